@@ -1,0 +1,62 @@
+# Needs python3 (3.11 or newer, with venv), make and, for a package without a wheel, a C compiler.
+# Everything else goes into a private environment, installed once and again only when the pins change.
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+TITLE ?= 18Chesapeake
+PLAY ?= --human You --bot greedy --bot greedy
+
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+RUN_READY := $(VENV)/.ready-run
+DEV_READY := $(VENV)/.ready-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint soak bench clean
+
+help:
+	@echo "make play    play $(TITLE) in the terminal against two greedy bots"
+	@echo "make test    lint, types, the everyday tests, and how many rules they prove"
+	@echo "make lint    only ruff and mypy"
+	@echo "make soak    the long tests, and whether each rule's tests notice its absence"
+	@echo "make bench   what we promise about speed"
+	@echo "make clean   remove the environment and everything built"
+
+play: $(RUN_READY)
+	$(VENV)/bin/roundhouse play $(TITLE) $(PLAY)
+
+test: lint
+	$(PY) -m pytest -n $(JOBS)
+	$(PY) tools/rule_coverage.py --brief
+
+lint: $(DEV_READY)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+soak: $(DEV_READY)
+	$(PY) -m pytest -n $(JOBS) -m soak
+	$(PY) tools/rule_teeth.py
+
+bench: $(DEV_READY)
+	$(PY) benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# pip is the last thing that venv puts in place: an interrupted creation is started again.
+$(VENV)/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit("Roundhouse needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+# The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
+$(RUN_READY): requirements.txt pyproject.toml | $(VENV)/bin/pip
+	$(PIP) install -r requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_READY): requirements-dev.txt $(RUN_READY)
+	$(PIP) install -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,243 @@
+"""What may lie where, as far as pictures alone decide it.
+
+Every test is a small function of its own, because rulebooks name them one by one.  Whose turn it is, what it
+costs, which phase it is and whether the track belongs to a route is asked elsewhere.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations, product
+
+from msgspec import Struct
+
+from roundhouse.board.faces import COLOURS, STOP, Face, is_edge, is_stop, opposite
+from roundhouse.board.map import Board
+from roundhouse.board.tiles import Laid, Tile
+
+_Link = tuple[int, int, str]
+
+
+class Placement(Struct, frozen=True, cache_hash=True):
+    """A tile in a rotation that fits a hex; ``kept[k]`` is the stop that stop ``k`` of the old face
+    becomes."""
+
+    tile: str
+    rotation: int
+    kept: tuple[int, ...]
+
+
+def colour_follows(old: Face, new: Face) -> bool:
+    """Whether the colour of ``new`` comes next: white, yellow, green, brown, gray."""
+    if old.colour not in COLOURS or new.colour not in COLOURS:
+        return False
+    return COLOURS.index(new.colour) == COLOURS.index(old.colour) + 1
+
+
+def exits_lead_somewhere(board: Board, hex: str, new: Face) -> int | None:
+    """The first edge at which track of ``new`` would run off the map, across a walled side, or into a side
+    without track of a hex that is never built over (red, gray, water).  None when every exit is fine."""
+    for edge in sorted(new.exits):
+        beyond = board.neighbour(hex, edge)
+        if beyond is None or board.walled(hex, edge):
+            return edge
+        if board.fixed(beyond) and not (
+            _tracks_at(new, edge) & _tracks_at(board.hexes[beyond].face, opposite(edge))
+        ):
+            return edge
+    return None
+
+
+def _tracks_at(face: Face, edge: int) -> frozenset[str]:
+    """The kinds of track that reach an edge."""
+    return frozenset(path.track for path in face.paths_at(edge))
+
+
+@lru_cache(maxsize=65536)
+def _links(face: Face) -> frozenset[_Link]:
+    """Edges and stops joined by track without a stop between, each pair once with its kind of track."""
+    links = {(path.a, path.b, path.track) for path in face.paths if is_edge(path.a) or is_stop(path.a)}
+    links = {link for link in links if is_edge(link[1]) or is_stop(link[1])}
+    done: set[int] = set()
+    for start in {path.b for path in face.paths if not is_edge(path.b) and not is_stop(path.b)}:
+        if start in done:
+            continue
+        ends: list[tuple[int, str]] = []
+        todo = [start]
+        while todo:
+            junction = todo.pop()
+            if junction in done:
+                continue
+            done.add(junction)
+            for path in face.paths_at(junction):
+                end = path.other(junction)
+                if is_edge(end) or is_stop(end):
+                    ends.append((end, path.track))
+                else:
+                    todo.append(end)
+        for (a, kind), (b, kind_b) in combinations(sorted(ends), 2):
+            if a != b:
+                links.add((a, b, kind or kind_b))
+    return frozenset(links)
+
+
+def _mapped(link: _Link, kept: tuple[int, ...]) -> _Link:
+    a, b = sorted(STOP + kept[end - STOP] if is_stop(end) else end for end in link[:2])
+    return a, b, link[2]
+
+
+def _assignments(old: Face, new: Face, choices: list[tuple[int, ...]]) -> Iterable[tuple[int, ...]]:
+    """Ways to turn old stops into new ones: each into another one, or all new ones used when they are
+    fewer."""
+    fewer = len(new.stops) < len(old.stops)
+    for kept in product(*choices):
+        if len(set(kept)) == (len(new.stops) if fewer else len(kept)):
+            yield kept
+
+
+def _other_kind(old: Face, new: Face, kept: tuple[int, ...]) -> int:
+    return sum(old.stops[k].kind != new.stops[target].kind for k, target in enumerate(kept))
+
+
+@lru_cache(maxsize=262144)
+def kept_stops(old: Face, new: Face) -> tuple[int, ...] | None:
+    """For each stop of ``old`` the stop of ``new`` it becomes, when all old track stays where it is: every
+    pair of hexside and stop, and every two hexsides, that were joined still are, with the same kind of
+    track.
+
+    Separate stops stay separate unless the new face has fewer of them: then they merge.  A stop without track
+    goes to the first one of its kind that is left.  None when some old track is lost.
+    """
+    links, new_links = _links(old), _links(new)
+    choices: list[tuple[int, ...]] = []
+    for k in range(len(old.stops)):
+        own = [link for link in links if link[1] == STOP + k and is_edge(link[0])]
+        fitting = (
+            t for t in range(len(new.stops)) if all((e, STOP + t, kind) in new_links for e, _, kind in own)
+        )
+        choices.append(tuple(fitting))
+    if any(is_edge(b) and (a, b, kind) not in new_links for a, b, kind in links):
+        return None
+
+    def keeps(kept: tuple[int, ...]) -> bool:
+        moved = (_mapped(link, kept) for link in links if is_stop(link[0]))
+        return all(link[0] == link[1] or link in new_links for link in moved)
+
+    ways = [kept for kept in _assignments(old, new, choices) if keeps(kept)]
+    return min(ways, key=lambda kept: (_other_kind(old, new, kept), kept), default=None)
+
+
+def nearest_stops(old: Face, new: Face) -> tuple[int, ...]:
+    """As kept_stops for a tile that a title allows although it moves some track: each old stop becomes the
+    one that keeps most of its exits.  Raises ValueError when the new face has no stop for an old one."""
+    ways = list(_assignments(old, new, [tuple(range(len(new.stops)))] * len(old.stops)))
+    if not ways:
+        raise ValueError(f"{len(old.stops)} stops cannot become {len(new.stops)}.")
+
+    def loss(kept: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        lost = sum(len(old.exits_of(k) - new.exits_of(target)) for k, target in enumerate(kept))
+        return lost, _other_kind(old, new, kept), kept
+
+    return min(ways, key=loss)
+
+
+def new_paths(old: Face, new: Face, kept: tuple[int, ...]) -> tuple[int, ...]:
+    """Indices of the paths of ``new`` that were not there before (``kept`` as given by kept_stops).  A path
+    with more lanes than before is new; arms of a junction are old where plain track came to that edge
+    before."""
+    links = {_mapped(link, kept) for link in _links(old)}
+    lanes: dict[_Link, int] = {}
+    plain: set[tuple[int, str]] = set()
+    for path in old.paths:
+        link = _mapped((path.a, path.b, path.track), kept)
+        lanes[link] = max(path.lanes, lanes.get(link, 1))
+        if not is_stop(path.b):
+            plain.update((end, path.track) for end in link[:2])
+
+    def old_one(a: int, b: int, kind: str, count: int) -> bool:
+        if is_edge(b) or is_stop(b):
+            return (a, b, kind) in links and count <= lanes.get((a, b, kind), 1)
+        if is_edge(a) or is_stop(a):
+            return (a, kind) in plain
+        return old.junctions > 0
+
+    return tuple(i for i, p in enumerate(new.paths) if not old_one(p.a, p.b, p.track, p.lanes))
+
+
+def suits(old: Face, new: Face) -> str | None:
+    """None when two faces are of one kind, else what differs: "label", "plain" (one has stops, the other
+    none), "city" or "town" (their number).  Two cities may become one from brown on."""
+    if old.label != new.label:
+        return "label"
+    if bool(old.stops) != bool(new.stops):
+        return "plain"
+    cities, new_cities = len(old.cities), len(new.cities)
+    merged = cities > new_cities == 1 and new.colour in ("brown", "gray")
+    if cities != new_cities and not merged:
+        return "city"
+    return None if len(old.towns) == len(new.towns) else "town"
+
+
+def _turns(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, ...]:
+    """The rotations to try, none when catalogue, colour or kind shut the tile out."""
+    if laid is None and hex in board.first_tiles:
+        return board.first_tiles[hex].get(tile.name, ())
+    old = board.face(hex, laid)
+    if not colour_follows(old, tile.face) or (tile.hexes and hex not in tile.hexes):
+        return ()
+    special = board.special_tiles.get((hex, tile.colour))
+    if special is not None and tile.name not in special:
+        return ()
+    targets = board.tiles[laid.tile].upgrades_to if laid is not None else None
+    if targets is not None:
+        if tile.name not in targets:
+            return ()
+    else:
+        misfit = suits(old, tile.face)
+        # A letter is no obstacle to a tile that the catalogue names for this very hex.
+        named = special is not None or hex in tile.hexes
+        if misfit is not None and not (misfit == "label" and named):
+            return ()
+    return dict(tile.rotations).get(hex, tuple(range(6)))
+
+
+@lru_cache(maxsize=65536)
+def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ...]:
+    """Every tile and rotation that may lie next in a hex: the colour follows, the kind suits or the
+    catalogue lists it, old track stays and no exit leads nowhere.  In the order of the catalogue and of
+    rotations; rotations that look alike are all there, see distinct.  Raises KeyError for an unknown hex or
+    tile."""
+    if board.fixed(hex):
+        return ()
+    old = board.face(hex, laid)
+    listed = laid is None and hex in board.first_tiles
+    found: list[Placement] = []
+    for tile in board.tiles.values():
+        for rotation in _turns(board, hex, laid, tile):
+            new = board.face(hex, Laid(tile.name, rotation))
+            kept = kept_stops(old, new)
+            if kept is None and listed:
+                kept = nearest_stops(old, new)
+            if kept is not None and exits_lead_somewhere(board, hex, new) is None:
+                found.append(Placement(tile.name, rotation, kept))
+    return tuple(found)
+
+
+def _picture(face: Face) -> object:
+    """Equal for faces that look alike, however their stops and paths are numbered."""
+
+    def seen(end: int) -> tuple[object, ...]:
+        if not is_stop(end):
+            return (end,)
+        return (face.stops[end - STOP], tuple(sorted(face.exits_of(end - STOP))))
+
+    paths = [(frozenset((seen(p.a), seen(p.b))), p.terminal, p.lanes, p.track) for p in face.paths]
+    return frozenset((path, paths.count(path)) for path in paths)
+
+
+def distinct(board: Board, options: Iterable[Placement]) -> tuple[Placement, ...]:
+    """Of placements that look alike on the map only the first: the lowest rotation of a symmetric tile."""
+    first: dict[object, Placement] = {}
+    for option in options:
+        face = board.tiles[option.tile].face.rotated(option.rotation)
+        first.setdefault((option.tile, _picture(face)), option)
+    return tuple(first.values())

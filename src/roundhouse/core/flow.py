@@ -1,0 +1,213 @@
+"""The flow of a game: a table that reads like the rulebook's table of contents, and what advances it.
+
+Interrupting is pushing a frame, resuming is popping it. `settle` carries a position on until somebody
+has something to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from .kinds import Kind
+from .now import Now
+from .state import Frame
+
+
+@dataclass(frozen=True, eq=False)
+class Do:
+    """Something that happens by itself."""
+
+    name: str
+    effect: Callable[[Now], None]
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """Somebody may choose among the kinds of `menu`.
+
+    A step closes when it has nothing to offer but `closer` (its way of passing), unless `waits` says
+    that the choice must be asked for all the same. `aside` lists kinds that are offered, but for whose sake
+    alone the step does not wait. `leave` is done when the step closes.
+    """
+
+    name: str
+    actor: Callable[[Now], str]
+    menu: tuple[Kind[Any], ...]
+    closer: Kind[Any] | None = None
+    aside: tuple[Kind[Any], ...] = ()
+    waits: Callable[[Now], bool] | None = None
+    leave: Callable[[Now, Frame], None] | None = None
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Seq:
+    """One after another."""
+
+    name: str
+    children: tuple[Node, ...]
+
+    def __init__(self, name: str, *children: Node) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "children", children)
+
+
+@dataclass(frozen=True, eq=False)
+class Each:
+    """The body for each subject in turn; `of` names the next one, given those already served."""
+
+    name: str
+    of: Callable[[Now, tuple[str, ...]], str | None]
+    body: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Times:
+    """The body a number of times; `count` is asked before each."""
+
+    name: str
+    count: Callable[[Now], int]
+    body: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """The body again and again until `until` holds."""
+
+    name: str
+    until: Callable[[Now], bool]
+    body: Node
+
+
+@dataclass(frozen=True, eq=False)
+class UntilAllPass:
+    """Turns in `order` from `first` on, until all have passed in a row or `until` holds.
+
+    A turn in which nobody called `Now.acted` counts as a pass. `passed` is told of each.
+    """
+
+    name: str
+    order: Callable[[Now], tuple[str, ...]]
+    first: Callable[[Now], str]
+    turn: Node
+    begin: Callable[[Now, str], None] | None = None
+    passed: Callable[[Now, str], None] | None = None
+    until: Callable[[Now], bool] | None = None
+
+
+Node = Do | Step | Seq | Each | Times | Loop | UntilAllPass
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield node
+    match node:
+        case Seq():
+            for child in node.children:
+                yield from nodes(child)
+        case Each() | Times() | Loop():
+            yield from nodes(node.body)
+        case UntilAllPass():
+            yield from nodes(node.turn)
+        case _:
+            pass
+
+
+def waits(now: Now, step: Step) -> bool:
+    """Whether the step has something to decide."""
+    if step.waits is not None and step.waits(now):
+        return True
+    from .game import offers_of
+
+    for kind in now.title.menus[step.name]:
+        if kind is step.closer or kind in step.aside:
+            continue
+        for _ in offers_of(now, kind):
+            return True
+    return False
+
+
+def react(now: Now, done: int = 0) -> None:
+    """Run the reactions to the events from index `done` on, and to those that they cause."""
+    reactions = now.title.reactions
+    while done < len(now.events):
+        event = now.events[done]
+        done += 1
+        for reaction in reactions.get(type(event), ()):
+            reaction.then(now, event)
+
+
+def settle(now: Now) -> None:
+    """Carry the position on until somebody has something to decide, or the game is over."""
+    done = len(now.events)
+    while now.state.stack:
+        node = now.title.nodes[now.frame.node]
+        if isinstance(node, Step):
+            if waits(now, node):
+                return
+            now.close()
+        else:
+            advance(now, node)
+        react(now, done)
+        done = len(now.events)
+
+
+def advance(now: Now, node: Node) -> None:
+    """Begin or go on with the node of the frame on top, or leave it."""
+    stack = now.state.stack
+    frame, below = stack[-1], stack[:-1]
+    match node:
+        case Do():
+            now.state.stack = below
+            node.effect(now)
+        case Seq():
+            if frame.at < len(node.children):
+                child = Frame(node.children[frame.at].name, who=frame.who)
+                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+            else:
+                now.state.stack = below
+        case Each():
+            who = node.of(now, frame.seen)
+            if who is None:
+                now.state.stack = below
+            else:
+                child = Frame(node.body.name, who=who)
+                now.state.stack = (*below, replace(frame, who=who, seen=(*frame.seen, who)), child)
+        case Times():
+            if frame.at < node.count(now):
+                child = Frame(node.body.name, who=frame.who)
+                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+            else:
+                now.state.stack = below
+        case Loop():
+            if node.until(now):
+                now.state.stack = below
+            else:
+                child = Frame(node.body.name, who=frame.who)
+                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+        case UntilAllPass():
+            _rotate(now, node, frame, below)
+        case Step():  # pragma: no cover - settle closes steps itself
+            raise AssertionError(node.name)
+
+
+def _rotate(now: Now, node: UntilAllPass, frame: Frame, below: tuple[Frame, ...]) -> None:
+    order = node.order(now)
+    seen = frame.seen
+    if frame.who:
+        if frame.at:
+            seen = ()
+        else:
+            seen = (*seen, frame.who)
+            if node.passed is not None:
+                node.passed(now, frame.who)
+    if len(seen) >= len(order) or (node.until is not None and node.until(now)):
+        now.state.stack = below
+        return
+    who = order[(order.index(frame.who) + 1) % len(order)] if frame.who else node.first(now)
+    now.state.stack = (*below, replace(frame, at=0, who=who, seen=seen), Frame(node.turn.name, who=who))
+    if node.begin is not None:
+        node.begin(now, who)

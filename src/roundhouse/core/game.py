@@ -1,0 +1,133 @@
+"""Playing: what is legal, why something is not, and what an action leads to.
+
+One source of legality: an action is legal when its kind is in the menu of the step, it is the actor's turn, and
+none of the kind's checks objects. The same checks thin what is offered and explain what is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .actions import CHANCE, Action, Offer
+from .flow import react, settle
+from .kinds import Facts, Kind
+from .now import Event, Now
+from .state import Frame, State
+from .title import Title
+from .violations import Refused, Violation
+
+
+def new(title: Title) -> State:
+    """The position in which the first player (or chance) has something to decide."""
+    parts: dict[str, Any] = {table.name: {} for table in title.tables}
+    parts |= {slot.name: slot.initial for slot in title.slots}
+    now = Now(title, State(parts, (Frame(title.root.name),)))
+    for do in title.setup:
+        do.effect(now)
+    now.events.clear()
+    settle(now)
+    return now.state
+
+
+def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Facts] | None:
+    """The first check of the kind that refuses the action, and its facts; None when none does."""
+    for check in now.title.checks[kind.name]:
+        facts = check.test(now, action)
+        if facts is not None:
+            return check.name, facts
+    return None
+
+
+def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
+    """The kind's offers, thinned by its checks."""
+    checks = now.title.checks[kind.name]
+    for offer in kind.offers(now):
+        for action in offer.probes():
+            for check in checks:
+                if check.test(now, action) is not None:
+                    break
+            else:
+                continue
+            break
+        else:
+            yield offer
+
+
+def legal(title: Title, state: State) -> list[Offer]:
+    """Everything that may be done now: the offers of the step on top of the stack, thinned by the checks.
+
+    Empty exactly when the game is over.
+    """
+    if not state.stack:
+        return []
+    now = Now(title, state)
+    return [offer for kind in title.menus[now.frame.node] for offer in offers_of(now, kind)]
+
+
+def why_not(title: Title, state: State, action: Action) -> Violation | None:
+    """Why the action is not legal in this position, or None if it is."""
+    now = Now(title, state)
+    if now.over:
+        return _violation(title, "in the menu", {"case": "game over", "kind": action.kind()})
+    kind = title.kinds.get(action.kind())
+    step = now.frame.node
+    if kind is None or kind not in title.menus[step]:
+        facts = {"case": action.kind(), "kind": action.kind(), "step": step, "who": now.frame.who}
+        return _violation(title, "in the menu", facts)
+    if action.by != now.actor:
+        return _violation(title, "your turn", {"case": step, "by": action.by, "actor": now.actor})
+    found = objection(now, kind, action)
+    return None if found is None else _violation(title, *found)
+
+
+def _violation(title: Title, check: str, facts: Facts) -> Violation:
+    case = facts.get("case", "")
+    cited = title.cites.get(f"check: {check} / {case}", ()) + title.cites.get(f"check: {check}", ())
+    section = title.rules[cited[0]].section if cited else ""
+    return Violation(check, cited, section, facts)
+
+
+def play(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The position after the action, and what happened.
+
+    Raises `Refused`, carrying the violation, when the action is not legal; `state` is never changed.
+    """
+    violation = why_not(title, state, action)
+    if violation is not None:
+        raise Refused(violation)
+    return carry_out(title, state, action)
+
+
+def carry_out(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Like `play`, for an action known to be legal (one that was offered): no check is made."""
+    now = Now(title, state.copy())
+    kind = title.kinds[action.kind()]
+
+    def effect() -> None:
+        kind.effect(now, action)
+
+    for around in title.arounds.get(kind.name, ()):
+        effect = _wrapped(now, around.rule, action, effect)
+    effect()
+    react(now)
+    settle(now)
+    return now.state, tuple(now.events)
+
+
+def _wrapped(now: Now, rule: Any, action: Action, proceed: Any) -> Any:
+    return lambda: rule(now, action, proceed)
+
+
+def to_act(title: Title, state: State) -> str:
+    """Who is to act: a player's id, `CHANCE`, or "" when the game is over."""
+    return Now(title, state).actor
+
+
+def audit(title: Title, state: State) -> list[str]:
+    """What is wrong with a position by the conservation laws of its features; empty when all is well."""
+    now = Now(title, state)
+    return [fault for law in title.audits for fault in law(now)]
+
+
+__all__ = ["CHANCE", "Refused", "audit", "carry_out", "legal", "new", "objection", "offers_of", "play", "to_act", "why_not"]

@@ -1,0 +1,116 @@
+"""Now: the position that rules look at and effects work on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import msgspec
+from msgspec.structs import replace
+
+from .state import Frame, Slot, State, Table
+
+if TYPE_CHECKING:
+    from .title import Title
+
+R = TypeVar("R")
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
+    """Something that happened; reactions answer it, the log tells it."""
+
+
+class Now:
+    """A title, a state, and the events since the action began.
+
+    Checks, figures and offers only read it. Effects and reactions write through `put`, `set`, `drop`,
+    tell what happened with `emit`, and interrupt the flow with `interrupt`.
+    """
+
+    __slots__ = ("events", "state", "title")
+
+    def __init__(self, title: Title, state: State) -> None:
+        self.title = title
+        self.state = state
+        self.events: list[Event] = []
+
+    @overload
+    def __getitem__(self, key: Table[R]) -> Mapping[str, R]: ...
+    @overload
+    def __getitem__(self, key: Slot[R]) -> R: ...
+    def __getitem__(self, key: Table[Any] | Slot[Any]) -> Any:
+        return self.state._parts[key.name]
+
+    def put(self, table: Table[R], id: str, row: R) -> None:
+        """Set the row of `id` in `table`."""
+        self.state.put(table, id, row)
+
+    def change(self, table: Table[R], id: str, **fields: Any) -> None:
+        """Replace some fields of the row of `id` in `table`."""
+        self.state.put(table, id, replace(self.state[table][id], **fields))  # type: ignore[type-var]
+
+    def drop(self, table: Table[Any], id: str) -> None:
+        """Remove a row."""
+        self.state.drop(table, id)
+
+    def set(self, slot: Slot[R], value: R) -> None:
+        """Set a slot."""
+        self.state.set(slot, value)
+
+    def amend(self, slot: Slot[R], **fields: Any) -> None:
+        """Replace some fields of a slot's row."""
+        self.state.set(slot, replace(self.state[slot], **fields))  # type: ignore[type-var]
+
+    def emit(self, event: Event) -> None:
+        """Tell that something happened."""
+        self.events.append(event)
+
+    # -- the flow --------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.state.stack
+
+    @property
+    def frame(self) -> Frame:
+        """The frame on top. Raises IndexError when the game is over."""
+        return self.state.stack[-1]
+
+    def within(self, node: str) -> Frame | None:
+        """The innermost frame of the named node, or None when the game is not in it."""
+        for frame in reversed(self.state.stack):
+            if frame.node == node:
+                return frame
+        return None
+
+    @property
+    def actor(self) -> str:
+        """Who is to act: a player's id or `CHANCE`; empty when the game is over."""
+        if not self.state.stack:
+            return ""
+        return self.title.steps[self.frame.node].actor(self)
+
+    def interrupt(self, node: str, who: str = "") -> None:
+        """Begin the named node on top of what goes on; it resumes afterwards."""
+        self.state.stack = (*self.state.stack, Frame(node, who=who))
+
+    def close(self) -> None:
+        """Leave the step on top, running what the flow does at its end."""
+        frame = self.frame
+        self.state.stack = self.state.stack[:-1]
+        step = self.title.steps[frame.node]
+        if step.leave is not None:
+            step.leave(self, frame)
+
+    def acted(self) -> None:
+        """The player whose turn it is has done something that is not a pass."""
+        stack = self.state.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            if stack[depth].node in self.title.rotations:
+                self.state.stack = (*stack[:depth], replace(stack[depth], at=1), *stack[depth + 1 :])
+                return
+
+    def finish(self) -> None:
+        """End the game here and now."""
+        self.state.stack = ()

@@ -1,0 +1,121 @@
+"""State: tables of frozen rows, one slot for each mechanism that needs memory, and the stack of frames.
+
+A state holds no references, functions, caches or history. Copying shares every row and every table;
+the first write to a table after a copy makes that one table anew. The dict behind a table is therefore
+never changed once it is shared, and its identity can serve as the key of a cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar, overload
+
+import msgspec
+
+R = TypeVar("R")
+
+
+class Table(Generic[R]):
+    """The key of a table: its name in the saved game, and the type of its rows.
+
+    >>> CASH = Table("cash", int)
+    >>> state = State.of({CASH: {"Ann": 400}})
+    >>> state[CASH]["Ann"]
+    400
+    """
+
+    __slots__ = ("name", "row")
+
+    def __init__(self, name: str, row: type[R]) -> None:
+        self.name = name
+        self.row = row
+
+    def __repr__(self) -> str:
+        return f"Table({self.name!r})"
+
+
+class Slot(Generic[R]):
+    """The key of a single value in the state, with the value a new game begins with."""
+
+    __slots__ = ("initial", "name", "type")
+
+    def __init__(self, name: str, type: type[R], initial: R) -> None:
+        self.name = name
+        self.type = type
+        self.initial = initial
+
+    def __repr__(self) -> str:
+        return f"Slot({self.name!r})"
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the game stands in one node of the flow.
+
+    `node` names the node; `at` counts (children begun, rounds begun, or whether the turn's player has
+    acted); `who` is the player or corporation the frame is about; `seen` lists those already served.
+    """
+
+    node: str
+    at: int = 0
+    who: str = ""
+    seen: tuple[str, ...] = ()
+
+
+class State:
+    """A position. Read with `state[KEY]`; write with `put`, `drop`, `set` and `stack`."""
+
+    __slots__ = ("_own", "_parts", "stack")
+
+    def __init__(self, parts: dict[str, Any], stack: tuple[Frame, ...] = ()) -> None:
+        self._parts = parts
+        self._own: set[str] = set()
+        self.stack = stack
+
+    @classmethod
+    def of(cls, parts: Mapping[Table[Any] | Slot[Any], Any], stack: tuple[Frame, ...] = ()) -> State:
+        """A state with the given tables and slots."""
+        return cls({key.name: value for key, value in parts.items()}, stack)
+
+    @overload
+    def __getitem__(self, key: Table[R]) -> Mapping[str, R]: ...
+    @overload
+    def __getitem__(self, key: Slot[R]) -> R: ...
+    def __getitem__(self, key: Table[Any] | Slot[Any]) -> Any:
+        return self._parts[key.name]
+
+    def __contains__(self, key: Table[Any] | Slot[Any]) -> bool:
+        return key.name in self._parts
+
+    def put(self, table: Table[R], id: str, row: R) -> None:
+        """Set the row of `id` in `table`."""
+        name = table.name
+        if name not in self._own:
+            self._parts[name] = dict(self._parts[name])
+            self._own.add(name)
+        self._parts[name][id] = row
+
+    def drop(self, table: Table[Any], id: str) -> None:
+        """Remove the row of `id` from `table`. Raises KeyError if there is none."""
+        name = table.name
+        if name not in self._own:
+            self._parts[name] = dict(self._parts[name])
+            self._own.add(name)
+        del self._parts[name][id]
+
+    def set(self, slot: Slot[R], value: R) -> None:
+        """Set the value of `slot`."""
+        self._parts[slot.name] = value
+
+    def copy(self) -> State:
+        """An independent state with the same content; shares every row."""
+        self._own = set()
+        return State(self._parts.copy(), self.stack)
+
+    def parts(self) -> Mapping[str, Any]:
+        """All tables and slots by name, for saving and comparing; not to be written to."""
+        return self._parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.stack == other.stack and self._parts == other._parts
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,270 @@
+"""A title: a sum of features plus data plus a flow, assembled once and checked when it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .actions import Action
+from .figures import Amendment, Fact, Figure
+from .flow import Do, Node, Step, UntilAllPass, nodes
+from .kinds import Around, Check, Kind, Reaction
+from .now import Event, Now
+from .state import Slot, Table
+from .violations import Rule
+
+
+class BuildError(Exception):
+    """A title that does not hold together; the message names what does not resolve."""
+
+
+@dataclass(frozen=True, eq=False)
+class Feature:
+    """The record of everything a mechanism adds to a title: see the design, section 2.
+
+    `menus` adds kinds to steps by the step's name; `checks` adds checks to kinds; `replaces` puts a check
+    in the place of another of the same kind.
+    """
+
+    name: str
+    facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
+    tables: tuple[Table[Any], ...] = ()
+    slots: tuple[Slot[Any], ...] = ()
+    figures: tuple[Figure[..., Any], ...] = ()
+    amendments: tuple[Amendment, ...] = ()
+    flow: tuple[Node, ...] = ()
+    menus: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
+    checks: Mapping[Kind[Any], tuple[Check[Any], ...]] = field(default_factory=dict)
+    replaces: Mapping[Check[Any], Check[Any]] = field(default_factory=dict)
+    reactions: tuple[Reaction[Any], ...] = ()
+    arounds: tuple[Around[Any], ...] = ()
+    setup: tuple[Do, ...] = ()
+    audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Title:
+    """An assembled title for given players and options; immutable, shared by all its positions."""
+
+    name: str
+    version: int
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    root: Node
+    nodes: Mapping[str, Node]
+    steps: Mapping[str, Step]
+    rotations: frozenset[str]
+    menus: Mapping[str, tuple[Kind[Any], ...]]
+    kinds: Mapping[str, Kind[Any]]
+    checks: Mapping[str, tuple[Check[Any], ...]]
+    tables: tuple[Table[Any], ...]
+    slots: tuple[Slot[Any], ...]
+    facts: Mapping[str, Any]
+    figures: Mapping[str, Figure[..., Any]]
+    amendments: Mapping[str, tuple[Amendment, ...]]
+    reactions: Mapping[type[Event], tuple[Reaction[Any], ...]]
+    arounds: Mapping[str, tuple[Around[Any], ...]]
+    setup: tuple[Do, ...]
+    audits: tuple[Callable[[Now], Iterable[str]], ...]
+    rules: Mapping[str, Rule]
+    cites: Mapping[str, tuple[str, ...]]
+    features: tuple[str, ...]
+
+    def actions(self) -> tuple[type[Action], ...]:
+        """The types of all actions of the title."""
+        return tuple(kind.action for kind in self.kinds.values())
+
+    def without(self, part: str) -> Title:
+        """The title with one check, amendment, reaction or around switched off, to prove that tests notice.
+
+        `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "around: NAME".
+        Raises KeyError when there is no such part.
+        """
+        sort, _, name = part.partition(": ")
+        found = part in parts(self)
+        if not found:
+            raise KeyError(part)
+        if sort == "check":
+            checks = {k: tuple(c for c in cs if c.name != name) for k, cs in self.checks.items()}
+            return replace(self, checks=checks)
+        if sort == "amendment":
+            return replace(
+                self,
+                amendments={
+                    k: tuple(a for a in amendments if a.name != name)
+                    for k, amendments in self.amendments.items()
+                },
+            )
+        if sort == "reaction":
+            return replace(
+                self,
+                reactions={k: tuple(r for r in rs if r.name != name) for k, rs in self.reactions.items()},
+            )
+        return replace(
+            self, arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()}
+        )
+
+
+def parts(title: Title) -> tuple[str, ...]:
+    """Everything that `Title.without` can switch off, in order of assembly."""
+    found = [f"check: {c.name}" for cs in title.checks.values() for c in cs]
+    found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
+    found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
+    found += [f"around: {a.name}" for around in title.arounds.values() for a in around]
+    return tuple(dict.fromkeys(found))
+
+
+ALWAYS = ("your turn", "in the menu")
+"""The two checks that the core itself makes, before those of the kind."""
+
+
+def build(
+    name: str,
+    version: int,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    root: Node,
+    features: Iterable[Feature],
+    rules: Iterable[Rule] = (),
+) -> Title:
+    """Assemble a title. Raises `BuildError` naming the first thing that does not hold together."""
+    features = tuple(features)
+    facts: dict[str, Any] = {}
+    tables: dict[str, Table[Any]] = {}
+    slots: dict[str, Slot[Any]] = {}
+    figures: dict[str, Figure[..., Any]] = {}
+    flow: list[Node] = list(nodes(root))
+    for feature in features:
+        for fact, value in feature.facts.items():
+            _once(fact.name not in facts, "fact", fact.name, feature)
+            facts[fact.name] = value
+        for table in feature.tables:
+            _once(table.name not in tables and table.name not in slots, "table", table.name, feature)
+            tables[table.name] = table
+        for slot in feature.slots:
+            _once(slot.name not in slots and slot.name not in tables, "slot", slot.name, feature)
+            slots[slot.name] = slot
+        for figure in feature.figures:
+            _once(figure.name not in figures, "figure", figure.name, feature)
+            figures[figure.name] = figure
+        for node in feature.flow:
+            flow.extend(nodes(node))
+
+    by_name: dict[str, Node] = {}
+    for node in flow:
+        if by_name.setdefault(node.name, node) is not node:
+            raise BuildError(f"two nodes of the flow are called {node.name!r}")
+    steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
+    menus = {
+        n: list(s.menu) + list(s.aside) + ([s.closer] if s.closer is not None else []) for n, s in steps.items()
+    }
+    for feature in features:
+        for step, added in feature.menus.items():
+            if step not in menus:
+                raise BuildError(f"feature {feature.name!r} adds to the unknown step {step!r}")
+            menus[step][:0] = added
+
+    kinds: dict[str, Kind[Any]] = {}
+    for menu in menus.values():
+        for kind in menu:
+            if kinds.setdefault(kind.name, kind) is not kind:
+                raise BuildError(f"two kinds of action are called {kind.name!r}")
+    checks = {kind.name: list(kind.checks) for kind in kinds.values()}
+    amendments: dict[str, list[Amendment]] = {}
+    reactions: dict[type[Event], list[Reaction[Any]]] = {}
+    arounds: dict[str, list[Around[Any]]] = {}
+    setup: list[Do] = []
+    audits: list[Callable[[Now], Iterable[str]]] = []
+    for feature in features:
+        for kind, more in feature.checks.items():
+            if kinds.get(kind.name) is not kind:
+                raise BuildError(f"feature {feature.name!r} adds checks to the unknown kind {kind.name!r}")
+            checks[kind.name].extend(more)
+        for amendment in feature.amendments:
+            if figures.get(amendment.figure.name) is not amendment.figure:
+                raise BuildError(f"amendment {amendment.name!r} concerns an unknown figure")
+            amendments.setdefault(amendment.figure.name, []).append(amendment)
+        for reaction in feature.reactions:
+            reactions.setdefault(reaction.event, []).append(reaction)
+        for around in feature.arounds:
+            if kinds.get(around.kind.name) is not around.kind:
+                raise BuildError(f"{around.name!r} wraps an unknown kind")
+            arounds.setdefault(around.kind.name, []).append(around)
+        setup.extend(feature.setup)
+        audits.extend(feature.audits)
+    for feature in features:
+        for old, new in feature.replaces.items():
+            places = [name for name, cs in checks.items() if old in cs]
+            if not places:
+                raise BuildError(f"feature {feature.name!r} replaces the unknown check {old.name!r}")
+            for place in places:
+                checks[place] = [new if c is old else c for c in checks[place]]
+
+    title = Title(
+        name=name,
+        version=version,
+        players=players,
+        options=options,
+        root=root,
+        nodes=by_name,
+        steps=steps,
+        rotations=frozenset(n.name for n in by_name.values() if isinstance(n, UntilAllPass)),
+        menus={k: tuple(dict.fromkeys(v)) for k, v in menus.items()},
+        kinds=kinds,
+        checks={k: tuple(v) for k, v in checks.items()},
+        tables=tuple(tables.values()),
+        slots=tuple(slots.values()),
+        facts=facts,
+        figures=figures,
+        amendments={k: tuple(v) for k, v in amendments.items()},
+        reactions={k: tuple(v) for k, v in reactions.items()},
+        arounds={k: tuple(v) for k, v in arounds.items()},
+        setup=tuple(setup),
+        audits=tuple(audits),
+        rules={},
+        cites={},
+        features=tuple(f.name for f in features),
+    )
+    return _bind(title, tuple(rules)) if rules else title
+
+
+def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
+    if not new:
+        raise BuildError(f"feature {feature.name!r} defines the {sort} {name!r} a second time")
+
+
+def carriers(title: Title) -> frozenset[str]:
+    """Everything that a rule's `by` may name in this title (checks without their cases)."""
+    named = set(parts(title))
+    named |= {f"check: {name}" for name in ALWAYS}
+    named |= {f"figure: {name}" for name in title.figures}
+    named |= {f"flow: {name}" for name in title.nodes}
+    named |= {f"setup: {do.name}" for do in title.setup}
+    named |= {f"kind: {name}" for name in title.kinds}
+    named |= {f"fact: {name}" for name in title.facts}
+    return frozenset(named)
+
+
+def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
+    """Bind checks to rules; raises BuildError for a `by` that names nothing, or a check with no rule."""
+    table: dict[str, Rule] = {}
+    cites: dict[str, list[str]] = {}
+    for rule in rules:
+        if rule.id in table:
+            raise BuildError(f"the rule {rule.id} stands twice in rules.toml")
+        table[rule.id] = rule
+        for by in rule.by:
+            cites.setdefault(by, []).append(rule.id)
+    for kind, cs in title.checks.items():
+        for check in cs:
+            name = f"check: {check.name}"
+            if not any(by == name or by.startswith(name + " / ") for by in cites):
+                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
+    return replace(title, rules=table, cites={k: tuple(v) for k, v in cites.items()})
+
+
+def unresolved(title: Title) -> tuple[str, ...]:
+    """The names in rules.toml that nothing in this title carries (they may belong to another assembly)."""
+    known = carriers(title)
+    return tuple(by for by in title.cites if by.partition(" / ")[0] not in known)

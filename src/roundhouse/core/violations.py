@@ -1,0 +1,49 @@
+"""Rules by number, and violations that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
+
+    `by` names what carries it: "check: NAME", "check: NAME / CASE", "figure: NAME", "amendment: NAME",
+    "reaction: NAME", "flow: NAME", "data: FILE", "setup: NAME", "kind: NAME"; `info` says why no code needs to.
+    """
+
+    id: str
+    section: str
+    text: str
+    example: str
+    basis: str = "rulebook"
+    by: tuple[str, ...] = ()
+    info: str = ""
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """Why an action is refused: the check, the rules it stands for, and the facts of this case.
+
+    `rules` holds rule ids; `section` is the section of the first; the sentence is made in `roundhouse.text`.
+    """
+
+    check: str
+    rules: tuple[str, ...]
+    section: str
+    facts: Mapping[str, Any]
+
+    @property
+    def case(self) -> str:
+        """Which case of the check objected; empty when it has only one."""
+        return str(self.facts.get("case", ""))
+
+
+class Refused(ValueError):
+    """Raised by `play` for an action that is not legal; the position is left as it was."""
+
+    def __init__(self, violation: Violation) -> None:
+        self.violation = violation
+        super().__init__(f"refused by {violation.check} ({', '.join(violation.rules) or 'no rule'})")

@@ -1,0 +1,77 @@
+"""Finding room on a hex for what is written there: everything is covered by discs, overlap costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from roundhouse.draw.curves import APOTHEM, Curve, corner, middle, unit
+
+Disc = tuple[complex, float]
+
+
+def box(at: complex, width: float, height: float) -> list[Disc]:
+    """Discs that cover a rectangle around a point."""
+    if height > width:
+        return [(at + (p - at) * 1j, radius) for p, radius in box(at, height, width)]
+    radius = height / 2
+    count = max(1, round(width / height + 0.3))
+    if count == 1:
+        return [(at, max(width, height) / 2)]
+    step = (width - height) / (count - 1)
+    return [(at - (width - height) / 2 + step * index, radius) for index in range(count)]
+
+
+class Room:
+    """What is taken on one hex so far."""
+
+    def __init__(self, flat: bool) -> None:
+        self.flat = flat
+        self._normals = [unit(middle(edge, flat)).conjugate() for edge in range(6)]
+        self._taken: list[tuple[complex, float, float]] = []
+
+    def take(self, discs: Iterable[Disc], weight: float = 1.0) -> None:
+        """Mark as taken; ``weight`` tells how bad it is to cover it."""
+        self._taken += [(at, radius, weight) for at, radius in discs]
+
+    def take_track(self, curve: Curve, radius: float) -> None:
+        """Mark a line of track as taken."""
+        # Samples nearer to each other than the line is wide leave no gap to slip through.
+        count = max(2, int(abs(curve.end - curve.start) / 11) + 2)
+        self.take(((p, radius) for p in (curve.at(step / (count - 1)) for step in range(count))), 0.8)
+
+    def cost(self, discs: Sequence[Disc], margin: float = 3.0) -> float:
+        """How badly discs collide with what is taken and with the sides of the hex; 0 when they do not."""
+        cost = 0.0
+        for at, radius in discs:
+            beyond = max((at * normal).real for normal in self._normals) + radius + 2 - APOTHEM
+            if beyond > 0:
+                cost += beyond * beyond * 3
+            near = radius + margin
+            for other, size, weight in self._taken:
+                over = near + size - abs(at - other)
+                if over > 0:
+                    cost += over * over * weight
+        return cost
+
+    def best(
+        self, places: Iterable[tuple[complex, float]], width: float, height: float, margin: float = 3.0
+    ) -> complex:
+        """Of (place, penalty) pairs the place where a box of that size fits best; it is taken."""
+        found, lowest = 0j, float("inf")
+        for at, penalty in places:
+            if penalty < lowest:
+                cost = penalty + self.cost(box(at, width, height), margin)
+                if cost < lowest:
+                    found, lowest = at, cost
+        self.take(box(found, width, height))
+        return found
+
+
+def corners(flat: bool, distance: float) -> list[complex]:
+    """Points towards the corners, at a distance from the middle: where no track ends."""
+    return [unit(corner(index, flat)) * distance for index in range(6)]
+
+
+def sides(flat: bool, distance: float) -> list[complex]:
+    """Points towards the hexsides."""
+    return [unit(middle(edge, flat)) * distance for edge in range(6)]

@@ -1,0 +1,1 @@
+"""Games as they are played: history, undo and redo, save files, seats and views, scenarios."""

@@ -1,0 +1,364 @@
+"""Scenarios: any position set up by hand in a few lines, for tests and puzzles.
+
+>>> table = (
+...     Scenario("18Chesapeake", ["Ann", "Ben", "Cy"])
+...     .phase("3")
+...     .corporation("B&O", par=80, shares={"Ann": 60, "Ben": 20}, cash=300, trains=["2", "3"])
+...     .tiles(F8="X1:4", G7="9:1")
+...     .operating("B&O", "track")
+... )
+>>> table.actor
+'Ann'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..board.tiles import Laid
+from ..core import game
+from ..core.actions import Action, Offer
+from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
+from ..core.now import Event, Now
+from ..core.record import action_from
+from ..core.state import Frame, State
+from ..core.title import Title
+from ..core.violations import Violation
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
+from ..rules.market import CHART, place
+from ..rules.money import BANK, CASH, MONEY_IN_PLAY
+from ..rules.operating_round import TURN, Turn
+from ..rules.privates import PRIVATES
+from ..rules.reach import TILES, TOKENS
+from ..rules.shares import GONE, OFFERING, POOL, STOCK, move, ordinary
+from ..rules.stock_round import STOCK_TURN, StockTurn
+from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
+from ..titles.found import title
+
+
+class Scenario:
+    """A position of a title, built up by calls that can be chained; money not placed stays in the bank.
+
+    Nothing is checked until the position is played from; `faults` tells what the laws of conservation say.
+    """
+
+    def __init__(
+        self, name: str, players: Sequence[str], options: Sequence[str] = (), chance: Mapping[str, Any] | None = None
+    ) -> None:
+        self.title: Title = title(name).build(tuple(players), tuple(options))
+        self.state: State = game.new(self.title)
+        self.events: tuple[Event, ...] = ()
+        while self.actor == game.CHANCE:
+            self._chance(chance or {})
+
+    def _chance(self, wanted: Mapping[str, Any]) -> None:
+        offers = [a for offer in game.legal(self.title, self.state) for a in offer.expand()]
+        fitting = [a for a in offers if all(getattr(a, k, v) == v for k, v in wanted.items())]
+        self.state, _ = game.carry_out(self.title, self.state, fitting[0])
+
+    @property
+    def now(self) -> Now:
+        """The position, to read from (`table.now[CASH]["Ann"]`) and to call figures with."""
+        return Now(self.title, self.state)
+
+    @property
+    def actor(self) -> str:
+        """Who is to act."""
+        return game.to_act(self.title, self.state)
+
+    @property
+    def step(self) -> str:
+        """The step that waits for a decision; empty when the game is over."""
+        return self.state.stack[-1].node if self.state.stack else ""
+
+    def faults(self) -> list[str]:
+        """What is wrong with the position by the laws of conservation."""
+        return game.audit(self.title, self.state)
+
+    # -- setting up ------------------------------------------------------------------------------------
+
+    def cash(self, amounts: Mapping[str, int] | None = None, **more: int) -> Scenario:
+        """Set what players, corporations or the bank have; setting the bank leaves the sum to be as it falls."""
+        now = self._writing()
+        for owner, amount in {**(amounts or {}), **more}.items():
+            now.put(CASH, owner, amount)
+        if BANK not in {**(amounts or {}), **more}:
+            rest = sum(amount for owner, amount in now[CASH].items() if owner != BANK)
+            now.put(CASH, BANK, MONEY_IN_PLAY(now) - rest)
+        return self
+
+    def bank(self, amount: int, rich: str) -> Scenario:
+        """Leave `amount` in the bank; the rest of the money goes to the player or corporation `rich`."""
+        now = self._writing()
+        others = sum(a for owner, a in now[CASH].items() if owner not in (BANK, rich))
+        now.put(CASH, BANK, amount)
+        now.put(CASH, rich, MONEY_IN_PLAY(now) - others - amount)
+        return self
+
+    def phase(self, name: str) -> Scenario:
+        """Enter a phase: the trains before its own have left the depot, those that rust by then are gone."""
+        now = self._writing()
+        phases = list(PHASES(now))
+        reached = phases[: phases.index(name) + 1]
+        kinds = TRAIN_KINDS(now)
+        for id, train in list(now[TRAINS].items()):
+            kind = kinds[train.kind]
+            begun = PHASES(now)[name].on
+            earlier = list(kinds).index(kind.name) < list(kinds).index(begun)
+            first = kind.name == begun and id.endswith("-0") and kind.count is not None
+            if train.owner == DEPOT and phases.index(name) > 0 and (earlier or first):
+                now.put(TRAINS, id, Train(kind.name, GONE))
+            if kind.rusts_on in reached:
+                now.put(TRAINS, id, Train(kind.name, GONE))
+        now.set(PHASE, name)
+        return self
+
+    def depot(self, first: str) -> Scenario:
+        """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned."""
+        now = self._writing()
+        for id, train in list(now[TRAINS].items()):
+            if id == first:
+                break
+            if train.owner == DEPOT:
+                now.put(TRAINS, id, Train(train.kind, GONE))
+        return self
+
+    def corporation(
+        self,
+        sym: str,
+        *,
+        par: int = 0,
+        shares: Mapping[str, int] | None = None,
+        pool: int = 0,
+        cash: int | None = None,
+        trains: Sequence[str] = (),
+        cell: tuple[int, int] | None = None,
+        floated: bool | None = None,
+        operated: bool | None = None,
+        tokens: Sequence[str] | None = None,
+    ) -> Scenario:
+        """Start a corporation.
+
+        `par` default: the chart's lowest; `shares`: percent by player, the first named being president; `pool`:
+        percent in the bank pool; `cell`: (row, column) of the marker, default the par cell; floated by default when
+        60% are out of the initial offering, operated when it has floated; `tokens`: "HEX.k" placed beyond home.
+        """
+        now = self._writing()
+        par = par or min(CHART(now).par)
+        self.shares(sym, shares or {}, pool)
+        now.change(CORPORATIONS, sym, par=par)
+        place(now, sym, cell or CHART(now).par[par])
+        out = 100 - sum(c.percent for c in now[STOCK][sym] if c.owner == OFFERING)
+        floats = out >= 60 if floated is None else floated
+        worked = floats if operated is None else operated
+        now.change(CORPORATIONS, sym, floated=floats, operated=worked)
+        if worked:
+            self.home(sym)
+        for place_name in tokens or ():
+            self.token(sym, place_name)
+        if cash is not None:
+            self.cash({sym: cash})
+        for kind in trains:
+            self.train(sym, kind)
+        return self
+
+    def shares(self, sym: str, by: Mapping[str, int], pool: int = 0, gone: int = 0) -> Scenario:
+        """Deal out certificates anew: percent by player (the first is president), the pool's, those out of the game."""
+        now = self._writing()
+        now.put(STOCK, sym, tuple(type(c)(c.id, c.percent, OFFERING, c.president) for c in now[STOCK][sym]))
+        for number, (player, percent) in enumerate(by.items()):
+            if number == 0:
+                top = next(c for c in now[STOCK][sym] if c.president)
+                move(now, sym, (top,), player)
+                percent -= top.percent
+            self._deal(now, sym, player, percent)
+        self._deal(now, sym, POOL, pool)
+        self._deal(now, sym, GONE, gone)
+        return self
+
+    def _deal(self, now: Now, sym: str, owner: str, percent: int) -> None:
+        while percent > 0:
+            certificate = ordinary(now, OFFERING, sym)[0]
+            move(now, sym, (certificate,), owner)
+            percent -= certificate.percent
+
+    def home(self, sym: str) -> Scenario:
+        """Place a corporation's home token."""
+        now = self._writing()
+        for id, token in now[TOKENS].items():
+            if token.corporation == sym and token.hex and not token.placed:
+                now.change(TOKENS, id, placed=True)
+        return self
+
+    def token(self, sym: str, where: str) -> Scenario:
+        """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop."""
+        now = self._writing()
+        hex, _, city = where.partition(".")
+        id = next(i for i, t in now[TOKENS].items() if t.corporation == sym and not t.hex)
+        now.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
+        return self
+
+    def train(self, owner: str, kind: str) -> Scenario:
+        """Give a train of a kind to a corporation or to the bank pool: one from the depot, or one already gone."""
+        now = self._writing()
+        row = TRAIN_KINDS(now)[kind]
+        candidates = [i for i, t in now[TRAINS].items() if t.kind == kind and t.owner == GONE]
+        candidates += [i for i, t in now[TRAINS].items() if t.kind == kind and t.owner == DEPOT]
+        id = candidates[0]
+        was = now[TRAINS][id].owner
+        now.put(TRAINS, id, Train(kind, owner))
+        if row.count is None and was == DEPOT:
+            now.put(TRAINS, f"{kind}-{int(id.rpartition('-')[2]) + 1}", Train(kind, DEPOT))
+        return self
+
+    def private(self, sym: str, owner: str) -> Scenario:
+        """Give a private company to a player or a corporation."""
+        self._writing().change(PRIVATES, sym, owner=owner)
+        return self
+
+    def privates(self, **owners: str) -> Scenario:
+        """Give private companies by name; use `private` for names that are no Python words."""
+        for sym, owner in owners.items():
+            self.private(sym, owner)
+        return self
+
+    def close(self, sym: str) -> Scenario:
+        """Close a private company."""
+        self._writing().change(PRIVATES, sym, closed=True)
+        return self
+
+    def price(self, sym: str, row: int, column: int) -> Scenario:
+        """Move a marker, to the bottom of the cell's stack."""
+        place(self._writing(), sym, (row, column))
+        return self
+
+    def tiles(self, laid: Mapping[str, str] | None = None, **more: str) -> Scenario:
+        """Lay tiles, "TILE:ROTATION" by hex, whatever the rules say; tokens stay in the city of the same number."""
+        now = self._writing()
+        for hex, text in {**(laid or {}), **more}.items():
+            tile, _, rotation = text.partition(":")
+            now.put(TILES, hex, Laid(tile, int(rotation or 0)))
+        return self
+
+    def priority(self, player: str) -> Scenario:
+        """Give the priority deal to a player."""
+        self._writing().set(PRIORITY, player)
+        return self
+
+    # -- where the game stands ---------------------------------------------------------------------------
+
+    def stock_turn(self, player: str, round: int = 2, sold: Sequence[tuple[str, str]] = ()) -> Scenario:
+        """It is the player's turn in a stock round."""
+        now = self._writing()
+        now.set(ROUND, Round(STOCK_ROUND, round))
+        now.set(STOCK_TURN, StockTurn(sold=tuple(sold)))
+        now.set(PRIORITY, player)
+        return self.at("stock turn", player)
+
+    def operating(
+        self, sym: str, step: str = "track", *, round: int = 2, part: int = 1, of: int = 0, revenue: int | None = None,
+        done: Sequence[str] = (),
+    ) -> Scenario:
+        """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
+        now = self._writing()
+        now.set(ROUND, Round(OPERATING, round, part, of or PHASES(now)[now[PHASE]].rounds))
+        now.set(TURN, Turn(sym, revenue=revenue))
+        return self.at(step, sym, tuple(done))
+
+    def turn(self, **fields: Any) -> Scenario:
+        """Change what the operating turn remembers, such as `tiles=1`."""
+        self._writing().amend(TURN, **fields)
+        return self
+
+    def at(self, step: str, who: str = "", done: tuple[str, ...] = ()) -> Scenario:
+        """Stand in the named step of the flow, for a player or corporation."""
+        path = next(_paths(self.title.root, step), None)
+        if path is None:
+            self.state.stack = (*self.state.stack, Frame(step, who=who))
+            return self
+        frames: list[Frame] = []
+        subject = ""
+        for node, child in zip(path, [*path[1:], None], strict=True):
+            match node:
+                case Seq():
+                    at = 1 + next((i for i, c in enumerate(node.children) if c is child), 0)
+                    frames.append(Frame(node.name, at, subject))
+                case Each():
+                    subject = who
+                    frames.append(Frame(node.name, who=who, seen=(*done, who)))
+                case UntilAllPass():
+                    subject = who
+                    frames.append(Frame(node.name, who=who))
+                case Times():
+                    frames.append(Frame(node.name, max(1, self.now[ROUND].part), subject))
+                case Loop():
+                    frames.append(Frame(node.name, 1, subject))
+                case Step() | Do():
+                    frames.append(Frame(node.name, who=subject or who))
+        self.state.stack = tuple(frames)
+        return self
+
+    def go_on(self) -> Scenario:
+        """Let the flow run until somebody has something to decide."""
+        now = self._writing()
+        settle(now)
+        self.events = tuple(now.events)
+        return self
+
+    def skip(self, step: str) -> Scenario:
+        """Run a single automatic node of the flow, or a part of it, by name, on top of what goes on."""
+        self.state.stack = (*self.state.stack, Frame(step))
+        return self.go_on()
+
+    def _writing(self) -> Now:
+        return Now(self.title, self.state)
+
+    # -- playing -----------------------------------------------------------------------------------------
+
+    def action(self, kind: str, **fields: Any) -> Action:
+        """An action of the kind by whoever is to act, unless `by` says otherwise."""
+        return action_from(self.title, {"type": kind, "by": self.actor, **fields})
+
+    def why_not(self, kind: str, **fields: Any) -> Violation | None:
+        """Why such an action is refused; None when it is legal."""
+        return game.why_not(self.title, self.state, self.action(kind, **fields))
+
+    def play(self, kind: str, **fields: Any) -> Scenario:
+        """Carry out a legal action; `events` tells what happened. Raises `Refused`."""
+        self.state, self.events = game.play(self.title, self.state, self.action(kind, **fields))
+        return self
+
+    def offers(self, kind: str | None = None) -> list[Offer]:
+        """Everything on offer, or that of one kind."""
+        offers = game.legal(self.title, self.state)
+        return [o for o in offers if kind is None or o.action.kind() == kind]
+
+    def copy(self) -> Scenario:
+        """An independent copy, to try something."""
+        other = object.__new__(Scenario)
+        other.title, other.state, other.events = self.title, self.state.copy(), self.events
+        return other
+
+
+def _paths(node: Node, step: str) -> Iterator[list[Node]]:
+    """The way from a node down to the node of that name."""
+    if node.name == step:
+        yield [node]
+        return
+    children: tuple[Node, ...] = ()
+    match node:
+        case Seq():
+            children = node.children
+        case Each() | Times() | Loop():
+            children = (node.body,)
+        case UntilAllPass():
+            children = (node.turn,)
+        case _:
+            pass
+    for child in children:
+        for path in _paths(child, step):
+            yield [node, *path]
+
+

@@ -1,0 +1,305 @@
+"""A game with its history: play, undo, redo, go anywhere, clone, save and load.
+
+>>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+>>> game.to_act
+'Ann'
+>>> game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})[0].amount
+20
+>>> game.undo().to_act
+'Ann'
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..core import game as rules
+from ..core.actions import CHANCE, Action, Offer
+from ..core.now import Event
+from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
+from ..core.state import State
+from ..core.title import Title
+from ..core.violations import Violation
+from ..titles.found import UnknownTitle, title
+from ..titles.standard import UnknownOption
+from .chance import draw
+
+LARGEST_FILE = 32 * 1024 * 1024
+
+
+class GameFileError(ValueError):
+    """A game file that cannot be used; the message is one sentence."""
+
+
+class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Moves that were undone and then played otherwise: what followed after `at` actions."""
+
+    at: int
+    actions: tuple[Any, ...]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    roundhouse: int
+    header: Header
+    actions: list[Any]
+    snapshots: list[Snapshot] = []
+    branches: list[Branch] = []
+
+
+class Game:
+    """A game of an installed title, with all its positions.
+
+    `header` says what it is; `at` is the number of actions in force; positions before and, after an undo, behind it
+    are kept. Every method that changes the game checks the rules first and leaves it alone when it raises.
+    """
+
+    def __init__(self, header: Header) -> None:
+        entry = title(header.title)
+        self.header = header
+        self.title: Title = entry.build(header.players, header.options)
+        self.actions: list[Action] = []
+        self.branches: list[Branch] = []
+        self._states: list[State] = [rules.new(self.title)]
+        self._events: list[tuple[Event, ...]] = []
+        self.at = 0
+        self._chance()
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        players: Sequence[str],
+        *,
+        seed: int = 0,
+        options: Iterable[str] = (),
+        names: Mapping[str, str] | None = None,
+    ) -> Game:
+        """A new game. Raises `UnknownTitle` or `UnknownOption`, each with one sentence."""
+        entry = title(name)
+        built = entry.build(tuple(players), tuple(options))
+        return cls(
+            Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {}))
+        )
+
+    # -- the position --------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._states[self.at]
+
+    @property
+    def to_act(self) -> str:
+        """The player who is to act; empty when the game is over."""
+        return rules.to_act(self.title, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.state.stack
+
+    def offers(self) -> list[Offer]:
+        """Everything that may be done now."""
+        return rules.legal(self.title, self.state)
+
+    def why_not(self, action: Action | Mapping[str, Any]) -> Violation | None:
+        """Why the action is refused, or None when it is legal."""
+        return rules.why_not(self.title, self.state, self._read(action))
+
+    def digest(self) -> str:
+        """The fingerprint of the position."""
+        return digest(self.title, self.state)
+
+    def position(self, at: int) -> State:
+        """The position after `at` actions. Raises IndexError outside 0 to the number of actions."""
+        if not 0 <= at < len(self._states):
+            raise IndexError(f"The game has positions 0 to {len(self._states) - 1}.")
+        return self._states[at]
+
+    def events(self, at: int) -> tuple[Event, ...]:
+        """What happened with action number `at`, counted from 1."""
+        return self._events[at - 1]
+
+    def _read(self, action: Action | Mapping[str, Any]) -> Action:
+        return action if isinstance(action, Action) else action_from(self.title, action)
+
+    # -- changing it ---------------------------------------------------------------------------------
+
+    def play(self, action: Action | Mapping[str, Any]) -> tuple[Event, ...]:
+        """Carry out an action and whatever chance does next.
+
+        Returns what happened. Raises `roundhouse.core.violations.Refused` for an illegal action, and
+        `msgspec.ValidationError` for one that is no action at all; the game is then as it was. Moves that had been
+        undone become a branch.
+        """
+        action = self._read(action)
+        state, events = rules.play(self.title, self.state, action)
+        self._keep_branch()
+        self._append(action, state, events)
+        return events + self._chance()
+
+    def _append(self, action: Action, state: State, events: tuple[Event, ...]) -> None:
+        self.actions.append(action)
+        self._states.append(state)
+        self._events.append(events)
+        self.at += 1
+
+    def _keep_branch(self) -> None:
+        if self.at < len(self.actions):
+            undone = tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])
+            self.branches.append(Branch(self.at, undone))
+            del self.actions[self.at :], self._states[self.at + 1 :], self._events[self.at :]
+
+    def _chance(self) -> tuple[Event, ...]:
+        happened: tuple[Event, ...] = ()
+        while self.to_act == CHANCE:
+            drawn = sum(1 for a in self.actions[: self.at] if a.by == CHANCE)
+            action = draw(self.title, self.state, self.header.seed, drawn)
+            state, events = rules.carry_out(self.title, self.state, action)
+            self._append(action, state, events)
+            happened += events
+        return happened
+
+    def undo(self, count: int = 1) -> Game:
+        """Go back `count` decisions (draws of chance are no decisions). Stops at the beginning."""
+        first = next((i for i, a in enumerate(self.actions) if a.by != CHANCE), len(self.actions))
+        for _ in range(count):
+            if self.at <= first:
+                break
+            self.at -= 1
+            while self.at > first and self.actions[self.at - 1].by == CHANCE:
+                self.at -= 1
+        return self
+
+    def redo(self, count: int = 1) -> Game:
+        """Go forward again over `count` decisions that were undone."""
+        for _ in range(count):
+            if self.at >= len(self.actions):
+                break
+            self.at += 1
+            while self.at < len(self.actions) and self.actions[self.at].by == CHANCE:
+                self.at += 1
+        return self
+
+    def goto(self, at: int) -> Game:
+        """Go to the position after `at` actions. Raises IndexError when there is none."""
+        self.position(at)
+        self.at = at
+        return self
+
+    def clone(self) -> Game:
+        """An independent game with the same history."""
+        other = object.__new__(Game)
+        other.header, other.title, other.at = self.header, self.title, self.at
+        other.actions, other.branches = self.actions.copy(), self.branches.copy()
+        other._states, other._events = self._states.copy(), self._events.copy()
+        return other
+
+    # -- files ---------------------------------------------------------------------------------------
+
+    def to_json(self) -> bytes:
+        """The save file: one JSON object, a line an action."""
+        snapshot = Snapshot(self.at, self.digest(), state_form(self.title, self.state))
+        lines = [
+            '{"roundhouse": %d,' % FORMAT,
+            ' "header": ' + _text(self.header) + ",",
+            ' "actions": [',
+            ",\n".join("  " + _text(a) for a in self.actions[: self.at]),
+            " ],",
+            ' "snapshots": [' + _text(snapshot) + "],",
+        ]
+        branches = list(self.branches)
+        if self.at < len(self.actions):
+            branches.append(Branch(self.at, tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])))
+        lines.append(' "branches": ' + _text(branches) + "}")
+        return "\n".join(lines).encode()
+
+    def save(self, path: str | Path) -> None:
+        """Write the save file; an older file of that name is only replaced when the new one is whole."""
+        write_whole(Path(path), self.to_json())
+
+    @classmethod
+    def from_json(cls, data: bytes) -> Game:
+        """A game from its save file, every action checked. Raises `GameFileError`."""
+        try:
+            file = msgspec.json.decode(data, type=_File)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            raise GameFileError(f"This is not a saved game: {_first_line(error)}.") from None
+        if file.roundhouse != FORMAT:
+            raise GameFileError(f"The file has format {file.roundhouse}; this program reads format {FORMAT}.")
+        try:
+            game = cls(file.header)
+        except (UnknownTitle, UnknownOption) as error:
+            raise GameFileError(str(error)) from None
+        if file.header.rules != game.title.version:
+            raise GameFileError(
+                f"The game was played by version {file.header.rules} of the rules of {file.header.title};"
+                f" this program has version {game.title.version}."
+            )
+        game._replay(file.actions)
+        for snapshot in file.snapshots:
+            if not 0 <= snapshot.at <= game.at or digest(game.title, game.position(snapshot.at)) != snapshot.digest:
+                raise GameFileError(f"The position saved after action {snapshot.at} is not the one it leads to.")
+        game.branches = list(file.branches)
+        return game
+
+    def _replay(self, actions: list[Any]) -> None:
+        """Play what a file says, its draws included, from the beginning."""
+        self.actions, self._events, self.at = [], [], 0
+        self._states = self._states[:1]
+        for number, data in enumerate(actions, 1):
+            try:
+                action = action_from(self.title, data)
+                state, events = rules.play(self.title, self.state, action)
+            except msgspec.ValidationError as error:
+                raise GameFileError(f"Action {number} is no action of this title: {_first_line(error)}.") from None
+            except rules.Refused as refused:
+                raise GameFileError(f"Action {number} is not legal: {refused}.") from None
+            self._append(action, state, events)
+        self._chance()
+
+    @classmethod
+    def load(cls, path: str | Path) -> Game:
+        """A saved game. Raises `GameFileError` with one sentence when it cannot be read or is not legal."""
+        return cls.from_json(read_file(Path(path)))
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
+
+
+def read_file(path: Path) -> bytes:
+    """The content of a file of a sensible size. Raises `GameFileError`."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise GameFileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
+        return path.read_bytes()
+    except OSError as error:
+        raise GameFileError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all. Raises `GameFileError`."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise GameFileError(f"{path} cannot be written: {error.strerror or error}.") from None

@@ -1,0 +1,1 @@
+"""The common rules of 18xx, a file per chapter, kind by kind."""

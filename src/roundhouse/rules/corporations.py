@@ -1,0 +1,45 @@
+"""Corporations: what each one is by the title's data, and what has become of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..core.figures import Fact
+from ..core.now import Now
+from ..core.state import Table
+from ..core.title import Feature
+
+
+class Charter(msgspec.Struct, frozen=True):
+    """A corporation by the title's data. `home` is a hex, `city` the index of its printed city there."""
+
+    sym: str
+    name: str
+    home: str
+    city: int
+    tokens: tuple[int, ...]
+    colour: str
+
+
+class Corporation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of a corporation.
+
+    `par` is None until it is set; `last_revenue` is what it earned last, for the revenue chart.
+    """
+
+    par: int | None = None
+    floated: bool = False
+    operated: bool = False
+    last_revenue: int = 0
+
+
+CHARTERS: Fact[dict[str, Charter]] = Fact("corporations")
+CORPORATIONS: Table[Corporation] = Table("corporations", Corporation)
+
+
+def started(now: Now, corporation: str) -> bool:
+    """Whether the corporation's par value is set."""
+    return now[CORPORATIONS][corporation].par is not None
+
+
+FEATURE = Feature("corporations", tables=(CORPORATIONS,))

@@ -1,0 +1,267 @@
+"""The depot: trains and phases, what rusts, what is exported, who must discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer
+from ..core.figures import Fact, figure
+from ..core.flow import Each, Step
+from ..core.kinds import Facts, Kind, check, reacts
+from ..core.now import Event, Now
+from ..core.state import Slot, Table
+from ..core.title import Feature
+from .corporations import CHARTERS, CORPORATIONS
+from .market import by_price
+from .shares import GONE, POOL, president
+
+DEPOT = "depot"
+
+
+class TrainKind(msgspec.Struct, frozen=True):
+    """A kind of train by the title's data.
+
+    `count` None is without end; `stops` 0 is any number; `on_sale_from` names the phase from which it is sold
+    beside the kinds before it; it may be had for `trade_in_price` with one of `trade_in` handed in.
+    """
+
+    name: str
+    price: int
+    count: int | None
+    stops: int
+    rusts_on: str = ""
+    on_sale_from: str = ""
+    trade_in_price: int = 0
+    trade_in: tuple[str, ...] = ()
+    exported: bool = False
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A phase by the title's data; it begins when the first train of the kind `on` leaves the depot."""
+
+    name: str
+    on: str
+    train_limit: int
+    tiles: tuple[str, ...]
+    rounds: int
+    revenue: str
+    buys_privates: bool = False
+
+
+class Train(msgspec.Struct, frozen=True):
+    """A train: its kind and its owner, a corporation, DEPOT, POOL or GONE."""
+
+    kind: str
+    owner: str
+
+
+TRAIN_KINDS: Fact[dict[str, TrainKind]] = Fact("trains")
+PHASES: Fact[dict[str, Phase]] = Fact("phases")
+TRAINS: Table[Train] = Table("trains", Train)
+PHASE: Slot[str] = Slot("phase", str, "")
+
+
+class PhaseBegan(Event, frozen=True, tag="phase_began"):
+    """A new phase is in force."""
+
+    phase: str
+
+
+class TrainsRusted(Event, frozen=True, tag="trains_rusted"):
+    """All trains of a kind left the game."""
+
+    kind: str
+    trains: tuple[str, ...]
+
+
+class TrainExported(Event, frozen=True, tag="train_exported"):
+    """The top train of the depot left the game."""
+
+    train: str
+
+
+class TrainDiscarded(Event, frozen=True, tag="train_discarded"):
+    """A corporation over the limit gave a train to the bank pool."""
+
+    corporation: str
+    train: str
+
+
+@figure("train limit")
+def TRAIN_LIMIT(now: Now, corporation: str) -> int:
+    """How many trains the corporation may own."""
+    return PHASES(now)[now[PHASE]].train_limit
+
+
+def phase(now: Now) -> Phase:
+    """The phase in force."""
+    return PHASES(now)[now[PHASE]]
+
+
+def owned(now: Now, owner: str) -> list[str]:
+    """The ids of the owner's trains, in depot order."""
+    return [id for id, train in now[TRAINS].items() if train.owner == owner]
+
+
+def top(now: Now) -> str | None:
+    """The next train of the depot; None when it is empty."""
+    for id, train in now[TRAINS].items():
+        if train.owner == DEPOT:
+            return id
+    return None
+
+
+def on_sale(now: Now) -> list[str]:
+    """The trains that the depot sells now: the next one, and kinds on sale beside it."""
+    first = top(now)
+    if first is None:
+        return []
+    sold = [first]
+    phases = list(PHASES(now))
+    for kind in TRAIN_KINDS(now).values():
+        if kind.on_sale_from and phases.index(now[PHASE]) >= phases.index(kind.on_sale_from):
+            id = next((i for i, t in now[TRAINS].items() if t.owner == DEPOT and t.kind == kind.name), None)
+            if id is not None and id not in sold:
+                sold.append(id)
+    return sold
+
+
+def face(now: Now, train: str) -> int:
+    """The face value of a train."""
+    return TRAIN_KINDS(now)[now[TRAINS][train].kind].price
+
+
+def cheapest(now: Now) -> int | None:
+    """The least face value among the trains of depot and bank pool; None when there are none."""
+    prices = [face(now, id) for id in [*on_sale(now), *owned(now, POOL)]]
+    return min(prices, default=None)
+
+
+def fill(now: Now) -> None:
+    """Stack the depot: of an endless kind, the next one is made when one leaves."""
+    for kind in TRAIN_KINDS(now).values():
+        for number in range(1 if kind.count is None else kind.count):
+            now.put(TRAINS, f"{kind.name}-{number}", Train(kind.name, DEPOT))
+    now.set(PHASE, next(iter(PHASES(now))))
+
+
+def leave_depot(now: Now, id: str, to: str) -> None:
+    """Give a train to a new owner; the first of its kind to leave the depot begins its phase."""
+    train = now[TRAINS][id]
+    now.put(TRAINS, id, Train(train.kind, to))
+    if train.owner != DEPOT:
+        return
+    if TRAIN_KINDS(now)[train.kind].count is None:
+        number = 1 + int(id.rpartition("-")[2])
+        now.put(TRAINS, f"{train.kind}-{number}", Train(train.kind, DEPOT))
+    phases = list(PHASES(now))
+    for name, row in PHASES(now).items():
+        if row.on == train.kind and phases.index(name) > phases.index(now[PHASE]):
+            now.set(PHASE, name)
+            now.emit(PhaseBegan(name))
+
+
+def export(now: Now) -> None:
+    """The next train of the depot leaves the game if it is of a kind that is exported."""
+    id = top(now)
+    if id is not None and TRAIN_KINDS(now)[now[TRAINS][id].kind].exported:
+        now.emit(TrainExported(id))
+        leave_depot(now, id, GONE)
+
+
+@reacts("trains rust", PhaseBegan)
+def rust(now: Now, event: PhaseBegan) -> None:
+    """All trains of the kinds that the phase makes obsolete leave the game, the pool's included."""
+    for kind in TRAIN_KINDS(now).values():
+        if kind.rusts_on == event.phase:
+            gone = [i for i, t in now[TRAINS].items() if t.kind == kind.name and t.owner != GONE]
+            for id in gone:
+                now.put(TRAINS, id, Train(kind.name, GONE))
+            now.emit(TrainsRusted(kind.name, tuple(gone)))
+
+
+@reacts("excess trains are discarded", PhaseBegan)
+def discard_excess(now: Now, event: PhaseBegan) -> None:
+    """Ask everybody over the new limit which trains to discard."""
+    if next_over_limit(now, ()) is not None:
+        now.interrupt(DISCARDS.name)
+
+
+@figure("order of discards")
+def DISCARD_ORDER(now: Now) -> list[str]:
+    """In which order corporations over the limit discard: operating order."""
+    return by_price(now, [c for c, row in now[CORPORATIONS].items() if row.floated])
+
+
+def next_over_limit(now: Now, seen: tuple[str, ...]) -> str | None:
+    """The next corporation that has too many trains."""
+    for corporation in DISCARD_ORDER(now):
+        if corporation not in seen and len(owned(now, corporation)) > TRAIN_LIMIT(now, corporation):
+            return corporation
+    return None
+
+
+class DiscardTrain(Action, frozen=True, tag="discard_train"):
+    """Give a train in excess to the bank pool."""
+
+    train: str
+
+
+def _discards(now: Now) -> Iterator[Offer]:
+    for id in owned(now, now.frame.who):
+        yield Offer(DiscardTrain(now.actor, id))
+
+
+@check("own train is discarded")
+def own_train(now: Now, action: DiscardTrain) -> Facts | None:
+    """Only the corporation's own trains."""
+    train = now[TRAINS].get(action.train)
+    who = now.frame.who
+    return None if train is not None and train.owner == who else {"train": action.train, "who": who}
+
+
+@check("only excess trains are discarded")
+def over_the_limit(now: Now, action: DiscardTrain) -> Facts | None:
+    """Nobody within the limit discards."""
+    who = now.frame.who
+    count, limit = len(owned(now, who)), TRAIN_LIMIT(now, who)
+    return None if count > limit else {"who": who, "count": count, "limit": limit}
+
+
+def _discard(now: Now, action: DiscardTrain) -> None:
+    now.change(TRAINS, action.train, owner=POOL)
+    now.emit(TrainDiscarded(now.frame.who, action.train))
+
+
+DISCARD: Kind[DiscardTrain] = Kind(DiscardTrain, _discards, (own_train, over_the_limit), _discard)
+
+DISCARDS = Each(
+    "discards", next_over_limit, Step("discard", lambda now: president(now, now.frame.who), (DISCARD,))
+)
+
+
+def _trains_are_kept(now: Now) -> Iterable[str]:
+    counts: dict[str, int] = {}
+    for id, train in now[TRAINS].items():
+        counts[train.kind] = counts.get(train.kind, 0) + 1
+        if train.owner not in (DEPOT, POOL, GONE) and train.owner not in CHARTERS(now):
+            yield f"trains: {id} belongs to {train.owner}"
+    for kind in TRAIN_KINDS(now).values():
+        if kind.count is not None and counts.get(kind.name, 0) != kind.count:
+            yield f"trains: {counts.get(kind.name, 0)} of kind {kind.name} instead of {kind.count}"
+
+
+FEATURE = Feature(
+    "depot",
+    tables=(TRAINS,),
+    slots=(PHASE,),
+    figures=(TRAIN_LIMIT, DISCARD_ORDER),
+    flow=(DISCARDS,),
+    reactions=(rust,),
+    audits=(_trains_are_kept,),
+)
+
+DISCARDING = Feature("discarding", reactions=(discard_excess,))
+"""Last of the reactions to a new phase: after what rusts and what the title does then."""

@@ -1,0 +1,173 @@
+"""Emergency money: a president sells shares for a train that the corporation must have, or is bankrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer
+from ..core.flow import Step
+from ..core.kinds import Facts, Kind, check
+from ..core.now import Event, Now
+from ..core.state import Frame, Slot
+from ..core.title import Feature
+from .corporations import CORPORATIONS
+from .depot import cheapest, owned
+from .ending import end_now
+from .market import MARKERS, price
+from .money import BANK, CASH, pay
+from .operating_round import operator
+from .running import has_route
+from .shares import held, president, room_in_pool, saleable, successor
+from .stock_round import SELL_SHARES, SHARE, SellShares
+
+
+class Need(msgspec.Struct, frozen=True):
+    """The purchase for which the president raises money."""
+
+    corporation: str
+    train: str
+    price: int
+    president: str
+
+
+NEED: Slot[Need | None] = Slot("need", Need | None, None)  # type: ignore[arg-type]
+
+BANKRUPT: Slot[str] = Slot("bankrupt", str, "")
+"""The player who went bankrupt."""
+
+
+class MoneyRaised(Event, frozen=True, tag="money_raised"):
+    """Nothing more can or must be sold: the purchase can go on, if `enough`."""
+
+    need: Need
+    enough: bool
+
+
+class WentBankrupt(Event, frozen=True, tag="went_bankrupt"):
+    """A president could not pay for the train."""
+
+    player: str
+    corporation: str
+
+
+class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
+    """Give up: the corporation must have a train that nobody can pay."""
+
+
+def must_own(now: Now, corporation: str) -> bool:
+    """No train, but a route of at least two places."""
+    return not owned(now, corporation) and has_route(now, corporation)
+
+
+def lacking(now: Now) -> int:
+    """Dollars that the president still has to raise; 0 or less when there is enough."""
+    need = now[NEED]
+    if need is None:
+        return 0
+    return need.price - now[CASH][need.corporation] - now[CASH][need.president]
+
+
+def block_limit(now: Now, seller: str, corporation: str, operating: str) -> int:
+    """The largest block in percent that the seller may sell while `operating` needs a train."""
+    if corporation not in now[MARKERS]:
+        return 0
+    most = min(saleable(now, seller, corporation), room_in_pool(now, corporation))
+    if corporation == operating:
+        has = held(now, seller, corporation)
+        while most > 0 and successor(now, corporation, seller, has - most) is not None:
+            most -= SHARE(now)
+    return max(0, most - most % SHARE(now))
+
+
+def reachable(now: Now, operating: str) -> int:
+    """The most dollars that the president can add: cash, and every company's largest block at its price."""
+    seller = president(now, operating)
+    blocks = sum(
+        (price(now, c) or 0) * (block_limit(now, seller, c, operating) // SHARE(now)) for c in now[CORPORATIONS]
+    )
+    return now[CASH][seller] + blocks
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("sale for a train is needed")
+def sale_is_needed(now: Now, action: SellShares) -> Facts | None:
+    """In an emergency nobody sells more than it takes."""
+    need = now[NEED]
+    if need is None:
+        return None
+    short = lacking(now)
+    each = price(now, action.corporation) or 0
+    count = action.percent // SHARE(now)
+    if short <= 0:
+        return {"case": "enough", "train": need.train}
+    if each * (count - 1) >= short:
+        return {"case": "smaller block", "short": short, "each": each, "count": count}
+    return None
+
+
+@check("presidency of the operating corporation stays")
+def presidency_stays(now: Now, action: SellShares) -> Facts | None:
+    """The corporation in need keeps its president through the sales."""
+    need = now[NEED]
+    if need is None or need.corporation != action.corporation or action.by != need.president:
+        return None
+    keeps = held(now, action.by, action.corporation) - action.percent
+    new = successor(now, action.corporation, action.by, keeps)
+    return None if new is None else {"who": action.corporation, "keeps": keeps, "new": new}
+
+
+@check("bankruptcy only when nothing helps")
+def nothing_helps(now: Now, action: DeclareBankruptcy) -> Facts | None:
+    """The duty holds, and all that can be reached is less than the cheapest train."""
+    who = now.frame.who
+    least = cheapest(now)
+    if least is None or not must_own(now, who):
+        return {"case": "no duty", "who": who}
+    most = now[CASH][who] + reachable(now, who)
+    return None if most < least else {"case": "can pay", "who": who, "most": most, "least": least}
+
+
+# -- offers and effects ---------------------------------------------------------------------------
+
+
+def _bankruptcy(now: Now) -> Iterator[Offer]:
+    yield Offer(DeclareBankruptcy(now.actor))
+
+
+def _go_bankrupt(now: Now, action: DeclareBankruptcy) -> None:
+    """All that can be sold is sold, in the largest blocks; the player's cash is gone; the game ends."""
+    who = now.frame.who
+    now.set(NEED, Need(who, "", 0, action.by))
+    for corporation in list(now[CORPORATIONS]):
+        most = block_limit(now, action.by, corporation, who)
+        if most:
+            SELL_SHARES.effect(now, SellShares(action.by, corporation, most))
+    now.set(NEED, None)
+    pay(now, action.by, BANK, now[CASH][action.by], "bankruptcy")
+    now.set(BANKRUPT, action.by)
+    now.emit(WentBankrupt(action.by, who))
+    end_now(now, "bankrupt")
+
+
+def _raised(now: Now, frame: Frame) -> None:
+    need = now[NEED]
+    assert need is not None
+    enough = lacking(now) <= 0
+    now.set(NEED, None)
+    now.emit(MoneyRaised(need, enough))
+
+
+BANKRUPTCY: Kind[DeclareBankruptcy] = Kind(DeclareBankruptcy, _bankruptcy, (nothing_helps,), _go_bankrupt)
+
+RAISE_MONEY = Step("raise money", operator, (SELL_SHARES,), leave=_raised)
+
+FEATURE = Feature(
+    "emergency money",
+    slots=(NEED, BANKRUPT),
+    flow=(RAISE_MONEY,),
+    checks={SELL_SHARES: (sale_is_needed, presidency_stays)},
+)

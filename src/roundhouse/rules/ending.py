@@ -1,0 +1,84 @@
+"""The end of the game: what sets it off, when it comes, and the final reckoning."""
+
+from __future__ import annotations
+
+from ..core.figures import figure
+from ..core.kinds import reacts
+from ..core.now import Event, Now
+from ..core.state import Slot
+from ..core.title import Feature
+from .corporations import CORPORATIONS
+from .market import price
+from .money import CASH, BankBroke
+from .privates import PAPERS, owned
+from .shares import PLAYERS, held
+from .stock_round import SHARE
+from .turns import ROUND
+
+END: Slot[str] = Slot("end", str, "")
+"""Why the game ends; empty while nothing has set the end off."""
+
+RESULT: Slot[dict[str, int]] = Slot("result", dict[str, int], {})
+"""Everybody's final wealth, once the game is over."""
+
+
+class EndSetOff(Event, frozen=True, tag="end_set_off"):
+    """Something set the end of the game off."""
+
+    reason: str
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """The game is over."""
+
+    reason: str
+    result: dict[str, int]
+
+
+@reacts("broken bank sets off the end", BankBroke)
+def bank_broke(now: Now, event: BankBroke) -> None:
+    """The current set of operating rounds, or from a stock round the next one, is played to its end."""
+    if not now[END]:
+        now.set(END, "bank")
+        now.emit(EndSetOff("bank"))
+
+
+@figure("wealth")
+def WEALTH(now: Now, player: str) -> int:
+    """Cash, shares at market price, private companies at face value."""
+    shares = sum(
+        (price(now, c) or 0) * held(now, player, c) // SHARE(now) for c in now[CORPORATIONS]
+    )
+    papers = sum(PAPERS(now)[sym].face for sym in owned(now, player))
+    return now[CASH][player] + shares + papers
+
+
+def is_over(now: Now) -> bool:
+    """Whether the end, asked for between sets, has come."""
+    return bool(now[END])
+
+
+def reckon(now: Now) -> None:
+    """Write down everybody's wealth; the game is over."""
+    result = {player: WEALTH(now, player) for player in PLAYERS(now)}
+    now.set(RESULT, result)
+    now.emit(GameOver(now[END], result))
+
+
+def end_now(now: Now, reason: str) -> None:
+    """End the game at once."""
+    now.set(END, reason)
+    now.emit(EndSetOff(reason))
+    reckon(now)
+    now.finish()
+
+
+def winners(result: dict[str, int]) -> list[str]:
+    """The richest; several when they are equal."""
+    most = max(result.values(), default=0)
+    return [player for player, wealth in result.items() if wealth == most]
+
+
+FEATURE = Feature("ending", slots=(END, RESULT), figures=(WEALTH,), reactions=(bank_broke,))
+
+__all__ = ["END", "FEATURE", "RESULT", "ROUND", "WEALTH", "is_over", "reckon", "winners"]

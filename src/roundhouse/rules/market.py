@@ -1,0 +1,158 @@
+"""The stock market: a chart of cells, markers in order of arrival, and their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from ..core.figures import Fact
+from ..core.now import Event, Now
+from ..core.state import Table
+from ..core.title import Feature
+from .corporations import CORPORATIONS
+
+Cell = tuple[int, int]
+"""Row (0 at the top) and column (0 at the left)."""
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A two-dimensional chart: prices by row, zones of cells, par cells, and cells with an arrow."""
+
+    prices: tuple[tuple[int, ...], ...]
+    zones: Mapping[Cell, str]
+    par: Mapping[int, Cell]
+    up: frozenset[Cell]
+    down: frozenset[Cell]
+
+    def price(self, cell: Cell) -> int:
+        """Dollars a share in that cell."""
+        return self.prices[cell[0]][cell[1]]
+
+    def has(self, cell: Cell) -> bool:
+        """Whether the chart has that cell."""
+        row, column = cell
+        return 0 <= row < len(self.prices) and 0 <= column < len(self.prices[row])
+
+    def right(self, cell: Cell) -> Cell:
+        """Where paying moves a marker: one cell right, or up from a cell with an up arrow."""
+        row, column = cell
+        target = (row - 1, column) if cell in self.up else (row, column + 1)
+        return target if self.has(target) else cell
+
+    def left(self, cell: Cell) -> Cell:
+        """Where withholding moves a marker: one cell left, or down from a cell with a down arrow."""
+        row, column = cell
+        target = (row + 1, column) if cell in self.down else (row, column - 1)
+        return target if self.has(target) else cell
+
+    def below(self, cell: Cell) -> Cell:
+        """One row down; a marker on the ledge stays."""
+        target = (cell[0] + 1, cell[1])
+        return target if self.has(target) else cell
+
+    def above(self, cell: Cell) -> Cell:
+        """One row up; a marker in the top row stays."""
+        target = (cell[0] - 1, cell[1])
+        return target if self.has(target) else cell
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """A corporation's price marker; of two in a cell, the one with the lower `arrival` lies on top."""
+
+    row: int
+    column: int
+    arrival: int
+
+    @property
+    def cell(self) -> Cell:
+        return (self.row, self.column)
+
+
+CHART: Fact[Chart] = Fact("stock market")
+MARKERS: Table[Marker] = Table("markers", Marker)
+
+
+class PriceMoved(Event, frozen=True, tag="price_moved"):
+    """A marker moved from one price to another."""
+
+    corporation: str
+    old: int
+    new: int
+    reason: str
+
+
+def price(now: Now, corporation: str) -> int | None:
+    """The price of a share; None while the corporation has no marker on the chart."""
+    marker = now[MARKERS].get(corporation)
+    return None if marker is None else CHART(now).price(marker.cell)
+
+
+def place(now: Now, corporation: str, cell: Cell) -> None:
+    """Put a marker into a cell, under those that are there."""
+    arrival = 1 + max((m.arrival for m in now[MARKERS].values()), default=0)
+    now.put(MARKERS, corporation, Marker(cell[0], cell[1], arrival))
+
+
+def shift(now: Now, corporation: str, target: Cell, reason: str) -> None:
+    """Move a marker. One that does not leave its cell keeps its place in the stack."""
+    marker = now[MARKERS][corporation]
+    if marker.cell == target:
+        return
+    chart = CHART(now)
+    place(now, corporation, target)
+    now.emit(PriceMoved(corporation, chart.price(marker.cell), chart.price(target), reason))
+
+
+def move_right(now: Now, corporation: str) -> None:
+    """The corporation has paid."""
+    shift(now, corporation, CHART(now).right(now[MARKERS][corporation].cell), "pays")
+
+
+def move_left(now: Now, corporation: str) -> None:
+    """The corporation has paid nothing."""
+    shift(now, corporation, CHART(now).left(now[MARKERS][corporation].cell), "pays nothing")
+
+
+def move_down(now: Now, corporation: str, rows: int) -> None:
+    """Shares have been sold: a row down for each, never sideways."""
+    cell = now[MARKERS][corporation].cell
+    for _ in range(rows):
+        cell = CHART(now).below(cell)
+    shift(now, corporation, cell, "shares sold")
+
+
+def move_up_together(now: Now, corporations: Iterable[str]) -> None:
+    """All markers rise a row at the same time; those from one cell keep their order."""
+    for corporation in sorted(corporations, key=lambda c: now[MARKERS][c].arrival):
+        shift(now, corporation, CHART(now).above(now[MARKERS][corporation].cell), "sold out")
+
+
+def by_price(now: Now, corporations: Iterable[str]) -> list[str]:
+    """Highest price first; of equals the marker further right, then the upper one of a stack."""
+
+    def key(corporation: str) -> tuple[int, int, int]:
+        marker = now[MARKERS][corporation]
+        return (-CHART(now).price(marker.cell), -marker.column, marker.arrival)
+
+    return sorted(corporations, key=key)
+
+
+def zone(now: Now, corporation: str) -> str:
+    """The zone of the chart in which the corporation's marker stands; empty for none."""
+    marker = now[MARKERS].get(corporation)
+    return "" if marker is None else CHART(now).zones.get(marker.cell, "")
+
+
+def _markers_are_kept(now: Now) -> Iterable[str]:
+    for corporation, marker in now[MARKERS].items():
+        if not CHART(now).has(marker.cell):
+            yield f"market: {corporation} stands off the chart"
+        if now[CORPORATIONS][corporation].par is None:
+            yield f"market: {corporation} has a marker but no par value"
+    arrivals = [m.arrival for m in now[MARKERS].values()]
+    if len(set(arrivals)) != len(arrivals):
+        yield "market: two markers arrived at the same time"
+
+
+FEATURE = Feature("market", tables=(MARKERS,), audits=(_markers_are_kept,))

@@ -1,0 +1,79 @@
+"""Money: one table of cash, one function that moves it, and a bank that may break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..core.figures import Fact, figure
+from ..core.kinds import Facts
+from ..core.now import Event, Now
+from ..core.state import Slot, Table
+from ..core.title import Feature
+
+BANK = "bank"
+
+CASH: Table[int] = Table("cash", int)
+"""Dollars of every player, every corporation and the bank; only the bank's may be negative."""
+
+BROKEN: Slot[bool] = Slot("bank broken", bool, False)
+
+MONEY_IN_PLAY: Fact[int] = Fact("money in play")
+"""All the dollars of the game, the players' starting cash included."""
+
+
+class Paid(Event, frozen=True, tag="paid"):
+    """Money moved."""
+
+    payer: str
+    payee: str
+    amount: int
+    reason: str
+
+
+class BankBroke(Event, frozen=True, tag="bank_broke"):
+    """The bank has run out of money for the first time."""
+
+    balance: int
+
+
+@figure("bank is broken")
+def BANK_IS_BROKEN(now: Now, balance: int) -> bool:
+    """Whether a bank left with `balance` has run out of money."""
+    return balance <= 0
+
+
+def pay(now: Now, payer: str, payee: str, amount: int, reason: str) -> None:
+    """Move `amount` dollars (0 or more). Nobody but the bank can be left with less than nothing.
+
+    Raises ValueError when the payer cannot pay: checks refuse such actions before it comes to that.
+    """
+    if amount == 0:
+        return
+    cash = now[CASH]
+    left = cash[payer] - amount
+    if amount < 0 or (left < 0 and payer != BANK):
+        raise ValueError(f"{payer} cannot pay {amount} for {reason}")
+    now.put(CASH, payee, cash[payee] + amount)
+    now.put(CASH, payer, left)
+    now.emit(Paid(payer, payee, amount, reason))
+    if payer == BANK and not now[BROKEN] and BANK_IS_BROKEN(now, left):
+        now.set(BROKEN, True)
+        now.emit(BankBroke(left))
+
+
+def short_of(now: Now, owner: str, price: int) -> Facts | None:
+    """The facts of a refusal when `owner` cannot pay `price`, else None."""
+    cash = now[CASH][owner]
+    return None if cash >= price else {"owner": owner, "cash": cash, "price": price}
+
+
+def _money_is_kept(now: Now) -> Iterable[str]:
+    total = sum(now[CASH].values())
+    if total != MONEY_IN_PLAY(now):
+        yield f"money: {total} in play instead of {MONEY_IN_PLAY(now)}"
+    for owner, cash in now[CASH].items():
+        if cash < 0 and owner != BANK:
+            yield f"money: {owner} has {cash}"
+
+
+FEATURE = Feature("money", tables=(CASH,), slots=(BROKEN,), figures=(BANK_IS_BROKEN,), audits=(_money_is_kept,))

@@ -1,0 +1,374 @@
+"""The opening: private companies are sold one after another, with bids on the dearer ones.
+
+The cheapest is bought at face value; then the next ones that carry bids are settled, by an auction among
+the bidders where there are several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from ..core.actions import Action, Offer, Span
+from ..core.figures import Fact, figure
+from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
+from ..core.kinds import Facts, Kind, check
+from ..core.now import Event, Now
+from ..core.state import Slot
+from ..core.title import Feature
+from .depot import export
+from .money import BANK, CASH, pay
+from .privates import PAPERS, PRIVATES, pay_revenues
+from .shares import PLAYERS
+from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, left_of, tell_passed
+
+STEP_OF_BIDS: Fact[int] = Fact("step of bids")
+"""Every bid is a multiple of this, and at least so much above the one before."""
+
+EXPORT_IN_AUCTION: Fact[bool] = Fact("train exported after the operating round of the auction")
+
+
+class Bidder(msgspec.Struct, frozen=True):
+    """A player's bid."""
+
+    player: str
+    amount: int
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What the opening remembers.
+
+    `bids` by private company, one for each bidder; `discount` off the first one; `turn`: the player who was last
+    to act or pass; `last_buyer`: the last who bought at face value.
+    """
+
+    bids: dict[str, tuple[Bidder, ...]] = {}
+    discount: int = 0
+    turn: str = ""
+    last_buyer: str = ""
+
+
+OPENING: Slot[Opening] = Slot("opening", Opening, Opening())
+
+
+class BuyCheapest(Action, frozen=True, tag="buy_cheapest"):
+    """Buy the cheapest private company left, at its price."""
+
+    private: str
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Bid `price` dollars for a private company."""
+
+    private: str
+    price: int
+
+
+class DropOut(Action, frozen=True, tag="drop_out"):
+    """Leave the auction of the private company."""
+
+
+class BidMade(Event, frozen=True, tag="bid_made"):
+    """A player bid for a private company."""
+
+    player: str
+    private: str
+    price: int
+
+
+class DroppedOut(Event, frozen=True, tag="dropped_out"):
+    """A bidder left the auction of a private company."""
+
+    player: str
+    private: str
+
+
+class PrivateSold(Event, frozen=True, tag="private_sold"):
+    """The bank sold a private company."""
+
+    private: str
+    player: str
+    price: int
+
+
+class PriceLowered(Event, frozen=True, tag="price_lowered"):
+    """Nobody wanted the first private company: it has become cheaper."""
+
+    private: str
+    price: int
+
+
+def unsold(now: Now) -> list[str]:
+    """The private companies still with the bank, cheapest first."""
+    return [p for p, row in now[PRIVATES].items() if row.owner == BANK and not row.closed]
+
+
+def all_sold(now: Now) -> bool:
+    """Whether every private company has been sold."""
+    return not unsold(now)
+
+
+def asked(now: Now, sym: str) -> int:
+    """What the private company costs when it is the cheapest."""
+    first = next(iter(now[PRIVATES]))
+    return PAPERS(now)[sym].face - (now[OPENING].discount if sym == first else 0)
+
+
+def bids(now: Now, sym: str) -> tuple[Bidder, ...]:
+    """The bids on a private company, lowest first."""
+    return tuple(sorted(now[OPENING].bids.get(sym, ()), key=lambda bid: bid.amount))
+
+
+def leader(now: Now, sym: str) -> Bidder | None:
+    """The highest bid on a private company."""
+    standing = bids(now, sym)
+    return standing[-1] if standing else None
+
+
+@figure("money for a bid")
+def MONEY_FOR_BID(now: Now, player: str, sym: str) -> int:
+    """Cash less the leading bids that the player holds on other private companies."""
+    tied = 0
+    for other in unsold(now):
+        top = leader(now, other)
+        if other != sym and top is not None and top.player == player:
+            tied += top.amount
+    return now[CASH][player] - tied
+
+
+def least_bid(now: Now, sym: str) -> int:
+    """The lowest bid that counts now."""
+    top = leader(now, sym)
+    step = STEP_OF_BIDS(now)
+    return max(PAPERS(now)[sym].face, top.amount if top else 0) + step
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("cheapest private company")
+def is_cheapest(now: Now, action: BuyCheapest) -> Facts | None:
+    """Only the cheapest one left is bought at face value."""
+    left = unsold(now)
+    return None if left and action.private == left[0] else {"private": action.private, "cheapest": left[0]}
+
+
+@check("player can pay the private company")
+def can_pay(now: Now, action: BuyCheapest) -> Facts | None:
+    """Cash that is not tied up in leading bids."""
+    money, price = MONEY_FOR_BID(now, action.by, action.private), asked(now, action.private)
+    return None if money >= price else {"player": action.by, "cash": money, "price": price}
+
+
+@check("private company takes bids")
+def takes_bids(now: Now, action: Bid) -> Facts | None:
+    """Bids are for the dearer ones; in the auction of one, for that one."""
+    left = unsold(now)
+    if action.private not in left:
+        return {"case": "sold", "private": action.private}
+    if now.frame.node == CONTEST:
+        return None if action.private == left[0] else {"case": "other", "private": left[0]}
+    return {"case": "cheapest", "private": left[0]} if action.private == left[0] else None
+
+
+@check("bid is in steps")
+def in_steps(now: Now, action: Bid) -> Facts | None:
+    """Bids are multiples of the step."""
+    step = STEP_OF_BIDS(now)
+    return None if action.price % step == 0 else {"price": action.price, "step": step}
+
+
+@check("bid is high enough")
+def high_enough(now: Now, action: Bid) -> Facts | None:
+    """A step above face value and above the highest bid."""
+    least = least_bid(now, action.private)
+    if action.price >= least:
+        return None
+    case = "raise" if leader(now, action.private) is not None else "first"
+    return {"case": case, "private": action.private, "price": action.price, "least": least}
+
+
+@check("bidder can pay")
+def bidder_can_pay(now: Now, action: Bid) -> Facts | None:
+    """A leading bid ties up money until the item is settled."""
+    money = MONEY_FOR_BID(now, action.by, action.private)
+    return None if action.price <= money else {"player": action.by, "cash": money, "price": action.price}
+
+
+@check("free private company must be taken")
+def free_is_taken(now: Now, action: Pass | Bid) -> Facts | None:
+    """When the price has come down to nothing, the player to act takes it."""
+    left = unsold(now)
+    if now.frame.node != AUCTION_TURN or not left or asked(now, left[0]) > 0:
+        return None
+    return {"private": left[0], "player": action.by}
+
+
+# -- offers and effects ---------------------------------------------------------------------------
+
+
+def _cheapest(now: Now) -> Iterator[Offer]:
+    for sym in unsold(now)[:1]:
+        yield Offer(BuyCheapest(now.actor, sym))
+
+
+def _bids(now: Now) -> Iterator[Offer]:
+    player = now.actor
+    left = unsold(now)
+    if now.frame.node == CONTEST:
+        items = left[:1] if contested(now) else []
+    else:
+        items = left[1:]
+    step = STEP_OF_BIDS(now)
+    for sym in items:
+        low, money = least_bid(now, sym), MONEY_FOR_BID(now, player, sym)
+        if low <= money:
+            yield Offer(Bid(player, sym, low), {"price": Span(low, money - money % step, step)})
+
+
+def _buy(now: Now, action: BuyCheapest) -> None:
+    price = asked(now, action.private)
+    now.acted()
+    now.close()
+    now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, action.by, price))
+    _sell(now, action.private, action.by, price)
+    now.interrupt(SETTLING.name)
+
+
+@figure("last buyer at face value")
+def BUYER_AT_FACE(now: Now, player: str, price: int) -> str:
+    """Who counts as the last buyer at face value after this purchase."""
+    return player
+
+
+def _sell(now: Now, sym: str, player: str, price: int) -> None:
+    pay(now, player, BANK, price, f"private company {sym}")
+    now.change(PRIVATES, sym, owner=player)
+    now.amend(OPENING, bids={k: v for k, v in now[OPENING].bids.items() if k != sym})
+    now.emit(PrivateSold(sym, player, price))
+
+
+def _bid(now: Now, action: Bid) -> None:
+    row = now[OPENING]
+    others = tuple(b for b in row.bids.get(action.private, ()) if b.player != action.by)
+    bid = Bidder(action.by, action.price)
+    now.set(OPENING, replace(row, bids={**row.bids, action.private: (*others, bid)}))
+    now.emit(BidMade(action.by, action.private, action.price))
+    if now.frame.node == AUCTION_TURN:
+        now.acted()
+        now.close()
+
+
+def contested(now: Now) -> bool:
+    """Whether two or more bidders are after the cheapest private company left."""
+    left = unsold(now)
+    return bool(left) and len(bids(now, left[0])) > 1
+
+
+def _drop_offers(now: Now) -> Iterator[Offer]:
+    if contested(now):
+        yield Offer(DropOut(now.actor))
+
+
+def _drop(now: Now, action: DropOut) -> None:
+    sym = unsold(now)[0]
+    row = now[OPENING]
+    rest = tuple(b for b in row.bids[sym] if b.player != action.by)
+    now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+    now.emit(DroppedOut(action.by, sym))
+
+
+def _award(now: Now) -> None:
+    sym = unsold(now)[0]
+    top = leader(now, sym)
+    assert top is not None
+    _sell(now, sym, top.player, top.amount)
+
+
+def _settled(now: Now) -> bool:
+    left = unsold(now)
+    return not left or leader(now, left[0]) is None
+
+
+def _note_turn(now: Now, player: str) -> None:
+    now.amend(OPENING, turn=player)
+
+
+def _all_passed(now: Now) -> None:
+    """Nobody has bought: the first one becomes cheaper; or, once one is sold, the sold ones pay."""
+    if all_sold(now):
+        return
+    now.set(PRIORITY, left_of(now, now[OPENING].turn))
+    if len(unsold(now)) == len(PAPERS(now)):
+        now.amend(OPENING, discount=now[OPENING].discount + STEP_OF_BIDS(now))
+        first = unsold(now)[0]
+        now.emit(PriceLowered(first, asked(now, first)))
+    else:
+        begin_round(now, Round(AUCTION, 1, 1, 1))
+        pay_revenues(now)
+        if EXPORT_IN_AUCTION(now):
+            export(now)
+
+
+def _pass_priority(now: Now) -> None:
+    last = now[OPENING].last_buyer
+    if last:
+        now.set(PRIORITY, left_of(now, last))
+
+
+BUY_CHEAPEST: Kind[BuyCheapest] = Kind(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)
+BID: Kind[Bid] = Kind(
+    Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid
+)
+DROP_OUT: Kind[DropOut] = Kind(DropOut, _drop_offers, (), _drop)
+
+AUCTION_TURN = "auction turn"
+CONTEST = "contested auction"
+
+SETTLING = Loop(
+    "bids are settled",
+    _settled,
+    Seq(
+        "item with bids",
+        Step(CONTEST, lambda now: bids(now, unsold(now)[0])[0].player, (BID, DROP_OUT)),
+        Do("item is awarded", _award),
+    ),
+)
+
+OPENING_FLOW = Seq(
+    "private auction",
+    Loop(
+        "opening",
+        all_sold,
+        Seq(
+            "bidding until all pass",
+            UntilAllPass(
+                "bidding",
+                order=PLAYERS,
+                first=lambda now: now[PRIORITY],
+                turn=Step(
+                    AUCTION_TURN,
+                    lambda now: now.frame.who,
+                    (BUY_CHEAPEST, BID),
+                    closer=PASS,
+                    waits=lambda now: True,
+                ),
+                begin=_note_turn,
+                passed=tell_passed,
+                until=all_sold,
+            ),
+            Do("all have passed", _all_passed),
+        ),
+    ),
+    Do("priority deal after the auction", _pass_priority),
+)
+
+FEATURE = Feature(
+    "opening",
+    slots=(OPENING,),
+    figures=(MONEY_FOR_BID, BUYER_AT_FACE),
+    flow=(SETTLING,),
+    checks={PASS: (free_is_taken,)},
+)

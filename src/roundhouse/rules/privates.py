@@ -1,0 +1,203 @@
+"""Private companies: ownership, revenue, the hexes they block, purchase by corporations, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer, Span
+from ..core.figures import Fact, amends, figure
+from ..core.kinds import Facts, Kind, check, reacts
+from ..core.now import Event, Now
+from ..core.state import Table
+from ..core.title import Feature
+from .consent import Agreed, Proposal, propose
+from .corporations import CHARTERS
+from .depot import PHASE, PHASES, PhaseBegan
+from .money import BANK, CASH, pay
+from .shares import COUNTED, PLAYERS
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """A private company by the title's data: face value, revenue each operating round, hexes it blocks."""
+
+    sym: str
+    name: str
+    number: str
+    face: int
+    revenue: int
+    blocks: tuple[str, ...] = ()
+    to_companies: bool = True
+
+
+class Private(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of a private company: its owner (BANK until sold), and whether it is closed."""
+
+    owner: str = BANK
+    closed: bool = False
+    used: bool = False
+
+
+PAPERS: Fact[dict[str, Paper]] = Fact("private companies")
+PRIVATES: Table[Private] = Table("privates", Private)
+
+
+class PrivateBought(Event, frozen=True, tag="private_bought"):
+    """A private company changed hands for money."""
+
+    private: str
+    seller: str
+    buyer: str
+    price: int
+
+
+class PrivateClosed(Event, frozen=True, tag="private_closed"):
+    """A private company left the game."""
+
+    private: str
+    owner: str
+
+
+class BuyPrivate(Action, frozen=True, tag="buy_private"):
+    """The operating corporation buys a private company from a player."""
+
+    private: str
+    price: int
+
+
+def owned(now: Now, owner: str) -> list[str]:
+    """The open private companies of a player or corporation, in the order of the title's data."""
+    return [p for p, row in now[PRIVATES].items() if row.owner == owner and not row.closed]
+
+
+def blocker(now: Now, hex: str) -> str | None:
+    """The private company in a player's hand that keeps the hex from being built; None if none does."""
+    for sym, row in now[PRIVATES].items():
+        if hex in PAPERS(now)[sym].blocks and not row.closed and row.owner in PLAYERS(now):
+            return sym
+    return None
+
+
+def pay_revenues(now: Now) -> None:
+    """Every open private company pays its owner from the bank."""
+    for sym, row in now[PRIVATES].items():
+        if not row.closed and row.owner != BANK:
+            pay(now, BANK, row.owner, PAPERS(now)[sym].revenue, f"revenue of {sym}")
+
+
+def close(now: Now, sym: str) -> None:
+    """Remove a private company from play, without compensation."""
+    row = now[PRIVATES][sym]
+    if not row.closed:
+        now.change(PRIVATES, sym, closed=True)
+        now.emit(PrivateClosed(sym, row.owner))
+
+
+@figure("price of a private company for a corporation")
+def PRICE_BOUNDS(now: Now, sym: str) -> tuple[int, int]:
+    """The lowest and the highest price: half and double the face value."""
+    face = PAPERS(now)[sym].face
+    return (face + 1) // 2, face * 2
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    if not PHASES(now)[now[PHASE]].buys_privates:
+        return
+    buyer = now.frame.who
+    for sym, row in now[PRIVATES].items():
+        if row.owner in PLAYERS(now):
+            low, high = PRICE_BOUNDS(now, sym)
+            high = min(high, now[CASH][buyer])
+            if low <= high:
+                yield Offer(BuyPrivate(now.actor, sym, low), {"price": Span(low, high)})
+
+
+@check("private companies are for sale to corporations")
+def sold_to_companies(now: Now, action: BuyPrivate) -> Facts | None:
+    """Only in the phases that allow it, and only those that may be sold so."""
+    if action.private not in now[PRIVATES]:
+        return {"case": "unknown", "private": action.private}
+    if not PHASES(now)[now[PHASE]].buys_privates:
+        return {"case": "phase", "phase": now[PHASE]}
+    if not PAPERS(now)[action.private].to_companies:
+        return {"case": "never", "private": action.private}
+    return None
+
+
+@check("a player sells the private company")
+def owned_by_player(now: Now, action: BuyPrivate) -> Facts | None:
+    """Corporations do not sell, and neither bank nor closed companies are for sale."""
+    row = now[PRIVATES][action.private]
+    if row.closed:
+        return {"case": "closed", "private": action.private}
+    if row.owner in CHARTERS(now):
+        return {"case": "corporation", "private": action.private, "owner": row.owner}
+    return None if row.owner in PLAYERS(now) else {"case": "bank", "private": action.private}
+
+
+@check("price of the private company")
+def price_in_bounds(now: Now, action: BuyPrivate) -> Facts | None:
+    """Between half and double the face value."""
+    low, high = PRICE_BOUNDS(now, action.private)
+    if low <= action.price <= high:
+        return None
+    return {"private": action.private, "price": action.price, "low": low, "high": high}
+
+
+@check("treasury pays for the private company")
+def treasury_pays(now: Now, action: BuyPrivate) -> Facts | None:
+    """The money is the corporation's own."""
+    cash = now[CASH][now.frame.who]
+    return None if action.price <= cash else {"who": now.frame.who, "cash": cash, "price": action.price}
+
+
+def _effect(now: Now, action: BuyPrivate) -> None:
+    seller = now[PRIVATES][action.private].owner
+    propose(
+        now, Proposal("private", action.private, seller, now.frame.who, action.price, action.by, asked=seller)
+    )
+
+
+@reacts("agreed private company is handed over", Agreed)
+def hand_over(now: Now, event: Agreed) -> None:
+    """Carry out an agreed purchase."""
+    deal = event.proposal
+    if deal.what == "private":
+        pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+        now.change(PRIVATES, deal.item, owner=deal.buyer)
+        now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+
+
+BUY_PRIVATE: Kind[BuyPrivate] = Kind(
+    BuyPrivate,
+    _offers,
+    (sold_to_companies, owned_by_player, price_in_bounds, treasury_pays),
+    _effect,
+)
+
+
+CLOSING_PHASE: Fact[str] = Fact("phase in which private companies close")
+
+
+@reacts("private companies close", PhaseBegan)
+def close_all(now: Now, event: PhaseBegan) -> None:
+    """At the start of the phase all leave the game, whoever owns them."""
+    if event.phase == CLOSING_PHASE(now):
+        for sym in now[PRIVATES]:
+            close(now, sym)
+
+
+@amends(COUNTED, "private companies count toward the limit")
+def count_privates(now: Now, counted: int, player: str) -> int:
+    """Each private company of a player is a certificate."""
+    return counted + len(owned(now, player))
+
+
+FEATURE = Feature(
+    "private companies",
+    tables=(PRIVATES,),
+    figures=(PRICE_BOUNDS,),
+    amendments=(count_privates,),
+    reactions=(hand_over, close_all),
+)

@@ -1,0 +1,136 @@
+"""What a corporation's routes can touch: tokens, free city spaces, and the network they span."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ..board.map import Board
+from ..board.network import Network, StopKey, network, on_route
+from ..board.tiles import Laid
+from ..core.cache import Derived
+from ..core.figures import Fact
+from ..core.now import Now
+from ..core.state import Table
+from ..core.title import Feature
+from .corporations import CHARTERS
+
+BOARD: Fact[Board] = Fact("board")
+TILES: Table[Laid] = Table("tiles", Laid)
+"""The tile that lies in each hex; hexes without one show their print."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A station marker.
+
+    `price` is what placing it costs; `hex` is empty while it lies on the charter; a token with a hex that is not
+    `placed` keeps the space at home free for its corporation. `city` is the index of the stop on the face.
+    """
+
+    corporation: str
+    price: int
+    hex: str = ""
+    city: int = -1
+    placed: bool = False
+
+
+TOKENS: Table[Token] = Table("tokens", Token)
+"""By "SYM 0", "SYM 1", ... in the order of the charter."""
+
+_networks: Derived[Network] = Derived(512)
+_full: Derived[dict[StopKey, frozenset[str]]] = Derived(64)
+
+
+def face(now: Now, hex: str):  # type: ignore[no-untyped-def]
+    """What shows in the hex now."""
+    return BOARD(now).face(hex, now[TILES].get(hex))
+
+
+def markers_in(now: Now, stop: StopKey) -> list[str]:
+    """The corporations with a placed token in the city, in charter order."""
+    return [t.corporation for t in now[TOKENS].values() if t.placed and (t.hex, t.city) == stop]
+
+
+def homes_kept(now: Now, stop: StopKey) -> list[str]:
+    """The corporations that have yet to place their home token in the city."""
+    return [t.corporation for t in now[TOKENS].values() if not t.placed and (t.hex, t.city) == stop]
+
+
+def slots(now: Now, stop: StopKey) -> int:
+    """The token spaces of a city; 0 for anything else."""
+    at = face(now, stop[0])
+    return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
+
+
+def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
+    """The cities without a free space, and whose tokens fill each. A space kept for a home is free."""
+
+    def compute() -> dict[StopKey, frozenset[str]]:
+        found: dict[StopKey, list[str]] = {}
+        for token in now[TOKENS].values():
+            if token.placed:
+                found.setdefault((token.hex, token.city), []).append(token.corporation)
+        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= slots(now, stop)}
+
+    return _full.get((now.title, now[TILES], now[TOKENS]), "", compute)
+
+
+def own_cities(now: Now, corporation: str) -> list[StopKey]:
+    """The cities with a placed token of the corporation."""
+    return [
+        (t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == corporation
+    ]
+
+
+def blocked_for(now: Now, corporation: str) -> frozenset[StopKey]:
+    """The cities that the corporation's routes may reach but not pass."""
+    return frozenset(stop for stop, owners in full_cities(now).items() if corporation not in owners)
+
+
+def reach(now: Now, corporation: str) -> Network:
+    """What routes of the corporation can touch now."""
+
+    def compute() -> Network:
+        blocked = blocked_for(now, corporation)
+        return network(
+            BOARD(now), now[TILES], own_cities(now, corporation), lambda hex, stop: (hex, stop) in blocked
+        )
+
+    return _networks.get((now.title, now[TILES], now[TOKENS]), corporation, compute)
+
+
+def lies_on_route(
+    now: Now, corporation: str, hex: str, tile: Laid, sources: Iterable[StopKey], paths: Iterable[int]
+) -> bool:
+    """Whether, with the tile laid, one of its paths would be on a route of the corporation."""
+    laid = {**now[TILES], hex: tile}
+    blocked = blocked_for(now, corporation)
+    return on_route(
+        BOARD(now), laid, sources, lambda h, stop: (h, stop) in blocked, [(hex, path) for path in paths]
+    )
+
+
+def _tokens_fit(now: Now) -> Iterable[str]:
+    inside: dict[StopKey, int] = {}
+    for id, token in now[TOKENS].items():
+        if token.corporation not in CHARTERS(now):
+            yield f"tokens: {id} belongs to nobody"
+        if token.hex:
+            inside[(token.hex, token.city)] = inside.get((token.hex, token.city), 0) + 1
+    for stop, count in inside.items():
+        if count > slots(now, stop):
+            yield f"tokens: {count} in the {slots(now, stop)} spaces of {stop[0]}.{stop[1]}"
+
+
+def _tiles_are_kept(now: Now) -> Iterable[str]:
+    counts: dict[str, int] = {}
+    for laid in now[TILES].values():
+        counts[laid.tile] = counts.get(laid.tile, 0) + 1
+    for tile, count in counts.items():
+        supply = BOARD(now).tiles[tile].count
+        if supply is not None and count > supply:
+            yield f"tiles: {count} of {tile} on the map, of {supply}"
+
+
+FEATURE = Feature("map and tokens", tables=(TILES, TOKENS), audits=(_tokens_fit, _tiles_are_kept))

@@ -1,0 +1,452 @@
+"""The stock round: selling, buying, and starting corporations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer
+from ..core.figures import Fact, figure
+from ..core.flow import Do, Seq, Step, UntilAllPass
+from ..core.kinds import Facts, Kind, check
+from ..core.now import Event, Now
+from ..core.state import Slot
+from ..core.title import Feature
+from .corporations import CORPORATIONS, started
+from .market import CHART, MARKERS, move_down, move_up_together, place, price
+from .money import BANK, CASH, pay, short_of
+from .shares import (
+    COUNTS,
+    HOLDING_LIMIT,
+    OFFERING,
+    PLAYERS,
+    POOL,
+    STOCK,
+    held,
+    ordinary,
+    over_limit,
+    president,
+    presidents_percent,
+    room_in_pool,
+    saleable,
+    sell_to_pool,
+    transfer,
+)
+from .turns import (
+    PASS,
+    PRIORITY,
+    ROUND,
+    STOCK_ROUND,
+    Pass,
+    Round,
+    begin_round,
+    clockwise,
+    left_of,
+    tell_passed,
+)
+
+SHARE: Fact[int] = Fact("percent of a share")
+
+
+class StockTurn(msgspec.Struct, frozen=True):
+    """What a stock round remembers.
+
+    `bought`: the player to act has bought in this turn; `sold`: (player, corporation) pairs of this round;
+    `last`: the last player who bought or sold.
+    """
+
+    bought: bool = False
+    sold: tuple[tuple[str, str], ...] = ()
+    last: str = ""
+
+
+STOCK_TURN: Slot[StockTurn] = Slot("stock turn", StockTurn, StockTurn())
+
+
+class ParSet(Event, frozen=True, tag="par_set"):
+    """A par value was set and the marker placed."""
+
+    corporation: str
+    player: str
+    par: int
+
+
+class ShareBought(Event, frozen=True, tag="share_bought"):
+    """A player bought a certificate."""
+
+    player: str
+    corporation: str
+    source: str
+    percent: int
+    price: int
+
+
+class SharesSold(Event, frozen=True, tag="shares_sold"):
+    """A player sold a block of shares."""
+
+    player: str
+    corporation: str
+    percent: int
+    price: int
+
+
+class BuyShare(Action, frozen=True, tag="buy_share"):
+    """Buy an ordinary certificate from the initial offering or the bank pool."""
+
+    corporation: str
+    source: str
+
+
+class StartCorporation(Action, frozen=True, tag="par"):
+    """Set the par value and buy the president's certificate."""
+
+    corporation: str
+    par: int
+
+
+class SellShares(Action, frozen=True, tag="sell_shares"):
+    """Sell `percent` of a corporation to the bank pool as one block."""
+
+    corporation: str
+    percent: int
+
+
+@figure("price of a share")
+def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
+    """Dollars for a share: par from the initial offering, the market price from the pool."""
+    if source == OFFERING:
+        return now[CORPORATIONS][corporation].par or 0
+    return price(now, corporation) or 0
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("corporation exists")
+def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> Facts | None:
+    """The corporation is one of this title's."""
+    known = action.corporation in now[CORPORATIONS]
+    return None if known else {"corporation": action.corporation}
+
+
+@check("president's certificate first")
+def has_president(now: Now, action: BuyShare) -> Facts | None:
+    """Ordinary shares are sold only when a player presides."""
+    return None if president(now, action.corporation) else {"corporation": action.corporation}
+
+
+@check("share is there")
+def share_is_there(now: Now, action: BuyShare) -> Facts | None:
+    """The initial offering or the pool has an ordinary certificate."""
+    if action.source in (OFFERING, POOL) and ordinary(now, action.source, action.corporation):
+        return None
+    return {"corporation": action.corporation, "source": action.source}
+
+
+@check("one certificate a turn")
+def one_a_turn(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+    """A second purchase in a turn."""
+    return {"player": action.by} if now[STOCK_TURN].bought else None
+
+
+@check("not sold this round")
+def not_sold(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+    """Who has sold a corporation's shares buys none of it for the rest of the round."""
+    if (action.by, action.corporation) in now[STOCK_TURN].sold:
+        return {"player": action.by, "corporation": action.corporation}
+    return None
+
+
+@check("holding limit")
+def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+    """No player owns more than the limit of one corporation."""
+    has = held(now, action.by, action.corporation)
+    more = SHARE(now) if isinstance(action, BuyShare) else presidents_percent(now, action.corporation)
+    if has + more <= HOLDING_LIMIT(now):
+        return None
+    return {"player": action.by, "corporation": action.corporation, "held": has, "limit": HOLDING_LIMIT(now)}
+
+
+@check("sell down to the limit")
+def sell_down(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
+    """A player over the certificate limit sells first, as far as something can be sold."""
+    over = over_limit(now, action.by)
+    if now.frame.node != STOCK_TURN_STEP or over <= 0 or not _can_sell(now):
+        return None
+    return {"player": action.by, "over": over}
+
+
+@check("certificate limit")
+def certificate_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+    """No certificate that counts is bought at the limit."""
+    over = over_limit(now, action.by)
+    if over < 0 or not COUNTS(now, action.corporation):
+        return None
+    return {"player": action.by, "corporation": action.corporation, "over": over}
+
+
+@check("player can pay")
+def can_pay(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+    """Purchases are paid in cash."""
+    if isinstance(action, BuyShare):
+        cost = SHARE_PRICE(now, action.corporation, action.source)
+    else:
+        cost = action.par * presidents_percent(now, action.corporation) // SHARE(now)
+    return short_of(now, action.by, cost)
+
+
+@check("par is set once")
+def not_started(now: Now, action: StartCorporation) -> Facts | None:
+    """A corporation is started once."""
+    if not started(now, action.corporation):
+        return None
+    return {"corporation": action.corporation, "par": now[CORPORATIONS][action.corporation].par}
+
+
+@check("president's certificate is on offer")
+def certificate_on_offer(now: Now, action: StartCorporation) -> Facts | None:
+    """The president's certificate lies in the initial offering."""
+    for certificate in now[STOCK][action.corporation]:
+        if certificate.president and certificate.owner == OFFERING:
+            return None
+    return {"corporation": action.corporation}
+
+
+@check("par value")
+def par_value(now: Now, action: StartCorporation) -> Facts | None:
+    """Par is one of the values of the chart."""
+    values = sorted(CHART(now).par)
+    return None if action.par in values else {"par": action.par, "values": values}
+
+
+@check("shares are held")
+def shares_held(now: Now, action: SellShares) -> Facts | None:
+    """A sale is of whole shares that the player has."""
+    has = held(now, action.by, action.corporation)
+    if 0 < action.percent <= has and action.percent % SHARE(now) == 0:
+        return None
+    facts = {"player": action.by, "corporation": action.corporation, "held": has, "percent": action.percent}
+    return facts
+
+
+@check("share has a price")
+def has_price(now: Now, action: SellShares) -> Facts | None:
+    """A share of a corporation without par cannot be sold."""
+    return None if action.corporation in now[MARKERS] else {"corporation": action.corporation}
+
+
+@check("sell before buying")
+def sell_first(now: Now, action: SellShares) -> Facts | None:
+    """In a stock turn sales come before the purchase."""
+    bought = now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought
+    return {"player": action.by} if bought else None
+
+
+@check("no sale in the first stock round")
+def not_first_round(now: Now, action: SellShares) -> Facts | None:
+    """Holds for stock rounds only: money for a train may be raised at any time."""
+    if now.frame.node == STOCK_TURN_STEP and now[ROUND].number == 1:
+        return {"player": action.by}
+    return None
+
+
+@check("pool limit")
+def pool_limit(now: Now, action: SellShares) -> Facts | None:
+    """The bank pool takes only so much of a corporation."""
+    room = room_in_pool(now, action.corporation)
+    if action.percent <= room:
+        return None
+    lying = held(now, POOL, action.corporation)
+    return {"corporation": action.corporation, "pool": lying, "room": room, "percent": action.percent}
+
+
+@check("president's certificate stays with a player")
+def certificate_stays(now: Now, action: SellShares) -> Facts | None:
+    """A president parts with the certificate only when another can take it over."""
+    most = saleable(now, action.by, action.corporation)
+    if action.percent <= most:
+        return None
+    return {"player": action.by, "corporation": action.corporation, "most": most, "percent": action.percent}
+
+
+# -- offers and effects -----------------------------------------------------------------------------
+
+
+def _buys(now: Now) -> Iterator[Offer]:
+    if now[STOCK_TURN].bought:
+        return
+    for corporation in now[CORPORATIONS]:
+        if started(now, corporation):
+            for source in (OFFERING, POOL):
+                yield Offer(BuyShare(now.actor, corporation, source))
+
+
+def _buy(now: Now, action: BuyShare) -> None:
+    cost = SHARE_PRICE(now, action.corporation, action.source)
+    pay(now, action.by, BANK, cost, f"share of {action.corporation}")
+    certificate = ordinary(now, action.source, action.corporation)[0]
+    now.emit(ShareBought(action.by, action.corporation, action.source, certificate.percent, cost))
+    transfer(now, action.corporation, (certificate,), action.by)
+    traded(now, action.by, bought=True)
+
+
+def traded(now: Now, player: str, bought: bool = False) -> None:
+    """Note that the player has bought or sold in the stock round."""
+    now.amend(STOCK_TURN, bought=bought, last=player)
+    now.acted()
+
+
+def _starts(now: Now) -> Iterator[Offer]:
+    if now[STOCK_TURN].bought:
+        return
+    for corporation in now[CORPORATIONS]:
+        if not started(now, corporation):
+            for par in sorted(CHART(now).par):
+                yield Offer(StartCorporation(now.actor, corporation, par))
+
+
+def set_par(now: Now, corporation: str, player: str, par: int) -> None:
+    """Fix the par value and put the marker on the chart."""
+    now.change(CORPORATIONS, corporation, par=par)
+    place(now, corporation, CHART(now).par[par])
+    now.emit(ParSet(corporation, player, par))
+
+
+def _start(now: Now, action: StartCorporation) -> None:
+    set_par(now, action.corporation, action.by, action.par)
+    top = next(c for c in now[STOCK][action.corporation] if c.president)
+    cost = action.par * top.percent // SHARE(now)
+    pay(now, action.by, BANK, cost, f"president's certificate of {action.corporation}")
+    now.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, cost))
+    transfer(now, action.corporation, (top,), action.by)
+    traded(now, action.by, bought=True)
+
+
+def sales(now: Now) -> Iterator[Offer]:
+    """Every block of shares that the actor holds, smallest first."""
+    player = now.actor
+    for corporation in now[CORPORATIONS]:
+        for percent in range(SHARE(now), held(now, player, corporation) + 1, SHARE(now)):
+            yield Offer(SellShares(player, corporation, percent))
+
+
+def _can_sell(now: Now) -> bool:
+    from ..core.game import offers_of
+
+    return any(True for _ in offers_of(now, SELL_SHARES))
+
+
+def _sell(now: Now, action: SellShares) -> None:
+    each = price(now, action.corporation) or 0
+    count = action.percent // SHARE(now)
+    now.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
+    sell_to_pool(now, action.corporation, action.by, action.percent)
+    pay(now, BANK, action.by, each * count, f"sale of {action.corporation}")
+    move_down(now, action.corporation, count)
+    if now.frame.node == STOCK_TURN_STEP:
+        sold = now[STOCK_TURN].sold
+        if (action.by, action.corporation) not in sold:
+            now.amend(STOCK_TURN, sold=(*sold, (action.by, action.corporation)))
+        traded(now, action.by)
+
+
+BUY_SHARE: Kind[BuyShare] = Kind(
+    BuyShare,
+    _buys,
+    (
+        exists,
+        has_president,
+        share_is_there,
+        one_a_turn,
+        not_sold,
+        holding_limit,
+        sell_down,
+        certificate_limit,
+        can_pay,
+    ),
+    _buy,
+)
+START: Kind[StartCorporation] = Kind(
+    StartCorporation,
+    _starts,
+    (
+        exists,
+        not_started,
+        certificate_on_offer,
+        par_value,
+        one_a_turn,
+        holding_limit,
+        sell_down,
+        certificate_limit,
+        can_pay,
+    ),
+    _start,
+)
+SELL_SHARES: Kind[SellShares] = Kind(
+    SellShares,
+    sales,
+    (exists, shares_held, has_price, not_first_round, sell_first, pool_limit, certificate_stays),
+    _sell,
+)
+
+STOCK_TURN_STEP = "stock turn"
+
+
+# -- the round ------------------------------------------------------------------------------------
+
+
+def _begin(now: Now) -> None:
+    number = now[ROUND].number + (1 if now[ROUND].kind != "auction" else 0)
+    now.set(STOCK_TURN, StockTurn())
+    begin_round(now, Round(STOCK_ROUND, number))
+
+
+def _begin_turn(now: Now, player: str) -> None:
+    now.amend(STOCK_TURN, bought=False)
+
+
+@figure("sold out")
+def SOLD_OUT(now: Now, corporation: str) -> bool:
+    """Whether all of the corporation is in players' hands."""
+    return held(now, OFFERING, corporation) == 0 and held(now, POOL, corporation) == 0
+
+
+def _pass_priority(now: Now) -> None:
+    last = now[STOCK_TURN].last
+    if last:
+        now.set(PRIORITY, left_of(now, last))
+
+
+def _raise_sold_out(now: Now) -> None:
+    move_up_together(now, [c for c in now[MARKERS] if SOLD_OUT(now, c)])
+
+
+ROUND_FLOW = Seq(
+    "stock round",
+    Do("stock round begins", _begin),
+    UntilAllPass(
+        "stock turns",
+        order=PLAYERS,
+        first=lambda now: now[PRIORITY],
+        turn=Step(
+            STOCK_TURN_STEP,
+            lambda now: now.frame.who,
+            (SELL_SHARES, BUY_SHARE, START),
+            closer=PASS,
+        ),
+        begin=_begin_turn,
+        passed=tell_passed,
+    ),
+    Do("priority deal passes on", _pass_priority),
+    Do("sold-out corporations rise", _raise_sold_out),
+)
+
+FEATURE = Feature(
+    "stock round",
+    slots=(STOCK_TURN,),
+    figures=(SHARE_PRICE, SOLD_OUT),
+    checks={PASS: (sell_down,)},
+)
+
+__all__ = ["BUY_SHARE", "FEATURE", "ROUND_FLOW", "SELL_SHARES", "START", "clockwise"]

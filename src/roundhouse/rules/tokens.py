@@ -1,0 +1,138 @@
+"""Tokens: station markers in cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.actions import Action, Offer
+from ..core.figures import figure
+from ..core.kinds import Facts, Kind, check
+from ..core.now import Event, Now
+from ..core.title import Feature
+from .money import BANK, pay, short_of
+from .operating_round import TURN
+from .reach import BOARD, TOKENS, face, homes_kept, markers_in, reach, slots
+
+
+class PlaceToken(Action, frozen=True, tag="place_token"):
+    """Place the next token in a city: stop `city` of what lies in `hex`."""
+
+    hex: str
+    city: int
+
+
+class TokenPlaced(Event, frozen=True, tag="token_placed"):
+    """A token was placed for `cost` dollars."""
+
+    corporation: str
+    hex: str
+    city: int
+    cost: int
+
+
+def next_token(now: Now, corporation: str) -> str | None:
+    """The id of the next token on the charter; None when all are placed."""
+    for id, token in now[TOKENS].items():
+        if token.corporation == corporation and not token.hex:
+            return id
+    return None
+
+
+@figure("token cost")
+def TOKEN_COST(now: Now, corporation: str, hex: str) -> int:
+    """What the corporation's next token costs in that hex: the price printed on the charter."""
+    id = next_token(now, corporation)
+    return 0 if id is None else now[TOKENS][id].price
+
+
+@check("one token a turn")
+def one_a_turn(now: Now, action: PlaceToken) -> Facts | None:
+    """A turn has one placement."""
+    return {"who": now.frame.who} if now[TURN].tokens else None
+
+
+@check("token is left")
+def token_left(now: Now, action: PlaceToken) -> Facts | None:
+    """The charter holds another token."""
+    return None if next_token(now, now.frame.who) is not None else {"who": now.frame.who}
+
+
+@check("token goes into a city")
+def into_city(now: Now, action: PlaceToken) -> Facts | None:
+    """Only cities have spaces."""
+    if action.hex not in BOARD(now).hexes:
+        return {"case": "hex", "hex": action.hex}
+    stops = face(now, action.hex).stops
+    if 0 <= action.city < len(stops) and stops[action.city].kind == "city":
+        return None
+    return {"case": "city", "hex": action.hex, "city": action.city}
+
+
+@check("one token a hex")
+def one_a_hex(now: Now, action: PlaceToken) -> Facts | None:
+    """No second token of a corporation in one hex."""
+    who = now.frame.who
+    for token in now[TOKENS].values():
+        if token.corporation == who and token.hex == action.hex:
+            return {"who": who, "hex": action.hex}
+    return None
+
+
+@check("free space")
+def free_space(now: Now, action: PlaceToken) -> Facts | None:
+    """A space of the city is free, and not kept for a corporation at home there."""
+    stop = (action.hex, action.city)
+    spaces, inside = slots(now, stop), markers_in(now, stop)
+    kept = [c for c in homes_kept(now, stop) if c != now.frame.who]
+    if len(inside) >= spaces:
+        return {"case": "full", "hex": action.hex, "spaces": spaces, "inside": inside}
+    if len(inside) + len(kept) >= spaces:
+        return {"case": "kept", "hex": action.hex, "spaces": spaces, "kept": kept}
+    return None
+
+
+@check("city is on a route")
+def on_a_route(now: Now, action: PlaceToken) -> Facts | None:
+    """A route of the corporation reaches the city."""
+    if (action.hex, action.city) in reach(now, now.frame.who).stops:
+        return None
+    return {"who": now.frame.who, "hex": action.hex}
+
+
+@check("treasury pays the token")
+def treasury_pays(now: Now, action: PlaceToken) -> Facts | None:
+    """The corporation alone pays for its tokens."""
+    return short_of(now, now.frame.who, TOKEN_COST(now, now.frame.who, action.hex))
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    who = now.frame.who
+    if now[TURN].tokens or next_token(now, who) is None:
+        return
+    for hex, stop in sorted(reach(now, who).stops):
+        yield Offer(PlaceToken(now.actor, hex, stop))
+
+
+def put_token(now: Now, corporation: str, hex: str, city: int, cost: int) -> None:
+    """Pay for and place the corporation's next token."""
+    id = next_token(now, corporation)
+    assert id is not None
+    pay(now, corporation, BANK, cost, f"token in {hex}")
+    now.change(TOKENS, id, hex=hex, city=city, placed=True)
+    now.amend(TURN, tokens=now[TURN].tokens + 1)
+    now.emit(TokenPlaced(corporation, hex, city, cost))
+
+
+def _place(now: Now, action: PlaceToken) -> None:
+    who = now.frame.who
+    put_token(now, who, action.hex, action.city, TOKEN_COST(now, who, action.hex))
+
+
+PLACE_TOKEN: Kind[PlaceToken] = Kind(
+    PlaceToken,
+    _offers,
+    (one_a_turn, token_left, into_city, one_a_hex, free_space, on_a_route, treasury_pays),
+    _place,
+)
+
+FEATURE = Feature("tokens", figures=(TOKEN_COST,))

@@ -1,0 +1,281 @@
+"""Track: laying and upgrading tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..board.faces import opposite
+from ..board.tiles import Laid
+from ..board.upgrades import (
+    Placement,
+    colour_follows,
+    exits_lead_somewhere,
+    kept_stops,
+    new_paths,
+    placements,
+    suits,
+)
+from ..core.actions import Action, Offer
+from ..core.figures import figure
+from ..core.kinds import Facts, Kind, check
+from ..core.now import Event, Now
+from ..core.title import Feature
+from .corporations import CHARTERS
+from .depot import phase
+from .money import BANK, pay, short_of
+from .operating_round import TURN
+from .privates import blocker
+from .reach import BOARD, TILES, TOKENS, face, lies_on_route, own_cities, reach
+
+
+class LayTile(Action, frozen=True, tag="lay_tile"):
+    """Lay or upgrade a tile; `rotation` turns it clockwise in steps of 60 degrees (0 to 5)."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
+class TileLaid(Event, frozen=True, tag="tile_laid"):
+    """A tile was laid; `old` is the tile it replaced, if any; `cost` was paid for the terrain."""
+
+    corporation: str
+    hex: str
+    tile: str
+    rotation: int
+    old: str
+    cost: int
+
+
+@figure("tiles a turn")
+def TILE_ALLOWANCE(now: Now, corporation: str) -> int:
+    """How many tiles the corporation may lay or upgrade in its turn."""
+    return 1
+
+
+@figure("terrain cost")
+def TERRAIN_COST(now: Now, corporation: str, hex: str) -> int:
+    """What the first tile laid in the hex costs; later ones are free."""
+    return 0 if hex in now[TILES] else int(BOARD(now).hexes[hex].face.cost)
+
+
+@figure("tiles of a kind")
+def SUPPLY(now: Now, tile: str) -> int | None:
+    """How many of the tile there are in the game; None when there is no end to them."""
+    return BOARD(now).tiles[tile].count
+
+
+def supply_left(now: Now, tile: str) -> int | None:
+    """How many of the tile can still be laid; those taken off the map are there again."""
+    supply = SUPPLY(now, tile)
+    if supply is None:
+        return None
+    return supply - sum(1 for laid in now[TILES].values() if laid.tile == tile)
+
+
+def untracked_home(now: Now, corporation: str) -> str | None:
+    """The corporation's home hex while there is no track in it, else None."""
+    home = CHARTERS(now)[corporation].home
+    return None if face(now, home).paths else home
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("one tile a turn")
+def one_a_turn(now: Now, action: LayTile) -> Facts | None:
+    """The turn's allowance is not used up."""
+    done, allowed = now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)
+    return None if done < allowed else {"who": now.frame.who, "allowed": allowed}
+
+
+@check("hex can be built")
+def hex_can_be_built(now: Now, action: LayTile) -> Facts | None:
+    """Red and gray hexes keep their print, and there is nothing beyond the map."""
+    if action.hex not in BOARD(now).hexes:
+        return {"case": "unknown", "hex": action.hex}
+    if BOARD(now).fixed(action.hex):
+        return {"case": "fixed", "hex": action.hex, "colour": BOARD(now).hexes[action.hex].face.colour}
+    return None
+
+
+@check("tile exists")
+def tile_exists(now: Now, action: LayTile) -> Facts | None:
+    """The catalogue has the tile, and it is turned by 0 to 5 steps."""
+    if action.tile not in BOARD(now).tiles or not 0 <= action.rotation <= 5:
+        return {"tile": action.tile, "rotation": action.rotation}
+    return None
+
+
+@check("colour of the phase")
+def colour_of_phase(now: Now, action: LayTile) -> Facts | None:
+    """The phase has brought the tile's colour."""
+    colour = BOARD(now).tiles[action.tile].colour
+    row = phase(now)
+    return None if colour in row.tiles else {"case": row.name, "colour": colour, "tile": action.tile}
+
+
+@check("colour follows")
+def colour_is_next(now: Now, action: LayTile) -> Facts | None:
+    """Yellow on an unbuilt hex, then green, brown, gray."""
+    old, new = face(now, action.hex), BOARD(now).tiles[action.tile].face
+    if colour_follows(old, new):
+        return None
+    return {"hex": action.hex, "old": old.colour, "new": new.colour, "tile": action.tile}
+
+
+@check("tile suits the hex")
+def tile_suits(now: Now, action: LayTile) -> Facts | None:
+    """Circles, dots, letters and plain track keep their kind."""
+    misfit = suits(face(now, action.hex), BOARD(now).tiles[action.tile].face)
+    return None if misfit is None else {"case": misfit, "hex": action.hex, "tile": action.tile}
+
+
+@check("old track is kept")
+def track_is_kept(now: Now, action: LayTile) -> Facts | None:
+    """Every track and link of the old tile is on the new one, in the same place."""
+    old = face(now, action.hex)
+    new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
+    if kept_stops(old, new) is not None:
+        return None
+    return {"hex": action.hex, "tile": action.tile, "rotation": action.rotation}
+
+
+@check("track leads somewhere")
+def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
+    """No track runs off the map or against a blank side."""
+    new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
+    edge = exits_lead_somewhere(BOARD(now), action.hex, new)
+    if edge is None:
+        return None
+    beyond = BOARD(now).neighbour(action.hex, edge)
+    return {"hex": action.hex, "edge": edge, "case": "map" if beyond is None else "blank", "beyond": beyond or ""}
+
+
+@check("tile is in supply")
+def in_supply(now: Now, action: LayTile) -> Facts | None:
+    """One of the tile is left."""
+    left = supply_left(now, action.tile)
+    return None if left is None or left > 0 else {"tile": action.tile, "supply": SUPPLY(now, action.tile)}
+
+
+@check("hex of a private company")
+def not_blocked(now: Now, action: LayTile) -> Facts | None:
+    """A private company in a player's hand keeps its hexes closed."""
+    sym = blocker(now, action.hex)
+    return None if sym is None else {"case": sym, "hex": action.hex, "private": sym}
+
+
+@check("home first")
+def home_first(now: Now, action: LayTile) -> Facts | None:
+    """Nothing is built elsewhere while there is no track at home."""
+    home = untracked_home(now, now.frame.who)
+    return None if home is None or home == action.hex else {"who": now.frame.who, "home": home, "hex": action.hex}
+
+
+@check("track is on a route")
+def on_a_route(now: Now, action: LayTile) -> Facts | None:
+    """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
+    who, hex = now.frame.who, action.hex
+    if untracked_home(now, who) == hex:
+        return None
+    board = BOARD(now)
+    old, tile = face(now, hex), Laid(action.tile, action.rotation)
+    new = board.face(hex, tile)
+    network = reach(now, who)
+    entered = {edge for edge in range(6) if (hex, edge) in network.inbound}
+    case = "yellow" if not old.paths else "city" if old.stops else "plain"
+    facts = {"case": case, "who": who, "hex": hex, "tile": action.tile}
+    if case != "plain":
+        reached = entered & new.exits or any((hex, k) in network.stops for k in range(len(old.stops)))
+        return None if reached else facts
+    kept = kept_stops(old, new)
+    added = new_paths(old, new, kept or ())
+    ends = [(new.paths[i], edge) for i in added for edge in (new.paths[i].a, new.paths[i].b) if edge in entered]
+    if not ends:
+        return facts
+    for path, edge in ends:
+        far = path.other(edge)
+        beyond = board.neighbour(hex, far)
+        untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
+        if untouched:
+            return None
+    return None if lies_on_route(now, who, hex, tile, own_cities(now, who), added) else facts
+
+
+@check("treasury pays the terrain")
+def treasury_pays(now: Now, action: LayTile) -> Facts | None:
+    """The corporation alone pays for terrain."""
+    facts = short_of(now, now.frame.who, TERRAIN_COST(now, now.frame.who, action.hex))
+    return None if facts is None else {**facts, "hex": action.hex}
+
+
+# -- offers and effect ----------------------------------------------------------------------------
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    who = now.frame.who
+    if now[TURN].tiles >= TILE_ALLOWANCE(now, who):
+        return
+    player = now.actor
+    home = untracked_home(now, who)
+    hexes = [home] if home is not None else _near(now, who)
+    colours = phase(now).tiles
+    tiles = BOARD(now).tiles
+    for hex in hexes:
+        for place in placements(BOARD(now), hex, now[TILES].get(hex)):
+            if tiles[place.tile].colour in colours:
+                yield Offer(LayTile(player, hex, place.tile, place.rotation))
+
+
+def _near(now: Now, corporation: str) -> list[str]:
+    """The hexes that the corporation's track reaches or leads into."""
+    network = reach(now, corporation)
+    found = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops}
+    return [hex for hex in BOARD(now).hexes if hex in found]
+
+
+def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> None:
+    """Put a tile on the map, tokens and kept homes moving to the same city of the new face."""
+    old_laid = now[TILES].get(hex)
+    kept = kept_stops(face(now, hex), BOARD(now).face(hex, tile))
+    pay(now, corporation, BANK, cost, f"terrain of {hex}")
+    now.put(TILES, hex, tile)
+    if kept is not None:
+        for id, token in now[TOKENS].items():
+            if token.hex == hex and kept[token.city] != token.city:
+                now.change(TOKENS, id, city=kept[token.city])
+    now.emit(TileLaid(corporation, hex, tile.tile, tile.rotation, old_laid.tile if old_laid else "", cost))
+
+
+def _lay(now: Now, action: LayTile) -> None:
+    who = now.frame.who
+    cost = TERRAIN_COST(now, who, action.hex)
+    put_tile(now, who, action.hex, Laid(action.tile, action.rotation), cost)
+    now.amend(TURN, tiles=now[TURN].tiles + 1)
+
+
+LAY_TILE: Kind[LayTile] = Kind(
+    LayTile,
+    _offers,
+    (
+        one_a_turn,
+        hex_can_be_built,
+        tile_exists,
+        colour_of_phase,
+        colour_is_next,
+        tile_suits,
+        track_is_kept,
+        leads_somewhere,
+        in_supply,
+        not_blocked,
+        home_first,
+        treasury_pays,
+        on_a_route,
+    ),
+    _lay,
+)
+
+FEATURE = Feature("track", figures=(TILE_ALLOWANCE, TERRAIN_COST, SUPPLY))
+
+__all__ = ["LAY_TILE", "LayTile", "Placement", "put_tile"]

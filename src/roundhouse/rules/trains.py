@@ -1,0 +1,247 @@
+"""Buying trains: from depot, bank pool and other corporations, by trading in, with the president's help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.actions import Action, Offer, Span
+from ..core.figures import figure
+from ..core.kinds import Facts, Kind, check, reacts
+from ..core.now import Event, Now
+from ..core.title import Feature
+from .consent import Agreed, Proposal, propose
+from .corporations import CHARTERS
+from .depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, cheapest, face, leave_depot, on_sale, owned
+from .emergency import NEED, RAISE_MONEY, MoneyRaised, Need, must_own, reachable
+from .money import BANK, CASH, pay
+from .shares import GONE, POOL, president
+from .turns import PASS, Pass
+
+
+class BuyTrain(Action, frozen=True, tag="buy_train"):
+    """Buy `train` for `price` dollars; `trade_in` names an own train handed in for it."""
+
+    train: str
+    price: int
+    trade_in: str = ""
+
+
+class TrainBought(Event, frozen=True, tag="train_bought"):
+    """A corporation bought a train; `source` is the depot, the bank pool or a corporation."""
+
+    corporation: str
+    train: str
+    source: str
+    price: int
+    trade_in: str
+    help: int
+
+
+@figure("help for a train of another corporation")
+def HELP_FOR_COMPANY_TRAIN(now: Now, corporation: str) -> bool:
+    """Whether the president may help to buy a train of another corporation: as toward a new one."""
+    return help_allowed(now, corporation)
+
+
+def help_allowed(now: Now, corporation: str) -> bool:
+    """No train, a route, and not enough in the treasury for the cheapest train of depot and pool."""
+    least = cheapest(now)
+    return must_own(now, corporation) and least is not None and now[CASH][corporation] < least
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("train exists")
+def train_exists(now: Now, action: BuyTrain) -> Facts | None:
+    """The train is in the game and not the corporation's own."""
+    train = now[TRAINS].get(action.train)
+    if train is None or train.owner == GONE:
+        return {"case": "gone", "train": action.train}
+    if train.owner == now.frame.who:
+        return {"case": "own", "train": action.train}
+    return None
+
+
+@check("train is on sale")
+def train_on_sale(now: Now, action: BuyTrain) -> Facts | None:
+    """The depot sells its lowest kind, and those on sale beside it."""
+    if now[TRAINS][action.train].owner != DEPOT or action.train in on_sale(now):
+        return None
+    return {"train": action.train, "on_sale": on_sale(now)}
+
+
+@check("train may be traded in")
+def trade_in(now: Now, action: BuyTrain) -> Facts | None:
+    """An own train of the right kind for a new one of the right kind."""
+    if not action.trade_in:
+        return None
+    row = now[TRAINS].get(action.trade_in)
+    new = now[TRAINS][action.train]
+    kind = TRAIN_KINDS(now)[new.kind]
+    if row is not None and row.owner == now.frame.who and row.kind in kind.trade_in and new.owner == DEPOT:
+        return None
+    return {"train": action.train, "trade_in": action.trade_in, "kinds": kind.trade_in}
+
+
+@check("train limit")
+def within_limit(now: Now, action: BuyTrain) -> Facts | None:
+    """There is room for another train; a trade-in needs none."""
+    who = now.frame.who
+    count, limit = len(owned(now, who)), TRAIN_LIMIT(now, who)
+    if count < limit or action.trade_in:
+        return None
+    return {"case": str(limit), "who": who, "count": count, "limit": limit}
+
+
+@check("price of the train")
+def right_price(now: Now, action: BuyTrain) -> Facts | None:
+    """Face value at the bank; from a corporation at least $1."""
+    if now[TRAINS][action.train].owner in CHARTERS(now):
+        return None if action.price >= 1 else {"case": "company", "price": action.price}
+    price = bank_price(now, action.train, bool(action.trade_in))
+    return None if action.price == price else {"case": "bank", "price": action.price, "face": price}
+
+
+def bank_price(now: Now, train: str, traded: bool) -> int:
+    """What depot or pool ask for the train."""
+    return TRAIN_KINDS(now)[now[TRAINS][train].kind].trade_in_price if traded else face(now, train)
+
+
+@check("treasury pays the train")
+def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
+    """Beyond its treasury a corporation buys only with its president's help, where that is allowed."""
+    who = now.frame.who
+    cash = now[CASH][who]
+    if action.price <= cash:
+        return None
+    facts = {"who": who, "cash": cash, "price": action.price}
+    if action.trade_in:
+        return {"case": "trade-in", **facts}
+    if owned(now, who):
+        return {"case": "has a train", **facts}
+    if not must_own(now, who):
+        return {"case": "no duty", **facts}
+    least = cheapest(now) or 0
+    if now[TRAINS][action.train].owner in CHARTERS(now):
+        if not HELP_FOR_COMPANY_TRAIN(now, who):
+            return {"case": "can pay", **facts, "least": least}
+        most = face(now, action.train)
+        return None if action.price <= most else {"case": "over face value", **facts, "most": most}
+    if cash >= least:
+        return {"case": "can pay", **facts, "least": least}
+    return None if action.price == least else {"case": "not the cheapest", **facts, "least": least}
+
+
+@check("president can raise the money")
+def can_raise(now: Now, action: BuyTrain) -> Facts | None:
+    """Cash and shares that can be sold cover what the treasury lacks."""
+    lacking = action.price - now[CASH][now.frame.who]
+    most = reachable(now, now.frame.who) if lacking > 0 else 0
+    return None if lacking <= most else {"who": now.frame.who, "lacking": lacking, "most": most}
+
+
+@check("corporation must own a train")
+def train_duty(now: Now, action: Pass) -> Facts | None:
+    """Without a train and with a route, the train step is not passed."""
+    if now.frame.node != STEP or cheapest(now) is None or not must_own(now, now.frame.who):
+        return None
+    return {"who": now.frame.who}
+
+
+# -- offers and effect ----------------------------------------------------------------------------
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    who, by = now.frame.who, now.actor
+    cash = now[CASH][who]
+    room = len(owned(now, who)) < TRAIN_LIMIT(now, who)
+    for train in [*on_sale(now), *_one_of_each(now, POOL)]:
+        if room:
+            yield Offer(BuyTrain(by, train, face(now, train)))
+        kind = TRAIN_KINDS(now)[now[TRAINS][train].kind]
+        if kind.trade_in and now[TRAINS][train].owner == DEPOT:
+            for mine in owned(now, who):
+                if now[TRAINS][mine].kind in kind.trade_in:
+                    yield Offer(BuyTrain(by, train, kind.trade_in_price, mine))
+    if room:
+        helped = cash + reachable(now, who) if HELP_FOR_COMPANY_TRAIN(now, who) else 0
+        for seller in CHARTERS(now):
+            if seller != who:
+                for train in _one_of_each(now, seller):
+                    most = max(cash, min(helped, face(now, train)))
+                    if most >= 1:
+                        yield Offer(BuyTrain(by, train, 1), {"price": Span(1, most)})
+
+
+def _one_of_each(now: Now, owner: str) -> list[str]:
+    """The owner's trains, of equal ones only the first."""
+    found: dict[str, str] = {}
+    for id in owned(now, owner):
+        found.setdefault(now[TRAINS][id].kind, id)
+    return list(found.values())
+
+
+def _buy(now: Now, action: BuyTrain) -> None:
+    who = now.frame.who
+    source = now[TRAINS][action.train].owner
+    if source in CHARTERS(now):
+        asked = president(now, source)
+        propose(now, Proposal("train", action.train, source, who, action.price, action.by, asked))
+        return
+    _acquire(now, who, action.train, action.price, action.trade_in)
+
+
+@reacts("agreed train is handed over", Agreed)
+def hand_over(now: Now, event: Agreed) -> None:
+    """Carry out a purchase from another corporation."""
+    deal = event.proposal
+    if deal.what == "train":
+        _acquire(now, deal.buyer, deal.item, deal.price, "")
+
+
+@reacts("train is bought with the money raised", MoneyRaised)
+def buy_with_it(now: Now, event: MoneyRaised) -> None:
+    """The purchase for which the president sold shares goes on."""
+    if event.enough:
+        deliver(now, event.need.corporation, event.need.train, event.need.price, "")
+
+
+def _acquire(now: Now, who: str, train: str, price: int, trade_in: str) -> None:
+    """Take the treasury's money and the president's; if the president is short, money must be raised first."""
+    lacking = max(0, price - now[CASH][who])
+    helper = president(now, who)
+    if lacking > now[CASH][helper]:
+        now.set(NEED, Need(who, train, price, helper))
+        now.interrupt(RAISE_MONEY.name, who)
+        return
+    deliver(now, who, train, price, trade_in)
+
+
+def deliver(now: Now, who: str, train: str, price: int, trade_in: str) -> None:
+    """Pay for a train and move it; the phase it may begin follows at once."""
+    lacking = max(0, price - now[CASH][who])
+    pay(now, president(now, who), who, lacking, f"help for {who}")
+    source = now[TRAINS][train].owner
+    pay(now, who, source if source in CHARTERS(now) else BANK, price, f"train {train}")
+    if trade_in:
+        now.change(TRAINS, trade_in, owner=POOL)
+    now.emit(TrainBought(who, train, source, price, trade_in, lacking))
+    leave_depot(now, train, who)
+
+
+BUY_TRAIN: Kind[BuyTrain] = Kind(
+    BuyTrain,
+    _offers,
+    (train_exists, train_on_sale, trade_in, within_limit, right_price, treasury_pays, can_raise),
+    _buy,
+)
+
+STEP = "trains"
+
+FEATURE = Feature(
+    "trains",
+    figures=(HELP_FOR_COMPANY_TRAIN,),
+    checks={PASS: (train_duty,)},
+    reactions=(hand_over, buy_with_it),
+)

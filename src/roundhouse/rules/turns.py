@@ -1,0 +1,98 @@
+"""Turns: passing, who sits where, and where the game stands in the succession of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer
+from ..core.kinds import Kind
+from ..core.now import Event, Now
+from ..core.state import Slot
+from ..core.title import Feature
+from .shares import PLAYERS
+
+AUCTION = "auction"
+STOCK_ROUND = "stock"
+OPERATING = "operating"
+
+
+class Round(msgspec.Struct, frozen=True):
+    """Where the game stands: the kind of round, its number (the set's), and which of how many it is."""
+
+    kind: str = AUCTION
+    number: int = 1
+    part: int = 1
+    of: int = 1
+
+
+ROUND: Slot[Round] = Slot("round", Round, Round())
+
+PRIORITY: Slot[str] = Slot("priority deal", str, "")
+"""The player who holds the priority deal."""
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Do nothing, or nothing more, in this step."""
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """A player's turn went by without an act."""
+
+    player: str
+
+
+class StepClosed(Event, frozen=True, tag="step_closed"):
+    """Somebody ended a step of a turn by passing."""
+
+    step: str
+    who: str
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    """A round began."""
+
+    kind: str
+    number: int
+    part: int
+    of: int
+
+
+def begin_round(now: Now, round: Round) -> None:
+    """Enter a round and tell of it."""
+    now.set(ROUND, round)
+    now.emit(RoundBegan(round.kind, round.number, round.part, round.of))
+
+
+def left_of(now: Now, player: str) -> str:
+    """The next player clockwise."""
+    order = PLAYERS(now)
+    return order[(order.index(player) + 1) % len(order)]
+
+
+def clockwise(now: Now, first: str) -> tuple[str, ...]:
+    """All players clockwise from `first`."""
+    order = PLAYERS(now)
+    seat = order.index(first)
+    return order[seat:] + order[:seat]
+
+
+def tell_passed(now: Now, player: str) -> None:
+    """For the flow: a turn without an act."""
+    now.emit(Passed(player))
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    yield Offer(Pass(now.actor))
+
+
+def _effect(now: Now, action: Pass) -> None:
+    frame = now.frame
+    now.close()
+    now.emit(StepClosed(frame.node, frame.who))
+
+
+PASS: Kind[Pass] = Kind(Pass, _offers, (), _effect)
+
+FEATURE = Feature("turns", slots=(ROUND, PRIORITY))

@@ -1,0 +1,333 @@
+"""What the six private companies can do: 7.1 of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+import msgspec
+
+from ...board.faces import opposite
+from ...board.tiles import Laid
+from ...board.upgrades import exits_lead_somewhere
+from ...core.actions import CHANCE, Action, Offer
+from ...core.figures import Fact
+from ...core.flow import Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.market import CHART
+from ...rules.money import short_of
+from ...rules.opening import PrivateSold
+from ...rules.operating_round import TURN, operator
+from ...rules.privates import PRIVATES, close
+from ...rules.reach import BOARD, TILES, homes_kept, markers_in, slots
+from ...rules.shares import OFFERING, STOCK, ordinary, transfer
+from ...rules.stock_round import set_par
+from ...rules.tokens import next_token, put_token
+from ...rules.track import TERRAIN_COST, put_tile, supply_left
+from ...rules.trains import TrainBought
+from ...rules.turns import PASS
+
+
+class Powers(msgspec.Struct, frozen=True):
+    """The title's data on its private companies (`title.toml`, table `powers`)."""
+
+    pairs: dict[str, tuple[str, str]]
+    pair_tiles: tuple[str, ...]
+    canal: dict[str, str]
+    share: dict[str, str]
+    presidency: str
+
+
+POWERS: Fact[Powers] = Fact("powers of the private companies")
+
+DRAWN: Slot[str] = Slot("drawn corporation", str, "")
+"""The corporation whose president's certificate comes with P6."""
+
+
+# -- P6: the certificate drawn, 3 and 7.1 -----------------------------------------------------------
+
+
+class Drawn(Event, frozen=True, tag="drawn"):
+    """Chance has drawn the corporation of P6."""
+
+    corporation: str
+
+
+class Draw(Action, frozen=True, tag="draw"):
+    """Chance draws the corporation whose president's certificate comes with P6."""
+
+    corporation: str
+
+
+class SetPar(Action, frozen=True, tag="set_par"):
+    """The buyer of P6 sets the par value of the corporation that comes with it."""
+
+    par: int
+
+
+@check("corporation can be drawn")
+def can_be_drawn(now: Now, action: Draw) -> Facts | None:
+    """Any of the title's corporations, once."""
+    known = action.corporation in now[CORPORATIONS] and not now[DRAWN]
+    return None if known else {"corporation": action.corporation}
+
+
+def _draws(now: Now) -> Iterator[Offer]:
+    if not now[DRAWN]:
+        for corporation in now[CORPORATIONS]:
+            yield Offer(Draw(CHANCE, corporation))
+
+
+def _draw(now: Now, action: Draw) -> None:
+    now.set(DRAWN, action.corporation)
+    now.emit(Drawn(action.corporation))
+
+
+@check("par value of the drawn corporation")
+def par_on_chart(now: Now, action: SetPar) -> Facts | None:
+    """One of the par values of the chart, and only once."""
+    values = sorted(CHART(now).par)
+    if action.par in values and now[CORPORATIONS][now[DRAWN]].par is None:
+        return None
+    return {"par": action.par, "values": values, "corporation": now[DRAWN]}
+
+
+def _pars(now: Now) -> Iterator[Offer]:
+    for par in sorted(CHART(now).par):
+        yield Offer(SetPar(now.actor, par))
+
+
+def _set_par(now: Now, action: SetPar) -> None:
+    corporation = now[DRAWN]
+    set_par(now, corporation, action.by, action.par)
+    top = next(c for c in now[STOCK][corporation] if c.president)
+    transfer(now, corporation, (top,), action.by)
+
+
+@reacts("P6 brings a presidency", PrivateSold)
+def brings_presidency(now: Now, event: PrivateSold) -> None:
+    """Its buyer sets the par value before anything else."""
+    if event.private == POWERS(now).presidency:
+        now.interrupt(PAR_STEP.name, event.player)
+
+
+@reacts("P6 closes with the first train", TrainBought)
+def closes_with_train(now: Now, event: TrainBought) -> None:
+    """Whatever the source and the price."""
+    if event.corporation == now[DRAWN]:
+        close(now, POWERS(now).presidency)
+
+
+# -- P5: the share, 7.1 -----------------------------------------------------------------------------
+
+
+@reacts("P5 brings a share", PrivateSold)
+def brings_share(now: Now, event: PrivateSold) -> None:
+    """Its first buyer takes an ordinary share out of the initial offering."""
+    gift = POWERS(now).share
+    if event.private == gift["private"]:
+        corporation = gift["corporation"]
+        transfer(now, corporation, ordinary(now, OFFERING, corporation)[:1], event.player)
+
+
+# -- P2 and P3: two joined tiles, 7.1 -------------------------------------------------------------------
+
+
+class LayPair(Action, frozen=True, tag="lay_pair"):
+    """Lay the two joined tiles of a private company, in its two hexes in order."""
+
+    private: str
+    first: Laid
+    second: Laid
+
+
+@check("power belongs to the corporation")
+def owns_power(now: Now, action: LayPair | LayCanal) -> Facts | None:
+    """Only a corporation that owns the private company can use its power."""
+    row = now[PRIVATES].get(action.private)
+    who = now.frame.who
+    return None if row is not None and row.owner == who and not row.closed else {"private": action.private, "who": who}
+
+
+@check("private company lays a pair")
+def lays_pair(now: Now, action: LayPair) -> Facts | None:
+    """P2 and P3 have the power."""
+    return None if action.private in POWERS(now).pairs else {"private": action.private}
+
+
+@check("power is still there")
+def pair_unbuilt(now: Now, action: LayPair) -> Facts | None:
+    """A tile in either hex has ended it."""
+    for hex in POWERS(now).pairs[action.private]:
+        if hex in now[TILES]:
+            return {"private": action.private, "hex": hex}
+    return None
+
+
+@check("tiles of the pair")
+def pair_tiles(now: Now, action: LayPair) -> Facts | None:
+    """Only tiles 8 and 9."""
+    for tile in (action.first, action.second):
+        if tile.tile not in POWERS(now).pair_tiles or not 0 <= tile.rotation <= 5:
+            return {"tile": tile.tile, "tiles": POWERS(now).pair_tiles}
+    return None
+
+
+@check("pair is joined")
+def pair_joined(now: Now, action: LayPair) -> Facts | None:
+    """Both have track at the edge between the hexes."""
+    one, two = POWERS(now).pairs[action.private]
+    edge = BOARD(now).layout.edge_between(one, two)
+    assert edge is not None
+    first, second = BOARD(now).face(one, action.first), BOARD(now).face(two, action.second)
+    if edge in first.exits and opposite(edge) in second.exits:
+        return None
+    return {"hexes": [one, two]}
+
+
+@check("pair leads somewhere")
+def pair_leads(now: Now, action: LayPair) -> Facts | None:
+    """No track off the map or against a blank side."""
+    for hex, tile in zip(POWERS(now).pairs[action.private], (action.first, action.second), strict=True):
+        edge = exits_lead_somewhere(BOARD(now), hex, BOARD(now).face(hex, tile))
+        if edge is not None:
+            return {"hex": hex, "edge": edge}
+    return None
+
+
+def _pairs(now: Now) -> Iterator[Offer]:
+    who = now.frame.who
+    for private in POWERS(now).pairs:
+        row = now[PRIVATES][private]
+        if row.owner != who or row.closed:
+            continue
+        tiles = [Laid(t, r) for t in POWERS(now).pair_tiles for r in range(6)]
+        for first in tiles:
+            for second in tiles:
+                yield Offer(LayPair(now.actor, private, first, second))
+
+
+def _lay_pair(now: Now, action: LayPair) -> None:
+    who = now.frame.who
+    for hex, tile in zip(POWERS(now).pairs[action.private], (action.first, action.second), strict=True):
+        put_tile(now, who, hex, tile, TERRAIN_COST(now, who, hex))
+
+
+# -- P4: tile 57 in D2, and a token, 7.1 ------------------------------------------------------------------
+
+
+class LayCanal(Action, frozen=True, tag="lay_canal"):
+    """Lay P4's city tile in its hex, without a route, as the tile of the turn."""
+
+    private: str
+    rotation: int
+
+
+class CanalToken(Action, frozen=True, tag="canal_token"):
+    """Place the next token in P4's hex, free of charge, right after its tile."""
+
+
+@check("private company lays the canal tile")
+def lays_canal(now: Now, action: LayCanal) -> Facts | None:
+    """P4 has the power."""
+    return None if action.private == POWERS(now).canal["private"] else {"private": action.private}
+
+
+@check("canal tile is the tile of the turn")
+def canal_allowance(now: Now, action: LayCanal) -> Facts | None:
+    """It is not extra."""
+    return {"who": now.frame.who} if now[TURN].tiles else None
+
+
+@check("canal hex is unbuilt")
+def canal_unbuilt(now: Now, action: LayCanal) -> Facts | None:
+    """Once the hex has a tile there is nothing left to do."""
+    hex = POWERS(now).canal["hex"]
+    return {"hex": hex} if hex in now[TILES] else None
+
+
+@check("canal tile fits")
+def canal_fits(now: Now, action: LayCanal) -> Facts | None:
+    """Turned so that no track runs off the map, and one of the tile is left."""
+    canal = POWERS(now).canal
+    if not 0 <= action.rotation <= 5:
+        return {"case": "rotation", "rotation": action.rotation}
+    left = supply_left(now, canal["tile"])
+    if left is not None and left <= 0:
+        return {"case": "supply", "tile": canal["tile"]}
+    face = BOARD(now).face(canal["hex"], Laid(canal["tile"], action.rotation))
+    edge = exits_lead_somewhere(BOARD(now), canal["hex"], face)
+    return None if edge is None else {"case": "edge", "edge": edge, "hex": canal["hex"]}
+
+
+@check("treasury pays the canal's terrain")
+def canal_paid(now: Now, action: LayCanal) -> Facts | None:
+    """The terrain of the hex is paid as ever."""
+    return short_of(now, now.frame.who, TERRAIN_COST(now, now.frame.who, POWERS(now).canal["hex"]))
+
+
+def _canals(now: Now) -> Iterator[Offer]:
+    canal = POWERS(now).canal
+    if now[PRIVATES][canal["private"]].owner == now.frame.who:
+        for rotation in range(6):
+            yield Offer(LayCanal(now.actor, canal["private"], rotation))
+
+
+def _lay_canal(now: Now, action: LayCanal) -> None:
+    who, canal = now.frame.who, POWERS(now).canal
+    cost = TERRAIN_COST(now, who, canal["hex"])
+    put_tile(now, who, canal["hex"], Laid(canal["tile"], action.rotation), cost)
+    now.amend(TURN, tiles=now[TURN].tiles + 1)
+    now.interrupt(CANAL_STEP.name, who)
+
+
+@check("canal token can be placed")
+def canal_token_can(now: Now, action: CanalToken) -> Facts | None:
+    """A token is left, the turn's placement is not used, and the city has a space."""
+    who = now.frame.who
+    stop = (POWERS(now).canal["hex"], 0)
+    if next_token(now, who) is None:
+        return {"case": "no token", "who": who}
+    if now[TURN].tokens:
+        return {"case": "placed", "who": who}
+    if len(markers_in(now, stop)) + len(homes_kept(now, stop)) >= slots(now, stop):
+        return {"case": "full", "who": who}
+    return None
+
+
+def _canal_tokens(now: Now) -> Iterator[Offer]:
+    yield Offer(CanalToken(now.actor))
+
+
+def _place_canal_token(now: Now, action: CanalToken) -> None:
+    put_token(now, now.frame.who, POWERS(now).canal["hex"], 0, 0)
+
+
+DRAW: Kind[Draw] = Kind(Draw, _draws, (can_be_drawn,), _draw)
+SET_PAR: Kind[SetPar] = Kind(SetPar, _pars, (par_on_chart,), _set_par)
+LAY_PAIR: Kind[LayPair] = Kind(
+    LayPair, _pairs, (owns_power, lays_pair, pair_unbuilt, pair_tiles, pair_joined, pair_leads), _lay_pair
+)
+LAY_CANAL: Kind[LayCanal] = Kind(
+    LayCanal,
+    _canals,
+    (owns_power, lays_canal, canal_allowance, canal_unbuilt, canal_fits, canal_paid),
+    _lay_canal,
+)
+CANAL_TOKEN: Kind[CanalToken] = Kind(CanalToken, _canal_tokens, (canal_token_can,), _place_canal_token)
+
+DRAW_STEP = Step("draw of P6's corporation", lambda now: CHANCE, (DRAW,))
+PAR_STEP = Step("par of P6's corporation", lambda now: now.frame.who, (SET_PAR,))
+CANAL_STEP = Step("token of P4", operator, (CANAL_TOKEN,), closer=PASS)
+
+FEATURE = Feature(
+    "powers of the private companies",
+    slots=(DRAWN,),
+    flow=(PAR_STEP, CANAL_STEP),
+    menus={"track": (LAY_PAIR, LAY_CANAL)},
+    reactions=(brings_presidency, brings_share, closes_with_train),
+)

@@ -1,0 +1,18 @@
+"""The yellow zone of the stock market: 10.1 of the rulebook."""
+
+from __future__ import annotations
+
+from ...core.figures import amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.market import zone
+from ...rules.shares import COUNTS
+
+
+@amends(COUNTS, "yellow shares do not count")
+def yellow_is_free(now: Now, counts: bool, corporation: str) -> bool:
+    """Shares of a corporation in the yellow zone do not count toward the certificate limit."""
+    return counts and zone(now, corporation) != "yellow"
+
+
+FEATURE = Feature("yellow zone", amendments=(yellow_is_free,))

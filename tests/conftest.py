@@ -1,0 +1,81 @@
+"""What all tests share: the rule markers are checked, and the reference material is found or asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from rule_tables import RuleTable, RuleTableError, read_tables, unknown_ids
+
+ROOT = Path(__file__).resolve().parents[1]
+SHARED = ROOT.parent / "shared"
+"""Reference material beside the checkout. Not part of the project: a test that reads it skips without it."""
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the reference material; the test is skipped where there is none."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared reference material is not here")
+    return SHARED
+
+
+# Where the shared folder is promised (ROUNDHOUSE_REQUIRE_SHARED=1), a skip for want of it is a failure,
+# however the test came to skip: fixture, skipif or a skip of the whole module.
+
+
+def _must_not_skip(report: pytest.TestReport | pytest.CollectReport) -> bool:
+    if not (
+        os.environ.get("ROUNDHOUSE_REQUIRE_SHARED") and report.skipped and not hasattr(report, "wasxfail")
+    ):
+        return False
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return "shared" in reason.lower()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if _must_not_skip(report):
+        report.outcome = "failed"
+        report.longrepr = f"skipped though ROUNDHOUSE_REQUIRE_SHARED is set: {report.longrepr}"
+    return report
+
+
+# Markers are checked file by file while collecting: that is reported in the same way with and without xdist.
+
+TABLES = pytest.StashKey[dict[str, RuleTable]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    try:
+        config.stash[TABLES] = read_tables(ROOT)
+    except RuleTableError as error:
+        raise pytest.UsageError(str(error)) from error
+
+
+def _wrong_marks(item: pytest.Item) -> Iterator[str]:
+    """Every id in a rule marker must stand in the rules.toml of its title, as soon as the title has one."""
+    for mark in item.iter_markers("rule"):
+        if not mark.args or mark.kwargs or not all(isinstance(rule_id, str) for rule_id in mark.args):
+            yield f"{item.nodeid}: a rule marker takes one or more rule ids"
+        else:
+            for rule_id in unknown_ids(mark.args, item.config.stash[TABLES], lenient=True):
+                yield f"{item.nodeid}: no rule {rule_id}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if _must_not_skip(report):
+        report.outcome = "failed"
+        report.longrepr = f"skipped though ROUNDHOUSE_REQUIRE_SHARED is set: {report.longrepr}"
+    elif report.passed:
+        items = [node for node in report.result if isinstance(node, pytest.Item)]
+        if problems := [problem for item in items for problem in _wrong_marks(item)]:
+            report.outcome = "failed"
+            report.longrepr = "\n".join(problems)
+    return report

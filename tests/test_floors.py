@@ -1,0 +1,262 @@
+"""The floors of the house, kept by reading the source: see docs/design.md, section 4."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SRC = Path(__file__).resolve().parents[1] / "src" / "roundhouse"
+
+FLOORS = [
+    {"core"},
+    {"board"},
+    {"routes"},
+    {"rules"},
+    {"features"},
+    {"titles"},
+    {"text"},
+    {"play"},
+    {"interop"},
+    {"draw"},
+    {"bots", "env", "analysis"},
+    {"server"},
+    {"cli"},
+]
+HEIGHT = {package: height for height, floor in enumerate(FLOORS) for package in floor}
+
+MAY_NAME_TITLES = {"titles", "interop"}
+WITHOUT_SUPER = {"rules", "features", "titles"}
+WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
+MAY_ASK_PLAYER_COUNT = {"titles"}
+
+TITLE_NAME = re.compile(
+    r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE
+)
+WORD = re.compile(r"[\"'(]*[A-Za-z][A-Za-z'’-]*[.,:;!?)\"']*")
+SENTENCE_WORDS = 5
+# What the core offers to declare a part of a title by its name: such a name may read like a sentence.
+NAMES_A_PART = {
+    *("Fact", "Slot", "Table", "Feature", "Figure", "figure", "Amendment", "amends", "Check", "check"),
+    *("Reaction", "reacts", "Around", "Do", "Step", "Seq", "Each", "Times", "Loop", "UntilAllPass"),
+}
+
+
+class Source:
+    """One module: its path below `src/roundhouse` (as "core/game.py"), floor and syntax tree."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        self.package = Path(path).parts[0].removesuffix(".py")
+        self.tree = ast.parse(text)
+        self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+
+    def above(self, node: ast.AST) -> Iterator[ast.AST]:
+        while node in self.parents:
+            node = self.parents[node]
+            yield node
+
+    def at(self, node: ast.AST, what: str) -> str:
+        return f"{self.path}:{getattr(node, 'lineno', 1)}: {what}"
+
+
+def imported(source: Source) -> Iterator[tuple[ast.AST, str]]:
+    """Every dotted module or name of ours that the source imports, below `roundhouse`."""
+    here = ["roundhouse", *Path(source.path).with_suffix("").parts]
+    for node in ast.walk(source.tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            # A package's own __init__ counts as one of its modules: "." is the package in both.
+            base = here[: len(here) - node.level] if node.level else []
+            names = [".".join([*base, *filter(None, [node.module]), alias.name]) for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("import_module", "__import__")):
+            names = [
+                arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
+        for name in names:
+            if name == "roundhouse" or name.startswith("roundhouse."):
+                yield node, name.removeprefix("roundhouse").removeprefix(".")
+
+
+def upward_imports(source: Source) -> Iterator[str]:
+    for node, name in imported(source):
+        target = name.split(".")[0]
+        if target.startswith("__") and target.endswith("__"):
+            continue  # roundhouse.__version__
+        if target not in HEIGHT:
+            yield source.at(node, f"imports {target or 'the whole house'!r}, which is no floor")
+        elif HEIGHT[target] > HEIGHT[source.package]:
+            yield source.at(node, f"{source.package} imports {target}, a floor above it")
+
+
+def title_names(source: Source) -> Iterator[str]:
+    if source.package in MAY_NAME_TITLES:
+        return
+    for node in ast.walk(source.tree):
+        for text in names_and_constants(node):
+            if found := TITLE_NAME.search(text):
+                yield source.at(node, f"names a title: {found[0]}")
+
+
+def names_and_constants(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)):
+        yield str(node.value)
+    for field in ("id", "attr", "name", "arg", "asname", "module"):
+        if isinstance(value := getattr(node, field, None), str):
+            yield value
+
+
+def super_calls(source: Source) -> Iterator[str]:
+    if source.package not in WITHOUT_SUPER:
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Name) and node.id == "super":
+            yield source.at(node, "calls super(): rules are not inherited")
+
+
+def sentences(source: Source) -> Iterator[str]:
+    """Strings of more than a few words that are said to players.
+
+    Not meant: docstrings, messages of exceptions, findings that an audit yields, the names of parts, lists to
+    be split.
+    """
+    if source.package not in WITHOUT_SENTENCES:
+        return
+    for node in ast.walk(source.tree):
+        if not (text := spoken(node)) or isinstance(source.parents.get(node), (ast.Expr, ast.JoinedStr)):
+            continue
+        words = [word for word in text.split() if WORD.fullmatch(word)]
+        if len(words) > SENTENCE_WORDS and not any(silent(parent) for parent in source.above(node)):
+            yield source.at(node, f"a sentence: {text[:60]!r}")
+
+
+def spoken(node: ast.AST) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):  # a figure filled in counts as a word
+        return "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "filled" for part in node.values
+        )
+    return ""
+
+
+def silent(node: ast.AST) -> bool:
+    if isinstance(node, ast.ClassDef):
+        bases = [node.name, *map(ast.unparse, node.bases)]
+        return any(base.endswith(("Error", "Exception", "Warning")) for base in bases)
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).rpartition(".")[2] in NAMES_A_PART
+    splitting = isinstance(node, ast.Attribute) and node.attr == "split"
+    return splitting or isinstance(node, (ast.Raise, ast.Assert, ast.Yield))
+
+
+def player_counts(source: Source) -> Iterator[str]:
+    """Comparisons of a number of players with a literal above one; shares and seats are data."""
+    if source.package in MAY_ASK_PLAYER_COUNT:
+        return
+    for node in ast.walk(source.tree):
+        if not isinstance(node, ast.Compare):
+            continue
+        sides = [node.left, *node.comparators]
+        literal = any(isinstance(s, ast.Constant) and isinstance(s.value, int) and s.value > 1 for s in sides)
+        if literal and any(
+            re.search(r"len\(.*players\)|player_count|n_players", ast.unparse(s)) for s in sides
+        ):
+            yield source.at(node, f"asks for a player count: {ast.unparse(node)}")
+
+
+CHECKS = [upward_imports, title_names, super_calls, sentences, player_counts]
+
+
+def house() -> Iterator[Source]:
+    for path in sorted(SRC.rglob("*.py")):
+        name = path.relative_to(SRC).as_posix()
+        if name not in ("__init__.py", "__main__.py"):
+            yield Source(name, path.read_text(encoding="utf-8"))
+
+
+def test_every_package_has_a_floor() -> None:
+    assert {source.package for source in house()} <= set(HEIGHT)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_house_keeps(check) -> None:
+    found = [problem for source in house() if source.package in HEIGHT for problem in check(source)]
+    assert not found, "\n".join(found)
+
+
+# The checks themselves: each must see what it is for, and let pass what it must.
+
+
+@pytest.mark.parametrize(
+    ("check", "path", "text"),
+    [
+        (upward_imports, "core/game.py", "from roundhouse.rules import stock_round"),
+        (upward_imports, "core/game.py", "import roundhouse.text.words"),
+        (upward_imports, "board/map.py", "from roundhouse import routes"),
+        (upward_imports, "board/__init__.py", "from ..routes.graph import Graph"),
+        (upward_imports, "rules/deep/shares.py", "from ...features import loans"),
+        (
+            upward_imports,
+            "titles/x/__init__.py",
+            "import importlib\nimportlib.import_module('roundhouse.play')",
+        ),
+        (upward_imports, "core/game.py", "from roundhouse.helpers import x"),
+        (upward_imports, "core/game.py", "def f():\n    from roundhouse.cli import main"),
+        (title_names, "rules/trains.py", "if title == '18AL': pass"),
+        (title_names, "core/game.py", "def chesapeake_rule(): pass"),
+        (title_names, "bots/greedy.py", "x = f'for {n} in 18GL'"),
+        (title_names, "features/loans.py", "from somewhere import cm1848"),
+        (title_names, "routes/graph.py", "YEAR = 1848"),
+        (super_calls, "rules/trains.py", "class A(B):\n    def f(self):\n        return super().f()"),
+        (sentences, "rules/trains.py", "WHY = 'the train limit of the company is full'"),
+        (sentences, "rules/trains.py", "def f(n):\n    return f'a company may own only {n} trains'"),
+        (sentences, "core/kinds.py", "def f():\n    return {'why': ('You may not lay a tile here', 1)}"),
+        (player_counts, "rules/shares.py", "if len(state.players) == 2: pass"),
+        (player_counts, "features/x.py", "ok = 3 <= player_count"),
+    ],
+)
+def test_a_breach_is_seen(check, path: str, text: str) -> None:
+    assert len(list(check(Source(path, text)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("check", "path", "text"),
+    [
+        (
+            upward_imports,
+            "rules/trains.py",
+            "from roundhouse.core.state import State\nfrom ..board import tile",
+        ),
+        (upward_imports, "bots/greedy.py", "from roundhouse.env import x\nfrom . import other"),
+        (upward_imports, "cli/__init__.py", "from roundhouse import __version__\nimport rich"),
+        (title_names, "titles/x/__init__.py", "NAME = '18Chesapeake'"),
+        (title_names, "routes/graph.py", "VERSION = '2.18480'\nx = 'ALL'"),
+        (super_calls, "play/session.py", "class A(B):\n    def f(self):\n        return super().f()"),
+        (sentences, "rules/trains.py", "'''A docstring of quite a few more words than five.'''"),
+        (sentences, "core/flow.py", "raise ValueError(f'the step {x} is not in the flow at all')"),
+        (
+            sentences,
+            "core/flow.py",
+            "class FlowError(Exception):\n    why = 'the flow names a step without menu'",
+        ),
+        (
+            sentences,
+            "rules/shares.py",
+            "@check('no more than sixty percent of one')\ndef f(): pass",
+        ),
+        (sentences, "rules/money.py", "def audit():\n    yield f'money: {a} in play instead of {b}'"),
+        (sentences, "board/tile.py", "COLOURS = 'white yellow green brown gray red blue'.split()"),
+        (sentences, "board/tile.py", "CODE = 'city=revenue:20,slots:2;path=a:0,b:_0;path=a:_0,b:3'"),
+        (sentences, "text/events.py", "SOLD = 'the company sold one of its own shares'"),
+        (player_counts, "rules/shares.py", "if len(state.players) > 1 and len(trains) == 2: pass"),
+        (player_counts, "titles/x/__init__.py", "two = player_count == 2"),
+    ],
+)
+def test_what_is_allowed_is_let_pass(check, path: str, text: str) -> None:
+    assert list(check(Source(path, text))) == []

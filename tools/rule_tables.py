@@ -1,0 +1,86 @@
+"""The rule tables of the titles (`src/roundhouse/titles/*/rules.toml`), read for the tests and the tools.
+
+Only the standard library and no import of roundhouse: a broken engine must not hide a broken table.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class RuleTableError(ValueError):
+    """A rules.toml that cannot be used; the message names the file and the entry."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: `by` names what carries it; `info` says why nothing has to be proven of it."""
+
+    id: str
+    section: str
+    text: str
+    by: tuple[str, ...]
+    info: str
+
+
+@dataclass(frozen=True)
+class RuleTable:
+    """The rules of one title, by id, in the order of its rulebook."""
+
+    title: str
+    path: Path
+    rules: dict[str, Rule]
+
+
+def title_of(rule_id: str) -> str:
+    """The title that a rule id names: what stands before section and number ("T-4.2-1" -> "T")."""
+    return rule_id.rsplit("-", 2)[0]
+
+
+def read_table(path: Path) -> RuleTable:
+    """Reads one rules.toml; raises RuleTableError on a missing field, an id given twice or of two titles."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise RuleTableError(f"{path}: {error}") from error
+    rules: dict[str, Rule] = {}
+    for entry in data.get("rule", []):
+        rule_id = entry.get("id", "")
+        if rule_id.count("-") < 2:
+            raise RuleTableError(f"{path}: {rule_id!r} is not an id of the form title-section-number")
+        if rule_id in rules:
+            raise RuleTableError(f"{path}: {rule_id} is given twice")
+        missing = [name for name in ("section", "text", "example") if not entry.get(name)]
+        if missing:
+            raise RuleTableError(f"{path}: {rule_id} lacks {', '.join(missing)}")
+        if not isinstance(by := entry.get("by", []), list) or not isinstance(
+            info := entry.get("info", ""), str
+        ):
+            raise RuleTableError(f"{path}: {rule_id}: `by` is a list and `info` a string")
+        rules[rule_id] = Rule(rule_id, str(entry["section"]), entry["text"], tuple(by), info)
+    titles = {title_of(rule_id) for rule_id in rules} | ({data["title"]} if "title" in data else set())
+    if len(titles) != 1:
+        raise RuleTableError(f"{path}: rules of one title expected, not of {sorted(titles)}")
+    return RuleTable(titles.pop(), path, rules)
+
+
+def read_tables(root: Path = ROOT) -> dict[str, RuleTable]:
+    """The tables of all titles in the tree, by the title's name; a title without a table is left out."""
+    tables: dict[str, RuleTable] = {}
+    for path in sorted((root / "src" / "roundhouse" / "titles").glob("*/rules.toml")):
+        table = read_table(path)
+        if table.title in tables:
+            raise RuleTableError(f"{path}: {tables[table.title].path} has the rules of {table.title} already")
+        tables[table.title] = table
+    return tables
+
+
+def unknown_ids(ids: Iterable[str], tables: dict[str, RuleTable], *, lenient: bool) -> list[str]:
+    """Those of `ids` that no table has; lenient: an id of a title that has no table yet is let pass."""
+    known = {rule_id for table in tables.values() for rule_id in table.rules}
+    return [i for i in ids if i not in known and not (lenient and title_of(i) not in tables)]
