@@ -226,7 +226,8 @@ def build(
         cites={},
         features=tuple(f.name for f in features),
     )
-    return _bind(title, tuple(rules)) if rules else title
+    rules = tuple(rules)
+    return _bind(title, rules) if rules else title
 
 
 def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
@@ -256,10 +257,10 @@ def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
         table[rule.id] = rule
         for by in rule.by:
             cites.setdefault(by, []).append(rule.id)
+    cited = {by.partition(" / ")[0] for by in cites}
     for kind, cs in title.checks.items():
         for check in cs:
-            name = f"check: {check.name}"
-            if not any(by == name or by.startswith(name + " / ") for by in cites):
+            if f"check: {check.name}" not in cited:
                 raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
     return replace(title, rules=table, cites={k: tuple(v) for k, v in cites.items()})
 
