@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -96,6 +97,10 @@ class Offer(msgspec.Struct, frozen=True):
             return
         for values in itertools.product(*fields.values()):
             yield replace(self.action, **dict(zip(fields, values, strict=True)))
+
+    def size(self) -> int:
+        """How many actions `expand` would yield."""
+        return math.prod(len(d.all()) for d in self.open.values() if not isinstance(d, Free))
 
     def sample(self, rng: random.Random) -> Action:
         """One action of the offer, drawn uniformly per field."""

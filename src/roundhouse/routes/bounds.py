@@ -104,7 +104,7 @@ class Blocks:
 
     def _ahead(self, start: int, visited: int) -> int:
         near, inside, at_end = self.near, self.inside, self.at_end
-        # The start belongs to the picture: it joins stops ahead into one block although no run comes back to it.
+        # The start belongs to the picture: it joins stops ahead into one block, though no run comes back.
         open_stops = self.passable & ~visited | 1 << start
         ends = ~self.passable & ~visited
         order: dict[int, int] = {start: 0}

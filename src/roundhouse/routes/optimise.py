@@ -27,6 +27,9 @@ FEW = 3_000
 MANY = 20_000
 """Runs listed while prices can still be improved."""
 
+POOLED = 20_000
+"""Choices looked at when the runs met so far are packed."""
+
 ROUNDS = 400
 """Changes of prices before the search falls back on listing whatever it takes."""
 
@@ -174,7 +177,7 @@ class _Solver:
             )
             for runs in self.pool
         ]
-        self._packed(pack(lists, self.counts, 0, self.value, self.step, clock or self.clock, most=20_000))
+        self._packed(pack(lists, self.counts, 0, self.value, self.step, clock or self.clock, most=POOLED))
 
     def _packed(self, packing: Packing) -> bool:
         if packing.picks is not None:

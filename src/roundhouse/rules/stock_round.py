@@ -15,7 +15,7 @@ from ..core.state import Slot
 from ..core.title import Feature
 from .corporations import CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
-from .money import BANK, CASH, pay, short_of
+from .money import BANK, pay, short_of
 from .shares import (
     COUNTS,
     HOLDING_LIMIT,

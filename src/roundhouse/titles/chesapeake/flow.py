@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...core.flow import Do, Each, Loop, Seq, Step, Times
 from ...core.now import Now
 from ...rules.dividends import DIVIDE, earn_nothing
-from ...rules.ending import is_over, reckon
 from ...rules.emergency import BANKRUPTCY
+from ...rules.ending import is_over, reckon
 from ...rules.opening import OPENING_FLOW
 from ...rules.operating_round import (
     NEXT_TO_OPERATE,

@@ -1,0 +1,316 @@
+"""A cheap and sensible player: floats what it can, builds toward revenue, runs best, keeps out of trouble.
+
+It looks one decision ahead and knows no opponent. What it weighs stands in one small function a step.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from ..board.tiles import Laid
+from ..board.upgrades import distinct, placements
+from ..core.actions import Action, Offer
+from ..core.game import legal
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..rules.consent import PROPOSAL, Accept, Decline
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import (
+    DEPOT,
+    TRAIN_KINDS,
+    TRAIN_LIMIT,
+    TRAINS,
+    DiscardTrain,
+    cheapest,
+    face,
+    owned,
+)
+from ..rules.dividends import PAY, WITHHOLD, Dividend
+from ..rules.emergency import RAISE_MONEY
+from ..rules.market import price
+from ..rules.money import CASH
+from ..rules.opening import Bid, BuyCheapest, DropOut, asked
+from ..rules.operating_round import TURN
+from ..rules.privates import PAPERS, PRIVATES, BuyPrivate
+from ..rules.reach import BOARD, TILES, TOKENS, reach
+from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains, graph
+from ..rules.shares import OFFERING, POOL, held, president
+from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from ..rules.tokens import TOKEN_COST, PlaceToken
+from ..rules.track import LayTile
+from ..rules.trains import BuyTrain
+from ..rules.turns import Pass
+
+
+class Greedy:
+    """Takes what looks best now; ties are broken by its generator."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, title: Title, state: State) -> Action:
+        """A legal action. Raises ValueError when the game is over."""
+        now = Now(title, state)
+        offers = legal(title, state)
+        if not offers:
+            raise ValueError("The game is over.")
+        if len(offers) == 1 and not offers[0].open:
+            return offers[0].action
+        best: Action | None = None
+        most = float("-inf")
+        lays = [offer.action for offer in offers if isinstance(offer.action, LayTile)]
+        if lays:
+            offers = [offer for offer in offers if not isinstance(offer.action, LayTile)]
+            found = self._best_lay(now, lays)
+            if found is not None:
+                return found
+        for offer in offers:
+            action, worth = self._weigh(now, offer)
+            worth += self.rng.random() * 0.01
+            if worth > most:
+                best, most = action, worth
+        assert best is not None
+        return best
+
+    def _weigh(self, now: Now, offer: Offer) -> tuple[Action, float]:
+        weigh = _WEIGHTS.get(type(offer.action))
+        return (offer.action, 0.1) if weigh is None else weigh(now, offer)
+
+    def _best_lay(self, now: Now, lays: list[Action]) -> LayTile | None:
+        """The lay after which the network is worth most, if it is worth more than now."""
+        who = now.frame.who
+        before = _network_worth(now, who)
+        best, most = None, before + 0.5
+        tried = [lay for lay in lays if isinstance(lay, LayTile)]
+        tried = _without_twins(now, tried)
+        if len(tried) > 40:
+            tried = self.rng.sample(tried, 40)
+        for lay in tried:
+            then = Now(now.title, now.state.copy())
+            cost = 0 if lay.hex in now[TILES] else BOARD(now).hexes[lay.hex].face.cost
+            then.put(TILES, lay.hex, Laid(lay.tile, lay.rotation))
+            for id, token in now[TOKENS].items():
+                if token.hex == lay.hex:
+                    kept = next(
+                        p.kept
+                        for p in placements(BOARD(now), lay.hex, now[TILES].get(lay.hex))
+                        if (p.tile, p.rotation) == (lay.tile, lay.rotation)
+                    )
+                    then.change(TOKENS, id, city=kept[token.city])
+            worth = _network_worth(then, who) - cost / 4 + self.rng.random() * 0.1
+            if worth > most:
+                best, most = lay, worth
+        return best
+
+
+def _without_twins(now: Now, lays: list[LayTile]) -> list[LayTile]:
+    """Of rotations that look alike only one."""
+    board = BOARD(now)
+    alike: dict[str, set[tuple[str, int]]] = {}
+    for lay in lays:
+        if lay.hex not in alike:
+            options = distinct(board, placements(board, lay.hex, now[TILES].get(lay.hex)))
+            alike[lay.hex] = {(p.tile, p.rotation) for p in options}
+    return [lay for lay in lays if (lay.tile, lay.rotation) in alike[lay.hex]]
+
+
+def _network_worth(now: Now, corporation: str) -> float:
+    """What the stops in reach earn, nearer ones not distinguished, and a little for every way to go on."""
+    network = reach(now, corporation)
+    stops = {stop for stop in network.stops if stop in graph(now).index}
+    return sum(STOP_VALUE(now, corporation, stop) for stop in stops) + 2.0 * len(network.inbound)
+
+
+# -- the opening and the stock round -----------------------------------------------------------------
+
+
+def _cheapest(now: Now, offer: Offer) -> tuple[Action, float]:
+    action = offer.action
+    assert isinstance(action, BuyCheapest)
+    cost = asked(now, action.private)
+    paper = PAPERS(now)[action.private]
+    spare = now[CASH][action.by] - cost
+    good = paper.revenue * 6 >= cost * 0.6 or cost < paper.face or not paper.revenue
+    return action, 2.0 if good and spare >= 0 else 0.2
+
+
+def _bid(now: Now, offer: Offer) -> tuple[Action, float]:
+    action = offer.action
+    assert isinstance(action, Bid)
+    limit = PAPERS(now)[action.private].face * 1.15
+    return action, 0.5 if action.price <= limit and action.price <= now[CASH][action.by] * 0.6 else -1.0
+
+
+def _start(now: Now, offer: Offer) -> tuple[Action, float]:
+    """The highest par at which a float is in sight."""
+    action = offer.action
+    assert isinstance(action, StartCorporation)
+    cash = now[CASH][action.by]
+    waiting = [
+        c for c, row in now[CORPORATIONS].items() if row.par and not row.floated and president(now, c) == action.by
+    ]
+    if waiting:
+        return action, -1.0
+    shares = cash / action.par
+    return action, 3.0 + action.par / 1000 if shares >= 6 else (1.0 if shares >= 4 else -1.0)
+
+
+def _buy(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Own corporations until they float, then whatever yields most for its price."""
+    action = offer.action
+    assert isinstance(action, BuyShare)
+    row = now[CORPORATIONS][action.corporation]
+    cost = SHARE_PRICE(now, action.corporation, action.source)
+    mine = president(now, action.corporation) == action.by
+    if not row.floated:
+        return action, 4.0 if mine else (1.5 if _will_float(now, action.corporation) else 0.05)
+    income = row.last_revenue / 10 / max(cost, 1)
+    bonus = 0.3 if mine else 0.0
+    trainless = not owned(now, action.corporation)
+    return action, 0.3 + income * 8 + bonus - (0.5 if trainless and row.operated else 0.0)
+
+
+def _will_float(now: Now, corporation: str) -> bool:
+    return held(now, OFFERING, corporation) <= 70
+
+
+def _sell(now: Now, offer: Offer) -> tuple[Action, float]:
+    """In need the least that helps; otherwise only to be rid of trainless corporations of others."""
+    action = offer.action
+    assert isinstance(action, SellShares)
+    if now.frame.node == RAISE_MONEY.name:
+        mine = president(now, action.corporation) == action.by
+        return action, -(price(now, action.corporation) or 0) / 1000 - (1.0 if mine else 0.0)
+    if now.frame.node != STOCK_TURN_STEP:
+        return action, 0.0
+    row = now[CORPORATIONS][action.corporation]
+    foreign = president(now, action.corporation) != action.by
+    dead = row.operated and not owned(now, action.corporation) and not row.last_revenue
+    return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
+
+
+# -- the operating turn ------------------------------------------------------------------------------
+
+
+def _buy_private(now: Now, offer: Offer) -> tuple[Action, float]:
+    """From the own president, for as much as the treasury can spare."""
+    action = offer.action
+    assert isinstance(action, BuyPrivate)
+    who = now.frame.who
+    if now[PRIVATES][action.private].owner != action.by:
+        return action, -1.0
+    spare = now[CASH][who] - (cheapest(now) or 0)
+    most = offer.open["price"].all()[-1] if offer.open else action.price
+    if spare < most:
+        return action, -1.0
+    return BuyPrivate(action.by, action.private, most), 2.0
+
+
+def _token(now: Now, offer: Offer) -> tuple[Action, float]:
+    action = offer.action
+    assert isinstance(action, PlaceToken)
+    who = now.frame.who
+    left = now[CASH][who] - TOKEN_COST(now, who, action.hex)
+    if left < (cheapest(now) or 0) and len(owned(now, who)) < 2:
+        return action, -1.0
+    return action, STOP_VALUE(now, who, (action.hex, action.city)) / 20
+
+
+def _run(now: Now, offer: Offer) -> tuple[Action, float]:
+    return offer.action, 1.0
+
+
+def _announce(now: Now, offer: Offer) -> tuple[Action, float]:
+    action = offer.action
+    assert isinstance(action, AnnounceRun)
+    return action, 1.0 if held(now, action.by, now[TURN].corporation) else -1.0
+
+
+def _dividend(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Keep the money when a train must be paid soon and the treasury will not do."""
+    action = offer.action
+    assert isinstance(action, Dividend)
+    who = now.frame.who
+    treasury, least = now[CASH][who], cheapest(now) or 0
+    lasting = [t for t in owned(now, who) if not _rusts_soon(now, t)]
+    needy = not lasting and treasury < least <= treasury + 3 * (now[TURN].revenue or 0)
+    return action, 1.0 if action.choice == (WITHHOLD if needy else PAY) else 0.0
+
+
+def _rusts_soon(now: Now, train: str) -> bool:
+    """Whether few trains stand between this one and its rusting."""
+    rusts_on = TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on
+    if not rusts_on:
+        return False
+    ahead = 0
+    for row in now[TRAINS].values():
+        if row.owner == DEPOT:
+            if row.kind == rusts_on:
+                break
+            ahead += 1
+    return ahead <= 3
+
+
+def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
+    """New ones while there is room and money; never with help unless it must be."""
+    action = offer.action
+    assert isinstance(action, BuyTrain)
+    who = now.frame.who
+    have = owned(now, who)
+    kinds = TRAIN_KINDS(now)
+    source = now[TRAINS][action.train].owner
+    if source not in (DEPOT, POOL):
+        seller = president(now, source)
+        if seller != action.by or len(owned(now, source)) < 2 or have:
+            return action, -1.0
+        return BuyTrain(action.by, action.train, 1), 0.8
+    short = action.price > now[CASH][who]
+    if short:
+        return action, -0.2 if not have else -1.0
+    if action.trade_in:
+        return action, 1.5 if kinds[now[TRAINS][action.trade_in].kind].rusts_on else -1.0
+    room = TRAIN_LIMIT(now, who) - len(have)
+    wants = len(have) < 2 or (room > 0 and all(_rusts_soon(now, t) for t in have))
+    return action, 1.0 + action.price / 10000 if wants else -0.5
+
+
+def _discard(now: Now, offer: Offer) -> tuple[Action, float]:
+    action = offer.action
+    assert isinstance(action, DiscardTrain)
+    return action, -face(now, action.train) / 1000
+
+
+def _accept(now: Now, offer: Offer) -> tuple[Action, float]:
+    deal = now[PROPOSAL]
+    assert deal is not None
+    if deal.what == "private":
+        return offer.action, 1.0 if deal.price >= 1.5 * PAPERS(now)[deal.item].face else -1.0
+    spare = len(owned(now, deal.seller)) > 1
+    return offer.action, 1.0 if spare and deal.price >= face(now, deal.item) else -1.0
+
+
+def _zero(now: Now, offer: Offer) -> tuple[Action, float]:
+    return offer.action, 0.0
+
+
+_WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {
+    BuyCheapest: _cheapest,
+    Bid: _bid,
+    DropOut: _zero,
+    StartCorporation: _start,
+    BuyShare: _buy,
+    SellShares: _sell,
+    BuyPrivate: _buy_private,
+    PlaceToken: _token,
+    RunTrains: _run,
+    AnnounceRun: _announce,
+    Dividend: _dividend,
+    BuyTrain: _buy_train,
+    DiscardTrain: _discard,
+    Accept: _accept,
+    Decline: _zero,
+    Pass: _zero,
+}
+
