@@ -1,22 +1,26 @@
 """The track that a company's routes can use.
 
-A route begins at an own token and uses no hexside twice and no stop twice; the hexes of an area are one stop.
-Finding every piece of track that lies on *some* route is harder than following the track, because a piece may
-only be reached by going twice over something else.  So it is done in three steps:
+A route begins at an own token and uses no hexside twice and no stop twice.  Finding every piece of track that
+lies on *some* route is harder than following the track: a piece may be reached only by going twice over
+something else, for no train turns back over a fork.  It is done in up to three steps:
 
-1. follow the track from the tokens, keeping for each piece the first trail found that uses nothing twice;
-2. follow the track once more regardless of repetition: what even this does not reach is out;
-3. search exactly, trail by trail, for the little that is left between the two.
+1. Follow the track from the tokens and keep, for each node, the first trail found.  What these trails reach is
+   certain; most often nothing else is left in doubt.
+2. Else find all nodes that any trail reaches.  A trail goes from move to mate to move and meets no node twice:
+   an alternating path, seen as in a matching, so the search for such paths that contracts blossoms (Edmonds) is
+   exact and takes no more than polynomial time.
+3. For each path in doubt between two nodes: the same search with no other way into the node at its end.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Path, arms, is_edge, is_stop, opposite
+from roundhouse.board.faces import STOP, Path
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
+from roundhouse.board.tracks import NOWHERE, Row, ordinary, tracks_of
 
 Side = tuple[str, int]
 """A hex and one of its edges."""
@@ -27,151 +31,21 @@ StopKey = tuple[str, int]
 Track = tuple[str, int]
 """A hex and the index of a path of what lies there."""
 
-_Item = tuple[str, str, int]
+_ROOT = -2
+_NO_MOVES = Row((), ())
 
 
 class Network(Struct, frozen=True):
     """What routes of a company can touch.
 
-    ``stops``: stops reached, those of the own tokens among them.  ``inbound``: (hex, edge) such that a
-    route leads into the hex across that edge, whether or not the hex has track there to go on.  ``paths``:
-    (hex, index of a path of what lies there) of the track on routes.
+    ``stops``: stops reached, those of the own tokens among them.  ``inbound``: (hex, edge) such that a route
+    leads into the hex across that edge, whether or not the hex has track there to go on.  ``paths``: (hex,
+    index of a path of what lies there) of the track on routes.
     """
 
     stops: frozenset[StopKey]
     inbound: frozenset[Side]
     paths: frozenset[Track]
-
-
-def ordinary(hex: str, path: Path) -> bool:
-    """Whether a path is ordinary track: the default for what trains may use."""
-    return not path.track
-
-
-class _Arc:
-    """A path used in one direction; ``bit`` is the thing at its far end that a route may use once."""
-
-    __slots__ = ("bit", "end", "follow", "hex", "index", "items")
-
-    def __init__(self, hex: str, index: int, end: int, bit: int, items: tuple[_Item, ...]) -> None:
-        self.hex = hex
-        self.index = index
-        self.end = end
-        self.bit = bit
-        self.items = items
-        self.follow: list[_Arc] | None = None
-
-
-class _Search:
-    """The track as arcs, made where a search comes by."""
-
-    def __init__(
-        self,
-        board: Board,
-        laid: Mapping[str, Laid],
-        blocked: Callable[[str, int], bool],
-        usable: Callable[[str, Path], bool],
-    ) -> None:
-        self.board = board
-        self.laid = laid
-        self.blocked = blocked
-        self.usable = usable
-        self.arcs: dict[tuple[str, int, int], _Arc] = {}
-        self.bits: dict[object, int] = {}
-        self.count = 0
-        self.ends: dict[StopKey, bool] = {}
-
-    def bit(self, key: object) -> int:
-        """The bit of a thing that a route may use once."""
-        bit = self.bits.get(key)
-        if bit is None:
-            bit = self.bits[key] = 1 << self.count
-            self.count += 1
-        return bit
-
-    def side_bit(self, hex: str, edge: int, beyond: str | None) -> int:
-        """The bit of a hexside, the same from both hexes."""
-        bit = self.bits.get((hex, edge))
-        if bit is None:
-            bit = self.bit((hex, edge))
-            if beyond is not None:
-                self.bits[beyond, opposite(edge)] = bit
-        return bit
-
-    def stop_bit(self, hex: str, stop: int) -> int:
-        """The bit of a stop, the same for all hexes of an area."""
-        group = self.board.face(hex, self.laid.get(hex)).stops[stop].group
-        return self.bit(group if group else (hex, STOP + stop))
-
-    def onward(self, hex: str, end: int, came_by: int, start: bool = False) -> list[_Arc]:
-        """The arcs that begin at an end of a hex, without the path that led there.  From a token a run may
-        begin on terminal track; no other run leaves on it."""
-        face = self.board.face(hex, self.laid.get(hex))
-        found: list[_Arc] = []
-        for index, far in arms(face).get(end, ()):
-            if index == came_by:
-                continue
-            path = face.paths[index]
-            if (path.terminal and is_stop(end) and not start) or not self.usable(hex, path):
-                continue
-            found.append(self.arc(hex, index, end, far))
-        return found
-
-    def arc(self, hex: str, index: int, near: int, far: int) -> _Arc:
-        """The arc over a path of a hex towards its end ``far``."""
-        arc = self.arcs.get((hex, index, far))
-        if arc is not None:
-            return arc
-        items: tuple[_Item, ...] = (("path", hex, index),)
-        if is_edge(far):
-            beyond = self.board.neighbour(hex, far)
-            bit = self.side_bit(hex, far, beyond)
-            if beyond is not None and not self.board.walled(hex, far):
-                items += (("side", beyond, opposite(far)),)
-        elif is_stop(far):
-            bit = self.stop_bit(hex, far - STOP)
-            items += (("stop", hex, far - STOP),)
-        else:
-            # The hexsides and stops at their far ends count the arms of a junction; only track between two
-            # junctions has to be counted itself.
-            bit = 0 if is_edge(near) or is_stop(near) else self.bit((hex, "path", index))
-        arc = self.arcs[hex, index, far] = _Arc(hex, index, far, bit, items)
-        return arc
-
-    def follow(self, arc: _Arc) -> list[_Arc]:
-        """The arcs that may come after one."""
-        if arc.follow is None:
-            arc.follow = self._follow(arc)
-        return arc.follow
-
-    def _follow(self, arc: _Arc) -> list[_Arc]:
-        hex, end = arc.hex, arc.end
-        if is_edge(end):
-            beyond = self.board.neighbour(hex, end)
-            if beyond is None or self.board.walled(hex, end):
-                return []
-            return self.onward(beyond, opposite(end), -1)
-        if is_stop(end):
-            face = self.board.face(hex, self.laid.get(hex))
-            if face.paths[arc.index].terminal or self.is_end(hex, end - STOP):
-                return []
-        return self.onward(hex, end, arc.index)
-
-    def is_end(self, hex: str, stop: int) -> bool:
-        """Whether no run goes on beyond a stop."""
-        found = self.ends.get((hex, stop))
-        if found is None:
-            kind = self.board.face(hex, self.laid.get(hex)).stops[stop].kind
-            found = self.ends[hex, stop] = kind == "offboard" or self.blocked(hex, stop)
-        return found
-
-    def starts(self, source: StopKey) -> tuple[int, list[_Arc]]:
-        """What a run that begins at a token has used, and the arcs it may take."""
-        hex, stop = source
-        return self.stop_bit(hex, stop), self.onward(hex, STOP + stop, -1, start=True)
-
-
-_Starts = list[tuple[int, list[_Arc]]]
 
 
 def network(
@@ -184,23 +58,19 @@ def network(
     """What routes that begin at the tokens in ``sources`` can touch, exactly.
 
     ``laid``: hex -> tile on it, hexes without a tile left out.  ``sources``: stops that hold an own token.
-    ``blocked(hex, stop)``: whether a stop may be reached but not passed (a city full of foreign tokens);
-    off-board areas always end a route, towns are passed.  ``usable(hex, path)``: whether trains may use a
-    path. Raises KeyError or IndexError when a source is no stop of the board.
+    ``blocked(hex, stop)``: whether a stop may be reached but not passed (a city full of foreign tokens).
+    Off-board places, areas that spread over several hexes (they count as one stop) and stops of terminal track
+    always end a route; towns are passed.  ``usable(hex, path)``: whether trains may use a path.  A token in
+    place without track yields just its stop.  Raises KeyError or IndexError when a source is no stop.
     """
-    search = _Search(board, laid, blocked, usable)
-    own = list(dict.fromkeys(sources))
-    starts = [search.starts(source) for source in own]
-    sure, doubtful = _follow_track(search, starts)
-    sure.update(("stop", hex, stop) for hex, stop in own)
-    doubtful -= sure
-    if doubtful:
-        sure |= _settle(search, starts, doubtful)
-    return Network(
-        stops=frozenset((hex, index) for kind, hex, index in sure if kind == "stop"),
-        inbound=frozenset((hex, index) for kind, hex, index in sure if kind == "side"),
-        paths=frozenset((hex, index) for kind, hex, index in sure if kind == "path"),
-    )
+    stops, inbound, paths = set(sources), set[Side](), set[Track]()
+    for some in _together(board, laid, stops):
+        search = _Search(board, laid, some, blocked, usable)
+        search.complete()
+        stops |= search.stops()
+        inbound |= search.inbound()
+        paths |= search.paths
+    return Network(stops=frozenset(stops), inbound=frozenset(inbound), paths=frozenset(paths))
 
 
 def on_route(
@@ -211,121 +81,155 @@ def on_route(
     tracks: Iterable[Track],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> bool:
-    """Whether any of ``tracks`` lies on a route: quicker than asking the whole network, for instance
-    whether new track of a tile extends a route.  Arguments as for network."""
-    search = _Search(board, laid, blocked, usable)
-    starts = [search.starts(source) for source in dict.fromkeys(sources)]
-    wanted: set[_Item] = {("path", hex, index) for hex, index in tracks}
-    sure, doubtful = _follow_track(search, starts, wanted)
-    if wanted & sure:
-        return True
-    wanted &= doubtful
-    return bool(wanted) and bool(_settle(search, starts, wanted, first=True))
+    """Whether any of ``tracks`` lies on a route, as network would find: quicker than asking for everything, for
+    instance whether new track of a tile extends a route."""
+    wanted = set(tracks)
+    return any(
+        _Search(board, laid, some, blocked, usable).touches(wanted)
+        for some in _together(board, laid, set(sources))
+    )
 
 
-def _follow_track(
-    search: _Search, starts: _Starts, until: set[_Item] | None = None
-) -> tuple[set[_Item], set[_Item]]:
-    """The items that are on a route for certain, and those beyond them that only a walk which repeats
-    itself has reached so far.  Stops early at an item of ``until``."""
-    seen: set[_Arc] = set()
-    held: list[_Arc] = []
-    todo: deque[tuple[int, list[_Arc]]] = deque(starts)
-    sure: set[_Item] = set()
-    while todo:
-        used, arcs = todo.popleft()
-        for arc in arcs:
-            if arc in seen:
+def _together(board: Board, laid: Mapping[str, Laid], sources: set[StopKey]) -> list[list[StopKey]]:
+    """Sources that one search can serve.  A route that passes another token is a longer form of one that begins
+    there, so all can be one root; only from within an area of several hexes the rest of the area is shut."""
+    alone: list[list[StopKey]] = []
+    rest: list[StopKey] = []
+    for hex, stop in sorted(sources):
+        if _group(board, laid, hex, stop):
+            alone.append([(hex, stop)])
+        else:
+            rest.append((hex, stop))
+    return alone + ([rest] if rest else [])
+
+
+def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
+    return board.face(hex, laid.get(hex)).stops[stop].group
+
+
+class _Search:
+    """One search from some sources over one position."""
+
+    def __init__(
+        self,
+        board: Board,
+        laid: Mapping[str, Laid],
+        sources: list[StopKey],
+        blocked: Callable[[str, int], bool],
+        usable: Callable[[str, Path], bool],
+    ) -> None:
+        self.board = board
+        self.laid = laid
+        self.blocked = blocked
+        self.usable = usable
+        self.tracks = tracks_of(board)
+        self.own = {self.tracks.stop(*source) for source in sources}
+        self.group = _group(board, laid, *sources[0])
+        self.rows: dict[int, Row] = {}
+        self.bits: dict[int, int] = {}
+        self.ends: dict[int, bool] = {}
+        self.reached: set[int] = set()
+        self.paths: set[Track] = set()
+        for hex in dict.fromkeys(hex for hex, _ in sources):
+            self._read(self.tracks.numbers[hex])
+        root = [move for source in sorted(self.own) for move in self.rows.get(source, _NO_MOVES).moves]
+        self.rows[_ROOT] = Row((), tuple(root))
+
+    # -- the position
+
+    def _read(self, number: int) -> None:
+        hex = self.tracks.names[number]
+        self.rows.update(self.tracks.table(hex, self.laid.get(hex), self.usable))
+
+    def row(self, node: int) -> Row:
+        """What can be done from a node."""
+        row = self.rows.get(node)
+        if row is None:
+            self._read(self.tracks.hex(node))
+            row = self.rows.setdefault(node, _NO_MOVES)
+        return row
+
+    def is_end(self, node: int) -> bool:
+        """Whether no route goes on beyond the stop at a node."""
+        end = self.ends.get(node)
+        if end is None:
+            hex, index = self.tracks.stop_key(node)
+            face = self.board.face(hex, self.laid.get(hex))
+            stop = face.stops[index]
+            end = stop.kind == "offboard" or bool(stop.group) or self.blocked(hex, index)
+            end = end or any(path.terminal for path in face.paths_at(STOP + index))
+            self.ends[node] = end
+        return end
+
+    def shut(self, node: int) -> bool:
+        """Whether a stop belongs to the area that the routes come from."""
+        return bool(self.group) and self.group == _group(self.board, self.laid, *self.tracks.stop_key(node))
+
+    def bit(self, node: int) -> int:
+        """The bit of what a route may use once at a node, the same for the node and its mate."""
+        bit = self.bits.get(node)
+        if bit is None:
+            bit = self.bits[node] = 1 << len(self.bits)
+            mate = self.tracks.mate(node)
+            if mate != NOWHERE:
+                self.bits[mate] = bit
+        return bit
+
+    # -- the answer
+
+    def stops(self) -> set[StopKey]:
+        """The stops reached."""
+        return {self.tracks.stop_key(node) for node in self.reached if self.tracks.is_stop(node)}
+
+    def inbound(self) -> set[Side]:
+        """The hexsides crossed, as (hex that they lead into, edge)."""
+        names = self.tracks.names
+        return {(names[node // 6], node % 6) for node in self.reached if 0 <= node < self.tracks.sides}
+
+    def complete(self) -> None:
+        """Find everything."""
+        if self.spread(set()):
+            self.reached = self.alternate()
+            self.doubtful(None)
+
+    def touches(self, wanted: set[Track]) -> bool:
+        """Whether a wanted path is on a route."""
+        doubt = self.spread(wanted)
+        if not wanted.isdisjoint(self.paths) or not doubt:
+            return not wanted.isdisjoint(self.paths)
+        self.reached = self.alternate()
+        self.doubtful(wanted)
+        return not wanted.isdisjoint(self.paths)
+
+    # -- step 1
+
+    def spread(self, until: set[Track]) -> bool:
+        """Follow the track, one trail to each node; whether anything is left in doubt.  Stops early when a path
+        of ``until`` is found."""
+        tracks, paths, reached = self.tracks, self.paths, self.reached
+        used = 0
+        for source in self.own:
+            used |= self.bit(source)
+        todo = deque([(_ROOT, used)])
+        held: list[tuple[str, tuple[int, ...], int]] = []
+        while todo:
+            node, used = todo.popleft()
+            row = self.rows.get(node) or self.row(node)
+            if node == _ROOT:
+                self._take_root(used, todo)
                 continue
-            if arc.bit & used:
-                held.append(arc)
-                continue
-            seen.add(arc)
-            sure.update(arc.items)
-            follow = search.follow(arc)
-            if follow:
-                todo.append((used | arc.bit, follow))
-        if until is not None and not until.isdisjoint(sure):
-            return sure, set()
-    maybe: set[_Arc] = set()
-    while held:
-        arc = held.pop()
-        if arc not in seen and arc not in maybe:
-            maybe.add(arc)
-            held.extend(search.follow(arc))
-    return sure, {item for arc in maybe for item in arc.items} - sure
-
-
-class _Frame:
-    """A step of the exact search: the arc taken, what the trail has used, the arcs still to try, and
-    everything used that stood in the way of the trail or of its continuations."""
-
-    __slots__ = ("arc", "hit", "rest", "used")
-
-    def __init__(self, arc: _Arc | None, used: int, arcs: Iterable[_Arc]) -> None:
-        self.arc = arc
-        self.used = used
-        self.rest: Iterator[_Arc] = iter(arcs)
-        self.hit = 0
-
-
-def _settle(search: _Search, starts: _Starts, open_items: set[_Item], first: bool = False) -> set[_Item]:
-    """Those of the items that a trail without repetition reaches (with ``first`` one of them at most).
-
-    A search in depth over all trails, cut short where even a walk could not reach what is wanted.  Of a
-    dead end it is kept *which* used things made it one: later trails that have used all of these need not
-    go there.
-    """
-    wanted = set(open_items)
-    goals = {arc for arc in search.arcs.values() if not wanted.isdisjoint(arc.items)}
-    dead: dict[_Arc, list[int]] = {}
-    for used, arcs in starts:
-        stack = [_Frame(None, used, arcs)]
-        while stack:
-            frame = stack[-1]
-            arc = next(frame.rest, None)
-            if arc is None:
-                stack.pop()
-                if frame.arc is not None:
-                    dead.setdefault(frame.arc, []).append(frame.hit & frame.used)
-                    stack[-1].hit |= frame.hit
-                continue
-            if arc.bit & frame.used:
-                frame.hit |= arc.bit
-                continue
-            used_now = frame.used | arc.bit
-            if arc in goals:
-                wanted.difference_update(arc.items)
-                if first or not wanted:
-                    return open_items - wanted
-                goals = {goal for goal in goals if not wanted.isdisjoint(goal.items)}
-            reason = next((mask for mask in dead.get(arc, ()) if mask & used_now == mask), None)
-            if reason is None:
-                reason = _out_of_reach(search, arc, used_now, goals)
-                if reason is not None:
-                    dead.setdefault(arc, []).append(reason & used_now)
-            if reason is not None:
-                frame.hit |= reason
-                continue
-            stack.append(_Frame(arc, used_now, search.follow(arc)))
-    return open_items - wanted
-
-
-def _out_of_reach(search: _Search, arc: _Arc, used: int, goals: set[_Arc]) -> int | None:
-    """None when some walk on from ``arc`` reaches a goal without anything used; else the used things in its
-    way."""
-    seen = {arc}
-    todo = [arc]
-    hit = 0
-    while todo:
-        for onward in search.follow(todo.pop()):
-            if onward in seen:
-                continue
-            if onward.bit & used:
-                hit |= onward.bit
-                continue
-            if onward in goals:
-                return None
-            seen.add(onward)
-            todo.append(onward)
-    return hit
+            hex = tracks.names[tracks.hex(node)]
+            paths.update((hex, index) for index in row.open)
+            for over, come in row.moves:
+                bit = self.bits.get(come) or self.bit(come)
+                if bit & used:
+                    held.append((hex, over, come))
+                else:
+                    self._take(hex, over, come, used | bit, todo)
+            if until and not until.isdisjoint(paths):
+                return False
+        return any(
+            (tracks.mate(come) not in reached and not self._closed(come))
+            or any((hex, index) not in paths for index in over)
+            for hex, over, come in held
+        )

@@ -35,7 +35,7 @@ from ..rules.opening import Bid, BuyCheapest, DropOut, asked
 from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS, PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, TOKENS, reach
-from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains, graph
+from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains
 from ..rules.shares import OFFERING, POOL, held, president
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
@@ -78,13 +78,12 @@ class Greedy:
         weigh = _WEIGHTS.get(type(offer.action))
         return (offer.action, 0.1) if weigh is None else weigh(now, offer)
 
-    def _best_lay(self, now: Now, lays: list[Action]) -> LayTile | None:
+    def _best_lay(self, now: Now, lays: list[LayTile]) -> LayTile | None:
         """The lay after which the network is worth most, if it is worth more than now."""
         who = now.frame.who
         before = _network_worth(now, who)
         best, most = None, before + 0.5
-        tried = [lay for lay in lays if isinstance(lay, LayTile)]
-        tried = _without_twins(now, tried)
+        tried = _without_twins(now, lays)
         if len(tried) > 40:
             tried = self.rng.sample(tried, 40)
         for lay in tried:
@@ -119,8 +118,8 @@ def _without_twins(now: Now, lays: list[LayTile]) -> list[LayTile]:
 def _network_worth(now: Now, corporation: str) -> float:
     """What the stops in reach earn, nearer ones not distinguished, and a little for every way to go on."""
     network = reach(now, corporation)
-    stops = {stop for stop in network.stops if stop in graph(now).index}
-    return sum(STOP_VALUE(now, corporation, stop) for stop in stops) + 2.0 * len(network.inbound)
+    worth = sum(STOP_VALUE(now, corporation, stop) for stop in network.stops)
+    return worth + 2.0 * len(network.inbound)
 
 
 # -- the opening and the stock round -----------------------------------------------------------------
@@ -149,7 +148,9 @@ def _start(now: Now, offer: Offer) -> tuple[Action, float]:
     assert isinstance(action, StartCorporation)
     cash = now[CASH][action.by]
     waiting = [
-        c for c, row in now[CORPORATIONS].items() if row.par and not row.floated and president(now, c) == action.by
+        c
+        for c, row in now[CORPORATIONS].items()
+        if row.par and not row.floated and president(now, c) == action.by
     ]
     if waiting:
         return action, -1.0
@@ -313,4 +314,3 @@ _WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {
     Decline: _zero,
     Pass: _zero,
 }
-

@@ -50,9 +50,7 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
 
     def __contains__(self, value: object) -> bool:
         return (
-            isinstance(value, int)
-            and self.low <= value <= self.high
-            and (value - self.low) % self.step == 0
+            isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
         )
 
     def all(self) -> range:
@@ -65,6 +63,10 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
 
 class Free(msgspec.Struct, frozen=True, tag="free"):
     """Anything the checks accept; the value in the offered action is a sound suggestion."""
+
+    def all(self) -> tuple[Any, ...]:
+        """Nothing but the suggestion can be listed."""
+        return ()
 
 
 Domain = OneOf | Span | Free

@@ -130,4 +130,16 @@ def audit(title: Title, state: State) -> list[str]:
     return [fault for law in title.audits for fault in law(now)]
 
 
-__all__ = ["CHANCE", "Refused", "audit", "carry_out", "legal", "new", "objection", "offers_of", "play", "to_act", "why_not"]
+__all__ = [
+    "CHANCE",
+    "Refused",
+    "audit",
+    "carry_out",
+    "legal",
+    "new",
+    "objection",
+    "offers_of",
+    "play",
+    "to_act",
+    "why_not",
+]

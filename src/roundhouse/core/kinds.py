@@ -10,21 +10,22 @@ from .actions import Action, Offer
 from .now import Event, Now
 
 A = TypeVar("A", bound=Action)
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 E = TypeVar("E", bound=Event)
 Facts = Mapping[str, Any]
 """What a refusal tells: the figures of this case by name. `case` picks the sentence and the rule."""
 
 
-class Check(Generic[A]):
+class Check(Generic[A_contra]):
     """A named test of an action. None means no objection; facts mean refusal."""
 
     __slots__ = ("name", "test")
 
-    def __init__(self, name: str, test: Callable[[Now, A], Facts | None]) -> None:
+    def __init__(self, name: str, test: Callable[[Now, A_contra], Facts | None]) -> None:
         self.name = name
         self.test = test
 
-    def __call__(self, now: Now, action: A) -> Facts | None:
+    def __call__(self, now: Now, action: A_contra) -> Facts | None:
         return self.test(now, action)
 
     def __repr__(self) -> str:

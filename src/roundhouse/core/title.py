@@ -102,7 +102,8 @@ class Title:
                 reactions={k: tuple(r for r in rs if r.name != name) for k, rs in self.reactions.items()},
             )
         return replace(
-            self, arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()}
+            self,
+            arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()},
         )
 
 
@@ -157,7 +158,8 @@ def build(
             raise BuildError(f"two nodes of the flow are called {node.name!r}")
     steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
     menus = {
-        n: list(s.menu) + list(s.aside) + ([s.closer] if s.closer is not None else []) for n, s in steps.items()
+        n: list(s.menu) + list(s.aside) + ([s.closer] if s.closer is not None else [])
+        for n, s in steps.items()
     }
     for feature in features:
         for step, added in feature.menus.items():

@@ -45,7 +45,11 @@ class Scenario:
     """
 
     def __init__(
-        self, name: str, players: Sequence[str], options: Sequence[str] = (), chance: Mapping[str, Any] | None = None
+        self,
+        name: str,
+        players: Sequence[str],
+        options: Sequence[str] = (),
+        chance: Mapping[str, Any] | None = None,
     ) -> None:
         self.title: Title = title(name).build(tuple(players), tuple(options))
         self.state: State = game.new(self.title)
@@ -258,7 +262,14 @@ class Scenario:
         return self.at("stock turn", player)
 
     def operating(
-        self, sym: str, step: str = "track", *, round: int = 2, part: int = 1, of: int = 0, revenue: int | None = None,
+        self,
+        sym: str,
+        step: str = "track",
+        *,
+        round: int = 2,
+        part: int = 1,
+        of: int = 0,
+        revenue: int | None = None,
         done: Sequence[str] = (),
     ) -> Scenario:
         """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
@@ -360,5 +371,3 @@ def _paths(node: Node, step: str) -> Iterator[list[Node]]:
     for child in children:
         for path in _paths(child, step):
             yield [node, *path]
-
-

@@ -83,9 +83,7 @@ class Game:
         """A new game. Raises `UnknownTitle` or `UnknownOption`, each with one sentence."""
         entry = title(name)
         built = entry.build(tuple(players), tuple(options))
-        return cls(
-            Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {}))
-        )
+        return cls(Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {})))
 
     # -- the position --------------------------------------------------------------------------------
 
@@ -207,7 +205,7 @@ class Game:
         """The save file: one JSON object, a line an action."""
         snapshot = Snapshot(self.at, self.digest(), state_form(self.title, self.state))
         lines = [
-            '{"roundhouse": %d,' % FORMAT,
+            f'{{"roundhouse": {FORMAT},',
             ' "header": ' + _text(self.header) + ",",
             ' "actions": [',
             ",\n".join("  " + _text(a) for a in self.actions[: self.at]),
@@ -244,8 +242,13 @@ class Game:
             )
         game._replay(file.actions)
         for snapshot in file.snapshots:
-            if not 0 <= snapshot.at <= game.at or digest(game.title, game.position(snapshot.at)) != snapshot.digest:
-                raise GameFileError(f"The position saved after action {snapshot.at} is not the one it leads to.")
+            if (
+                not 0 <= snapshot.at <= game.at
+                or digest(game.title, game.position(snapshot.at)) != snapshot.digest
+            ):
+                raise GameFileError(
+                    f"The position saved after action {snapshot.at} is not the one it leads to."
+                )
         game.branches = list(file.branches)
         return game
 
@@ -258,7 +261,9 @@ class Game:
                 action = action_from(self.title, data)
                 state, events = rules.play(self.title, self.state, action)
             except msgspec.ValidationError as error:
-                raise GameFileError(f"Action {number} is no action of this title: {_first_line(error)}.") from None
+                raise GameFileError(
+                    f"Action {number} is no action of this title: {_first_line(error)}."
+                ) from None
             except rules.Refused as refused:
                 raise GameFileError(f"Action {number} is not legal: {refused}.") from None
             self._append(action, state, events)

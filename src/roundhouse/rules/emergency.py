@@ -85,7 +85,8 @@ def reachable(now: Now, operating: str) -> int:
     """The most dollars that the president can add: cash, and every company's largest block at its price."""
     seller = president(now, operating)
     blocks = sum(
-        (price(now, c) or 0) * (block_limit(now, seller, c, operating) // SHARE(now)) for c in now[CORPORATIONS]
+        (price(now, c) or 0) * (block_limit(now, seller, c, operating) // SHARE(now))
+        for c in now[CORPORATIONS]
     )
     return now[CASH][seller] + blocks
 

@@ -46,9 +46,7 @@ def bank_broke(now: Now, event: BankBroke) -> None:
 @figure("wealth")
 def WEALTH(now: Now, player: str) -> int:
     """Cash, shares at market price, private companies at face value."""
-    shares = sum(
-        (price(now, c) or 0) * held(now, player, c) // SHARE(now) for c in now[CORPORATIONS]
-    )
+    shares = sum((price(now, c) or 0) * held(now, player, c) // SHARE(now) for c in now[CORPORATIONS])
     papers = sum(PAPERS(now)[sym].face for sym in owned(now, player))
     return now[CASH][player] + shares + papers
 

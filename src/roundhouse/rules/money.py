@@ -76,4 +76,6 @@ def _money_is_kept(now: Now) -> Iterable[str]:
             yield f"money: {owner} has {cash}"
 
 
-FEATURE = Feature("money", tables=(CASH,), slots=(BROKEN,), figures=(BANK_IS_BROKEN,), audits=(_money_is_kept,))
+FEATURE = Feature(
+    "money", tables=(CASH,), slots=(BROKEN,), figures=(BANK_IS_BROKEN,), audits=(_money_is_kept,)
+)

@@ -319,9 +319,7 @@ def _pass_priority(now: Now) -> None:
 
 
 BUY_CHEAPEST: Kind[BuyCheapest] = Kind(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)
-BID: Kind[Bid] = Kind(
-    Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid
-)
+BID: Kind[Bid] = Kind(Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid)
 DROP_OUT: Kind[DropOut] = Kind(DropOut, _drop_offers, (), _drop)
 
 AUCTION_TURN = "auction turn"

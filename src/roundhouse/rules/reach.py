@@ -78,9 +78,7 @@ def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
 
 def own_cities(now: Now, corporation: str) -> list[StopKey]:
     """The cities with a placed token of the corporation."""
-    return [
-        (t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == corporation
-    ]
+    return [(t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == corporation]
 
 
 def blocked_for(now: Now, corporation: str) -> frozenset[StopKey]:

@@ -49,7 +49,7 @@ class AnnounceRun(Action, frozen=True, tag="announce_run"):
 
 
 class Ran(Event, frozen=True, tag="ran"):
-    """A corporation ran its trains; """
+    """A corporation ran its trains;"""
 
     corporation: str
     runs: tuple[TrainRun, ...]
@@ -132,7 +132,10 @@ def has_route(now: Now, corporation: str) -> bool:
 def value_of(now: Now, corporation: str, runs: tuple[TrainRun, ...]) -> int:
     """What the runs earn together."""
     return sum(
-        STOP_VALUE(now, corporation, stop) for run in runs for stop in map(stop_of, run.route) if stop is not None
+        STOP_VALUE(now, corporation, stop)
+        for run in runs
+        for stop in map(stop_of, run.route)
+        if stop is not None
     )
 
 
@@ -162,7 +165,11 @@ def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
         frozenset(own_cities(now, who)),
         blocked_for(now, who),
     )
-    return None if fault is None else {"case": fault.case, "train": fault.train, "place": fault.place, "who": who}
+    return (
+        None
+        if fault is None
+        else {"case": fault.case, "train": fault.train, "place": fault.place, "who": who}
+    )
 
 
 def _best_as_runs(now: Now, corporation: str) -> tuple[TrainRun, ...]:

@@ -69,7 +69,12 @@ LIMIT_BY_DATA: Fact[int] = Fact("certificate limit by number of players")
 @figure("certificates that count")
 def COUNTED(now: Now, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
-    return sum(1 for c in now[STOCK] for one in now[STOCK][c] if one.owner == player and COUNTS(now, c))
+    total = 0
+    for corporation, certificates in now[STOCK].items():
+        own = sum([1 for c in certificates if c.owner == player])
+        if own and COUNTS(now, corporation):
+            total += own
+    return total
 
 
 @figure("shares count toward the limit")

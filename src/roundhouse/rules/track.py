@@ -149,7 +149,12 @@ def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
     if edge is None:
         return None
     beyond = BOARD(now).neighbour(action.hex, edge)
-    return {"hex": action.hex, "edge": edge, "case": "map" if beyond is None else "blank", "beyond": beyond or ""}
+    return {
+        "hex": action.hex,
+        "edge": edge,
+        "case": "map" if beyond is None else "blank",
+        "beyond": beyond or "",
+    }
 
 
 @check("tile is in supply")
@@ -170,7 +175,11 @@ def not_blocked(now: Now, action: LayTile) -> Facts | None:
 def home_first(now: Now, action: LayTile) -> Facts | None:
     """Nothing is built elsewhere while there is no track at home."""
     home = untracked_home(now, now.frame.who)
-    return None if home is None or home == action.hex else {"who": now.frame.who, "home": home, "hex": action.hex}
+    return (
+        None
+        if home is None or home == action.hex
+        else {"who": now.frame.who, "home": home, "hex": action.hex}
+    )
 
 
 @check("track is on a route")
@@ -191,7 +200,9 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
         return None if reached else facts
     kept = kept_stops(old, new)
     added = new_paths(old, new, kept or ())
-    ends = [(new.paths[i], edge) for i in added for edge in (new.paths[i].a, new.paths[i].b) if edge in entered]
+    ends = [
+        (new.paths[i], edge) for i in added for edge in (new.paths[i].a, new.paths[i].b) if edge in entered
+    ]
     if not ends:
         return facts
     for path, edge in ends:

@@ -31,12 +31,8 @@ def _turn_begins(now: Now) -> None:
     begin_turn(now, now.frame.who)
 
 
-
-
 def _nothing_earned(now: Now) -> None:
     earn_nothing(now, now[TURN].corporation)
-
-
 
 
 OPERATING_TURN = Seq(

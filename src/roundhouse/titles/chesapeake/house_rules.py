@@ -75,7 +75,11 @@ SWITCHES: dict[str, tuple[Option, Feature]] = {
             Feature("house: help_for_company_train", amendments=(help_for_any,)),
         ),
         (
-            Option("declared_run", "the run declared stands; nobody may announce a better one", "18Chesapeake-11.5-10"),
+            Option(
+                "declared_run",
+                "the run declared stands; nobody may announce a better one",
+                "18Chesapeake-11.5-10",
+            ),
             Feature("house: declared_run"),
         ),
         (
@@ -91,11 +95,19 @@ SWITCHES: dict[str, tuple[Option, Feature]] = {
             Feature("house: forced_free_p1_sets_priority", amendments=(free_is_no_purchase,)),
         ),
         (
-            Option("overbid_own_trailing_bid", "an outbid player may bid with the own old bid", "18Chesapeake-9-11"),
+            Option(
+                "overbid_own_trailing_bid",
+                "an outbid player may bid with the own old bid",
+                "18Chesapeake-9-11",
+            ),
             Feature("house: overbid_own_trailing_bid", amendments=(own_bid_again,)),
         ),
         (
-            Option("no_export_after_auction_round", "the auction's operating round exports no train", "18Chesapeake-9-16"),
+            Option(
+                "no_export_after_auction_round",
+                "the auction's operating round exports no train",
+                "18Chesapeake-9-16",
+            ),
             Feature("house: no_export_after_auction_round"),
         ),
     )

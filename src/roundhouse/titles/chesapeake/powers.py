@@ -149,7 +149,11 @@ def owns_power(now: Now, action: LayPair | LayCanal) -> Facts | None:
     """Only a corporation that owns the private company can use its power."""
     row = now[PRIVATES].get(action.private)
     who = now.frame.who
-    return None if row is not None and row.owner == who and not row.closed else {"private": action.private, "who": who}
+    return (
+        None
+        if row is not None and row.owner == who and not row.closed
+        else {"private": action.private, "who": who}
+    )
 
 
 @check("private company lays a pair")

@@ -1,0 +1,145 @@
+"""The track of a board as numbered nodes and moves between them, made once per hex and tile.
+
+A *node* is a place where track meets something that a route may use once: a hexside seen from one of its hexes,
+a stop, or one end of a *link*, track that lies wholly inside a hex and ends at a junction.  Every node has a
+*mate*: the same hexside seen from the other hex, the other end of the link; for a stop a twin.  A *move* runs
+over track inside a hex from node to node, and whoever comes to a node goes over to its mate.  So a route is
+move, mate, move, mate ... and uses nothing twice when it meets no node twice.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from roundhouse.board.faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
+from roundhouse.board.map import Board
+from roundhouse.board.tiles import Laid
+
+NOWHERE = -1
+"""The mate of a hexside at the rim of the map, or of one that no track may cross."""
+
+_STOPS = 16
+_PATHS = 64
+
+
+class Row(Struct, frozen=True):
+    """What can be done from a node: ``open`` are paths of the hex that a route touches in any case by being here
+    (arms of a junction), ``moves`` are (paths used, node come to)."""
+
+    open: tuple[int, ...]
+    moves: tuple[tuple[tuple[int, ...], int], ...]
+
+
+Table = dict[int, Row]
+
+
+def ordinary(hex: str, path: Path) -> bool:
+    """Whether a path is ordinary track: the default for what trains may use."""
+    return not path.track
+
+
+class Tracks:
+    """The numbers of nodes on a board and the moves of what lies in its hexes."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names = tuple(board.hexes)
+        self.numbers = {hex: number for number, hex in enumerate(self.names)}
+        self.sides = 6 * len(self.names)
+        self.links = self.sides + 2 * _STOPS * len(self.names)
+        self.across = [self._across(node) for node in range(self.sides)]
+        self._tables: dict[tuple[str, Laid | None], Table] = {}
+
+    def _across(self, node: int) -> int:
+        hex, edge = self.names[node // 6], node % 6
+        beyond = self.board.neighbour(hex, edge)
+        if beyond is None or self.board.walled(hex, edge):
+            return NOWHERE
+        return self.numbers[beyond] * 6 + opposite(edge)
+
+    def mate(self, node: int) -> int:
+        """The node on the other side, or NOWHERE."""
+        return self.across[node] if node < self.sides else node ^ 1
+
+    def stop(self, hex: str, stop: int) -> int:
+        """The node of a stop; its twin is one higher."""
+        return self.sides + 2 * (self.numbers[hex] * _STOPS + stop)
+
+    def is_stop(self, node: int) -> bool:
+        """Whether a node is a stop (or the twin of one)."""
+        return self.sides <= node < self.links
+
+    def hex(self, node: int) -> int:
+        """The number of the hex that a node lies in."""
+        if node < self.sides:
+            return node // 6
+        if node < self.links:
+            return (node - self.sides) // (2 * _STOPS)
+        return (node - self.links) // (2 * _PATHS)
+
+    def stop_key(self, node: int) -> tuple[str, int]:
+        """Hex and index of the stop at a node."""
+        return self.names[self.hex(node)], (node - self.sides) // 2 % _STOPS
+
+    def table(self, hex: str, laid: Laid | None, usable: Callable[[str, Path], bool]) -> Table:
+        """Node -> row, for the nodes of a hex that track reaches."""
+        if usable is not ordinary:
+            return self._table(hex, self.board.face(hex, laid), usable)
+        table = self._tables.get((hex, laid))
+        if table is None:
+            table = self._tables[hex, laid] = self._table(hex, self.board.face(hex, laid), usable)
+        return table
+
+    def _link(self, hex: str, index: int) -> int:
+        """The node of a link at the lower of its two ends; at the other end it is one higher."""
+        return self.links + 2 * (self.numbers[hex] * _PATHS + index)
+
+    def _table(self, hex: str, face: Face, usable: Callable[[str, Path], bool]) -> Table:
+        paths = {index for index, path in enumerate(face.paths) if usable(hex, path)}
+        at = {end: [row for row in rows if row[0] in paths] for end, rows in arms(face).items()}
+
+        def node_at(index: int, end: int) -> int:
+            """Where a path begins at an end that is no junction, or the link that it is."""
+            path = face.paths[index]
+            if is_edge(path.a) or is_stop(path.b):
+                return self.numbers[hex] * 6 + end if is_edge(end) else self.stop(hex, end - STOP)
+            return self._link(hex, index) + (end == path.b)
+
+        def through(junction: int, came_by: int) -> list[tuple[tuple[int, ...], int]]:
+            found = []
+            for index, far in at[junction]:
+                if index != came_by:
+                    link = not is_edge(far)
+                    found.append(((index,), node_at(index, junction if link else far)))
+            return found
+
+        table: Table = {}
+        for end, rows in at.items():
+            if not is_edge(end) and not is_stop(end):
+                continue
+            moves: list[tuple[tuple[int, ...], int]] = []
+            for index, far in rows:
+                if is_edge(far) or is_stop(far):
+                    moves.append(((index,), node_at(index, far)))
+                elif is_stop(end):
+                    moves.append(((index,), node_at(index, end)))
+                else:
+                    moves += [((index, *used), node) for used, node in through(far, index)]
+            node = self.numbers[hex] * 6 + end if is_edge(end) else self.stop(hex, end - STOP)
+            inside = tuple(i for i, far in rows if is_edge(end) and not is_edge(far) and not is_stop(far))
+            table[node] = Row(inside, tuple(moves))
+        for index in paths:
+            path = face.paths[index]
+            if is_edge(path.a) or is_stop(path.b):
+                continue
+            for end in (path.a, path.b):
+                onward = [((), self.stop(hex, end - STOP))] if is_stop(end) else through(end, index)
+                table[node_at(index, end)] = Row((), tuple(onward))
+        return table
+
+
+@lru_cache(maxsize=64)
+def tracks_of(board: Board) -> Tracks:
+    """The numbering of a board, made once."""
+    return Tracks(board)
