@@ -35,7 +35,7 @@ TILES = {
     "two": "junction;junction;path=a:0,b:_0;path=a:1,b:_0;path=a:_0,b:_1;path=a:3,b:_1;path=a:4,b:_1",
     "yard": "city=revenue:40;town=revenue:40;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_1;path=a:_0,b:_1",
     "hub": "city=revenue:20;junction;path=a:0,b:_0;path=a:_0,b:_1;path=a:2,b:_1;path=a:4,b:_1",
-    "end": "city=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1;path=a:3,b:_0",
+    "end": "city=revenue:20;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1",
     "ferry": "town=revenue:10;path=a:0,b:_0;path=a:3,b:_0,track:narrow;path=a:4,b:_0",
     "red": "offboard=revenue:40;path=a:0,b:_0;path=a:1,b:_0",
     "area": "offboard=revenue:40,groups:Coal;path=a:0,b:_0;path=a:3,b:_0",
@@ -43,7 +43,11 @@ TILES = {
 }
 
 # Two rings around D4: 19 hexes with 42 hexsides between them.
-PATCH = [f"{c}{n}" for c, low, high in zip("BCDEF", (2, 1, 0, 1, 2), (6, 7, 8, 7, 6)) for n in range(low, high + 1, 2)]
+PATCH = [
+    f"{c}{n}"
+    for c, low, high in zip("BCDEF", (2, 1, 0, 1, 2), (6, 7, 8, 7, 6))
+    for n in range(low, high + 1, 2)
+]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +56,10 @@ def patch() -> Board:
 
 
 def patch_board(walls: Mapping[str, int] | None = None) -> Board:
-    hexes = {hex: {"code": f"border=edge:{(walls or {})[hex]},type:impassable"} if hex in (walls or {}) else {} for hex in PATCH}
+    hexes = {
+        hex: {"code": f"border=edge:{(walls or {})[hex]},type:impassable"} if hex in (walls or {}) else {}
+        for hex in PATCH
+    }
     tiles = {name: {"color": "yellow", "code": code} for name, code in TILES.items()}
     return load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles})
 
@@ -100,7 +107,8 @@ def every_trail(
         elif end < JUNCTION:
             stops.add((hex, end - STOP))
             kind = board.face(hex, laid.get(hex)).stops[end - STOP].kind
-            if not path.terminal and kind != "offboard" and (hex, end - STOP) not in blocked:
+            ends = kind == "offboard" or path.terminal or place(hex, end - STOP)[1] < 0
+            if not ends and (hex, end - STOP) not in blocked:
                 leave(hex, end, index, used, False)
         else:
             leave(hex, end, index, used, False)

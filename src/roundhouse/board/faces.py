@@ -53,7 +53,7 @@ class Stop(Struct, frozen=True, cache_hash=True):
 class Path(Struct, frozen=True, cache_hash=True):
     """A piece of track between two ends, ``a < b``.
 
-    ``terminal``: a run that uses it ends at its stop.  ``lanes``: parallel lines of track, 1 or more.
+    ``terminal``: a run that uses it ends at its stop, and so does all track of that stop.  ``lanes``: parallel lines of track, 1 or more.
     ``track``: "" for ordinary track, else the kind that the code names ("narrow").
     """
 

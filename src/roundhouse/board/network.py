@@ -20,7 +20,7 @@ from msgspec import Struct
 from roundhouse.board.faces import STOP, Path
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, Row, ordinary, tracks_of
+from roundhouse.board.tracks import NOWHERE, Row, Track, ordinary, tracks_of
 
 Side = tuple[str, int]
 """A hex and one of its edges."""
@@ -28,11 +28,8 @@ Side = tuple[str, int]
 StopKey = tuple[str, int]
 """A hex and the index of a stop of what lies there."""
 
-Track = tuple[str, int]
-"""A hex and the index of a path of what lies there."""
-
 _ROOT = -2
-_NO_MOVES = Row((), ())
+_NO_MOVES = Row()
 
 
 class Network(Struct, frozen=True):
@@ -108,7 +105,10 @@ def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
 
 
 class _Search:
-    """One search from some sources over one position."""
+    """One search from some sources over one position.
+
+    ``reached``: nodes that a route can stand on; ``paths``: the track found to be on routes.
+    """
 
     def __init__(
         self,
@@ -123,57 +123,63 @@ class _Search:
         self.blocked = blocked
         self.usable = usable
         self.tracks = tracks_of(board)
-        self.own = {self.tracks.stop(*source) for source in sources}
+        self.own = [self.tracks.stop(*source) for source in sources]
         self.group = _group(board, laid, *sources[0])
         self.rows: dict[int, Row] = {}
-        self.bits: dict[int, int] = {}
-        self.ends: dict[int, bool] = {}
-        self.reached: set[int] = set()
+        self.steps: dict[int, tuple[int, int]] = {}
+        self.next_bit = 1
+        self.reached: set[int] = {NOWHERE, *self.own}
         self.paths: set[Track] = set()
-        for hex in dict.fromkeys(hex for hex, _ in sources):
-            self._read(self.tracks.numbers[hex])
-        root = [move for source in sorted(self.own) for move in self.rows.get(source, _NO_MOVES).moves]
-        self.rows[_ROOT] = Row((), tuple(root))
+        self.rows[_ROOT] = Row(moves=tuple(move for node in self.own for move in self._table_row(node).moves))
 
     # -- the position
 
-    def _read(self, number: int) -> None:
-        hex = self.tracks.names[number]
-        self.rows.update(self.tracks.table(hex, self.laid.get(hex), self.usable))
+    def _table_row(self, node: int) -> Row:
+        hex = self.tracks.names[self.tracks.hex(node)]
+        row = self.tracks.table(hex, self.laid.get(hex), self.usable).get(node, _NO_MOVES)
+        if not self.group:
+            return row
+        return Row(row.open, tuple(move for move in row.moves if not self._shut(move[1])))
+
+    def _shut(self, node: int) -> bool:
+        """Whether a node is a stop of the area that the routes come from, the token's own place aside."""
+        if not self.tracks.is_stop(node) or node in self.own:
+            return False
+        return self.group == _group(self.board, self.laid, *self.tracks.stop_key(node))
 
     def row(self, node: int) -> Row:
         """What can be done from a node."""
         row = self.rows.get(node)
         if row is None:
-            self._read(self.tracks.hex(node))
-            row = self.rows.setdefault(node, _NO_MOVES)
+            if not self.tracks.is_stop(node):
+                row = self._table_row(node)
+            elif node & 1:
+                row = self.row(node ^ 1)
+            else:
+                row = _NO_MOVES if self._is_end(node) else self._table_row(node)
+            self.rows[node] = row
         return row
 
-    def is_end(self, node: int) -> bool:
+    def _is_end(self, node: int) -> bool:
         """Whether no route goes on beyond the stop at a node."""
-        end = self.ends.get(node)
-        if end is None:
-            hex, index = self.tracks.stop_key(node)
-            face = self.board.face(hex, self.laid.get(hex))
-            stop = face.stops[index]
-            end = stop.kind == "offboard" or bool(stop.group) or self.blocked(hex, index)
-            end = end or any(path.terminal for path in face.paths_at(STOP + index))
-            self.ends[node] = end
-        return end
+        hex, index = self.tracks.stop_key(node)
+        face = self.board.face(hex, self.laid.get(hex))
+        stop = face.stops[index]
+        if stop.kind == "offboard" or stop.group or self.blocked(hex, index):
+            return True
+        return any(path.terminal for path in face.paths_at(STOP + index))
 
-    def shut(self, node: int) -> bool:
-        """Whether a stop belongs to the area that the routes come from."""
-        return bool(self.group) and self.group == _group(self.board, self.laid, *self.tracks.stop_key(node))
-
-    def bit(self, node: int) -> int:
-        """The bit of what a route may use once at a node, the same for the node and its mate."""
-        bit = self.bits.get(node)
-        if bit is None:
-            bit = self.bits[node] = 1 << len(self.bits)
-            mate = self.tracks.mate(node)
-            if mate != NOWHERE:
-                self.bits[mate] = bit
-        return bit
+    def _step(self, come: int) -> tuple[int, int]:
+        """For a move that comes to a node: the bit of what is used there, the same for node and mate, and the
+        node where the route then stands."""
+        stop = self.tracks.is_stop(come)
+        mate = self.tracks.mate(come)
+        bit = self.next_bit
+        self.next_bit <<= 1
+        self.steps[come] = (bit, come if stop else mate)
+        if mate != NOWHERE and not stop:
+            self.steps[mate] = (bit, come)
+        return self.steps[come]
 
     # -- the answer
 
@@ -188,48 +194,133 @@ class _Search:
 
     def complete(self) -> None:
         """Find everything."""
-        if self.spread(set()):
-            self.reached = self.alternate()
-            self.doubtful(None)
+        if self._spread(set()):
+            self._exactly(None)
 
     def touches(self, wanted: set[Track]) -> bool:
         """Whether a wanted path is on a route."""
-        doubt = self.spread(wanted)
-        if not wanted.isdisjoint(self.paths) or not doubt:
-            return not wanted.isdisjoint(self.paths)
-        self.reached = self.alternate()
-        self.doubtful(wanted)
+        if self._spread(wanted) and wanted.isdisjoint(self.paths):
+            self._exactly(wanted)
         return not wanted.isdisjoint(self.paths)
 
     # -- step 1
 
-    def spread(self, until: set[Track]) -> bool:
+    def _spread(self, until: set[Track]) -> bool:
         """Follow the track, one trail to each node; whether anything is left in doubt.  Stops early when a path
         of ``until`` is found."""
-        tracks, paths, reached = self.tracks, self.paths, self.reached
+        rows, steps, paths, reached = self.rows, self.steps, self.paths, self.reached
         used = 0
-        for source in self.own:
-            used |= self.bit(source)
+        for node in self.own:
+            used |= self._step(node)[0]
         todo = deque([(_ROOT, used)])
-        held: list[tuple[str, tuple[int, ...], int]] = []
+        held: list[tuple[tuple[Track, ...], int]] = []
         while todo:
             node, used = todo.popleft()
-            row = self.rows.get(node) or self.row(node)
-            if node == _ROOT:
-                self._take_root(used, todo)
-                continue
-            hex = tracks.names[tracks.hex(node)]
-            paths.update((hex, index) for index in row.open)
+            row = rows.get(node) or self.row(node)
+            paths.update(row.open)
             for over, come in row.moves:
-                bit = self.bits.get(come) or self.bit(come)
+                bit, beyond = steps.get(come) or self._step(come)
                 if bit & used:
-                    held.append((hex, over, come))
-                else:
-                    self._take(hex, over, come, used | bit, todo)
+                    held.append((over, beyond))
+                    continue
+                paths.update(over)
+                if beyond not in reached:
+                    reached.add(beyond)
+                    todo.append((beyond, used | bit))
             if until and not until.isdisjoint(paths):
                 return False
-        return any(
-            (tracks.mate(come) not in reached and not self._closed(come))
-            or any((hex, index) not in paths for index in over)
-            for hex, over, come in held
-        )
+        return any(beyond not in reached or not paths.issuperset(over) for over, beyond in held)
+
+    # -- steps 2 and 3
+
+    def _exactly(self, wanted: set[Track] | None) -> None:
+        """Clear up the doubts that _spread left, as to track only for ``wanted`` if that is given."""
+        even, _ = self._alternate(NOWHERE, None)
+        is_stop = self.tracks.is_stop
+        self.reached |= {node & ~1 if is_stop(node) else node for node in even if node != _ROOT}
+        asked: set[tuple[int, Track]] = set()
+        for node in even:
+            row = self.row(node)
+            self.paths.update(row.open)
+            for over, come in row.moves:
+                for track in over:
+                    if track in self.paths or (wanted is not None and track not in wanted):
+                        continue
+                    if (come, track) not in asked and self._comes_by(come, track):
+                        self.paths.add(track)
+                    asked.add((come, track))
+
+    def _comes_by(self, come: int, track: Track) -> bool:
+        """Whether some route comes to a node over a certain path."""
+        even, odd = self._alternate(come, track)
+        return come in odd or self.tracks.mate(come) in even or (self.tracks.is_stop(come) and come in even)
+
+    def _ports(self, come: int) -> tuple[int, ...]:
+        """The nodes to try for a move: a stop that can be passed is entered by either twin."""
+        if come in self.own:
+            return (_ROOT,)
+        if self.tracks.is_stop(come) and self.row(come) is not _NO_MOVES:
+            return (come, come ^ 1)
+        return (come,)
+
+    def _alternate(self, target: int, only: Track | None) -> tuple[set[int], dict[int, int]]:
+        """Search alternating paths from the tokens, contracting blossoms.  With ``only``, the one way to the
+        node ``target`` is over that path.
+
+        Comes out: the nodes on which a route can stand ("even": after a move and the step to the mate), and the
+        nodes first met by a move ("odd") with the node each was met from.
+        """
+        mate = self.tracks.mate
+        even = {_ROOT}
+        odd: dict[int, int] = {}
+        inner: dict[int, int] = {}
+        queue = [_ROOT]
+        narrow = {target, target ^ 1} if only is not None and self.tracks.is_stop(target) else {target}
+
+        def base(node: int) -> int:
+            while node in inner:
+                outer = inner[node]
+                if outer in inner:
+                    inner[node] = inner[outer]
+                node = outer
+            return node
+
+        def common(a: int, b: int) -> int:
+            """The lowest base above both, climbing by turns."""
+            seen: set[int] = set()
+            while True:
+                if a in seen:
+                    return a
+                seen.add(a)
+                if a != _ROOT:
+                    a = base(odd[mate(a)])
+                a, b = b, a
+
+        def contract(node: int, top: int) -> None:
+            node = base(node)
+            while node != top:
+                met = mate(node)
+                inner[node] = inner[met] = top
+                if met not in even:
+                    even.add(met)
+                    queue.append(met)
+                node = base(odd[met])
+
+        for node in queue:
+            for over, come in self.row(node).moves:
+                if only is not None and (come in narrow or node in narrow) and only not in over:
+                    continue
+                for port in self._ports(come):
+                    if base(port) == base(node):
+                        continue
+                    if port in even:
+                        top = common(base(node), base(port))
+                        contract(node, top)
+                        contract(port, top)
+                    elif port not in odd:
+                        odd[port] = node
+                        beyond = mate(port)
+                        if beyond != NOWHERE:
+                            even.add(beyond)
+                            queue.append(beyond)
+        return even, odd

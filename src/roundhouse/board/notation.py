@@ -47,6 +47,9 @@ def parse(code: str, colour: str) -> Face:
             raise NotationError(f"The part {name!r} may stand only once.")
         seen.add(name)
         face = _with_part(face, name, fields, ends)
+    for end in ends:
+        if len({path.terminal for path in face.paths if end in (path.a, path.b)}) > 1:
+            raise NotationError("A stop has terminal track beside other track.")
     return replace(face, borders=tuple(sorted(face.borders)), walls=tuple(sorted(face.walls)))
 
 

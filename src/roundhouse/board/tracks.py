@@ -23,12 +23,19 @@ _STOPS = 16
 _PATHS = 64
 
 
-class Row(Struct, frozen=True):
-    """What can be done from a node: ``open`` are paths of the hex that a route touches in any case by being here
-    (arms of a junction), ``moves`` are (paths used, node come to)."""
+Track = tuple[str, int]
+"""A hex and the index of a path of what lies there."""
 
-    open: tuple[int, ...]
-    moves: tuple[tuple[tuple[int, ...], int], ...]
+Move = tuple[tuple[Track, ...], int]
+"""Paths used, and the node come to."""
+
+
+class Row(Struct, frozen=True):
+    """What can be done from a node: ``open`` are paths that a route touches by being here (arms of a junction),
+    ``moves`` are the moves from here."""
+
+    open: tuple[Track, ...] = ()
+    moves: tuple[Move, ...] = ()
 
 
 Table = dict[int, Row]
@@ -106,29 +113,31 @@ class Tracks:
                 return self.numbers[hex] * 6 + end if is_edge(end) else self.stop(hex, end - STOP)
             return self._link(hex, index) + (end == path.b)
 
-        def through(junction: int, came_by: int) -> list[tuple[tuple[int, ...], int]]:
-            found = []
+        def through(junction: int, came_by: int) -> list[Move]:
+            """The moves on from a junction, those over a link only as far as the link."""
+            found: list[Move] = []
             for index, far in at[junction]:
                 if index != came_by:
-                    link = not is_edge(far)
-                    found.append(((index,), node_at(index, junction if link else far)))
+                    found.append((((hex, index),), node_at(index, far if is_edge(far) else junction)))
             return found
 
         table: Table = {}
         for end, rows in at.items():
             if not is_edge(end) and not is_stop(end):
                 continue
-            moves: list[tuple[tuple[int, ...], int]] = []
+            moves: list[Move] = []
             for index, far in rows:
                 if is_edge(far) or is_stop(far):
-                    moves.append(((index,), node_at(index, far)))
+                    moves.append((((hex, index),), node_at(index, far)))
                 elif is_stop(end):
-                    moves.append(((index,), node_at(index, end)))
+                    moves.append((((hex, index),), node_at(index, end)))
                 else:
-                    moves += [((index, *used), node) for used, node in through(far, index)]
+                    moves += [(((hex, index), *over), node) for over, node in through(far, index)]
             node = self.numbers[hex] * 6 + end if is_edge(end) else self.stop(hex, end - STOP)
-            inside = tuple(i for i, far in rows if is_edge(end) and not is_edge(far) and not is_stop(far))
-            table[node] = Row(inside, tuple(moves))
+            arms_here = [
+                (hex, i) for i, far in rows if is_edge(end) and not is_edge(far) and not is_stop(far)
+            ]
+            table[node] = Row(tuple(arms_here), tuple(moves))
         for index in paths:
             path = face.paths[index]
             if is_edge(path.a) or is_stop(path.b):

@@ -13,7 +13,7 @@ from .money import CASH, BankBroke
 from .privates import PAPERS, owned
 from .shares import PLAYERS, held
 from .stock_round import SHARE
-from .turns import ROUND
+from .turns import OPERATING, ROUND
 
 END: Slot[str] = Slot("end", str, "")
 """Why the game ends; empty while nothing has set the end off."""
@@ -52,8 +52,8 @@ def WEALTH(now: Now, player: str) -> int:
 
 
 def is_over(now: Now) -> bool:
-    """Whether the end, asked for between sets, has come."""
-    return bool(now[END])
+    """Whether the end, asked for between sets, has come: never before a set of operating rounds was played."""
+    return bool(now[END]) and now[ROUND].kind == OPERATING
 
 
 def reckon(now: Now) -> None:

@@ -274,17 +274,24 @@ def _drop_offers(now: Now) -> Iterator[Offer]:
 
 def _drop(now: Now, action: DropOut) -> None:
     sym = unsold(now)[0]
-    row = now[OPENING]
-    rest = tuple(b for b in row.bids[sym] if b.player != action.by)
-    now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+    _withdraw(now, sym, action.by)
     now.emit(DroppedOut(action.by, sym))
 
 
+def _withdraw(now: Now, sym: str, player: str) -> None:
+    row = now[OPENING]
+    rest = tuple(b for b in row.bids[sym] if b.player != player)
+    now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+
+
 def _award(now: Now) -> None:
+    """To the highest bidder; a bid that its bidder cannot pay (options may let it happen) falls away."""
     sym = unsold(now)[0]
-    top = leader(now, sym)
-    assert top is not None
-    _sell(now, sym, top.player, top.amount)
+    while (top := leader(now, sym)) is not None:
+        if top.amount <= now[CASH][top.player]:
+            _sell(now, sym, top.player, top.amount)
+            return
+        _withdraw(now, sym, top.player)
 
 
 def _settled(now: Now) -> bool:

@@ -16,7 +16,10 @@ from ..core.title import Feature
 from .corporations import CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
 from .money import BANK, pay, short_of
+from .privates import PRIVATES
 from .shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
     COUNTS,
     HOLDING_LIMIT,
     OFFERING,
@@ -125,9 +128,11 @@ def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
 
 @check("corporation exists")
 def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> Facts | None:
-    """The corporation is one of this title's."""
-    known = action.corporation in now[CORPORATIONS]
-    return None if known else {"corporation": action.corporation}
+    """The corporation is one of this title's; the bank pool does not take private companies."""
+    if action.corporation in now[CORPORATIONS]:
+        return None
+    case = "private" if action.corporation in now[PRIVATES] else "unknown"
+    return {"case": case, "corporation": action.corporation}
 
 
 @check("president's certificate first")
@@ -138,10 +143,11 @@ def has_president(now: Now, action: BuyShare) -> Facts | None:
 
 @check("share is there")
 def share_is_there(now: Now, action: BuyShare) -> Facts | None:
-    """The initial offering or the pool has an ordinary certificate."""
+    """The initial offering or the pool has an ordinary certificate; players do not sell to each other."""
     if action.source in (OFFERING, POOL) and ordinary(now, action.source, action.corporation):
         return None
-    return {"corporation": action.corporation, "source": action.source}
+    case = "none left" if action.source in (OFFERING, POOL) else "source"
+    return {"case": case, "corporation": action.corporation, "source": action.source}
 
 
 @check("one certificate a turn")
@@ -170,11 +176,11 @@ def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None
 
 @check("sell down to the limit")
 def sell_down(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
-    """A player over the certificate limit sells first, as far as something can be sold."""
+    """A player over the certificate limit sells first, as far as a sale can bring the count down."""
     over = over_limit(now, action.by)
-    if now.frame.node != STOCK_TURN_STEP or over <= 0 or not _can_sell(now):
+    if now.frame.node != STOCK_TURN_STEP or over <= 0 or not _can_sell_down(now, over):
         return None
-    return {"player": action.by, "over": over}
+    return {"player": action.by, "over": over, **_counted(now, action.by)}
 
 
 @check("certificate limit")
@@ -183,7 +189,11 @@ def certificate_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | 
     over = over_limit(now, action.by)
     if over < 0 or not COUNTS(now, action.corporation):
         return None
-    return {"player": action.by, "corporation": action.corporation, "over": over}
+    return {"player": action.by, "corporation": action.corporation, **_counted(now, action.by)}
+
+
+def _counted(now: Now, player: str) -> Facts:
+    return {"count": COUNTED(now, player), "limit": CERTIFICATE_LIMIT(now, player)}
 
 
 @check("player can pay")
@@ -202,15 +212,6 @@ def not_started(now: Now, action: StartCorporation) -> Facts | None:
     if not started(now, action.corporation):
         return None
     return {"corporation": action.corporation, "par": now[CORPORATIONS][action.corporation].par}
-
-
-@check("president's certificate is on offer")
-def certificate_on_offer(now: Now, action: StartCorporation) -> Facts | None:
-    """The president's certificate lies in the initial offering."""
-    for certificate in now[STOCK][action.corporation]:
-        if certificate.president and certificate.owner == OFFERING:
-            return None
-    return {"corporation": action.corporation}
 
 
 @check("par value")
@@ -274,8 +275,6 @@ def certificate_stays(now: Now, action: SellShares) -> Facts | None:
 
 
 def _buys(now: Now) -> Iterator[Offer]:
-    if now[STOCK_TURN].bought:
-        return
     for corporation in now[CORPORATIONS]:
         if started(now, corporation):
             for source in (OFFERING, POOL):
@@ -298,8 +297,6 @@ def traded(now: Now, player: str, bought: bool = False) -> None:
 
 
 def _starts(now: Now) -> Iterator[Offer]:
-    if now[STOCK_TURN].bought:
-        return
     for corporation in now[CORPORATIONS]:
         if not started(now, corporation):
             for par in sorted(CHART(now).par):
@@ -331,10 +328,20 @@ def sales(now: Now) -> Iterator[Offer]:
             yield Offer(SellShares(player, corporation, percent))
 
 
-def _can_sell(now: Now) -> bool:
+def _can_sell_down(now: Now, over: int) -> bool:
+    """Whether a legal sale leaves the actor less than `over` the limit; each is tried on a copy.
+
+    A sale may not help: of shares that do not count, or when a president's certificate is changed into ordinary ones.
+    """
     from ..core.game import offers_of
 
-    return any(True for _ in offers_of(now, SELL_SHARES))
+    for offer in offers_of(now, SELL_SHARES):
+        assert isinstance(offer.action, SellShares)
+        trial = Now(now.title, now.state.copy())
+        _sell(trial, offer.action)
+        if over_limit(trial, now.actor) < over:
+            return True
+    return False
 
 
 def _sell(now: Now, action: SellShares) -> None:
@@ -355,10 +362,10 @@ BUY_SHARE: Kind[BuyShare] = Kind(
     BuyShare,
     _buys,
     (
+        one_a_turn,
         exists,
         has_president,
         share_is_there,
-        one_a_turn,
         not_sold,
         holding_limit,
         sell_down,
@@ -371,11 +378,10 @@ START: Kind[StartCorporation] = Kind(
     StartCorporation,
     _starts,
     (
+        one_a_turn,
         exists,
         not_started,
-        certificate_on_offer,
         par_value,
-        one_a_turn,
         holding_limit,
         sell_down,
         certificate_limit,

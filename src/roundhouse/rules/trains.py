@@ -156,7 +156,7 @@ def _offers(now: Now) -> Iterator[Offer]:
     who, by = now.frame.who, now.actor
     cash = now[CASH][who]
     room = len(owned(now, who)) < TRAIN_LIMIT(now, who)
-    for train in [*on_sale(now), *_one_of_each(now, POOL)]:
+    for train in [*on_sale(now), *owned(now, POOL)]:
         if room:
             yield Offer(BuyTrain(by, train, face(now, train)))
         kind = TRAIN_KINDS(now)[now[TRAINS][train].kind]
@@ -168,18 +168,10 @@ def _offers(now: Now) -> Iterator[Offer]:
         helped = cash + reachable(now, who) if HELP_FOR_COMPANY_TRAIN(now, who) else 0
         for seller in CHARTERS(now):
             if seller != who:
-                for train in _one_of_each(now, seller):
+                for train in owned(now, seller):
                     most = max(cash, min(helped, face(now, train)))
                     if most >= 1:
                         yield Offer(BuyTrain(by, train, 1), {"price": Span(1, most)})
-
-
-def _one_of_each(now: Now, owner: str) -> list[str]:
-    """The owner's trains, of equal ones only the first."""
-    found: dict[str, str] = {}
-    for id in owned(now, owner):
-        found.setdefault(now[TRAINS][id].kind, id)
-    return list(found.values())
 
 
 def _buy(now: Now, action: BuyTrain) -> None:

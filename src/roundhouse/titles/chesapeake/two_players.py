@@ -11,7 +11,7 @@ from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import Floated
 from ...rules.setup import certificates
-from ...rules.shares import GONE, OFFERING, POOL, STOCK, held, move, ordinary, president
+from ...rules.shares import GONE, OFFERING, POOL, STOCK, SharesMoved, held, move, ordinary, president
 from ...rules.stock_round import BUY_SHARE, SOLD_OUT, BuyShare, traded
 from .powers import Drawn
 
@@ -38,6 +38,7 @@ def rest_to_pool(now: Now, event: Floated) -> None:
     """On floating, what is left in the initial offering goes to the bank pool: 14.2."""
     rest = [c for c in now[STOCK][event.corporation] if c.owner == OFFERING]
     move(now, event.corporation, rest, POOL)
+    now.emit(SharesMoved(event.corporation, OFFERING, POOL, sum(c.percent for c in rest)))
 
 
 @figure("share is removed first")

@@ -1,0 +1,42 @@
+"""Every law of every title, player count and option."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.play.laws import check_laws
+from roundhouse.titles.found import titles
+
+TABLES = [
+    pytest.param(entry, count, id=f"{name}-{count}")
+    for name, entry in titles().items()
+    for count in range(entry.players[0], entry.players[1] + 1)
+]
+
+
+def names(count: int) -> tuple[str, ...]:
+    return ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")[:count]
+
+
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_laws_hold_to_the_end_of_a_random_game(entry, count) -> None:
+    for seed in range(2):
+        state = check_laws(entry.build(names(count), ()), seed, every=5)
+        assert not state.stack
+
+
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_laws_hold_with_every_option(entry, count) -> None:
+    for number, option in enumerate(entry.options):
+        try:
+            title = entry.build(names(count), (option.name,))
+        except ValueError:
+            continue  # not for this number of players
+        check_laws(title, number, every=40)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_laws_hold_in_many_games(entry, count) -> None:
+    for seed in range(100, 140):
+        check_laws(entry.build(names(count), ()), seed, every=2)
