@@ -286,14 +286,14 @@ class _Search:
             return node
 
         def common(a: int, b: int) -> int:
-            """The lowest base above both, climbing by turns."""
-            seen: set[int] = set()
+            """The lowest base above both, found by climbing from each in turn."""
+            seen = {a, b}
             while True:
-                if a in seen:
-                    return a
-                seen.add(a)
                 if a != _ROOT:
                     a = base(odd[mate(a)])
+                    if a in seen:
+                        return a
+                    seen.add(a)
                 a, b = b, a
 
         def contract(node: int, top: int) -> None:

@@ -324,6 +324,7 @@ class Scenario:
         return self.go_on()
 
     def _writing(self) -> Now:
+        self.state.copy()  # from now on tables are written anew: what was derived from the old ones stays true
         return Now(self.title, self.state)
 
     # -- playing -----------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board.faces import opposite
+from ..board.faces import Face, opposite
 from ..board.tiles import Laid
 from ..board.upgrades import (
     Placement,
@@ -121,14 +121,28 @@ def colour_is_next(now: Now, action: LayTile) -> Facts | None:
     old, new = face(now, action.hex), BOARD(now).tiles[action.tile].face
     if colour_follows(old, new):
         return None
-    return {"hex": action.hex, "old": old.colour, "new": new.colour, "tile": action.tile}
+    case = "step" if new.colour != "yellow" else "built" if action.hex in now[TILES] else "printed"
+    return {"case": case, "hex": action.hex, "old": old.colour, "new": new.colour, "tile": action.tile}
 
 
 @check("tile suits the hex")
 def tile_suits(now: Now, action: LayTile) -> Facts | None:
     """Circles, dots, letters and plain track keep their kind."""
-    misfit = suits(face(now, action.hex), BOARD(now).tiles[action.tile].face)
-    return None if misfit is None else {"case": misfit, "hex": action.hex, "tile": action.tile}
+    old = face(now, action.hex)
+    misfit = suits(old, BOARD(now).tiles[action.tile].face)
+    if misfit is None:
+        return None
+    case = f"{ground(old)} upgrade" if old.paths else ground(old)
+    return {"case": case, "misfit": misfit, "hex": action.hex, "tile": action.tile}
+
+
+def ground(old: Face) -> str:
+    """What a tile in the hex has to match: "label", "city", "town", "towns" (several) or "plain"."""
+    if old.label:
+        return "label"
+    if old.cities:
+        return "city"
+    return "plain" if not old.towns else "town" if len(old.towns) == 1 else "towns"
 
 
 @check("old track is kept")

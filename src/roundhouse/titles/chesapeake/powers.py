@@ -149,11 +149,9 @@ def owns_power(now: Now, action: LayPair | LayCanal) -> Facts | None:
     """Only a corporation that owns the private company can use its power."""
     row = now[PRIVATES].get(action.private)
     who = now.frame.who
-    return (
-        None
-        if row is not None and row.owner == who and not row.closed
-        else {"private": action.private, "who": who}
-    )
+    if row is not None and row.owner == who and not row.closed:
+        return None
+    return {"case": action.private, "private": action.private, "who": who}
 
 
 @check("private company lays a pair")
@@ -167,7 +165,7 @@ def pair_unbuilt(now: Now, action: LayPair) -> Facts | None:
     """A tile in either hex has ended it."""
     for hex in POWERS(now).pairs[action.private]:
         if hex in now[TILES]:
-            return {"private": action.private, "hex": hex}
+            return {"case": action.private, "private": action.private, "hex": hex}
     return None
 
 
@@ -176,7 +174,7 @@ def pair_tiles(now: Now, action: LayPair) -> Facts | None:
     """Only tiles 8 and 9."""
     for tile in (action.first, action.second):
         if tile.tile not in POWERS(now).pair_tiles or not 0 <= tile.rotation <= 5:
-            return {"tile": tile.tile, "tiles": POWERS(now).pair_tiles}
+            return {"case": action.private, "tile": tile.tile, "tiles": POWERS(now).pair_tiles}
     return None
 
 
@@ -189,7 +187,7 @@ def pair_joined(now: Now, action: LayPair) -> Facts | None:
     first, second = BOARD(now).face(one, action.first), BOARD(now).face(two, action.second)
     if edge in first.exits and opposite(edge) in second.exits:
         return None
-    return {"hexes": [one, two]}
+    return {"case": action.private, "hexes": [one, two]}
 
 
 @check("pair leads somewhere")

@@ -1,0 +1,246 @@
+"""Refusals: a sentence for every check, with the facts of the case.
+
+`REFUSALS` goes by the name of the check, or "NAME / CASE" where the facts tell of cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.title import Title
+from ..core.violations import Rule, Violation
+from .words import Words, _, chosen
+
+REFUSALS: dict[str, str] = {
+    # the core
+    "your turn": _("It is {actor:owner}'s decision, not {by:owner}'s."),
+    "in the menu": _("This is the step for {step:step}, not for {kind:kind}."),
+    "in the menu / game over": _("The game is over."),
+    # opening
+    "corporation can be drawn": _("{corporation} cannot be drawn: one corporation of the game is, and only once."),
+    "cheapest private company": _(
+        "Only {cheapest}, the cheapest private company left, can be bought at its price; {private} cannot."
+    ),
+    "player can pay the private company": _(
+        "{player:name} has {cash:$} that is not tied up in bids, and the price is {price:$}."
+    ),
+    "private company takes bids / sold": _("{private} is not for sale, so nobody bids for it."),
+    "private company takes bids / other": _("This auction is for {private} alone."),
+    "private company takes bids / cheapest": _(
+        "{private} is the cheapest private company left: it is bought at its price, and no bids are made."
+    ),
+    "free private company must be taken": _("{private} costs nothing any more, so {player:name} has to take it."),
+    "bid is in steps": _("Bids are multiples of {step:$}, and {price:$} is not."),
+    "bid is high enough / first": _("The first bid for {private} must be {least:$} or more; {price:$} is too low."),
+    "bid is high enough / raise": _("The next bid for {private} must be {least:$} or more; {price:$} is too low."),
+    "bidder can pay": _("{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."),
+    "par value of the drawn corporation": _("The par value of {corporation} is set once, to {values:dollars}."),
+    # stock round
+    "corporation exists": _("There is no corporation {corporation} in this game."),
+    "president's certificate first": _(
+        "Nobody presides over {corporation} yet: its president's certificate is bought first."
+    ),
+    "share is there": _("There is no share of {corporation} to be had from {source:owner}."),
+    "one certificate a turn": _("{player:name} has already bought a certificate in this turn."),
+    "not sold this round": _("{player:name} has sold shares of {corporation} in this stock round and cannot buy any."),
+    "holding limit": _("{player:name} holds {held}% of {corporation}, and nobody may go beyond {limit}%."),
+    "sell down to the limit": _(
+        "{player:name} is over the certificate limit (by {over}) and has to sell before doing anything else."
+    ),
+    "certificate limit": _(
+        "{player:name} is at the certificate limit[ of {limit}] and {corporation}'s shares count."
+    ),
+    "player can pay": _("{owner:name} has {cash:$}, and this costs {price:$}."),
+    "par is set once": _("{corporation} has been started already, at {par:$}."),
+    "president's certificate is on offer": _("The president's certificate of {corporation} is not for sale."),
+    "par value": _("A corporation is started at {values:dollars}, not at {par:$}."),
+    "shares are held": _(
+        "{player:name} has {held}% of {corporation} and can sell whole shares of that only, not {percent}%."
+    ),
+    "share has a price": _("{corporation} has no share price yet, so its shares cannot be sold."),
+    "sell before buying": _("{player:name} has bought in this turn already; sales come first."),
+    "no sale in the first stock round": _("No shares are sold in the first stock round."),
+    "pool limit": _(
+        "The bank pool has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
+    ),
+    "president's certificate stays with a player": _(
+        "{player:name} can sell {most}% of {corporation} at most, not {percent}%: nobody could take the presidency over."
+    ),
+    # private companies
+    "private companies are for sale to corporations / unknown": _("There is no private company {private}."),
+    "private companies are for sale to corporations / phase": _(
+        "Corporations cannot buy private companies in phase {phase}."
+    ),
+    "private companies are for sale to corporations / never": _("{private} is never sold to a corporation."),
+    "a player sells the private company / closed": _("{private} has left the game."),
+    "a player sells the private company / corporation": _(
+        "{private} belongs to {owner}, and corporations do not sell private companies."
+    ),
+    "a player sells the private company / bank": _("{private} belongs to no player."),
+    "price of the private company": _("The price of {private} is between {low:$} and {high:$}, not {price:$}."),
+    "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
+    "power belongs to the corporation": _("{who} does not own {private}."),
+    "private company lays a pair": _("{private} does not have the power to lay two tiles."),
+    "power is still there": _("There is a tile in {hex}, which has ended the power of {private}."),
+    "tiles of the pair": _("The two tiles are of numbers {tiles:list}; {tile} is not, or it is turned impossibly."),
+    "pair is joined": _("The two tiles do not join at the hexside between {hexes:list}."),
+    "pair leads somewhere": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
+    "private company lays the canal tile": _("{private} does not have the power to lay this tile."),
+    "canal tile is the tile of the turn": _("{who} has laid its tile of this turn already."),
+    "canal hex is unbuilt": _("There is a tile in {hex} already."),
+    "canal tile fits / rotation": _("A tile is turned by 0 to 5 steps, not by {rotation}."),
+    "canal tile fits / supply": _("No tile {tile} is left."),
+    "canal tile fits / edge": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
+    "treasury pays the canal's terrain": _("{owner} has {cash:$}, and the terrain costs {price:$}."),
+    "canal token can be placed / no token": _("{who} has no token left."),
+    "canal token can be placed / placed": _("{who} has placed its token of this turn already."),
+    "canal token can be placed / full": _("There is no free space for a token of {who}."),
+    # track
+    "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
+    "hex can be built / unknown": _("There is no hex {hex} on the map."),
+    "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
+    "tile exists": _("There is no tile {tile} turned {rotation} in this game."),
+    "colour of the phase": _("Tile {tile} is {colour:colour}, and phase {case} does not have that colour yet."),
+    "colour follows": _(
+        "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
+    ),
+    "tile suits the hex / label": _("{hex} and tile {tile} do not carry the same letter."),
+    "tile suits the hex / plain": _("Of {hex} and tile {tile}, one has a place to stop and the other has none."),
+    "tile suits the hex / city": _("Tile {tile} does not have as many cities as {hex}."),
+    "tile suits the hex / town": _("Tile {tile} does not have as many small cities as {hex}."),
+    "old track is kept": _("Tile {tile}, turned {rotation}, would take away track that lies in {hex}."),
+    "track leads somewhere / map": _("In {hex} the track would run off the map at its {edge:edge} side."),
+    "track leads somewhere / blank": _("In {hex} the track would run against a blank side of {beyond}."),
+    "tile is in supply": _("All of tile {tile} are on the map: there are {supply} in the game."),
+    "hex of a private company": _("{hex} is closed as long as a player owns {private}."),
+    "home first": _("{who} has no track at home yet: it builds in {home} before anywhere else, and not in {hex}."),
+    "treasury pays the terrain": _("{owner} has {cash:$}, and the terrain of {hex} costs {price:$}."),
+    "track is on a route / yellow": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+    ),
+    "track is on a route / plain": _(
+        "None of the new track of tile {tile}, turned this way in {hex}, would be on a route of {who}."
+    ),
+    "track is on a route / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
+    # tokens
+    "one token a turn": _("{who} has placed its token of this turn already."),
+    "token is left": _("{who} has no token left."),
+    "token goes into a city / hex": _("There is no hex {hex} on the map."),
+    "token goes into a city / city": _("There is no city number {city} in {hex:place}: tokens go into cities."),
+    "one token a hex": _("{who} has a token in {hex:place} already."),
+    "free space / full": _("{hex:place} is full: {inside:list} have its spaces ({spaces})."),
+    "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
+    "city is on a route": _("No route from a token of {who} reaches {hex:place}."),
+    "treasury pays the token": _("{owner} has {cash:$}, and the token costs {price:$}."),
+    # running and dividends
+    "one run a turn": _("{who} has run in this turn already."),
+    "runs are legal / none": _("{who} has to run: there is no run in this list."),
+    "runs are legal / train": _("{who} does not have {train:train} to run, or it would run twice."),
+    "runs are legal / form": _("{train:train}: {place} is no stop, and no track that a run can be at."),
+    "runs are legal / two places": _("{train:train}: a run has two stops at least."),
+    "runs are legal / continuous": _("{train:train}: what comes after {place} does not lie beside it."),
+    "runs are legal / track": _("{train:train}: no track leads through {place} that way."),
+    "runs are legal / too long": _("{train:train} does not run as far as {place}."),
+    "runs are legal / twice": _("{train:train}: no run visits {place} twice."),
+    "runs are legal / token": _("{train:train}: there is no token of {who} on this run."),
+    "runs are legal / blocked": _("{train:train}: other corporations' tokens fill {place}, so the run ends there."),
+    "runs are legal / off-board": _("{train:train}: a run ends at {place} and does not go on beyond."),
+    "runs are legal / track reused": _("{train:train}: the run would use the track at {place} twice."),
+    "runs are legal / track shared": _("{train:train}: another train of {who} uses the track at {place}."),
+    "announced run is better": _("This earns {value:$}, which is no more than the {declared:$} declared for {who}."),
+    "earnings are divided once": _("{who} has no earnings left to divide."),
+    "way to divide": _("Earnings are divided in one of these ways: {ways:list}; not {choice}."),
+    # trains
+    "train exists / gone": _("There is no train {train} in the game."),
+    "train exists / own": _("The {train:train} is the corporation's own already."),
+    "train is on sale": _("A {train:train} is not on sale yet; the depot sells {on_sale:trains}."),
+    "train may be traded in": _("A {train:train} is not sold for a {trade_in:train} handed in[, but for a {kinds:either}]."),
+    "train limit": _("{who} owns {count} trains, and the limit is {limit}."),
+    "price of the train / bank": _("This train costs {face:$}, not {price:$}."),
+    "price of the train / company": _("A train of another corporation costs at least $1, not {price:$}."),
+    "treasury pays the train / trade-in": _(
+        "{who} has {cash:$}, and a train for which another is handed in costs {price:$} of its own money."
+    ),
+    "treasury pays the train / has a train": _(
+        "{who} has {cash:$}, the price is {price:$}, and its president may not help while it owns a train."
+    ),
+    "treasury pays the train / no duty": _(
+        "{who} has {cash:$}, the price is {price:$}, and its president may not help: it has no route and needs no train."
+    ),
+    "treasury pays the train / can pay": _(
+        "{who} has {cash:$}, which pays for a train at {least:$}, so its president may not help with {price:$}."
+    ),
+    "treasury pays the train / over face value": _(
+        "{who} has {cash:$}; with its president's help it may pay {most:$} for this train, not {price:$}."
+    ),
+    "treasury pays the train / not the cheapest": _(
+        "{who} has {cash:$}; with its president's help it may only buy the cheapest train, at {least:$}, not at {price:$}."
+    ),
+    "president can raise the money": _(
+        "{who} lacks {lacking:$}, and its president can add no more than {most:$}, sales of shares included."
+    ),
+    "corporation must own a train": _("{who} has a route and no train, so it has to buy one."),
+    "own train is discarded": _("{train} is no train of {who}."),
+    "only excess trains are discarded": _("{who} has {count} trains of {limit} allowed, so none is discarded."),
+    "sale for a train is needed / enough": _("There is enough money for the train now, so no more shares are sold."),
+    "sale for a train is needed / smaller block": _(
+        "{short:$} are lacking; at {each:$} a share, fewer than {count} shares bring that much."
+    ),
+    "presidency of the operating corporation stays": _(
+        "With {keeps}% the seller would lose the presidency of {who} to {new:name}, which is not allowed now."
+    ),
+    "bankruptcy only when nothing helps / no duty": _("{who} needs no train, so nobody goes bankrupt."),
+    "bankruptcy only when nothing helps / can pay": _(
+        "{most:$} can be raised, and the cheapest train costs {least:$}: {who} has to buy it."
+    ),
+}
+
+UNKNOWN = _("This is not allowed: {check}.")
+CITED = _("{reason} ({rules}; section {section})")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A refusal in words.
+
+    `reason` is the sentence; `rules` the rules that stand behind it (none while the title binds none), `section`
+    that of the first. As text it is the sentence with rule ids and section.
+    """
+
+    reason: str
+    check: str
+    section: str
+    rules: tuple[Rule, ...]
+    line: str
+
+    def __str__(self) -> str:
+        return self.line
+
+
+def describe_violation(title: Title, violation: Violation, names: Mapping[str, str] | None = None) -> Refusal:
+    """Why an action is refused, in words: `str()` of it is one line; `rules` has the texts of the rules.
+
+    `names`: players' names by id. A check that no table knows is shown by its name.
+    """
+    words = Words(title, names)
+    template = chosen(REFUSALS, violation.check, violation.case)
+    reason = said(words, template, violation) if template is not None else ""
+    reason = reason or words.say(UNKNOWN, {"check": violation.check})
+    rules = tuple(title.rules[id] for id in violation.rules if id in title.rules)
+    line = reason
+    if violation.rules:
+        ids = ", ".join(violation.rules)
+        line = words.say(CITED, {"reason": reason, "rules": ids, "section": violation.section})
+    return Refusal(reason, violation.check, violation.section, rules, line)
+
+
+def said(words: Words, template: str, violation: Violation) -> str:
+    """The sentence, beginning with a capital; empty when the facts are not those that the template is for."""
+    facts: dict[str, Any] = dict(violation.facts)
+    try:
+        text = words.say(template, facts)
+    except (KeyError, AttributeError, ValueError, TypeError, IndexError):
+        return ""
+    return text[:1].upper() + text[1:]
