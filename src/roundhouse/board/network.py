@@ -21,6 +21,7 @@ from roundhouse.board.faces import STOP, Path
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.tracks import NOWHERE, Row, Track, ordinary, tracks_of
+from roundhouse.board.trails import ROOT, Forest
 
 Side = tuple[str, int]
 """A hex and one of its edges."""
@@ -28,7 +29,6 @@ Side = tuple[str, int]
 StopKey = tuple[str, int]
 """A hex and the index of a stop of what lies there."""
 
-_ROOT = -2
 _NO_MOVES = Row()
 
 
@@ -130,7 +130,7 @@ class _Search:
         self.next_bit = 1
         self.reached: set[int] = {NOWHERE, *self.own}
         self.paths: set[Track] = set()
-        self.rows[_ROOT] = Row(moves=tuple(move for node in self.own for move in self._table_row(node).moves))
+        self.rows[ROOT] = Row(moves=tuple(move for node in self.own for move in self._table_row(node).moves))
 
     # -- the position
 
@@ -212,7 +212,7 @@ class _Search:
         used = 0
         for node in self.own:
             used |= self._step(node)[0]
-        todo = deque([(_ROOT, used)])
+        todo = deque([(ROOT, used)])
         held: list[tuple[tuple[Track, ...], int]] = []
         while todo:
             node, used = todo.popleft()
@@ -235,92 +235,47 @@ class _Search:
 
     def _exactly(self, wanted: set[Track] | None) -> None:
         """Clear up the doubts that _spread left, as to track only for ``wanted`` if that is given."""
-        even, _ = self._alternate(NOWHERE, None)
-        is_stop = self.tracks.is_stop
-        self.reached |= {node & ~1 if is_stop(node) else node for node in even if node != _ROOT}
-        asked: set[tuple[int, Track]] = set()
-        for node in even:
-            row = self.row(node)
-            self.paths.update(row.open)
-            for over, come in row.moves:
-                for track in over:
-                    if track in self.paths or (wanted is not None and track not in wanted):
-                        continue
-                    if (come, track) not in asked and self._comes_by(come, track):
-                        self.paths.add(track)
-                    asked.add((come, track))
+        forest = Forest(self.tracks.mate, self.row, self._ports)
+        forest.grow()
+        paths = self.paths
+        paths |= forest.certain
+        for node in forest.even:
+            if node != ROOT:
+                self.reached.add(node & ~1 if self.tracks.is_stop(node) else node)
+            paths.update(self.row(node).open)
+        doubtful: set[tuple[int, Track]] = set()
+        for node in forest.even:
+            for over, come in self.row(node).moves:
+                if not paths.issuperset(over):
+                    if forest.beside(node, come):
+                        paths.update(over)
+                    else:
+                        doubtful.update((come, track) for track in over)
+        for come, track in doubtful:
+            if track not in paths and (wanted is None or track in wanted) and self._comes_by(come, track):
+                paths.add(track)
 
     def _comes_by(self, come: int, track: Track) -> bool:
-        """Whether some route comes to a node over a certain path."""
-        even, odd = self._alternate(come, track)
-        return come in odd or self.tracks.mate(come) in even or (self.tracks.is_stop(come) and come in even)
+        """Whether some route comes to a node over a certain path: search with no other way to that node."""
+        ends = {come, come ^ 1} if self.tracks.is_stop(come) else {come}
+
+        def row(node: int) -> Row:
+            full = self.row(node)
+            if node in ends or any(target in ends for _, target in full.moves):
+                moves = (
+                    move for move in full.moves if track in move[0] or not (node in ends or move[1] in ends)
+                )
+                return Row(moves=tuple(moves))
+            return full
+
+        forest = Forest(self.tracks.mate, row, self._ports)
+        forest.grow(ends)
+        return not forest.met.isdisjoint(ends)
 
     def _ports(self, come: int) -> tuple[int, ...]:
         """The nodes to try for a move: a stop that can be passed is entered by either twin."""
         if come in self.own:
-            return (_ROOT,)
+            return (ROOT,)
         if self.tracks.is_stop(come) and self.row(come) is not _NO_MOVES:
             return (come, come ^ 1)
         return (come,)
-
-    def _alternate(self, target: int, only: Track | None) -> tuple[set[int], dict[int, int]]:
-        """Search alternating paths from the tokens, contracting blossoms.  With ``only``, the one way to the
-        node ``target`` is over that path.
-
-        Comes out: the nodes on which a route can stand ("even": after a move and the step to the mate), and the
-        nodes first met by a move ("odd") with the node each was met from.
-        """
-        mate = self.tracks.mate
-        even = {_ROOT}
-        odd: dict[int, int] = {}
-        inner: dict[int, int] = {}
-        queue = [_ROOT]
-        narrow = {target, target ^ 1} if only is not None and self.tracks.is_stop(target) else {target}
-
-        def base(node: int) -> int:
-            while node in inner:
-                outer = inner[node]
-                if outer in inner:
-                    inner[node] = inner[outer]
-                node = outer
-            return node
-
-        def common(a: int, b: int) -> int:
-            """The lowest base above both, found by climbing from each in turn."""
-            seen = {a, b}
-            while True:
-                if a != _ROOT:
-                    a = base(odd[mate(a)])
-                    if a in seen:
-                        return a
-                    seen.add(a)
-                a, b = b, a
-
-        def contract(node: int, top: int) -> None:
-            node = base(node)
-            while node != top:
-                met = mate(node)
-                inner[node] = inner[met] = top
-                if met not in even:
-                    even.add(met)
-                    queue.append(met)
-                node = base(odd[met])
-
-        for node in queue:
-            for over, come in self.row(node).moves:
-                if only is not None and (come in narrow or node in narrow) and only not in over:
-                    continue
-                for port in self._ports(come):
-                    if base(port) == base(node):
-                        continue
-                    if port in even:
-                        top = common(base(node), base(port))
-                        contract(node, top)
-                        contract(port, top)
-                    elif port not in odd:
-                        odd[port] = node
-                        beyond = mate(port)
-                        if beyond != NOWHERE:
-                            even.add(beyond)
-                            queue.append(beyond)
-        return even, odd

@@ -132,14 +132,12 @@ def tile_suits(now: Now, action: LayTile) -> Facts | None:
     misfit = suits(old, BOARD(now).tiles[action.tile].face)
     if misfit is None:
         return None
-    case = f"{ground(old)} upgrade" if old.paths else ground(old)
-    return {"case": case, "misfit": misfit, "hex": action.hex, "tile": action.tile}
+    case = "label" if misfit == "label" else ground(old)
+    return {"case": f"{case} upgrade" if old.paths else case, "hex": action.hex, "tile": action.tile}
 
 
 def ground(old: Face) -> str:
-    """What a tile in the hex has to match: "label", "city", "town", "towns" (several) or "plain"."""
-    if old.label:
-        return "label"
+    """What a tile has to match: "city", "town", "towns" (several) or "plain"."""
     if old.cities:
         return "city"
     return "plain" if not old.towns else "town" if len(old.towns) == 1 else "towns"

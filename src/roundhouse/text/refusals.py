@@ -19,7 +19,9 @@ REFUSALS: dict[str, str] = {
     "in the menu": _("This is the step for {step:step}, not for {kind:kind}."),
     "in the menu / game over": _("The game is over."),
     # opening
-    "corporation can be drawn": _("{corporation} cannot be drawn: one corporation of the game is, and only once."),
+    "corporation can be drawn": _(
+        "{corporation} cannot be drawn: one corporation of the game is, and only once."
+    ),
     "cheapest private company": _(
         "Only {cheapest}, the cheapest private company left, can be bought at its price; {private} cannot."
     ),
@@ -31,12 +33,22 @@ REFUSALS: dict[str, str] = {
     "private company takes bids / cheapest": _(
         "{private} is the cheapest private company left: it is bought at its price, and no bids are made."
     ),
-    "free private company must be taken": _("{private} costs nothing any more, so {player:name} has to take it."),
+    "free private company must be taken": _(
+        "{private} costs nothing any more, so {player:name} has to take it."
+    ),
     "bid is in steps": _("Bids are multiples of {step:$}, and {price:$} is not."),
-    "bid is high enough / first": _("The first bid for {private} must be {least:$} or more; {price:$} is too low."),
-    "bid is high enough / raise": _("The next bid for {private} must be {least:$} or more; {price:$} is too low."),
-    "bidder can pay": _("{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."),
-    "par value of the drawn corporation": _("The par value of {corporation} is set once, to {values:dollars}."),
+    "bid is high enough / first": _(
+        "The first bid for {private} must be {least:$} or more; {price:$} is too low."
+    ),
+    "bid is high enough / raise": _(
+        "The next bid for {private} must be {least:$} or more; {price:$} is too low."
+    ),
+    "bidder can pay": _(
+        "{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."
+    ),
+    "par value of the drawn corporation": _(
+        "The par value of {corporation} is set once, to {values:dollars}."
+    ),
     # stock round
     "corporation exists": _("There is no corporation {corporation} in this game."),
     "president's certificate first": _(
@@ -44,7 +56,9 @@ REFUSALS: dict[str, str] = {
     ),
     "share is there": _("There is no share of {corporation} to be had from {source:owner}."),
     "one certificate a turn": _("{player:name} has already bought a certificate in this turn."),
-    "not sold this round": _("{player:name} has sold shares of {corporation} in this stock round and cannot buy any."),
+    "not sold this round": _(
+        "{player:name} has sold shares of {corporation} in this stock round and cannot buy any."
+    ),
     "holding limit": _("{player:name} holds {held}% of {corporation}, and nobody may go beyond {limit}%."),
     "sell down to the limit": _(
         "{player:name} is over the certificate limit (by {over}) and has to sell before doing anything else."
@@ -79,12 +93,16 @@ REFUSALS: dict[str, str] = {
         "{private} belongs to {owner}, and corporations do not sell private companies."
     ),
     "a player sells the private company / bank": _("{private} belongs to no player."),
-    "price of the private company": _("The price of {private} is between {low:$} and {high:$}, not {price:$}."),
+    "price of the private company": _(
+        "The price of {private} is between {low:$} and {high:$}, not {price:$}."
+    ),
     "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
     "power belongs to the corporation": _("{who} does not own {private}."),
     "private company lays a pair": _("{private} does not have the power to lay two tiles."),
     "power is still there": _("There is a tile in {hex}, which has ended the power of {private}."),
-    "tiles of the pair": _("The two tiles are of numbers {tiles:list}; {tile} is not, or it is turned impossibly."),
+    "tiles of the pair": _(
+        "The two tiles are of numbers {tiles:list}; {tile} is not, or it is turned impossibly."
+    ),
     "pair is joined": _("The two tiles do not join at the hexside between {hexes:list}."),
     "pair leads somewhere": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
     "private company lays the canal tile": _("{private} does not have the power to lay this tile."),
@@ -102,20 +120,34 @@ REFUSALS: dict[str, str] = {
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
     "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
     "tile exists": _("There is no tile {tile} turned {rotation} in this game."),
-    "colour of the phase": _("Tile {tile} is {colour:colour}, and phase {case} does not have that colour yet."),
+    "colour of the phase": _(
+        "Tile {tile} is {colour:colour}, and phase {case} does not have that colour yet."
+    ),
     "colour follows": _(
         "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
     ),
     "tile suits the hex / label": _("{hex} and tile {tile} do not carry the same letter."),
-    "tile suits the hex / plain": _("Of {hex} and tile {tile}, one has a place to stop and the other has none."),
+    "tile suits the hex / plain": _(
+        "Of {hex} and tile {tile}, one has a place to stop and the other has none."
+    ),
     "tile suits the hex / city": _("Tile {tile} does not have as many cities as {hex}."),
     "tile suits the hex / town": _("Tile {tile} does not have as many small cities as {hex}."),
+    "tile suits the hex / towns": _("Tile {tile} does not have as many small cities as {hex}."),
+    "tile suits the hex / label upgrade": _("{hex} and tile {tile} do not carry the same letter."),
+    "tile suits the hex / plain upgrade": _(
+        "Of {hex} and tile {tile}, one has a place to stop and the other has none."
+    ),
+    "tile suits the hex / city upgrade": _("Tile {tile} does not have as many cities as {hex}."),
+    "tile suits the hex / town upgrade": _("The small city in {hex} is not there on tile {tile}."),
+    "tile suits the hex / towns upgrade": _("The small cities in {hex} are not there on tile {tile}."),
     "old track is kept": _("Tile {tile}, turned {rotation}, would take away track that lies in {hex}."),
     "track leads somewhere / map": _("In {hex} the track would run off the map at its {edge:edge} side."),
     "track leads somewhere / blank": _("In {hex} the track would run against a blank side of {beyond}."),
     "tile is in supply": _("All of tile {tile} are on the map: there are {supply} in the game."),
     "hex of a private company": _("{hex} is closed as long as a player owns {private}."),
-    "home first": _("{who} has no track at home yet: it builds in {home} before anywhere else, and not in {hex}."),
+    "home first": _(
+        "{who} has no track at home yet: it builds in {home} before anywhere else, and not in {hex}."
+    ),
     "treasury pays the terrain": _("{owner} has {cash:$}, and the terrain of {hex} costs {price:$}."),
     "track is on a route / yellow": _(
         "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
@@ -128,7 +160,9 @@ REFUSALS: dict[str, str] = {
     "one token a turn": _("{who} has placed its token of this turn already."),
     "token is left": _("{who} has no token left."),
     "token goes into a city / hex": _("There is no hex {hex} on the map."),
-    "token goes into a city / city": _("There is no city number {city} in {hex:place}: tokens go into cities."),
+    "token goes into a city / city": _(
+        "There is no city number {city} in {hex:place}: tokens go into cities."
+    ),
     "one token a hex": _("{who} has a token in {hex:place} already."),
     "free space / full": _("{hex:place} is full: {inside:list} have its spaces ({spaces})."),
     "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
@@ -145,18 +179,24 @@ REFUSALS: dict[str, str] = {
     "runs are legal / too long": _("{train:train} does not run as far as {place}."),
     "runs are legal / twice": _("{train:train}: no run visits {place} twice."),
     "runs are legal / token": _("{train:train}: there is no token of {who} on this run."),
-    "runs are legal / blocked": _("{train:train}: other corporations' tokens fill {place}, so the run ends there."),
+    "runs are legal / blocked": _(
+        "{train:train}: other corporations' tokens fill {place}, so the run ends there."
+    ),
     "runs are legal / off-board": _("{train:train}: a run ends at {place} and does not go on beyond."),
     "runs are legal / track reused": _("{train:train}: the run would use the track at {place} twice."),
     "runs are legal / track shared": _("{train:train}: another train of {who} uses the track at {place}."),
-    "announced run is better": _("This earns {value:$}, which is no more than the {declared:$} declared for {who}."),
+    "announced run is better": _(
+        "This earns {value:$}, which is no more than the {declared:$} declared for {who}."
+    ),
     "earnings are divided once": _("{who} has no earnings left to divide."),
     "way to divide": _("Earnings are divided in one of these ways: {ways:list}; not {choice}."),
     # trains
     "train exists / gone": _("There is no train {train} in the game."),
     "train exists / own": _("The {train:train} is the corporation's own already."),
     "train is on sale": _("A {train:train} is not on sale yet; the depot sells {on_sale:trains}."),
-    "train may be traded in": _("A {train:train} is not sold for a {trade_in:train} handed in[, but for a {kinds:either}]."),
+    "train may be traded in": _(
+        "A {train:train} is not sold for a {trade_in:train} handed in[, but for a {kinds:either}]."
+    ),
     "train limit": _("{who} owns {count} trains, and the limit is {limit}."),
     "price of the train / bank": _("This train costs {face:$}, not {price:$}."),
     "price of the train / company": _("A train of another corporation costs at least $1, not {price:$}."),
@@ -183,8 +223,12 @@ REFUSALS: dict[str, str] = {
     ),
     "corporation must own a train": _("{who} has a route and no train, so it has to buy one."),
     "own train is discarded": _("{train} is no train of {who}."),
-    "only excess trains are discarded": _("{who} has {count} trains of {limit} allowed, so none is discarded."),
-    "sale for a train is needed / enough": _("There is enough money for the train now, so no more shares are sold."),
+    "only excess trains are discarded": _(
+        "{who} has {count} trains of {limit} allowed, so none is discarded."
+    ),
+    "sale for a train is needed / enough": _(
+        "There is enough money for the train now, so no more shares are sold."
+    ),
     "sale for a train is needed / smaller block": _(
         "{short:$} are lacking; at {each:$} a share, fewer than {count} shares bring that much."
     ),

@@ -5,9 +5,10 @@ fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these for
 
 - ``$``: dollars; ``n``: a number with its thousands apart; ``list`` and ``either``: "a, b and c", "a, b or c";
 - ``name``: a player's name (anything else as it is); ``owner``: also the bank, the pool, the depot ...;
-- ``train``: a train by its id; ``paper``: a private company with its full name; ``place``: a hex with its name;
+- ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name; ``place``: a hex with its name;
 - ``edge``: a hexside by its direction; ``amounts``: who gets how much; ``runs``: the runs of trains;
-- ``kind``, ``step``: what a kind of action or a step is about, from the tables of labels and prompts.
+- ``colour``: a tile's colour; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
+  labels and prompts.
 
 What stands in ``[...]`` is left out when one of its facts is missing, or is empty or 0.
 """
@@ -61,6 +62,17 @@ DIRECTIONS = {
     "pointed": (_("south-west"), _("west"), _("north-west"), _("north-east"), _("east"), _("south-east")),
 }
 
+COLOURS = {
+    "white": _("unbuilt"),
+    "yellow": _("yellow"),
+    "green": _("green"),
+    "brown": _("brown"),
+    "gray": _("gray"),
+    "red": _("red"),
+    "blue": _("blue"),
+    "purple": _("purple"),
+}
+
 AND = _("{some} and {last}")
 OR = _("{some} or {last}")
 TRAIN = _("{kind}-train")
@@ -95,6 +107,10 @@ class Words(string.Formatter):
         return part
 
     def format_field(self, value: Any, form: str) -> str:
+        """A fact in one of the forms; what cannot be printed (players' names may hold anything) is not."""
+        return plain(self._formed(value, form))
+
+    def _formed(self, value: Any, form: str) -> str:
         match form:
             case "$":
                 return dollars(int(value))
@@ -114,6 +130,10 @@ class Words(string.Formatter):
                 return self.owner(str(value))
             case "train":
                 return self.train(str(value))
+            case "trains":
+                return self.joined(AND, [self.train(str(v)) for v in value])
+            case "colour":
+                return translated(COLOURS[value]) if value in COLOURS else str(value)
             case "paper":
                 return self.paper(str(value))
             case "place":
@@ -189,6 +209,11 @@ def PAPERS_OF(title: Title) -> Mapping[str, Any]:
     """The private companies of a title; none when it has no such fact."""
     papers: Mapping[str, Any] = title.facts.get(PAPERS.name, {})
     return papers
+
+
+def plain(text: str) -> str:
+    """Text for one line: whatever is not printable is shown as a dot."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
 
 
 def dollars(amount: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.market import MARKERS, PriceMoved
-from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import POOL
 
 ROWS = [
@@ -59,11 +59,9 @@ def test_the_revenue_chart_shows_the_last_earnings_and_does_nothing() -> None:
 @pytest.mark.parametrize("cell", CELLS, ids=str)
 def test_every_price_of_the_chart(cell: tuple[int, int]) -> None:
     row, column = cell
-    table = market(row, column).phase("3").stock_turn("Ben")
-    before = table.now[CASH][BANK]
-    table.cash(Ben=100).stock_turn("Ben").play("sell_shares", corporation="N&W", percent=10)
+    table = market(row, column).cash(Ben=100).stock_turn("Ben")
+    table.play("sell_shares", corporation="N&W", percent=10)
     assert table.now[CASH]["Ben"] == 100 + ROWS[row][column]
-    assert before > 0
 
 
 @pytest.mark.rule("18Chesapeake-6-3")

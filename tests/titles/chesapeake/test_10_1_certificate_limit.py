@@ -149,9 +149,7 @@ def test_being_over_the_limit_waits_for_the_stock_round() -> None:
     assert (price(game.now, "B&O"), COUNTED(game.now, "A")) == (55, 10)
     game.play("dividend", choice="pay")
     assert (price(game.now, "B&O"), COUNTED(game.now, "A")) == (60, 15)
-    assert (game.step, game.actor) == ("trains", "A")
-    game.play("pass")
-    assert game.now.within("operating round") is not None
+    assert (game.step, game.now.frame.who) == ("track", "SRR"), "the next corporation operates"
     game.stock_turn("A", round=3)
     refused = game.why_not("pass")
     assert refused is not None

@@ -8,6 +8,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import held
+from roundhouse.rules.turns import Passed, RoundBegan
 
 FIVE = ("A", "B", "C", "D", "E")
 
@@ -17,23 +18,38 @@ def table(players: tuple[str, ...] = FIVE) -> Scenario:
     return (
         Scenario("18Chesapeake", players)
         .cash({player: 500 for player in players})
-        .corporation("B&O", par=80, shares={"A": 30, "B": 20})
+        .corporation("B&O", par=80, shares={"A": 30, "B": 10})
         .corporation("LV", par=70, shares={"B": 30, "A": 20})
     )
 
 
+def begun(first: str) -> Scenario:
+    """The same at the beginning of a stock round in which `first` has the priority deal."""
+    return table().priority(first).at("stock round begins").go_on()
+
+
+def rounds_begun(game: Scenario) -> list[str]:
+    """The kinds of the rounds that the last action led into."""
+    return [event.kind for event in game.events if isinstance(event, RoundBegan)]
+
+
+def passed(game: Scenario) -> list[str]:
+    """Whose turns went by as passes in the last action."""
+    return [event.player for event in game.events if isinstance(event, Passed)]
+
+
 def passes(game: Scenario, count: int) -> list[str]:
     """Who passes when `count` players in a row do."""
-    passed = []
+    who = []
     for _ in range(count):
-        passed.append(game.actor)
+        who.append(game.actor)
         game.play("pass")
-    return passed
+    return who
 
 
 @pytest.mark.rule("18Chesapeake-10-1")
 def test_turns_go_clockwise_from_the_priority_deal() -> None:
-    game = table().priority("C").skip("stock round")
+    game = begun("C")
     turns = []
     for _ in range(6):
         turns.append(game.actor)
@@ -98,12 +114,13 @@ def test_shares_are_traded_in_stock_rounds(kind: str, fields: dict[str, object])
 
 @pytest.mark.rule("18Chesapeake-10-3", "18Chesapeake-10.6-1")
 def test_a_turn_without_a_trade_is_a_pass_and_five_passes_end_the_round() -> None:
-    game = table().priority("B").skip("stock round")
+    game = begun("B")
     assert passes(game, 4) == ["B", "C", "D", "E"]
     assert (game.step, game.actor) == ("stock turn", "A")
+    assert rounds_begun(game) == []
     game.play("pass")
-    assert [event.player for event in game.events if type(event).__name__ == "Passed"] == ["A"]
-    assert game.now.within("stock turns") is None
+    assert passed(game) == ["A"]
+    assert rounds_begun(game)[0] == "operating"
 
 
 @pytest.mark.rule("18Chesapeake-10-3")
@@ -111,7 +128,7 @@ def test_who_can_do_nothing_is_not_asked_and_has_passed() -> None:
     game = table().cash(C=0).stock_turn("B")
     game.play("pass")
     assert game.actor == "D"
-    assert [event.player for event in game.events if type(event).__name__ == "Passed"] == ["B", "C"]
+    assert passed(game) == ["B", "C"]
 
 
 @pytest.mark.rule("18Chesapeake-10-4", "18Chesapeake-10.6-1")
@@ -169,4 +186,4 @@ def test_a_turn_with_a_sale_and_no_purchase_is_no_pass() -> None:
     assert passes(game, 4) == ["B", "C", "D", "E"]
     assert (game.step, game.actor) == ("stock turn", "A")
     game.play("pass")
-    assert game.now.within("stock turns") is None
+    assert rounds_begun(game)[0] == "operating"

@@ -1,0 +1,47 @@
+"""What a seat may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..core import game
+from ..core.actions import CHANCE, Offer
+from ..core.figures import figure
+from ..core.now import Now
+from ..core.record import state_form
+from ..core.state import State
+from ..core.title import Title
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position as one seat sees it.
+
+    `state` is its JSON form without what is hidden from the seat; `offers` is what the seat may do now, empty when
+    somebody else is to act. `seat` "" is a spectator.
+    """
+
+    seat: str
+    to_act: str
+    state: dict[str, Any]
+    offers: tuple[Offer, ...]
+
+
+@figure("hidden from a seat")
+def HIDDEN(now: Now, seat: str) -> frozenset[str]:
+    """The tables and slots that the seat may not see: none, where all holdings are public."""
+    return frozenset()
+
+
+def view(title: Title, state: State, seat: str) -> View:
+    """What the seat sees. Raises KeyError for a seat that is not at the table."""
+    if seat and seat not in title.players:
+        raise KeyError(seat)
+    hidden = HIDDEN(Now(title, state), seat)
+    form = state_form(title, state)
+    for part in ("tables", "slots"):
+        form[part] = {name: content for name, content in form[part].items() if name not in hidden}
+    actor = game.to_act(title, state)
+    mine = bool(seat) and actor == seat and actor != CHANCE
+    return View(seat, actor, form, tuple(game.legal(title, state)) if mine else ())

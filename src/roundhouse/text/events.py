@@ -1,0 +1,167 @@
+"""The log: a line for what happened.
+
+`EVENTS` goes by the tag of the event, or "TAG / CASE" where one of its fields (`CASES`) tells of cases. An event
+that goes without saying beside another one is left out of the log (`log`), but has its words too (`tell`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ..core.now import Event
+from ..core.title import Title
+from ..rules.money import Paid
+from ..rules.shares import SharesMoved
+from ..rules.stock_round import ShareBought, SharesSold
+from ..rules.turns import Passed, StepClosed
+from .words import Words, _, chosen
+
+EVENTS: dict[str, str] = {
+    # rounds and turns
+    "round_began / auction": _("── The private companies pay while the auction goes on ──"),
+    "round_began / stock": _("── Stock round {number} ──"),
+    "round_began / operating": _("── Operating round {number}.{part} of {of} ──"),
+    "turn_began": _("{corporation} operates"),
+    "passed": _("{player:name} passes"),
+    "step_closed": _("{who:name} passes"),
+    "step_closed / stock turn": _("{who:name} ends the turn"),
+    "step_closed / track": _("{who} is done laying track"),
+    "step_closed / token": _("{who} places no token"),
+    "step_closed / trains": _("{who} is done buying trains"),
+    "step_closed / announcement": _("{who:name} has no better run to show"),
+    "step_closed / token of P4": _("{who} places no token there"),
+    # money
+    "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
+    "bank_broke": _("The bank is broken, at {balance:$}"),
+    # the opening
+    "drawn": _("{corporation} is drawn: its president's certificate is among the private companies"),
+    "private_sold": _("{player:name} buys {private:paper} for {price:$}"),
+    "bid_made": _("{player:name} bids {price:$} for {private}"),
+    "dropped_out": _("{player:name} leaves the auction of {private}"),
+    "price_lowered": _("Nobody has bought: {private} now costs {price:$}"),
+    # shares
+    "par_set": _("{player:name} sets the par value of {corporation} to {par:$}"),
+    "share_bought": _("{player:name} buys {percent}% of {corporation} from {source:owner} for {price:$}"),
+    "shares_sold": _("{player:name} sells {percent}% of {corporation} for {price:$}"),
+    "shares_moved": _("{to:owner} receives {percent}% of {corporation} from {source:owner}"),
+    "share_removed": _("A share of {corporation} leaves the game from the bank pool"),
+    "president_changed": _("{new:name} becomes president of {corporation} in the place of {old:name}"),
+    "floated": _("{corporation} floats with {capital:$}"),
+    "price_moved / pays": _("{corporation}'s share price rises from {old:$} to {new:$}"),
+    "price_moved / pays nothing": _("{corporation}'s share price falls from {old:$} to {new:$}"),
+    "price_moved / shares sold": _(
+        "{corporation}'s share price falls from {old:$} to {new:$}, shares having been sold"
+    ),
+    "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
+    # consent
+    "proposed / private": _(
+        "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
+        " for {proposal.item}"
+    ),
+    "proposed / train": _(
+        "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
+        " for {proposal.seller}'s {proposal.item:train}"
+    ),
+    "agreed": _("{proposal.asked:name} agrees"),
+    "declined": _("{proposal.asked:name} declines"),
+    # private companies
+    "private_bought": _("{buyer:owner} buys {private} from {seller:owner} for {price:$}"),
+    "private_closed": _("{private} closes"),
+    # the operating turn
+    "home_placed": _("{corporation} places its home token in {hex:place}"),
+    "tile_laid": _(
+        "{corporation} lays tile {tile}, turned {rotation}, in {hex:place}[ over tile {old}][ for {cost:$}]"
+    ),
+    "token_placed": _("{corporation} places a token in {hex:place}[ for {cost:$}]"),
+    "ran": _("{corporation} runs for {revenue:$}: {runs:runs}"),
+    "run_announced": _("{player:name} shows a better run of {corporation}, for {revenue:$}: {runs:runs}"),
+    "paid_out": _("{corporation} pays out {revenue:$}: {amounts:amounts}"),
+    "withheld": _("{corporation} keeps {revenue:$}"),
+    "withheld / nothing": _("{corporation} earns nothing"),
+    # trains
+    "train_bought": _(
+        "{corporation} buys a {train:train} from {source:owner} for {price:$}"
+        "[, handing in a {trade_in:train}][, {help:$} of it from its president]"
+    ),
+    "train_discarded": _("{corporation} discards a {train:train}"),
+    "train_exported": _("A {train:train} is exported"),
+    "trains_rusted": _("The {kind}-trains rust"),
+    "phase_began": _("Phase {phase} begins"),
+    # the end
+    "money_raised / enough": _("The money for {need.corporation}'s {need.train:train} is there"),
+    "money_raised / short": _("The money for {need.corporation}'s {need.train:train} cannot be raised"),
+    "went_bankrupt": _("{player:name} is bankrupt: nobody can pay for the train that {corporation} must own"),
+    "end_set_off / bank": _("The bank has run out of money: the end of the game is set off"),
+    "end_set_off / bankrupt": _("A bankruptcy ends the game at once"),
+    "end_set_off": _("The end of the game is set off: {reason}"),
+    "game_over": _("The game is over: {result:amounts}"),
+}
+
+INCOME = _("The private companies pay: {amounts:amounts}")
+LOST = _("The last {amount:$} of {payer:owner} go to the bank")
+UNKNOWN = _("{tag}: {facts}")
+
+CASES: dict[str, Callable[[Any], str]] = {
+    "round_began": lambda event: str(event.kind),
+    "step_closed": lambda event: str(event.step),
+    "price_moved": lambda event: str(event.reason),
+    "proposed": lambda event: str(event.proposal.what),
+    "withheld": lambda event: "" if event.revenue else "nothing",
+    "money_raised": lambda event: "enough" if event.enough else "short",
+    "end_set_off": lambda event: str(event.reason),
+}
+
+
+def tell(words: Words, event: Event) -> str:
+    """One event in words."""
+    tag = str(event.__struct_config__.tag)
+    facts: dict[str, Any] = msgspec.structs.asdict(event)
+    case = CASES[tag](event) if tag in CASES else ""
+    template = chosen(EVENTS, tag, case)
+    if tag == "game_over":
+        facts["result"] = dict(sorted(facts["result"].items(), key=lambda pair: -pair[1]))
+    if template is None:
+        said = ", ".join(f"{name} {value}" for name, value in facts.items())
+        return words.say(UNKNOWN, {"tag": tag, "facts": said})
+    text = words.say(template, facts)
+    return text[:1].upper() + text[1:]
+
+
+def log(title: Title, events: Iterable[Event], names: Mapping[str, str] | None = None) -> list[str]:
+    """What happened, a line each, in order; what another line tells already is left out.
+
+    `names`: players' names by id. The revenues of private companies that are paid together make one line.
+    """
+    words = Words(title, names)
+    happened = tuple(events)
+    lines: list[str] = []
+    income: dict[str, int] = {}
+    for index, event in enumerate(happened):
+        if isinstance(event, Paid) and event.reason.startswith("revenue of "):
+            income[event.payee] = income.get(event.payee, 0) + event.amount
+            continue
+        if income:
+            lines.append(words.say(INCOME, {"amounts": income}))
+            income = {}
+        if not _goes_without_saying(happened, index):
+            lines.append(tell(words, event))
+        elif isinstance(event, Paid) and event.reason == "bankruptcy":
+            lines.append(words.say(LOST, msgspec.structs.asdict(event)))
+    if income:
+        lines.append(words.say(INCOME, {"amounts": income}))
+    return lines
+
+
+def _goes_without_saying(events: Sequence[Event], index: int) -> bool:
+    """Whether another event of the same action tells it."""
+    event = events[index]
+    match event:
+        case SharesMoved():
+            traded = (e for e in events[:index] if isinstance(e, ShareBought | SharesSold))
+            return any(e.corporation == event.corporation and e.percent == event.percent for e in traded)
+        case StepClosed():
+            return any(isinstance(later, Passed) for later in events[index + 1 : index + 2])
+    return str(event.__struct_config__.tag) in ("paid", "agreed", "money_raised")

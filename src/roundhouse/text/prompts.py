@@ -1,0 +1,126 @@
+"""Prompts: whose decision it is, and what about.
+
+`PROMPTS` goes by the name of the step; `STEPS` says in a few words what a step is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..rules.consent import PROPOSAL
+from ..rules.corporations import CHARTERS
+from ..rules.depot import TRAIN_LIMIT, owned
+from ..rules.emergency import NEED, lacking
+from ..rules.ending import END
+from ..rules.opening import CONTEST, unsold
+from ..rules.operating_round import TURN
+from ..rules.turns import ROUND, Round
+from .words import Words, _, chosen
+
+ROUNDS = {
+    "auction": _("Auction"),
+    "stock": _("Stock round {number}"),
+    "operating": _("Operating round {number}.{part}"),
+}
+
+PROMPTS: dict[str, str] = {
+    "draw of P6's corporation": _("A corporation is drawn"),
+    "par of P6's corporation": _("{actor:name} sets the par value of {drawn}"),
+    "auction turn": _("{actor:name} buys the cheapest private company, bids for another, or passes"),
+    "contested auction": _("{actor:name} raises the bid for {item} or leaves its auction"),
+    "stock turn": _("{actor:name} sells and buys shares"),
+    "track": _("{who} ({actor:name}) lays track"),
+    "token of P4": _("{who} ({actor:name}) may place a token there at once"),
+    "token": _("{who} ({actor:name}) places a token"),
+    "run": _("{who} ({actor:name}) runs its trains"),
+    "announcement": _("{actor:name} may show a better run of {running} than the one for {revenue:$}"),
+    "dividend": _("{who} ({actor:name}) divides {revenue:$}"),
+    "trains": _("{who} ({actor:name}) buys trains"),
+    "consent": _("{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for {thing}"),
+    "discard": _("{who} ({actor:name}) has {count} trains and discards down to {limit}"),
+    "raise money": _("{actor:name} raises {lacking:$} for {who}'s {train:train}"),
+}
+
+STEPS: dict[str, str] = {
+    "draw of P6's corporation": _("drawing a corporation"),
+    "par of P6's corporation": _("setting a par value"),
+    "auction turn": _("buying and bidding for private companies"),
+    "contested auction": _("raising bids"),
+    "stock turn": _("trading shares"),
+    "track": _("laying track"),
+    "token of P4": _("placing the token that comes with the tile"),
+    "token": _("placing a token"),
+    "run": _("running trains"),
+    "announcement": _("showing a better run"),
+    "dividend": _("dividing earnings"),
+    "trains": _("buying trains"),
+    "consent": _("answering an offer"),
+    "discard": _("discarding trains"),
+    "raise money": _("selling shares for a train"),
+}
+
+SITUATION = _("{round}: {what}")
+UNKNOWN = _("{actor:name} decides ({step})")
+OVER = _("The game is over")
+LAST_SET = _("{round} (the last ones)")
+PAPER = _("{item}")
+TRAIN = _("{seller}'s {item:train}")
+
+
+def round_name(words: Words, round: Round) -> str:
+    """ "Operating round 2.1" and so on."""
+    template = ROUNDS.get(round.kind)
+    facts = msgspec.structs.asdict(round)
+    return words.say(template, facts) if template is not None else round.kind
+
+
+def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -> str:
+    """Where the game stands and who decides what: "Operating round 2.1: B&O (Ann) lays track"."""
+    words = Words(title, names)
+    now = Now(title, state)
+    if now.over:
+        return words.say(OVER)
+    step = now.frame.node
+    template = chosen(PROMPTS, step)
+    facts = _facts(now, words)
+    try:
+        what = words.say(template if template is not None else UNKNOWN, facts)
+    except (KeyError, AttributeError):
+        what = words.say(UNKNOWN, facts)
+    where = round_name(words, now[ROUND])
+    if now[END]:
+        where = words.say(LAST_SET, {"round": where})
+    return words.say(SITUATION, {"round": where, "what": what})
+
+
+def _facts(now: Now, words: Words) -> dict[str, Any]:
+    """What prompts tell, as far as it is there in this position."""
+    who = now.frame.who
+    turn = now[TURN]
+    facts: dict[str, Any] = {
+        "actor": now.actor,
+        "who": who,
+        "step": now.frame.node,
+        "running": turn.corporation,
+        "revenue": turn.revenue or 0,
+    }
+    slots = {slot.name: slot for slot in now.title.slots}
+    if "drawn corporation" in slots:
+        facts["drawn"] = now[slots["drawn corporation"]]
+    if now.frame.node == CONTEST and unsold(now):
+        facts["item"] = unsold(now)[0]
+    if who in CHARTERS(now):
+        facts |= {"count": len(owned(now, who)), "limit": TRAIN_LIMIT(now, who)}
+    proposal, need = now[PROPOSAL], now[NEED]
+    if proposal is not None:
+        thing = TRAIN if proposal.what == "train" else PAPER
+        facts |= {"proposal": proposal, "thing": words.say(thing, msgspec.structs.asdict(proposal))}
+    if need is not None:
+        facts |= {"train": need.train, "lacking": max(0, lacking(now))}
+    return facts

@@ -1,0 +1,49 @@
+"""Bots: legal, deterministic under a seed, and the greedy one better than the random one."""
+
+from __future__ import annotations
+
+import pytest
+
+from golden import record
+from roundhouse.bots import BOTS, make
+from roundhouse.core import game
+from roundhouse.play.chance import draw
+from roundhouse.rules.ending import END, RESULT
+from roundhouse.titles.found import titles
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("title", sorted(titles()))
+def test_same_seed_same_game_and_every_action_legal(title: str, name: str) -> None:
+    one, two = record(title, 4, name, 5), record(title, 4, name, 5)
+    assert one.actions == two.actions  # Game.play refuses what is not legal
+    assert one.over
+
+
+def test_another_seed_is_another_game() -> None:
+    assert record("18Chesapeake", 3, "random", 1).actions != record("18Chesapeake", 3, "random", 2).actions
+
+
+def test_greedy_beats_random() -> None:
+    """Two seats each, places exchanged: the greedy seats end richer on average."""
+    entry = titles()["18Chesapeake"]
+    wealth = {"greedy": 0, "random": 0}
+    for seed, seats in enumerate([("greedy", "random") * 2, ("random", "greedy") * 2] * 2):
+        title = entry.build(("A", "B", "C", "D"), ())
+        bots = {p: make(name, seed * 10 + n) for n, (p, name) in enumerate(zip("ABCD", seats, strict=True))}
+        state = game.new(title)
+        while state.stack:
+            who = game.to_act(title, state)
+            action = draw(title, state, seed, 0) if who == game.CHANCE else bots[who].choose(title, state)
+            state, _ = game.play(title, state, action)
+        assert state[END]
+        for player, name in zip("ABCD", seats, strict=True):
+            wealth[name] += state[RESULT][player]
+    assert wealth["greedy"] > 2 * wealth["random"]
+
+
+def test_no_bot_moves_when_the_game_is_over() -> None:
+    done = record("18Chesapeake", 4, "random", 5)
+    for name in BOTS:
+        with pytest.raises(ValueError, match="over"):
+            make(name).choose(done.title, done.state)

@@ -1,0 +1,169 @@
+"""A title that does not hold together is not built, and says what is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.core.actions import Action, Offer
+from roundhouse.core.figures import Amendment, Fact, Figure
+from roundhouse.core.flow import Do, Seq, Step
+from roundhouse.core.game import legal, new, play, to_act, why_not
+from roundhouse.core.kinds import Around, Check, Kind
+from roundhouse.core.now import Event, Now
+from roundhouse.core.state import Slot, Table
+from roundhouse.core.title import BuildError, Feature, build, parts, unresolved
+from roundhouse.core.violations import Refused, Rule
+
+
+class Count(Action, frozen=True, tag="count"):
+    """Say a number."""
+
+    number: int
+
+
+class Counted(Event, frozen=True, tag="counted"):
+    """A number was said."""
+
+    number: int
+
+
+LAST: Slot[int] = Slot("last", int, 0)
+STEP_SIZE: Figure = Figure("step size", lambda now: 1)
+
+
+def _offers(now: Now):
+    if now[LAST] < 3:
+        yield Offer(Count("Ann", now[LAST] + STEP_SIZE(now)))
+
+
+def _right(now: Now, action: Count):
+    return None if action.number == now[LAST] + STEP_SIZE(now) else {"case": "wrong", "number": action.number}
+
+
+def _effect(now: Now, action: Count) -> None:
+    now.set(LAST, action.number)
+    now.emit(Counted(action.number))
+
+
+RIGHT = Check("right number", _right)
+COUNT: Kind = Kind(Count, _offers, (RIGHT,), _effect)
+
+
+class Other(Action, frozen=True, tag="other"):
+    """An action of no title."""
+
+
+OTHER: Kind = Kind(Other, _offers, (), _effect)
+STEP = Step("counting", lambda now: "Ann", (COUNT,))
+GAME = Seq("game", STEP)
+COUNTING = Feature("counting", slots=(LAST,), figures=(STEP_SIZE,))
+RULE = Rule("X-1-1", "1", "Count up.", "0, 1, 2.", by=("check: right number / wrong",))
+
+
+def built(*more: Feature, root=GAME, rules=(RULE,)):
+    return build("X", 1, ("Ann",), (), root, (COUNTING, *more), rules)
+
+
+def test_the_small_title_plays_to_its_end() -> None:
+    title = built()
+    state = new(title)
+    assert to_act(title, state) == "Ann"
+    for number in (1, 2, 3):
+        (offer,) = legal(title, state)
+        assert offer.action == Count("Ann", number)
+        state, events = play(title, state, offer.action)
+        assert events == (Counted(number),)
+    assert legal(title, state) == []
+    assert to_act(title, state) == ""
+    assert why_not(title, state, Count("Ann", 4)).facts["case"] == "game over"
+
+
+def test_a_refusal_names_check_rule_section_and_facts_and_leaves_no_trace() -> None:
+    title = built()
+    state = new(title)
+    with pytest.raises(Refused) as refused:
+        play(title, state, Count("Ann", 2))
+    violation = refused.value.violation
+    assert (violation.check, violation.rules, violation.section) == ("right number", ("X-1-1",), "1")
+    assert violation.facts == {"case": "wrong", "number": 2}
+    assert state == new(title)
+    assert why_not(title, state, Count("Ben", 1)).check == "your turn"
+
+
+def test_amendments_apply_in_the_order_of_the_features() -> None:
+    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda now, size: size * 2),))
+    one_more = Feature("more", amendments=(Amendment(STEP_SIZE, "one more", lambda now, size: size + 1),))
+    for features, size in (((double, one_more), 3), ((one_more, double), 4)):
+        title = built(*features)
+        assert STEP_SIZE(Now(title, new(title))) == size
+        assert STEP_SIZE(Now(title.without("amendment: twice"), new(title))) == 2
+
+
+def test_around_wraps_the_effect() -> None:
+    def instead(now, action, proceed):
+        if action.number != 2:
+            proceed()
+        now.emit(Counted(-action.number))
+
+    title = built(Feature("skip", arounds=(Around("skip two", COUNT, instead),)))
+    state, events = play(title, new(title), Count("Ann", 1))
+    assert events == (Counted(1), Counted(-1))
+    _, events = play(title, state, Count("Ann", 2))
+    assert events == (Counted(-2),)
+    assert parts(title) == ("check: right number", "around: skip two")
+
+
+@pytest.mark.parametrize(
+    ("feature", "words"),
+    [
+        (Feature("again", slots=(LAST,)), "defines the slot 'last' a second time"),
+        (Feature("table", tables=(Table("last", int),)), "defines the table 'last' a second time"),
+        (Feature("facts", facts={Fact("a"): 1}), None),
+        (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
+        (
+            Feature("figure", amendments=(Amendment(Figure("other", lambda now: 1), "x", lambda now, v: v),)),
+            "concerns an unknown figure",
+        ),
+        (Feature("kind", checks={OTHER: (RIGHT,)}), "unknown kind 'other'"),
+        (Feature("around", arounds=(Around("wrap", OTHER, lambda *a: None),)), "wraps an unknown kind"),
+        (Feature("swap", replaces={Check("none", _right): RIGHT}), "replaces the unknown check 'none'"),
+    ],
+    ids=lambda value: value.name if isinstance(value, Feature) else None,
+)
+def test_what_does_not_resolve_is_named(feature, words) -> None:
+    if words is None:
+        assert built(feature).facts == {"a": 1}
+        return
+    with pytest.raises(BuildError, match=words):
+        built(feature)
+
+
+def test_facts_are_given_once() -> None:
+    with pytest.raises(BuildError, match="fact 'a' a second time"):
+        built(Feature("one", facts={Fact("a"): 1}), Feature("two", facts={Fact("a"): 2}))
+
+
+def test_nodes_and_kinds_have_one_name_each() -> None:
+    with pytest.raises(BuildError, match="two nodes of the flow are called 'counting'"):
+        built(root=Seq("game", STEP, Do("counting", lambda now: None)))
+    twin: Kind = Kind(Count, _offers, (RIGHT,), _effect)
+    with pytest.raises(BuildError, match="two kinds of action are called 'count'"):
+        built(root=Seq("game", STEP, Step("more", lambda now: "Ann", (twin,))))
+
+
+def test_every_check_stands_for_a_rule_and_every_rule_stands_once() -> None:
+    bare = Rule("X-1-1", "1", "Count up.", "0, 1, 2.", by=("flow: counting",))
+    with pytest.raises(BuildError, match="the check 'right number' of 'count' stands for no rule"):
+        built(rules=(bare,))
+    with pytest.raises(BuildError, match="X-1-1 stands twice"):
+        built(rules=(RULE, RULE))
+    assert unresolved(built(rules=(RULE, Rule("X-1-2", "1", "a", "b", by=("figure: nothing",))))) == (
+        "figure: nothing",
+    )
+
+
+def test_without_takes_only_parts_that_are_there() -> None:
+    with pytest.raises(KeyError):
+        built().without("check: no such check")
+    title = built().without("check: right number")
+    assert why_not(title, new(title), Count("Ann", 7)) is None

@@ -1,0 +1,56 @@
+"""States: written to a table after a copy, only that copy changes; identity of tables tells what changed."""
+
+from __future__ import annotations
+
+from roundhouse.core.cache import Derived
+from roundhouse.core.state import Slot, State, Table
+
+CASH: Table[int] = Table("cash", int)
+NAMES: Table[str] = Table("names", str)
+ROUND: Slot[int] = Slot("round", int, 1)
+
+
+def fresh() -> State:
+    return State.of({CASH: {"Ann": 10}, NAMES: {"Ann": "a"}, ROUND: 1})
+
+
+def test_copies_are_independent_in_both_directions() -> None:
+    one = fresh()
+    two = one.copy()
+    assert two == one
+    two.put(CASH, "Ann", 5)
+    one.put(CASH, "Ben", 7)
+    two.set(ROUND, 2)
+    two.drop(NAMES, "Ann")
+    assert dict(one[CASH]) == {"Ann": 10, "Ben": 7}
+    assert dict(two[CASH]) == {"Ann": 5}
+    assert (one[ROUND], two[ROUND]) == (1, 2)
+    assert dict(one[NAMES]) == {"Ann": "a"}
+
+
+def test_only_tables_written_to_become_other_objects() -> None:
+    one = fresh()
+    two = one.copy()
+    two.put(CASH, "Ann", 5)
+    assert two[NAMES] is one[NAMES]
+    assert two[CASH] is not one[CASH]
+    three = two.copy()
+    before = two[CASH]
+    two.put(CASH, "Ann", 6)  # shared with `three` by now, so it must not be changed in place
+    assert three[CASH] is before
+    assert three[CASH]["Ann"] == 5
+
+
+def test_derived_values_are_found_by_identity_and_forgotten_in_order() -> None:
+    made: list[str] = []
+    cache: Derived[int] = Derived(size=2)
+
+    def get(source: object, key: str) -> int:
+        return cache.get((source,), key, lambda: made.append(key) or len(made))
+
+    table, other = {"a": 1}, {"a": 1}
+    assert get(table, "x") == get(table, "x") == 1
+    assert get(other, "x") == 2
+    get(table, "y")  # pushes out the entry used longest ago
+    assert get(other, "x") == 2
+    assert get(table, "x") == 4

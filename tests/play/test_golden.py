@@ -1,0 +1,27 @@
+"""Golden games: every action still legal, every end still the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundhouse.play.session import Game
+from roundhouse.rules.ending import END
+
+FOLDER = Path(__file__).parents[1] / "golden"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_game_ends_as_recorded(path: Path) -> None:
+    data = path.read_bytes()
+    game = Game.from_json(data)  # checks every action, and the fingerprint at the end
+    assert game.over
+    assert msgspec.json.decode(data)["snapshots"][0]["digest"] == game.digest()
+
+
+def test_there_is_one_for_each_way_to_end() -> None:
+    ends = {(g := Game.load(path)).header.title + ": " + g.state[END] for path in FILES}
+    assert ends >= {"18Chesapeake: bank", "18Chesapeake: bankrupt"}

@@ -1,0 +1,548 @@
+"""18Chesapeake, section 9: the auction of the private companies."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.core.violations import Refused
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.depot import DEPOT, TRAINS, TrainExported
+from roundhouse.rules.ending import WEALTH
+from roundhouse.rules.market import MARKERS
+from roundhouse.rules.money import BANK, CASH, Paid
+from roundhouse.rules.opening import DroppedOut, PrivateSold, asked
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.turns import PRIORITY, ROUND, RoundBegan
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
+
+
+def auction(players: int = 5, *options: str) -> Scenario:
+    """The auction before the first turn; LV is drawn for P6."""
+    return Scenario("18Chesapeake", NAMES[:players], options, chance={"corporation": "LV"})
+
+
+def buy(table: Scenario, private: str) -> Scenario:
+    return table.play("buy_cheapest", private=private)
+
+
+def bid(table: Scenario, private: str, price: int) -> Scenario:
+    return table.play("bid", private=private, price=price)
+
+
+def passes(table: Scenario, count: int) -> Scenario:
+    for _ in range(count):
+        table.play("pass")
+    return table
+
+
+def owner(table: Scenario, private: str) -> str:
+    return table.now[PRIVATES][private].owner
+
+
+def refusal(table: Scenario, kind: str, **fields: object) -> tuple[str, str]:
+    """The check that refuses, and its case."""
+    refused = table.why_not(kind, **fields)
+    assert refused is not None
+    return refused.check, refused.case
+
+
+def least_and_most(table: Scenario, private: str) -> tuple[int, int]:
+    """Between which prices the player to act may bid."""
+    (offer,) = [o for o in table.offers("bid") if o.action.private == private]  # type: ignore[attr-defined]
+    prices = [action.price for action in offer.expand()]  # type: ignore[attr-defined]
+    return min(prices), max(prices)
+
+
+@pytest.mark.rule("18Chesapeake-9-1", "18Chesapeake-4-1")
+def test_there_is_one_auction_and_it_comes_first() -> None:
+    table = auction(3)
+    assert table.step == "auction turn"
+    assert {o.action.kind() for o in table.offers()} == {"buy_cheapest", "bid", "pass"}
+    for kind in ({"kind": "par", "corporation": "PRR", "par": 70}, {"kind": "buy_train", "train": "2-0", "price": 80}):
+        assert refusal(table, **kind)[0] == "in the menu"  # type: ignore[arg-type]
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV"):
+        buy(table, private)
+    table.play("set_par", par=70)
+    assert table.step == "stock turn"
+    assert refusal(table, "buy_cheapest", private="D&R") == ("in the menu", "buy_cheapest")
+    assert refusal(table, "bid", private="C-P", price=45) == ("in the menu", "bid")
+    passes(table, 3)
+    assert table.now[ROUND].number == 2 and table.step == "stock turn"
+
+
+@pytest.mark.rule("18Chesapeake-9-2")
+def test_three_things_to_do_clockwise_from_the_priority_deal() -> None:
+    table = auction()
+    assert table.now[PRIORITY] == table.actor == "Ann"
+    assert [o.action.private for o in table.offers("buy_cheapest")] == ["D&R"]  # type: ignore[attr-defined]
+    assert [o.action.private for o in table.offers("bid")] == ["C-P", "B&S", "C&OC", "B&OR", "CV"]  # type: ignore[attr-defined]
+    assert len(table.offers("pass")) == 1
+    assert refusal(table, "pass", by="Ben") == ("your turn", "auction turn")
+    table.play("pass")
+    assert table.actor == "Ben"
+    bid(table, "CV", 205)
+    assert table.actor == "Cy"
+    buy(table, "D&R")
+    assert table.now[CASH]["Cy"] == 480 - 20 and owner(table, "D&R") == "Cy"
+    assert table.actor == "Dee"
+    assert refusal(table, "buy_cheapest", private="D&R")[0] == "cheapest private company"
+
+
+@pytest.mark.rule("18Chesapeake-9-2")
+def test_only_the_cheapest_is_bought_at_face_value_and_paid_in_cash() -> None:
+    table = auction()
+    check = table.why_not("buy_cheapest", private="C-P")
+    assert check is not None and check.check == "cheapest private company"
+    assert check.facts["cheapest"] == "D&R"
+    table.cash(Ann=19)
+    refused = table.why_not("buy_cheapest", private="D&R")
+    assert refused is not None and refused.check == "player can pay the private company"
+    assert (refused.facts["cash"], refused.facts["price"]) == (19, 20)
+    assert table.offers("buy_cheapest") == []
+    assert table.cash(Ann=20).why_not("buy_cheapest", private="D&R") is None
+
+
+@pytest.mark.rule("18Chesapeake-9-3")
+def test_the_least_bid() -> None:
+    table = auction()
+    refused = table.why_not("bid", private="C-P", price=40)
+    assert refused is not None and (refused.check, refused.case) == ("bid is high enough", "first")
+    assert refused.facts["least"] == 45
+    assert least_and_most(table, "C-P")[0] == 45
+    bid(table, "C-P", 45)
+    refused = table.why_not("bid", private="C-P", price=45)
+    assert refused is not None and (refused.check, refused.case) == ("bid is high enough", "raise")
+    assert refused.facts["least"] == 50
+    assert least_and_most(table, "C-P")[0] == 50
+    assert bid(table, "C-P", 80).actor == "Cy"
+    assert least_and_most(table, "C-P")[0] == 85
+
+
+@pytest.mark.rule("18Chesapeake-9-4")
+def test_bids_are_multiples_of_five() -> None:
+    table = auction()
+    for price in (46, 47, 49, 51):
+        refused = table.why_not("bid", private="C-P", price=price)
+        assert refused is not None and refused.check == "bid is in steps"
+        assert refused.facts["step"] == 5
+    assert table.why_not("bid", private="C-P", price=50) is None
+    (offer,) = [o for o in table.offers("bid") if o.action.private == "C-P"]  # type: ignore[attr-defined]
+    assert [a.price for a in offer.expand()] == list(range(45, 485, 5))  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("18Chesapeake-9-5", "18Chesapeake-9-11")
+def test_the_money_of_a_leading_bid_is_tied_up() -> None:
+    table = passes(bid(auction(), "CV", 205), 4)
+    assert table.actor == "Ann"
+    assert table.now[CASH]["Ann"] == 480
+    refused = table.why_not("bid", private="B&OR", price=280)
+    assert refused is not None and refused.check == "bidder can pay"
+    assert refused.facts["cash"] == 275
+    assert table.why_not("bid", private="B&OR", price=275) is None
+    assert least_and_most(table, "B&OR") == (105, 275)
+
+
+@pytest.mark.rule("18Chesapeake-9-5")
+def test_money_tied_up_buys_nothing_else() -> None:
+    table = auction().cash(Ann=220)
+    passes(bid(table, "CV", 205), 4)
+    refused = table.why_not("buy_cheapest", private="D&R")
+    assert refused is not None and refused.check == "player can pay the private company"
+    assert refused.facts["cash"] == 15
+    assert table.cash(Ann=225).why_not("buy_cheapest", private="D&R") is None
+
+
+@pytest.mark.rule("18Chesapeake-9-5", "18Chesapeake-9-9")
+def test_an_outbid_player_has_the_money_back_and_stays_a_bidder() -> None:
+    table = bid(auction(), "CV", 205)
+    passes(bid(table, "CV", 210), 3)
+    assert table.actor == "Ann"
+    assert least_and_most(table, "B&OR") == (105, 480)
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR"):
+        buy(table.cash({table.actor: 480}), private)
+    assert table.step == "contested auction"
+    assert table.actor == "Ann"
+
+
+@pytest.mark.rule("18Chesapeake-9-6")
+def test_the_cheapest_takes_no_bid() -> None:
+    table = auction()
+    assert refusal(table, "bid", private="D&R", price=25) == ("private company takes bids", "cheapest")
+    assert table.why_not("bid", private="C-P", price=45) is None
+    buy(table, "D&R")
+    assert refusal(table, "bid", private="C-P", price=45) == ("private company takes bids", "cheapest")
+    assert refusal(table, "bid", private="D&R", price=45) == ("private company takes bids", "sold")
+    assert refusal(table, "bid", private="P7", price=45) == ("private company takes bids", "sold")
+
+
+@pytest.mark.rule("18Chesapeake-9-7", "18Chesapeake-9-8")
+def test_a_purchase_settles_the_next_ones_that_have_bids() -> None:
+    table = bid(auction(), "C-P", 45)
+    bid(table, "C&OC", 85)
+    buy(table, "D&R")
+    assert [(e.private, e.player, e.price) for e in table.events if isinstance(e, PrivateSold)] == [
+        ("D&R", "Cy", 20),
+        ("C-P", "Ann", 45),
+    ]
+    assert table.now[CASH]["Ann"] == 480 - 45
+    assert owner(table, "C&OC") == BANK
+    assert table.actor == "Dee"
+    assert [o.action.private for o in table.offers("buy_cheapest")] == ["B&S"]  # type: ignore[attr-defined]
+    buy(table, "B&S")
+    assert (owner(table, "C&OC"), table.now[CASH]["Ben"]) == ("Ben", 480 - 85)
+
+
+@pytest.mark.rule("18Chesapeake-9-7")
+def test_several_in_a_row_are_settled_in_their_order() -> None:
+    table = bid(auction(), "B&S", 55)
+    bid(table, "C-P", 45)
+    bid(table, "C-P", 50)
+    buy(table, "D&R")
+    assert (table.step, table.actor) == ("contested auction", "Ben")
+    assert owner(table, "B&S") == BANK
+    table.play("drop_out")
+    assert [e.private for e in table.events if isinstance(e, PrivateSold)] == ["C-P", "B&S"]
+    assert (owner(table, "C-P"), owner(table, "B&S")) == ("Cy", "Ann")
+    assert table.actor == "Eve"
+
+
+def contest() -> Scenario:
+    """Ann has bid 60 and Ben 55 on P3; P1 and P2 are sold, so the two bid against each other."""
+    table = passes(auction(), 1)
+    bid(table, "B&S", 55)
+    passes(table, 3)
+    bid(table, "B&S", 60)
+    passes(table, 1)
+    buy(table, "D&R")
+    return buy(table, "C-P")
+
+
+@pytest.mark.rule("18Chesapeake-9-9")
+def test_the_lowest_bidder_goes_over_the_leading_bid_or_quits() -> None:
+    table = contest()
+    assert (table.step, table.actor) == ("contested auction", "Ben")
+    assert {o.action.kind() for o in table.offers()} == {"bid", "drop_out"}
+    assert least_and_most(table, "B&S") == (65, 480)
+    refused = table.why_not("bid", private="B&S", price=60)
+    assert refused is not None and refused.check == "bid is high enough" and refused.facts["least"] == 65
+    assert refusal(table, "bid", private="B&S", price=66)[0] == "bid is in steps"
+    assert refusal(table, "bid", private="CV", price=205) == ("private company takes bids", "other")
+    assert refusal(table, "bid", by="Cy", private="B&S", price=65) == ("your turn", "contested auction")
+    assert refusal(table, "bid", by="Ann", private="B&S", price=65) == ("your turn", "contested auction")
+    assert refusal(table, "pass") == ("in the menu", "pass")
+    bid(table, "B&S", 65)
+    assert table.actor == "Ann"
+    bid(table, "B&S", 100)
+    assert table.actor == "Ben"
+
+
+@pytest.mark.rule("18Chesapeake-9-9")
+def test_three_bidders_act_in_the_order_of_their_bids() -> None:
+    table = bid(auction(), "C-P", 45)
+    passes(table, 1)
+    bid(table, "C-P", 50)
+    bid(table, "C-P", 55)
+    buy(table, "D&R")
+    acted = []
+    for price in (60, 65, 70, 75):
+        acted.append(table.actor)
+        bid(table, "C-P", price)
+    assert acted == ["Ann", "Cy", "Dee", "Ann"]
+    table.play("drop_out")
+    assert table.events[0] == DroppedOut("Cy", "C-P")
+    assert table.actor == "Dee"
+
+
+@pytest.mark.rule("18Chesapeake-9-10")
+def test_the_last_one_left_pays_the_own_bid_and_the_others_nothing() -> None:
+    table = bid(contest(), "B&S", 65)
+    assert (table.step, table.actor) == ("contested auction", "Ann")
+    table.play("drop_out")
+    assert owner(table, "B&S") == "Ben"
+    assert [e for e in table.events if isinstance(e, Paid)] == [Paid("Ben", BANK, 65, "private company B&S")]
+    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (480, 480 - 65)
+
+
+@pytest.mark.rule("18Chesapeake-9-11")
+def test_in_a_contest_money_tied_up_elsewhere_does_not_count() -> None:
+    table = auction().cash(Ann=130)
+    bid(table, "C-P", 45)
+    passes(table, 4)
+    bid(table, "C&OC", 85)
+    bid(table, "C-P", 50)
+    buy(table, "D&R")
+    assert (table.step, table.actor) == ("contested auction", "Ann")
+    refused = table.why_not("bid", private="C-P", price=55)
+    assert refused is not None and refused.check == "bidder can pay"
+    assert refused.facts["cash"] == 45
+    assert [o.action.kind() for o in table.offers()] == ["drop_out"]
+
+
+def trailing(*options: str) -> Scenario:
+    """Ann has $300, was outbid on P5 with $105, and leads P6 with $205: $95 are free."""
+    table = bid(auction(5, *options).cash(Ann=310), "B&OR", 105)
+    bid(table, "B&OR", 110)
+    passes(table, 3)
+    bid(table, "CV", 205)
+    return passes(table, 4)
+
+
+@pytest.mark.rule("18Chesapeake-9-11")
+def test_an_own_old_bid_is_no_money() -> None:
+    table = trailing()
+    assert table.actor == "Ann"
+    refused = table.why_not("bid", private="B&OR", price=115)
+    assert refused is not None and refused.check == "bidder can pay"
+    assert refused.facts["cash"] == 105
+
+
+@pytest.mark.rule("18Chesapeake-9-11")
+def test_the_option_that_lets_an_outbid_player_count_the_old_bid() -> None:
+    table = trailing("overbid_own_trailing_bid")
+    assert table.why_not("bid", private="B&OR", price=210) is None
+    refused = table.why_not("bid", private="B&OR", price=215)
+    assert refused is not None and refused.check == "bidder can pay"
+    assert refused.facts["cash"] == 210
+    leading = table.why_not("bid", private="CV", price=315)
+    assert leading is not None and leading.facts["cash"] == 310
+
+
+@pytest.mark.rule("18Chesapeake-9-11")
+def test_with_that_option_a_bid_that_cannot_be_paid_falls() -> None:
+    table = trailing("overbid_own_trailing_bid")
+    bid(table, "B&OR", 210)
+    for private in ("D&R", "C-P", "B&S", "C&OC"):
+        buy(table, private)
+    assert (table.step, table.actor) == ("contested auction", "Ben")
+    table.play("drop_out")
+    assert (owner(table, "B&OR"), owner(table, "CV")) == ("Ann", BANK)
+    assert table.now[CASH]["Ann"] == 100
+    assert [o.action.private for o in table.offers("buy_cheapest")] == ["CV"]  # type: ignore[attr-defined]
+    assert table.faults() == []
+
+
+@pytest.mark.rule("18Chesapeake-9-12")
+def test_the_leader_may_raise_the_own_bid() -> None:
+    table = passes(bid(auction(), "C&OC", 85), 4)
+    assert table.actor == "Ann"
+    assert least_and_most(table, "C&OC") == (90, 480)
+    bid(table, "C&OC", 90)
+    buy(passes(table, 3), "D&R")
+    buy(table, "C-P")
+    buy(table, "B&S")
+    assert (owner(table, "C&OC"), table.now[CASH]["Ann"]) == ("Ann", 480 - 90 - 20 * 0 - (40 if owner(table, "C-P") == "Ann" else 0))
+
+
+@pytest.mark.rule("18Chesapeake-9-13")
+def test_play_goes_on_left_of_the_face_value_buyer() -> None:
+    table = passes(auction(), 1)
+    bid(table, "C-P", 45)
+    bid(table, "C-P", 50)
+    buy(table, "D&R")
+    assert (table.step, table.actor) == ("contested auction", "Ben")
+    bid(table, "C-P", 55).play("drop_out")
+    assert owner(table, "C-P") == "Ben"
+    assert (table.step, table.actor) == ("auction turn", "Eve")
+
+
+@pytest.mark.rule("18Chesapeake-9-14")
+def test_the_auction_ends_when_all_are_sold_and_the_par_of_p6_is_set() -> None:
+    table = auction()
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR"):
+        buy(table, private)
+        assert table.step == "auction turn"
+    buy(table, "CV")
+    assert (table.step, table.actor) == ("par of P6's corporation", "Ann")
+    assert refusal(table, "pass")[0] == "in the menu"
+    table.play("set_par", par=95)
+    assert table.step == "stock turn"
+    assert table.now[MARKERS]["LV"].cell == (2, 4)
+
+
+@pytest.mark.rule("18Chesapeake-9-14")
+def test_p6_won_by_bids_has_its_par_set_before_others_are_settled() -> None:
+    table = bid(auction(), "CV", 205)
+    for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR"):
+        assert table.step == "auction turn"
+        buy(table, private)
+    assert (table.step, table.actor) == ("par of P6's corporation", "Ann")
+    table.play("set_par", par=70)
+    assert table.step == "stock turn"
+
+
+@pytest.mark.rule("18Chesapeake-9-15")
+def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
+    table = auction()
+    buy(table, "D&R")
+    buy(table, "C-P")
+    passes(table, 4)
+    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (460, 440)
+    table.play("pass")
+    assert [e for e in table.events if isinstance(e, Paid)] == [
+        Paid(BANK, "Ann", 5, "revenue of D&R"),
+        Paid(BANK, "Ben", 10, "revenue of C-P"),
+    ]
+    assert sum(isinstance(e, RoundBegan) for e in table.events) == 1
+    assert (table.step, table.actor) == ("auction turn", "Cy")
+    assert asked(table.now, "B&S") == 50
+    passes(table, 5)
+    assert table.now[CASH]["Ann"] == 470
+    assert (table.step, table.actor) == ("auction turn", "Cy")
+
+
+@pytest.mark.rule("18Chesapeake-9-16")
+def test_the_operating_round_of_the_auction_exports_a_train() -> None:
+    table = passes(buy(auction(), "D&R"), 5)
+    assert [e.train for e in table.events if isinstance(e, TrainExported)] == ["2-0"]
+    left = [t for t in table.now[TRAINS].values() if t.owner == DEPOT and t.kind == "2"]
+    assert len(left) == 6
+
+
+@pytest.mark.rule("18Chesapeake-9-16")
+def test_the_option_without_that_export() -> None:
+    table = passes(buy(auction(5, "no_export_after_auction_round"), "D&R"), 5)
+    assert table.now[CASH]["Ann"] == 480 - 20 + 5
+    assert not any(isinstance(e, TrainExported) for e in table.events)
+    assert table.now[TRAINS]["2-0"].owner == DEPOT
+
+
+@pytest.mark.rule("18Chesapeake-9-17")
+def test_all_pass_before_any_sale_and_p1_becomes_cheaper() -> None:
+    table = passes(auction(), 4)
+    assert asked(table.now, "D&R") == 20
+    table.play("pass")
+    assert table.now[PRIORITY] == table.actor == "Ann"
+    assert not any(isinstance(e, Paid | RoundBegan | TrainExported) for e in table.events)
+    buy(table, "D&R")
+    assert table.now[CASH]["Ann"] == 480 - 15
+
+
+@pytest.mark.rule("18Chesapeake-9-17")
+def test_who_opened_the_circle_of_passes_is_next() -> None:
+    table = passes(auction(), 2)
+    bid(table, "CV", 205)
+    passes(table, 5)
+    assert table.events[-1].price == 15  # type: ignore[attr-defined]
+    assert table.now[PRIORITY] == table.actor == "Dee"
+
+
+@pytest.mark.rule("18Chesapeake-9-18")
+def test_p1_becomes_cheaper_until_it_must_be_taken() -> None:
+    table = auction()
+    prices = []
+    for _ in range(4):
+        prices.append(asked(table.now, "D&R"))
+        passes(table, 5)
+    assert prices == [20, 15, 10, 5]
+    assert table.actor == "Ann"
+    assert refusal(table, "pass")[0] == "free private company must be taken"
+    assert refusal(table, "bid", private="CV", price=205)[0] == "free private company must be taken"
+    assert [o.action.kind() for o in table.offers()] == ["buy_cheapest"]
+    with pytest.raises(Refused):
+        table.play("pass")
+    buy(table, "D&R")
+    assert (owner(table, "D&R"), table.now[CASH]["Ann"]) == ("Ann", 480)
+    assert table.actor == "Ben"
+    assert table.why_not("pass") is None
+
+
+@pytest.mark.rule("18Chesapeake-9-19")
+def test_the_lower_price_is_for_the_auction_only() -> None:
+    table = buy(passes(auction(), 15), "D&R")
+    assert table.now[CASH]["Ann"] == 480 - 5
+    assert WEALTH(table.now, "Ann") == 475 + 20
+    table.phase("3").corporation("PRR", shares={"Ann": 60}, cash=100).operating("PRR")
+    for price in (9, 41):
+        refused = table.why_not("buy_private", private="D&R", price=price)
+        assert refused is not None and refused.check == "price of the private company"
+    for price in (10, 40):
+        assert table.why_not("buy_private", private="D&R", price=price) is None
+
+
+@pytest.mark.rule("18Chesapeake-9-19")
+def test_the_discount_is_not_for_the_next_one() -> None:
+    table = buy(passes(auction(), 5), "D&R")
+    buy(table, "C-P")
+    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (480 - 15, 480 - 40)
+
+
+@pytest.mark.rule("18Chesapeake-9-20")
+def test_waiting_bids_do_not_keep_p1_from_becoming_cheaper() -> None:
+    table = bid(auction(), "CV", 205)
+    passes(table, 5)
+    assert asked(table.now, "D&R") == 15
+    assert table.actor == "Ben"
+    assert owner(table, "CV") == BANK
+
+
+@pytest.mark.rule("18Chesapeake-9-21")
+def test_the_priority_deal_goes_left_of_the_last_buyer_at_face_value() -> None:
+    table = bid(auction(), "C-P", 45)
+    bid(table, "B&S", 55)
+    bid(table, "C&OC", 85)
+    bid(table, "B&OR", 105)
+    bid(table, "CV", 205)
+    passes(table, 3)
+    assert table.actor == "Dee"
+    buy(table, "D&R")
+    assert [e.private for e in table.events if isinstance(e, PrivateSold)] == [
+        "D&R", "C-P", "B&S", "C&OC", "B&OR", "CV",
+    ]  # fmt: skip
+    assert table.actor == "Eve"
+    table.play("set_par", par=80)
+    assert table.now[PRIORITY] == table.actor == "Eve"
+    assert table.step == "stock turn"
+
+
+@pytest.mark.rule("18Chesapeake-9-21")
+def test_a_later_purchase_at_face_value_counts_instead() -> None:
+    table = buy(auction(), "D&R")
+    bid(table, "CV", 205)
+    for private in ("C-P", "B&S", "C&OC", "B&OR"):
+        buy(table, private)
+    table.play("set_par", par=80)
+    assert table.now[PRIORITY] == table.actor == "Cy"
+
+
+def free_p1(*options: str) -> Scenario:
+    """The others have bid for everything but P1, which Ann has to take for nothing."""
+    table = passes(auction(5, *options), 1)
+    bid(table, "C-P", 45)
+    bid(table, "B&S", 55)
+    bid(table, "C&OC", 85)
+    bid(table, "B&OR", 105)
+    passes(table, 1)
+    bid(table, "CV", 205)
+    passes(table, 20)
+    buy(table, "D&R")
+    assert table.now[CASH]["Cy"] == 480 - 55
+    return table.play("set_par", by="Ben", par=80)
+
+
+@pytest.mark.rule("18Chesapeake-9-22")
+def test_the_free_private_company_counts_for_the_priority_deal() -> None:
+    table = free_p1()
+    assert owner(table, "D&R") == "Cy"
+    assert table.now[PRIORITY] == table.actor == "Dee"
+
+
+@pytest.mark.rule("18Chesapeake-9-22")
+def test_the_option_by_which_it_does_not_count() -> None:
+    table = free_p1("forced_free_p1_sets_priority")
+    assert owner(table, "D&R") == "Cy"
+    assert table.now[PRIORITY] == table.actor == "Cy"
+
+
+@pytest.mark.rule("18Chesapeake-9-23")
+def test_who_has_passed_may_act_again() -> None:
+    table = auction().play("pass")
+    bid(table, "CV", 205)
+    passes(table, 3)
+    assert table.actor == "Ann"
+    assert table.why_not("bid", private="CV", price=210) is None
+    assert table.why_not("buy_cheapest", private="D&R") is None
+    bid(table, "CV", 210)
+    passes(table, 4)
+    assert table.actor == "Ann"
+    assert table.why_not("pass") is None
