@@ -48,6 +48,9 @@ class Found:
         self.worth = worth
 
 
+UNREACHABLE = 1 << 60
+"""More than any run is worth."""
+
 _LOOK = 512
 """States of the search between two looks at the clock."""
 
@@ -69,12 +72,13 @@ class Search:
         """The run of the highest worth, above zero, without the sides in ``used``; None when there is
         none."""
         self.last = None
-        # Without prices the next better worth is a whole step away.
+        # Without prices the next better worth is a whole step away, and nothing is above the trivial bound.
         step = self.net.step * SCALE if prices.free else 1
+        top = self.trivial_bound() if prices.free else None
 
         def keep(run: Found) -> int:
             self.last = run
-            return run.worth + step
+            return UNREACHABLE if run.value == top else run.worth + step
 
         self._explore(prices, used, 1, keep)
         return self.last

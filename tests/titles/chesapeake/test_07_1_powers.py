@@ -221,8 +221,172 @@ def test_a_pair_keeps_to_the_map() -> None:
     position = operating(table("B&O", "C-P"), "B&O")
     off = refusal(position, "lay_pair", **p2(first=("8", 3), second=("9", 2)))
     assert (off.check, off.facts["hex"], off.facts["edge"]) == ("pair leads somewhere", "H2", 3)
-    fits = position.copy().why_not("lay_pair", **p2(first=("8", 5), second=("9", 2)))
-    assert fits is None
-    p3_owner = operating(table("B&O", "B&S"), "B&O")
-    blank = refusal(p3_owner, "lay_pair", **p3(first=("8", 5)))  # F4 toward E3 and G5
-    assert blank.check == "pair is joined" or blank is None
+    assert position.why_not("lay_pair", **p2(first=("8", 5), second=("9", 2))) is None
+    position.tiles(I3="9:1")
+    assert refusal(position, "lay_pair", **p2()).check == "power is still there"
+
+
+@pytest.mark.rule("18Chesapeake-7.1-19")
+def test_p3_does_in_its_hexes_what_p2_does() -> None:
+    position = operating(table("N&W", "B&S").tiles(C13="57:1"), "N&W", cash=80)
+    for first, second in ((("8", 3), ("8", 2)), (("9", 2), ("9", 2)), (("8", 5), ("9", 2))):
+        assert position.why_not("lay_pair", **p3(first, second)) is None
+    apart = refusal(position, "lay_pair", **p3(second=("8", 1)))
+    assert (apart.check, apart.case) == ("pair is joined", "B&S")
+    sharp = refusal(position, "lay_pair", **p3(first=("7", 4)))
+    assert (sharp.check, sharp.case) == ("tiles of the pair", "B&S")
+    position.play("lay_pair", **p3())
+    assert position.now[TILES]["F4"] == Laid("9", 2)
+    assert position.now[TILES]["G5"] == Laid("8", 0)
+    assert position.now[CASH]["N&W"] == 80
+    assert position.why_not("lay_tile", hex="D12", tile="57", rotation=1) is None
+
+
+@pytest.mark.rule("18Chesapeake-7.1-20")
+@pytest.mark.parametrize(
+    ("home", "lay"),
+    [(("F2", "15:4", "PRR"), ("F4", "9", 0)), (("H4", "57:1", "SRR"), ("G5", "8", 4))],
+)
+def test_another_tile_in_either_hex_ends_p3(home: tuple[str, str, str], lay: tuple[str, str, int]) -> None:
+    hex, under, builder = home
+    position = table("B&O", "B&S").tiles({hex: under}).corporation(builder, shares={"Ben": 60}, cash=500)
+    position = operating(position, "B&O")
+    assert position.why_not("lay_pair", **p3()) is None
+    position.operating(builder).play("lay_tile", hex=lay[0], tile=lay[1], rotation=lay[2])
+    position.operating("B&O")
+    found = refusal(position, "lay_pair", **p3())
+    assert (found.check, found.case, found.facts["hex"]) == ("power is still there", "B&S", lay[0])
+
+
+# -- P4: the city in D2 --------------------------------------------------------------------------------
+
+
+def canal(position: Scenario, rotation: int = 1) -> dict[str, Any]:
+    return {"private": "C&OC", "rotation": rotation}
+
+
+def canal_owner(sym: str = "B&O", cash: int = 500, **more: Any) -> Scenario:
+    """A corporation with P4 at its track step; Ben still has P1, so it may also buy that."""
+    return operating(table(sym, "C&OC").private("D&R", "Ben"), sym, cash, **more)
+
+
+@pytest.mark.rule("18Chesapeake-7.1-21")
+def test_p4_builds_d2_without_a_route() -> None:
+    position = canal_owner()
+    plain = refusal(position, "lay_tile", hex="D2", tile="57", rotation=1)
+    assert plain.check == "track is on a route"
+    off = refusal(position, "lay_canal", **canal(position, 0))
+    assert (off.check, off.case, off.facts["edge"]) == ("canal tile fits", "edge", 3)
+    turned = refusal(position, "lay_canal", **canal(position, 7))
+    assert (turned.check, turned.case) == ("canal tile fits", "rotation")
+    offered: list[Any] = [offer.action for offer in position.offers("lay_canal")]
+    assert {a.rotation for a in offered} == {1, 4}
+    position.play("lay_canal", **canal(position))
+    assert position.now[TILES]["D2"] == Laid("57", 1)
+
+
+@pytest.mark.rule("18Chesapeake-7.1-21")
+def test_only_the_company_with_p4_builds_d2_so() -> None:
+    position = canal_owner().private("C-P", "B&O")
+    other = refusal(position, "lay_canal", private="C-P", rotation=1)
+    assert other.check == "private company lays the canal tile"
+    position.private("C&OC", "Ann")
+    found = refusal(position, "lay_canal", **canal(position))
+    assert (found.check, found.case) == ("power belongs to the corporation", "C&OC")
+    assert not position.offers("lay_canal")
+
+
+@pytest.mark.rule("18Chesapeake-7.1-21", "18Chesapeake-11.3-4")
+def test_p4_takes_one_of_the_seven_tiles_57() -> None:
+    position = canal_owner()
+    cities = ["C5", "D8", "D12", "E3", "F2", "G13"]
+    six = position.copy().tiles({hex: "57:1" for hex in cities})
+    assert six.why_not("lay_canal", **canal(six)) is None
+    six.tiles(J6="57:1")
+    found = refusal(six, "lay_canal", **canal(six))
+    assert (found.check, found.case) == ("canal tile fits", "supply")
+
+
+@pytest.mark.rule("18Chesapeake-7.1-22")
+def test_the_tile_in_d2_is_the_tile_of_the_turn_and_costs_80() -> None:
+    position = canal_owner(cash=120)
+    assert position.why_not("lay_tile", hex="G7", tile="9", rotation=1) is None
+    other = position.copy().play("lay_tile", hex="G7", tile="9", rotation=1)
+    assert refusal(other, "lay_canal", **canal(other)).check == "canal tile is the tile of the turn"
+    position.play("lay_canal", **canal(position)).play("pass")
+    assert position.now[CASH]["B&O"] == 40
+    assert position.step == "track"  # P1 can still be bought
+    assert refusal(position, "lay_tile", hex="G7", tile="9", rotation=1).check == "one tile a turn"
+    poor = canal_owner(cash=79)
+    found = refusal(poor, "lay_canal", **canal(poor))
+    assert found.check == "treasury pays the canal's terrain"
+    assert (found.facts["cash"], found.facts["price"]) == (79, 80)
+
+
+@pytest.mark.rule("18Chesapeake-7.1-23")
+def test_a_token_in_d2_is_free_right_after_the_tile() -> None:
+    position = canal_owner(cash=80)
+    assert refusal(position, "canal_token").check == "in the menu"
+    position.play("lay_canal", **canal(position))
+    assert position.step == "token of P4"
+    position.play("canal_token")
+    assert markers_in(position.now, ("D2", 0)) == ["B&O"]
+    assert position.now[CASH]["B&O"] == 0
+    full = canal_owner().play("lay_canal", **canal(position)).token("C&O", "D2")
+    found = refusal(full, "canal_token")
+    assert (found.check, found.case) == ("canal token can be placed", "full")
+
+
+@pytest.mark.rule("18Chesapeake-7.1-24")
+def test_the_token_in_d2_is_the_next_one_and_later_ones_keep_their_price() -> None:
+    position = canal_owner(cash=200).tiles(E3="57:2", F2="57:2")
+    position.play("lay_canal", **canal(position)).play("canal_token")
+    left = [t.price for t in position.now[TOKENS].values() if t.corporation == "B&O" and not t.hex]
+    assert left == [60]
+    cash = position.now[CASH]["B&O"]
+    position.operating("B&O", "token").play("place_token", hex="F2", city=0)
+    assert position.now[CASH]["B&O"] == cash - 60
+
+
+@pytest.mark.rule("18Chesapeake-7.1-25")
+def test_the_token_in_d2_is_the_token_of_the_turn() -> None:
+    position = canal_owner().tiles(G7="9:1", F8="X1:0")
+    with_token = position.copy().play("lay_canal", **canal(position)).play("canal_token").play("pass")
+    assert with_token.step == "trains"  # nothing to decide about tokens
+    with_token.at("token", "B&O")
+    assert refusal(with_token, "place_token", hex="F8", city=0).check == "one token a turn"
+    without = position.copy().play("lay_canal", **canal(position)).play("pass").play("pass")
+    assert without.step == "token"
+    without.play("place_token", hex="F8", city=0)
+    again = position.copy().turn(tokens=1).play("lay_canal", **canal(position))
+    assert again.step != "token of P4"
+
+
+@pytest.mark.rule("18Chesapeake-7.1-26")
+def test_without_a_token_left_p4_still_builds() -> None:
+    position = canal_owner("C&A", tokens=["H4"]).tiles(J6="57:1")
+    position.play("lay_canal", **canal(position))
+    assert position.now[TILES]["D2"] == Laid("57", 1)
+    assert position.step == "track"
+    assert markers_in(position.now, ("D2", 0)) == []
+
+
+@pytest.mark.rule("18Chesapeake-7.1-26")
+def test_the_free_token_cannot_be_taken_later() -> None:
+    position = canal_owner().play("lay_canal", **canal(canal_owner())).play("pass")
+    for step in ("track", "token", "trains"):
+        found = refusal(position.operating("B&O", step), "canal_token")
+        assert (found.check, found.case) == ("in the menu", "canal_token")
+
+
+@pytest.mark.rule("18Chesapeake-7.1-27")
+def test_p4_is_void_once_d2_is_built() -> None:
+    position = canal_owner().tiles(F2="57:2").corporation("PRR", shares={"Ben": 60}, cash=500)
+    position.copy().operating("PRR")
+    assert refusal(position.copy().operating("PRR"), "lay_tile", hex="D2", tile="57", rotation=0) is not None
+    position.operating("PRR").play("lay_tile", hex="D2", tile="57", rotation=1)
+    position.operating("B&O")
+    found = refusal(position, "lay_canal", **canal(position))
+    assert (found.check, found.facts["hex"]) == ("canal hex is unbuilt", "D2")
+    assert not position.offers("lay_canal")
+    assert refusal(position, "canal_token").check == "in the menu"
