@@ -53,8 +53,9 @@ class Stop(Struct, frozen=True, cache_hash=True):
 class Path(Struct, frozen=True, cache_hash=True):
     """A piece of track between two ends, ``a < b``.
 
-    ``terminal``: a run that uses it ends at its stop, and so does all track of that stop.  ``lanes``: parallel lines of track, 1 or more.
-    ``track``: "" for ordinary track, else the kind that the code names ("narrow").
+    ``terminal``: a run that uses it ends at its stop (all track of such a stop is terminal).  ``lanes``:
+    parallel lines of track, 1 or more. ``track``: "" for ordinary track, else the kind that the code names
+    ("narrow").
     """
 
     a: int

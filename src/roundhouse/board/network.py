@@ -1,14 +1,14 @@
 """The track that a company's routes can use.
 
-A route begins at an own token and uses no hexside twice and no stop twice.  Finding every piece of track that
-lies on *some* route is harder than following the track: a piece may be reached only by going twice over
+A route begins at an own token and uses no hexside twice and no stop twice.  Finding every piece of track
+that lies on *some* route is harder than following the track: a piece may be reached only by going twice over
 something else, for no train turns back over a fork.  It is done in up to three steps:
 
-1. Follow the track from the tokens and keep, for each node, the first trail found.  What these trails reach is
-   certain; most often nothing else is left in doubt.
-2. Else find all nodes that any trail reaches.  A trail goes from move to mate to move and meets no node twice:
-   an alternating path, seen as in a matching, so the search for such paths that contracts blossoms (Edmonds) is
-   exact and takes no more than polynomial time.
+1. Follow the track from the tokens and keep, for each node, the first trail found.  What these trails reach
+   is certain; most often nothing else is left in doubt.
+2. Else find all nodes that any trail reaches.  A trail goes from move to mate to move and meets no node
+   twice: an alternating path, seen as in a matching, so the search for such paths that contracts blossoms
+   (Edmonds) is exact and takes no more than polynomial time.
 3. For each path in doubt between two nodes: the same search with no other way into the node at its end.
 """
 
@@ -56,9 +56,10 @@ def network(
 
     ``laid``: hex -> tile on it, hexes without a tile left out.  ``sources``: stops that hold an own token.
     ``blocked(hex, stop)``: whether a stop may be reached but not passed (a city full of foreign tokens).
-    Off-board places, areas that spread over several hexes (they count as one stop) and stops of terminal track
-    always end a route; towns are passed.  ``usable(hex, path)``: whether trains may use a path.  A token in
-    place without track yields just its stop.  Raises KeyError or IndexError when a source is no stop.
+    Off-board places, areas that spread over several hexes (they count as one stop) and stops of terminal
+    track always end a route; towns are passed.  ``usable(hex, path)``: whether trains may use a path.  A
+    token in place without track yields just its stop.  Raises KeyError or IndexError when a source is no
+    stop.
     """
     stops, inbound, paths = set(sources), set[Side](), set[Track]()
     for some in _together(board, laid, stops):
@@ -78,8 +79,8 @@ def on_route(
     tracks: Iterable[Track],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> bool:
-    """Whether any of ``tracks`` lies on a route, as network would find: quicker than asking for everything, for
-    instance whether new track of a tile extends a route."""
+    """Whether any of ``tracks`` lies on a route, as network would find: quicker than asking for everything,
+    for instance whether new track of a tile extends a route."""
     wanted = set(tracks)
     return any(
         _Search(board, laid, some, blocked, usable).touches(wanted)
@@ -88,8 +89,9 @@ def on_route(
 
 
 def _together(board: Board, laid: Mapping[str, Laid], sources: set[StopKey]) -> list[list[StopKey]]:
-    """Sources that one search can serve.  A route that passes another token is a longer form of one that begins
-    there, so all can be one root; only from within an area of several hexes the rest of the area is shut."""
+    """Sources that one search can serve.  A route that passes another token is a longer form of one that
+    begins there, so all can be one root; only from within an area of several hexes the rest of the area is
+    shut."""
     alone: list[list[StopKey]] = []
     rest: list[StopKey] = []
     for hex, stop in sorted(sources):
@@ -127,6 +129,7 @@ class _Search:
         self.group = _group(board, laid, *sources[0])
         self.rows: dict[int, Row] = {}
         self.steps: dict[int, tuple[int, int]] = {}
+        self.ports: dict[int, tuple[int, ...]] = {}
         self.next_bit = 1
         self.reached: set[int] = {NOWHERE, *self.own}
         self.paths: set[Track] = set()
@@ -206,8 +209,8 @@ class _Search:
     # -- step 1
 
     def _spread(self, until: set[Track]) -> bool:
-        """Follow the track, one trail to each node; whether anything is left in doubt.  Stops early when a path
-        of ``until`` is found."""
+        """Follow the track, one trail to each node; whether anything is left in doubt.  Stops early when a
+        path of ``until`` is found."""
         rows, steps, paths, reached = self.rows, self.steps, self.paths, self.reached
         used = 0
         for node in self.own:
@@ -274,8 +277,13 @@ class _Search:
 
     def _ports(self, come: int) -> tuple[int, ...]:
         """The nodes to try for a move: a stop that can be passed is entered by either twin."""
-        if come in self.own:
-            return (ROOT,)
-        if self.tracks.is_stop(come) and self.row(come) is not _NO_MOVES:
-            return (come, come ^ 1)
-        return (come,)
+        ports = self.ports.get(come)
+        if ports is None:
+            if come in self.own:
+                ports = (ROOT,)
+            elif self.tracks.is_stop(come) and self.row(come) is not _NO_MOVES:
+                ports = (come, come ^ 1)
+            else:
+                ports = (come,)
+            self.ports[come] = ports
+        return ports

@@ -1,10 +1,10 @@
 """The track of a board as numbered nodes and moves between them, made once per hex and tile.
 
-A *node* is a place where track meets something that a route may use once: a hexside seen from one of its hexes,
-a stop, or one end of a *link*, track that lies wholly inside a hex and ends at a junction.  Every node has a
-*mate*: the same hexside seen from the other hex, the other end of the link; for a stop a twin.  A *move* runs
-over track inside a hex from node to node, and whoever comes to a node goes over to its mate.  So a route is
-move, mate, move, mate ... and uses nothing twice when it meets no node twice.
+A *node* is a place where track meets something that a route may use once: a hexside seen from one of its
+hexes, a stop, or one end of a *link*, track that lies wholly inside a hex and ends at a junction.  Every
+node has a *mate*: the same hexside seen from the other hex, the other end of the link; for a stop a twin.  A
+*move* runs over track inside a hex from node to node, and whoever comes to a node goes over to its mate.  So
+a route is move, mate, move, mate ... and uses nothing twice when it meets no node twice.
 """
 
 from collections.abc import Callable
@@ -31,8 +31,8 @@ Move = tuple[tuple[Track, ...], int]
 
 
 class Row(Struct, frozen=True):
-    """What can be done from a node: ``open`` are paths that a route touches by being here (arms of a junction),
-    ``moves`` are the moves from here."""
+    """What can be done from a node: ``open`` are paths that a route touches by being here (arms of a
+    junction), ``moves`` are the moves from here."""
 
     open: tuple[Track, ...] = ()
     moves: tuple[Move, ...] = ()

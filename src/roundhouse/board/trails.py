@@ -1,9 +1,10 @@
 """Where trails without repetition lead: a search for alternating paths.
 
-A trail is move, mate, move, mate ... and meets no node twice.  That is an alternating path in the graph whose
-matching joins every node to its mate, from the one node that has none: the root, where the tokens stand.  Such
-paths are found exactly, and in polynomial time, by growing a tree and contracting its odd circles, as Edmonds
-did for matchings: a circle can be run through either way, so all its nodes can be stood on.
+A trail is move, mate, move, mate ... and meets no node twice.  That is an alternating path in the graph
+whose matching joins every node to its mate, from the one node that has none: the root, where the tokens
+stand.  Such paths are found exactly, and in polynomial time, by growing a tree and contracting its odd
+circles, as Edmonds did for matchings: a circle can be run through either way, so all its nodes can be stood
+on.
 """
 
 from collections.abc import Callable, Collection
@@ -17,9 +18,9 @@ ROOT = -2
 class Forest:
     """The tree of trails from the root.
 
-    ``even``: nodes on which a trail can stand, after a move and the step to the mate.  ``odd``: nodes at the end
-    of a move that met them first, with the node that it came from.  ``met``: every node to which some trail
-    comes by a move.  ``certain``: track that trails use, as far as the growth of the tree shows.
+    ``even``: nodes on which a trail can stand, after a move and the step to the mate.  ``odd``: nodes at the
+    end of a move that met them first, with the node that it came from.  ``met``: every node to which some
+    trail comes by a move.  ``certain``: track that trails use, as far as the growth of the tree shows.
     """
 
     def __init__(
@@ -52,18 +53,12 @@ class Forest:
 
     def grow(self, until: Collection[int] = ()) -> None:
         """Grow the tree as far as it goes, or until one of these nodes is met."""
-        mate, odd, even, todo = self.mate, self.odd, self.even, self.todo
+        mate, odd, even, todo, ports = self.mate, self.odd, self.even, self.todo, self.ports
         for node in todo:
             for over, come in self.row(node).moves:
-                for port in self.ports(come):
-                    base, base_there = self.base(node), self.base(port)
-                    if base == base_there:
-                        continue
+                for port in ports(come):
                     if port in even:
-                        top = self._common(base, base_there)
-                        self._contract(base, top)
-                        self._contract(base_there, top)
-                        self.certain.update(over)
+                        self._join(node, port, over)
                     elif port not in odd:
                         odd[port] = node
                         self.met.add(port)
@@ -74,6 +69,15 @@ class Forest:
                             todo.append(beyond)
             if until and not self.met.isdisjoint(until):
                 return
+
+    def _join(self, a: int, b: int, over: tuple[Track, ...]) -> None:
+        """Close the circle that a move between two even nodes makes, unless they lie in one already."""
+        base, base_there = self.base(a), self.base(b)
+        if base != base_there:
+            top = self._common(base, base_there)
+            self._contract(base, top)
+            self._contract(base_there, top)
+            self.certain.update(over)
 
     def _above(self, base: int) -> int:
         """The base from which a base was reached."""
@@ -102,8 +106,8 @@ class Forest:
             base = above
 
     def beside(self, node: int, come: int) -> bool:
-        """Whether the grown tree shows that a trail standing on ``node`` can go on to ``come``: the way to the
-        node does not lead over it.  False may also mean that the tree does not show it."""
+        """Whether the grown tree shows that a trail standing on ``node`` can go on to ``come``: the way to
+        the node does not lead over it.  False may also mean that the tree does not show it."""
         ports = self.ports(come)
         if any(port in self.even for port in ports):
             return False

@@ -367,10 +367,10 @@ BUY_SHARE: Kind[BuyShare] = Kind(
         has_president,
         share_is_there,
         not_sold,
+        can_pay,
         holding_limit,
         sell_down,
         certificate_limit,
-        can_pay,
     ),
     _buy,
 )

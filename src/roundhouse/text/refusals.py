@@ -50,25 +50,28 @@ REFUSALS: dict[str, str] = {
         "The par value of {corporation} is set once, to {values:dollars}."
     ),
     # stock round
-    "corporation exists": _("There is no corporation {corporation} in this game."),
+    "corporation exists / unknown": _("There is no corporation {corporation} in this game."),
+    "corporation exists / private": _("{corporation} is a private company: neither bank nor pool trade it now."),
     "president's certificate first": _(
         "Nobody presides over {corporation} yet: its president's certificate is bought first."
     ),
-    "share is there": _("There is no share of {corporation} to be had from {source:owner}."),
+    "share is there / none left": _("{source:owner} has no share of {corporation} to sell."),
+    "share is there / source": _(
+        "Shares are bought from the initial offering or the bank pool, not from {source:owner}."
+    ),
     "one certificate a turn": _("{player:name} has already bought a certificate in this turn."),
     "not sold this round": _(
         "{player:name} has sold shares of {corporation} in this stock round and cannot buy any."
     ),
     "holding limit": _("{player:name} holds {held}% of {corporation}, and nobody may go beyond {limit}%."),
     "sell down to the limit": _(
-        "{player:name} is over the certificate limit (by {over}) and has to sell before doing anything else."
+        "{player:name} has {count} certificates that count, over the limit of {limit}, and must sell first."
     ),
     "certificate limit": _(
-        "{player:name} is at the certificate limit[ of {limit}] and {corporation}'s shares count."
+        "{player:name} is at the certificate limit of {limit} and {corporation}'s shares count."
     ),
     "player can pay": _("{owner:name} has {cash:$}, and this costs {price:$}."),
     "par is set once": _("{corporation} has been started already, at {par:$}."),
-    "president's certificate is on offer": _("The president's certificate of {corporation} is not for sale."),
     "par value": _("A corporation is started at {values:dollars}, not at {par:$}."),
     "shares are held": _(
         "{player:name} has {held}% of {corporation} and can sell whole shares of that only, not {percent}%."
@@ -80,7 +83,7 @@ REFUSALS: dict[str, str] = {
         "The bank pool has {pool}% of {corporation} and room for {room}% more; {percent}% is too much."
     ),
     "president's certificate stays with a player": _(
-        "{player:name} can sell {most}% of {corporation} at most, not {percent}%: nobody could take the presidency over."
+        "{player:name} can sell {most}% of {corporation}, not {percent}%: nobody could take the presidency over."
     ),
     # private companies
     "private companies are for sale to corporations / unknown": _("There is no private company {private}."),
@@ -207,7 +210,7 @@ REFUSALS: dict[str, str] = {
         "{who} has {cash:$}, the price is {price:$}, and its president may not help while it owns a train."
     ),
     "treasury pays the train / no duty": _(
-        "{who} has {cash:$}, the price is {price:$}, and its president may not help: it has no route and needs no train."
+        "{who} has {cash:$}, the price is {price:$}, and its president may not help, since it has no route."
     ),
     "treasury pays the train / can pay": _(
         "{who} has {cash:$}, which pays for a train at {least:$}, so its president may not help with {price:$}."
@@ -216,7 +219,7 @@ REFUSALS: dict[str, str] = {
         "{who} has {cash:$}; with its president's help it may pay {most:$} for this train, not {price:$}."
     ),
     "treasury pays the train / not the cheapest": _(
-        "{who} has {cash:$}; with its president's help it may only buy the cheapest train, at {least:$}, not at {price:$}."
+        "{who} has {cash:$}; with its president's help it buys the cheapest train, at {least:$}, not at {price:$}."
     ),
     "president can raise the money": _(
         "{who} lacks {lacking:$}, and its president can add no more than {most:$}, sales of shares included."

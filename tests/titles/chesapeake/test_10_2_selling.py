@@ -48,7 +48,7 @@ def test_no_share_is_sold_in_the_first_stock_round() -> None:
 
 @pytest.mark.rule("18Chesapeake-10.2-3")
 def test_the_pool_takes_half_of_a_corporation() -> None:
-    game = table().corporation("PRR", par=70, shares={"B": 30, "A": 30}, pool=40).stock_turn("A")
+    game = table().corporation("PRR", par=70, shares={"B": 30, "A": 30}, pool=40).cash(A=200).stock_turn("A")
     refused = game.why_not("sell_shares", corporation="PRR", percent=20)
     assert refused is not None
     assert refused.check == "pool limit"

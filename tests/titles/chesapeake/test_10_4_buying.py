@@ -46,7 +46,7 @@ def test_what_is_not_there_is_not_bought() -> None:
 
 @pytest.mark.rule("18Chesapeake-10.4-1")
 def test_who_cannot_pay_does_not_buy() -> None:
-    game = table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cell=(0, 4)).cash(A=99).stock_turn("A")
+    game = table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cell=(0, 3)).cash(A=99).stock_turn("A")
     assert game.why_not("buy_share", corporation="B&O", source="initial offering") is None
     refused = game.why_not("buy_share", corporation="B&O", source="bank pool")
     assert refused is not None
