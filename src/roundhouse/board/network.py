@@ -23,6 +23,8 @@ from roundhouse.board.tiles import Laid
 from roundhouse.board.tracks import NOWHERE, Row, Track, ordinary, tracks_of
 from roundhouse.board.trails import ROOT, Forest
 
+__all__ = ["Network", "Side", "StopKey", "Track", "network", "on_route", "ordinary"]
+
 Side = tuple[str, int]
 """A hex and one of its edges."""
 

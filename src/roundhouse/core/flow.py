@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from .kinds import Kind
 from .now import Now
+from .offers import offers_of
 from .state import Frame
 
 
@@ -120,8 +121,6 @@ def waits(now: Now, step: Step) -> bool:
     """Whether the step has something to decide."""
     if step.waits is not None and step.waits(now):
         return True
-    from .game import offers_of
-
     for kind in now.title.menus[step.name]:
         if kind is step.closer or kind in step.aside:
             continue

@@ -6,13 +6,13 @@ none of the kind's checks objects. The same checks thin what is offered and expl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .actions import CHANCE, Action, Offer
 from .flow import react, settle
-from .kinds import Facts, Kind
+from .kinds import Facts
 from .now import Event, Now
+from .offers import objection, offers_of
 from .state import Frame, State
 from .title import Title
 from .violations import Refused, Violation
@@ -28,30 +28,6 @@ def new(title: Title) -> State:
     now.events.clear()
     settle(now)
     return now.state
-
-
-def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Facts] | None:
-    """The first check of the kind that refuses the action, and its facts; None when none does."""
-    for check in now.title.checks[kind.name]:
-        facts = check.test(now, action)
-        if facts is not None:
-            return check.name, facts
-    return None
-
-
-def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
-    """The kind's offers, thinned by its checks."""
-    checks = now.title.checks[kind.name]
-    for offer in kind.offers(now):
-        for action in offer.probes():
-            for check in checks:
-                if check.test(now, action) is not None:
-                    break
-            else:
-                continue
-            break
-        else:
-            yield offer
 
 
 def legal(title: Title, state: State) -> list[Offer]:

@@ -171,10 +171,7 @@ class _Solver:
     def _pack_pool(self, clock: Clock | None = None) -> None:
         """The best set of runs met so far, unless that takes long."""
         lists = [
-            sorted(
-                (Found(r.stops, r.links, r.sides, r.value, r.value * SCALE) for r in runs.values()),
-                key=lambda r: (-r.worth, r.stops, r.links),
-            )
+            [Found(r.stops, r.links, r.sides, r.value, r.value * SCALE) for r in runs.values()]
             for runs in self.pool
         ]
         self._packed(pack(lists, self.counts, 0, self.value, self.step, clock or self.clock, most=POOLED))
@@ -196,8 +193,6 @@ class _Solver:
                 lists.append(search.above(prices, worth - slack, most))
         except TooMany:
             return False
-        for runs in lists:
-            runs.sort(key=lambda run: (-run.worth, -run.value, run.stops, run.links))
         price_sum = self._price_sum(prices)
         choices = None if most > MANY else 20_000_000
         if not self._packed(pack(lists, self.counts, price_sum, self.value, self.step, self.clock, choices)):
@@ -268,6 +263,6 @@ class _Solver:
             level = [max(0.0, price - length * way) for price, way in zip(level, drift, strict=True)]
         most = MANY
         while True:
-            most *= 10
+            most = 10 * most + FEW + 1
             if self._close(best_prices, best_worths, lowest, most):
                 return "priced and listed"

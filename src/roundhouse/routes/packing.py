@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from roundhouse.routes.bounds import SCALE
+from roundhouse.routes.bounds import SCALE, bits
 from roundhouse.routes.search import Clock, Found
 
-_LOOK = 1024
+_LOOK = 256
+"""Choices between two looks at the clock."""
 
 
 class Packing:
@@ -20,6 +21,34 @@ class Packing:
         self.complete = True
 
 
+class _List:
+    """The runs of one kind of train in falling order of worth; sets of them are bit sets of their positions."""
+
+    def __init__(self, runs: Sequence[Found]) -> None:
+        best: dict[int, Found] = {}
+        for run in runs:
+            other = best.setdefault(run.sides, run)
+            if run.value > other.value:
+                best[run.sides] = run
+        self.runs = sorted(best.values(), key=lambda run: (-run.worth, -run.value, run.stops, run.links))
+        self.all = (1 << len(self.runs)) - 1
+        self.users: dict[int, int] = {}
+        for position, run in enumerate(self.runs):
+            for side in bits(run.sides):
+                self.users[side] = self.users.get(side, 0) | 1 << position
+
+    def without(self, some: int, sides: Sequence[int]) -> int:
+        """Those of the runs in ``some`` that use none of the sides."""
+        clash = 0
+        for side in sides:
+            clash |= self.users.get(side, 0)
+        return some & ~clash
+
+    def top(self, some: int) -> int:
+        """The highest worth in ``some``, 0 when staying idle is better."""
+        return max(0, self.runs[(some & -some).bit_length() - 1].worth) if some else 0
+
+
 def pack(
     lists: Sequence[Sequence[Found]],
     counts: Sequence[int],
@@ -31,64 +60,62 @@ def pack(
 ) -> Packing:
     """The most valuable choice that is worth more than ``value``, by branch and bound.
 
-    ``lists[kind]``: runs in falling order of worth.  ``counts[kind]``: trains of the kind.  ``price_sum``:
-    what all prices add up to, so that worth plus ``price_sum`` bounds the value of a set.  ``step``: the
-    common divisor of all values.  ``most``: give up (not complete) after looking at so many choices.
+    ``lists[kind]``: runs that the trains of a kind may take.  ``counts[kind]``: trains of the kind.
+    ``price_sum``: what all prices add up to, so that worth plus ``price_sum`` bounds the value of a set.
+    ``step``: the common divisor of all values.  ``most``: give up (not complete) after so many choices.
     """
     result = Packing(value)
-    slots = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    top = [max(0, runs[0].worth) if runs else 0 for runs in lists]
-    rest = [0]
-    for kind in reversed(slots):
-        rest.append(rest[-1] + top[kind])
-    rest.reverse()
-    picked: list[Found] = []
-    kinds: list[int] = []
-    looks = 0
+    kinds = [_List(runs) for runs in lists]
+    picked: list[tuple[int, Found]] = []
+    choices = 0
 
-    def choose(slot: int, start: int, used: int, worth: int, total: int) -> bool:
-        """Fills the slots from ``slot`` on; False when the search has to give up."""
-        nonlocal looks
-        if slot == len(slots):
-            if total > result.value:
-                result.value = total
-                result.picks = [[] for _ in lists]
-                for kind, run in zip(kinds, picked, strict=True):
-                    result.picks[kind].append(run)
-            return True
-        kind = slots[slot]
-        runs = lists[kind]
-        twins = 0
-        while slot + 1 + twins < len(slots) and slots[slot + 1 + twins] == kind:
-            twins += 1
-        beyond = rest[slot + 1 + twins]
-        for position in range(start, len(runs)):
-            run = runs[position]
-            looks += 1
-            if most is not None and looks > most:
-                return False
-            if looks % _LOOK == 0:
-                clock.check()
-            # Trains of one kind take runs in the order of the list, so the next ones are worth no more.
-            bound = worth + run.worth + twins * max(0, run.worth) + beyond
-            if bound + price_sum < (result.value + step) * SCALE:
+    def needed(worth: int) -> int:
+        """The worth still to be collected by a set that beats the best so far."""
+        return (result.value + step) * SCALE - price_sum - worth
+
+    def choose(kind: int, trains: int, free: list[int], worth: int, total: int) -> bool:
+        """Finds runs among those in ``free`` for ``trains`` trains of the kind and all of the kinds after it;
+        False when the search has to give up."""
+        nonlocal choices
+        while trains == 0:
+            kind += 1
+            if kind == len(kinds):
+                if total > result.value:
+                    result.value = total
+                    result.picks = [[run for of, run in picked if of == number] for number in range(kind)]
+                return True
+            trains = counts[kind]
+        here = kinds[kind]
+        beyond = sum(counts[other] * kinds[other].top(free[other]) for other in range(kind + 1, len(kinds)))
+        rest = free[kind]
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            run = here.runs[low.bit_length() - 1]
+            # The other trains of the kind take runs further down the list, which are worth no more.
+            if run.worth + (trains - 1) * max(0, run.worth) + beyond < needed(worth):
                 break
-            if run.sides & used:
+            choices += 1
+            if most is not None and choices > most:
+                return False
+            if choices % _LOOK == 0:
+                clock.check()
+            sides = bits(run.sides)
+            left = free[:]
+            left[kind] = here.without(rest, sides) if trains > 1 else 0
+            ahead = run.worth + (trains - 1) * here.top(left[kind])
+            for other in range(kind + 1, len(kinds)):
+                left[other] = kinds[other].without(free[other], sides)
+                ahead += counts[other] * kinds[other].top(left[other])
+            if ahead < needed(worth):
                 continue
-            picked.append(run)
-            kinds.append(kind)
-            same = twins > 0
-            done = choose(
-                slot + 1, position + 1 if same else 0, used | run.sides, worth + run.worth, total + run.value
-            )
+            picked.append((kind, run))
+            done = choose(kind, trains - 1, left, worth + run.worth, total + run.value)
             picked.pop()
-            kinds.pop()
             if not done:
                 return False
-        # The train stays idle, and then so do the others of its kind.
-        if worth + beyond + price_sum >= (result.value + step) * SCALE:
-            return choose(slot + 1 + twins, 0, used, worth, total)
-        return True
+        # This train stays idle, and then so do the others of its kind.
+        return beyond < needed(worth) or choose(kind, 0, free, worth, total)
 
-    result.complete = choose(0, 0, 0, 0, 0)
+    result.complete = choose(-1, 0, [kind.all for kind in kinds], 0, 0)
     return result

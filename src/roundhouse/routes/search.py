@@ -97,12 +97,16 @@ class Search:
         return found
 
     def trivial_bound(self) -> int:
-        """A bound of the value that needs no search: the best stops that the train could hold."""
-        best: dict[int, int] = {}
+        """A bound of the value that needs no search: the best stops that the train could hold, of those that
+        end a run two."""
+        passed: dict[int, int] = {}
+        ends: dict[int, int] = {}
         for stop in self.net.stops:
+            some = ends if stop in self.net.end_only else passed
             place = self.net.place[stop]
-            best[place] = max(best.get(place, 0), self.values[stop])
-        return sum(sorted(best.values(), reverse=True)[: self.most])
+            some[place] = max(some.get(place, 0), self.values[stop])
+        amounts = [*passed.values(), *sorted(ends.values(), reverse=True)[:2]]
+        return sum(sorted(amounts, reverse=True)[: self.most])
 
     def _explore(self, prices: Prices, used: int, floor: int, keep: Callable[[Found], int]) -> None:
         """Calls ``keep`` with each run of worth ``floor`` or more; what it returns is the floor from then

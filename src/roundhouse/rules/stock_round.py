@@ -11,6 +11,7 @@ from ..core.figures import Fact, figure
 from ..core.flow import Do, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
+from ..core.offers import offers_of
 from ..core.state import Slot
 from ..core.title import Feature
 from .corporations import CORPORATIONS, started
@@ -333,8 +334,6 @@ def _can_sell_down(now: Now, over: int) -> bool:
 
     A sale may not help: of shares that do not count, or when a president's certificate is changed into ordinary ones.
     """
-    from ..core.game import offers_of
-
     for offer in offers_of(now, SELL_SHARES):
         assert isinstance(offer.action, SellShares)
         trial = Now(now.title, now.state.copy())

@@ -53,7 +53,7 @@ EVENTS: dict[str, str] = {
     "price_moved / pays": _("{corporation}'s share price rises from {old:$} to {new:$}"),
     "price_moved / pays nothing": _("{corporation}'s share price falls from {old:$} to {new:$}"),
     "price_moved / shares sold": _(
-        "{corporation}'s share price falls from {old:$} to {new:$}, shares having been sold"
+        "{corporation}'s shares are sold: their price falls from {old:$} to {new:$}"
     ),
     "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
     # consent

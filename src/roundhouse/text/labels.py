@@ -54,7 +54,7 @@ LABELS: dict[str, str] = {
     "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
     "lay_tile": _("Lay tile {tile} in {hex}, turned {rotation}[, over tile {old}][, for {cost:$}]"),
     "lay_pair": _(
-        "Lay tile {first.tile}, turned {first.rotation}, and tile {second.tile}, turned {second.rotation}, for {private}"
+        "Lay tile {first.tile}, turned {first.rotation}, and {second.tile}, turned {second.rotation}, with {private}"
     ),
     "lay_canal": _("Lay the tile of {private}, turned {rotation}"),
     "canal_token": _("Place a token there, free of charge"),

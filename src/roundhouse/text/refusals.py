@@ -51,7 +51,9 @@ REFUSALS: dict[str, str] = {
     ),
     # stock round
     "corporation exists / unknown": _("There is no corporation {corporation} in this game."),
-    "corporation exists / private": _("{corporation} is a private company: neither bank nor pool trade it now."),
+    "corporation exists / private": _(
+        "{corporation} is a private company: neither bank nor pool trade it now."
+    ),
     "president's certificate first": _(
         "Nobody presides over {corporation} yet: its president's certificate is bought first."
     ),

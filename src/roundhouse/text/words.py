@@ -6,7 +6,8 @@ fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these for
 - ``$``: dollars; ``n``: a number with its thousands apart; ``list`` and ``either``: "a, b and c", "a, b or c";
 - ``name``: a player's name (anything else as it is); ``owner``: also the bank, the pool, the depot ...;
 - ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name;
-- ``place``: a hex with its name; ``edge``: a hexside by its direction; ``amounts``: who gets how much; ``runs``: the runs of trains;
+- ``place``: a hex with its name; ``edge``: a hexside by its direction;
+- ``amounts``: who gets how much; ``runs``: the runs of trains;
 - ``colour``: a tile's colour; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
   labels and prompts.
 

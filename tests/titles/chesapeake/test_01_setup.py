@@ -158,9 +158,7 @@ def test_only_tiles_7_8_and_9_never_run_out() -> None:
 )
 def test_the_tokens_of_a_company(corporation: str, count: int) -> None:
     cities = ["C5", "D8", "D12"]
-    position = table().corporation(
-        corporation, shares={"Ann": 60}, cash=500, tokens=cities[: count - 2]
-    )
+    position = table().corporation(corporation, shares={"Ann": 60}, cash=500, tokens=cities[: count - 2])
     position.tiles({hex: "57:0" for hex in cities}).operating(corporation, "token")
     refused = position.why_not("place_token", hex="E3", city=0)
     assert refused is not None and refused.check != "token is left"
@@ -187,7 +185,9 @@ def test_any_company_may_be_drawn_with_the_same_chance() -> None:
     offers = game.legal(built, state)
     assert {o.action.corporation for o in offers} == ALL  # type: ignore[attr-defined]
     assert len(offers) == 8
-    drawn = Counter(Game.new("18Chesapeake", ["Ann", "Ben"], seed=seed).actions[0].corporation for seed in range(80))  # type: ignore[attr-defined]
+    drawn = Counter(
+        Game.new("18Chesapeake", ["Ann", "Ben"], seed=seed).actions[0].corporation for seed in range(80)
+    )  # type: ignore[attr-defined]
     assert drawn == dict.fromkeys(ALL, 10)
 
 

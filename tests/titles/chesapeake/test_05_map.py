@@ -14,7 +14,9 @@ def pennsylvania(step: str) -> Scenario:
 
 
 @pytest.mark.rule("18Chesapeake-5-1")
-@pytest.mark.parametrize("hex", ["A3", "A7", "A13", "B2", "B14", "E1", "F14", "G1", "H14", "I9", "K1", "K7", "L2"])
+@pytest.mark.parametrize(
+    "hex", ["A3", "A7", "A13", "B2", "B14", "E1", "F14", "G1", "H14", "I9", "K1", "K7", "L2"]
+)
 def test_red_and_gray_hexes_are_never_built(hex: str) -> None:
     table = pennsylvania("track")
     for tile in ("9", "4", "57", "14", "63"):

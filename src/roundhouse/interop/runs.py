@@ -1,0 +1,141 @@
+"""Routes: from the site's segments to our words ("H6.0", "G7", "F8.0") and back."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from ..board.faces import STOP, Face, arms, is_edge, is_stop, opposite
+from ..board.network import StopKey
+from ..core.now import Now
+from ..rules.reach import BOARD, TILES
+from ..rules.running import stop_of
+from .sitefile import SiteRoute
+
+MOST_READINGS = 64
+
+Way = tuple[StopKey, tuple[str, ...], StopKey]
+"""From a stop over hexes of plain track to a stop."""
+
+
+def readings(now: Now, route: SiteRoute, tokens: Sequence[StopKey]) -> list[tuple[str, ...]]:
+    """What the connections of a run can mean on the map as it lies, likeliest first; empty when nothing.
+
+    Neighbouring segments meet in a stop; the stops are those in `nodes` where given; a single segment without
+    `nodes` begins at an own token if it can.
+    """
+    segments = [list(_ways(now, segment)) for segment in route.connections]
+    if not segments or not all(segments):
+        return []
+    found: dict[tuple[str, ...], int] = {}
+    for ways in _chains(segments):
+        words = _words(ways)
+        stops = [ways[0][0], *(way[2] for way in ways)]
+        if route.nodes is not None and sorted(route.nodes) != sorted(f"{h}-{k}" for h, k in stops):
+            continue
+        found.setdefault(words, 0 if any(stop in tokens for stop in stops) else 1)
+        if len(found) >= MOST_READINGS:
+            break
+    return sorted(found, key=lambda words: found[words])
+
+
+def _chains(segments: Sequence[Sequence[Way]]) -> Iterator[tuple[Way, ...]]:
+    """Every choice of one way for each segment in which each begins where the one before ended."""
+
+    def go_on(at: int, chosen: tuple[Way, ...]) -> Iterator[tuple[Way, ...]]:
+        if at == len(segments):
+            yield chosen
+            return
+        for way in segments[at]:
+            for turned in (way, _turned(way)):
+                if not chosen or chosen[-1][2] == turned[0]:
+                    yield from go_on(at + 1, (*chosen, turned))
+
+    return itertools.islice(go_on(0, ()), 20 * MOST_READINGS)
+
+
+def _turned(way: Way) -> Way:
+    return way[2], way[1][::-1], way[0]
+
+
+def _words(ways: Sequence[Way]) -> tuple[str, ...]:
+    words = [_word(ways[0][0])]
+    for _, hexes, end in ways:
+        words += [*hexes, _word(end)]
+    return tuple(words)
+
+
+def _word(stop: StopKey) -> str:
+    return f"{stop[0]}.{stop[1]}"
+
+
+def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
+    """The ways over plain track whose hexes are just those of the segment."""
+    board = BOARD(now)
+    if len(segment) == 1:
+        hex, _, pair = segment[0].partition(" ")
+        a, _, b = pair.partition(".")
+        if hex in board.hexes and a.isascii() and b.isascii() and a.isdigit() and b.isdigit():
+            count = len(_face(now, hex).stops)
+            if len(pair) < 8 and int(a) < count and int(b) < count:
+                yield (hex, int(a)), (), (hex, int(b))
+        return
+    if any(hex not in board.hexes for hex in segment):
+        return
+    edges = [board.layout.edge_between(a, b) for a, b in itertools.pairwise(segment)]
+    if any(edge is None for edge in edges):
+        return
+    out = [edge for edge in edges if edge is not None]
+    inner = zip(segment[1:-1], out, out[1:], strict=False)
+    if not all(_joined(_face(now, hex), opposite(came), leaves) for hex, came, leaves in inner):
+        return
+    first, last = segment[0], segment[-1]
+    for a in _stops_at(_face(now, first), out[0]):
+        for b in _stops_at(_face(now, last), opposite(out[-1])):
+            yield (first, a), tuple(segment[1:-1]), (last, b)
+
+
+def _face(now: Now, hex: str) -> Face:
+    return BOARD(now).face(hex, now[TILES].get(hex))
+
+
+def _reached(face: Face, start: int) -> set[int]:
+    """The edges and stops that plain track joins with an end, over junctions of the hex only."""
+    ends, todo = {start}, [start]
+    while todo:
+        for _, far in arms(face).get(todo.pop(), ()):
+            if far not in ends:
+                ends.add(far)
+                if not is_edge(far) and not is_stop(far):
+                    todo.append(far)
+    return ends - {start}
+
+
+def _joined(face: Face, edge: int, other: int) -> bool:
+    return other in _reached(face, edge)
+
+
+def _stops_at(face: Face, edge: int) -> list[int]:
+    return sorted(end - STOP for end in _reached(face, edge) if is_stop(end))
+
+
+def segments(route: Sequence[str]) -> list[list[str]]:
+    """A route of ours as the site's connections."""
+    found: list[list[str]] = []
+    for word in route:
+        stop = stop_of(word)
+        if found:
+            found[-1].append(word if stop is None else stop[0])
+        if stop is not None:
+            found.append([stop[0]])
+    return [_inside(segment, route) for segment in found[:-1]]
+
+
+def _inside(segment: list[str], route: Sequence[str]) -> list[str]:
+    """Track between two stops of one hex is written with their numbers."""
+    if len(segment) != 2 or segment[0] != segment[1]:
+        return segment
+    for a, b in itertools.pairwise(map(stop_of, route)):
+        if a is not None and b is not None and a[0] == b[0] == segment[0]:
+            return [f"{a[0]} {a[1]}.{b[1]}"]
+    return segment

@@ -1,0 +1,181 @@
+"""Every event has words, and the log says things once."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import itertools
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import roundhouse
+from roundhouse import Game, Scenario
+from roundhouse.bots import make
+from roundhouse.core.now import Event
+from roundhouse.rules.consent import Proposal
+from roundhouse.rules.emergency import Need
+from roundhouse.rules.money import Paid
+from roundhouse.rules.running import TrainRun
+from roundhouse.text.events import CASES, EVENTS, log, tell
+from roundhouse.text.words import Words
+
+TITLE = "18Chesapeake"
+SRC = Path(roundhouse.__file__).parent
+FLOORS = ("rules", "features", "titles")
+
+
+def event_types() -> list[type[Event]]:
+    """All events of the house: everything below the floor of words is imported first."""
+    for floor in FLOORS:
+        if (SRC / floor).is_dir():
+            package = importlib.import_module(f"roundhouse.{floor}")
+            for module in pkgutil.walk_packages(package.__path__, f"roundhouse.{floor}."):
+                importlib.import_module(module.name)
+    return sorted(Event.__subclasses__(), key=lambda kind: str(kind.__struct_config__.tag))
+
+
+EVENT_TYPES = event_types()
+
+
+def constants() -> set[str]:
+    """Every string that the sources of rules and titles hold: the reasons, kinds and names of steps."""
+    found = set()
+    for floor in FLOORS:
+        for path in (SRC / floor).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 40:
+                    found.add(node.value)
+    return found
+
+
+CONSTANTS = sorted(constants())
+
+
+def samples(kind: Any, name: str, wide: bool) -> list[Any]:
+    """Some values for a field of an event; `wide`: every string of the sources for one that may tell the case."""
+    match msgspec.inspect.type_info(kind):
+        case msgspec.inspect.BoolType():
+            return [True, False]
+        case msgspec.inspect.IntType():
+            return [40, 0]
+        case msgspec.inspect.StrType():
+            return CONSTANTS if wide and name in ("reason", "kind", "step", "what") else ["B&O"]
+        case msgspec.inspect.DictType():
+            return [{"Ann": 30, "Ben": 50}]
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.StructType()):
+            return [(TrainRun("2-0", ("H6.0", "G7", "F8.0")),)]
+        case msgspec.inspect.VarTupleType():
+            return [("2-0", "2-1")]
+        case msgspec.inspect.StructType(cls=cls) if cls is Proposal:
+            whats = ["private", "train"] if wide else ["train"]
+            return [Proposal(what, "2-0", "LV", "B&O", 60, "Ann", "Ben") for what in whats]
+        case msgspec.inspect.StructType(cls=cls) if cls is Need:
+            return [Need("B&O", "4-1", 300, "Ann")]
+    raise AssertionError(f"no sample of {kind}")
+
+
+def made(kind: type[Event], wide: bool = False) -> Iterator[Event]:
+    """Events of a type, with different values in their fields."""
+    info = msgspec.structs.fields(kind)
+    for values in itertools.product(*(samples(field.type, field.name, wide) for field in info)):
+        yield kind(*values)
+
+
+@pytest.fixture(scope="module")
+def words() -> Words:
+    return Words(Game.new(TITLE, ["Ann", "Ben", "Cy"]).title, {"Ann": "Anna"})
+
+
+@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.__name__)
+def test_every_event_has_words(kind: type[Event], words: Words) -> None:
+    tag = str(kind.__struct_config__.tag)
+    assert any(key.partition(" / ")[0] == tag for key in EVENTS), f"no words for {tag}"
+    for event in made(kind):
+        said = tell(words, event)
+        assert said and said.isprintable() and not {"{", "}", "[", "]"} & set(said)
+
+
+def test_each_case_that_the_game_makes_has_its_own_words(words: Words) -> None:
+    assert EVENTS["round_began / stock"] and "round_began" not in EVENTS
+    table = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=3)
+    bots = {player: make("random", seed) for seed, player in enumerate(table.title.players)}
+    told = set()
+    while not table.over and table.at < 500:
+        for event in table.play(bots[table.to_act].choose(table.title, table.state)):
+            tag = str(event.__struct_config__.tag)
+            case = CASES[tag](event) if tag in CASES else ""
+            assert tag in EVENTS or f"{tag} / {case}" in EVENTS, (tag, case)
+            assert not tell(words, event).startswith(f"{tag}:")
+            told.add(tag)
+    assert len(told) > 20
+
+
+def test_no_words_are_left_over() -> None:
+    tags = {str(kind.__struct_config__.tag): kind for kind in EVENT_TYPES}
+    for key in EVENTS:
+        tag, _, case = key.partition(" / ")
+        assert tag in tags, key
+        if case:
+            assert any(CASES[tag](event) == case for event in made(tags[tag], wide=True)), key
+
+
+# The log.
+
+
+def lines(table: Scenario) -> list[str]:
+    return log(table.title, table.events)
+
+
+def test_a_purchase_makes_one_line() -> None:
+    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).corporation("B&O", par=80, shares={"Ben": 20})
+    table.stock_turn("Ann").play("buy_share", corporation="B&O", source="initial offering")
+    assert lines(table)[0] == "Ann buys 10% of B&O from the initial offering for $80"
+    assert len([line for line in lines(table) if "Ann" in line]) == 1
+
+
+def test_shares_that_come_without_a_purchase_are_told() -> None:
+    table = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=1)
+    told: list[str] = []
+    for _ in range(5):
+        offer = next(o for o in table.offers() if o.action.kind() == "buy_cheapest")
+        told = log(table.title, table.play(offer.action))
+    assert told == [
+        "Ben buys B&OR (Baltimore and Ohio Railroad) for $100",
+        "Ben receives 10% of B&O from the initial offering",
+    ]
+
+
+def test_revenues_of_private_companies_make_one_line(words: Words) -> None:
+    paid = [
+        Paid("bank", "Ann", 5, "revenue of D&R"),
+        Paid("bank", "Ben", 10, "revenue of C-P"),
+        Paid("bank", "Ann", 10, "revenue of B&S"),
+    ]
+    assert log(words.title, paid, words.names) == ["The private companies pay: Anna $15, Ben $10"]
+
+
+def test_a_run_is_told_by_its_stops(words: Words) -> None:
+    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("2").corporation(
+        "B&O", par=80, shares={"Ann": 60}, trains=["2"], tokens=[]
+    )
+    table.tiles(G7="9:1", F8="57:1").operating("B&O", "run").go_on()
+    offer = table.offers("run")[0]
+    table.play("run", runs=[{"train": r.train, "route": list(r.route)} for r in offer.action.runs])  # type: ignore[attr-defined]
+    assert any(line.startswith("B&O runs for $") and "2-train " in line for line in lines(table))
+
+
+def test_the_result_begins_with_the_winner(words: Words) -> None:
+    over = next(kind for kind in EVENT_TYPES if kind.__name__ == "GameOver")
+    assert tell(words, over("bank", {"Ann": 100, "Ben": 1200})) == "The game is over: Ben $1,200, Anna $100"
+
+
+def test_an_event_that_no_table_knows_is_told_by_its_fields(words: Words) -> None:
+    class Eclipse(Event, frozen=True, tag="eclipse"):
+        hours: int
+
+    assert tell(words, Eclipse(3)) == "eclipse: hours 3"

@@ -1,0 +1,179 @@
+"""Every action has a label and every step a prompt; nothing in the tables is left over."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from roundhouse import Game, Scenario
+from roundhouse.core.actions import Action, Offer
+from roundhouse.text import labels, prompts
+from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
+from roundhouse.text.prompts import PROMPTS, STEPS, prompt
+from roundhouse.text.words import Words, chosen
+from roundhouse.titles.found import titles
+
+TITLE = "18Chesapeake"
+TABLES = [(entry.name, count) for entry in titles().values() for count in range(entry.players[0], entry.players[1] + 1)]
+PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+def built() -> Iterator[Any]:
+    for name, count in TABLES:
+        entry = titles()[name]
+        for options in ((), tuple(option.name for option in entry.options if "two_player" not in option.name)):
+            yield entry.build(PLAYERS[:count], options)
+
+
+BUILT = list(built())
+
+
+def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
+    kinds = {name for title in BUILT for name in title.kinds}
+    assert kinds == set(KINDS) == set(HEADINGS)
+    assert kinds == {key.partition(" / ")[0] for key in LABELS}
+
+
+def test_every_step_has_a_prompt_and_none_is_left_over() -> None:
+    steps = {name for title in BUILT for name in title.steps}
+    assert steps == set(PROMPTS) == set(STEPS)
+
+
+def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[str] = set()
+
+    def recording(table: dict[str, str], name: str, case: str = "") -> str | None:
+        template = chosen(table, name, case)
+        if table is LABELS and template is not None:
+            used.add(f"{name} / {case}" if f"{name} / {case}" in table else name)
+        return template
+
+    monkeypatch.setattr(labels, "chosen", recording)
+    for seed, count in ((1, 3), (2, 2), (4, 4)):
+        play_and_look(Game.new(TITLE, PLAYERS[:count], seed=seed), random.Random(seed))
+    for table in positions():
+        look(table.title, table.state, table.offers())
+    missing = set(LABELS) - used
+    assert missing <= {"draw", "buy_train", "dividend", "accept", "run"}, missing
+    # those that stand for other cases, or are decided by chance
+
+
+def play_and_look(table: Game, rng: random.Random) -> None:
+    while not table.over and table.at < 300:
+        offers = table.offers()
+        look(table.title, table.state, rng.sample(offers, min(12, len(offers))))
+        assert "(" in (said := prompt(table.title, table.state)) or ": " in said
+        rounds = [o for o in offers if o.action.kind() in ("lay_tile", "lay_pair")] or offers
+        table.play(rng.choice(rounds).action if rng.random() < 0.5 else rng.choice(offers).sample(rng))
+
+
+def look(title: Any, state: Any, offers: list[Offer]) -> None:
+    for offer in offers:
+        for said in (describe_offer(title, state, offer), describe_action(title, state, offer.action)):
+            assert said.isprintable() and not {"{", "}", "[", "]"} & set(said)
+            assert "_" not in said, said
+
+
+def positions() -> Iterator[Scenario]:
+    """Positions for what random games seldom meet."""
+    rich = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("D").corporation(
+        "B&O", par=80, shares={"Ann": 60}, cash=2000, trains=["4"]
+    )
+    yield rich.operating("B&O", "trains").go_on()
+    pool = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("5").corporation(
+        "B&O", par=80, shares={"Ann": 60}, cash=2000, trains=[]
+    )
+    pool.train("bank pool", "4")
+    yield pool.operating("B&O", "trains").go_on()
+    canal = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3").corporation(
+        "B&O", par=80, shares={"Ann": 60}, cash=500, trains=["3"]
+    )
+    canal.privates(**{"C&OC": "B&O", "C-P": "B&O"})
+    yield canal.operating("B&O", "track").go_on()
+    yield canal.copy().play("lay_canal", private="C&OC", rotation=1)
+    full = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3")
+    full.corporation("LV", par=80, shares={"Ben": 60}, cash=300, trains=["3"] * 4)
+    yield full.phase("4").operating("LV", "trains").skip("discards")
+    broke = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("5").corporation(
+        "B&O", par=80, shares={"Ann": 60}, cash=0
+    )
+    broke.tiles(G7="9:1", F8="57:1").cash({"Ann": 10})
+    yield broke.operating("B&O", "trains").go_on()
+    weak = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("2").corporation(
+        "B&O", par=80, shares={"Ann": 60}, trains=["2"]
+    )
+    weak.tiles(G7="9:1", F8="57:1", G5="8:3", F4="9:1").operating("B&O", "run").go_on()
+    yield weak
+
+
+def at(step: str = "stock turn") -> Scenario:
+    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).corporation("B&O", par=80, shares={"Ben": 20}, pool=10)
+    return table.corporation("LV", par=70, shares={"Ann": 60}, cash=300, trains=["2"]).stock_turn("Ann")
+
+
+def label(table: Scenario, kind: str, **fields: Any) -> str:
+    return describe_action(table.title, table.state, table.action(kind, **fields))
+
+
+def test_labels_tell_the_price() -> None:
+    table = at()
+    assert label(table, "buy_share", corporation="B&O", source="bank pool") == (
+        "Buy 10% of B&O from the bank pool for $80"
+    )
+    assert label(table, "sell_shares", corporation="LV", percent=20) == "Sell 20% of LV for $140"
+    assert label(table, "par", corporation="PRR", par=95) == "Start PRR at $95, paying $190 for 20%"
+
+
+def test_a_tile_is_labelled_with_its_rotation_and_what_the_terrain_costs() -> None:
+    table = at().operating("LV", "track")
+    assert label(table, "lay_tile", hex="F2", tile="57", rotation=2) == "Lay tile 57 in F2, turned 2"
+    assert label(table, "lay_tile", hex="H4", tile="57", rotation=0) == "Lay tile 57 in H4, turned 0, for $40"
+
+
+def test_an_open_price_is_labelled_as_a_range() -> None:
+    table = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=7)
+    offer = next(o for o in table.offers() if o.action.kind() == "bid")
+    said = describe_offer(table.title, table.state, offer)
+    assert said == "Bid $45 to $800 for C-P (Columbia-Philadelphia Railroad), in steps of $5"
+
+
+def test_an_action_that_is_impossible_here_still_has_a_label() -> None:
+    table = at()
+    assert label(table, "buy_share", corporation="XYZ", source="moon") == "Buy share: corporation XYZ, source moon"
+
+
+def test_passing_after_an_act_ends_the_turn() -> None:
+    table = at()
+    assert label(table, "pass") == "Pass"
+    table.play("sell_shares", corporation="LV", percent=10)
+    assert label(table, "pass") == "End the turn"
+
+
+def test_prompts_say_where_the_game_stands_and_whose_decision_it_is() -> None:
+    table = at()
+    assert prompt(table.title, table.state) == "Stock round 2: Ann sells and buys shares"
+    table.operating("LV", "track", round=2, part=1)
+    assert prompt(table.title, table.state) == "Operating round 2.1: LV (Ann) lays track"
+    assert prompt(table.title, table.state, {"Ann": "Anna"}) == "Operating round 2.1: LV (Anna) lays track"
+
+
+def test_prompts_tell_what_is_offered_to_another() -> None:
+    table = at().phase("3").operating("LV", "track")
+    table.corporation("B&O", par=80, shares={"Ben": 60}, trains=["3"])
+    table.private("C-P", "Ben")
+    table.play("buy_private", private="C-P", price=60)
+    assert prompt(table.title, table.state) == "Operating round 2.1: Ben answers: LV offers $60 for C-P"
+    assert label(table, "accept") == "Accept: sell C-P to LV for $60"
+
+
+def test_an_unknown_kind_or_step_is_shown_by_its_name() -> None:
+    class Dance(Action, frozen=True, tag="dance_on_ice"):
+        times: int
+
+    table = at()
+    assert describe_action(table.title, table.state, Dance("Ann", 3)) == "Dance on ice: times 3"
+    assert heading(Words(table.title), "dance_on_ice") == "Dance on ice"
+    assert prompts.UNKNOWN
