@@ -1,6 +1,9 @@
 """The network of a company: rules it must keep, and agreement with trying every trail on small boards."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
 
 import pytest
 from hypothesis import given, settings
@@ -45,23 +48,17 @@ TILES = {
 # Two rings around D4: 19 hexes with 42 hexsides between them.
 PATCH = [
     f"{c}{n}"
-    for c, low, high in zip("BCDEF", (2, 1, 0, 1, 2), (6, 7, 8, 7, 6))
+    for c, low, high in zip("BCDEF", (2, 1, 0, 1, 2), (6, 7, 8, 7, 6), strict=True)
     for n in range(low, high + 1, 2)
 ]
 
 
-@pytest.fixture(scope="module")
-def patch() -> Board:
-    return patch_board()
-
-
-def patch_board(walls: Mapping[str, int] | None = None) -> Board:
-    hexes = {
-        hex: {"code": f"border=edge:{(walls or {})[hex]},type:impassable"} if hex in (walls or {}) else {}
-        for hex in PATCH
-    }
+def patch_board(hexes: Iterable[str] = PATCH, walls: Mapping[str, int] | None = None) -> Board:
+    """Blank hexes with the tiles above, some with a wall."""
+    codes = {hex: f"border=edge:{edge},type:impassable" for hex, edge in (walls or {}).items()}
+    table = {hex: {"code": codes.get(hex, "")} for hex in hexes}
     tiles = {name: {"color": "yellow", "code": code} for name, code in TILES.items()}
-    return load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles})
+    return load_board({"layout": "flat", "letters": "columns", "hexes": table}, {"tiles": tiles})
 
 
 def every_trail(
@@ -118,34 +115,97 @@ def every_trail(
     return Network(stops=frozenset(stops), inbound=frozenset(inbound), paths=frozenset(paths))
 
 
+Position = tuple[Board, dict[str, Laid], list[tuple[str, int]], Blocked]
+
+
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[dict[str, Laid], list[tuple[str, int]], Blocked]:
-    """Tiles on part of the patch, own tokens and blocked stops."""
+def positions(draw: st.DrawFn) -> Position:
+    """A board with a wall or two, tiles on part of it, own tokens and blocked stops."""
     names = st.sampled_from(sorted(TILES))
     laid = {
         hex: Laid(draw(names), draw(st.integers(0, 5)))
         for hex in draw(st.lists(st.sampled_from(PATCH), min_size=2, max_size=12, unique=True))
     }
-    board = patch_board()
+    board = patch_board(walls=draw(st.dictionaries(st.sampled_from(PATCH), st.integers(0, 5), max_size=2)))
     cities = [(h, k) for h, tile in laid.items() for k in board.face(h, tile).cities]
     if not cities:
         laid["D4"] = Laid("14", draw(st.integers(0, 5)))
         cities = [("D4", 0)]
     sources = draw(st.lists(st.sampled_from(cities), min_size=1, max_size=2, unique=True))
     blocked = frozenset(draw(st.lists(st.sampled_from(cities), max_size=3))) - set(sources)
-    return laid, sources, blocked
+    return board, laid, sources, blocked
 
 
 @settings(max_examples=400, deadline=None)
 @given(position=positions(), narrow=st.booleans())
-def test_agrees_with_every_trail(position, narrow) -> None:
-    laid, sources, blocked = position
-    board = patch_board()
-    usable = (lambda hex, path: True) if narrow else (lambda hex, path: not path.track)
-    found = network(board, laid, sources, lambda hex, stop: (hex, stop) in blocked, usable)
-    assert found == every_trail(board, laid, sources, blocked, narrow)
+def test_agrees_with_every_trail(position: Position, narrow: bool) -> None:
+    board, laid, sources, full = position
+
+    def usable(hex: str, path: Path) -> bool:
+        return narrow or not path.track
+
+    def blocked(hex: str, stop: int) -> bool:
+        return (hex, stop) in full
+
+    found = network(board, laid, sources, blocked, usable)
+    assert found == every_trail(board, laid, sources, full, narrow)
     for hex, tile in laid.items():
         for index in range(len(board.face(hex, tile).paths)):
-            assert on_route(
-                board, laid, sources, lambda hex, stop: (hex, stop) in blocked, [(hex, index)], usable
-            ) == ((hex, index) in found.paths)
+            on = on_route(board, laid, sources, blocked, [(hex, index)], usable)
+            assert on == ((hex, index) in found.paths)
+
+
+def test_many_forks_do_not_take_for_ever() -> None:
+    """127 hexes full of forks: trying trails would take years.  One search from several tokens finds just what the
+    searches from each of them find."""
+    hexes = [f"{c}{n}" for i, c in enumerate("ABCDEFGHIJKLM") for n in range(1 + abs(6 - i), 27 - abs(6 - i), 2)]
+    board = patch_board(hexes)
+    rng = random.Random(18)
+    for _ in range(5):
+        kinds = ["23", "25", "39", "41", "45", "47", "16", "19", "14", "58", "oo"]
+        laid = {hex: Laid(rng.choice(kinds), rng.randrange(6)) for hex in hexes}
+        cities = [(hex, k) for hex in hexes for k in board.face(hex, laid[hex]).cities]
+        tokens = rng.sample(cities, 3)
+        full = set(rng.sample(cities, len(cities) // 2)) - set(tokens)
+        single = [network(board, laid, [token], lambda h, k: (h, k) in full) for token in tokens]
+        union = network(board, laid, tokens, lambda h, k: (h, k) in full)
+        assert len(union.paths) > 150
+        assert union.paths == frozenset().union(*(one.paths for one in single))
+        assert union.inbound == frozenset().union(*(one.inbound for one in single))
+        assert union.stops == frozenset().union(*(one.stops for one in single))
+
+
+# -- on the map of 18Chesapeake
+
+
+def free(hex: str, stop: int) -> bool:
+    """No stop is blocked."""
+    return False
+
+
+def test_an_unbuilt_home_is_reached_and_nothing_else(bay: Board) -> None:
+    assert network(bay, {}, [("F2", 0)], free) == Network(frozenset({("F2", 0)}), frozenset(), frozenset())
+    assert network(bay, {}, [], free) == Network(frozenset(), frozenset(), frozenset())
+
+
+def test_a_source_that_is_no_stop(bay: Board) -> None:
+    with pytest.raises(KeyError):
+        network(bay, {}, [("Z99", 0)], free)
+    with pytest.raises(IndexError):
+        network(bay, {}, [("E7", 0)], free)
+
+
+def test_printed_track_leads_on_and_open_ends_can_be_built_at(bay: Board) -> None:
+    found = network(bay, {}, [("H6", 0)], free)
+    assert found == Network(frozenset({("H6", 0)}), frozenset({("G7", 4)}), frozenset({("H6", 0)}))
+
+
+@pytest.mark.rule("18Chesapeake-11.1-2", "18Chesapeake-11.1-7")
+def test_a_loop_does_not_lead_back(bay: Board) -> None:
+    """From D12 into C9 and round a loop: the city in the loop can be left by any side, but not towards D12."""
+    board = patch_board()
+    loop = {"D4": Laid("14", 0), "D6": Laid("57", 0), "C5": Laid("8", 4), "C3": Laid("7", 5)}
+    # D4 has exits 0, 1, 3, 4; 1 leads to C5, which turns the track to C3, from where it comes back over ... nothing:
+    assert board.face("D4", loop["D4"]).exits == {0, 1, 3, 4}
+    assert board.face("C5", loop["C5"]).exits == {4, 0}
+    assert network(board, loop, [("D6", 0)], free).stops == {("D6", 0), ("D4", 0)}

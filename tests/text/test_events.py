@@ -160,8 +160,10 @@ def test_revenues_of_private_companies_make_one_line(words: Words) -> None:
 
 
 def test_a_run_is_told_by_its_stops(words: Words) -> None:
-    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("2").corporation(
-        "B&O", par=80, shares={"Ann": 60}, trains=["2"], tokens=[]
+    table = (
+        Scenario(TITLE, ["Ann", "Ben", "Cy"])
+        .phase("2")
+        .corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"], tokens=[])
     )
     table.tiles(G7="9:1", F8="57:1").operating("B&O", "run").go_on()
     offer = table.offers("run")[0]

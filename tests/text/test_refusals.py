@@ -155,6 +155,7 @@ def everything() -> list[tuple[str, str, frozenset[str]]]:
 
 
 EVERYTHING = everything()
+IDS = [f"{check} / {case}: {' '.join(sorted(names))}" for check, case, names in EVERYTHING]
 
 
 def sample(form: str) -> Any:
@@ -193,7 +194,7 @@ def test_the_reading_finds_what_is_known_to_be_there() -> None:
     assert {check for check, _, _ in EVERYTHING} >= {name for name, _, _ in CODE.checks()}
 
 
-@pytest.mark.parametrize(("check", "case", "names"), EVERYTHING, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("check", "case", "names"), EVERYTHING, ids=IDS)
 def test_every_refusal_has_a_sentence_for_its_facts(
     check: str, case: str, names: frozenset[str], title: Any
 ) -> None:

@@ -42,8 +42,10 @@ class Figure(Generic[P, T]):
 
     def __call__(self, now: Now, *args: P.args, **kwargs: P.kwargs) -> T:
         value = self.base(now, *args, **kwargs)
-        for amendment in now.title.amendments.get(self.name, ()):
-            value = amendment.rule(now, value, *args, **kwargs)
+        amendments = now.title.amendments.get(self.name)
+        if amendments is not None:
+            for amendment in amendments:
+                value = amendment.rule(now, value, *args, **kwargs)
         return value
 
     def __repr__(self) -> str:

@@ -23,7 +23,7 @@ def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
     """The kind's offers, thinned by its checks."""
     checks = now.title.checks[kind.name]
     for offer in kind.offers(now):
-        for action in offer.probes():
+        for action in offer.probes() if offer.open else (offer.action,):
             for check in checks:
                 if check.test(now, action) is not None:
                     break

@@ -1,8 +1,8 @@
 """State: tables of frozen rows, one slot for each mechanism that needs memory, and the stack of frames.
 
 A state holds no references, functions, caches or history. Copying shares every row and every table;
-the first write to a table after a copy makes that one table anew. The dict behind a table is therefore
-never changed once it is shared, and its identity can serve as the key of a cache.
+the first write to a table after a copy, or after `seal`, makes that one table anew. The dict behind a table is
+therefore never changed once it is shared, and its identity can serve as the key of a cache.
 """
 
 from __future__ import annotations
@@ -108,8 +108,12 @@ class State:
 
     def copy(self) -> State:
         """An independent state with the same content; shares every row."""
-        self._own = set()
+        self.seal()
         return State(self._parts.copy(), self.stack)
+
+    def seal(self) -> None:
+        """Let what is derived from the tables as they are stay true: the next write to any makes it anew."""
+        self._own = set()
 
     def parts(self) -> Mapping[str, Any]:
         """All tables and slots by name, for saving and comparing; not to be written to."""

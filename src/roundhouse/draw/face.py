@@ -20,7 +20,7 @@ from roundhouse.draw.room import Room, corners, sides
 from roundhouse.draw.style import fitting, text_width
 from roundhouse.draw.svg import Markup, joined, number, tag
 
-SPIKE = 38.0
+SPIKE = 42.0
 """How far the track of an off-board area comes in."""
 
 Phase = str | tuple[str, ...]
@@ -136,9 +136,13 @@ def _rail(kind: str) -> str:
 
 
 def _spike(start: complex, end: complex, half: float) -> Markup:
-    across = unit(end - start) * 1j
-    points = [start + across * 6.5, start - across * 6.5]
+    """Track that runs out: full width for the first third, then down to ``half`` its width at the end."""
+    way = end - start
+    across = unit(way) * 1j
+    waist = start + way / 3
+    points = [start + across * 5.5, start - across * 5.5, waist - across * 5.5]
     points += [end - across * half, end + across * half] if half else [end]
+    points.append(waist + across * 5.5)
     return tag("path", class_="spike", d="M" + "L".join(point(p) for p in points) + "z")
 
 
@@ -185,7 +189,9 @@ def _stop(hex: str, index: int, stop: Stop, where: Plan) -> Markup:
             if data:
                 parts.append(tag("path", class_=kind, d=data, stroke_width=2 * (where.slot + more)))
             else:
-                parts.append(tag("circle", class_=kind, cx=spot.at.real, cy=spot.at.imag, r=where.slot + more))
+                parts.append(
+                    tag("circle", class_=kind, cx=spot.at.real, cy=spot.at.imag, r=where.slot + more)
+                )
         for slot, p in enumerate(places):
             parts.append(
                 tag(
@@ -292,9 +298,9 @@ def _boxes(
         down = -(-count // across)
         width, height = across * wide, down * high
         for y in range(-66, 67, 6):
-            for x in (0, -18, 18, -36, 36, -54, 54):
+            for x in (0.0, -18.0, 18.0, -36.0, 36.0, -54.0, 54.0):
                 at = complex(x, y)
-                taste = abs(at - centre) / 8 + (down - 1) * 6 + (3 if y < 0 and city else 0)
+                taste = abs(at - centre) / 8 + (down - 1) * 6 + (3.0 if y < 0 and city else 0.0)
                 if found is not None and taste >= found[0]:
                     continue
                 cost = taste + room.cost(_grid(at, width, height), 2.0)
@@ -368,13 +374,15 @@ def _label(text: str, room: Room, flat: bool, kind: str) -> Markup:
 
 def _cost(face: Face, room: Room, flat: bool, busy: bool) -> Markup:
     signs = terrain(face.terrain)
-    scale, size = (0.85, 17.0) if busy else (1.25, 22.0)
+    scale, size = (0.9, 18.0) if busy else (1.25, 22.0)
     text = str(face.cost)
     sign = 24 * scale
     width = sign * len(signs) + 3 + text_width(text, size)
     places: list[tuple[complex, float]] = [(0j, 0.0)]
     for y in (-54, 54, -62, 62, -46, 46):
-        places += [(complex(x, y), 1.0 + (y > 0) + abs(x) / 12 + abs(abs(y) - 54) / 8) for x in (0, -16, 16, -30, 30)]
+        places += [
+            (complex(x, y), 1.0 + (y > 0) + abs(x) / 12 + abs(abs(y) - 54) / 8) for x in (0, -16, 16, -30, 30)
+        ]
     places += [(p, 6.0) for p in (*corners(flat, 62), *sides(flat, 58))]
     at = room.best(places, width, size)
     left = at.real - width / 2
@@ -417,7 +425,8 @@ def _wraps(name: str) -> list[tuple[str, ...]]:
     pairs = [(a, b) for a in range(1, len(words)) for b in range(a + 1, len(words))]
     for options in (cuts, pairs):
         lines = [
-            tuple(" ".join(words[a:b]) for a, b in zip((0, *cut), (*cut, len(words)), strict=True)) for cut in options
+            tuple(" ".join(words[a:b]) for a, b in zip((0, *cut), (*cut, len(words)), strict=True))
+            for cut in options
         ]
         if lines:
             found.append(min(lines, key=lambda rows: max(len(line) for line in rows)))
@@ -425,38 +434,59 @@ def _wraps(name: str) -> list[tuple[str, ...]]:
 
 
 def _name(name: str, face: Face, where: Plan, room: Room) -> Markup:
-    """The name: where it covers least, below the stops if there is a choice, in up to three lines."""
+    """The name: on free ground, below the stops if there is a choice; failing that on a plate over track."""
     low = max((_foot(index, stop, where) for index, stop in enumerate(face.stops)), default=-10.0)
-    found: tuple[float, float, complex, tuple[str, ...]] | None = None
-    for size, penalty in ((16.0, 0.0), (14.0, 4.0), (12.0, 9.0)):
+    cost, text = _fitted(name, low, room, ((17.0, 0.0), (15.0, 4.0), (13.0, 10.0)), 1.0)
+    plate = cost > 30
+    if plate:
+        _, text = _fitted(name, low, room, ((15.0, 0.0), (13.0, 5.0), (11.5, 12.0)), 0.01)
+    size, at, lines = text
+    parts, rows = [], []
+    for index, words in enumerate(lines):
+        discs = _line_discs(at, index, len(lines), words, size)
+        room.take(discs)
+        y = discs[0][0].imag
+        if plate:
+            wide, high = text_width(words, size) + 5, size * 1.12
+            parts.append(
+                tag(
+                    "rect",
+                    class_="plate",
+                    x=at.real - wide / 2,
+                    y=y - high / 2,
+                    width=wide,
+                    height=high,
+                    rx=4,
+                )
+            )
+        rows.append(tag("tspan", words, x=at.real, y=y + size * 0.36))
+    return joined(*parts, tag("text", *rows, class_="name", font_size=size))
+
+
+_Text = tuple[float, complex, tuple[str, ...]]
+
+
+def _fitted(
+    name: str, low: float, room: Room, sizes: tuple[tuple[float, float], ...], track: float
+) -> tuple[float, _Text]:
+    """The best (font size, middle, lines) of a name and how bad it is; ``low`` is the foot of the stops."""
+    best: tuple[float, _Text] | None = None
+    for size, penalty in sizes:
         for lines in _wraps(name):
-            width = max(text_width(line, size) for line in lines)
-            height = len(lines) * size * 1.1
-            wanted = low + 5 + height / 2
+            wanted = low + 5 + len(lines) * size * 0.55
             for y in range(-72, 73, 6):
-                for x in (0, -12, 12, -26, 26):
+                for x in (0.0, -10.0, 10.0, -22.0, 22.0, -36.0, 36.0):
                     at = complex(x, y)
-                    taste = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10 + abs(x) / 8
-                    if found is not None and taste >= found[0]:
-                        continue
-                    cost = taste + 0.5 * sum(
-                        room.cost(_line_discs(at, index, len(lines), line, size), 1.0)
-                        for index, line in enumerate(lines)
-                    )
-                    if found is None or cost < found[0]:
-                        found = (cost, size, at, lines)
-    assert found is not None
-    _, size, at, lines = found
-    halo, text = [], []
-    for index, line in enumerate(lines):
-        room.take(_line_discs(at, index, len(lines), line, size))
-        y = at.imag + (index - (len(lines) - 1) / 2) * size * 1.1 + size * 0.36
-        halo.append(tag("tspan", line, x=at.real, y=y))
-        text.append(tag("tspan", line, x=at.real, y=y))
-    return joined(
-        tag("text", *halo, class_="halo", font_size=size, aria_hidden="true"),
-        tag("text", *text, class_="name", font_size=size),
-    )
+                    cost = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10 + abs(x) / 8
+                    for index, words in enumerate(lines):
+                        if best is not None and cost >= best[0]:
+                            break
+                        discs = _line_discs(at, index, len(lines), words, size)
+                        cost += 0.5 * room.cost(discs, 2.5, track)
+                    if best is None or cost < best[0]:
+                        best = (cost, (size, at, lines))
+    assert best is not None
+    return best
 
 
 def _line_discs(at: complex, index: int, count: int, line: str, size: float) -> list[tuple[complex, float]]:
@@ -477,7 +507,7 @@ def _foot(index: int, stop: Stop, where: Plan) -> float:
 
 
 def _number(text: str, room: Room, flat: bool) -> Markup:
-    size = 11.0
+    size = 12.5
     width = text_width(text, size)
     places: list[tuple[complex, float]] = []
     for distance, penalty in ((83, 0.0), (79, 1.0), (74, 2.0)):
@@ -485,5 +515,4 @@ def _number(text: str, room: Room, flat: bool) -> Markup:
             # Lower right first; the upper corners only when all below are taken.
             places.append((p, penalty + (100 - p.imag) / 20 + (p.real < -1) * 1.0))
     at = room.best(places, width, size * 0.8, 1.0)
-    return tag("text", text, class_="quiet number", x=at.real, y=at.imag + size * 0.36, font_size=size)
-
+    return tag("text", text, class_="number", x=at.real, y=at.imag + size * 0.36, font_size=size)

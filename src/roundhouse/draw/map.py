@@ -9,11 +9,11 @@ from msgspec import Struct
 from roundhouse.board.faces import STOP, Face, arms, opposite
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
-from roundhouse.draw.curves import SIDE, Curve, corner, outline, point, unit
+from roundhouse.draw.curves import SIDE, Curve, corner, outline, point
 from roundhouse.draw.face import SPIKE, Layers, Phase, paint, token_place
 from roundhouse.draw.placing import plan
 from roundhouse.draw.style import STYLE, fitting, shade, text_colour
-from roundhouse.draw.svg import DrawError, Markup, Svg, document, joined, number, tag
+from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
 from roundhouse.draw.tile import INSET, ground
 
 MARGIN = 62.0
@@ -69,10 +69,11 @@ def draw_map(
     """
     laid = laid or {}
     flat = board.layout.flat
-    for hex in (*laid, *highlight_ids(highlight := tuple(highlight)), *highlight_ids(dim := tuple(dim))):
-        _known(board, hex)
-    faces = {hex: _face(board, hex, laid.get(hex)) for hex in board.hexes}
-    spokesman = _spokesmen(board, faces)
+    lit, veiled = tuple(highlight), tuple(dim)
+    for id in (*laid, *lit, *veiled):
+        _known(board, id)
+    faces = {id: _face(board, id, laid.get(id)) for id in board.hexes}
+    named, valued = _spokesmen(board, faces)
     painted: dict[str, Layers] = {}
     for id, hex in board.hexes.items():
         row = laid.get(id)
@@ -80,22 +81,22 @@ def draw_map(
             id,
             faces[id],
             flat,
-            name=hex.name if names and id in spokesman else "",
+            name=hex.name if names and id in named else "",
             icons=hex.face.icons,
             tile=row.tile if row else "",
             phase=phase,
-            values=id in spokesman,
+            values=id in valued,
         )
     groups = [
         tag("g", *(_hex(board, id, laid.get(id), faces[id], painted[id]) for id in faces), class_="terrain"),
         tag("g", *_grid(board), class_="grid-layer"),
         _layer("track", board, {id: layers.track for id, layers in painted.items()}),
-        tag("g", *(part for part in _routes(board, faces, routes)), class_="routes"),
+        tag("g", *_routes(board, faces, routes), class_="routes"),
         _layer("stops", board, {id: layers.stops for id, layers in painted.items()}),
         tag("g", *(_token(board, faces, token) for token in tokens), class_="tokens"),
         _layer("names", board, {id: layers.names for id, layers in painted.items()}),
-        tag("g", *(_shape(board, id, "veil", 0) for id in dim), class_="veils"),
-        tag("g", *(_shape(board, id, "lit", 5) for id in highlight), class_="highlight"),
+        tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
+        tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
     ]
     left, top, right, bottom = _extent(board)
     if coordinates:
@@ -106,5 +107,247 @@ def draw_map(
     return document(box[2] * scale, box[3] * scale, box, "rh-map", title, STYLE, paper, *groups)
 
 
-def highlight_ids(hexes: tuple[str, ...]) -> tuple[str, ...]:
-    return hexes
+def _known(board: Board, hex: str) -> None:
+    if hex not in board.hexes:
+        raise DrawError(f"There is no hex {hex} on the map.")
+
+
+def _face(board: Board, hex: str, laid: Laid | None) -> Face:
+    try:
+        return board.face(hex, laid)
+    except KeyError:
+        raise DrawError(
+            f"Hex {hex} holds tile {laid.tile if laid else '?'}, which is not in the catalogue."
+        ) from None
+
+
+def _at(board: Board, hex: str) -> complex:
+    x, y = board.layout.centre(hex)
+    return complex(x, y) * SIDE
+
+
+def _moved(at: complex) -> str:
+    return f"translate({point(at)})"
+
+
+# --- terrain and lines between hexes --------------------------------------------------------------------------
+
+
+def _hex(board: Board, id: str, laid: Laid | None, face: Face, layers: Layers) -> Markup:
+    words = f"{id} {board.hexes[id].name}".rstrip()
+    flat = board.layout.flat
+    return tag(
+        "g",
+        tag("title", words),
+        ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat),
+        layers.terrain,
+        id=f"hex-{id}",
+        data_hex=id,
+        data_tile=laid.tile if laid else None,
+        data_rotation=laid.rotation if laid else None,
+        transform=_moved(_at(board, id)),
+    )
+
+
+def _layer(name: str, board: Board, parts: Mapping[str, Markup]) -> Markup:
+    return tag(
+        "g",
+        *(tag("g", part, transform=_moved(_at(board, id))) for id, part in parts.items() if part),
+        class_=name,
+    )
+
+
+def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
+    shape = outline(board.layout.flat, inset)
+    return tag("path", class_=kind, d=shape, transform=_moved(_at(board, id)), data_hex=id)
+
+
+def _grid(board: Board) -> list[Markup]:
+    """The sides of the hexes, each once; none between two hexes of one area; walls on top."""
+    flat, lines, walls = board.layout.flat, [], []
+    for id in board.hexes:
+        at = _at(board, id)
+        for edge in range(6):
+            other = board.neighbour(id, edge)
+            if other is not None and edge >= 3:
+                continue  # drawn from the other hex
+            ends = (at + corner(edge, flat), at + corner(edge + 1, flat))
+            if board.walled(id, edge):
+                middle = (ends[0] + ends[1]) / 2
+                a, b = (middle + (end - middle) * 0.86 for end in ends)
+                walls.append(f"M{point(a)}L{point(b)}")
+            if other is None or not _joined(board, id, edge, other):
+                lines.append(f"M{point(ends[0])}L{point(ends[1])}")
+    parts = [tag("path", class_="grid", d="".join(lines))]
+    if walls:
+        parts.append(tag("path", class_="wall", d="".join(walls)))
+    return parts
+
+
+def _joined(board: Board, id: str, edge: int, other: str) -> bool:
+    return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
+
+
+def _spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[str]]:
+    """The hexes that write a name, and those that write revenue: of an area printed as one, a hex with room."""
+    named, valued = set(board.hexes), set(board.hexes)
+    done: set[str] = set()
+    for id, hex in board.hexes.items():
+        if id in done or not hex.face.borders:
+            continue
+        area, queue = [id], [id]
+        while queue:
+            here = queue.pop()
+            for edge in range(6):
+                other = board.neighbour(here, edge)
+                if other is not None and other not in area and _joined(board, here, edge, other):
+                    area.append(other)
+                    queue.append(other)
+        done.update(area)
+        area.sort(key=lambda member: (len(faces[member].paths) + 3 * len(faces[member].cities), member))
+        for text in {board.hexes[member].name for member in area}:
+            named.difference_update([member for member in area if board.hexes[member].name == text][1:])
+        places = [member for member in area if faces[member].stops]
+        for said in {tuple(stop.revenue for stop in faces[member].stops) for member in places}:
+            same = [m for m in places if tuple(stop.revenue for stop in faces[m].stops) == said]
+            valued.difference_update(same[1:])
+    return named, valued
+
+
+# --- tokens ---------------------------------------------------------------------------------------------------
+
+
+def _token(board: Board, faces: Mapping[str, Face], token: TokenMark) -> Markup:
+    _known(board, token.hex)
+    face = faces[token.hex]
+    if not 0 <= token.stop < len(face.stops) or token.slot < 0:
+        raise DrawError(f"There is no slot {token.slot} of stop {token.stop} in hex {token.hex} for a token.")
+    place, radius = token_place(face, board.layout.flat, token.stop, token.slot)
+    colour = shade(token.colour)
+    size = fitting(token.text, 2 * radius * 0.84, radius * 0.86)
+    return tag(
+        "g",
+        tag("title", token.text),
+        tag("circle", class_="kept", r=radius - 2, stroke=colour)
+        if token.reserved
+        else tag("circle", class_="coin", r=radius, fill=colour),
+        tag(
+            "text",
+            token.text,
+            y=size * 0.36,
+            font_size=size,
+            fill=None if token.reserved else text_colour(colour),
+        ),
+        class_="token reserved" if token.reserved else "token",
+        transform=_moved(_at(board, token.hex) + place),
+        data_hex=token.hex,
+        data_stop=token.stop,
+        data_slot=token.slot,
+        data_token=token.text,
+    )
+
+
+# --- runs -----------------------------------------------------------------------------------------------------
+
+
+def _routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) -> list[Markup]:
+    parts = []
+    for index, (colour, places) in enumerate(routes):
+        data = "".join(curve.data() for curve in _run(board, faces, tuple(places)))
+        line = tag("path", class_="route", d=data, stroke=shade(colour))
+        parts.append(tag("g", tag("path", class_="route under", d=data), line, data_route=index))
+    return parts
+
+
+def _run(board: Board, faces: Mapping[str, Face], places: tuple[str, ...]) -> list[Curve]:
+    """The track of a run, as curves on the map."""
+    stations = [_station(faces, place) for place in places]
+    curves: list[Curve] = []
+    for index, (hex, stop) in enumerate(stations):
+        before = stations[index - 1] if index else None
+        after = stations[index + 1] if index + 1 < len(stations) else None
+        ends: list[int] = []
+        for other in (before, after):
+            if other is None:
+                continue
+            if other[0] == hex:  # to another stop of the same hex: drawn once, when it is left
+                if other is after and stop is not None and other[1] is not None:
+                    curves += _between(board, faces, hex, STOP + stop, STOP + other[1])
+                continue
+            edge = board.layout.edge_between(hex, other[0])
+            if edge is None:
+                raise DrawError(f"The run goes from {hex} to {other[0]}, which do not touch.")
+            ends.append(edge)
+        if stop is not None:
+            for edge in ends:
+                curves += _between(board, faces, hex, edge, STOP + stop)
+        elif len(ends) == 2:
+            curves += _between(board, faces, hex, ends[0], ends[1])
+    return curves
+
+
+def _station(faces: Mapping[str, Face], place: str) -> tuple[str, int | None]:
+    hex, dot, stop = place.partition(".")
+    known = hex in faces and (not dot or (stop.isdigit() and int(stop) < len(faces[hex].stops)))
+    if not known:
+        raise DrawError(f"A run passes {place}, which is not on the map.")
+    return hex, int(stop) if dot else None
+
+
+def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end: int) -> list[Curve]:
+    """The track of one hex from end to end; over junctions and other stops when there is no nearer way."""
+    face, where = faces[hex], plan(faces[hex], board.layout.flat)
+    links = arms(face)
+    ways: dict[int, list[Curve]] = {start: []}
+    queue = [start]
+    for here in queue:
+        for index, there in links.get(here, ()):
+            # A hexside ends the track of the hex.
+            if there in ways or (there < STOP and there != end):
+                continue
+            curve = where.tracks[index]
+            ways[there] = [*ways[here], curve if face.paths[index].a == here else curve.back()]
+            queue.append(there)
+    if end not in ways:
+        raise DrawError(f"The run finds no track in hex {hex} from {_end(start)} to {_end(end)}.")
+    at = _at(board, hex)
+    found = ways[end]
+    if end >= STOP and end - STOP < len(face.stops) and face.stops[end - STOP].kind == "offboard":
+        last = found[-1]
+        found = [*found[:-1], last.split(min(1.0, SPIKE / abs(last.end - last.start)))[0]]
+    return [Curve(*(p + at for p in curve)) for curve in found]
+
+
+def _end(end: int) -> str:
+    return f"edge {end}" if end < STOP else f"stop {end - STOP}"
+
+
+# --- around the map -------------------------------------------------------------------------------------------
+
+
+def _extent(board: Board) -> tuple[float, float, float, float]:
+    flat = board.layout.flat
+    points = [_at(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
+    if not points:
+        return 0.0, 0.0, 0.0, 0.0
+    xs, ys = [p.real for p in points], [p.imag for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _coordinates(board: Board, left: float, top: float, right: float, bottom: float) -> Markup:
+    """Letters and numbers along the four sides."""
+    across: dict[float, str] = {}
+    down: dict[float, str] = {}
+    columns = board.layout.letters == "columns"
+    for id in board.hexes:
+        at = _at(board, id)
+        digits = id.lstrip("-ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        digits = id[len(id) - len(digits) - (id[-len(digits) - 1] == "-") :]
+        letters = id[: len(id) - len(digits)]
+        across[at.real], down[at.imag] = (letters, digits) if columns else (digits, letters)
+    size, parts = 26.0, []
+    for x, text in sorted(across.items()):
+        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for y in (top - 32, bottom + 32)]
+    for y, text in sorted(down.items()):
+        parts += [tag("text", text, x=x, y=y + size * 0.36, font_size=size) for x in (left - 34, right + 34)]
+    return tag("g", *parts, class_="coordinates")

@@ -10,7 +10,9 @@ from roundhouse.draw.svg import Markup, joined, tag
 _MOUNTAIN = tag("path", class_="mark-mountain", d="M-11 8L-3 -9L1 -2L4 -6L11 8z")
 _HILL = tag("path", class_="mark-hill", d="M-11 7C-7 -9 0 -9 2 0C5 -6 9 -3 11 7z")
 _WATER = tag(
-    "path", class_="mark-water", d="M-10 -3c3 -4 5 -4 8 0s5 4 8 0c1.5 -2 2.5 -3 4 -3M-10 5c3 -4 5 -4 8 0s5 4 8 0c1.5 -2 2.5 -3 4 -3"
+    "path",
+    class_="mark-water",
+    d="M-10 -3c3 -4 5 -4 8 0s5 4 8 0c1.5 -2 2.5 -3 4 -3M-10 5c3 -4 5 -4 8 0s5 4 8 0c1.5 -2 2.5 -3 4 -3",
 )
 _SWAMP = tag("path", class_="mark-swamp", d="M-10 7h20M-6 3l-2 -8M0 3v-11M6 3l2 -8")
 _COIN = joined(
@@ -32,7 +34,9 @@ ICONS: dict[str, Markup] = {
     "lumber": tag("path", class_="icon", d="M0 -10l6 8h-3l5 7h-6v4h-4v-4h-6l5 -7h-3z"),
     "fish": tag("path", class_="icon", d="M-10 0c4 -7 11 -7 15 -1l5 -4v10l-5 -4c-4 6 -11 6 -15 -1z"),
     "cattle": tag(
-        "path", class_="icon", d="M-11 -8c0 4 2 5 5 5h12c3 0 5 -1 5 -5c2 5 0 8 -4 8l-2 7l-3 3h-4l-3 -3l-2 -7c-4 0 -6 -3 -4 -8z"
+        "path",
+        class_="icon",
+        d="M-11 -8c0 4 2 5 5 5h12c3 0 5 -1 5 -5c2 5 0 8 -4 8l-2 7l-3 3h-4l-3 -3l-2 -7c-4 0 -6 -3 -4 -8z",
     ),
     "terminal": tag("path", class_="icon-line", d="M0 -10L9 0L0 10L-9 0z"),
 }

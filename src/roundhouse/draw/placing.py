@@ -81,11 +81,13 @@ def _plan(kinds: Kinds, ends: Ends, junctions: int, flat: bool) -> Plan:
     found = _solve(kinds, _turned(ends, turn), junctions)
     back = SIXTH**-turn * (1 if flat else POINTED)
     spots = tuple(
-        Spot(spot.at * back, None if spot.along is None else _upright(spot.along * back)) for spot in found.spots
+        Spot(spot.at * back, None if spot.along is None else _upright(spot.along * back))
+        for spot in found.spots
     )
     # A turned path may have its ends the other way round than the path of this face.
     tracks = [
-        curve if _forward(pair, turn) else curve.back() for pair, curve in zip(ends, found.tracks, strict=True)
+        curve if _forward(pair, turn) else curve.back()
+        for pair, curve in zip(ends, found.tracks, strict=True)
     ]
     return Plan(spots, tuple(curve.turned(back) for curve in tracks), found.slot)
 
@@ -210,7 +212,9 @@ def _best(choices: list[list[_Choice]]) -> tuple[float, list[_Choice]]:
 def _against(choice: _Choice, points: list[complex]) -> float:
     """What foreign track under a stop costs."""
     return sum(
-        max(0.0, radius + _TRACK + 5 - abs(p - place)) ** 2 / 6 for place, radius in choice.discs for p in points
+        max(0.0, radius + _TRACK + 5 - abs(p - place)) ** 2 / 6
+        for place, radius in choice.discs
+        for p in points
     )
 
 
@@ -249,9 +253,7 @@ def _choices(stop: int, kinds: Kinds, ends: Ends, size: float, alone: bool) -> l
         way = cmath.rect(1, math.pi / 6 * step)
         for distance in (14, 24, 32, 38, 45, 52):
             away = 0.0 if abs(pull) < 0.1 else 12 * (1 - (way * unit(pull).conjugate()).real)
-            found.append(
-                _choice(distance / 4 + away, kind, slots, way * distance, way * 1j, exits, size)
-            )
+            found.append(_choice(distance / 4 + away, kind, slots, way * distance, way * 1j, exits, size))
     return found
 
 
@@ -302,7 +304,9 @@ def _choice(
     size: float,
 ) -> _Choice:
     spot = Spot(place, along if kind == "city" else None)
-    return _measured(penalty, kind, slots, spot, size, {index: into(edge, place) for index, edge in exits.items()})
+    return _measured(
+        penalty, kind, slots, spot, size, {index: into(edge, place) for index, edge in exits.items()}
+    )
 
 
 def _spokes(
@@ -324,7 +328,9 @@ def _measured(
     else:
         discs = ((spot.at, DOT + 3),)
     for place, radius in discs:
-        beyond = max((place * unit(middle(edge)).conjugate()).real for edge in range(6)) + radius + 3 - APOTHEM
+        beyond = (
+            max((place * unit(middle(edge)).conjugate()).real for edge in range(6)) + radius + 3 - APOTHEM
+        )
         penalty += max(0.0, beyond) ** 2 * 2
     for curve in tracks.values():
         # A line that must bend hard on its short way in looks forced.

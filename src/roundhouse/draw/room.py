@@ -27,30 +27,39 @@ class Room:
     def __init__(self, flat: bool) -> None:
         self.flat = flat
         self._normals = [unit(middle(edge, flat)).conjugate() for edge in range(6)]
-        self._taken: list[tuple[complex, float, float]] = []
+        self._taken: list[Disc] = []
+        self._track: list[Disc] = []
 
-    def take(self, discs: Iterable[Disc], weight: float = 1.0) -> None:
-        """Mark as taken; ``weight`` tells how bad it is to cover it."""
-        self._taken += [(at, radius, weight) for at, radius in discs]
+    def take(self, discs: Iterable[Disc]) -> None:
+        """Mark as taken."""
+        self._taken += discs
 
     def take_track(self, curve: Curve, radius: float) -> None:
         """Mark a line of track as taken."""
         # Samples nearer to each other than the line is wide leave no gap to slip through.
         count = max(2, int(abs(curve.end - curve.start) / 11) + 2)
-        self.take(((p, radius) for p in (curve.at(step / (count - 1)) for step in range(count))), 0.8)
+        self._track += [(curve.at(step / (count - 1)), radius) for step in range(count)]
 
-    def cost(self, discs: Sequence[Disc], margin: float = 3.0) -> float:
-        """How badly discs collide with what is taken and with the sides of the hex; 0 when they do not."""
+    def cost(self, discs: Sequence[Disc], margin: float = 3.0, track: float = 1.0) -> float:
+        """How badly discs collide with what is taken and with the sides of the hex; 0 when they do not.
+
+        ``track`` weighs what covers track, 1 for as bad as anything else.
+        """
         cost = 0.0
         for at, radius in discs:
             beyond = max((at * normal).real for normal in self._normals) + radius + 2 - APOTHEM
             if beyond > 0:
                 cost += beyond * beyond * 3
             near = radius + margin
-            for other, size, weight in self._taken:
+            for other, size in self._taken:
                 over = near + size - abs(at - other)
                 if over > 0:
-                    cost += over * over * weight
+                    cost += over * over
+            if track:
+                for other, size in self._track:
+                    over = near + size - abs(at - other)
+                    if over > 0:
+                        cost += over * over * track
         return cost
 
     def best(

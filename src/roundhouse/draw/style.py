@@ -32,7 +32,8 @@ FONT = "Arial, Helvetica, 'Liberation Sans', sans-serif"
 _FILLS = "".join(f".rh .{name}{{fill:{fill};stroke:{fill}}}" for name, fill in FILLS.items())
 
 STYLE = (
-    f".rh text{{font-family:{FONT};fill:{INK};text-anchor:middle}}"
+    f".rh{{font-family:{FONT};fill:{INK};text-anchor:middle}}"
+    ".rh .start{text-anchor:start}"
     ".rh .bold,.rh .token text,.rh .label,.rh .value text,.rh .box text{font-weight:bold}"
     f".rh .paper{{fill:{SEA}}}"
     f"{_FILLS}"
@@ -41,8 +42,8 @@ STYLE = (
     f".rh .wall{{fill:none;stroke:#7c2d5e;stroke-width:9;stroke-linecap:round}}"
     f".rh .rail{{fill:none;stroke:{INK};stroke-width:11}}"
     f".rh .rail.double{{stroke-width:22}}"
-    f".rh .bed{{fill:none;stroke:{PAPER};stroke-opacity:.75;stroke-width:17}}"
-    ".rh .bed.double{stroke-width:28}"
+    f".rh .bed{{fill:none;stroke:{PAPER};stroke-opacity:.7;stroke-width:15.5}}"
+    ".rh .bed.double{stroke-width:26}"
     f".rh .gap{{fill:none;stroke:{PAPER};stroke-width:5}}"
     f".rh .narrow{{fill:none;stroke:{INK};stroke-width:7;stroke-dasharray:13 6}}"
     f".rh .spike{{fill:{INK};stroke:{PAPER};stroke-opacity:.75;stroke-width:2}}"
@@ -57,11 +58,12 @@ STYLE = (
     f".rh .box.now rect{{stroke-width:4}}"
     ".rh .box.then{opacity:.5}"
     ".rh .later{fill:#f3e3da}"
-    f".rh .token circle{{stroke:{PAPER};stroke-width:1.5}}"
-    f".rh .token.reserved circle{{fill:{PAPER};stroke-width:3;stroke-dasharray:5 4}}"
-    f".rh .token.reserved text{{fill:#5c666d}}"
-    f".rh .halo{{stroke:{PAPER};stroke-opacity:.8;stroke-width:4.5;stroke-linejoin:round}}"
-    ".rh .quiet{fill:#6a6f6c}"
+    f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
+    f".rh .kept{{fill:{PAPER};stroke-width:3.5;stroke-dasharray:7 4}}"
+    ".rh .reserved text{fill:#5c666d}"
+    f".rh .plate{{fill:{PAPER};fill-opacity:.82}}"
+    ".rh .quiet{fill:#5c666d}"
+    f".rh .number{{fill:{INK};fill-opacity:.72}}"
     ".rh .mark-mountain,.rh .mark-hill{fill:#8a5a33}"
     ".rh .mark-water{fill:none;stroke:#1f6fa3;stroke-width:3;stroke-linecap:round}"
     ".rh .mark-swamp{fill:none;stroke:#3d7350;stroke-width:2.6;stroke-linecap:round}"
@@ -114,7 +116,9 @@ def luminance(colour: str) -> float:
     """Relative luminance (0 black .. 1 white) of a colour, as WCAG 2 defines it."""
     digits = shade(colour)[1:]
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

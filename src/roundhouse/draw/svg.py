@@ -92,20 +92,30 @@ class Svg:
         elif suffix == ".png":
             path.write_bytes(self._png(scale))
         else:
-            raise DrawError(f"A picture is saved as .svg or .png, not as {path.suffix or 'a file without suffix'!r}.")
+            raise DrawError(
+                f"A picture is saved as .svg or .png, not as {path.suffix or 'a file without suffix'!r}."
+            )
         return path
 
     def _png(self, scale: float) -> bytes:
         try:
             import cairosvg
         except (ImportError, OSError) as error:  # OSError: the package is there, the cairo library is not
-            raise DrawError("Saving as .png needs cairosvg: install roundhouse with the extra 'print'.") from error
+            raise DrawError(
+                "Saving as .png needs cairosvg: install roundhouse with the extra 'print'."
+            ) from error
         png: bytes = cairosvg.svg2png(bytestring=self.text.encode(), scale=scale)
         return png
 
 
 def document(
-    width: float, height: float, box: tuple[float, float, float, float], kind: str, title: str, style: str, *body: str
+    width: float,
+    height: float,
+    box: tuple[float, float, float, float],
+    kind: str,
+    title: str,
+    style: str,
+    *body: str,
 ) -> Svg:
     """A document ``width`` by ``height`` pixels showing ``box`` (left, top, width, height in its own units)."""
     text = tag(

@@ -9,7 +9,7 @@ from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid, Tile
 from roundhouse.draw.curves import APOTHEM, SIDE, outline
 from roundhouse.draw.face import Layers, Phase, paint
-from roundhouse.draw.style import FILLS, STYLE, text_width
+from roundhouse.draw.style import FILLS, STYLE
 from roundhouse.draw.svg import Markup, Svg, document, joined, number, tag
 
 INSET = 2.6
@@ -83,7 +83,9 @@ def draw_manifest(board: Board, laid: Mapping[str, Laid] | None = None, *, title
         y += _HEAD
         for index, tile in enumerate(tiles):
             x = 24 + (index % _ACROSS + 0.5) * _WIDE
-            parts.append(_sample(tile, used.get(tile.name, 0), board.layout.flat, x, y + index // _ACROSS * _HIGH))
+            parts.append(
+                _sample(tile, used.get(tile.name, 0), board.layout.flat, x, y + index // _ACROSS * _HIGH)
+            )
         y += -(-len(tiles) // _ACROSS) * _HIGH + 12
     width = 48 + _ACROSS * _WIDE
     paper = tag("rect", class_="paper", width=width, height=y)
@@ -98,7 +100,7 @@ def _heading(colour: str, tiles: list[Tile], used: Mapping[str, int], y: float) 
     return tag(
         "g",
         tag("g", swatch, transform=f"translate(42 {number(y + 14)}) scale(.14)"),
-        tag("text", words, class_="bold", x=64 + text_width(words, 18) / 2, y=y + 20, font_size=18),
+        tag("text", words, class_="bold start", x=64, y=y + 20, font_size=18),
         class_="heading",
     )
 

@@ -27,9 +27,9 @@ class Copies:
         self._where: dict[str, str] = {}
 
     def first(self, tile: str) -> str:
-        """The copy that the site would take: the one longest in the supply."""
-        supply = self._supply.get(tile)
-        return f"{tile}-{supply[0] if supply else 0}"
+        """The copy that the site takes: the one longest in the supply; of an endless kind the newest."""
+        supply = self._supply.get(tile) or [0]
+        return f"{tile}-{max(supply) if tile in self._endless else supply[0]}"
 
     def free(self, id: str) -> bool:
         """Whether that copy is in the supply."""

@@ -71,7 +71,10 @@ def COUNTED(now: Now, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
     total = 0
     for corporation, certificates in now[STOCK].items():
-        own = sum([1 for c in certificates if c.owner == player])
+        own = 0
+        for certificate in certificates:
+            if certificate.owner == player:
+                own += 1
         if own and COUNTS(now, corporation):
             total += own
     return total

@@ -139,10 +139,19 @@ def test_the_tiles_of_the_box() -> None:
 
 
 @pytest.mark.rule("18Chesapeake-2-4")
+def test_there_are_no_other_tiles() -> None:
+    position = table().corporation("PRR", shares={"Ann": 60}, cash=500).operating("PRR", "track")
+    for tile, rotation in (("5", 0), ("57", 6), ("57", -1)):
+        refused = position.why_not("lay_tile", hex="F2", tile=tile, rotation=rotation)
+        assert refused is not None and refused.check == "tile exists"
+    assert position.why_not("lay_tile", hex="F2", tile="57", rotation=1) is None
+
+
+@pytest.mark.rule("18Chesapeake-2-4")
 def test_only_tiles_7_8_and_9_never_run_out() -> None:
     position = table().corporation("PRR", shares={"Ann": 60}, cash=500).tiles(F2="57:1", E3="57:1")
     plain = ["B6", "B8", "B10", "C3", "C7", "C9", "C11", "E7", "E9", "E13", "F6", "F12", "G7", "I7"]
-    position.tiles({hex: "9:0" for hex in plain}).operating("PRR", "track")
+    position.tiles(dict.fromkeys(plain, "9:0")).operating("PRR", "track")
     assert position.why_not("lay_tile", hex="D4", tile="9", rotation=1) is None
     position.tiles(D4="9:1", D2="57:0", D12="57:0", G13="57:0", H4="57:0")
     assert position.copy().why_not("lay_tile", hex="C5", tile="57", rotation=1) is None
@@ -159,7 +168,7 @@ def test_only_tiles_7_8_and_9_never_run_out() -> None:
 def test_the_tokens_of_a_company(corporation: str, count: int) -> None:
     cities = ["C5", "D8", "D12"]
     position = table().corporation(corporation, shares={"Ann": 60}, cash=500, tokens=cities[: count - 2])
-    position.tiles({hex: "57:0" for hex in cities}).operating(corporation, "token")
+    position.tiles(dict.fromkeys(cities, "57:0")).operating(corporation, "token")
     refused = position.why_not("place_token", hex="E3", city=0)
     assert refused is not None and refused.check != "token is left"
     position.token(corporation, "F8")

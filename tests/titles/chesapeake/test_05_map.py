@@ -54,3 +54,5 @@ def test_hexes_are_named_by_column_and_row() -> None:
     assert around_baltimore == [None, "G7", "G5", "H4", "I5", "I7"]
     refused = table.why_not("lay_tile", hex="6H", tile="9", rotation=0)
     assert refused is not None and (refused.check, refused.case) == ("hex can be built", "unknown")
+    refused = pennsylvania("token").why_not("place_token", hex="6H", city=0)
+    assert refused is not None and (refused.check, refused.case) == ("token goes into a city", "hex")

@@ -69,12 +69,12 @@ def test_the_same_rules_for_all_companies(corporation: str) -> None:
     assert position.now[CASH][corporation] == 800
     while position.step == "stock turn":
         position.play("pass")
-    steps = ["track" if position.step == "track" else position.step]
+    steps = [position.step]
     while position.now.within("operating turn"):
         if position.step != steps[-1]:
             steps.append(position.step)
         position.play("pass")
-    assert steps[0] == "track" and steps[-1] == "trains"
+    assert (steps[0], steps[-1]) == ("track", "trains")
     (home, *others) = [t for t in position.now[TOKENS].values() if t.corporation == corporation]
     assert (home.hex, home.placed) == (CHARTERS(position.now)[corporation].home, True)
     assert not any(token.placed for token in others)

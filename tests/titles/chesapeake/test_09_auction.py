@@ -223,6 +223,7 @@ def contest() -> Scenario:
 
 @pytest.mark.rule("18Chesapeake-9-9")
 def test_the_lowest_bidder_goes_over_the_leading_bid_or_quits() -> None:
+    assert refusal(auction(), "drop_out") == ("in the menu", "drop_out")
     table = contest()
     assert (table.step, table.actor) == ("contested auction", "Ben")
     assert {o.action.kind() for o in table.offers()} == {"bid", "drop_out"}

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.board.tiles import Laid
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.money import CASH
+from roundhouse.rules.money import BANK, CASH, Paid
 from roundhouse.rules.operating_round import HomePlaced
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, markers_in
 from roundhouse.rules.track import TileLaid
@@ -18,14 +18,16 @@ SUITS = "tile suits the hex"
 KEPT = "old track is kept"
 
 
-def table(sym: str, tiles: dict[str, str] | None = None, phase: str = "3", cash: int = 500, **more: Any) -> Scenario:
+def table(
+    sym: str, tiles: dict[str, str] | None = None, phase: str = "3", cash: int = 500, **more: Any
+) -> Scenario:
     """The corporation, led by Ann, is at its track step."""
     position = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase(phase).tiles(tiles or {})
     return position.corporation(sym, shares={"Ann": 60}, cash=cash, **more).operating(sym)
 
 
 def lay(text: str) -> dict[str, Any]:
-    """"E7 9:1" as the fields of a lay."""
+    """ "E7 9:1" as the fields of a lay."""
     hex, _, tile = text.partition(" ")
     name, _, rotation = tile.partition(":")
     return {"hex": hex, "tile": name, "rotation": int(rotation)}
@@ -53,14 +55,12 @@ def offered(position: Scenario, hex: str = "") -> set[str]:
 
 def cost(position: Scenario, text: str) -> int:
     """What the lay takes out of the operating corporation's treasury and gives to the bank."""
-    before = dict(position.now[CASH])
     sym = position.now.frame.who
     after = position.copy().play("lay_tile", **lay(text))
     (event,) = [e for e in after.events if isinstance(e, TileLaid)]
-    paid = [e for e in after.events if type(e).__name__ == "Paid" and getattr(e, "payer", "") == sym]
-    assert sum(e.amount for e in paid) == event.cost  # type: ignore[attr-defined]
-    assert all(e.payee == "bank" for e in paid)  # type: ignore[attr-defined]
-    assert before == position.now[CASH]
+    paid = [e for e in after.events if isinstance(e, Paid) and e.payer == sym]
+    assert all(e.payee == BANK for e in paid)
+    assert sum(e.amount for e in paid) == event.cost
     return event.cost
 
 
@@ -80,8 +80,9 @@ def test_one_tile_is_laid_or_upgraded_in_a_turn(first: str, second: str) -> None
 
 @pytest.mark.rule("18Chesapeake-11.3-1")
 def test_the_step_ends_with_the_tile() -> None:
-    position = play(table("B&O", cash=0), "G7 9:1")
-    assert refusal(position, "F8 X1:0")[0] == "in the menu"
+    position = play(table("B&O", cash=200), "G7 9:1")
+    assert position.step == "trains"  # no city for a token, no train to run
+    assert refusal(position, "F8 X1:0") == ("in the menu", "lay_tile")
 
 
 @pytest.mark.rule("18Chesapeake-11.3-1")
@@ -147,7 +148,9 @@ def test_tiles_7_8_and_9_do_not_run_out(tile: str, last: str) -> None:
         ("B&O", {"E7": "24:0", "E9": "24:0", "F6": "24:0", "G7": "9:1"}, "G7 24:4", 3),
     ],
 )
-def test_other_tiles_are_as_many_as_in_the_box(sym: str, tiles: dict[str, str], text: str, count: int) -> None:
+def test_other_tiles_are_as_many_as_in_the_box(
+    sym: str, tiles: dict[str, str], text: str, count: int
+) -> None:
     position = table(sym, tiles)
     found = why_not(position, text)
     assert found is not None and found.check == "tile is in supply"
@@ -299,7 +302,7 @@ def test_the_treasury_alone_pays_for_terrain() -> None:
     assert offered(position) == set()
     exact = table("N&W", cash=80).cash(Ann=800)
     play(exact, "C13 57:1")
-    assert [e.payer for e in exact.events if type(e).__name__ == "Paid"][0] == "N&W"  # type: ignore[attr-defined]
+    assert next(e.payer for e in exact.events if isinstance(e, Paid)) == "N&W"
 
 
 # -- which tiles suit which hexes --------------------------------------------------------------------------
@@ -439,16 +442,13 @@ def b_and_o_at(edge: int) -> Scenario:
     [
         (2, "G5 25:2", "G5 25:0"),  # 25 at 2 adds 2-4, at 0 adds 0-4
         (0, "G5 25:0", "G5 25:2"),
-        (0, "G5 24:0", "G5 29:1"),  # 24 adds 0-3; 29 at 1 (1-3, 1-2) loses 0-2
     ],
 )
 def test_new_plain_track_continues_a_route(edge: int, good: str, bad: str) -> None:
     position = b_and_o_at(edge)
     assert why_not(position, good) is None
     assert good in offered(position)
-    found = why_not(position, bad)
-    assert found is not None
-    assert (found.check, found.case) in {("track is on a route", "plain"), (KEPT, "")}
+    assert refusal(position, bad) == ("track is on a route", "plain")
     assert bad not in offered(position)
 
 
@@ -559,7 +559,8 @@ OO_UPGRADES = {"": "X3 X4 X5", "X3": "X7", "X4": "X7", "X5": "X7", "X7": "X9", "
 
 @pytest.mark.rule("18Chesapeake-11.3-30")
 @pytest.mark.parametrize(
-    ("hex", "table_of"), [("E7", PLAIN_UPGRADES), ("D8", CITY_UPGRADES), ("F8", DC_UPGRADES), ("J4", OO_UPGRADES)]
+    ("hex", "table_of"),
+    [("E7", PLAIN_UPGRADES), ("D8", CITY_UPGRADES), ("F8", DC_UPGRADES), ("J4", OO_UPGRADES)],
 )
 def test_the_upgrade_chart(hex: str, table_of: dict[str, str]) -> None:
     for old, new in table_of.items():
@@ -592,13 +593,7 @@ def test_gray_hexes_are_never_built_and_have_no_other_track() -> None:
     for hex in ("E1", "F14", "G1", "I9", "K1", "K7"):
         for tile in ("9:0", "57:1", "26:0", "4:0"):
             assert refusal(position, f"{hex} {tile}") == ("hex can be built", "fixed")
-    blank = ["E3 57:0", "E13 9:2", "G3 4:2", "J8 9:2", "J2 57:2", "J8 8:2"]
-    sides = [("E3 57:0", "E1"), ("E13 9:2", "F14"), ("F2 57:5", ""), ("J8 9:1", "I9"), ("K3 69:4", ""), ("L4 7:1", "")]
-    assert blank and sides
-    for text, gray in [("E3 57:0", "E1"), ("E13 9:2", "F14"), ("J8 9:1", "I9"), ("H2 8:0", "")]:
+    for text, gray in [("E3 57:0", "E1"), ("E13 9:2", "F14"), ("J8 9:1", "I9")]:
         found = why_not(position, text)
-        if gray:
-            assert found is not None and (found.check, found.case) == ("track leads somewhere", "blank")
-            assert found.facts["beyond"] == gray
-        else:
-            assert found is None or found.check != "track leads somewhere"
+        assert found is not None and (found.check, found.case) == ("track leads somewhere", "blank")
+        assert found.facts["beyond"] == gray

@@ -1,0 +1,1 @@
+"""What the terminal shows: map, market, tables, and the menu of what may be done."""

@@ -1,0 +1,215 @@
+"""18Chesapeake as 18xx.games has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..board.tiles import Laid
+from ..core.actions import Action
+from ..core.game import offers_of
+from ..core.now import Now
+from ..rules.depot import PHASES, PHASE
+from ..rules.emergency import BANKRUPTCY
+from ..rules.money import CASH
+from ..rules.operating_round import TURN
+from ..rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES
+from ..rules.shares import PLAYERS, president
+from ..rules.tokens import PLACE_TOKEN
+from ..rules.track import TILE_ALLOWANCE
+from ..rules.trains import BUY_TRAIN
+from ..rules.turns import Pass
+from ..titles.chesapeake.powers import CANAL_STEP, DRAWN, PAR_STEP, POWERS, CanalToken, LayCanal, LayPair, SetPar
+from .adapter import END, Adapter, Remedy, SiteStep
+from .sitefile import SiteAction
+
+if TYPE_CHECKING:
+    from .exporter import Writer
+    from .importer import Reader
+
+
+# -- where the site waits ------------------------------------------------------------------------------
+
+
+def _unused(now: Now, corporation: str, used: frozenset[str]) -> bool:
+    return any(
+        now[PRIVATES][sym].owner == corporation and not now[PRIVATES][sym].closed and sym not in used
+        for sym in POWERS(now).pairs
+    )
+
+
+def _track(now: Now, used: frozenset[str]) -> bool:
+    """A lay is left, even if no tile fits; or a pair of tiles to lay, or the money to buy such a private company."""
+    who = now.frame.who
+    if now[TURN].tiles < TILE_ALLOWANCE(now, who) or _unused(now, who, used):
+        return True
+    return PHASES(now)[now[PHASE]].buys_privates and any(
+        now[PRIVATES][sym].owner in PLAYERS(now) and PRICE_BOUNDS(now, sym)[0] <= now[CASH][who]
+        for sym in POWERS(now).pairs
+    )
+
+
+def _token(now: Now, used: frozenset[str]) -> bool:
+    return any(True for _ in offers_of(now, PLACE_TOKEN))
+
+
+def _trains(now: Now, used: frozenset[str]) -> bool:
+    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(now, kind))
+
+
+def _companies(now: Now, used: frozenset[str]) -> bool:
+    return any(True for _ in offers_of(now, BUY_PRIVATE))
+
+
+# -- reading -------------------------------------------------------------------------------------------
+
+
+def _read_par(reader: Reader, move: SiteAction) -> bool:
+    """The par value of the corporation that comes with a private company."""
+    if not reader.on_top(PAR_STEP.name):
+        return False
+    drawn = reader.now[DRAWN]
+    if move.corporation != drawn:
+        raise reader.fail(f"the par value of {drawn} has to be set first.")
+    reader.play(SetPar(reader.player(), reader.par()))
+    return True
+
+
+def _owner(reader: Reader, move: SiteAction) -> tuple[str, str]:
+    """The private company whose power is used, and the corporation at turn that owns it."""
+    sym = reader.papers.get(move.actor.casefold(), move.actor)
+    row = reader.now[PRIVATES].get(sym)
+    if row is None:
+        raise reader.fail(f"there is no private company {move.actor[:40]!r}.")
+    reader.at_turn(row.owner)
+    return sym, row.owner
+
+
+def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
+    """The tile of P4, or one of the two of P2 and P3, which are one action of ours."""
+    sym, corporation = _owner(reader, move)
+    hex, name, rotation = reader.tile()
+    now = reader.now
+    by, powers = president(now, corporation), POWERS(now)
+    if sym == powers.canal["private"]:
+        if (hex, name) != (powers.canal["hex"], powers.canal["tile"]):
+            raise reader.fail(f"{sym} lays tile {powers.canal['tile']} in {powers.canal['hex']}, nothing else.")
+        reader.play(LayCanal(by, sym, rotation))
+        reader.laid(hex, str(move.tile))
+        return True
+    hexes = powers.pairs.get(sym, ())
+    if hex not in hexes:
+        raise reader.fail(f"{sym} lays no tile in {hex}.")
+    first = reader.held
+    if first is None:
+        reader.held = move
+        return True
+    if first.actor != move.actor or first.hex == hex or first.tile == move.tile:
+        raise reader.fail(f"the second tile of {first.actor} has to follow the first at once.")
+    assert first.hex is not None and first.tile is not None and first.rotation is not None
+    tiles = {hex: Laid(name, rotation), first.hex: Laid(first.tile.rpartition("-")[0], first.rotation)}
+    reader.play(LayPair(by, sym, *(tiles[h] for h in hexes)))
+    reader.held = None
+    reader.laid(first.hex, first.tile)
+    reader.laid(hex, str(move.tile))
+    return True
+
+
+def _read_power_token(reader: Reader, move: SiteAction) -> bool:
+    """The token that comes with P4's tile."""
+    _, corporation = _owner(reader, move)
+    hex, city = reader.city()
+    if hex != POWERS(reader.now).canal["hex"] or city != 0:
+        raise reader.fail(f"{move.actor} places no token in {hex}.")
+    reader.play(CanalToken(president(reader.now, corporation)))
+    return True
+
+
+def _read_power_pass(reader: Reader, move: SiteAction) -> bool:
+    """P4's token is declined."""
+    _, corporation = _owner(reader, move)
+    if reader.on_top(CANAL_STEP.name):
+        reader.play(Pass(president(reader.now, corporation)))
+    else:
+        reader.note("pass without a step", entity=move.actor)
+    return True
+
+
+# -- writing -------------------------------------------------------------------------------------------
+
+
+def _write_nothing(writer: Writer, action: Action) -> None:
+    """The site draws by itself."""
+
+
+def _write_par(writer: Writer, action: SetPar) -> None:
+    corporation = writer.now[DRAWN]
+    writer.write("par", action.by, corporation=corporation, share_price=writer.par(action.par))
+
+
+def _write_pair(writer: Writer, action: LayPair) -> None:
+    hexes = POWERS(writer.now).pairs[action.private]
+    for hex, tile in writer.as_found(list(zip(hexes, (action.first, action.second), strict=True))):
+        writer.lay(action.private, "company", hex, tile)
+
+
+def _write_canal(writer: Writer, action: LayCanal) -> None:
+    canal = POWERS(writer.now).canal
+    writer.lay(action.private, "company", canal["hex"], Laid(canal["tile"], action.rotation))
+
+
+def _write_canal_token(writer: Writer, action: CanalToken) -> None:
+    canal = POWERS(writer.now).canal
+    writer.token(canal["private"], "company", writer.now.frame.who, canal["hex"], 0)
+
+
+def _write_canal_pass(writer: Writer, action: Pass) -> None:
+    writer.write("pass", POWERS(writer.now).canal["private"], "company")
+
+
+def _uses_up(action: Action) -> str:
+    return action.private if isinstance(action, LayPair) else ""
+
+
+CHESAPEAKE = Adapter(
+    site="18Chesapeake",
+    title="18Chesapeake",
+    always=("declared_run",),
+    remedies=(
+        Remedy("overbid_own_trailing_bid", ("bidder can pay", "player can pay the private company")),
+        Remedy("help_for_company_train", ("treasury pays the train", "president can raise the money")),
+        Remedy("discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")),
+        Remedy("forced_free_p1_sets_priority", ("your turn",)),
+        Remedy(
+            "two_player_removal",
+            ("your turn", "share is there", "holding limit", "pool limit", "player can pay", "in the menu", END),
+        ),
+        Remedy("bank_out_of_money", ("in the menu", "your turn", END)),
+        Remedy(
+            "no_export_after_auction_round",
+            ("train exists", "train is on sale", "price of the train", "treasury pays the train", "in the menu", "your turn"),
+        ),
+    ),
+    steps=(
+        SiteStep("track", "track", _track),
+        SiteStep("token", "token", _token),
+        SiteStep("trains", "trains", _trains),
+        SiteStep("companies", "trains", _companies),
+    ),
+    unused_lays=_unused,
+    lays=frozenset({LayCanal.kind(), "lay_tile"}),
+    uses_up=_uses_up,
+    read={
+        ("par", "player"): _read_par,
+        ("lay_tile", "company"): _read_power_tile,
+        ("place_token", "company"): _read_power_token,
+        ("pass", "company"): _read_power_pass,
+    },
+    write={
+        "draw": _write_nothing,
+        SetPar.kind(): _write_par,
+        LayPair.kind(): _write_pair,
+        LayCanal.kind(): _write_canal,
+        CanalToken.kind(): _write_canal_token,
+        f"{Pass.kind()} in {CANAL_STEP.name}": _write_canal_pass,
+    },
+)
