@@ -304,6 +304,18 @@ def test_tiles_named_for_a_print_ignore_colour_and_kind() -> None:
     assert turns(board, "C5", None) == {"522": [1, 4]}
 
 
+def test_a_tile_named_for_a_print_may_move_some_of_its_track() -> None:
+    rows = [{"tile": "542", "rotations": [2]}]
+    old = "city=revenue:30;path=a:1,b:_0;path=a:3,b:_0;path=a:4,b:_0"
+    new = "town=revenue:40;city=revenue:40;path=a:5,b:_0;path=a:1,b:_1;path=a:2,b:_1"
+    board = small(
+        {"C5": {"color": "green", "code": old}},
+        {"542": {"color": "brown", "code": new}},
+        first_tiles={"C5": rows},
+    )
+    assert [(option.rotation, option.kept) for option in placements(board, "C5", None)] == [(2, (1,))]
+
+
 def test_placements_that_look_alike_are_one(bay: Board) -> None:
     straight = [option for option in placements(bay, "E7", None) if option.tile == "9"]
     assert [option.rotation for option in straight] == [0, 1, 2, 3, 4, 5]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundhouse.core.cache import Derived
+from roundhouse.core.now import Now
 from roundhouse.core.state import Slot, State, Table
 
 CASH: Table[int] = Table("cash", int)
@@ -43,14 +44,22 @@ def test_only_tables_written_to_become_other_objects() -> None:
 
 def test_derived_values_are_found_by_identity_and_forgotten_in_order() -> None:
     made: list[str] = []
-    cache: Derived[int] = Derived(size=2)
+    cache: Derived[int] = Derived(CASH, size=2)
+    title = object()
 
-    def get(source: object, key: str) -> int:
-        return cache.get((source,), key, lambda: made.append(key) or len(made))
+    def get(state: State, key: str) -> int:
+        now = Now(title, state)  # type: ignore[arg-type]
+        return cache.get(now, key, lambda: made.append(key) or len(made))
 
-    table, other = {"a": 1}, {"a": 1}
-    assert get(table, "x") == get(table, "x") == 1
+    one, other = fresh(), fresh()
+    assert get(one, "x") == get(one, "x") == get(one.copy(), "x") == 1
     assert get(other, "x") == 2
-    get(table, "y")  # pushes out the entry used longest ago
+    get(one, "y")  # pushes out the entry used longest ago
     assert get(other, "x") == 2
-    assert get(table, "x") == 4
+    assert get(one, "x") == 4
+    one.put(NAMES, "Ann", "b")  # not a table that the value comes from
+    assert get(one, "x") == 4
+    one.put(CASH, "Ann", 1)
+    assert get(one, "x") == 5
+    one.put(CASH, "Ann", 2)  # the second write after a value was derived is seen as well
+    assert get(one, "x") == 6

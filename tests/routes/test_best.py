@@ -80,7 +80,11 @@ class Everything:
     def ends(self, stop: Stop) -> bool:
         face = self.face(stop[0])
         last = any(path.terminal for path in face.paths if STOP + stop[1] in (path.a, path.b))
-        return last or face.stops[stop[1]].kind == "offboard" or (stop in self.blocked and stop not in self.tokens)
+        return (
+            last
+            or face.stops[stop[1]].kind == "offboard"
+            or (stop in self.blocked and stop not in self.tokens)
+        )
 
     def go(self, hex: str, end: int, came_by: int, stops: tuple[Stop, ...], used: Side) -> None:
         self.steps += 1
@@ -142,9 +146,7 @@ def positions(
         for hex in PATCH
         if draw(st.integers(0, 9))  # now and then a hex stays empty
     }
-    stops = [
-        (hex, number) for hex in laid for number in range(len(PATCH_BOARD.face(hex, laid[hex]).stops))
-    ]
+    stops = [(hex, number) for hex in laid for number in range(len(PATCH_BOARD.face(hex, laid[hex]).stops))]
     assume(stops)
     tokens = draw(st.sets(st.sampled_from(stops), min_size=1, max_size=3))
     blocked = draw(st.sets(st.sampled_from(stops), max_size=2))
@@ -208,7 +210,11 @@ def test_routes_are_written_by_stop_and_hex() -> None:
     laid = line(("D2", "57", 0), ("D4", "9", 0), ("D6", "57", 0))
     graph = stop_graph(PATCH_BOARD, laid)
     answer = best_runs(
-        graph, [RouteTrain("A", Reach(2))], {("D2", 0): 20, ("D6", 0): 20}, frozenset({("D6", 0)}), frozenset()
+        graph,
+        [RouteTrain("A", Reach(2))],
+        {("D2", 0): 20, ("D6", 0): 20},
+        frozenset({("D6", 0)}),
+        frozenset(),
     )
     assert [one.route for one in answer.runs] in ([("D2.0", "D4", "D6.0")], [("D6.0", "D4", "D2.0")])
 
@@ -218,7 +224,9 @@ def test_the_reach_is_kept_and_the_value_may_be_a_function() -> None:
     assert run([RouteTrain("A", Reach(2))], {("D4", 0)}).value == 80
     assert run([RouteTrain("A", Reach())], {("D2", 0)}).value == 100
     graph = stop_graph(PATCH_BOARD, CITIES)
-    answer = best_runs(graph, [RouteTrain("A", Reach())], lambda stop: 10, frozenset({("D4", 0)}), frozenset())
+    answer = best_runs(
+        graph, [RouteTrain("A", Reach())], lambda stop: 10, frozenset({("D4", 0)}), frozenset()
+    )
     assert answer.value == 30
 
 

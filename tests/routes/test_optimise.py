@@ -88,7 +88,9 @@ def problems(draw: st.DrawFn) -> Problem:
     pairs = draw(st.lists(st.tuples(number, number), min_size=1, max_size=11))
     sides = draw(st.integers(1, 14))
     links = tuple(
-        Link(a, b, sum(1 << side for side in draw(st.sets(st.integers(0, sides - 1), min_size=1, max_size=3))))
+        Link(
+            a, b, sum(1 << side for side in draw(st.sets(st.integers(0, sides - 1), min_size=1, max_size=3)))
+        )
         for a, b in pairs
         if a != b
     )
@@ -148,7 +150,9 @@ def test_agrees_with_trying_everything_many_times(problem: Problem, prices: bool
 def mesh(columns: int, rows: int, trains: int, seed: int = 7) -> Problem:
     """A grid of stops, each joined to the next ones; values that do not repeat regularly; unlimited trains."""
     stops = columns * rows
-    pairs = [(s, s + 1) for s in range(stops) if (s + 1) % columns] + [(s, s + columns) for s in range(stops - columns)]
+    pairs = [(s, s + 1) for s in range(stops) if (s + 1) % columns] + [
+        (s, s + columns) for s in range(stops - columns)
+    ]
     worth = tuple(10 + (s * seed * 37 + 11 * (s // 3)) % 9 * 10 for s in range(stops))
     links = tuple(Link(a, b, 1 << side) for side, (a, b) in enumerate(pairs))
     return Problem(

@@ -206,8 +206,6 @@ def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ..
     catalogue lists it, old track stays and no exit leads nowhere.  In the order of the catalogue and of
     rotations; rotations that look alike are all there, see distinct.  Raises KeyError for an unknown hex or
     tile."""
-    if board.fixed(hex):
-        return ()
     old = board.face(hex, laid)
     listed = laid is None and hex in board.first_tiles
     found: list[Placement] = []

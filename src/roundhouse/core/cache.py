@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+
+from .now import Now
+from .state import Slot, Table
 
 T = TypeVar("T")
 
@@ -12,18 +15,22 @@ T = TypeVar("T")
 class Derived(Generic[T]):
     """A bounded memory of values computed from tables of states.
 
-    An entry is found again while the very same table objects (and an equal `key`) are asked about; a table that
-    is written to becomes another object. The entry keeps its sources alive, so an identity is never reused.
+    An entry is found again while the very same table objects (and an equal `key`) are asked about; asking seals the
+    state, so a table that is written to afterwards becomes another object. The entry keeps its sources alive, so an
+    identity is never reused.
     """
 
-    __slots__ = ("_entries", "size")
+    __slots__ = ("_entries", "size", "tables")
 
-    def __init__(self, size: int = 256) -> None:
+    def __init__(self, *tables: Table[Any] | Slot[Any], size: int = 512) -> None:
+        self.tables = tables
         self.size = size
         self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
-    def get(self, sources: tuple[object, ...], key: Hashable, compute: Callable[[], T]) -> T:
-        """The value for these sources and this key, computed when it is not at hand."""
+    def get(self, now: Now, key: Hashable, compute: Callable[[], T]) -> T:
+        """The value for these tables as they are now and this key, computed when it is not at hand."""
+        now.state.seal()
+        sources = (now.title, *(now[table] for table in self.tables))
         whole = (*map(id, sources), key)
         entry = self._entries.get(whole)
         if entry is not None:

@@ -145,7 +145,6 @@ def settle(now: Now) -> None:
     while now.state.stack:
         node = now.title.nodes[now.frame.node]
         if isinstance(node, Step):
-            now.state.seal()  # offers derive from the tables, which the rest of this action may write to
             if waits(now, node):
                 return
             now.close()

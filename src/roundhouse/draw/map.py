@@ -10,8 +10,9 @@ from roundhouse.board.faces import STOP, Face, arms, opposite
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.draw.curves import SIDE, Curve, corner, outline, point
-from roundhouse.draw.face import SPIKE, Layers, Phase, paint, token_place
+from roundhouse.draw.face import Layers, paint, token_place
 from roundhouse.draw.placing import plan
+from roundhouse.draw.rails import SPIKE
 from roundhouse.draw.style import STYLE, fitting, shade, text_colour
 from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
 from roundhouse.draw.tile import INSET, ground
@@ -45,7 +46,7 @@ def draw_map(
     tokens: Iterable[TokenMark] = (),
     routes: Iterable[Route] = (),
     *,
-    phase: Phase = "",
+    phase: str | Iterable[str] = "",
     highlight: Iterable[str] = (),
     dim: Iterable[str] = (),
     coordinates: bool = True,
@@ -69,6 +70,7 @@ def draw_map(
     """
     laid = laid or {}
     flat = board.layout.flat
+    reached = phase if isinstance(phase, str) else tuple(phase)
     lit, veiled = tuple(highlight), tuple(dim)
     for id in (*laid, *lit, *veiled):
         _known(board, id)
@@ -84,8 +86,8 @@ def draw_map(
             name=hex.name if names and id in named else "",
             icons=hex.face.icons,
             tile=row.tile if row else "",
-            phase=phase,
-            values=id in valued,
+            phase=reached,
+            revenue=id in valued,
         )
     groups = [
         tag("g", *(_hex(board, id, laid.get(id), faces[id], painted[id]) for id in faces), class_="terrain"),
@@ -93,7 +95,7 @@ def draw_map(
         _layer("track", board, {id: layers.track for id, layers in painted.items()}),
         tag("g", *_routes(board, faces, routes), class_="routes"),
         _layer("stops", board, {id: layers.stops for id, layers in painted.items()}),
-        tag("g", *(_token(board, faces, token) for token in tokens), class_="tokens"),
+        tag("g", *_tokens(board, faces, tokens), class_="tokens"),
         _layer("names", board, {id: layers.names for id, layers in painted.items()}),
         tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
         tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
@@ -217,14 +219,22 @@ def _spokesmen(board: Board, faces: Mapping[str, Face]) -> tuple[set[str], set[s
 # --- tokens ---------------------------------------------------------------------------------------------------
 
 
-def _token(board: Board, faces: Mapping[str, Face], token: TokenMark) -> Markup:
-    _known(board, token.hex)
-    face = faces[token.hex]
-    if not 0 <= token.stop < len(face.stops) or token.slot < 0:
-        raise DrawError(f"There is no slot {token.slot} of stop {token.stop} in hex {token.hex} for a token.")
-    place, radius = token_place(face, board.layout.flat, token.stop, token.slot)
+def _tokens(board: Board, faces: Mapping[str, Face], tokens: Iterable[TokenMark]) -> list[Markup]:
+    marks = tuple(tokens)
+    needed: dict[tuple[str, int], int] = {}
+    for token in marks:
+        _known(board, token.hex)
+        if not 0 <= token.stop < len(faces[token.hex].stops) or token.slot < 0:
+            raise DrawError(f"Hex {token.hex} has no slot {token.slot} of stop {token.stop} for a token.")
+        place = (token.hex, token.stop)
+        needed[place] = max(needed.get(place, 0), token.slot + 1)
+    return [_token(board, faces[token.hex], token, needed[token.hex, token.stop]) for token in marks]
+
+
+def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
+    place, radius = token_place(face, board.layout.flat, token.stop, token.slot, count)
     colour = shade(token.colour)
-    size = fitting(token.text, 2 * radius * 0.84, radius * 0.86)
+    size = fitting(token.text, 2 * radius * (0.72 if token.reserved else 0.84), radius * 0.86)
     return tag(
         "g",
         tag("title", token.text),
@@ -305,8 +315,10 @@ def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end:
             # A hexside ends the track of the hex.
             if there in ways or (there < STOP and there != end):
                 continue
-            curve = where.tracks[index]
-            ways[there] = [*ways[here], curve if face.paths[index].a == here else curve.back()]
+            curves = where.tracks[index]
+            if face.paths[index].a != here:
+                curves = tuple(curve.back() for curve in reversed(curves))
+            ways[there] = [*ways[here], *curves]
             queue.append(there)
     if end not in ways:
         raise DrawError(f"The run finds no track in hex {hex} from {_end(start)} to {_end(end)}.")

@@ -121,7 +121,7 @@ def _cell(chart: Chart, cell: Cell, price: int, par: bool) -> Markup:
     parts = [tag("rect", x=x, y=y, width=WIDE, height=HIGH)]
     if par:
         parts.append(tag("rect", class_="par", x=x + 3.5, y=y + 3.5, width=WIDE - 7, height=HIGH - 7, rx=5))
-    parts.append(tag("text", str(price), class_="price", x=x + 25, y=y + 24, font_size=19))
+    parts.append(tag("text", str(price), class_="price start", x=x + 11, y=y + 24, font_size=19))
     if cell in chart.up:
         parts.append(tag("path", class_="arrow", d=f"M{x + WIDE - 14} {y + 25}v-14m-5 5l5 -5l5 5"))
     if cell in chart.down:

@@ -39,12 +39,12 @@ class Spot(NamedTuple):
 class Plan(NamedTuple):
     """The geometry of a face.
 
-    ``spots``: one a stop.  ``tracks``: one a path, running from its end ``a`` to its end ``b``.
+    ``spots``: one a stop.  ``tracks``: one a path, the curves (one, rarely two) from its end ``a`` to ``b``.
     ``slot``: radius of the spaces for tokens.
     """
 
     spots: tuple[Spot, ...]
-    tracks: tuple[Curve, ...]
+    tracks: tuple[tuple[Curve, ...], ...]
     slot: float
 
 
@@ -86,10 +86,11 @@ def _plan(kinds: Kinds, ends: Ends, junctions: int, flat: bool) -> Plan:
     )
     # A turned path may have its ends the other way round than the path of this face.
     tracks = [
-        curve if _forward(pair, turn) else curve.back()
-        for pair, curve in zip(ends, found.tracks, strict=True)
+        curves if _forward(pair, turn) else tuple(curve.back() for curve in reversed(curves))
+        for pair, curves in zip(ends, found.tracks, strict=True)
     ]
-    return Plan(spots, tuple(curve.turned(back) for curve in tracks), found.slot)
+    turned = tuple(tuple(curve.turned(back) for curve in curves) for curves in tracks)
+    return Plan(spots, turned, found.slot)
 
 
 def _turned(ends: Ends, turn: int) -> Ends:
@@ -117,12 +118,16 @@ def _unjoined(kinds: Kinds, ends: Ends) -> Plan:
     elif all(kind == "town" for kind, _ in kinds):
         places = row(0j, None, count, 26.0)
     else:
-        wide = [max(1, slots) if kind == "city" else 0.6 for kind, slots in kinds]
-        places, left = (), -25.0 * sum(wide)
-        for width in wide:
-            places, left = (*places, complex(left * 1.1 + 27.5 * width, 0)), left + 50.0 * width
+        halves = [SLOT * max(1, slots) + 4 if kind == "city" else DOT + 2 for kind, slots in kinds]
+        gap = 8.0
+        left, places = -(sum(halves) + gap * (count - 1) / 2), ()
+        for half in halves:
+            places = (*places, complex(left + half, 0))
+            left += 2 * half + gap
     spots = tuple(Spot(place, None) for place in places)
-    tracks = tuple(line(places[a - STOP], places[b - STOP]) if is_stop(b) else line(0j, 0j) for a, b in ends)
+    tracks = tuple(
+        (line(places[a - STOP], places[b - STOP]) if is_stop(b) else line(0j, 0j),) for a, b in ends
+    )
     return Plan(spots, tracks, SLOT)
 
 
@@ -159,6 +164,10 @@ def _attempt(kinds: Kinds, ends: Ends, junctions: int, size: float) -> tuple[flo
             fixed[index] = into(a, joints[b - JUNCTION])
         elif b >= JUNCTION and a >= JUNCTION:
             fixed[index] = line(joints[a - JUNCTION], joints[b - JUNCTION])
+    if len(kinds) == 1 and kinds[0][0] == "city" and (around := _detours(ends, fixed, size)):
+        if kinds[0][1] > 1 and size > 20:  # a row needs to be shorter to let the track come back to its side
+            return _attempt(kinds, ends, junctions, 20.0)
+        return _ringed(ends, fixed, around, size)
     others = [p for curve in fixed.values() for p in curve.points(11)]
     alone = len(kinds) == 1 and not any(abs(p) < size + 12 for p in others)
     choices = [_choices(stop, kinds, ends, size, alone) for stop in range(len(kinds))]
@@ -176,7 +185,42 @@ def _attempt(kinds: Kinds, ends: Ends, junctions: int, size: float) -> tuple[flo
         if index not in tracks:  # stop to stop, or stop to junction
             end = spots[b - STOP].at if is_stop(b) else joints[b - JUNCTION]
             tracks[index] = line(spots[a - STOP].at, end)
-    return cost, Plan(spots, tuple(tracks[index] for index in range(len(ends))), size)
+    return cost, Plan(spots, tuple((tracks[index],) for index in range(len(ends))), size)
+
+
+def _detours(ends: Ends, fixed: dict[int, Curve], size: float) -> dict[int, tuple[Curve, Curve]]:
+    """Track that would run under a lone city in the middle is led around it, by index of the path."""
+    spokes = [middle(a) for a, b in ends if is_edge(a) and not is_edge(b)]
+    found = {}
+    for index, curve in fixed.items():
+        a, b = ends[index]
+        if not is_edge(b) or min(abs(p) for p in curve.points(11)) > size + 12:
+            continue
+        heading = curve.heading(0.5)
+        out = heading * 1j if curve.straight else unit(curve.at(0.5))
+        # A straight line may pass on either side: on the one with less track to cross.
+        if curve.straight and sum((p * out.conjugate()).real > 1 for p in spokes) * 2 > sum(
+            abs((p * out.conjugate()).real) > 1 for p in spokes
+        ):
+            out = -out
+        place = out * (size + 16)
+        found[index] = (into(a, place, heading), into(b, place, -heading).back())
+    return found
+
+
+def _ringed(
+    ends: Ends,
+    fixed: dict[int, Curve],
+    around: dict[int, tuple[Curve, Curve]],
+    size: float,
+) -> tuple[float, Plan]:
+    """A lone city in the middle, its row of spaces along the track that is led around it."""
+    along = fixed[next(iter(around))].heading(0.5)
+    lines: list[tuple[Curve, ...]] = []
+    for index, (a, _) in enumerate(ends):
+        rest = (fixed[index],) if index in fixed else (line(middle(a), 0j),)
+        lines.append(around.get(index, rest))
+    return 0.0, Plan((Spot(0j, along),), tuple(lines), size)
 
 
 def _best(choices: list[list[_Choice]]) -> tuple[float, list[_Choice]]:
@@ -326,7 +370,7 @@ def _measured(
     if kind == "city":
         discs = tuple((p, size + 3) for p in row(spot.at, spot.along, slots, size))
     else:
-        discs = ((spot.at, DOT + 3),)
+        discs = ((spot.at, DOT + 3 if spot.along is None else BAR),)
     for place, radius in discs:
         beyond = (
             max((place * unit(middle(edge)).conjugate()).real for edge in range(6)) + radius + 3 - APOTHEM

@@ -62,18 +62,25 @@ class Room:
                         cost += over * over * track
         return cost
 
-    def best(
+    def find(
         self, places: Iterable[tuple[complex, float]], width: float, height: float, margin: float = 3.0
-    ) -> complex:
-        """Of (place, penalty) pairs the place where a box of that size fits best; it is taken."""
+    ) -> tuple[complex, float]:
+        """Of (place, penalty) pairs the place where a box of that size fits best, and what it costs."""
         found, lowest = 0j, float("inf")
         for at, penalty in places:
             if penalty < lowest:
                 cost = penalty + self.cost(box(at, width, height), margin)
                 if cost < lowest:
                     found, lowest = at, cost
-        self.take(box(found, width, height))
-        return found
+        return found, lowest
+
+    def best(
+        self, places: Iterable[tuple[complex, float]], width: float, height: float, margin: float = 3.0
+    ) -> complex:
+        """The best place of all; it is taken."""
+        at, _ = self.find(places, width, height, margin)
+        self.take(box(at, width, height))
+        return at
 
 
 def corners(flat: bool, distance: float) -> list[complex]:

@@ -16,11 +16,11 @@ SEA = "#e3ebef"
 FILLS = {
     "white": "#f8f3e4",
     "yellow": "#f6d24a",
-    "green": "#6fb07f",
+    "green": "#63ab7a",
     "brown": "#b17a4a",
     "gray": "#b9c0c9",
-    "red": "#e39a86",
-    "blue": "#a9cfe4",
+    "red": "#f0b0a2",
+    "blue": "#92c8ec",
     "purple": "#b9a5cf",
 }
 
@@ -56,7 +56,8 @@ STYLE = (
     f".rh .value circle{{fill:{PAPER};stroke:{INK};stroke-width:1.5}}"
     f".rh .box rect{{stroke:{INK};stroke-width:1.2}}"
     f".rh .box.now rect{{stroke-width:4}}"
-    ".rh .box.then{opacity:.5}"
+    f".rh .paper-box{{fill:{PAPER}}}"
+    ".rh .box.then{opacity:.6}"
     ".rh .later{fill:#f3e3da}"
     f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
     f".rh .kept{{fill:{PAPER};stroke-width:3.5;stroke-dasharray:7 4}}"
@@ -129,7 +130,12 @@ def contrast(one: str, other: str) -> float:
 
 
 def text_colour(ground: str) -> str:
-    """White or ink, whichever reads better on a ground of that colour."""
+    """White or ink for text on a ground of that colour: white as soon as it reads well, else the better one.
+
+    The contrast is 3.5 or more whatever the ground: WCAG asks 3 for large bold text.
+    """
+    if contrast("#ffffff", ground) >= 3.5:
+        return "#ffffff"
     return max("#ffffff", INK, key=lambda colour: contrast(colour, ground))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from roundhouse.board.faces import COLOURS, Face
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid, Tile
 from roundhouse.draw.curves import APOTHEM, SIDE, outline
-from roundhouse.draw.face import Layers, Phase, paint
+from roundhouse.draw.face import Layers, paint
 from roundhouse.draw.style import FILLS, STYLE
 from roundhouse.draw.svg import Markup, Svg, document, joined, number, tag
 
@@ -32,7 +32,7 @@ def draw_tile(
     size: float = 200.0,
     flat: bool = True,
     rotation: int = 0,
-    phase: Phase = "",
+    phase: str | Iterable[str] = "",
     title: str = "",
 ) -> Svg:
     """Draw one tile, with its number, or one face.
@@ -43,7 +43,7 @@ def draw_tile(
     face, name = (tile.face, tile.name) if isinstance(tile, Tile) else (tile, "")
     face = face.rotated(rotation)
     half, tall = (SIDE, APOTHEM) if flat else (APOTHEM, SIDE)
-    layers = paint("", face, flat, tile=name, phase=phase)
+    layers = paint("", face, flat, tile=name, phase=phase if isinstance(phase, str) else tuple(phase))
     body = tag(
         "g",
         ground(face.colour, flat, INSET, " tile" if name else ""),

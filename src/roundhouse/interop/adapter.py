@@ -1,4 +1,4 @@
-"""What the importer and the exporter must know of a title: one record for each, and the list of them."""
+"""What the importer and the exporter must know of a title: one record for each."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..core.now import Now
 from .sitefile import SiteAction
 
 if TYPE_CHECKING:
-    from .exporter import Writer
-    from .importer import Reader
+    from .reader import Reader
+    from .writer import Writer
 
 
 @dataclass(frozen=True)
@@ -30,24 +30,23 @@ class SiteStep:
 
 @dataclass(frozen=True)
 class Remedy:
-    """A house rule of the site that may lie behind a refusal by one of these checks (or a wrong `END`)."""
+    """A house rule of the site that may lie behind a refusal by one of these checks, or behind a wrong result."""
 
     option: str
     checks: tuple[str, ...]
 
 
-END = "result of the game"
-"""Among the checks of a `Remedy`: the game ends otherwise than the file says."""
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Adapter:
     """A title as the site has it.
 
-    `title` is our name and `site` theirs. `options`: theirs to ours. `always`: our options under which every file
-    is read. `steps` in the order of the operating turn. `unused_lays(now, corporation, used)`: whether the
-    corporation owns a private company with tiles still to lay. `read` by (type, entity type) are translations that
-    come before the common ones (they return False to leave an action to those); `write` by our kind likewise.
+    - `site` and `title`: what they call it and what we do; `options`: their optional rules, and ours for them;
+    - `always`: our options under which every file is read; `remedies`: those tried when a file is refused;
+    - `steps`: in the order of the operating turn;
+    - `may_lay(now, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
+    - `lays`: our kinds that use up the lay of the turn; `uses_up(action)`: the private company whose power it ends;
+    - `read`: by (type, entity type), translations that come before the common ones; False leaves it to those;
+    - `write`: by our kind, or "KIND in STEP", likewise.
     """
 
     site: str
@@ -56,7 +55,7 @@ class Adapter:
     always: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     steps: tuple[SiteStep, ...] = ()
-    unused_lays: Callable[[Now, str, frozenset[str]], bool] = lambda now, corporation, used: False
+    may_lay: Callable[[Now, str, int, frozenset[str]], bool]
     lays: frozenset[str] = frozenset({"lay_tile"})
     uses_up: Callable[[Action], str] = lambda action: ""
     read: Mapping[tuple[str, str], Callable[[Reader, SiteAction], bool]] = field(default_factory=dict)
@@ -72,15 +71,3 @@ class Adapter:
     def stepped(self, node: str) -> bool:
         """Whether this is a step of ours in which the site has steps that can be passed."""
         return any(s.ours == node for s in self.steps)
-
-
-def adapters() -> dict[str, Adapter]:
-    """The titles that can be read and written, by the site's name."""
-    from .chesapeake import CHESAPEAKE
-
-    return {adapter.site: adapter for adapter in (CHESAPEAKE,)}
-
-
-def adapter_of(title: str) -> Adapter | None:
-    """The adapter for one of our titles."""
-    return next((a for a in adapters().values() if a.title == title), None)

@@ -8,7 +8,7 @@ from ..board.tiles import Laid
 from ..core.actions import Action
 from ..core.game import offers_of
 from ..core.now import Now
-from ..rules.depot import PHASES, PHASE
+from ..rules.depot import PHASE, PHASES
 from ..rules.emergency import BANKRUPTCY
 from ..rules.money import CASH
 from ..rules.operating_round import TURN
@@ -18,29 +18,40 @@ from ..rules.tokens import PLACE_TOKEN
 from ..rules.track import TILE_ALLOWANCE
 from ..rules.trains import BUY_TRAIN
 from ..rules.turns import Pass
-from ..titles.chesapeake.powers import CANAL_STEP, DRAWN, PAR_STEP, POWERS, CanalToken, LayCanal, LayPair, SetPar
-from .adapter import END, Adapter, Remedy, SiteStep
+from ..titles.chesapeake.powers import (
+    CANAL_STEP,
+    DRAWN,
+    PAR_STEP,
+    POWERS,
+    CanalToken,
+    LayCanal,
+    LayPair,
+    SetPar,
+)
+from .adapter import Adapter, Remedy, SiteStep
+from .moves import city_of, par_value, tile_of
+from .reader import Reader
 from .sitefile import SiteAction
 
 if TYPE_CHECKING:
-    from .exporter import Writer
-    from .importer import Reader
+    from .writer import Writer
 
 
 # -- where the site waits ------------------------------------------------------------------------------
 
 
-def _unused(now: Now, corporation: str, used: frozenset[str]) -> bool:
-    return any(
+def _may_lay(now: Now, corporation: str, laid: int, used: frozenset[str]) -> bool:
+    """The lay of the turn, even if no tile fits, or the pair of P2 and P3."""
+    return laid < TILE_ALLOWANCE(now, corporation) or any(
         now[PRIVATES][sym].owner == corporation and not now[PRIVATES][sym].closed and sym not in used
         for sym in POWERS(now).pairs
     )
 
 
 def _track(now: Now, used: frozenset[str]) -> bool:
-    """A lay is left, even if no tile fits; or a pair of tiles to lay, or the money to buy such a private company."""
+    """It may lay, or has the money for one of the private companies that lay a pair."""
     who = now.frame.who
-    if now[TURN].tiles < TILE_ALLOWANCE(now, who) or _unused(now, who, used):
+    if _may_lay(now, who, now[TURN].tiles, used):
         return True
     return PHASES(now)[now[PHASE]].buys_privates and any(
         now[PRIVATES][sym].owner in PLAYERS(now) and PRICE_BOUNDS(now, sym)[0] <= now[CASH][who]
@@ -70,31 +81,31 @@ def _read_par(reader: Reader, move: SiteAction) -> bool:
     drawn = reader.now[DRAWN]
     if move.corporation != drawn:
         raise reader.fail(f"the par value of {drawn} has to be set first.")
-    reader.play(SetPar(reader.player(), reader.par()))
+    reader.play(SetPar(reader.player(), par_value(reader)))
     return True
 
 
 def _owner(reader: Reader, move: SiteAction) -> tuple[str, str]:
     """The private company whose power is used, and the corporation at turn that owns it."""
-    sym = reader.papers.get(move.actor.casefold(), move.actor)
-    row = reader.now[PRIVATES].get(sym)
-    if row is None:
-        raise reader.fail(f"there is no private company {move.actor[:40]!r}.")
-    reader.at_turn(row.owner)
-    return sym, row.owner
+    sym = reader.private(move.actor)
+    owner = reader.now[PRIVATES][sym].owner
+    reader.at_turn(owner)
+    return sym, owner
 
 
 def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
     """The tile of P4, or one of the two of P2 and P3, which are one action of ours."""
     sym, corporation = _owner(reader, move)
-    hex, name, rotation = reader.tile()
+    hex, name, rotation = tile_of(reader)
     now = reader.now
     by, powers = president(now, corporation), POWERS(now)
     if sym == powers.canal["private"]:
         if (hex, name) != (powers.canal["hex"], powers.canal["tile"]):
-            raise reader.fail(f"{sym} lays tile {powers.canal['tile']} in {powers.canal['hex']}, nothing else.")
+            raise reader.fail(
+                f"{sym} lays tile {powers.canal['tile']} in {powers.canal['hex']}, nothing else."
+            )
         reader.play(LayCanal(by, sym, rotation))
-        reader.laid(hex, str(move.tile))
+        reader.copies.lay(hex, reader.given("tile"))
         return True
     hexes = powers.pairs.get(sym, ())
     if hex not in hexes:
@@ -109,15 +120,15 @@ def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
     tiles = {hex: Laid(name, rotation), first.hex: Laid(first.tile.rpartition("-")[0], first.rotation)}
     reader.play(LayPair(by, sym, *(tiles[h] for h in hexes)))
     reader.held = None
-    reader.laid(first.hex, first.tile)
-    reader.laid(hex, str(move.tile))
+    reader.copies.lay(first.hex, first.tile)
+    reader.copies.lay(hex, reader.given("tile"))
     return True
 
 
 def _read_power_token(reader: Reader, move: SiteAction) -> bool:
     """The token that comes with P4's tile."""
     _, corporation = _owner(reader, move)
-    hex, city = reader.city()
+    hex, city = city_of(reader)
     if hex != POWERS(reader.now).canal["hex"] or city != 0:
         raise reader.fail(f"{move.actor} places no token in {hex}.")
     reader.play(CanalToken(president(reader.now, corporation)))
@@ -181,12 +192,19 @@ CHESAPEAKE = Adapter(
         Remedy("forced_free_p1_sets_priority", ("your turn",)),
         Remedy(
             "two_player_removal",
-            ("your turn", "share is there", "holding limit", "pool limit", "player can pay", "in the menu", END),
+            ("your turn", "share is there", "holding limit", "pool limit", "player can pay", "in the menu"),
         ),
-        Remedy("bank_out_of_money", ("in the menu", "your turn", END)),
+        Remedy("bank_out_of_money", ("in the menu", "your turn")),
         Remedy(
             "no_export_after_auction_round",
-            ("train exists", "train is on sale", "price of the train", "treasury pays the train", "in the menu", "your turn"),
+            (
+                "train exists",
+                "train is on sale",
+                "price of the train",
+                "treasury pays the train",
+                "in the menu",
+                "your turn",
+            ),
         ),
     ),
     steps=(
@@ -195,7 +213,7 @@ CHESAPEAKE = Adapter(
         SiteStep("trains", "trains", _trains),
         SiteStep("companies", "trains", _companies),
     ),
-    unused_lays=_unused,
+    may_lay=_may_lay,
     lays=frozenset({LayCanal.kind(), "lay_tile"}),
     uses_up=_uses_up,
     read={

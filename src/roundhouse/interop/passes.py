@@ -11,7 +11,8 @@ from ..rules.operating_round import TURN, TurnBegan
 from ..rules.turns import Pass
 from .adapter import Adapter
 
-TRACK_STEP = "track"
+TRACK = "track"
+"""The step of our operating turn that closes by itself when nothing can be laid; the site's waits all the same."""
 
 
 class Passes:
@@ -35,43 +36,30 @@ class Passes:
         """A step of the site has been passed."""
         self._passed |= {step}
 
-    def expected(self, corporation: str) -> bool:
-        """Take away a pass of the corporation that our flow went over; False when there was none."""
-        if corporation in self.due:
-            self.due.remove(corporation)
-            return True
-        return False
-
     def follow(self, action: Action, before: State, events: Iterable[Event], after: Now) -> None:
-        """Note what an action has changed."""
+        """Note what an action has changed: `due` is added to, and a new turn forgets what was passed."""
         spent = self.adapter.uses_up(action)
         if spent:
             self.used |= {spent}
         began = [event.corporation for event in events if isinstance(event, TurnBegan)]
+        laying, goes_on = _laying(before), _laying(after.state)
+        if laying and (began or goes_on != laying) and not _passes(action, before):
+            if self._site_waits(laying, action, before, after):
+                self.due.append(laying)
         if began:
             self._passed = frozenset()
-            self.due.clear()
-        else:
-            if self._fell_shut(action, before, after):
-                self.due.append(_tracker(before))
-            return
-        if self._fell_shut(action, before, after):
-            self.due.append(_tracker(before))
-        waits = _tracker(after.state)
-        for place, corporation in enumerate(began, 1):
-            if place < len(began) or waits != corporation:
-                self.due.append(corporation)
+            self.due += began[:-1] if goes_on == began[-1] else began
 
-    def _fell_shut(self, action: Action, before: State, after: Now) -> bool:
-        """Whether our track step closed by itself after the action while the site's still waits."""
-        who = _tracker(before)
-        stays = _tracker(after.state) == who and not any(True for _ in ())
-        if not who or stays or (isinstance(action, Pass) and before.stack[-1].node == TRACK_STEP):
-            return False
+    def _site_waits(self, corporation: str, action: Action, before: State, after: Now) -> bool:
+        """Whether the site's track step still waits although ours has closed by itself after the action."""
         laid = before[TURN].tiles + (action.kind() in self.adapter.lays)
-        return laid == 0 or self.adapter.unused_lays(after, who, self.used)
+        return self.adapter.may_lay(after, corporation, laid, self.used)
 
 
-def _tracker(state: State) -> str:
+def _passes(action: Action, before: State) -> bool:
+    return isinstance(action, Pass) and before.stack[-1].node == TRACK
+
+
+def _laying(state: State) -> str:
     """Whose track step is going on; empty when none is."""
-    return next((f.who for f in reversed(state.stack) if f.node == TRACK_STEP), "")
+    return next((frame.who for frame in reversed(state.stack) if frame.node == TRACK), "")

@@ -74,11 +74,10 @@ def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
     board = BOARD(now)
     if len(segment) == 1:
         hex, _, pair = segment[0].partition(" ")
-        a, _, b = pair.partition(".")
-        if hex in board.hexes and a.isascii() and b.isascii() and a.isdigit() and b.isdigit():
-            count = len(_face(now, hex).stops)
-            if len(pair) < 8 and int(a) < count and int(b) < count:
-                yield (hex, int(a)), (), (hex, int(b))
+        first, _, second = pair.partition(".")
+        numbers = {str(k): k for k in range(len(_face(now, hex).stops))} if hex in board.hexes else {}
+        if first in numbers and second in numbers:
+            yield (hex, numbers[first]), (), (hex, numbers[second])
         return
     if any(hex not in board.hexes for hex in segment):
         return
@@ -89,10 +88,9 @@ def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
     inner = zip(segment[1:-1], out, out[1:], strict=False)
     if not all(_joined(_face(now, hex), opposite(came), leaves) for hex, came, leaves in inner):
         return
-    first, last = segment[0], segment[-1]
-    for a in _stops_at(_face(now, first), out[0]):
-        for b in _stops_at(_face(now, last), opposite(out[-1])):
-            yield (first, a), tuple(segment[1:-1]), (last, b)
+    for a in _stops_at(_face(now, segment[0]), out[0]):
+        for b in _stops_at(_face(now, segment[-1]), opposite(out[-1])):
+            yield (segment[0], a), tuple(segment[1:-1]), (segment[-1], b)
 
 
 def _face(now: Now, hex: str) -> Face:

@@ -38,8 +38,8 @@ class Token(msgspec.Struct, frozen=True):
 TOKENS: Table[Token] = Table("tokens", Token)
 """By "SYM 0", "SYM 1", ... in the order of the charter."""
 
-_networks: Derived[Network] = Derived(512)
-_full: Derived[dict[StopKey, frozenset[str]]] = Derived(64)
+_networks: Derived[Network] = Derived(TILES, TOKENS)
+_full: Derived[dict[StopKey, frozenset[str]]] = Derived(TILES, TOKENS, size=64)
 
 
 def face(now: Now, hex: str):  # type: ignore[no-untyped-def]
@@ -73,7 +73,7 @@ def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
                 found.setdefault((token.hex, token.city), []).append(token.corporation)
         return {stop: frozenset(c) for stop, c in found.items() if len(c) >= slots(now, stop)}
 
-    return _full.get((now.title, now[TILES], now[TOKENS]), "", compute)
+    return _full.get(now, "", compute)
 
 
 def own_cities(now: Now, corporation: str) -> list[StopKey]:
@@ -95,7 +95,7 @@ def reach(now: Now, corporation: str) -> Network:
             BOARD(now), now[TILES], own_cities(now, corporation), lambda hex, stop: (hex, stop) in blocked
         )
 
-    return _networks.get((now.title, now[TILES], now[TOKENS]), corporation, compute)
+    return _networks.get(now, corporation, compute)
 
 
 def lies_on_route(

@@ -65,9 +65,9 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
     revenue: int
 
 
-_graphs: Derived[StopGraph] = Derived(128)
-_answers: Derived[Answer] = Derived(512)
-_any: Derived[bool] = Derived(512)
+_graphs: Derived[StopGraph] = Derived(TILES, size=128)
+_answers: Derived[Answer] = Derived(TILES, TOKENS)
+_any: Derived[bool] = Derived(TILES, TOKENS)
 
 
 @figure("value of a stop")
@@ -86,7 +86,7 @@ def revenue_of(now: Now, values: tuple[tuple[str, int], ...]) -> int:
 def graph(now: Now) -> StopGraph:
     """The stops of the board as it lies, joined by chains of plain track."""
     tiles = now[TILES]
-    return _graphs.get((now.title, tiles), "", lambda: stop_graph(BOARD(now), tiles))
+    return _graphs.get(now, "", lambda: stop_graph(BOARD(now), tiles))
 
 
 def trains_of(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
@@ -116,7 +116,7 @@ def best(now: Now, corporation: str) -> Answer:
             blocked_for(now, corporation),
         )
 
-    return _answers.get((now.title, now[TILES], now[TOKENS]), key, compute)
+    return _answers.get(now, key, compute)
 
 
 def has_route(now: Now, corporation: str) -> bool:
@@ -126,7 +126,7 @@ def has_route(now: Now, corporation: str) -> bool:
         tokens = frozenset(own_cities(now, corporation))
         return any_route(graph(now), tokens, blocked_for(now, corporation))
 
-    return _any.get((now.title, now[TILES], now[TOKENS]), corporation, compute)
+    return _any.get(now, corporation, compute)
 
 
 def value_of(now: Now, corporation: str, runs: tuple[TrainRun, ...]) -> int:

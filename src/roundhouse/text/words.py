@@ -21,6 +21,7 @@ import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..board.map import Board
 from ..core.actions import CHANCE
 from ..core.title import Title
 from ..rules.depot import DEPOT
@@ -83,12 +84,17 @@ RUN = _("{train} {stops}")
 
 
 class Words(string.Formatter):
-    """Makes sentences about a title's games; `names` has the display names of players by id."""
+    """Makes sentences about a title's games (None: about nothing in particular).
 
-    def __init__(self, title: Title, names: Mapping[str, str] | None = None) -> None:
+    `names` has the display names of players by id.
+    """
+
+    def __init__(self, title: Title | None = None, names: Mapping[str, str] | None = None) -> None:
         self.title = title
         self.names = dict(names or {})
-        self.tables: dict[str, Mapping[str, str]] = {}
+        facts: Mapping[str, Any] = title.facts if title is not None else {}
+        self._papers: Mapping[str, Any] = facts.get(PAPERS.name, {})
+        self._board: Board | None = facts.get(BOARD.name)
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
@@ -163,19 +169,17 @@ class Words(string.Formatter):
 
     def paper(self, sym: str) -> str:
         """A private company with its full name."""
-        row = PAPERS_OF(self.title).get(sym)
+        row = self._papers.get(sym)
         return translated(NAMED).format(id=sym, name=row.name) if row is not None else sym
 
     def place(self, hex: str) -> str:
         """A hex with the name that is printed there, if there is one."""
-        board = self.title.facts.get(BOARD.name)
-        row = board.hexes.get(hex) if board is not None else None
+        row = self._board.hexes.get(hex) if self._board is not None else None
         return translated(NAMED).format(id=hex, name=row.name) if row is not None and row.name else hex
 
     def edge(self, edge: int) -> str:
         """The direction of a hexside on this title's map."""
-        board = self.title.facts.get(BOARD.name)
-        shape = "pointed" if board is not None and not board.layout.flat else "flat"
+        shape = "pointed" if self._board is not None and not self._board.layout.flat else "flat"
         return translated(DIRECTIONS[shape][edge % 6])
 
     def amounts(self, amounts: Mapping[str, int]) -> str:
@@ -204,12 +208,6 @@ class Words(string.Formatter):
 
         table = KINDS if form == "kind" else STEPS
         return translated(table[name]) if name in table else name.replace("_", " ")
-
-
-def PAPERS_OF(title: Title) -> Mapping[str, Any]:
-    """The private companies of a title; none when it has no such fact."""
-    papers: Mapping[str, Any] = title.facts.get(PAPERS.name, {})
-    return papers
 
 
 def plain(text: str) -> str:

@@ -43,7 +43,7 @@ def order(game: Scenario) -> list[str]:
 @pytest.mark.parametrize("last, next_first", [("B", "C"), ("E", "A")])
 @pytest.mark.parametrize("kind", ["buy_share", "sell_shares"])
 def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(last: str, next_first: str, kind: str) -> None:
-    game = table().corporation("PRR", par=70, shares={"A": 20, "B": 10, "E": 10}, cash=0).stock_turn("A")
+    game = table().corporation("PRR", par=70, shares={"A": 40, "B": 10, "E": 10}, cash=0).stock_turn("A")
     while game.actor != last:
         game.play("pass")
     if kind == "buy_share":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable
 
@@ -15,10 +16,13 @@ _BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 class Canvas:
-    """`width` by `height` characters; points are given in characters from the upper left corner."""
+    """`width` by `height` characters; points are given in characters from the upper left corner.
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
+    `clip`: no lines are drawn where there is no background.
+    """
+
+    def __init__(self, width: int, height: int, clip: bool = False) -> None:
+        self.width, self.height, self.clip = width, height, clip
         self._ground: list[list[str]] = [[""] * width for _ in range(height)]
         self._text: list[list[tuple[str, str]]] = [[("", "")] * width for _ in range(height)]
         self._dots: list[list[int]] = [[0] * width for _ in range(height)]
@@ -51,7 +55,7 @@ class Canvas:
         """Draw along the points; `thick` in characters' widths, `every` leaves dots out."""
         points = list(points)
         count = 0
-        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(points):
             steps = max(1, math.ceil(max(abs(x1 - x0) * 2, abs(y1 - y0) * 4) * 1.5))
             # Across the line, in characters: a character is twice as high as wide.
             length = math.hypot(x1 - x0, (y1 - y0) * 2) or 1.0
@@ -105,7 +109,7 @@ class Canvas:
         if letter:
             return letter, (style if " on " in style else f"{style}{behind}").strip()
         dots = self._dots[row][column]
-        if dots:
+        if dots and (ground or not self.clip):
             return chr(0x2800 + dots), f"{self._ink[row][column]}{behind}".strip()
         return " ", behind.strip()
 

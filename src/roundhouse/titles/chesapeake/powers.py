@@ -151,7 +151,7 @@ def owns_power(now: Now, action: LayPair | LayCanal) -> Facts | None:
     who = now.frame.who
     if row is not None and row.owner == who and not row.closed:
         return None
-    return {"case": action.private, "private": action.private, "who": who}
+    return {"case": action.kind(), "private": action.private, "who": who}
 
 
 @check("private company lays a pair")

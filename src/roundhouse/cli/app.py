@@ -1,0 +1,108 @@
+"""The commands of `roundhouse`, put together.
+
+Every command is a function in a file of its own that imports what it needs when it runs, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from .. import __version__
+from .check import check
+from .convert import convert
+from .draw import draw
+from .errors import WRONG, UserError
+from .explain import explain
+from .new import new
+from .play import play
+from .replay import replay
+from .rules import rules
+from .simulate import simulate
+from .titles import titles
+
+
+class House(TyperGroup):
+    """The group of all commands: whatever a user did wrong is one line on stderr and exit code 2."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit."""
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except Exception as error:
+            message = _mistake(error)
+            if message is None:
+                raise
+            _complain(message)
+            sys.exit(WRONG)
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """In the order in which they were added."""
+        return list(self.commands)
+
+
+def _mistake(error: Exception) -> str | None:
+    """What to say of an error that a user can make; None for one of ours."""
+    if isinstance(error, UserError):
+        return str(error)
+    if hasattr(error, "format_message"):  # the errors of usage of typer
+        context = getattr(error, "ctx", None)
+        said: str = error.format_message().strip() or type(error).__name__
+        return f"{said} (see {context.command_path} --help)" if context is not None else said
+    if isinstance(error, typer.Abort):
+        return "stopped"
+    from ..draw.svg import DrawError
+    from ..play.session import GameFileError
+    from ..titles.found import UnknownTitle
+    from ..titles.standard import UnknownOption
+
+    return str(error) if isinstance(error, GameFileError | UnknownTitle | UnknownOption | DrawError) else None
+
+
+def _complain(message: str) -> None:
+    from ..text.words import plain
+
+    one_line = " ".join(line.strip() for line in message.splitlines() if line.strip())
+    typer.echo(f"roundhouse: {plain(one_line)}", err=True)
+
+
+app = typer.Typer(
+    cls=House,
+    help="An engine house for 18xx railway games: play, replay, simulate, draw and explain them.",
+    no_args_is_help=False,
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def roundhouse(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Show the version and leave."),
+) -> None:
+    """An engine house for 18xx railway games: play, replay, simulate, draw and explain them."""
+    if version:
+        typer.echo(f"roundhouse {__version__}")
+        raise typer.Exit()
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+for command in (titles, new, play, replay, simulate, rules, draw, check, convert, explain):
+    app.command()(command)

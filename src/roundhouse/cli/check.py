@@ -1,0 +1,45 @@
+"""`roundhouse check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import FINDING
+from .output import print_json
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> None:
+    """Look a saved game over: does it replay by the rules, and is all money and stock accounted for?
+
+    Exits with 1 when something is found; a file that cannot be played at all is a mistake (2).
+    """
+    from ..core.game import audit
+    from .files import open_game
+    from .replay import notes
+
+    opened = open_game(file)
+    game = opened.game
+    faults = [
+        {"at": at, "fault": fault}
+        for at in range(len(game.actions) + 1)
+        for fault in audit(game.title, game.position(at))
+    ]
+    remarks = notes(opened)
+    if as_json:
+        print_json({"file": str(file), "actions": game.at, "faults": faults, "notes": remarks})
+    else:
+        for found in faults:
+            typer.echo(say("fault", **found))
+        for remark in remarks:
+            typer.echo(remark)
+        clean = say("checked", file=file, actions=game.at)
+        typer.echo(say("faulty", file=file, count=len(faults)) if faults else clean)
+    if faults:
+        raise typer.Exit(FINDING)

@@ -1,0 +1,454 @@
+"""The table in the terminal: shows the game, takes commands, lets bots move, and keeps the save file up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from rich.console import Console
+from rich.text import Text
+
+from ..board.tiles import Laid
+from ..core.actions import CHANCE, Action, Offer, Span
+from ..core.game import why_not
+from ..core.now import Event, Now
+from ..core.violations import Refused, Violation
+from ..play.session import Game, GameFileError
+from ..rules.ending import RESULT
+from ..rules.opening import AUCTION_TURN, CONTEST
+from ..rules.reach import BOARD
+from ..rules.running import RunTrains, value_of
+from ..rules.turns import OPERATING, ROUND
+from ..text.events import log
+from ..text.prompts import prompt
+from ..text.refusals import describe_violation
+from ..text.terminal import HELP, say
+from ..text.words import Words, dollars, translated
+from . import typed
+from .screen import tables
+from .screen.map import map_text
+from .screen.market import market_text
+from .screen.menu import Entry, Menu, fields, menu_of, menu_text, written
+from .screen.tile import tiles_text
+
+if TYPE_CHECKING:
+    from ..bots import Bot
+
+AUCTION_STEPS = (AUCTION_TURN, CONTEST)
+LOG_LINES = 20
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class Desk:
+    """A game being played: `bots` has a bot for each seat that no human sits in; `save` is the file to keep.
+
+    `brief`: show map and tables only when asked; `again` is what to type behind the file to go on as now.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[str, Bot],
+        console: Console,
+        save: Path | None,
+        brief: bool = False,
+        again: str = "",
+    ) -> None:
+        self.game, self.bots, self.console, self.save = game, dict(bots), console, save
+        self.brief, self.again = brief, again
+        self.words = Words(game.title, game.header.names)
+        self.colour = console.color_system is not None and not console.no_color
+        self.asking = sys.stdin.isatty()
+        self.menu = Menu(())
+        self.shown: tuple[object, ...] = ()
+        self.saved_at: tuple[int, int] | None = None
+
+    @property
+    def now(self) -> Now:
+        return Now(self.game.title, self.game.state)
+
+    # -- the course of things --------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves; Ctrl-C passes through, the game being saved."""
+        try:
+            if self.asking:
+                with contextlib.suppress(ImportError):
+                    import readline  # noqa: F401 - line editing and history for input()
+            if not any(action.by != CHANCE for action in self.game.actions):
+                for number in range(1, self.game.at + 1):
+                    self._tell(self.game.events(number))
+            while not self.game.over:
+                bot = self.bots.get(self.game.to_act)
+                if bot is not None:
+                    self._play(bot.choose(self.game.title, self.game.state))
+                else:
+                    self._autosave()
+                    self._turn()
+            self._result()
+        except Leave:
+            pass
+        finally:
+            self._farewell()
+
+    def _turn(self) -> None:
+        self._show()
+        while True:
+            line = self._ask(say("prompt"))
+            if line and self._command(line):
+                return
+
+    def _ask(self, question: str) -> str:
+        """A line from the player; raises `Leave` at the end of the input."""
+        try:
+            if self.asking:
+                return input(question + " ").strip()
+            line = sys.stdin.readline()
+        except EOFError:
+            line = ""
+        if not line:
+            self.console.print()
+            raise Leave
+        self.say(f"{question} {line.strip()}")
+        return line.strip()
+
+    def say(self, text: str | Text = "", style: str = "") -> None:
+        self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
+
+    def _play(self, action: Action) -> None:
+        self._tell(self.game.play(action))
+
+    def _tell(self, events: Iterable[Event]) -> None:
+        for line in log(self.game.title, events, self.game.header.names):
+            self._log_line(line)
+
+    def _log_line(self, line: str) -> None:
+        heading = line.startswith("──")
+        self.say(line if heading else f"  {line}", "bold" if heading else "")
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    def _command(self, line: str) -> bool:
+        """Do what a line says; whether the position is another one now."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        match word.casefold():
+            case "quit" | "q" | "exit":
+                raise Leave
+            case "help" | "?" | "h":
+                self._help()
+            case "map":
+                self._map()
+            case "market":
+                self.say(market_text(self.now, self.colour))
+            case "players" | "companies" | "cards" | "tables":
+                self._tables()
+            case "all":
+                self._everything()
+            case "menu" | "m":
+                self.say(menu_text(self.menu, self.console.width))
+            case "log":
+                self._log(rest)
+            case "save":
+                self._save(rest)
+            case "undo":
+                return self._undo()
+            case "redo":
+                return self._redo()
+            case "why":
+                self._why(rest)
+            case _ if word.isdecimal():
+                return self._choose(int(word), rest.split())
+            case _:
+                return self._typed(line)
+        return False
+
+    def _typed(self, line: str) -> bool:
+        action = self._meant(line)
+        if action is None:
+            return False
+        self._play(action)
+        return True
+
+    def _candidates(self, line: str) -> list[Action]:
+        try:
+            return typed.parse(self.now, line)
+        except typed.Misunderstood as error:
+            self.say(str(error), "yellow")
+            return []
+
+    def _meant(self, line: str) -> Action | None:
+        """The legal action that a command means; tells why there is none, and asks when there are several."""
+        found = self._candidates(line)
+        if not found:
+            return None
+        legal = [action for action in found if self._objection(action) is None]
+        if not legal:
+            self._refuse(found)
+            return None
+        if isinstance(legal[0], RunTrains):
+            return max(legal, key=lambda run: value_of(self.now, self.now.frame.who, run.runs))  # type: ignore[attr-defined]
+        if len(legal) == 1:
+            return legal[0]
+        return self._narrow([Offer(action) for action in legal], [])
+
+    def _objection(self, action: Action) -> Violation | None:
+        return why_not(self.game.title, self.game.state, action)
+
+    def _refuse(self, actions: Sequence[Action]) -> None:
+        """Say why: of several readings the one that came closest to being legal."""
+        order = {
+            check.name: n for checks in self.game.title.checks.values() for n, check in enumerate(checks)
+        }
+        found = [violation for action in actions if (violation := self._objection(action)) is not None]
+        worst = max(found, key=lambda violation: order.get(violation.check, -1))
+        told = describe_violation(self.game.title, worst, self.game.header.names)
+        self.say(told.line, "bold red")
+        for rule in told.rules:
+            self.say(say("rule", id=rule.id, text=rule.text), "dim")
+
+    def _why(self, line: str) -> None:
+        if not line:
+            self.say(say("why what"), "yellow")
+            return
+        if line.isdecimal() and self.menu.entry(int(line)) is not None:
+            self.say(say("allowed"), "green")
+            return
+        found = self._candidates(line)
+        if not found:
+            return
+        if any(self._objection(action) is None for action in found):
+            self.say(say("allowed"), "green")
+        else:
+            self._refuse(found)
+
+    def _choose(self, number: int, more: list[str]) -> bool:
+        entry = self.menu.entry(number)
+        if entry is None:
+            self.say(say("no such number", number=number), "yellow")
+            return False
+        action = self._chosen(entry, more)
+        if action is None:
+            return False
+        try:
+            self._play(action)
+        except Refused as refused:  # a free field typed wrongly
+            self.say(
+                describe_violation(self.game.title, refused.violation, self.game.header.names).line,
+                "bold red",
+            )
+            return False
+        return True
+
+    def _chosen(self, entry: Entry, more: list[str]) -> Action | None:
+        offer = entry.offers[0]
+        if entry.tree:
+            return self._narrow(list(entry.offers), more, fields(offer.action)[:1])
+        for name, domain in offer.open.items():
+            if isinstance(domain, Span) and domain.low != domain.high:
+                return self._number(offer, name, domain, more)
+        return offer.action
+
+    def _number(self, offer: Offer, name: str, domain: Span, more: list[str]) -> Action | None:
+        """Ask for the open number of an offer."""
+        low, high = domain.ends()[0], domain.ends()[-1]
+        answer = more[0] if more else self._ask(say("how much", low=low, high=high, step=domain.step))
+        if not answer:
+            return None
+        digits = answer.strip("$%").replace(",", "")
+        value = int(digits) if digits.isdecimal() and len(digits) < 10 else -1
+        if value not in domain:
+            self.say(say("not in range", answer=answer, low=low, high=high, step=domain.step), "yellow")
+            return None
+        return replace(offer.action, **{name: value})
+
+    def _narrow(self, offers: list[Offer], more: list[str], done: Sequence[str] = ()) -> Action | None:
+        """Choose among offers field by field; an empty answer goes back."""
+        for name in fields(offers[0].action):
+            values = list(dict.fromkeys(getattr(offer.action, name) for offer in offers))
+            if len(values) == 1:
+                continue
+            known = {written(value): value for value in values}
+            if more:
+                answer = more.pop(0)
+            else:
+                self._preview(offers, name, values)
+                answer = self._ask(say("which", field=name, values=list(known)))
+            if not answer:
+                return None
+            chosen = next((v for text, v in known.items() if text.casefold() == answer.casefold()), None)
+            if chosen is None and answer not in known:
+                self.say(say("none of these", answer=answer, values=list(known)), "yellow")
+                return None
+            offers = [offer for offer in offers if getattr(offer.action, name) == chosen]
+        return offers[0].action
+
+    def _preview(self, offers: Sequence[Offer], name: str, values: Sequence[object]) -> None:
+        """Pictures of the tiles between which the player chooses."""
+        if name not in ("tile", "rotation"):
+            return
+        shown = []
+        where = ""
+        for value in values:
+            action = next(offer.action for offer in offers if getattr(offer.action, name) == value)
+            tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
+            hex = getattr(action, "hex", None)
+            if not isinstance(tile, str) or not isinstance(rotation, int) or not isinstance(hex, str):
+                return
+            shown.append((written(value), Laid(tile, rotation)))
+            where = hex
+        self.say(tiles_text(BOARD(self.now), where, shown, self.console.width, self.colour))
+
+    # -- history and files -----------------------------------------------------------------------------
+
+    def _is_human(self) -> bool:
+        return not self.game.over and self.game.to_act not in self.bots
+
+    def _undo(self) -> bool:
+        """Back to the last decision of a human; bots' moves are taken back with it."""
+        before = at = self.game.at
+        while True:
+            self.game.undo()
+            if self.game.at == at:
+                self.game.goto(before)
+                self.say(say("nothing to undo"), "yellow")
+                return False
+            at = self.game.at
+            if self._is_human():
+                break
+        self.say(say("undone", count=before - at), "yellow")
+        self.shown = ()
+        return True
+
+    def _redo(self) -> bool:
+        before = at = self.game.at
+        while True:
+            self.game.redo()
+            if self.game.at == at:
+                break
+            at = self.game.at
+            if self._is_human():
+                break
+        if at == before:
+            self.say(say("nothing to redo"), "yellow")
+            return False
+        for number in range(before + 1, at + 1):
+            self._tell(self.game.events(number))
+        self.shown = ()
+        return True
+
+    def _save(self, name: str) -> None:
+        path = Path(name) if name else self.save
+        if path is None:
+            self.say(say("save where"), "yellow")
+            return
+        try:
+            self.game.save(path)
+        except GameFileError as error:
+            self.say(str(error), "bold red")
+            return
+        self.say(say("saved", file=path, at=self.game.at))
+        self.save = path
+        self.saved_at = self._state()
+
+    def _state(self) -> tuple[int, int]:
+        return self.game.at, len(self.game.branches)
+
+    def _autosave(self) -> None:
+        if self.save is not None and self.saved_at != self._state():
+            self.game.save(self.save)
+            self.saved_at = self._state()
+
+    def _farewell(self) -> None:
+        """The last words: where the game is."""
+        decisions = sum(1 for action in self.game.actions[: self.game.at] if action.by != CHANCE)
+        if self.save is not None:
+            self._autosave()
+            self.say(say("kept", file=self.save, at=decisions, seats=self.again))
+        elif decisions and not self.game.over:
+            self.say(say("not kept"), "yellow")
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Prompt and menu; before them map and tables, when another turn has begun."""
+        now = self.now
+        step = now.frame.node
+        key = (step in AUCTION_STEPS, now.actor, now.frame.who, now[ROUND])
+        if not self.brief and key != self.shown:
+            self.console.print()
+            if step in AUCTION_STEPS:
+                self._print_papers()
+                self.console.print(tables.players_table(now, self.words))
+            else:
+                if now[ROUND].kind == OPERATING:
+                    self._map()
+                else:
+                    self.say(market_text(now, self.colour))
+                self.console.print()
+                self._tables()
+        self.shown = key
+        offers = self.game.offers()
+        self.menu = menu_of(now, offers, self.words)
+        self.console.print()
+        self.say(prompt(self.game.title, self.game.state, self.game.header.names), "bold")
+        self.say(menu_text(self.menu, self.console.width))
+
+    def _map(self) -> None:
+        self.say(map_text(self.now, self.console.width, self.colour, self._building()))
+        self.say(say("legend"), "dim")
+
+    def _building(self) -> set[str]:
+        """The hexes on which the player may build or place a token now."""
+        return {
+            hex for offer in self.game.offers() if isinstance(hex := getattr(offer.action, "hex", None), str)
+        }
+
+    def _print_papers(self) -> None:
+        papers = tables.papers_table(self.now, self.words)
+        if papers is not None:
+            self.console.print(papers)
+            self.console.print()
+
+    def _tables(self) -> None:
+        self.console.print(tables.players_table(self.now, self.words))
+        self.console.print()
+        self.console.print(tables.corporations_table(self.now, self.words))
+        self.console.print()
+        self.console.print(tables.trains_line(self.now))
+
+    def _everything(self) -> None:
+        self._map()
+        self.console.print()
+        self.say(market_text(self.now, self.colour))
+        self.console.print()
+        self._print_papers()
+        self._tables()
+
+    def _log(self, count: str) -> None:
+        lines = [
+            line
+            for number in range(1, self.game.at + 1)
+            for line in log(self.game.title, self.game.events(number), self.game.header.names)
+        ]
+        most = int(count) if count.isdecimal() and len(count) < 9 else LOG_LINES
+        for line in lines[-most:] if most else []:
+            self._log_line(line)
+
+    def _help(self) -> None:
+        for command, text in HELP:
+            self.say(Text.assemble((f"  {command:<34}", "green"), translated(text)))
+
+    def _result(self) -> None:
+        result = self.now[RESULT]
+        self.console.print()
+        self.say(say("final"), "bold")
+        for place, (player, value) in enumerate(sorted(result.items(), key=lambda pair: -pair[1]), 1):
+            self.say(f"  {place}  {self.words.name(player):<16} {dollars(value):>8}")

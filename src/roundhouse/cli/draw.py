@@ -1,0 +1,103 @@
+"""`roundhouse draw`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+
+if TYPE_CHECKING:
+    from ..draw.map import TokenMark
+    from ..play.session import Game
+
+SUFFIXES = (".svg", ".png")
+LEAST_SCALE, MOST_SCALE = 0.05, 5.0
+
+
+def draw(
+    what: Annotated[
+        str, typer.Argument(metavar="TITLE|FILE", help="Title, for its empty map, or a saved game.")
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="File to write: .svg, or .png with the extra 'print'.")
+    ],
+    at: Annotated[int | None, typer.Option(help="The map after so many actions.")] = None,
+    scale: Annotated[
+        float, typer.Option(min=LEAST_SCALE, max=MOST_SCALE, help="Size of the picture.")
+    ] = 0.55,
+) -> None:
+    """Draw the map of a title, or of a saved game, as SVG or PNG."""
+    from ..core.now import Now
+    from ..draw.map import draw_map
+    from ..rules.depot import phase
+    from ..rules.reach import BOARD, TILES
+    from .files import may_write, write
+
+    if output.suffix.lower() not in SUFFIXES:
+        raise UserError(say("drawing kind", file=output))
+    may_write(output)
+    game = _game(what, at)
+    now = Now(game.title, game.state)
+    picture = draw_map(
+        BOARD(now), now[TILES], tokens(now), phase=phase(now).revenue, scale=scale, title=game.header.title
+    )
+    if output.suffix.lower() == ".svg":
+        write(output, str(picture).encode())
+    else:
+        try:
+            picture.save(output)
+        except OSError as error:
+            raise UserError(say("cannot write", file=output, problem=error.strerror or error)) from None
+    typer.echo(say("drawn", file=output, at=game.at) if _is_file(what) else say("drawn new", file=output))
+
+
+def _is_file(what: str) -> bool:
+    from ..titles.found import UnknownTitle, title
+
+    try:
+        title(what)
+    except UnknownTitle:
+        return True
+    return False
+
+
+def _game(what: str, at: int | None) -> Game:
+    """The game in a file, or a new one of a title."""
+    from ..play.session import Game
+    from ..titles.found import title, titles
+    from .explain import TABLE
+    from .files import go_to, open_game
+    from .seats import names_of
+
+    if not _is_file(what):
+        if at is not None:
+            raise UserError(say("positions of title", title=what))
+        entry = title(what)
+        return Game.new(entry.name, names_of(TABLE)[: entry.players[0]])
+    if not Path(what).exists():
+        raise UserError(say("neither", name=what, titles=titles()))
+    opened = open_game(Path(what))
+    go_to(opened, at)
+    return opened.game
+
+
+def tokens(now: object) -> list[TokenMark]:
+    """The tokens on the map, and the spaces kept at home, each in its space of the city."""
+    from ..core.now import Now
+    from ..draw.map import TokenMark
+    from ..rules.corporations import CHARTERS
+    from ..rules.reach import TOKENS
+
+    assert isinstance(now, Now)
+    marks: list[TokenMark] = []
+    used: dict[tuple[str, int], int] = {}
+    for token in sorted((t for t in now[TOKENS].values() if t.hex), key=lambda token: not token.placed):
+        stop = (token.hex, token.city)
+        slot = used[stop] = used.get(stop, -1) + 1
+        colour = CHARTERS(now)[token.corporation].colour
+        marks.append(TokenMark(token.hex, token.city, slot, token.corporation, colour, not token.placed))
+    return marks

@@ -1,0 +1,39 @@
+"""`roundhouse explain`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .new import Options
+from .output import print_json
+from .seats import names_of
+
+TABLE = "Ann,Ben,Cy,Dee,Eve,Fay,Gus,Hal"
+"""Names for the seats when nobody says."""
+
+
+def explain(
+    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    players: Annotated[
+        str | None, typer.Option(help="Names in seating order; by default a table of three.")
+    ] = None,
+    option: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+) -> None:
+    """Print an assembled title: flow and menus, checks with their rules, figures, reactions, features."""
+    import msgspec
+
+    from ..core.explain import explain as taken_apart
+    from ..text.explain import explanation
+    from ..titles.found import title as found
+
+    entry = found(title)
+    least, most = entry.players
+    seats = tuple(names_of(players) if players is not None else names_of(TABLE)[: max(least, min(3, most))])
+    told = taken_apart(entry.build(seats, tuple(option or ())))
+    if as_json:
+        print_json(msgspec.to_builtins(told))
+    else:
+        typer.echo(explanation(told), nl=False)

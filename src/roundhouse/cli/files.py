@@ -1,0 +1,73 @@
+"""Game files: ours and those of 18xx.games, told apart by looking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..text.terminal import say
+from .errors import UserError
+
+if TYPE_CHECKING:
+    from ..interop import Imported
+    from ..play.session import Game
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that was read from a file; `imported` when the file is one of 18xx.games."""
+
+    path: Path
+    game: Game
+    imported: Imported | None = None
+
+
+def open_game(path: Path) -> Opened:
+    """The game in a file, every action checked. Raises `GameFileError` or `UserError`, each with one sentence."""
+    import msgspec
+
+    from ..interop import import_game, is_site_file
+    from ..play.session import Game, GameFileError, read_file
+
+    if not path.is_file():
+        raise UserError(say("no file", file=path))
+    content = read_file(path)
+    try:
+        data: Any = msgspec.json.decode(content)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        data = None  # the reader of our own files tells what is wrong
+    try:
+        if is_site_file(data):
+            imported = import_game(data)
+            return Opened(path, imported.game, imported)
+        return Opened(path, Game.from_json(content))
+    except GameFileError as error:
+        raise UserError(say("bad file", file=path, problem=error)) from None
+
+
+def go_to(opened: Opened, at: int | None) -> None:
+    """Go to the position after `at` actions."""
+    if at is None:
+        return
+    last = len(opened.game.actions)
+    if not 0 <= at <= last:
+        raise UserError(say("no such position", file=opened.path, last=last, at=at))
+    opened.game.goto(at)
+
+
+def may_write(path: Path, force: bool = True) -> None:
+    """Raises `UserError` when a file could not be written, or must not be replaced."""
+    if not path.parent.is_dir():
+        raise UserError(say("no folder", folder=path.parent, file=path.name))
+    if path.is_dir():
+        raise UserError(say("no file", file=path))
+    if path.exists() and not force:
+        raise UserError(say("file exists", file=path))
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises `GameFileError`."""
+    from ..play.session import write_whole
+
+    write_whole(path, data)

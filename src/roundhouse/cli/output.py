@@ -1,0 +1,31 @@
+"""Printing: JSON for programs, and a console that knows whether it may use colours."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 100
+"""Columns when the output is no terminal."""
+
+
+def print_json(data: Any) -> None:
+    """Data as JSON on stdout."""
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def console(stderr: bool = False) -> Console:
+    """Where people read: coloured on a terminal, plain in a file or pipe."""
+    import os
+
+    from rich.console import Console
+
+    made = Console(stderr=stderr, highlight=False, emoji=False, markup=False)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made.width = PLAIN_WIDTH
+    return made

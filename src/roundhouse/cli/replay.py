@@ -1,0 +1,145 @@
+"""`roundhouse replay`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..text.terminal import say
+from .output import print_json
+
+if TYPE_CHECKING:
+    from ..core.now import Now
+    from .files import Opened
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
+    at: Annotated[int | None, typer.Option(help="Stop after so many actions.")] = None,
+    trace: Annotated[
+        Path | None, typer.Option(help="Write a JSON line for each action to this file.")
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help="Print what happened, line by line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+) -> None:
+    """Play a saved game again, checking every action, and tell how it ends."""
+    from .files import go_to, may_write, open_game, write
+
+    opened = open_game(file)
+    go_to(opened, at)
+    if trace is not None:
+        may_write(trace)
+        lines = [json.dumps(line, ensure_ascii=False) for line in traced(opened)]
+        write(trace, "".join(line + "\n" for line in lines).encode())
+    told = outcome(opened)
+    if as_json:
+        print_json(told)
+        return
+    if log:
+        _print_log(opened)
+    _print(opened, told)
+    if trace is not None:
+        typer.echo(say("traced", file=trace, count=len(lines)))
+
+
+def outcome(opened: Opened) -> dict[str, Any]:
+    """What a replay comes to: who played, and the position that it ends in."""
+    from ..core.now import Now
+    from ..rules.ending import END, RESULT
+    from ..rules.money import BANK, CASH
+
+    game = opened.game
+    now = Now(game.title, game.state)
+    result: dict[str, int] = now[RESULT]
+    return {
+        "title": game.header.title,
+        "players": list(game.header.players),
+        "actions": game.at,
+        "finished": game.over,
+        "end_reason": now[END] or None,
+        "result": dict(result),
+        "bank": now[CASH][BANK],
+        "state_hash": game.digest(),
+    }
+
+
+def traced(opened: Opened) -> list[dict[str, Any]]:
+    """A line for each action: of a file of 18xx.games for each of its actions that is in force."""
+    from ..core.now import Now
+
+    game = opened.game
+    if opened.imported is not None:
+        steps = [(row.type, row.at) for row in opened.imported.applied if row.at <= game.at]
+    else:
+        steps = [(action.kind(), number) for number, action in enumerate(game.actions[: game.at], 1)]
+    return [
+        {"n": number, "type": kind, **position(Now(game.title, game.position(after)))}
+        for number, (kind, after) in enumerate(steps, 1)
+    ]
+
+
+def position(now: Now) -> dict[str, Any]:
+    """What a line of a trace tells of a position: the round, and everybody's money."""
+    from ..rules.corporations import CORPORATIONS, started
+    from ..rules.depot import TRAINS, owned
+    from ..rules.market import price
+    from ..rules.money import BANK, CASH
+    from ..rules.shares import PLAYERS
+    from ..rules.turns import ROUND
+    from ..text.prompts import round_name
+    from ..text.words import Words
+
+    return {
+        "round": round_name(Words(now.title), now[ROUND]),
+        "players": {player: now[CASH][player] for player in PLAYERS(now)},
+        "corporations": {
+            sym: {
+                "cash": now[CASH][sym],
+                "price": price(now, sym),
+                "trains": [now[TRAINS][id].kind for id in owned(now, sym)],
+            }
+            for sym in now[CORPORATIONS]
+            if started(now, sym)
+        },
+        "bank": now[CASH][BANK],
+    }
+
+
+def _print_log(opened: Opened) -> None:
+    from ..text.events import log as told
+
+    game = opened.game
+    for number in range(1, game.at + 1):
+        for line in told(game.title, game.events(number), game.header.names):
+            typer.echo(line if line.startswith("──") else f"  {line}")
+    typer.echo()
+
+
+def _print(opened: Opened, told: dict[str, Any]) -> None:
+    from ..text.words import Words, dollars
+
+    names = opened.game.header.names
+    words = Words(opened.game.title, names)
+    players = [words.name(player) for player in told["players"]]
+    line = say("replayed", title=told["title"], players=players, actions=told["actions"])
+    typer.echo(f"{line} ({say('imported')})" if opened.imported is not None else line)
+    typer.echo(say("finished", reason=told["end_reason"]) if told["finished"] else say("unfinished"))
+    for player, value in sorted(told["result"].items(), key=lambda pair: -pair[1]):
+        typer.echo(f"  {words.name(player):<16} {dollars(value):>8}")
+    typer.echo(say("fingerprint", bank=told["bank"], hash=told["state_hash"]))
+    for note in notes(opened):
+        typer.echo(note)
+
+
+def notes(opened: Opened) -> list[str]:
+    """What the import of a foreign file had to remark."""
+    if opened.imported is None:
+        return []
+    said = []
+    for note in opened.imported.notes:
+        facts = ", ".join(f"{name} {value}" for name, value in note.facts.items())
+        said.append(say("note", case=note.case, action=note.action, facts=facts))
+    return said

@@ -1,0 +1,70 @@
+"""`roundhouse rules`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+from .output import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..core.violations import Rule
+
+
+def rules(
+    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    wanted: Annotated[
+        str | None, typer.Argument(metavar="[SECTION|ID]", help="One section, or one rule.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+) -> None:
+    """Print the rules of a title by number, with an example each, and what carries them in the code."""
+    from ..titles.found import title as found
+
+    entry = found(title)
+    chosen = _chosen(entry.rules(), wanted)
+    if not chosen:
+        raise UserError(say("no such rule", title=entry.name, wanted=wanted))
+    if as_json:
+        import msgspec
+
+        print_json([msgspec.to_builtins(rule) for rule in chosen])
+    else:
+        _print(chosen)
+
+
+def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
+    """The rules asked for: all, one by its id, or a section with those below it."""
+    if wanted is None:
+        return list(every)
+    by_id = [rule for rule in every if rule.id.casefold() == wanted.casefold()]
+    section = wanted.rstrip(".")
+    return by_id or [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
+
+
+def _print(chosen: Sequence[Rule]) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from .output import console
+
+    out = console()
+    section = ""
+    for rule in chosen:
+        if rule.section != section:
+            section = rule.section
+            out.print(Text(("\n" if rule is not chosen[0] else "") + say("section", section=section), "bold"))
+        out.print(Text(rule.id, "cyan"))
+        out.print(Padding(Text(rule.text), (0, 0, 0, 4)))
+        out.print(Padding(Text(say("example", example=rule.example), "dim"), (0, 0, 0, 4)))
+        if rule.basis != "rulebook":
+            out.print(Padding(Text(say("basis", basis=rule.basis), "yellow"), (0, 0, 0, 4)))
+        for by in rule.by:
+            out.print(Padding(Text(say("by", by=by), "green"), (0, 0, 0, 4)))
+        if rule.info:
+            out.print(Padding(Text(rule.info, "italic"), (0, 0, 0, 4)))

@@ -1,0 +1,155 @@
+"""The menu: what may be done now, numbered, grouped by kind.
+
+A kind with many offers is a tree: its first field is chosen, then the next (hex, then tile, then rotation).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from ...board.tiles import Laid
+from ...core.actions import Action, Free, Offer, Span
+from ...core.now import Now
+from ...text.labels import describe_offer, heading
+from ...text.terminal import say
+from ...text.words import Words
+from ..typed import command_of
+
+MOST_IN_A_LIST = 12
+"""A kind with more offers than this is shown as a tree."""
+
+MOST_AFTER = 5
+"""So many values of the second field are shown beside the first."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A numbered line: one offer, or all offers that share the first field `value` of a tree."""
+
+    number: int
+    kind: str
+    label: str
+    command: str
+    offers: tuple[Offer, ...]
+    value: Any = None
+
+    @property
+    def tree(self) -> bool:
+        return self.value is not None
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The entries by heading, in order."""
+
+    groups: tuple[tuple[str, tuple[Entry, ...]], ...]
+
+    def entry(self, number: int) -> Entry | None:
+        """The entry of that number."""
+        return next((entry for _, group in self.groups for entry in group if entry.number == number), None)
+
+
+def menu_of(now: Now, offers: Sequence[Offer], words: Words) -> Menu:
+    """The menu of the offers."""
+    kinds: dict[str, list[Offer]] = {}
+    for offer in offers:
+        kinds.setdefault(offer.action.kind(), []).append(offer)
+    groups: dict[str, list[Entry]] = {}
+    number = 0
+    for kind, some in kinds.items():
+        entries = groups.setdefault(heading(words, kind), [])
+        if is_tree(some):
+            name = fields(some[0].action)[0]
+            branches: dict[Any, list[Offer]] = {}
+            for offer in some:
+                branches.setdefault(getattr(offer.action, name), []).append(offer)
+            for value, branch in branches.items():
+                number += 1
+                label = branch_label(words, name, value, branch)
+                entries.append(Entry(number, kind, label, "", tuple(branch), value))
+        else:
+            for offer in some:
+                number += 1
+                label = describe_offer(now.title, now.state, offer, words.names)
+                entries.append(Entry(number, kind, label, command_for(now, offer), (offer,)))
+    return Menu(tuple((name, tuple(entries)) for name, entries in groups.items()))
+
+
+def command_for(now: Now, offer: Offer) -> str:
+    """What to type for an offer, with the range of an open number."""
+    command = command_of(now, offer.action)
+    for name, domain in offer.open.items():
+        if isinstance(domain, Span) and domain.low != domain.high:
+            given = str(getattr(offer.action, name))
+            command = command.removesuffix(given) + f"{domain.low}–{domain.high}"
+    return command
+
+
+def is_tree(offers: Sequence[Offer]) -> bool:
+    """Whether offers of a kind are chosen field by field: many of them, or places on the map."""
+    if any(not isinstance(domain, Free) for offer in offers for domain in offer.open.values()):
+        return False
+    names = fields(offers[0].action)
+    return len(names) > 1 and (len(offers) > MOST_IN_A_LIST or "rotation" in names)
+
+
+def fields(action: Action) -> tuple[str, ...]:
+    """The fields that are chosen, in order."""
+    return tuple(name for name in action.__struct_fields__ if name != "by")
+
+
+def branch_label(words: Words, name: str, value: Any, branch: Sequence[Offer]) -> str:
+    """A first choice and what may be chosen next, or how many ways lead on."""
+    shown = words.place(value) if name == "hex" else written(value)
+    names = fields(branch[0].action)
+    after = names[names.index(name) + 1]
+    values = dict.fromkeys(written(getattr(offer.action, after)) for offer in branch)
+    if len(values) <= MOST_AFTER:
+        return say("next", what=shown, values=", ".join(values))
+    return say("ways", what=shown, count=len(branch))
+
+
+def written(value: Any) -> str:
+    """The value of a field as it is typed."""
+    if isinstance(value, Laid):
+        return f"{value.tile}/{value.rotation}"
+    return str(value) if isinstance(value, str | int) else msgspec.json.encode(value).decode()
+
+
+def menu_text(menu: Menu, width: int) -> Text:
+    """The menu in lines; entries of a tree flow side by side."""
+    text = Text()
+    labels = [len(entry.label) for _, group in menu.groups for entry in group if not entry.tree]
+    commands = [len(entry.command) for _, group in menu.groups for entry in group]
+    column = max(labels, default=0) + 3
+    beside = bool(commands) and 6 + column + max(commands) <= width
+    for name, entries in menu.groups:
+        if text:
+            text.append("\n")
+        text.append(name, "bold cyan")
+        rest = entries
+        flowing = [entry for entry in entries if entry.tree]
+        if flowing:
+            rest = tuple(entry for entry in entries if not entry.tree)
+            _flow(text, flowing, width)
+        for entry in rest:
+            text.append(f"\n{entry.number:>4}  ", "bold green")
+            text.append(entry.label)
+            if entry.command and beside:
+                text.append(" " * (column - len(entry.label)) + entry.command, "dim")
+    return text
+
+
+def _flow(text: Text, entries: Sequence[Entry], width: int) -> None:
+    wide = max(len(entry.label) for entry in entries) + 8
+    a_row = max(1, width // wide)
+    for index, entry in enumerate(entries):
+        if index % a_row == 0:
+            text.append("\n")
+        text.append(f"{entry.number:>4}  ", "bold green")
+        text.append(entry.label.ljust(wide - 6) if index % a_row < a_row - 1 else entry.label)

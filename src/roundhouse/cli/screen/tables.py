@@ -1,0 +1,177 @@
+"""Players, corporations, private companies and trains as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from ...core.now import Now
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
+from ...rules.ending import WEALTH
+from ...rules.market import by_price, price
+from ...rules.money import BANK, CASH
+from ...rules.opening import bids, leader, unsold
+from ...rules.operating_round import TURN
+from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import owned as papers_of
+from ...rules.reach import TOKENS
+from ...rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
+    GONE,
+    OFFERING,
+    PLAYERS,
+    POOL,
+    held,
+    president,
+)
+from ...rules.turns import OPERATING, PRIORITY, ROUND
+from ...text.terminal import say
+from ...text.words import Words, dollars
+from .colours import token
+
+
+def _table(*headings: str, right: int = 99) -> Table:
+    """A table whose columns from number `right` on are aligned to the right."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    for index, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if index >= right else "left", no_wrap=True)
+    return table
+
+
+def symbol(now: Now, sym: str) -> Text:
+    """A corporation's symbol in its colours."""
+    return Text(sym, token(CHARTERS(now)[sym].colour))
+
+
+def players_table(now: Now, words: Words) -> Table:
+    """Cash, certificates, private companies and worth of everybody; who holds the priority deal and who decides."""
+    table = _table(
+        say("player"), say("cash"), say("certificates"), say("worth"), say("private companies"), right=1
+    )
+    table.columns[4].justify = "left"
+    for player in PLAYERS(now):
+        name = Text(words.name(player), "bold" if player == now.actor else "")
+        if player == now[PRIORITY]:
+            name.append(" ◆", "yellow")
+        table.add_row(
+            name,
+            dollars(now[CASH][player]),
+            f"{COUNTED(now, player)}/{CERTIFICATE_LIMIT(now, player)}",
+            dollars(WEALTH(now, player)),
+            " ".join(papers_of(now, player)),
+        )
+    return table
+
+
+def corporations_table(now: Now, words: Words) -> Table:
+    """All corporations: those with a price in operating order, then the others."""
+    players = PLAYERS(now)
+    table = _table(
+        "", say("par"), say("price"), *map(words.name, players), say("offering"), say("pool"), say("cash"),
+        say("trains"), say("tokens"), say("last run"), say("privates"), right=1,
+    )  # fmt: skip
+    for column in (-1, -4):
+        table.columns[column].justify = "left"
+    shown = [c for c in CORPORATIONS_OF(now) if price(now, c) is not None]
+    operating = now[ROUND].kind == OPERATING
+    for sym in [*by_price(now, shown), *(c for c in CORPORATIONS_OF(now) if c not in shown)]:
+        row = now[CORPORATIONS][sym]
+        first = symbol(now, sym)
+        if operating and now[TURN].corporation == sym:
+            first.append(" ◀", "bold")
+        at = price(now, sym)
+        tokens = [t for t in now[TOKENS].values() if t.corporation == sym]
+        rest = [dollars(t.price) for t in tokens if not t.hex]
+        table.add_row(
+            first,
+            dollars(row.par) if row.par is not None else "",
+            dollars(at) if at is not None else "",
+            *(_holding(now, player, sym) for player in players),
+            _percent(held(now, OFFERING, sym)),
+            _percent(held(now, POOL, sym)),
+            dollars(now[CASH][sym]) if row.floated else "",
+            " ".join(now[TRAINS][id].kind for id in owned(now, sym)),
+            rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
+            dollars(row.last_revenue) if row.operated else "",
+            " ".join(papers_of(now, sym)),
+            style="" if row.floated or row.par is not None else "dim",
+        )
+    return table
+
+
+def CORPORATIONS_OF(now: Now) -> Mapping[str, object]:
+    """All corporations in the order of the title's data."""
+    return CHARTERS(now)
+
+
+def _holding(now: Now, player: str, sym: str) -> Text:
+    percent = held(now, player, sym)
+    mark = "*" if president(now, sym) == player else ""
+    return Text(f"{mark}{percent}%" if percent else "", "bold" if mark else "")
+
+
+def _percent(percent: int) -> str:
+    return f"{percent}%" if percent else ""
+
+
+def papers_table(now: Now, words: Words) -> Table | None:
+    """The private companies that are in play, with the bids on those for sale; None when none is left."""
+    rows = [(sym, row) for sym, row in now[PRIVATES].items() if not row.closed]
+    if not rows:
+        return None
+    for_sale = unsold(now)
+    table = _table("", "", "", say("face value"), say("revenue"), say("owner"), right=3)
+    table.columns[5].justify = "left"
+    for sym, row in rows:
+        paper = PAPERS(now)[sym]
+        owner = words.owner(row.owner)
+        if sym in for_sale:
+            top_bid = leader(now, sym)
+            told = ", ".join(
+                f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in reversed(bids(now, sym))
+            )
+            owner = say("bids", bids=told) if top_bid is not None else say("for sale")
+        table.add_row(paper.number, sym, paper.name, dollars(paper.face), dollars(paper.revenue), owner)
+    return table
+
+
+def trains_line(now: Now) -> Text:
+    """Phase, train limit, what the depot and the pool have, and the bank's money."""
+    line = Text(
+        say("phase", phase=phase(now).name, limit=TRAIN_LIMIT(now, next(iter(CHARTERS(now))))), "bold"
+    )
+    counts: dict[str, int] = {}
+    for train in now[TRAINS].values():
+        if train.owner == DEPOT:
+            counts[train.kind] = counts.get(train.kind, 0) + 1
+    parts = []
+    for kind, count in counts.items():
+        row = TRAIN_KINDS(now)[kind]
+        number = "∞" if row.count is None else str(count)
+        parts.append(say("stack", kind=kind, number=number, price=row.price))
+    line.append("   " + say("depot", trains=", ".join(parts) or "–"), "not bold")
+    pool = owned(now, POOL)
+    if pool:
+        line.append(
+            "   " + say("pool trains", trains=", ".join(now[TRAINS][id].kind for id in pool)), "not bold"
+        )
+    line.append("   " + say("bank", cash=now[CASH][BANK]), "not bold")
+    next_train = top(now)
+    if next_train is not None:
+        kind = now[TRAINS][next_train].kind
+        reached = list(PHASES(now)).index(now_phase := phase(now).name)
+        coming = next((p.name for p in PHASES(now).values() if list(PHASES(now)).index(p.name) > reached), "")
+        rusting = [k.name for k in TRAIN_KINDS(now).values() if coming and k.rusts_on == coming]
+        if (
+            coming
+            and now_phase
+            and rusting
+            and any(t.kind in rusting and t.owner not in (DEPOT, GONE) for t in now[TRAINS].values())
+        ):
+            line.append("   " + say("rusting", kinds=rusting, coming=coming, kind=kind), "not bold yellow")
+    return line

@@ -1,0 +1,57 @@
+"""Who sits where: names, seeds, and which seats bots take."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..text.terminal import say
+from .errors import UserError
+
+if TYPE_CHECKING:
+    from ..bots import Bot
+
+HUMAN = "human"
+SEEDS = 2**31
+
+
+def names_of(players: str) -> list[str]:
+    """Names that are given as "Ann,Ben,Cy"."""
+    return [name.strip() for name in players.split(",") if name.strip()]
+
+
+def seats_of(given: Iterable[str]) -> dict[str, str]:
+    """Who plays each seat, from "Ann=human" and the like. Raises `UserError`."""
+    from ..bots import BOTS
+
+    seats: dict[str, str] = {}
+    for seat in given:
+        player, equals, who = (part.strip() for part in seat.partition("="))
+        if not equals or not player or not who:
+            raise UserError(say("seat form", seat=seat))
+        if player in seats:
+            raise UserError(say("seat twice", player=player))
+        if who != HUMAN and who not in BOTS:
+            raise UserError(say("no such bot", bot=who, bots=[HUMAN, *BOTS]))
+        seats[player] = who
+    return seats
+
+
+def bots_for(players: Sequence[str], seats: Mapping[str, str], seed: int) -> dict[str, Bot]:
+    """A bot for each seat that is no human's; their seeds follow from the game's. Raises `UserError`."""
+    from ..bots import make
+
+    for player in seats:
+        if player not in players:
+            raise UserError(say("no such player", player=player, players=players))
+    return {
+        player: make(seats[player], seed * 64 + number)
+        for number, player in enumerate(players)
+        if seats.get(player, HUMAN) != HUMAN
+    }
+
+
+def some_seed(seed: int | None) -> int:
+    """The seed given, or one drawn by chance."""
+    return secrets.randbelow(SEEDS) if seed is None else seed

@@ -1,0 +1,251 @@
+"""`roundhouse simulate`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..text.terminal import say
+from .errors import STOPPED, UserError
+from .new import Options
+from .output import console, print_json
+from .seats import SEEDS
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+MOST_ACTIONS = 20_000
+"""A game that goes on for longer is left unfinished."""
+
+FORMS = (".csv", ".jsonl")
+
+
+def simulate(
+    title: Annotated[str, typer.Argument(help="Title, as listed by `roundhouse titles`.")],
+    bot: Annotated[
+        list[str] | None, typer.Option(help="A bot's name; may be repeated, one for each seat.")
+    ] = None,
+    players: Annotated[
+        int | None, typer.Option(min=1, help="Seats at the table; by default one for each --bot.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10,
+    seed: Annotated[
+        int, typer.Option(min=0, max=SEEDS - 1, help="Seed of the first game; the next has the next.")
+    ] = 0,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Processes; by default one for each processor.")
+    ] = None,
+    option: Options = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write a line for each game to this .csv or .jsonl file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+) -> None:
+    """Let bots play many games. They change seats from game to game; Ctrl-C stops and sums up what was played."""
+    from ..titles.found import title as found
+    from .files import may_write, write
+
+    if out is not None:
+        if out.suffix.lower() not in FORMS:
+            raise UserError(say("table kind", file=out))
+        may_write(out)
+    entry = found(title)
+    bots = _seated(bot or (), players, entry.players[0])
+    names = tuple(f"P{number}" for number in range(1, len(bots) + 1))
+    options = tuple(option or ())
+    entry.build(names, options)  # complains of players and options before anything begins
+    tasks = [_Task((entry.name, names, options, (seed + k) % SEEDS, _turned(bots, k))) for k in range(games)]
+    begun = time.perf_counter()
+    played, stopped = _all_played(tasks, min(jobs or os.cpu_count() or 1, games), quiet=as_json)
+    outcome = summary(entry.name, bots, played, games, time.perf_counter() - begun)
+    if out is not None:
+        write(out, _lines(played, out.suffix.lower(), names).encode())
+    if as_json:
+        print_json(outcome)
+    else:
+        _print(outcome)
+    if stopped:
+        typer.echo(say("stopped", games=len(played), wanted=games), err=True)
+        raise typer.Exit(STOPPED)
+
+
+class _Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
+    """A game to play: title, players, options, seed, and the bot of each seat."""
+
+    __slots__ = ()
+
+
+def _seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
+    """A bot for each seat: the ones given, again and again. Raises `UserError`."""
+    from ..bots import BOTS
+
+    if not bots:
+        raise UserError(say("no bots", bots=BOTS))
+    for name in bots:
+        if name not in BOTS:
+            raise UserError(say("no such bot", bot=name, bots=BOTS))
+    seats = players if players is not None else max(len(bots), least)
+    if len(bots) > seats:
+        raise UserError(say("bots and seats", bots=len(bots), players=seats))
+    if seats > 64:
+        raise UserError(say("too many seats", players=seats))
+    return tuple(bots[number % len(bots)] for number in range(seats))
+
+
+def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
+    by %= len(bots)
+    return bots[by:] + bots[:by]
+
+
+def play_one(task: _Task) -> dict[str, Any]:
+    """Play one game. Every number but the seconds follows from the task."""
+    from ..bots import make
+    from ..play.session import Game
+    from ..rules.ending import END, RESULT, winners
+
+    name, players, options, seed, bots = task
+    game = Game.new(name, players, seed=seed, options=options)
+    seats = {
+        p: make(bot, seed * 64 + number) for number, (p, bot) in enumerate(zip(players, bots, strict=True))
+    }
+    begun = time.perf_counter()
+    while not game.over and game.at < MOST_ACTIONS:
+        game.play(seats[game.to_act].choose(game.title, game.state))
+    seconds = time.perf_counter() - begun
+    result: dict[str, int] = game.state[RESULT]
+    return {
+        "seed": seed,
+        "bots": dict(zip(players, bots, strict=True)),
+        "actions": game.at,
+        "seconds": round(seconds, 4),
+        "finished": game.over,
+        "end_reason": game.state[END] or None,
+        "result": result,
+        "winners": winners(result),
+        "state_hash": game.digest(),
+    }
+
+
+def _all_played(tasks: Sequence[_Task], jobs: int, quiet: bool) -> tuple[list[dict[str, Any]], bool]:
+    """The games that were played, in order, and whether somebody stopped it."""
+    found: list[dict[str, Any]] = []
+    with _progress(quiet) as bar:
+        line = bar.add_task("", total=len(tasks))
+        try:
+            for one in _played(tasks, jobs):
+                found.append(one)
+                bar.advance(line)
+        except KeyboardInterrupt:
+            return found, True
+    return found, False
+
+
+def _progress(quiet: bool) -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    out = console(stderr=True)
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=out,
+        transient=True,
+        disable=quiet or not out.is_terminal,
+    )
+
+
+def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[dict[str, Any]]:
+    if jobs == 1:
+        yield from map(play_one, tasks)
+        return
+    import multiprocessing
+
+    with multiprocessing.get_context("spawn").Pool(jobs, _deaf) as pool:
+        yield from pool.imap(play_one, tasks)
+
+
+def _deaf() -> None:
+    """Only the first process answers to Ctrl-C; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def summary(
+    title: str, bots: Sequence[str], played: Sequence[dict[str, Any]], wanted: int, seconds: float
+) -> dict[str, Any]:
+    """What the games come to: totals, how each bot fared, and every game."""
+    actions = sum(game["actions"] for game in played)
+    fared: dict[str, list[float]] = {bot: [0, 0, 0, 0] for bot in dict.fromkeys(bots)}
+    for game in played:
+        for player, value in game["result"].items():
+            row = fared[game["bots"][player]]
+            row[0] += 1
+            row[1] += value
+            row[2] = max(row[2], value)
+            row[3] += (player in game["winners"]) / len(game["winners"])
+    return {
+        "title": title,
+        "wanted": wanted,
+        "games": len(played),
+        "finished": sum(game["finished"] for game in played),
+        "actions": actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(actions / seconds) if seconds else 0,
+        "bots": {
+            bot: {
+                "seats": seats,
+                "mean": round(total / seats, 1) if seats else None,
+                "best": best,
+                "wins": round(wins, 2),
+            }
+            for bot, (seats, total, best, wins) in fared.items()
+        },
+        "results": list(played),
+    }
+
+
+def _lines(played: Sequence[dict[str, Any]], form: str, players: Sequence[str]) -> str:
+    """The table of games that goes into a file."""
+    import csv
+    import io
+    import json
+
+    if form == ".jsonl":
+        return "".join(json.dumps(game) + "\n" for game in played)
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    plain = ["seed", "actions", "seconds", "finished", "end_reason"]
+    rows.writerow([*plain, *(f"bot {p}" for p in players), *(f"result {p}" for p in players)])
+    for game in played:
+        results = [game["result"].get(player, "") for player in players]
+        rows.writerow([*(game[name] for name in plain), *(game["bots"][p] for p in players), *results])
+    return text.getvalue()
+
+
+def _print(outcome: dict[str, Any]) -> None:
+    from rich import box
+    from rich.table import Table
+
+    typer.echo(say("simulating", title=outcome["title"], bots=list(outcome["bots"])))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for number, name in enumerate(("bot", "seats", "mean", "best", "wins")):
+        table.add_column(say(name), justify="right" if number else "left")
+    for bot, row in outcome["bots"].items():
+        mean = f"${row['mean']:,.0f}" if row["mean"] is not None else "–"
+        table.add_row(bot, str(int(row["seats"])), mean, f"${row['best']:,.0f}", f"{row['wins']:g}")
+    console().print(table)
+    typer.echo(
+        say(
+            "played",
+            games=outcome["games"],
+            finished=outcome["finished"],
+            actions=outcome["actions"],
+            seconds=outcome["seconds"],
+            rate=outcome["actions_per_second"],
+        )
+    )

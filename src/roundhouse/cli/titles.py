@@ -1,0 +1,36 @@
+"""`roundhouse titles`."""
+
+from __future__ import annotations
+
+import typer
+
+from ..text.terminal import say
+from .output import print_json
+
+
+def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSON.")) -> None:
+    """List the titles that are installed, with their players and options."""
+    from ..titles.found import titles as installed
+
+    entries = installed().values()
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": entry.name,
+                    "subtitle": entry.subtitle,
+                    "designer": entry.designer,
+                    "players": list(entry.players),
+                    "aliases": list(entry.aliases),
+                    "options": [{"name": o.name, "about": o.about, "rule": o.rule} for o in entry.options],
+                }
+                for entry in entries
+            ]
+        )
+        return
+    for entry in entries:
+        typer.echo(f"{entry.name}: {entry.subtitle}" if entry.subtitle else entry.name)
+        least, most = entry.players
+        typer.echo("  " + say("designer", designer=entry.designer, least=least, most=most))
+        for option in entry.options:
+            typer.echo("  " + say("option", name=option.name, about=option.about, rule=option.rule))

@@ -1,0 +1,405 @@
+"""Typed commands: "lay F2 57 2", "buy B&O ipo", "bid C-P 45" become actions, legal or not.
+
+Every kind of action can also be typed with its fields in the order in which they are declared, under its own
+name ("lay_tile F2 57 2", or "lay_tile hex=F2 tile=57 rotation=2").
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.now import Now
+from ..core.record import action_from
+from ..rules.corporations import CHARTERS
+from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
+from ..rules.dividends import PAY, WITHHOLD
+from ..rules.privates import PAPERS
+from ..rules.reach import BOARD
+from ..rules.reach import face as face_of
+from ..rules.running import best, graph, stop_of
+from ..rules.shares import OFFERING, POOL
+from ..text.terminal import say
+
+MOST_READINGS = 200
+"""So many meanings of a command are tried."""
+
+Words = Sequence[str]
+Rows = list[dict[str, Any]]
+"""Actions in their JSON form, without "by"."""
+
+
+class Misunderstood(ValueError):
+    """A command that is none; the message is one sentence."""
+
+
+def parse(now: Now, line: str) -> list[Action]:
+    """The actions that a command may mean, of which the first legal one is meant; never empty.
+
+    More than one when a field was left open, such as the rotation of a tile. Raises `Misunderstood`.
+    """
+    words = line.split()
+    if not words:
+        raise Misunderstood(say("nothing typed"))
+    verb, rest = words[0].casefold(), words[1:]
+    rows: Rows
+    if verb in VERBS:
+        try:
+            rows = VERBS[verb](now, rest)
+        except (IndexError, ValueError) as error:
+            if isinstance(error, Misunderstood):
+                raise
+            raise Misunderstood(say("usage", usage=USAGE[verb])) from None
+    elif verb in now.title.kinds:
+        rows = [_generic(now, verb, rest)]
+    else:
+        raise Misunderstood(say("unknown command", command=words[0]))
+    actions = []
+    for row in rows:
+        try:
+            actions.append(action_from(now.title, {"by": now.actor, **row}))
+        except (msgspec.ValidationError, OverflowError) as error:
+            problem = error
+    if not actions:
+        if not rows:
+            raise Misunderstood(say("usage", usage=USAGE.get(verb, verb)))
+        raise Misunderstood(say("not like that", problem=str(problem).splitlines()[0]))
+    return actions
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def _known(word: str, names: Iterable[str]) -> str:
+    """The name that a word stands for, whatever its case; the word itself when there is none."""
+    return next((name for name in names if name.casefold() == word.casefold()), word)
+
+
+def _corporation(now: Now, word: str) -> str:
+    return _known(word, CHARTERS(now))
+
+
+def _private(now: Now, word: str) -> str:
+    """By symbol, or by number ("P2")."""
+    for sym, paper in PAPERS(now).items():
+        if word.casefold() in (sym.casefold(), paper.number.casefold()):
+            return sym
+    return word
+
+
+def _is_private(now: Now, word: str) -> bool:
+    return _private(now, word) in PAPERS(now) and _corporation(now, word) not in CHARTERS(now)
+
+
+def _hex(now: Now, word: str) -> str:
+    return _known(word, BOARD(now).hexes)
+
+
+def _number(word: str) -> int:
+    """Dollars or percent: "$1,200", "20%"."""
+    return int(word.strip("$%").replace(",", ""))
+
+
+def _source(now: Now, word: str) -> str:
+    return {"ipo": OFFERING, "offering": OFFERING, "pool": POOL, "market": POOL}.get(word.casefold(), word)
+
+
+def _kind(now: Now, word: str) -> str:
+    """A kind of train: "3", "3-train" or "D"."""
+    kind = word[: -len("-train")] if word.casefold().endswith("-train") else word
+    return _known(kind, TRAIN_KINDS(now))
+
+
+# -- verbs ----------------------------------------------------------------------------------------
+
+
+def _pass(now: Now, words: Words) -> Rows:
+    return [{"type": "pass"}]
+
+
+def _lay(now: Now, words: Words) -> Rows:
+    hex, tile = _hex(now, words[0]), _known(words[1], BOARD(now).tiles)
+    turns = [int(words[2])] if len(words) > 2 else range(6)
+    return [{"type": "lay_tile", "hex": hex, "tile": tile, "rotation": turn} for turn in turns]
+
+
+def _token(now: Now, words: Words) -> Rows:
+    hex, _, city = words[0].partition(".")
+    hex = _hex(now, hex)
+    if city or len(words) > 1:
+        cities: Iterable[int] = [int(city or words[1])]
+    else:
+        cities = face_of(now, hex).cities if hex in BOARD(now).hexes else ()
+    return [{"type": "place_token", "hex": hex, "city": number} for number in cities or (0,)]
+
+
+def _run(now: Now, words: Words) -> Rows:
+    """ "run" alone, or "best", is the best run; else "3-0: H6 G7 F8, 2-1: ..." or by kind "3: H6 G7 F8"."""
+    if not words or words[0].casefold() == "best":
+        answer = best(now, now.frame.who)
+        runs = [{"train": run.train, "route": list(run.route)} for run in answer.runs]
+        return [{"type": "run", "runs": runs}]
+    return [{"type": "run", "runs": list(runs)} for runs in _runs(now, words)]
+
+
+def _show(now: Now, words: Words) -> Rows:
+    rows = _run(now, words)
+    return [{**row, "type": "announce_run"} for row in rows]
+
+
+def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
+    """Every reading of the runs: a hex with two cities, or two lines of track between stops, may mean either."""
+    left = owned(now, now.frame.who)
+    readings = []
+    for part in " ".join(words).replace(",", ";").split(";"):
+        name, colon, route = part.partition(":")
+        if not colon:
+            raise Misunderstood(say("usage", usage=USAGE["run"]))
+        wanted = name.strip()
+        train = next((id for id in left if wanted in (id, now[TRAINS][id].kind)), wanted)
+        left = [id for id in left if id != train]
+        routes = _routes(now, route.replace("-", " ").replace("–", " ").split())
+        readings.append([{"train": train, "route": route} for route in routes])
+    return list(itertools.islice(itertools.product(*readings), MOST_READINGS))
+
+
+def _routes(now: Now, words: Words) -> list[list[str]]:
+    """The routes that a list of hexes may mean; plain track between two stops need not be named."""
+    options = [_stops(now, word) for word in words]
+    routes = []
+    for places in itertools.islice(itertools.product(*options), MOST_READINGS):
+        between = [_track(now, a, b) for a, b in itertools.pairwise(places)]
+        for ways in itertools.islice(itertools.product(*between), MOST_READINGS):
+            route = list(places[:1])
+            for way, place in zip(ways, places[1:], strict=True):
+                route += [*way, place]
+            routes.append(route)
+    return routes[:MOST_READINGS]
+
+
+def _stops(now: Now, word: str) -> list[str]:
+    """The stops that a word may mean; the hex itself where there is none."""
+    hex, dot, number = word.partition(".")
+    hex = _hex(now, hex)
+    if dot or hex not in BOARD(now).hexes:
+        return [f"{hex}{dot}{number}"]
+    return [f"{hex}.{stop}" for stop in range(len(face_of(now, hex).stops))] or [hex]
+
+
+def _track(now: Now, a: str, b: str) -> list[tuple[str, ...]]:
+    """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
+    net = graph(now)
+    ends = [stop_of(word) if word.rpartition(".")[2].isdecimal() else None for word in (a, b)]
+    if any(end is None or end not in net.index for end in ends):
+        return [()]
+    one, two = (net.index[end] for end in ends if end is not None)
+    ways = [tuple(chain.hexes) for chain in net.chains if (chain.a, chain.b) == (one, two)]
+    ways += [tuple(reversed(chain.hexes)) for chain in net.chains if (chain.b, chain.a) == (one, two)]
+    return ways or [()]
+
+
+def _divide(now: Now, words: Words) -> Rows:
+    return [{"type": "dividend", "choice": words[0]}]
+
+
+def _buy(now: Now, words: Words) -> Rows:
+    first = words[0].casefold()
+    if first == "train":
+        return _buy_train(now, words[1:])
+    if first.endswith("-train") or (len(words) == 1 and _kind(now, words[0]) in TRAIN_KINDS(now)):
+        return _buy_train(now, words)
+    if _is_private(now, words[0]):
+        private = _private(now, words[0])
+        if len(words) > 1:
+            return [{"type": "buy_private", "private": private, "price": _number(words[-1])}]
+        return [{"type": "buy_cheapest", "private": private}]
+    source = [_source(now, " ".join(words[1:]))] if len(words) > 1 else [OFFERING, POOL]
+    corporation = _corporation(now, words[0])
+    return [{"type": "buy_share", "corporation": corporation, "source": place} for place in source]
+
+
+def _buy_train(now: Now, words: Words) -> Rows:
+    """KIND [from SELLER] [PRICE] [for KIND]"""
+    kind, rest = _kind(now, words[0]), list(words[1:])
+    trade = ""
+    if "for" in rest:
+        at = rest.index("for")
+        wanted = _kind(now, rest[at + 1])
+        trade = next((id for id in owned(now, now.frame.who) if now[TRAINS][id].kind == wanted), wanted)
+        del rest[at : at + 2]
+    seller = ""
+    if "from" in rest:
+        at = rest.index("from")
+        seller = rest[at + 1]
+        del rest[at : at + 2]
+    price = _number(rest[0]) if rest else None
+    sellers = [seller] if seller else [DEPOT, POOL]
+    found = []
+    for place in sellers:
+        owner = {"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(now, place))
+        ids = [id for id, train in now[TRAINS].items() if train.owner == owner]
+        stock = [*on_sale(now), *ids] if owner == DEPOT else ids
+        found += [id for id in stock if now[TRAINS][id].kind == kind][:1]
+    asked = TRAIN_KINDS(now)[kind].trade_in_price if trade and kind in TRAIN_KINDS(now) else None
+    rows = []
+    for id in found or [words[0]]:
+        known = id in now[TRAINS]
+        cost = price if price is not None else asked if asked is not None else face(now, id) if known else 0
+        rows.append({"type": "buy_train", "train": id, "price": cost, "trade_in": trade})
+    return rows
+
+
+def _sell(now: Now, words: Words) -> Rows:
+    corporation = _corporation(now, words[0])
+    return [{"type": "sell_shares", "corporation": corporation, "percent": _number(words[1])}]
+
+
+def _par(now: Now, words: Words) -> Rows:
+    if len(words) == 1:
+        return [{"type": "set_par", "par": _number(words[0])}]
+    return [{"type": "par", "corporation": _corporation(now, words[0]), "par": _number(words[1])}]
+
+
+def _bid(now: Now, words: Words) -> Rows:
+    return [{"type": "bid", "private": _private(now, words[0]), "price": _number(words[1])}]
+
+
+def _discard(now: Now, words: Words) -> Rows:
+    kind = _kind(now, words[0])
+    id = next((id for id in owned(now, now.frame.who) if kind in (id, now[TRAINS][id].kind)), words[0])
+    return [{"type": "discard_train", "train": id}]
+
+
+def _simple(kind: str) -> Callable[[Now, Words], Rows]:
+    return lambda now, words: [{"type": kind}]
+
+
+def _choice(choice: str) -> Callable[[Now, Words], Rows]:
+    return lambda now, words: [{"type": "dividend", "choice": choice}]
+
+
+def _generic(now: Now, kind: str, words: Words) -> dict[str, Any]:
+    """The fields of a kind in order, or by name; "57/2" is a tile turned by two."""
+    fields = [field for field in msgspec.structs.fields(now.title.kinds[kind].action) if field.name != "by"]
+    row: dict[str, Any] = {"type": kind}
+    for number, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if not equals:
+            if number >= len(fields):
+                raise Misunderstood(say("usage", usage=" ".join([kind, *(f.name.upper() for f in fields)])))
+            name, value = fields[number].name, word
+        row[name] = _value(now, value, next((f.type for f in fields if f.name == name), str))
+    return row
+
+
+def _value(now: Now, word: str, kind: Any) -> Any:
+    if kind is int:
+        return _number(word)
+    if kind is not str:
+        tile, slash, turn = word.partition("/")
+        return {"tile": tile, "rotation": int(turn)} if slash else word
+    return _known(word, [*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes])
+
+
+VERBS: dict[str, Callable[[Now, Words], Rows]] = {
+    "pass": _pass,
+    "done": _pass,
+    "lay": _lay,
+    "token": _token,
+    "run": _run,
+    "show": _show,
+    "pay": _choice(PAY),
+    "withhold": _choice(WITHHOLD),
+    "divide": _divide,
+    "buy": _buy,
+    "sell": _sell,
+    "par": _par,
+    "start": _par,
+    "bid": _bid,
+    "drop": _simple("drop_out"),
+    "discard": _discard,
+    "accept": _simple("accept"),
+    "decline": _simple("decline"),
+    "bankrupt": _simple("bankrupt"),
+}
+
+USAGE: dict[str, str] = {
+    "lay": "lay HEX TILE [ROTATION]",
+    "token": "token HEX [CITY]",
+    "run": "run [best] | run TRAIN: HEX HEX ...[, TRAIN: ...]",
+    "show": "show [best] | show TRAIN: HEX HEX ...[, TRAIN: ...]",
+    "divide": "divide pay|withhold",
+    "buy": "buy CORPORATION ipo|pool | buy PRIVATE [PRICE] | buy train KIND [from SELLER] [PRICE] [for KIND]",
+    "sell": "sell CORPORATION PERCENT",
+    "par": "par CORPORATION VALUE",
+    "start": "start CORPORATION VALUE",
+    "bid": "bid PRIVATE PRICE",
+    "discard": "discard KIND",
+    "pass": "pass",
+    "done": "done",
+    "pay": "pay",
+    "withhold": "withhold",
+    "drop": "drop",
+    "accept": "accept",
+    "decline": "decline",
+    "bankrupt": "bankrupt",
+}
+
+
+def command_of(now: Now, action: Action) -> str:
+    """What to type for an action; its own name and fields where there is no shorter way."""
+    row = msgspec.to_builtins(action)
+    match row:
+        case {"type": "pass" | "accept" | "decline" | "bankrupt" as verb}:
+            return str(verb)
+        case {"type": "drop_out"}:
+            return "drop"
+        case {"type": "lay_tile", "hex": hex, "tile": tile, "rotation": rotation}:
+            return f"lay {hex} {tile} {rotation}"
+        case {"type": "place_token", "hex": hex, "city": city}:
+            several = len(face_of(now, str(hex)).cities) > 1
+            return f"token {hex} {city}" if several else f"token {hex}"
+        case {"type": "dividend", "choice": "pay" | "withhold" as choice}:
+            return str(choice)
+        case {"type": "buy_share", "corporation": corporation, "source": source}:
+            return f"buy {corporation} {'ipo' if source == OFFERING else 'pool'}"
+        case {"type": "sell_shares", "corporation": corporation, "percent": percent}:
+            return f"sell {corporation} {percent}"
+        case {"type": "par", "corporation": corporation, "par": par}:
+            return f"par {corporation} {par}"
+        case {"type": "set_par", "par": par}:
+            return f"par {par}"
+        case {"type": "buy_cheapest", "private": private}:
+            return f"buy {private}"
+        case {"type": "bid" | "buy_private" as kind, "private": private, "price": price}:
+            return f"{'bid' if kind == 'bid' else 'buy'} {private} {price}"
+        case {"type": "run"}:
+            return "run"
+        case {"type": "announce_run"}:
+            return "show"
+        case {"type": "discard_train", "train": train}:
+            return f"discard {now[TRAINS][train].kind}"
+        case {"type": "buy_train", "train": train, "price": price, "trade_in": trade}:
+            return _train_command(now, str(train), int(price), str(trade))
+    values = [_written(value) for name, value in row.items() if name not in ("type", "by")]
+    return " ".join([str(row["type"]), *values])
+
+
+def _train_command(now: Now, train: str, price: int, trade: str) -> str:
+    row = now[TRAINS][train]
+    words = ["buy", "train", row.kind]
+    if row.owner in CHARTERS(now):
+        words += ["from", row.owner, str(price)]
+    elif row.owner == POOL:
+        words += ["from", "pool"]
+    if trade:
+        words += ["for", now[TRAINS][trade].kind]
+    return " ".join(words)
+
+
+def _written(value: Any) -> str:
+    return f"{value['tile']}/{value.get('rotation', 0)}" if isinstance(value, dict) else str(value)

@@ -1,0 +1,157 @@
+"""What a title is made of, as plain data: its flow, menus, checks, figures and reactions, with the rules they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from .flow import Each, Loop, Node, Seq, Step, Times, UntilAllPass
+from .title import ALWAYS, Title, unresolved
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A named part and the ids of the rules that it carries; those of one case of a check by the case."""
+
+    name: str
+    rules: tuple[str, ...] = ()
+    cases: dict[str, tuple[str, ...]] = {}
+
+
+class FlowPart(msgspec.Struct, frozen=True):
+    """A node of the flow: `sort` is "do", "step", "seq", "each", "times", "loop" or "until all pass".
+
+    Of a step, `menu` lists the kinds of action, `aside` those for whose sake it does not wait, and `closer` the way
+    of passing.
+    """
+
+    name: str
+    sort: str
+    rules: tuple[str, ...] = ()
+    menu: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    closer: str = ""
+    body: tuple[FlowPart, ...] = ()
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """An assembled title taken apart again.
+
+    `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `arounds` go by kind of
+    action, `amendments` by figure, `reactions` by the tag of the event, each in the order in which they apply.
+    `unresolved` are the names in the rules that nothing in this assembly carries.
+    """
+
+    title: str
+    version: int
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    features: tuple[str, ...]
+    setup: tuple[Part, ...]
+    flow: FlowPart
+    interruptions: tuple[FlowPart, ...]
+    always: tuple[Part, ...]
+    kinds: tuple[Part, ...]
+    checks: dict[str, tuple[Part, ...]]
+    arounds: dict[str, tuple[Part, ...]]
+    figures: tuple[Part, ...]
+    amendments: dict[str, tuple[Part, ...]]
+    reactions: dict[str, tuple[Part, ...]]
+    facts: tuple[Part, ...]
+    tables: tuple[str, ...]
+    slots: tuple[str, ...]
+    rules: int
+    unresolved: tuple[str, ...]
+
+
+def explain(title: Title) -> Explanation:
+    """Take a title apart."""
+    below = set(_names(title.root))
+    apart = [node for node in title.nodes.values() if node.name not in below]
+    inner = {name for node in apart for name in list(_names(node))[1:]}
+    return Explanation(
+        title=title.name,
+        version=title.version,
+        players=title.players,
+        options=title.options,
+        features=title.features,
+        setup=_parts(title, "setup", (do.name for do in title.setup)),
+        flow=_flow(title, title.root),
+        interruptions=tuple(_flow(title, node) for node in apart if node.name not in inner),
+        always=_parts(title, "check", ALWAYS),
+        kinds=_parts(title, "kind", title.kinds),
+        checks={
+            kind: _parts(title, "check", (c.name for c in checks)) for kind, checks in title.checks.items()
+        },
+        arounds=_table(title, "around", title.arounds),
+        figures=_parts(title, "figure", title.figures),
+        amendments=_table(title, "amendment", title.amendments),
+        reactions={
+            str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))
+            for event, reactions in title.reactions.items()
+        },
+        facts=_parts(title, "fact", title.facts),
+        tables=tuple(table.name for table in title.tables),
+        slots=tuple(slot.name for slot in title.slots),
+        rules=len(title.rules),
+        unresolved=_unresolved(title),
+    )
+
+
+def _unresolved(title: Title) -> tuple[str, ...]:
+    return tuple(by for by in unresolved(title) if not by.startswith("data: "))
+
+
+def _parts(title: Title, sort: str, names: Iterable[str]) -> tuple[Part, ...]:
+    return tuple(_part(title, sort, name) for name in names)
+
+
+def _table(title: Title, sort: str, table: Mapping[str, Iterable[Any]]) -> dict[str, tuple[Part, ...]]:
+    return {key: _parts(title, sort, (part.name for part in parts)) for key, parts in table.items() if parts}
+
+
+def _part(title: Title, sort: str, name: str) -> Part:
+    own = f"{sort}: {name}"
+    cases = {by.partition(" / ")[2]: ids for by, ids in title.cites.items() if by.startswith(f"{own} / ")}
+    return Part(name, title.cites.get(own, ()), dict(sorted(cases.items())))
+
+
+def _children(node: Node) -> tuple[Node, ...]:
+    match node:
+        case Seq():
+            return node.children
+        case Each() | Times() | Loop():
+            return (node.body,)
+        case UntilAllPass():
+            return (node.turn,)
+    return ()
+
+
+def _names(node: Node) -> Iterator[str]:
+    yield node.name
+    for child in _children(node):
+        yield from _names(child)
+
+
+_SORTS = {"UntilAllPass": "until all pass"}
+
+
+def _flow(title: Title, node: Node) -> FlowPart:
+    sort = type(node).__name__
+    menu: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    closer = ""
+    if isinstance(node, Step):
+        aside = tuple(kind.name for kind in node.aside)
+        closer = node.closer.name if node.closer is not None else ""
+        menu = tuple(k.name for k in title.menus[node.name] if k.name not in (*aside, closer))
+    return FlowPart(
+        name=node.name,
+        sort=_SORTS.get(sort, sort.lower()),
+        rules=title.cites.get(f"flow: {node.name}", ()),
+        menu=menu,
+        aside=aside,
+        closer=closer,
+        body=tuple(_flow(title, child) for child in _children(node)),
+    )

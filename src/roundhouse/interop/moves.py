@@ -1,0 +1,317 @@
+"""The moves of the site that most titles have, each translated into actions of ours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+
+from ..rules.depot import TRAINS, DiscardTrain, cheapest, face, on_sale
+from ..rules.dividends import PAY, WITHHOLD, Dividend
+from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy
+from ..rules.opening import CONTEST, Bid, BuyCheapest, DropOut, asked, unsold
+from ..rules.privates import BuyPrivate
+from ..rules.reach import BOARD, own_cities
+from ..rules.running import RunTrains, TrainRun, value_of
+from ..rules.shares import OFFERING, POOL, president
+from ..rules.stock_round import BuyShare, SellShares, StartCorporation
+from ..rules.tokens import PlaceToken
+from ..rules.track import LayTile
+from ..rules.trains import STEP as TRAIN_STEP
+from ..rules.trains import BuyTrain
+from ..rules.turns import Pass
+from .reader import BY_HAND, Reader
+from .runs import readings
+from .sitefile import short
+
+DIVIDENDS = {"payout": PAY, "withhold": WITHHOLD}
+"""What the site calls the ways to divide earnings."""
+
+MOST_CHOICES = 256
+
+
+def take(reader: Reader) -> None:
+    """Play the present move. Raises `SiteFileError` when it is unknown, unreadable, out of turn or refused."""
+    move = reader.move
+    if move.type != "pass":
+        reader.forget_due()
+    special = reader.adapter.read.get((move.type, move.entity_type))
+    if special is not None and special(reader, move):
+        return
+    if reader.held is not None:
+        raise reader.fail(f"the second tile of {reader.held.actor} has to follow the first at once.")
+    translation = TRANSLATIONS.get(move.type)
+    if translation is None:
+        raise reader.fail("this type of action is not known for this title.")
+    translation(reader)
+
+
+# -- players -------------------------------------------------------------------------------------------
+
+
+def _pass(reader: Reader) -> None:
+    move = reader.move
+    if move.entity_type != "corporation":
+        player = reader.player()
+        reader.play(DropOut(player) if reader.on_top(CONTEST) else Pass(player))
+        return
+    if reader.went_over(move.actor):
+        return
+    corporation = reader.corporation()
+    waiting = reader.passes.waiting(reader.now)
+    if waiting:
+        reader.passes.close(waiting[0])
+    if len(waiting) > 1:
+        at = reader.game.at
+        reader.silent[at] = (*reader.silent.get(at, ()), waiting[0])
+    else:
+        reader.play(Pass(president(reader.now, corporation)))
+
+
+def _bid(reader: Reader) -> None:
+    player, sym, price = reader.player(), reader.private(reader.given("company")), reader.given("price")
+    left = unsold(reader.now)
+    if reader.on_top(CONTEST) or not left or sym != left[0]:
+        reader.play(Bid(player, sym, price))
+        return
+    if price != asked(reader.now, sym):
+        raise reader.fail(f"{sym} costs ${asked(reader.now, sym)} now, not ${price}.")
+    reader.play(BuyCheapest(player, sym))
+
+
+def par_value(reader: Reader) -> int:
+    """The par value that the move sets. Raises `SiteFileError`."""
+    price = str(reader.given("share_price")).partition(",")[0]
+    if not (price.isascii() and price.isdigit() and len(price) < 6):
+        raise reader.fail("its share_price does not begin with a price.")
+    return int(price)
+
+
+def _par(reader: Reader) -> None:
+    _plain_purchase(reader)
+    reader.play(StartCorporation(reader.player(), reader.given("corporation"), par_value(reader)))
+
+
+def _plain_purchase(reader: Reader) -> None:
+    move = reader.move
+    if move.purchase_for is not None or move.borrow_from is not None or move.swap is not None:
+        raise reader.fail("purchases for others, on credit or by exchange are not known in this title.")
+
+
+def _certificates(reader: Reader) -> tuple[str, tuple[str, ...]]:
+    """The corporation and the certificates that the move names."""
+    move = reader.move
+    ids = move.shares if move.shares is not None else (move.share,) if move.share is not None else ()
+    names = {id.rpartition("_")[0] for id in ids}
+    if len(names) != 1 or len(set(ids)) != len(ids) or not all(map(reader.certificates.percent, ids)):
+        raise reader.fail("it has to name certificates of one corporation, each once.")
+    return names.pop(), ids
+
+
+def _buy_shares(reader: Reader) -> None:
+    player = reader.player()
+    _plain_purchase(reader)
+    corporation, ids = _certificates(reader)
+    held, size = reader.certificates, reader.certificates.percent(ids[0])
+    if len(ids) != 1 or reader.move.percent not in (None, size) or reader.move.share_price is not None:
+        raise reader.fail("one certificate is bought at a time, for what it is and at its price.")
+    if held.is_presidents(ids[0]):
+        raise reader.fail(f"{ids[0]} is the president's certificate.")
+    source = held.owner(corporation, ids[0])
+    if source not in (OFFERING, POOL):
+        source = next((place for place in (POOL, OFFERING) if held.adopt(corporation, ids[0], place)), "")
+        if not source:
+            raise reader.fail(f"{ids[0]} is neither in the initial offering nor in the bank pool.")
+        reader.note("certificate is elsewhere", certificate=ids[0])
+    reader.play(BuyShare(player, corporation, source), ids)
+
+
+def _sell_shares(reader: Reader) -> None:
+    player = reader.player()
+    corporation, ids = _certificates(reader)
+    total = sum(map(reader.certificates.percent, ids))
+    percent = total if reader.move.percent is None else reader.move.percent
+    if not 0 < percent <= total:
+        raise reader.fail(f"the certificates named are {total}%, and not {percent}%.")
+    for id in ids:
+        if reader.certificates.owner(corporation, id) != player:
+            reader.note("certificate is elsewhere", certificate=id)
+            reader.certificates.adopt(corporation, id, player)
+    if reader.on_top(TRAIN_STEP) and not _buy_ahead(reader):
+        return
+    reader.play(SellShares(player, corporation, percent), ids)
+    reader.ahead = any(place > reader.at for place in reader.bought)
+
+
+def _buy_ahead(reader: Reader) -> bool:
+    """Play the purchase for which shares are sold: with us it comes first. False if the sale is to be left out."""
+    entity, corporation = reader.move.entity, reader.game.state.stack[-1].who
+    place = reader.at
+    while place < len(reader.moves) and reader.moves[place].type == "sell_shares":
+        if reader.moves[place].entity != entity:
+            return True
+        place += 1
+    if place == len(reader.moves):
+        now = reader.now
+        train = next((id for id in on_sale(now) if face(now, id) == cheapest(now)), "")
+        reader.note("train is assumed", train=train)
+        reader.play(BuyTrain(president(now, corporation), train, cheapest(now) or 0))
+        return True
+    following = reader.moves[place]
+    if following.actor != corporation or following.type not in ("buy_train", "bankrupt"):
+        return True
+    if following.type == "bankrupt":
+        reader.note("sale before bankruptcy is left out")
+        return False
+    sale, reader.at = reader.at, place
+    _play_purchase(reader, corporation)
+    reader.bought.add(place)
+    reader.at = sale
+    return True
+
+
+# -- corporations --------------------------------------------------------------------------------------
+
+
+def _buy_company(reader: Reader) -> None:
+    corporation = reader.corporation()
+    private, price = reader.private(reader.given("company")), reader.given("price")
+    reader.go_to(BuyPrivate.kind())
+    reader.play(BuyPrivate(president(reader.now, corporation), private, price))
+    reader.agreed()
+
+
+def tile_of(reader: Reader) -> tuple[str, str, int]:
+    """Hex, tile and rotation of the move; the copy of the tile must be in the supply. Raises `SiteFileError`."""
+    hex, id, rotation = reader.given("hex"), reader.given("tile"), reader.given("rotation")
+    name, board = id.rpartition("-")[0], BOARD(reader.now)
+    if hex not in board.hexes or name not in board.tiles or not 0 <= rotation <= 5:
+        raise reader.fail(f"there is no hex {short(hex)}, no tile {short(id)} or no rotation {rotation}.")
+    if not reader.copies.free(id):
+        where = reader.copies.hex_of(id)
+        raise reader.fail(f"tile {id} is not in the supply" + (f", it lies in {where}." if where else "."))
+    return hex, name, rotation
+
+
+def _lay_tile(reader: Reader) -> None:
+    corporation = reader.corporation()
+    hex, name, rotation = tile_of(reader)
+    reader.go_to(LayTile.kind())
+    reader.play(LayTile(president(reader.now, corporation), hex, name, rotation))
+    reader.copies.lay(hex, reader.given("tile"))
+
+
+def city_of(reader: Reader) -> tuple[str, int]:
+    """Hex and stop of the city, which the move names by the tile that lies there. Raises `SiteFileError`."""
+    id, _, index = reader.given("city").rpartition("-")
+    hex = reader.copies.hex_of(id)
+    if hex not in BOARD(reader.now).hexes or not (index.isascii() and index.isdigit() and len(index) < 4):
+        raise reader.fail(f"there is no city {short(reader.move.city)} on the map.")
+    return hex, int(index)
+
+
+def _place_token(reader: Reader) -> None:
+    corporation = reader.corporation()
+    if reader.move.tokener not in (None, corporation):
+        raise reader.fail(f"{corporation} has no token of {short(reader.move.tokener)} to place.")
+    hex, city = city_of(reader)
+    reader.go_to(PlaceToken.kind())
+    reader.play(PlaceToken(president(reader.now, corporation), hex, city))
+
+
+def _run_routes(reader: Reader) -> None:
+    """Of all that the segments can mean, the first that is legal and earns what the file says."""
+    corporation = reader.corporation()
+    reader.go_to(RunTrains.kind())
+    by, tokens = president(reader.now, corporation), own_cities(reader.now, corporation)
+    meanings: list[list[TrainRun]] = []
+    for route in reader.given("routes"):
+        found = readings(reader.now, route, tokens)
+        if not found:
+            raise reader.fail(f"the route of train {short(route.train)} is not on the map.")
+        meanings.append([TrainRun(route.train, words) for words in found])
+    choices = [RunTrains(by, runs) for runs in itertools.islice(itertools.product(*meanings), MOST_CHOICES)]
+    legal = [choice for choice in choices if reader.legal(choice)]
+    if not legal:
+        reader.play(choices[0])
+    right = next((choice for choice in legal if not _wrong_earnings(reader, choice.runs)), None)
+    if right is None:
+        raise reader.fail(_wrong_earnings(reader, legal[0].runs))
+    reader.play(right)
+
+
+def _wrong_earnings(reader: Reader, runs: Sequence[TrainRun]) -> str:
+    """How the earnings in the file, where it has any, differ from those of the runs; empty when they do not."""
+    move = reader.move
+    for route, run in zip(move.routes or (), runs, strict=True):
+        found = value_of(reader.now, reader.move.actor, (run,))
+        if route.revenue not in (None, found):
+            return f"train {run.train} earns ${found} on its route, and not ${route.revenue}."
+    if move.extra_revenue or move.subsidy:
+        return "there are no earnings beside those of the routes in this title."
+    return ""
+
+
+def _dividend(reader: Reader) -> None:
+    corporation, kind = reader.corporation(), reader.given("kind")
+    if kind not in DIVIDENDS:
+        raise reader.fail(f"earnings cannot be divided by {short(kind)} in this title.")
+    reader.play(Dividend(president(reader.now, corporation), DIVIDENDS[kind]))
+
+
+def _buy_train(reader: Reader) -> None:
+    move = reader.move
+    id = reader.given("train")
+    if reader.at in reader.bought:
+        reader.bought.discard(reader.at)
+        if reader.now[TRAINS][id].owner != move.actor:
+            raise reader.fail("the sales before it do not bring enough for the train.")
+        return
+    corporation = reader.corporation()
+    _play_purchase(reader, corporation)
+    if reader.on_top(RAISE_MONEY.name):
+        raise reader.fail("the president has to sell shares for it first, and the file has no sales.")
+
+
+def _play_purchase(reader: Reader, corporation: str) -> None:
+    move, id = reader.move, reader.given("train")
+    train = reader.now[TRAINS].get(id)
+    if train is not None and move.variant not in (None, train.kind):
+        raise reader.fail(f"{id} is no {short(move.variant)}-train.")
+    reader.go_to(BuyTrain.kind())
+    reader.play(BuyTrain(president(reader.now, corporation), id, reader.given("price"), move.exchange or ""))
+    reader.agreed()
+
+
+def _discard_train(reader: Reader) -> None:
+    corporation = reader.corporation()
+    reader.play(DiscardTrain(president(reader.now, corporation), reader.given("train")))
+
+
+def _bankrupt(reader: Reader) -> None:
+    corporation = reader.corporation()
+    reader.go_to(DeclareBankruptcy.kind())
+    reader.play(DeclareBankruptcy(president(reader.now, corporation)))
+
+
+def _end_game(reader: Reader) -> None:
+    reader.ended = BY_HAND
+
+
+TRANSLATIONS: dict[str, Callable[[Reader], None]] = {
+    "bid": _bid,
+    "pass": _pass,
+    "par": _par,
+    "buy_shares": _buy_shares,
+    "buy_share": _buy_shares,
+    "sell_shares": _sell_shares,
+    "buy_company": _buy_company,
+    "lay_tile": _lay_tile,
+    "place_token": _place_token,
+    "run_routes": _run_routes,
+    "dividend": _dividend,
+    "buy_train": _buy_train,
+    "discard_train": _discard_train,
+    "bankrupt": _bankrupt,
+    "end_game": _end_game,
+}
+"""By the site's type; a title's own come before them."""

@@ -1,0 +1,311 @@
+"""Reads the moves of a file into a game, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from ..core.actions import CHANCE, Action
+from ..core.game import why_not
+from ..core.now import Event, Now
+from ..core.state import Frame
+from ..core.violations import Refused, Violation
+from ..play.session import Game
+from ..rules.consent import CONSENT, Accept
+from ..rules.corporations import CHARTERS
+from ..rules.ending import END, WEALTH
+from ..rules.opening import AUCTION_TURN, BuyCheapest, asked, unsold
+from ..rules.privates import PAPERS
+from ..rules.reach import BOARD
+from ..rules.running import ANNOUNCEMENTS
+from ..rules.shares import president
+from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
+from ..text.refusals import describe_violation
+from ..titles.found import UnknownTitle
+from ..titles.standard import UnknownOption
+from .adapter import Adapter
+from .notes import Note
+from .passes import Passes
+from .sitefile import SiteAction, SiteFile, SiteFileError, short
+from .supply import Certificates, Copies
+
+ROUNDS = {AUCTION: "Auction Round", STOCK_ROUND: "Stock Round", OPERATING: "Operating Round"}
+"""What the site calls the rounds."""
+
+BY_HAND = "manually_ended"
+"""What the site calls it when the players end a game."""
+
+
+@dataclass(frozen=True)
+class Applied:
+    """A move of the file: its id (that of the action it came with if `auto`), and our position after it.
+
+    `ahead`: our position already holds what the file does a little later (a train for which shares are being sold).
+    """
+
+    id: int
+    type: str
+    auto: bool
+    at: int
+    ahead: bool = False
+
+
+class Reader:
+    """A game that grows by the moves of a file.
+
+    `game` is the game so far; `sources` has for each of our actions the place of the move behind it (None for
+    chance); `silent` has by number of our actions the site's steps that were passed there without an action of
+    ours; `ended` is set when the game was ended by hand; `differs` when it does not end as the file says.
+    """
+
+    def __init__(
+        self, file: SiteFile, adapter: Adapter, options: tuple[str, ...], moves: tuple[SiteAction, ...]
+    ) -> None:
+        self.file = file
+        self.adapter = adapter
+        self.moves = moves
+        self.players = _players(file)
+        self.game = _new_game(file, adapter, options, self.players)
+        self.sources: list[int | None] = [None] * self.game.at
+        self.applied: list[Applied] = []
+        self.silent: dict[int, tuple[str, ...]] = {}
+        self.notes: list[Note] = []
+        self.ended = ""
+        self.differs = False
+        self.at = 0
+        self.ahead = False
+        self.bought: set[int] = set()
+        """Places of purchases that were played before the sales of shares that pay for them."""
+        self.held: SiteAction | None = None
+        """The first of two tiles that are one action of ours."""
+        self.copies = Copies(BOARD(self.now))
+        self.certificates = Certificates(self.now)
+        self.passes = Passes(adapter)
+        self._papers = _by_name({sym: row.name for sym, row in PAPERS(self.now).items()})
+
+    def run(self, take: Callable[[Reader], None]) -> None:
+        """Read all moves, `take` playing the present one. Raises `SiteFileError` for the first that cannot be taken."""
+        for place, move in enumerate(self.moves):
+            self.at, self.ahead = place, False
+            if self.ended:
+                raise self.fail("the game was ended before it.")
+            take(self)
+            self._settle()
+            self.applied.append(Applied(move.number, move.type, move.auto, self.game.at, self.ahead))
+        self.at = len(self.moves)
+        if self.held is not None:
+            self.note("tile of a pair is left out", hex=self.held.hex)
+        self._compare()
+        self._sign()
+
+    # -- where it stands -------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> Now:
+        """The position, to read from."""
+        return Now(self.game.title, self.game.state)
+
+    @property
+    def move(self) -> SiteAction:
+        """The move that is being read."""
+        return self.moves[self.at]
+
+    def on_top(self, *steps: str) -> Frame | None:
+        """The frame on top if it is one of these steps, else None."""
+        stack = self.game.state.stack
+        return stack[-1] if stack and stack[-1].node in steps else None
+
+    # -- what the move says ----------------------------------------------------------------------------
+
+    def fail(self, why: str, violation: Violation | None = None) -> SiteFileError:
+        """The error to raise for the present move."""
+        move = self.move
+        who = "" if move.entity == "" else f" by {move.actor[:40]}"
+        message = f"Action {move.number} ({move.type[:40]}{who}): {why}"
+        return SiteFileError(message, move.number, violation, len(self.applied))
+
+    def note(self, case: str, **facts: Any) -> None:
+        """Write down something about the present move, or about the end of the file."""
+        number = self.move.number if self.at < len(self.moves) else None
+        self.notes.append(Note(case, facts, number))
+
+    def given(self, name: str) -> Any:
+        """A field that the move must have. Raises `SiteFileError`."""
+        value = getattr(self.move, name)
+        if value is None:
+            raise self.fail(f"it has no {name}.")
+        return value
+
+    def player(self) -> str:
+        """Our id of the player who acts. Raises `SiteFileError`."""
+        move = self.move
+        if move.entity_type != "player" or move.actor not in self.players:
+            raise self.fail(f"there is no player {short(move.entity)} in this game.")
+        return self.players[move.actor]
+
+    def corporation(self) -> str:
+        """The corporation that acts, which must be the one at turn. Raises `SiteFileError`."""
+        move = self.move
+        if move.entity_type != "corporation" or move.actor not in CHARTERS(self.now):
+            raise self.fail(f"there is no corporation {short(move.entity)} in this game.")
+        self.at_turn(move.actor)
+        return move.actor
+
+    def at_turn(self, owner: str) -> None:
+        """Raises `SiteFileError` unless the step on top is about the corporation."""
+        stack = self.game.state.stack
+        if not stack:
+            facts = {"case": "game over", "kind": self.move.type}
+            raise self.fail("the game is over.", Violation("in the menu", (), "", facts))
+        if stack[-1].who != owner:
+            facts = {"case": stack[-1].node, "by": owner, "actor": stack[-1].who}
+            there = f"the step {stack[-1].node!r} of {stack[-1].who or 'nobody'}"
+            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", facts))
+
+    def private(self, name: str) -> str:
+        """The private company of that name, long or short. Raises `SiteFileError`."""
+        sym = self._papers.get(_plain(name))
+        if sym is None:
+            raise self.fail(f"there is no private company {short(name)} in this game.")
+        return sym
+
+    # -- playing ---------------------------------------------------------------------------------------
+
+    def play(self, action: Action, named: Iterable[str] = ()) -> tuple[Event, ...]:
+        """Play an action of ours for the present move; `named` are the certificates that it names.
+
+        Raises `SiteFileError` when our rules refuse it.
+        """
+        before, start = self.game.state, self.game.at
+        try:
+            events = self.game.play(action)
+        except Refused as refused:
+            said = describe_violation(self.game.title, refused.violation, self.game.header.names)
+            raise self.fail(f"the rules refuse it: {said}", refused.violation) from None
+        played = self.game.actions[start : self.game.at]
+        self.sources += [None if a.by == CHANCE else self.at for a in played]
+        self.certificates.follow(self.now, events, tuple(named))
+        self.passes.follow(action, before, events, self.now)
+        return events
+
+    def legal(self, action: Action) -> bool:
+        """Whether our rules would take the action."""
+        return why_not(self.game.title, self.game.state, action) is None
+
+    def agreed(self) -> None:
+        """The site carries out at once what another player has to agree to with us."""
+        if self.on_top(CONSENT.name):
+            self.play(Accept(self.game.to_act))
+
+    def go_to(self, kind: str) -> None:
+        """Close steps of the operating turn in which this kind of action is not offered; the file should have."""
+        while (frame := self.on_top(*(step.ours for step in self.adapter.steps))) is not None:
+            if any(offered.name == kind for offered in self.game.title.menus[frame.node]):
+                return
+            close = Pass(president(self.now, frame.who))
+            if not self.legal(close):
+                return
+            self.note("step closed without a pass", step=frame.node, corporation=frame.who)
+            self.play(close)
+
+    def went_over(self, corporation: str) -> bool:
+        """Whether the corporation's pass is one for a step that our flow went over in silence."""
+        due = self.passes.due
+        if corporation not in due:
+            self.forget_due()
+            return False
+        while due.pop(0) != corporation:
+            self.note("step closed without a pass", step="track", corporation=corporation)
+        return True
+
+    def forget_due(self) -> None:
+        """The passes that are due come at once or not at all."""
+        for corporation in self.passes.due:
+            self.note("step closed without a pass", step="track", corporation=corporation)
+        self.passes.due.clear()
+
+    def _settle(self) -> None:
+        """Do what the site does by itself and our rules ask for; close steps in which the site does not wait."""
+        while self.game.state.stack:
+            now, node = self.now, self.game.state.stack[-1].node
+            if node == AUCTION_TURN and asked(now, unsold(now)[0]) == 0:
+                self.play(BuyCheapest(self.game.to_act, unsold(now)[0]))
+                continue
+            silent = self.adapter.stepped(node) and not self.passes.waiting(now)
+            close = Pass(self.game.to_act)
+            if not (silent or node == ANNOUNCEMENTS.body.name) or not self.legal(close):
+                return
+            self.play(close)
+
+    # -- the end ---------------------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        """Compare what the file says of its last position with ours; differences are noted."""
+        now, file = self.now, self.file
+        over = self.game.over or bool(self.ended)
+        if not over:
+            if file.status == "finished":
+                self.differs = True
+                self.note("game is not over")
+            elif file.status == "active":
+                self._compare_turn()
+            return
+        reason = self.ended or now[END]
+        if file.result:
+            found = {key: WEALTH(now, ours) for key, ours in self.players.items()}
+            by_name = {player.name: found[player.key] for player in file.players}
+            if {key: amount for key, amount in file.result.items() if amount is not None} not in (
+                found,
+                by_name,
+            ):
+                self.differs = True
+                self.note("result differs", file=file.result, ours=found)
+        if file.game_end_reason not in (None, reason):
+            self.differs = True
+            self.note("reason of the end differs", file=file.game_end_reason, ours=reason)
+
+    def _compare_turn(self) -> None:
+        row, file = self.now[ROUND], self.file
+        ours = (row.number, ROUNDS.get(row.kind))
+        if file.turn not in (None, ours[0]) or file.round not in (None, ours[1]):
+            self.note("round differs", file=[file.turn, file.round], ours=list(ours))
+        acting = [self.players.get(str(id), "") for id in file.acting or ()]
+        if acting and self.game.to_act not in acting:
+            self.note("player to act differs", file=acting, ours=self.game.to_act)
+
+    def _sign(self) -> None:
+        """Let the game remember where it comes from, and whether it was ended by hand."""
+        source: dict[str, Any] = {"program": "18xx.games", "id": self.file.id}
+        if self.ended:
+            source["ended"] = self.game.at
+        self.game.header = replace(self.game.header, source=source)
+
+
+def _players(file: SiteFile) -> dict[str, str]:
+    """Our id of each player by the site's."""
+    keys = [player.key for player in file.players]
+    if len(set(keys)) != len(keys):
+        raise SiteFileError("The file names a player twice.")
+    written = file.ours.players
+    return dict(zip(keys, written if len(written) == len(keys) else keys, strict=True))
+
+
+def _new_game(file: SiteFile, adapter: Adapter, options: tuple[str, ...], players: Mapping[str, str]) -> Game:
+    names = {players[player.key]: player.name for player in file.players}
+    try:
+        return Game.new(adapter.title, tuple(players.values()), seed=file.seed, options=options, names=names)
+    except (UnknownOption, UnknownTitle) as error:
+        raise SiteFileError(str(error)) from None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9&]", "", re.sub(r"\band\b", "&", name.casefold()))
+
+
+def _by_name(names: Mapping[str, str]) -> dict[str, str]:
+    """Private companies by symbol and by full name, as old files have it."""
+    return {**{_plain(name): sym for sym, name in names.items()}, **{_plain(sym): sym for sym in names}}

@@ -1,0 +1,302 @@
+"""Writes the actions of a game in the site's vocabulary, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from ..board.tiles import Laid
+from ..core.actions import Action
+from ..core.now import Event, Now
+from ..play.session import Game
+from ..rules.consent import CONSENT, Agreed
+from ..rules.depot import DEPOT, TRAINS, DiscardTrain
+from ..rules.dividends import Dividend
+from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy
+from ..rules.market import CHART
+from ..rules.opening import Bid, BuyCheapest, DropOut, asked
+from ..rules.operating_round import TURN, TurnBegan
+from ..rules.privates import BuyPrivate
+from ..rules.reach import BOARD
+from ..rules.running import ANNOUNCEMENTS, AnnounceRun, RunTrains, TrainRun, stop_of, value_of
+from ..rules.shares import POOL
+from ..rules.stock_round import BuyShare, SellShares, StartCorporation
+from ..rules.tokens import PlaceToken
+from ..rules.track import LayTile
+from ..rules.trains import BuyTrain
+from ..rules.turns import Pass
+from .adapter import Adapter
+from .importer import Imported
+from .moves import DIVIDENDS
+from .passes import Passes
+from .runs import segments
+from .sitefile import SiteAction
+from .supply import Certificates, Copies, Spaces
+
+WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
+"""Steps in which what was declared is not yet done."""
+
+
+class Writer:
+    """The site's actions for a game.
+
+    `actions` are those written so far, `ids` the site's numbers of the players; `now` is the position before the
+    action that is being written.
+    """
+
+    def __init__(self, game: Game, adapter: Adapter, imported: Imported | None = None) -> None:
+        self.game = game
+        self.adapter = adapter
+        self.imported = imported
+        self.ids = _numbers(game.header.players)
+        self.actions: list[dict[str, Any]] = []
+        self.at = 0
+        self.now = Now(game.title, game.position(0))
+        self.copies = Copies(BOARD(self.now))
+        self.certificates = Certificates(self.now)
+        self.spaces = Spaces(self.now)
+        self.passes = Passes(adapter)
+        self._delayed: Callable[[], None] | None = None
+        self._named: Sequence[str] = ()
+        self._same = imported is not None
+
+    def all(self) -> None:
+        """Write every action in force."""
+        for at in range(self.game.at):
+            self.at = at
+            action, events = self.game.actions[self.at], self.game.events(self.at + 1)
+            self.now = Now(self.game.title, self.game.position(self.at))
+            after = Now(self.game.title, self.game.position(self.at + 1))
+            self._same = self._same and self._as_imported(action)
+            self._named = ()
+            self._pass_in_silence()
+            self._translate(action)
+            self._go_on(events, after)
+            self.certificates.follow(after, events, self._named)
+            self.spaces.follow(after)
+            self.passes.follow(action, self.now.state, events, after)
+            for corporation in self.passes.due:
+                self.write("pass", corporation, "corporation")
+            self.passes.due.clear()
+
+    # -- the import behind the game --------------------------------------------------------------------
+
+    def _as_imported(self, action: Action) -> bool:
+        imported = self.imported
+        return (
+            imported is not None
+            and self.at < len(imported.sources)
+            and imported.game.actions[self.at] == action
+        )
+
+    def _pass_in_silence(self) -> None:
+        """Passes of the imported file that closed a step of the site and none of ours."""
+        if self._same and self.imported is not None:
+            for step in self.imported.silent.get(self.at, ()):
+                self.passes.close(step)
+                self.write("pass", self.now.frame.who, "corporation")
+
+    def found(self) -> SiteAction | None:
+        """The move of the imported file that the present action stands for, while the game is still the same."""
+        if not self._same or self.imported is None:
+            return None
+        place = self.imported.sources[self.at]
+        return None if place is None else self.imported.moves[place]
+
+    def as_found(self, lays: list[tuple[str, Laid]]) -> list[tuple[str, Laid]]:
+        """Two lays in the order of the imported file, where the action stands for the second one."""
+        move = self.found()
+        return lays[::-1] if move is not None and move.hex == lays[0][0] else lays
+
+    def _copy_found(self, hex: str) -> str | None:
+        """The copy that the imported file lays in the hex with the present action, or with the move just before."""
+        move = self.found()
+        if move is None or self.imported is None:
+            return None
+        place = self.imported.sources[self.at] or 0
+        for lay in reversed(self.imported.moves[max(0, place - 1) : place + 1]):
+            if lay.type == "lay_tile" and lay.hex == hex and lay.actor == move.actor:
+                return lay.tile
+        return None
+
+    # -- for the translations --------------------------------------------------------------------------
+
+    def append(self, row: dict[str, Any]) -> None:
+        """Add an action and number it; fields without a value are left out."""
+        row = {key: value for key, value in row.items() if value is not None}
+        self.actions.append({**row, "id": len(self.actions) + 1})
+
+    def write(self, type: str, entity: str, entity_type: str = "player", **fields: Any) -> None:
+        """Add an action of a player (by our id), a corporation or a private company."""
+        who: str | int = self.ids[entity] if entity_type == "player" else entity
+        self.append({"type": type, "entity": who, "entity_type": entity_type, **fields})
+
+    def par(self, value: int) -> str:
+        """A par value as the site writes it: price, row, column."""
+        row, column = CHART(self.now).par[value]
+        return f"{value},{row},{column}"
+
+    def lay(self, entity: str, entity_type: str, hex: str, tile: Laid) -> None:
+        """Write a tile laid by a corporation, or by the power of a private company."""
+        id, wanted = self.copies.first(tile.tile), self._copy_found(hex)
+        if wanted is not None and wanted.rpartition("-")[0] == tile.tile and self.copies.free(wanted):
+            id = wanted
+        self.write("lay_tile", entity, entity_type, hex=hex, tile=id, rotation=tile.rotation)
+        self.copies.lay(hex, id)
+
+    def token(self, entity: str, entity_type: str, corporation: str, hex: str, city: int) -> None:
+        """Write a token placed in a city."""
+        name, move = f"{self.copies.id_at(hex)}-{city}", self.found()
+        slot = self.spaces.next(hex, city) if move is None or move.slot is None else move.slot
+        self.write("place_token", entity, entity_type, city=name, slot=slot, tokener=corporation)
+
+    # -- one action ------------------------------------------------------------------------------------
+
+    def _translate(self, action: Action) -> None:
+        kind = action.kind()
+        special = self.adapter.write.get(f"{kind} in {self.now.frame.node}") or self.adapter.write.get(kind)
+        translation = special or TRANSLATIONS.get(kind)
+        if translation is not None:
+            translation(self, action)
+
+    def _go_on(self, events: Iterable[Event], after: Now) -> None:
+        """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
+        if self._delayed is None or any(frame.node in WAITING for frame in after.state.stack):
+            return
+        write, self._delayed = self._delayed, None
+        declined = self.now.frame.node == CONSENT.name and not any(isinstance(e, Agreed) for e in events)
+        if not declined:
+            write()
+
+    def _pass(self, action: Pass) -> None:
+        frame = self.now.frame
+        if frame.node == ANNOUNCEMENTS.body.name:
+            return
+        if not self.adapter.stepped(frame.node):
+            self.write("pass", action.by)
+            return
+        for _ in self.passes.waiting(self.now):
+            self.write("pass", frame.who, "corporation")
+
+    def _buy_cheapest(self, action: BuyCheapest) -> None:
+        price = asked(self.now, action.private)
+        if price > 0:  # what costs nothing is taken by itself
+            self.write("bid", action.by, company=action.private, price=price)
+
+    def _bid(self, action: Bid) -> None:
+        self.write("bid", action.by, company=action.private, price=action.price)
+
+    def _drop_out(self, action: DropOut) -> None:
+        self.write("pass", action.by)
+
+    def _par(self, action: StartCorporation) -> None:
+        self.write("par", action.by, corporation=action.corporation, share_price=self.par(action.par))
+
+    def _buy_share(self, action: BuyShare) -> None:
+        ids = self._ids_found(action.corporation, action.source)
+        self._named = ids or [self.certificates.first(action.corporation, action.source)]
+        percent = self.certificates.percent(self._named[0])
+        self.write("buy_shares", action.by, shares=list(self._named), percent=percent)
+
+    def _sell_shares(self, action: SellShares) -> None:
+        ids = self._ids_found(action.corporation, action.by)
+        self._named = ids or self.certificates.block(action.corporation, action.by, action.percent)
+        self.write("sell_shares", action.by, shares=list(self._named), percent=action.percent)
+
+    def _ids_found(self, corporation: str, owner: str) -> Sequence[str]:
+        """The certificates that the imported file names, if the owner has them."""
+        move = self.found()
+        ids = move.shares if move is not None and move.shares is not None else ()
+        return ids if all(self.certificates.owner(corporation, id) == owner for id in ids) else ()
+
+    def _buy_private(self, action: BuyPrivate) -> None:
+        who = self.now.frame.who
+        earlier = self.passes.waiting(self.now)[:-1]
+        if earlier and not self._same and not self._trains_follow():  # people buy them after the trains
+            self.passes.close(earlier[0])
+            self.write("pass", who, "corporation")
+        fields = {"company": action.private, "price": action.price}
+        self._delayed = lambda: self.write("buy_company", who, "corporation", **fields)
+
+    def _trains_follow(self) -> bool:
+        """Whether a train is still bought, or found too dear, in this operating turn."""
+        for at in range(self.at, self.game.at):
+            if isinstance(self.game.actions[at], BuyTrain | DeclareBankruptcy):
+                return True
+            if any(isinstance(event, TurnBegan) for event in self.game.events(at + 1)):
+                return False
+        return False
+
+    def _lay_tile(self, action: LayTile) -> None:
+        self.lay(self.now.frame.who, "corporation", action.hex, Laid(action.tile, action.rotation))
+
+    def _place_token(self, action: PlaceToken) -> None:
+        who = self.now.frame.who
+        self.token(who, "corporation", who, action.hex, action.city)
+
+    def _run(self, action: RunTrains | AnnounceRun) -> None:
+        now, who = self.now, self.now[TURN].corporation
+        routes = [_route(now, who, run) for run in action.runs]
+        fields = {"routes": routes, "extra_revenue": 0, "subsidy": 0}
+        self._delayed = lambda: self.write("run_routes", who, "corporation", **fields)
+
+    def _dividend(self, action: Dividend) -> None:
+        kind = next(site for site, ours in DIVIDENDS.items() if ours == action.choice)
+        self.write("dividend", self.now.frame.who, "corporation", kind=kind)
+
+    def _buy_train(self, action: BuyTrain) -> None:
+        who, train = self.now.frame.who, self.now[TRAINS][action.train]
+        fields = {
+            "train": action.train,
+            "price": action.price,
+            "variant": train.kind if train.owner in (DEPOT, POOL) else None,
+            "exchange": action.trade_in or None,
+        }
+        self._delayed = lambda: self.write("buy_train", who, "corporation", **fields)
+
+    def _discard(self, action: DiscardTrain) -> None:
+        self.write("discard_train", self.now.frame.who, "corporation", train=action.train)
+
+    def _bankrupt(self, action: DeclareBankruptcy) -> None:
+        self.write("bankrupt", self.now.frame.who, "corporation")
+
+
+def _numbers(players: Sequence[str]) -> dict[str, int]:
+    """The site's numbers of our players: their own ids when these are numbers, else their seats."""
+    if all(p.isascii() and p.isdigit() and len(p) < 10 and str(int(p)) == p for p in players):
+        return {p: int(p) for p in players}
+    return {p: seat for seat, p in enumerate(players)}
+
+
+def _route(now: Now, corporation: str, run: TrainRun) -> dict[str, Any]:
+    stops = [stop for stop in map(stop_of, run.route) if stop is not None]
+    hexes = [hex for place, (hex, _) in enumerate(stops) if not place or stops[place - 1][0] != hex]
+    return {
+        "train": run.train,
+        "connections": segments(run.route),
+        "hexes": hexes,
+        "revenue": value_of(now, corporation, (run,)),
+        "revenue_str": "-".join(hexes),
+        "nodes": [f"{hex}-{stop}" for hex, stop in stops],
+    }
+
+
+TRANSLATIONS: dict[str, Callable[[Writer, Any], None]] = {
+    "pass": Writer._pass,
+    "buy_cheapest": Writer._buy_cheapest,
+    "bid": Writer._bid,
+    "drop_out": Writer._drop_out,
+    "par": Writer._par,
+    "buy_share": Writer._buy_share,
+    "sell_shares": Writer._sell_shares,
+    "buy_private": Writer._buy_private,
+    "lay_tile": Writer._lay_tile,
+    "place_token": Writer._place_token,
+    "run": Writer._run,
+    "announce_run": Writer._run,
+    "dividend": Writer._dividend,
+    "buy_train": Writer._buy_train,
+    "discard_train": Writer._discard,
+    "bankrupt": Writer._bankrupt,
+}
+"""By our kind; `accept` and `decline` only answer what was put off."""

@@ -1,0 +1,119 @@
+"""An assembled title in words: what `roundhouse explain` prints and the snapshots among the tests keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..core.explain import Explanation, FlowPart, Part
+from .words import Words, _
+
+HEADINGS = {
+    "features": _("Features, in the order in which their parts apply"),
+    "setup": _("Setup"),
+    "flow": _("Flow"),
+    "interruptions": _("What may interrupt the flow"),
+    "checks": _("Checks of each kind of action, in order"),
+    "arounds": _("Around the effects"),
+    "figures": _("Figures, and their amendments in order"),
+    "reactions": _("Reactions to events, in order"),
+    "facts": _("Facts"),
+    "memory": _("Tables and slots"),
+    "unresolved": _("Names in the rules that this assembly does not have"),
+}
+
+TITLE = _("{title}, version {version} of its rules, for {players:list}[, with {options:list}]")
+BOUND = _("Rules in the table: {rules}")
+NOTHING = _("No rule is bound to the code yet")
+SORTS = {
+    "do": "",
+    "seq": "",
+    "step": _("choice"),
+    "each": _("for each"),
+    "times": _("so many times"),
+    "loop": _("again and again"),
+    "until all pass": _("until all pass"),
+}
+MENU = _("{name} ({sort}): {menu}[ | in passing: {aside}][ | or {closer}]")
+NODE = _("{name}[ ({sort})]")
+CARRIES = _("{name}[  ({rules})]")
+CASE = _("{case}: {rules}")
+ALWAYS = _("(all)")
+
+
+def explanation(told: Explanation) -> str:
+    """The whole printout, ending with a line feed."""
+    return "\n".join(_lines(told)) + "\n"
+
+
+def _lines(told: Explanation) -> Iterator[str]:
+    words = Words()
+    facts = {"title": told.title, "version": told.version, "players": told.players, "options": told.options}
+    yield words.say(TITLE, facts)
+    yield words.say(BOUND, {"rules": told.rules}) if told.rules else words.say(NOTHING)
+    yield from _section(words, "features", (f"  {name}" for name in told.features))
+    yield from _section(words, "setup", _parts(words, told.setup, 1))
+    yield from _section(words, "flow", _flow(words, told.flow, 1))
+    yield from _section(
+        words, "interruptions", (x for node in told.interruptions for x in _flow(words, node, 1))
+    )
+    yield from _section(words, "checks", _checks(words, told))
+    yield from _section(words, "arounds", _table(words, told.arounds))
+    yield from _section(words, "figures", _figures(words, told))
+    yield from _section(words, "reactions", _table(words, told.reactions))
+    yield from _section(words, "facts", _parts(words, told.facts, 1))
+    yield from _section(words, "memory", (f"  {name}" for name in (*told.tables, *told.slots)))
+    yield from _section(words, "unresolved", (f"  {name}" for name in told.unresolved))
+
+
+def _section(words: Words, name: str, lines: Iterable[str]) -> Iterator[str]:
+    found = list(lines)
+    if found:
+        yield ""
+        yield words.say(HEADINGS[name])
+        yield from found
+
+
+def _carrying(words: Words, name: str, rules: Iterable[str]) -> str:
+    return words.say(CARRIES, {"name": name, "rules": ", ".join(rules)})
+
+
+def _parts(words: Words, parts: Iterable[Part], depth: int) -> Iterator[str]:
+    for part in parts:
+        yield "  " * depth + _carrying(words, part.name, part.rules)
+        for case, rules in part.cases.items():
+            yield "  " * (depth + 1) + words.say(CASE, {"case": case, "rules": ", ".join(rules)})
+
+
+def _flow(words: Words, node: FlowPart, depth: int) -> Iterator[str]:
+    sort = words.say(SORTS[node.sort]) if SORTS.get(node.sort) else ""
+    facts = {
+        "name": node.name,
+        "sort": sort,
+        "menu": ", ".join(node.menu),
+        "aside": ", ".join(node.aside),
+        "closer": node.closer,
+    }
+    said = words.say(MENU if node.sort == "step" else NODE, facts)
+    yield "  " * depth + _carrying(words, said, node.rules)
+    for child in node.body:
+        yield from _flow(words, child, depth + 1)
+
+
+def _checks(words: Words, told: Explanation) -> Iterator[str]:
+    yield "  " + words.say(ALWAYS)
+    yield from _parts(words, told.always, 2)
+    for kind in told.kinds:
+        yield "  " + _carrying(words, kind.name, kind.rules)
+        yield from _parts(words, told.checks[kind.name], 2)
+
+
+def _figures(words: Words, told: Explanation) -> Iterator[str]:
+    for figure in told.figures:
+        yield "  " + _carrying(words, figure.name, figure.rules)
+        yield from _parts(words, told.amendments.get(figure.name, ()), 2)
+
+
+def _table(words: Words, table: dict[str, tuple[Part, ...]]) -> Iterator[str]:
+    for name, parts in table.items():
+        yield f"  {name}"
+        yield from _parts(words, parts, 2)

@@ -1,0 +1,157 @@
+"""What the command line says: one constant a sentence, under a short name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .words import Words, _
+
+TERMINAL: dict[str, str] = {
+    # tables
+    "player": _("Player"),
+    "cash": _("Cash"),
+    "certificates": _("Certificates"),
+    "worth": _("Worth"),
+    "private companies": _("Private companies"),
+    "privates": _("Privates"),
+    "par": _("Par"),
+    "price": _("Price"),
+    "offering": _("Offer"),
+    "pool": _("Pool"),
+    "trains": _("Trains"),
+    "tokens": _("Token"),
+    "last run": _("Run"),
+    "face value": _("Face"),
+    "revenue": _("Revenue"),
+    "owner": _("Owner"),
+    "for sale": _("for sale"),
+    "bids": _("bids: {bids}"),
+    "phase": _("Phase {phase}, train limit {limit}"),
+    "stack": _("{kind} × {number} at {price:$}"),
+    "depot": _("Depot: {trains}"),
+    "pool trains": _("Pool: {trains}"),
+    "bank": _("Bank: {cash:$}"),
+    "rusting": _("{kinds:list} rust when phase {coming} begins"),
+    "legend": _(
+        "○ free space · (LV) space kept for LV · ● small city · ▲ ≈ cost of terrain · slanted: number of the tile"
+    ),
+    # the table: questions and answers
+    "prompt": _("Your choice (number or command, ? for help):"),
+    "next": _("{what}: {values}"),
+    "ways": _("{what} ({count} ways)"),
+    "how much": _("How much, {low:n} to {high:n}[ in steps of {step}] (nothing goes back):"),
+    "which": _("Which {field}: {values:either} (nothing goes back):"),
+    "not in range": _("{answer} is not between {low:n} and {high:n}[, in steps of {step}]."),
+    "none of these": _("{answer} is none of {values:list}."),
+    "no such number": _("There is no number {number} in the menu."),
+    "nothing typed": _("Nothing was typed."),
+    "unknown command": _("There is no command {command}; type ? for help."),
+    "usage": _("It is typed like this: {usage}"),
+    "not like that": _("That cannot be understood: {problem}."),
+    "rule": _("  {id}: {text}"),
+    "why what": _("Type the action behind it, such as: why lay F2 57 2"),
+    "allowed": _("That is allowed."),
+    "nothing to undo": _("There is nothing to undo."),
+    "nothing to redo": _("There is nothing to redo."),
+    "undone": _("Taken back: {count} actions."),
+    "save where": _("Type the file behind it: save FILE"),
+    "saved": _("Saved in {file}, after {at} actions."),
+    "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {file}[ {seats}]"),
+    "not kept": _("The game was not saved; with --save FILE it is, all the time."),
+    "table": _("{title}: {players:list}, seed {seed}"),
+    "final": _("Final result"),
+    # files
+    "written": _("{file}: {title} for {players:list}, seed {seed}"),
+    "file exists": _("{file} is there already; --force replaces it."),
+    "no file": _("{file} is no file."),
+    "no such position": _("{file} has positions 0 to {last}, not {at}."),
+    "neither": _("There is no title and no file called {name}; titles are {titles:list}."),
+    "which title": _("Say which title: {titles:list}."),
+    "bad file": _("{file}: {problem}"),
+    # seats
+    "seat form": _("A seat is given as NAME=human or NAME=BOT, not as {seat}."),
+    "seat twice": _("{player} is seated twice."),
+    "no such player": _("{player} is not at this table: {players:list}."),
+    "no such bot": _("There is no bot {bot}; there are {bots:list}."),
+    "no bots": _("Say at least one bot: {bots:list}."),
+    "seats fixed": _("A saved game has its players, seed and options already."),
+    "bots and seats": _("{bots} bots cannot share {players} seats."),
+    "too many seats": _("There are no tables for {players}."),
+    "table kind": _("A table of games is written as .csv or .jsonl, not as {file}."),
+    # replay, check and convert
+    "replayed": _("{title}: {players:list}; {actions} actions"),
+    "imported": _("from a file of 18xx.games"),
+    "finished": _("finished ({reason})"),
+    "unfinished": _("not finished"),
+    "fingerprint": _("bank {bank:$}, position {hash}"),
+    "traced": _("{file}: {count} lines"),
+    "checked": _("{file}: in order ({actions} actions)"),
+    "fault": _("after action {at}: {fault}"),
+    "faulty": _("{file}: {count} faults"),
+    "note": _("note: {case}[ (action {action})][: {facts}]"),
+    "converted": _("{file}: {form}, {actions} actions"),
+    "form ours": _("a saved game of Roundhouse"),
+    "form site": _("a game file of 18xx.games"),
+    "same form": _("{file} is {form} already."),
+    # rules, titles, drawings
+    "no such rule": _("{title} has no rule or section {wanted}."),
+    "section": _("Section {section}"),
+    "example": _("Example: {example}"),
+    "basis": _("basis: {basis}"),
+    "by": _("by {by}"),
+    "designer": _("by {designer}, for {least} to {most} players"),
+    "option": _("option {name}: {about}[ ({rule})]"),
+    "drawn": _("{file}: the map after {at} actions"),
+    "positions of title": _("{title} is a title, and has no actions; --at is for saved games."),
+    "drawn new": _("{file}: the map"),
+    "drawing kind": _("A picture is saved as .svg or .png, not as {file}."),
+    "no folder": _("There is no folder {folder} to write {file} in."),
+    "cannot write": _("{file} cannot be written: {problem}."),
+    # simulation
+    "simulating": _("{title}: {bots:list}"),
+    "played": _(
+        "{games} games, {finished} finished, {actions} actions in {seconds} s: {rate} actions a second"
+    ),
+    "stopped": _("Stopped after {games} of {wanted} games."),
+    "bot": _("Bot"),
+    "seats": _("Seats"),
+    "mean": _("Mean"),
+    "best": _("Best"),
+    "wins": _("Wins"),
+}
+
+HELP: tuple[tuple[str, str], ...] = (
+    ("NUMBER [ANSWER ...]", _("take what has this number in the menu; answers to its questions may follow")),
+    ("map | market | players | all", _("show the map, the stock market, players and companies, everything")),
+    ("menu", _("show the menu again")),
+    ("why COMMAND", _("say by which rule an action is refused, or that it is allowed")),
+    ("undo | redo", _("take your last decision back, with what the bots did since; do it again")),
+    ("save [FILE]", _("save the game")),
+    ("log [LINES]", _("show what happened last")),
+    ("quit", _("leave the table")),
+    ("buy D&R | bid C-P 45", _("in the auction: buy the cheapest private company, bid for another")),
+    ("par LV 80 | buy B&O ipo|pool", _("start a corporation; buy a share of one")),
+    ("sell B&O 20", _("sell 20% of a corporation")),
+    ("lay F2 57 2", _("lay tile 57 in F2, turned by two sixths clockwise")),
+    ("token F8 [CITY]", _("place a token")),
+    (
+        "run | run 3: H6 F8 E3, 2: J4 J2",
+        _("run best; or run as told, a train by its kind and the stops of its run"),
+    ),
+    ("pay | withhold", _("divide the earnings")),
+    (
+        "buy train 3 [from B&O 100]",
+        _("buy a train from the depot, the pool (from pool) or another corporation"),
+    ),
+    ("buy train D for 4", _("buy a train and hand another one in for it")),
+    ("buy C-P 60", _("buy a private company from a player")),
+    ("pass | done", _("do nothing, or nothing more, in this step")),
+    ("accept | decline | discard 3 | drop", _("answer an offer; discard a train; leave an auction")),
+)
+
+_words = Words()
+
+
+def say(sentence: str, /, **facts: Any) -> str:
+    """The sentence of that name, filled in. Raises KeyError for a name that is not in the table."""
+    return _words.say(TERMINAL[sentence], facts)
