@@ -11,6 +11,15 @@ from ..text.terminal import say
 from .errors import FINDING
 from .output import print_json
 
+DIFFERENCES = (
+    "game is not over",
+    "result differs",
+    "reason of the end differs",
+    "round differs",
+    "player to act differs",
+)
+"""What an import may remark that means that the game went otherwise than its file says."""
+
 
 def check(
     file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
@@ -32,14 +41,24 @@ def check(
         for fault in audit(game.title, game.position(at))
     ]
     remarks = notes(opened)
+    differ = opened.imported is not None and any(note.case in DIFFERENCES for note in opened.imported.notes)
     if as_json:
-        print_json({"file": str(file), "actions": game.at, "faults": faults, "notes": remarks})
+        print_json(
+            {
+                "file": str(file),
+                "actions": game.at,
+                "ok": not (faults or differ),
+                "faults": faults,
+                "notes": remarks,
+            }
+        )
     else:
         for found in faults:
             typer.echo(say("fault", **found))
         for remark in remarks:
             typer.echo(remark)
         clean = say("checked", file=file, actions=game.at)
-        typer.echo(say("faulty", file=file, count=len(faults)) if faults else clean)
-    if faults:
+        bad = say("differs", file=file) if differ else say("faulty", file=file, count=len(faults))
+        typer.echo(bad if faults or differ else clean)
+    if faults or differ:
         raise typer.Exit(FINDING)

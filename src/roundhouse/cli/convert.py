@@ -39,9 +39,9 @@ def convert(
     opened = open_game(source)
     form = Form.ours if opened.imported is None else Form.site
     wanted = to or _by_suffix(target) or (Form.site if form is Form.ours else Form.ours)
-    if wanted is form:
+    if wanted is form and to is None:
         raise UserError(say("same form", file=source, form=_named(form)))
-    write(target, opened.game.to_json() if wanted is Form.ours else export_json(opened.game))
+    write(target, opened.game.to_json() if wanted is Form.ours else export_json(opened.game, opened.imported))
     typer.echo(say("converted", file=target, form=_named(wanted), actions=opened.game.at))
 
 

@@ -48,18 +48,22 @@ def replay(
 def outcome(opened: Opened) -> dict[str, Any]:
     """What a replay comes to: who played, and the position that it ends in."""
     from ..core.now import Now
-    from ..rules.ending import END, RESULT
+    from ..rules.ending import END, RESULT, WEALTH
     from ..rules.money import BANK, CASH
 
     game = opened.game
     now = Now(game.title, game.state)
     result: dict[str, int] = now[RESULT]
+    reason = now[END]
+    if opened.imported is not None and opened.imported.ended and game.at == len(game.actions):
+        reason = opened.imported.ended  # by hand, in a file of 18xx.games
+        result = {player: WEALTH(now, player) for player in game.header.players}
     return {
         "title": game.header.title,
         "players": list(game.header.players),
         "actions": game.at,
-        "finished": game.over,
-        "end_reason": now[END] or None,
+        "finished": bool(result),
+        "end_reason": (reason if result else None) or None,
         "result": dict(result),
         "bank": now[CASH][BANK],
         "state_hash": game.digest(),
@@ -138,8 +142,4 @@ def notes(opened: Opened) -> list[str]:
     """What the import of a foreign file had to remark."""
     if opened.imported is None:
         return []
-    said = []
-    for note in opened.imported.notes:
-        facts = ", ".join(f"{name} {value}" for name, value in note.facts.items())
-        said.append(say("note", case=note.case, action=note.action, facts=facts))
-    return said
+    return [say("note", text=note) for note in opened.imported.notes]

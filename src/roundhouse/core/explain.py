@@ -12,11 +12,15 @@ from .title import ALWAYS, Title, unresolved
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A named part and the ids of the rules that it carries; those of one case of a check by the case."""
+    """A named part and the ids of the rules that it carries; those of one case of a check by the case.
+
+    `value` is what a fact says, if that is a number, a word or a few of them.
+    """
 
     name: str
     rules: tuple[str, ...] = ()
     cases: dict[str, tuple[str, ...]] = {}
+    value: str = ""
 
 
 class FlowPart(msgspec.Struct, frozen=True):
@@ -91,7 +95,10 @@ def explain(title: Title) -> Explanation:
             str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))
             for event, reactions in title.reactions.items()
         },
-        facts=_parts(title, "fact", title.facts),
+        facts=tuple(
+            msgspec.structs.replace(_part(title, "fact", name), value=_value(value))
+            for name, value in title.facts.items()
+        ),
         tables=tuple(table.name for table in title.tables),
         slots=tuple(slot.name for slot in title.slots),
         rules=len(title.rules),
@@ -105,6 +112,12 @@ def _unresolved(title: Title) -> tuple[str, ...]:
 
 def _parts(title: Title, sort: str, names: Iterable[str]) -> tuple[Part, ...]:
     return tuple(_part(title, sort, name) for name in names)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, tuple) and all(isinstance(one, int | str) for one in value):
+        return ", ".join(map(str, value))
+    return str(value) if isinstance(value, int | str) else ""
 
 
 def _table(title: Title, sort: str, table: Mapping[str, Iterable[Any]]) -> dict[str, tuple[Part, ...]]:

@@ -7,6 +7,7 @@ painted once and moved to where they lie.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from roundhouse.board.faces import Face, Stop
@@ -90,7 +91,10 @@ def token_place(face: Face, flat: bool, stop: int, slot: int, count: int) -> tup
 def _take_stop(room: Room, where: Plan, index: int, stop: Stop) -> None:
     spot = where.spots[index]
     if stop.kind == "city":
-        room.take((p, where.slot + 4) for p in row(spot.at, spot.along, stop.slots, where.slot))
+        places = row(spot.at, spot.along, stop.slots, where.slot)
+        room.take((p, where.slot + 4) for p in places)
+        # The white ground of the city spans the spaces.
+        room.take(((p + q) / 2, where.slot + 4) for p, q in combinations(places, 2))
     elif stop.kind == "town":
         room.take([(spot.at, BAR if spot.along is not None else DOT + 2)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import combinations, pairwise
 
@@ -135,21 +136,27 @@ def _fitted(
     name: str, low: float, room: Room, sizes: tuple[tuple[float, float], ...], track: float
 ) -> tuple[float, _Text]:
     """The best (font size, middle, lines) of a name and how bad it is; ``low`` is the foot of the stops."""
-    best: tuple[float, _Text] | None = None
+    places: list[tuple[float, int, _Text]] = []
     for size, penalty in sizes:
         for lines in _wraps(name):
             wanted = low + 5 + len(lines) * size * 0.55
             for y in range(-72, 73, 6):
-                for x in (0.0, -10.0, 10.0, -22.0, 22.0, -36.0, 36.0):
-                    at = complex(x, y)
-                    cost = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10 + abs(x) / 8
-                    for index, words in enumerate(lines):
-                        if best is not None and cost >= best[0]:
-                            break
-                        discs = _line_discs(at, index, len(lines), words, size)
-                        cost += 0.5 * room.cost(discs, 2.5, track)
-                    if best is None or cost < best[0]:
-                        best = (cost, (size, at, lines))
+                for x in (0, -10, 10, -22, 22, -36, 36):
+                    taste = penalty + (len(lines) - 1) * 2 + abs(y - wanted) / 10 + abs(x) / 8
+                    places.append((taste, len(places), (size, complex(x, y), lines)))
+    best: tuple[float, _Text] | None = None
+    for taste, _, (size, at, lines) in sorted(places, key=lambda place: place[:2]):
+        if best is not None and taste >= best[0]:
+            break
+        cost = taste
+        for index, words in enumerate(lines):
+            limit = math.inf if best is None else 2 * (best[0] - cost)
+            if limit <= 0:
+                break
+            discs = _line_discs(at, index, len(lines), words, size)
+            cost += 0.5 * room.cost(discs, 2.5, track, limit)
+        if best is None or cost < best[0]:
+            best = (cost, (size, at, lines))
     assert best is not None
     return best
 

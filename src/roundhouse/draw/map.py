@@ -315,10 +315,7 @@ def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end:
             # A hexside ends the track of the hex.
             if there in ways or (there < STOP and there != end):
                 continue
-            curves = where.tracks[index]
-            if face.paths[index].a != here:
-                curves = tuple(curve.back() for curve in reversed(curves))
-            ways[there] = [*ways[here], *curves]
+            ways[there] = [*ways[here], *where.tracks[index]]
             queue.append(there)
     if end not in ways:
         raise DrawError(f"The run finds no track in hex {hex} from {_end(start)} to {_end(end)}.")

@@ -114,20 +114,22 @@ def _block(
     count: int, wide: float, high: float, centre: complex, city: bool, room: Room
 ) -> tuple[complex, int, int]:
     """Where a block of boxes fits best, and how many it has across and down; the place is taken."""
-    found: tuple[float, int, complex] | None = None
+    places: list[tuple[float, int, int, complex]] = []
     for across in dict.fromkeys((count, (count + 1) // 2, 1)):
         down = -(-count // across)
-        for down_the_hex in range(-66, 67, 6):
-            for aside in (0, -18, 18, -36, 36, -54, 54):
-                at = complex(aside, down_the_hex)
-                cost = abs(at - centre) / 8 + (down - 1) * 6 + (3.0 if city and at.imag < 0 else 0.0)
-                if found is not None and cost >= found[0]:
-                    continue
-                cost += room.cost(_grid(at, across * wide, down * high), 2.0)
-                if found is None or cost < found[0]:
-                    found = (cost, across, at)
-    assert found is not None
-    _, across, at = found
+        for y in range(-66, 67, 6):
+            for x in (0, -18, 18, -36, 36, -54, 54):
+                at = complex(x, y)
+                taste = abs(at - centre) / 8 + (down - 1) * 6 + (3.0 if city and y < 0 else 0.0)
+                places.append((taste, len(places), across, at))
+    best, across, at = math.inf, count, centre
+    for taste, _, columns, place in sorted(places, key=lambda row: row[:2]):
+        if taste >= best:
+            break
+        block = _grid(place, columns * wide, -(-count // columns) * high)
+        cost = taste + room.cost(block, 2.0, limit=best - taste)
+        if cost < best:
+            best, across, at = cost, columns, place
     down = -(-count // across)
     room.take(_grid(at, across * wide, down * high))
     return at, across, down

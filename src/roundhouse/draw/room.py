@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from roundhouse.draw.curves import APOTHEM, Curve, corner, middle, unit
@@ -26,7 +27,7 @@ class Room:
 
     def __init__(self, flat: bool) -> None:
         self.flat = flat
-        self._normals = [unit(middle(edge, flat)).conjugate() for edge in range(6)]
+        self._axes = tuple(unit(middle(edge, flat)).conjugate() for edge in range(3))
         self._taken: list[Disc] = []
         self._track: list[Disc] = []
 
@@ -40,14 +41,19 @@ class Room:
         count = max(2, int(abs(curve.end - curve.start) / 11) + 2)
         self._track += [(curve.at(step / (count - 1)), radius) for step in range(count)]
 
-    def cost(self, discs: Sequence[Disc], margin: float = 3.0, track: float = 1.0) -> float:
+    def cost(
+        self, discs: Sequence[Disc], margin: float = 3.0, track: float = 1.0, limit: float = math.inf
+    ) -> float:
         """How badly discs collide with what is taken and with the sides of the hex; 0 when they do not.
 
-        ``track`` weighs what covers track, 1 for as bad as anything else.
+        ``track`` weighs what covers track, 1 for as bad as anything else.  Beyond ``limit`` the sum stops.
         """
+        one, two, three = self._axes
         cost = 0.0
         for at, radius in discs:
-            beyond = max((at * normal).real for normal in self._normals) + radius + 2 - APOTHEM
+            beyond = (
+                max(abs((at * one).real), abs((at * two).real), abs((at * three).real)) + radius + 2 - APOTHEM
+            )
             if beyond > 0:
                 cost += beyond * beyond * 3
             near = radius + margin
@@ -60,18 +66,21 @@ class Room:
                     over = near + size - abs(at - other)
                     if over > 0:
                         cost += over * over * track
+            if cost > limit:
+                break
         return cost
 
     def find(
         self, places: Iterable[tuple[complex, float]], width: float, height: float, margin: float = 3.0
     ) -> tuple[complex, float]:
         """Of (place, penalty) pairs the place where a box of that size fits best, and what it costs."""
-        found, lowest = 0j, float("inf")
-        for at, penalty in places:
-            if penalty < lowest:
-                cost = penalty + self.cost(box(at, width, height), margin)
-                if cost < lowest:
-                    found, lowest = at, cost
+        found, lowest = 0j, math.inf
+        for at, penalty in sorted(places, key=lambda place: place[1]):
+            if penalty >= lowest:
+                break
+            cost = penalty + self.cost(box(at, width, height), margin, limit=lowest - penalty)
+            if cost < lowest:
+                found, lowest = at, cost
         return found, lowest
 
     def best(

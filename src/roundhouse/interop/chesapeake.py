@@ -137,11 +137,11 @@ def _read_power_token(reader: Reader, move: SiteAction) -> bool:
 
 def _read_power_pass(reader: Reader, move: SiteAction) -> bool:
     """P4's token is declined."""
-    _, corporation = _owner(reader, move)
-    if reader.on_top(CANAL_STEP.name):
-        reader.play(Pass(president(reader.now, corporation)))
-    else:
+    if reader.on_top(CANAL_STEP.name) is None:
         reader.note("pass without a step", entity=move.actor)
+        return True
+    _, corporation = _owner(reader, move)
+    reader.play(Pass(president(reader.now, corporation)))
     return True
 
 

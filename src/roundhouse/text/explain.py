@@ -36,6 +36,7 @@ SORTS = {
 MENU = _("{name} ({sort}): {menu}[ | in passing: {aside}][ | or {closer}]")
 NODE = _("{name}[ ({sort})]")
 CARRIES = _("{name}[  ({rules})]")
+FACT = _("{name}[: {value}]")
 CASE = _("{case}: {rules}")
 ALWAYS = _("(all)")
 
@@ -79,7 +80,8 @@ def _carrying(words: Words, name: str, rules: Iterable[str]) -> str:
 
 def _parts(words: Words, parts: Iterable[Part], depth: int) -> Iterator[str]:
     for part in parts:
-        yield "  " * depth + _carrying(words, part.name, part.rules)
+        named = words.say(FACT, {"name": part.name, "value": part.value})
+        yield "  " * depth + _carrying(words, named, part.rules)
         for case, rules in part.cases.items():
             yield "  " * (depth + 1) + words.say(CASE, {"case": case, "rules": ", ".join(rules)})
 

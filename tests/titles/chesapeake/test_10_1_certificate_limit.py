@@ -54,7 +54,9 @@ def test_the_limit_depends_on_the_number_of_players(players: int, limit: int) ->
 
 @pytest.mark.rule("18Chesapeake-10.1-2")
 def test_every_paper_counts_one() -> None:
-    game = Scenario("18Chesapeake", PLAYERS[:5]).private("D&R", "A").corporation("PRR", par=70, shares={"A": 50})
+    game = (
+        Scenario("18Chesapeake", PLAYERS[:5]).private("D&R", "A").corporation("PRR", par=70, shares={"A": 50})
+    )
     assert COUNTED(game.now, "A") == 5, "P1, the president's certificate and three shares"
 
 

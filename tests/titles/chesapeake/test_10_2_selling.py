@@ -14,7 +14,7 @@ PLAYERS = ("A", "B", "C", "D")
 
 
 def table() -> Scenario:
-    return Scenario("18Chesapeake", PLAYERS).cash({player: 0 for player in PLAYERS})
+    return Scenario("18Chesapeake", PLAYERS).cash(dict.fromkeys(PLAYERS, 0))
 
 
 def operating_order(game: Scenario) -> list[str]:
@@ -43,7 +43,9 @@ def test_no_share_is_sold_in_the_first_stock_round() -> None:
         refused = game.stock_turn("A", round=1).why_not("sell_shares", corporation="PRR", percent=percent)
         assert refused is not None
         assert refused.check == "no sale in the first stock round"
-        assert game.stock_turn("A", round=2).why_not("sell_shares", corporation="PRR", percent=percent) is None
+        assert (
+            game.stock_turn("A", round=2).why_not("sell_shares", corporation="PRR", percent=percent) is None
+        )
 
 
 @pytest.mark.rule("18Chesapeake-10.2-3")
@@ -74,7 +76,9 @@ def test_the_presidents_certificate_never_goes_to_the_pool(rival: int, legal: bo
 
 @pytest.mark.rule("18Chesapeake-10.2-5", "18Chesapeake-10.3-1")
 @pytest.mark.parametrize("percent, leads", [(10, "A"), (20, "B"), (30, "B"), (40, "B")])
-def test_a_president_may_sell_through_the_certificate_when_another_takes_over(percent: int, leads: str) -> None:
+def test_a_president_may_sell_through_the_certificate_when_another_takes_over(
+    percent: int, leads: str
+) -> None:
     """A has 40%, B 30%: at 30 to 30 A stays, below that B takes over."""
     game = table().corporation("PRR", par=70, shares={"A": 40, "B": 30}).stock_turn("A")
     game.play("sell_shares", corporation="PRR", percent=percent)

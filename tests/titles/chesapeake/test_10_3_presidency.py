@@ -14,7 +14,7 @@ FIVE = ("A", "B", "C", "D", "E")
 
 def table(shares: Mapping[str, int], pool: int = 0) -> Scenario:
     """PRR with these shareholders, the first of them president; it is A's turn."""
-    game = Scenario("18Chesapeake", FIVE).cash({player: 1000 for player in FIVE})
+    game = Scenario("18Chesapeake", FIVE).cash(dict.fromkeys(FIVE, 1000))
     return game.corporation("PRR", par=80, shares=shares, pool=pool).stock_turn("A")
 
 

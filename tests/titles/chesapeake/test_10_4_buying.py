@@ -18,7 +18,7 @@ SYMS = ("PRR", "PLE", "SRR", "B&O", "C&O", "LV", "C&A", "N&W")
 
 
 def table() -> Scenario:
-    return Scenario("18Chesapeake", PLAYERS).cash({player: 1000 for player in PLAYERS})
+    return Scenario("18Chesapeake", PLAYERS).cash(dict.fromkeys(PLAYERS, 1000))
 
 
 @pytest.mark.rule("18Chesapeake-10.4-1")
@@ -46,7 +46,9 @@ def test_what_is_not_there_is_not_bought() -> None:
 
 @pytest.mark.rule("18Chesapeake-10.4-1")
 def test_who_cannot_pay_does_not_buy() -> None:
-    game = table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cell=(0, 3)).cash(A=99).stock_turn("A")
+    game = (
+        table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cell=(0, 3)).cash(A=99).stock_turn("A")
+    )
     assert game.why_not("buy_share", corporation="B&O", source="initial offering") is None
     refused = game.why_not("buy_share", corporation="B&O", source="bank pool")
     assert refused is not None
@@ -246,7 +248,11 @@ def test_every_corporation_has_its_home_and_its_tokens(sym: str, home: str, toke
 def test_there_are_eight_corporations_and_no_others() -> None:
     game = table().stock_turn("A")
     assert {offer.action.corporation for offer in game.offers("par")} == set(SYMS)  # type: ignore[attr-defined]
-    for kind, fields in (("par", {"par": 70}), ("buy_share", {"source": "bank pool"}), ("sell_shares", {"percent": 10})):
+    for kind, fields in (
+        ("par", {"par": 70}),
+        ("buy_share", {"source": "bank pool"}),
+        ("sell_shares", {"percent": 10}),
+    ):
         refused = game.why_not(kind, corporation="NYC", **fields)
         assert refused is not None
         assert (refused.check, refused.case) == ("corporation exists", "unknown")

@@ -18,7 +18,7 @@ PLAYERS = ("A", "B", "C")
 
 
 def table() -> Scenario:
-    return Scenario("18Chesapeake", PLAYERS).cash({player: 1000 for player in PLAYERS})
+    return Scenario("18Chesapeake", PLAYERS).cash(dict.fromkeys(PLAYERS, 1000))
 
 
 def to_operating_round(game: Scenario) -> Scenario:
@@ -104,13 +104,15 @@ def test_the_home_token_waits_for_the_first_turn() -> None:
 
 @pytest.mark.rule("18Chesapeake-10.5-5")
 def test_it_stays_floated_whatever_happens_to_its_shares() -> None:
-    game = table().corporation("PRR", par=70, shares={"B": 60, "A": 10}, cash=0).stock_turn("B")
-    game.play("sell_shares", corporation="PRR", percent=40)
-    game.play("pass")
+    game = table().corporation("PRR", par=70, shares={"B": 50}, cash=0).stock_turn("B")
+    game.play("buy_share", corporation="PRR", source="initial offering")
+    assert game.now[CASH]["PRR"] == 700
+    game.stock_turn("B", round=3).play("sell_shares", corporation="PRR", percent=40).play("pass")
     assert held(game.now, "bank pool", "PRR") == 40
-    for _ in range(2):  # bought back, it does not float again
-        game.play("buy_share", corporation="PRR", source="bank pool")
+    for source in ("bank pool", "initial offering"):  # it does not float a second time
+        game.play("buy_share", corporation="PRR", source=source)
         assert not any(isinstance(event, Floated) for event in game.events)
+    assert game.now[CASH]["PRR"] == 700
     to_operating_round(game)
     assert turns_begun(game) == ["PRR"]
 

@@ -17,7 +17,7 @@ FIVE = ("A", "B", "C", "D", "E")
 
 def table() -> Scenario:
     """Five players who can all do something, so that each pass has to be said."""
-    return Scenario("18Chesapeake", FIVE).cash({player: 300 for player in FIVE})
+    return Scenario("18Chesapeake", FIVE).cash(dict.fromkeys(FIVE, 300))
 
 
 def end_round(game: Scenario) -> Scenario:
@@ -42,7 +42,9 @@ def order(game: Scenario) -> list[str]:
 @pytest.mark.rule("18Chesapeake-10.6-2")
 @pytest.mark.parametrize("last, next_first", [("B", "C"), ("E", "A")])
 @pytest.mark.parametrize("kind", ["buy_share", "sell_shares"])
-def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(last: str, next_first: str, kind: str) -> None:
+def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(
+    last: str, next_first: str, kind: str
+) -> None:
     game = table().corporation("PRR", par=70, shares={"A": 40, "B": 10, "E": 10}, cash=0).stock_turn("A")
     while game.actor != last:
         game.play("pass")

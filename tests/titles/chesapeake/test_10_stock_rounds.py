@@ -17,7 +17,7 @@ def table(players: tuple[str, ...] = FIVE) -> Scenario:
     """Everybody at the table has a few shares; the initial offering of B&O is open at $80."""
     return (
         Scenario("18Chesapeake", players)
-        .cash({player: 500 for player in players})
+        .cash(dict.fromkeys(players, 500))
         .corporation("B&O", par=80, shares={"A": 30, "B": 10})
         .corporation("LV", par=70, shares={"B": 30, "A": 20})
     )

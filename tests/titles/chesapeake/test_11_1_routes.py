@@ -8,8 +8,10 @@ import pytest
 
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.depot import owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.running import Ran
 from roundhouse.rules.turns import ROUND
 
 LEGAL = "runs are legal"
@@ -27,8 +29,7 @@ def running(position: Scenario, sym: str, *trains: str, tokens: tuple[str, ...] 
 
 def fault(position: Scenario, *routes: str) -> Violation | None:
     """What is wrong with running the corporation's trains, in order, over routes written with blanks."""
-    offered: Any = position.now.state  # the trains' ids, in the order of the depot
-    ids = [id for id, t in offered.parts()["trains"].items() if t.owner == position.now.frame.who]
+    ids = owned(position.now, position.now.frame.who)
     runs = [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
     return position.why_not("run", runs=runs)
 
@@ -46,9 +47,8 @@ def best(position: Scenario) -> int:
     position = position.copy().play(
         "run", runs=[{"train": r.train, "route": list(r.route)} for r in action.runs]
     )
-    (ran, *_) = [e for e in position.events if type(e).__name__ == "Ran"]
-    revenue: int = ran.revenue  # type: ignore[attr-defined]
-    return revenue
+    (ran,) = [e for e in position.events if isinstance(e, Ran)]
+    return ran.revenue
 
 
 SOUTH = {"C13": "57:1", "D12": "57:1", "E11": "4:1"}

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.depot import TRAINS
+from roundhouse.rules.depot import owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import TURN
@@ -37,7 +37,7 @@ def table(
 def as_runs(position: Scenario, *routes: str) -> list[dict[str, Any]]:
     """Routes written with blanks, given to the corporation's trains in the order of the depot."""
     sym = position.now[TURN].corporation
-    ids = [id for id, train in position.now[TRAINS].items() if train.owner == sym]
+    ids = owned(position.now, sym)
     return [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
 
 

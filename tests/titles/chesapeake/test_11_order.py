@@ -25,7 +25,7 @@ PAPERS = ("D&R", "C-P", "B&S", "C&OC", "B&OR", "CV")
 
 def table(*corporations: str, cash: int = 0) -> Scenario:
     """Corporations that have floated at $70 in this order, all with A as president; nobody can trade shares."""
-    game = Scenario("18Chesapeake", PLAYERS).cash({player: 0 for player in PLAYERS})
+    game = Scenario("18Chesapeake", PLAYERS).cash(dict.fromkeys(PLAYERS, 0))
     for sym in corporations:
         game.corporation(sym, par=70, shares={"A": 60}, cash=cash)
     return game

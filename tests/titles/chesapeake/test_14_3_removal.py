@@ -65,6 +65,7 @@ def test_an_empty_purchase_is_an_action() -> None:
     game = srr(10)
     game.corporation("LV", par=70, shares={"A": 20})
     game.play("buy_share", corporation="SRR", source=POOL)
+    assert owned(game) == [60, 0, 0, 10], "there was nothing to buy"
     assert game.actor == "A", "B's purchase of the turn is made"
     assert not any(isinstance(event, Passed) for event in game.events)
     game.play("pass")
@@ -187,7 +188,7 @@ def test_with_a_share_in_the_pool_it_does_not() -> None:
 @pytest.mark.rule("18Chesapeake-14.4-2")
 def test_what_has_not_floated_does_not_rise() -> None:
     game = srr(0, a=50)
-    game.corporation("LV", par=70, shares={"B": 60}, cash=0)
+    game.corporation("LV", par=70, shares={"B": 60, "A": 40}, cash=0)
     assert held(game.now, POOL, "SRR") == 0
     end_round(game)
     assert (price(game.now, "SRR"), price(game.now, "LV")) == (80, 75)

@@ -20,7 +20,7 @@ OTHERS = ("PRR", "PLE", "SRR", "B&O", "C&O", "C&A", "N&W")
 
 def table(players: int = 2) -> Scenario:
     names = ("A", "B", "C", "D", "E", "F")[:players]
-    return Scenario("18Chesapeake", names, chance={"corporation": "LV"}).cash({player: 1000 for player in names})
+    return Scenario("18Chesapeake", names, chance={"corporation": "LV"}).cash(dict.fromkeys(names, 1000))
 
 
 def sizes(game: Scenario, sym: str, owner: str | None = None) -> list[int]:
@@ -114,6 +114,7 @@ def test_a_triple_certificate_and_two_shares_are_three() -> None:
 def test_the_corporation_of_p6_has_an_ordinary_presidents_certificate() -> None:
     game = table()
     assert sizes(game, "LV") == [20, *[10] * 8]
+    assert sizes(game, "PRR") == [30, *[10] * 7], "unlike the others"
     for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR"):
         game.private(private, "B")
     game.play("buy_cheapest", private="CV").play("set_par", par=95)
@@ -173,7 +174,9 @@ def test_with_less_than_thirty_percent_nobody_takes_a_triple_certificate_over() 
 @pytest.mark.rule("18Chesapeake-14.1-7")
 @pytest.mark.parametrize("rival, legal", [(20, False), (30, True)])
 @pytest.mark.parametrize("percent", [10, 20, 30])
-def test_a_triple_certificate_is_sold_only_against_thirty_percent(rival: int, legal: bool, percent: int) -> None:
+def test_a_triple_certificate_is_sold_only_against_thirty_percent(
+    rival: int, legal: bool, percent: int
+) -> None:
     game = table().corporation("PRR", par=70, shares={"A": 30, "B": rival}).stock_turn("A")
     refused = game.why_not("sell_shares", corporation="PRR", percent=percent)
     assert (refused is None) is legal

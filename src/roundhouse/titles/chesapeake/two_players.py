@@ -1,18 +1,21 @@
-"""The game for two: section 14 of the rulebook."""
+"""The game for two: section 14 of the rulebook.
+
+14.4 needs nothing of its own: a corporation that has floated has no share left in the initial offering, so it is
+sold out, as for more players, when the pool has none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.figures import Fact, amends, figure
+from ...core.figures import Fact, figure
 from ...core.kinds import Around, reacts
 from ...core.now import Event, Now
 from ...core.title import Feature
-from ...rules.corporations import CORPORATIONS
 from ...rules.floating import Floated
 from ...rules.setup import certificates
-from ...rules.shares import GONE, OFFERING, POOL, STOCK, SharesMoved, held, move, ordinary, president
-from ...rules.stock_round import BUY_SHARE, SOLD_OUT, BuyShare, traded
+from ...rules.shares import GONE, OFFERING, POOL, STOCK, SharesMoved, move, ordinary, president
+from ...rules.stock_round import BUY_SHARE, BuyShare, traded
 from .powers import Drawn
 
 CERTIFICATES_FOR_TWO: Fact[tuple[int, ...]] = Fact("certificates for two players")
@@ -60,16 +63,9 @@ def remove_first(now: Now, action: BuyShare, proceed: Callable[[], None]) -> Non
         traded(now, action.by, bought=True)
 
 
-@amends(SOLD_OUT, "two-player sold out")
-def sold_out_for_two(now: Now, sold_out: bool, corporation: str) -> bool:
-    """Floated, and no share in the pool: 14.4."""
-    return now[CORPORATIONS][corporation].floated and held(now, POOL, corporation) == 0
-
-
 FEATURE = Feature(
     "two players",
     figures=(REMOVES_SHARE,),
-    amendments=(sold_out_for_two,),
     reactions=(triple_certificates, rest_to_pool),
     arounds=(Around("a share is removed first", BUY_SHARE, remove_first),),
 )
