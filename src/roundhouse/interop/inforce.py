@@ -108,6 +108,6 @@ def _is_move(action: SiteAction) -> bool:
 def _read(row: Any, number: int) -> SiteAction:
     try:
         action = msgspec.convert(row, SiteAction)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
         raise SiteFileError(f"Action {number} cannot be read: {first_line(error)}.", number) from None
     return replace(action, number=number, auto=False)

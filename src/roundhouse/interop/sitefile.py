@@ -177,7 +177,7 @@ def envelope(data: Mapping[str, Any]) -> SiteFile:
     """The envelope, checked. Raises `SiteFileError`."""
     try:
         file = msgspec.convert(dict(data), SiteFile)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
         raise SiteFileError(f"The file is not as 18xx.games writes it: {first_line(error)}.") from None
     if file.loaded is False or file.status == "archived":
         raise SiteFileError("The file holds no actions: the site has archived the game, or left them out.")

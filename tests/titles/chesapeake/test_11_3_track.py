@@ -465,6 +465,16 @@ def test_the_example_of_the_tile_25() -> None:
     assert why_not(both, "G5 25:2") is None
 
 
+@pytest.mark.rule("18Chesapeake-11.3-24")
+def test_new_track_that_a_route_meets_only_after_its_own_end_does_not_continue_it() -> None:
+    # B&O's one way: from edge 0 of G5 to edge 2, around by F4, G3 and H4, and back against edge 4.
+    loop = {"G7": "7:3", "G5": "8:0", "F4": "7:4", "G3": "58:5", "H4": "15:1"}
+    position = table("B&O", loop)
+    assert refusal(position, "G5 25:2") == ("track is on a route", "plain")  # 2-4: edge 2 is used by then
+    assert why_not(position, "G5 25:0") is None  # 0-4
+    assert {"G5 25:0"} == {text for text in offered(position, "G5") if " 25:" in text}
+
+
 @pytest.mark.rule("18Chesapeake-11.3-25")
 def test_a_city_upgrade_needs_any_of_its_track_on_a_route() -> None:
     tiles = {"F2": "57:1", "E3": "57:1"}

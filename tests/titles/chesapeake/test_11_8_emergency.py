@@ -325,6 +325,19 @@ def test_bankruptcy_is_closed_to_a_president_who_can_pay() -> None:
     assert supplied is not None and supplied.case == "no duty"
 
 
+@pytest.mark.rule("18Chesapeake-11.8-10", "18Chesapeake-11.8-15")
+def test_shares_that_carry_the_presidency_are_not_counted() -> None:
+    position = table(100, 800 - 70, "D", shares={"Ann": 30, "Ben": 20, "Cy": 10})
+    assert why_not(position, "D-0", 900) is None  # one share of N&W at $70 may go
+    assert position.why_not("bankrupt") is not None
+    position.cash(Ann=800 - 70 - 1)
+    found = why_not(position, "D-0", 900)
+    assert found is not None and (found.facts["lacking"], found.facts["most"]) == (800, 799)
+    position.play("bankrupt")
+    assert held(position.now, "Ann", "N&W") == 20
+    assert president(position.now, "N&W") == "Ann"
+
+
 @pytest.mark.rule("18Chesapeake-11.8-15")
 def test_a_bankrupt_loses_all_cash_and_all_that_can_be_sold() -> None:
     position = ruined().play("bankrupt")

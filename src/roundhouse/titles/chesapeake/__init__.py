@@ -113,7 +113,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         options,
         GAME,
         [table, *STANDARD, *own, *LAST],
-        _rules() if any(rule.by for rule in _rules()) else (),
+        _rules(),
     )
 
 

@@ -1,0 +1,91 @@
+"""Files and games that several of these tests use."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from roundhouse.core.actions import Action, Offer
+from roundhouse.interop.inforce import in_force
+from roundhouse.play.session import Game
+
+HERE = Path(__file__).resolve().parents[1]
+BY_HAND = HERE / "data" / "interop" / "18Chesapeake-by-hand.json"
+GOLDEN = sorted((HERE / "golden").glob("18Chesapeake-*.json"))
+
+
+def by_hand(**changes: Any) -> dict[str, Any]:
+    """The file written by hand, its envelope changed."""
+    return {**json.loads(BY_HAND.read_bytes()), **changes}
+
+
+def changed(id: int, **fields: Any) -> dict[str, Any]:
+    """The file written by hand with other fields in the action of that id; None takes a field away."""
+    file = by_hand()
+    for action in file["actions"]:
+        if action["id"] == id:
+            action.update(fields)
+            for name in [name for name, value in fields.items() if value is None]:
+                del action[name]
+    return file
+
+
+def cut_after(id: int, *more: Mapping[str, Any]) -> dict[str, Any]:
+    """The file written by hand up to the action of that id, unfinished, then `more` numbered on."""
+    file = by_hand(status="active", result={}, game_end_reason=None, turn=None, round=None, acting=None)
+    file["actions"] = [action for action in file["actions"] if action["id"] <= id]
+    file["actions"] += [{**copy.deepcopy(dict(row)), "id": id + n} for n, row in enumerate(more, 1)]
+    return file
+
+
+NOT_COMPARED = {"id", "created_at", "user", "original_id", "skip", "auto_actions"}
+
+
+def normal(file: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A file's moves in force: automatic ones as moves of their own, standing orders, chat and numbers left out."""
+    found = []
+    for index in in_force(file["actions"]):
+        row = file["actions"][index]
+        for move in (row, *(row.get("auto_actions") or ())):
+            if move["type"] in ("message", "log") or move["type"].startswith("program_"):
+                continue
+            kept = {k: v for k, v in move.items() if k not in NOT_COMPARED and v is not None}
+            if "routes" in kept:
+                kept["routes"] = [_route(route) for route in kept["routes"]]
+            found.append(kept)
+    return found
+
+
+def _route(route: Mapping[str, Any]) -> dict[str, Any]:
+    """A segment may be written in either direction."""
+    return {**route, "connections": [min(segment, segment[::-1]) for segment in route["connections"]]}
+
+
+def within(part: Any, whole: Any) -> bool:
+    """Whether the whole says all that the part says; old files leave some fields out."""
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(k in whole and within(v, whole[k]) for k, v in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and len(part) == len(whole) and all(map(within, part, whole))
+    return bool(part == whole)
+
+
+def played_at_random(players: int, seed: int, options: tuple[str, ...] = (), names: bool = False) -> Game:
+    """A game to its end in which every action is drawn from the offers: first its kind, then the offer."""
+    ids = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")[:players] if names else tuple(map(str, range(players)))
+    game = Game.new("18Chesapeake", ids, seed=seed, options=options)
+    rng = random.Random(seed)
+    while not game.over:
+        game.play(_drawn(game, rng))
+    return game
+
+
+def _drawn(game: Game, rng: random.Random) -> Action:
+    kinds: dict[str, list[Offer]] = {}
+    for offer in game.offers():
+        kinds.setdefault(offer.action.kind(), []).append(offer)
+    return rng.choice(kinds[rng.choice(list(kinds))]).sample(rng)

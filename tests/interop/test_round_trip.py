@@ -1,0 +1,94 @@
+"""Games of ours go out as files of 18xx.games and come back as the same games."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from roundhouse.interop import export_game, export_json, import_game
+from roundhouse.play.session import Game
+
+from .files import GOLDEN, played_at_random
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("options", [(), ("declared_run",)])
+def test_random_games(players: int, options: tuple[str, ...]) -> None:
+    game = played_at_random(players, seed=10 * players + len(options), options=options, names=bool(options))
+    data = export_json(game)
+    imported = import_game(data)
+    assert imported.game.digest() == game.digest()
+    assert imported.game.header.players == game.header.players
+    assert imported.notes == ()
+    assert export_game(imported.game, imported)["actions"] == json.loads(data)["actions"]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_games(path: Path) -> None:
+    game = Game.load(path)
+    imported = import_game(export_game(game))
+    assert imported.game.digest() == game.digest()
+    assert imported.notes == ()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_many_random_games(seed: int) -> None:
+    game = played_at_random(2 + seed % 5, seed=seed, names=bool(seed % 2))
+    imported = import_game(export_game(game))
+    assert imported.game.digest() == game.digest()
+    assert imported.notes == ()
+
+
+def test_positions_in_the_middle() -> None:
+    """Every position but one in which somebody is asked to agree: the site has no such question."""
+    game = played_at_random(4, seed=7)
+    rng = random.Random(7)
+    for at in rng.sample(range(1, len(game.actions)), 25):
+        game.goto(at)
+        imported = import_game(export_game(game))
+        assert imported.notes == ()
+        if game.state.stack[-1].node != "consent":
+            assert imported.game.digest() == game.digest(), at
+
+
+def test_players_are_numbered_and_named() -> None:
+    game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=3, names={"Ann": "Ann of Ashby"})
+    file = export_game(game, created="2026-02-03", description="a game")
+    assert file["players"] == [
+        {"id": 0, "name": "Ann of Ashby"},
+        {"id": 1, "name": "Ben"},
+        {"id": 2, "name": "Cy"},
+    ]
+    assert (file["mode"], file["user"], file["loaded"]) == ("hotseat", {"id": 0, "name": "You"}, True)
+    assert (file["created_at"], file["description"]) == ("2026-02-03", "a game")
+    assert (file["turn"], file["round"], file["acting"]) == (1, "Auction Round", [0])
+    assert (file["status"], file["result"], file["settings"]["seed"]) == ("active", {}, 3)
+    letters, digits = file["id"].removeprefix("hs_").split("_")
+    assert len(letters) == 8 and letters.islower() and digits == "3"
+    assert "game_end_reason" not in file
+    assert export_game(game, created="2026-02-03") == {**file, "description": ""}
+
+
+def test_without_what_we_add_players_go_by_their_numbers() -> None:
+    game = played_at_random(3, seed=1, names=True)
+    file = export_game(game)
+    del file["settings"]["roundhouse"], file["settings"]["source"]
+    imported = import_game(file)
+    assert imported.game.header.players == ("0", "1", "2")
+    assert len(imported.game.actions) <= len(game.actions)
+    assert imported.notes == ()
+
+
+# Games played by the house rules of the site: the rulebook objects, and the one rule that it takes is switched on.
+HOUSE = [
+    ("overbid_own_trailing_bid", 3, "bidder can pay"),
+    ("help_for_company_train", 4, "treasury pays the train"),
+    ("discard_order", 4, "your turn"),
+    ("no_export_after_auction_round", 5, "train exists"),
+    ("two_player_removal", 2, "your turn"),
+    ("forced_free_p1_sets_priority", 3, "your turn"),
+]
