@@ -23,7 +23,7 @@ def by_hand(**changes: Any) -> dict[str, Any]:
     return {**json.loads(BY_HAND.read_bytes()), **changes}
 
 
-def changed(id: int, **fields: Any) -> dict[str, Any]:
+def changed(id: int, /, **fields: Any) -> dict[str, Any]:
     """The file written by hand with other fields in the action of that id; None takes a field away."""
     file = by_hand()
     for action in file["actions"]:

@@ -18,7 +18,7 @@ from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
 from roundhouse.core.actions import Span
 from roundhouse.core.violations import Rule, Violation
-from roundhouse.text import words as module
+from roundhouse.text import templates
 from roundhouse.text.refusals import REFUSALS, describe_violation
 from roundhouse.text.words import Words, chosen
 
@@ -200,7 +200,7 @@ def test_every_refusal_has_a_sentence_for_its_facts(
 ) -> None:
     template = chosen(REFUSALS, check, case)
     assert template is not None, f"no sentence for {check} / {case}"
-    wanted = dict(fields(module._OPTIONAL.sub("", template)))
+    wanted = dict(fields(templates.OPTIONAL.sub("", template)))
     assert set(wanted) <= names, f"{check} / {case} tells of {sorted(names)}"
     facts = {name: sample(wanted.get(name, "")) for name in names} | {"case": case}
     said = describe_violation(title, Violation(check, (), "", facts)).reason
@@ -276,13 +276,13 @@ def test_what_cannot_be_printed_does_not_reach_the_terminal(title: Any) -> None:
 
 
 def test_another_language_can_be_spoken(title: Any) -> None:
-    module.use({"{who} has no token left.": "{who} hat keinen Marker mehr."}.get)
+    templates.use({"{who} has no token left.": "{who} hat keinen Marker mehr."}.get)
     try:
         assert describe_violation(title, Violation("token is left", (), "", {"who": "LV"})).reason == (
             "LV hat keinen Marker mehr."
         )
     finally:
-        module.use(str)
+        templates.use(str)
 
 
 def test_optional_parts_come_and_go(title: Any) -> None:

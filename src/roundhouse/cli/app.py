@@ -73,7 +73,7 @@ def _mistake(error: Exception) -> str | None:
 
 
 def _complain(message: str) -> None:
-    from ..text.words import plain
+    from ..text.templates import plain
 
     one_line = " ".join(line.strip() for line in message.splitlines() if line.strip())
     typer.echo(f"roundhouse: {plain(one_line)}", err=True)

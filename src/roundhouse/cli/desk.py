@@ -26,8 +26,9 @@ from ..rules.turns import OPERATING, ROUND
 from ..text.events import log
 from ..text.prompts import prompt
 from ..text.refusals import describe_violation
+from ..text.templates import dollars, translated
 from ..text.terminal import HELP, say
-from ..text.words import Words, dollars, translated
+from ..text.words import Words
 from . import typed
 from .screen import tables
 from .screen.map import map_text

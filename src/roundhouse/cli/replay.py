@@ -123,7 +123,8 @@ def _print_log(opened: Opened) -> None:
 
 
 def _print(opened: Opened, told: dict[str, Any]) -> None:
-    from ..text.words import Words, dollars
+    from ..text.templates import dollars
+    from ..text.words import Words
 
     names = opened.game.header.names
     words = Words(opened.game.title, names)

@@ -1,1 +1,1 @@
-"""Words: the one place that makes sentences of events, offers, refusals and steps; see `words` on translating."""
+"""Words: the one place that makes sentences of events, offers, refusals and steps; `templates` says how."""

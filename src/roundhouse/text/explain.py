@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..core.explain import Explanation, FlowPart, Part
-from .words import Words, _
+from .templates import Sentences, _
 
 HEADINGS = {
     "features": _("Features, in the order in which their parts apply"),
@@ -47,7 +47,7 @@ def explanation(told: Explanation) -> str:
 
 
 def _lines(told: Explanation) -> Iterator[str]:
-    words = Words()
+    words = Sentences()
     facts = {"title": told.title, "version": told.version, "players": told.players, "options": told.options}
     yield words.say(TITLE, facts)
     yield words.say(BOUND, {"rules": told.rules}) if told.rules else words.say(NOTHING)
@@ -66,7 +66,7 @@ def _lines(told: Explanation) -> Iterator[str]:
     yield from _section(words, "unresolved", (f"  {name}" for name in told.unresolved))
 
 
-def _section(words: Words, name: str, lines: Iterable[str]) -> Iterator[str]:
+def _section(words: Sentences, name: str, lines: Iterable[str]) -> Iterator[str]:
     found = list(lines)
     if found:
         yield ""
@@ -74,11 +74,11 @@ def _section(words: Words, name: str, lines: Iterable[str]) -> Iterator[str]:
         yield from found
 
 
-def _carrying(words: Words, name: str, rules: Iterable[str]) -> str:
+def _carrying(words: Sentences, name: str, rules: Iterable[str]) -> str:
     return words.say(CARRIES, {"name": name, "rules": ", ".join(rules)})
 
 
-def _parts(words: Words, parts: Iterable[Part], depth: int) -> Iterator[str]:
+def _parts(words: Sentences, parts: Iterable[Part], depth: int) -> Iterator[str]:
     for part in parts:
         named = words.say(FACT, {"name": part.name, "value": part.value})
         yield "  " * depth + _carrying(words, named, part.rules)
@@ -86,7 +86,7 @@ def _parts(words: Words, parts: Iterable[Part], depth: int) -> Iterator[str]:
             yield "  " * (depth + 1) + words.say(CASE, {"case": case, "rules": ", ".join(rules)})
 
 
-def _flow(words: Words, node: FlowPart, depth: int) -> Iterator[str]:
+def _flow(words: Sentences, node: FlowPart, depth: int) -> Iterator[str]:
     sort = words.say(SORTS[node.sort]) if SORTS.get(node.sort) else ""
     facts = {
         "name": node.name,
@@ -101,7 +101,7 @@ def _flow(words: Words, node: FlowPart, depth: int) -> Iterator[str]:
         yield from _flow(words, child, depth + 1)
 
 
-def _checks(words: Words, told: Explanation) -> Iterator[str]:
+def _checks(words: Sentences, told: Explanation) -> Iterator[str]:
     yield "  " + words.say(ALWAYS)
     yield from _parts(words, told.always, 2)
     for kind in told.kinds:
@@ -109,13 +109,13 @@ def _checks(words: Words, told: Explanation) -> Iterator[str]:
         yield from _parts(words, told.checks[kind.name], 2)
 
 
-def _figures(words: Words, told: Explanation) -> Iterator[str]:
+def _figures(words: Sentences, told: Explanation) -> Iterator[str]:
     for figure in told.figures:
         yield "  " + _carrying(words, figure.name, figure.rules)
         yield from _parts(words, told.amendments.get(figure.name, ()), 2)
 
 
-def _table(words: Words, table: dict[str, tuple[Part, ...]]) -> Iterator[str]:
+def _table(words: Sentences, table: dict[str, tuple[Part, ...]]) -> Iterator[str]:
     for name, parts in table.items():
         yield f"  {name}"
         yield from _parts(words, parts, 2)

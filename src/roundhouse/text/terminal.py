@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .words import Words, _
+from .templates import Sentences, _
 
 TERMINAL: dict[str, str] = {
     # tables
@@ -150,9 +150,9 @@ HELP: tuple[tuple[str, str], ...] = (
     ("accept | decline | discard 3 | drop", _("answer an offer; discard a train; leave an auction")),
 )
 
-_words = Words()
+_sentences = Sentences()
 
 
 def say(sentence: str, /, **facts: Any) -> str:
     """The sentence of that name, filled in. Raises KeyError for a name that is not in the table."""
-    return _words.say(TERMINAL[sentence], facts)
+    return _sentences.say(TERMINAL[sentence], facts)

@@ -1,24 +1,18 @@
-"""From templates and facts to sentences.
+"""Sentences about a title's games: the forms of facts that need the title, or the names of the players.
 
-A template is a constant that went through `_`, so that gettext's tools find it; `say` looks its translation up and
-fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these forms:
-
-- ``$``: dollars; ``n``: a number with its thousands apart; ``list`` and ``either``: "a, b and c", "a, b or c";
-- ``name``: a player's name (anything else as it is); ``owner``: also the bank, the pool, the depot ...;
+- ``name``: a player's name (anything else as it is), ``names``: several; ``owner``: also the bank, the pool, the depot;
 - ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name;
 - ``place``: a hex with its name; ``edge``: a hexside by its direction;
 - ``amounts``: who gets how much; ``runs``: the runs of trains;
 - ``colour``: a tile's colour; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
   labels and prompts.
 
-What stands in ``[...]`` is left out when one of its facts is missing, or is empty or 0.
+See `templates` for the rest.
 """
 
 from __future__ import annotations
 
-import re
-import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..board.map import Board
@@ -29,26 +23,7 @@ from ..rules.money import BANK
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.shares import GONE, OFFERING, POOL
-
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
-_translate: Callable[[str], str] = str
-
-
-def _(sentence: str) -> str:
-    """Mark a template for translation; it is looked up when it is used."""
-    return sentence
-
-
-def use(translate: Callable[[str], str]) -> None:
-    """Speak another language: `translate` gives the translation of a template, e.g. gettext's `gettext`."""
-    global _translate
-    _translate = translate
-
-
-def translated(template: str) -> str:
-    """The template in the language in use."""
-    return _translate(template)
-
+from .templates import AND, Sentences, _, chosen, dollars, plain, translated, use
 
 OWNERS = {
     BANK: _("the bank"),
@@ -75,15 +50,13 @@ COLOURS = {
     "purple": _("purple"),
 }
 
-AND = _("{some} and {last}")
-OR = _("{some} or {last}")
 TRAIN = _("{kind}-train")
 NAMED = _("{id} ({name})")
 AMOUNT = _("{owner} {amount}")
 RUN = _("{train} {stops}")
 
 
-class Words(string.Formatter):
+class Words(Sentences):
     """Makes sentences about a title's games (None: about nothing in particular).
 
     `names` has the display names of players by id.
@@ -96,39 +69,9 @@ class Words(string.Formatter):
         self._papers: Mapping[str, Any] = facts.get(PAPERS.name, {})
         self._board: Board | None = facts.get(BOARD.name)
 
-    def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
-        """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
-        facts = facts or {}
-        text = _OPTIONAL.sub(lambda part: self._optional(part[1], facts), translated(template))
-        return self.vformat(text, (), facts)
-
-    def _optional(self, part: str, facts: Mapping[str, Any]) -> str:
-        for _text, field, _form, _conversion in self.parse(part):
-            if field is not None:
-                try:
-                    value, _used = self.get_field(field, (), facts)
-                except (KeyError, AttributeError):
-                    return ""
-                if not value and value is not False:
-                    return ""
-        return part
-
-    def format_field(self, value: Any, form: str) -> str:
-        """A fact in one of the forms; what cannot be printed (players' names may hold anything) is not."""
-        return plain(self._formed(value, form))
-
-    def _formed(self, value: Any, form: str) -> str:
+    def formed(self, value: Any, form: str) -> str:
+        """A fact in one of the forms."""
         match form:
-            case "$":
-                return dollars(int(value))
-            case "n":
-                return f"{int(value):,}"
-            case "list":
-                return self.joined(AND, [str(v) for v in value])
-            case "either":
-                return self.joined(OR, [str(v) for v in value])
-            case "dollars":
-                return self.joined(OR, [dollars(v) for v in value])
             case "name":
                 return self.name(str(value))
             case "names":
@@ -153,7 +96,7 @@ class Words(string.Formatter):
                 return self.runs(value)
             case "kind" | "step":
                 return self.about(form, str(value))
-        return str(super().format_field(value, form))
+        return super().formed(value, form)
 
     def name(self, id: str) -> str:
         """A player's name, or the id of anything else."""
@@ -195,12 +138,6 @@ class Words(string.Formatter):
             said.append(translated(RUN).format(train=self.train(run.train), stops=stops))
         return ", ".join(said)
 
-    def joined(self, template: str, items: Sequence[str]) -> str:
-        """An enumeration: "a, b and c"."""
-        if len(items) < 2:
-            return "".join(items)
-        return translated(template).format(some=", ".join(items[:-1]), last=items[-1])
-
     def about(self, form: str, name: str) -> str:
         """What a kind of action or a step is about; its bare name when no table knows it."""
         from .labels import KINDS
@@ -210,18 +147,4 @@ class Words(string.Formatter):
         return translated(table[name]) if name in table else name.replace("_", " ")
 
 
-def plain(text: str) -> str:
-    """Text for one line: whatever is not printable is shown as a dot."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
-
-
-def dollars(amount: int) -> str:
-    """Money as it is written: "$1,200"."""
-    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
-
-
-def chosen(table: Mapping[str, str], name: str, case: str = "") -> str | None:
-    """The template of a name and one of its cases, else of the name alone; None when the table knows neither."""
-    if case and f"{name} / {case}" in table:
-        return table[f"{name} / {case}"]
-    return table.get(name)
+__all__ = ["Words", "_", "chosen", "dollars", "plain", "translated", "use"]

@@ -30,8 +30,9 @@ from ...rules.shares import (
     president,
 )
 from ...rules.turns import OPERATING, PRIORITY, ROUND
+from ...text.templates import dollars
 from ...text.terminal import say
-from ...text.words import Words, dollars
+from ...text.words import Words
 from .colours import token
 
 

@@ -1,0 +1,106 @@
+"""From templates and facts to sentences.
+
+A template is a constant that went through `_`, so that gettext's tools find it; `say` looks its translation up and
+fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these forms:
+
+- ``$``: dollars; ``n``: a number with its thousands apart;
+- ``list`` and ``either``: "a, b and c", "a, b or c"; ``dollars``: "$70, $80 or $95";
+- those of `words`, which know a title.
+
+What stands in ``[...]`` is left out when one of its facts is missing, or is empty or 0.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+OPTIONAL = re.compile(r"\[([^\]]*)\]")
+"""A part of a template that may be left out."""
+
+_translate: Callable[[str], str] = str
+
+
+def _(sentence: str) -> str:
+    """Mark a template for translation; it is looked up when it is used."""
+    return sentence
+
+
+def use(translate: Callable[[str], str]) -> None:
+    """Speak another language: `translate` gives the translation of a template, e.g. gettext's `gettext`."""
+    global _translate
+    _translate = translate
+
+
+def translated(template: str) -> str:
+    """The template in the language in use."""
+    return _translate(template)
+
+
+AND = _("{some} and {last}")
+OR = _("{some} or {last}")
+
+
+class Sentences(string.Formatter):
+    """Fills templates in."""
+
+    def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
+        """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
+        facts = facts or {}
+        text = OPTIONAL.sub(lambda part: self._optional(part[1], facts), translated(template))
+        return self.vformat(text, (), facts)
+
+    def _optional(self, part: str, facts: Mapping[str, Any]) -> str:
+        for _text, field, _form, _conversion in self.parse(part):
+            if field is not None:
+                try:
+                    value, _used = self.get_field(field, (), facts)
+                except (KeyError, AttributeError):
+                    return ""
+                if not value and value is not False:
+                    return ""
+        return part
+
+    def format_field(self, value: Any, form: str) -> str:
+        """A fact in one of the forms; what cannot be printed (players' names may hold anything) is not."""
+        return plain(self.formed(value, form))
+
+    def formed(self, value: Any, form: str) -> str:
+        """A fact in one of the forms."""
+        match form:
+            case "$":
+                return dollars(int(value))
+            case "n":
+                return f"{int(value):,}"
+            case "list":
+                return self.joined(AND, [str(v) for v in value])
+            case "either":
+                return self.joined(OR, [str(v) for v in value])
+            case "dollars":
+                return self.joined(OR, [dollars(v) for v in value])
+        return str(super().format_field(value, form))
+
+    def joined(self, template: str, items: Sequence[str]) -> str:
+        """An enumeration: "a, b and c"."""
+        if len(items) < 2:
+            return "".join(items)
+        return translated(template).format(some=", ".join(items[:-1]), last=items[-1])
+
+
+def plain(text: str) -> str:
+    """Text for one line: whatever is not printable is shown as a dot."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "·" for c in text)
+
+
+def dollars(amount: int) -> str:
+    """Money as it is written: "$1,200"."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def chosen(table: Mapping[str, str], name: str, case: str = "") -> str | None:
+    """The template of a name and one of its cases, else of the name alone; None when the table knows neither."""
+    if case and f"{name} / {case}" in table:
+        return table[f"{name} / {case}"]
+    return table.get(name)
