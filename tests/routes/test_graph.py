@@ -165,3 +165,62 @@ def test_the_same_position_is_the_same_object() -> None:
     tiles = [("D2", "city", 0), ("D4", "city", 0)]
     assert graph(*tiles) is graph(*reversed(tiles))
     assert graph(*tiles) is not graph(*tiles, ("D6", "city", 0))
+
+
+def special(codes: dict[str, str], laid: dict[str, Laid]) -> StopGraph:
+    """A graph with tiles of its own."""
+    hexes: dict[str, dict[str, str]] = {hex: {} for hex in (*HEXES, "E7")}
+    tiles = {name: {"color": "yellow", "code": code} for name, code in codes.items()}
+    return stop_graph(
+        load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {"tiles": tiles}), laid
+    )
+
+
+def test_no_chain_goes_into_a_loop_and_back_over_its_stub() -> None:
+    # In D4 the north and the north-west join in the south; below, D6 divides into a loop by E5 and E7.
+    codes = {
+        "city": TILES["city"],
+        "meet": "path=a:0,b:3;path=a:0,b:2",
+        "loop": "path=a:3,b:4;path=a:3,b:5",
+        "turn": "path=a:0,b:1",
+    }
+    laid = {"D2": Laid("city"), "C3": Laid("city", 2), "D4": Laid("meet"), "D6": Laid("loop")}
+    laid |= {"E5": Laid("turn"), "E7": Laid("turn", 2), "E3": Laid("city")}
+    assert named(special(codes, laid)) == []
+    # With an exit to E3 the loop is on the way, so it does hang together.
+    codes["turn"] += ";path=a:0,b:3"
+    assert (("D2", 0), ("D4", "D6", "E7", "E5"), ("E3", 0), 5) in named(special(codes, laid))
+
+
+def test_no_turning_round_in_a_junction_with_double_track() -> None:
+    codes = {
+        "pair": "city=revenue:20;city=revenue:20;path=a:0,b:_0,lanes:2;path=a:0,b:_1,lanes:2",
+        "stub": "junction;path=a:3,b:_0,lanes:2",
+    }
+    assert named(special(codes, {"D2": Laid("pair"), "D4": Laid("stub")})) == []
+
+
+def test_no_track_inside_a_hex_twice() -> None:
+    # The two junctions are joined by one piece: no way leads over it, out, around and over it again.
+    codes = {
+        "two": "junction;junction;path=a:3,b:_0;path=a:2,b:_0;path=a:_0,b:_1;path=a:4,b:_1;path=a:5,b:_1",
+        "city": TILES["city"],
+        "turn": "path=a:0,b:1",
+    }
+    # D4: north and north-west on one side, the loop over E3 and E5 on the other.
+    laid = {
+        "D4": Laid("two"),
+        "D2": Laid("city"),
+        "C3": Laid("city", 2),
+        "E3": Laid("turn"),
+        "E5": Laid("turn", 2),
+    }
+    found = special(codes, laid)
+    assert named(found) == [(("C3", 0), ("D4",), ("D2", 0), 2)]
+    assert found.chains[0].sides.bit_count() == 2
+
+
+def test_narrow_track_beside_ordinary_track_at_the_same_side() -> None:
+    codes = {"city": TILES["city"], "both": "path=a:0,b:3,track:narrow;path=a:0,b:2;path=a:3,b:4"}
+    laid = {"D2": Laid("city"), "D4": Laid("both"), "D6": Laid("city")}
+    assert named(special(codes, laid)) == []

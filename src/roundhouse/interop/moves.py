@@ -139,7 +139,7 @@ def _sell_shares(reader: Reader) -> None:
     if reader.on_top(TRAIN_STEP) and not _buy_ahead(reader):
         return
     reader.play(SellShares(player, corporation, percent), ids)
-    reader.ahead = any(place > reader.at for place in reader.bought)
+    reader.ahead = bool(reader.bought) and reader.on_top(RAISE_MONEY.name) is None
 
 
 def _buy_ahead(reader: Reader) -> bool:

