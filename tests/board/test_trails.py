@@ -34,10 +34,7 @@ def forest_of(graph: Graph) -> Forest:
             moves=tuple((((f"{min(name, come)} {max(name, come)}", 0),), come) for come in sorted(near[name]))
         )
 
-    def ports(come: int) -> tuple[int, ...]:
-        return (come, come ^ 1) if come in stops else (come,)
-
-    forest = Forest(lambda node: node ^ 1, row, ports)
+    forest = Forest(lambda node: node ^ 1, row, ())
     forest.grow()
     return forest
 
@@ -82,12 +79,12 @@ def test_stops_as_soon_as_a_node_is_met() -> None:
     chain: Graph = ({ROOT: {0}, 0: {ROOT}, 1: {2}, 2: {1}, 3: {4}, 4: {3}, 5: set()}, set())
     forest = forest_of(chain)
     assert forest.even == {ROOT, 1, 3, 5}
-    early = Forest(forest.mate, forest.row, forest.ports)
+    early = Forest(forest.mate, forest.row, ())
     early.grow({2})
     assert early.met == {0, 2} and 5 not in early.even
 
 
 def test_the_rim_has_no_other_side() -> None:
-    forest = Forest(lambda node: NOWHERE, lambda node: Row(moves=(((("E7", 0),), 4),)), lambda come: (come,))
+    forest = Forest(lambda node: NOWHERE, lambda node: Row(moves=(((("E7", 0),), 4),)), ())
     forest.grow()
     assert forest.even == {ROOT} and forest.met == {4} and forest.certain == {("E7", 0)}

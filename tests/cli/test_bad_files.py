@@ -215,8 +215,9 @@ def test_honest_files_pass(run, saved: Path, tmp_path: Path) -> None:
 # Any part of a file changed to anything: refused or accepted, and nothing else.
 
 HOSTILE: list[Any] = [
-    None, True, -1, 0, 2**63, 2**64 + 1, 10**30, 1.5, 1e300, "", "x" * 3000, "\x1b[2J", "B&O", "F2.0", "H6.x", "H6.-1",
-    "..", "F2.99999999999999999999", [], [[]], {}, {"type": "x"}, "2-0", "-", "bank", "initial offering", ["H6.0"] * 300,
+    None, True, -1, 0, 2**63, 2**64 + 1, 10**30, 1.5, 1e300, "", "x" * 3000, "\x1b[2J", "B&O", "F2.0", "H6.x",
+    "H6.-1", "..", "F2.99999999999999999999", [], [[]], {}, {"type": "x"}, "2-0", "-", "bank",
+    "initial offering", ["H6.0"] * 300,
 ]  # fmt: skip
 
 

@@ -141,7 +141,9 @@ def test_another_result_is_noted() -> None:
 
 
 def test_another_end_is_noted() -> None:
-    assert [n.case for n in import_game(by_hand(game_end_reason="bank")).notes] == ["reason of the end differs"]
+    assert [n.case for n in import_game(by_hand(game_end_reason="bank")).notes] == [
+        "reason of the end differs"
+    ]
 
 
 def test_a_finished_game_that_goes_on_is_noted() -> None:
@@ -170,7 +172,13 @@ def test_automatic_actions_are_played_and_standing_orders_are_not() -> None:
 
 def test_automatic_actions_under_a_message_count() -> None:
     automatic = [{"type": "pass", "entity": 2, "entity_type": "player"}]
-    message = {"type": "message", "entity": 1, "entity_type": "player", "message": "", "auto_actions": automatic}
+    message = {
+        "type": "message",
+        "entity": 1,
+        "entity_type": "player",
+        "message": "",
+        "auto_actions": automatic,
+    }
     imported = import_game(cut_after(15, message))
     assert imported.game.digest() == import_game(cut_after(16)).game.digest()
     assert len(imported.chat) == 1
@@ -180,7 +188,14 @@ def test_a_pass_that_is_not_in_the_record_is_supplied() -> None:
     """A step that the file does not close is closed when an action for a later one comes."""
     file = cut_after(18)
     file["actions"].append(
-        {"type": "buy_train", "entity": "B&O", "entity_type": "corporation", "id": 19, "train": "2-0", "price": 80}
+        {
+            "type": "buy_train",
+            "entity": "B&O",
+            "entity_type": "corporation",
+            "id": 19,
+            "train": "2-0",
+            "price": 80,
+        }
     )
     (note,) = import_game(file).notes
     assert (note.case, note.facts["step"], note.action) == ("step closed without a pass", "track", 19)

@@ -48,7 +48,9 @@ def test_route_that_is_not_there() -> None:
         [["H6 0.7"]],
         [["H6", "ZZ9"]],
     ):
-        error = refused(changed(27, routes=[{**route, "connections": connections, "nodes": None, "revenue": None}]))
+        error = refused(
+            changed(27, routes=[{**route, "connections": connections, "nodes": None, "revenue": None}])
+        )
         assert error.action == 27, connections
     assert refused(changed(27, routes=[])).violation is not None
     assert refused(changed(27, routes=[{**route, "nodes": ["H6-1", "F8-0"]}])).action == 27
@@ -198,7 +200,9 @@ def test_truncated(length: int) -> None:
     refused(BY_HAND.read_bytes()[:length])
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe{}", b"[" * 100_000, b"null", b"[]", b"{}", b'{"a":' * 50_000, b"NaN"])
+@pytest.mark.parametrize(
+    "data", [b"\xff\xfe{}", b"[" * 100_000, b"null", b"[]", b"{}", b'{"a":' * 50_000, b"NaN"]
+)
 def test_no_game_at_all(data: bytes) -> None:
     refused(data)
 
@@ -209,8 +213,38 @@ def test_too_large() -> None:
 
 
 JUNK: tuple[Any, ...] = (
-    *(None, True, 0, -1, 7, 2**40, 10**30, 1.5, "", "x", "B&O", "D&R", "B&O_0", "57-0", "9-²", "H6-0-²", "pass"),
-    *("undo", "corporation", "company", [], [[]], ["x"], {}, "\ud800", "a" * 500, [["local", "H6"]], "95,2,4"),
+    *(
+        None,
+        True,
+        0,
+        -1,
+        7,
+        2**40,
+        10**30,
+        1.5,
+        "",
+        "x",
+        "B&O",
+        "D&R",
+        "B&O_0",
+        "57-0",
+        "9-²",
+        "H6-0-²",
+        "pass",
+    ),
+    *(
+        "undo",
+        "corporation",
+        "company",
+        [],
+        [[]],
+        ["x"],
+        {},
+        "\ud800",
+        "a" * 500,
+        [["local", "H6"]],
+        "95,2,4",
+    ),
 )
 
 
@@ -234,5 +268,5 @@ def test_whatever_is_altered_it_is_read_or_refused(seed: int) -> None:
             imported = import_game(file)
         except SiteFileError:
             continue
-        assert [str(note) for note in imported.notes] is not None
+        assert [str(note) for note in imported.notes] != None
         export_json(imported.game, imported)

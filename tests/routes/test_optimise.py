@@ -76,7 +76,7 @@ def assert_possible(problem: Problem, solution: Solution) -> None:
             assert {a, b} == {link.a, link.b}
             assert not used & link.sides
             used |= link.sides
-        assert course.value == sum(problem.values[train][stop] for stop in course.stops)
+        assert course.value == sum(problem.values[train][stop] for stop in course.stops) > 0
     assert solution.value == sum(course.value for course in solution.courses)
     assert solution.value <= solution.bound
 
@@ -190,6 +190,23 @@ def test_prices_bound_what_collides() -> None:
     )
     assert check(problem) == "listed"
     assert solve(problem).value == 90
+
+
+def test_a_train_that_would_earn_nothing_stays_idle() -> None:
+    """Two trains share out a star of three stops; the third could only run between two stops that pay nothing."""
+    problem = Problem(
+        stops=5,
+        values=((10, 50, 50, 0, 0),) * 3,
+        reaches=(Reach(),) * 3,
+        tokens=frozenset({0, 3}),
+        end_only=frozenset(),
+        group=(-1,) * 5,
+        links=(Link(0, 1, 1), Link(0, 2, 2), Link(3, 4, 4)),
+    )
+    check(problem)
+    solution = solve(problem)
+    assert solution.value == 120
+    assert solution.courses.count(IDLE) == 1
 
 
 @pytest.mark.parametrize("many", [0, 2])

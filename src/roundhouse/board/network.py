@@ -131,7 +131,6 @@ class _Search:
         self.group = _group(board, laid, *sources[0])
         self.rows: dict[int, Row] = {}
         self.steps: dict[int, tuple[int, int]] = {}
-        self.ports: dict[int, tuple[int, ...]] = {}
         self.next_bit = 1
         self.reached: set[int] = {NOWHERE, *self.own}
         self.paths: set[Track] = set()
@@ -240,7 +239,7 @@ class _Search:
 
     def _exactly(self, wanted: set[Track] | None) -> None:
         """Clear up the doubts that _spread left, as to track only for ``wanted`` if that is given."""
-        forest = Forest(self.tracks.mate, self.row, self._ports)
+        forest = Forest(self.tracks.mate, self.row, self.own)
         forest.grow()
         paths = self.paths
         paths |= forest.certain
@@ -273,19 +272,6 @@ class _Search:
                 return Row(moves=tuple(moves))
             return full
 
-        forest = Forest(self.tracks.mate, row, self._ports)
+        forest = Forest(self.tracks.mate, row, self.own)
         forest.grow(ends)
         return not forest.met.isdisjoint(ends)
-
-    def _ports(self, come: int) -> tuple[int, ...]:
-        """The nodes to try for a move: a stop that can be passed is entered by either twin."""
-        ports = self.ports.get(come)
-        if ports is None:
-            if come in self.own:
-                ports = (ROOT,)
-            elif self.tracks.is_stop(come) and self.row(come) is not _NO_MOVES:
-                ports = (come, come ^ 1)
-            else:
-                ports = (come,)
-            self.ports[come] = ports
-        return ports

@@ -27,13 +27,13 @@ class Forest:
         self,
         mate: Callable[[int], int],
         row: Callable[[int], Row],
-        ports: Callable[[int], tuple[int, ...]],
+        own: Collection[int],
     ) -> None:
-        """``mate(node)``: the other side of a node, or NOWHERE.  ``row(node)``: the moves from it.
-        ``ports(node)``: the nodes to enter for a move to it (the twins of a stop)."""
+        """``mate(node)``: the other side of a node, or NOWHERE.  ``row(node)``: the moves from it; a stop and its
+        twin have the same.  ``own``: the nodes of the tokens, all of which are the root."""
         self.mate = mate
         self.row = row
-        self.ports = ports
+        self.own = frozenset(own)
         self.even = {ROOT}
         self.odd: dict[int, int] = {}
         self.met: set[int] = set()
@@ -53,20 +53,21 @@ class Forest:
 
     def grow(self, until: Collection[int] = ()) -> None:
         """Grow the tree as far as it goes, or until one of these nodes is met."""
-        mate, odd, even, todo, ports = self.mate, self.odd, self.even, self.todo, self.ports
+        mate, odd, even, todo, own = self.mate, self.odd, self.even, self.todo, self.own
         for node in todo:
             for over, come in self.row(node).moves:
-                for port in ports(come):
-                    if port in even:
-                        self._join(node, port, over)
-                    elif port not in odd:
-                        odd[port] = node
-                        self.met.add(port)
-                        self.certain.update(over)
-                        beyond = mate(port)
-                        if beyond != NOWHERE:
-                            even.add(beyond)
-                            todo.append(beyond)
+                met = ROOT if come in own else come
+                if met in even:
+                    # This is also how both twins of a stop become even: the move back to where it was met from.
+                    self._join(node, met, over)
+                elif met not in odd:
+                    odd[met] = node
+                    self.met.add(met)
+                    self.certain.update(over)
+                    beyond = mate(met)
+                    if beyond != NOWHERE:
+                        even.add(beyond)
+                        todo.append(beyond)
             if until and not self.met.isdisjoint(until):
                 return
 
@@ -108,12 +109,11 @@ class Forest:
     def beside(self, node: int, come: int) -> bool:
         """Whether the grown tree shows that a trail standing on ``node`` can go on to ``come``: the way to
         the node does not lead over it.  False may also mean that the tree does not show it."""
-        ports = self.ports(come)
-        if any(port in self.even for port in ports):
+        if come in self.own or come in self.even:
             return False
         base = self.base(node)
         while base != ROOT:
-            if self.mate(base) in ports:
+            if self.mate(base) == come:
                 return False
             base = self._above(base)
         return True

@@ -372,7 +372,8 @@ class Desk:
         decisions = sum(1 for action in self.game.actions[: self.game.at] if action.by != CHANCE)
         if self.save is not None:
             self._autosave()
-            self.say(say("kept", file=self.save, at=decisions, seats=self.again))
+            kept = say("kept", file=self.save, at=decisions, seats=self.again)
+            self.console.print(Text(kept), soft_wrap=True)  # the command in it can be copied as it is
         elif decisions and not self.game.over:
             self.say(say("not kept"), "yellow")
 

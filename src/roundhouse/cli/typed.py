@@ -55,7 +55,12 @@ def parse(now: Now, line: str) -> list[Action]:
                 raise
             raise Misunderstood(say("usage", usage=USAGE[verb])) from None
     elif verb in now.title.kinds:
-        rows = [_generic(now, verb, rest)]
+        try:
+            rows = [_generic(now, verb, rest)]
+        except ValueError as error:
+            if isinstance(error, Misunderstood):
+                raise
+            raise Misunderstood(say("usage", usage=_usage(now, verb))) from None
     else:
         raise Misunderstood(say("unknown command", command=words[0]))
     actions = []
@@ -290,10 +295,15 @@ def _generic(now: Now, kind: str, words: Words) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not equals:
             if number >= len(fields):
-                raise Misunderstood(say("usage", usage=" ".join([kind, *(f.name.upper() for f in fields)])))
+                raise Misunderstood(say("usage", usage=_usage(now, kind)))
             name, value = fields[number].name, word
         row[name] = _value(now, value, next((f.type for f in fields if f.name == name), str))
     return row
+
+
+def _usage(now: Now, kind: str) -> str:
+    fields = msgspec.structs.fields(now.title.kinds[kind].action)
+    return " ".join([kind, *(field.name.upper() for field in fields if field.name != "by")])
 
 
 def _value(now: Now, word: str, kind: Any) -> Any:

@@ -84,13 +84,16 @@ class Search:
         return self.last
 
     def above(self, prices: Prices, floor: int, most: int) -> list[Found]:
-        """All runs whose worth is ``floor`` or more.  Raises TooMany beyond ``most`` of them."""
+        """All runs that earn something and whose worth is ``floor`` or more.  Raises TooMany beyond ``most`` of
+        them."""
         found: list[Found] = []
 
         def keep(run: Found) -> int:
-            if len(found) >= most:
-                raise TooMany
-            found.append(run)
+            # A floor below zero lets in runs between stops that pay nothing; such a train stays idle instead.
+            if run.value > 0:
+                if len(found) >= most:
+                    raise TooMany
+                found.append(run)
             return floor
 
         self._explore(prices, 0, floor, keep)

@@ -100,7 +100,7 @@ class Words(Sentences):
 
     def name(self, id: str) -> str:
         """A player's name, or the id of anything else."""
-        return self.names.get(id, id)
+        return plain(self.names.get(id, id))
 
     def owner(self, id: str) -> str:
         """Whoever may own something: players, corporations, the bank and its places."""

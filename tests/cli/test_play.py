@@ -1,0 +1,340 @@
+"""`play`: whole sessions, with commands from a pipe or a terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game, Scenario
+from roundhouse.cli.typed import parse
+from roundhouse.core.now import Now
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.reach import TILES
+
+TITLE = "18Chesapeake"
+BOTS = ("--seat", "Ann=human", "--seat", "Ben=greedy", "--seat", "Cy=greedy", "--seed", 5)
+
+
+def session(run, *lines: str, args: tuple[object, ...] = BOTS, **more: object):
+    return run("play", *args, input="".join(line + "\n" for line in lines))
+
+
+def later(tmp_path: Path, step: str, actions: int = 150) -> Path:
+    """A saved game that waits in a step of an operating turn."""
+    golden = Path(__file__).resolve().parents[1] / "golden" / "18Chesapeake-3-greedy-2.json"
+    game = Game.load(golden)
+    for at in range(actions, len(game.actions)):
+        if game.goto(at).state.stack[-1].node == step:
+            break
+    del game.actions[game.at :]
+    path = tmp_path / f"{step}.json"
+    path.write_bytes(game.to_json())
+    return path
+
+
+def test_a_number_takes_what_stands_in_the_menu_and_bots_answer(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    ran = session(run, "1", args=(*BOTS, "--save", file))
+    assert ran.code == 0
+    assert "   1  Buy D&R (Delaware and Raritan Canal) for $20" in ran.out
+    assert "  Ann buys D&R (Delaware and Raritan Canal) for $20\n" in ran.out
+    assert re.search(r"^  Ben (buys|bids|passes)", ran.out, re.MULTILINE)
+    game = Game.load(file)
+    assert Now(game.title, game.state)[PRIVATES]["D&R"].owner == "Ann"
+    assert game.to_act == "Ann"
+
+
+def test_commands_can_be_typed(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    ran = session(run, "bid cv 205", "quit", args=(*BOTS, "--save", file))
+    assert "  Ann bids $205 for CV\n" in ran.out
+    assert f"The game is in {file}" in ran.out
+    assert {"type": "bid", "by": "Ann", "private": "CV", "price": 205} in json.loads(file.read_text())[
+        "actions"
+    ]
+
+
+def test_the_log_of_the_draw_opens_the_game(run) -> None:
+    assert "is drawn: its president's certificate" in session(run).out
+
+
+def test_an_open_price_is_asked_for(run) -> None:
+    out = session(run, "2", "47", "2", "45").out
+    assert "How much, 45 to 800 in steps of 5" in out
+    assert "47 is not between 45 and 800, in steps of 5." in out
+    assert "  Ann bids $45 for C-P\n" in out
+    assert "  Ann bids $50 for C-P\n" in session(run, "2 50").out
+    assert "Ann bids" not in session(run, "2", "").out
+
+
+def test_a_refusal_tells_the_rule(run) -> None:
+    out = session(run, "bid C-P 47", "why bid C-P 47", "why bid C-P 45", "why 1", "why").out
+    assert out.count("Bids are multiples of $5, and $47 is not.") == 2
+    assert out.count("That is allowed.") == 2
+    title = Game.new(TITLE, ["Ann", "Ben", "Cy"]).title
+    cited = title.cites.get("check: bid is in steps", ())
+    assert all(id in out and title.rules[id].section in out for id in cited)
+
+
+def test_what_is_not_understood_changes_nothing(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    out = session(
+        run, "fly", "99", "0", "-1", "lay", "1 2 3 4", "", " ", "why fly", args=(*BOTS, "--save", file)
+    ).out
+    assert "There is no command fly" in out and "There is no number 99 in the menu." in out
+    assert "It is typed like this: lay HEX TILE [ROTATION]" in out
+    assert Game.load(file).at >= 2  # "1 2 3 4" took number 1; the rest changed nothing
+    assert sum(line.startswith("  Ann ") for line in out.splitlines()) == 1
+
+
+def test_undo_takes_the_answers_of_bots_back_too(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    ran = session(run, "undo", "1", "undo", args=(*BOTS, "--save", file))
+    assert "There is nothing to undo." in ran.out
+    game = Game.load(file)
+    assert (game.at, game.to_act) == (1, "Ann")
+    session(run, "1", "undo", "redo", args=(*BOTS, "--save", file))
+    again = Game.load(file)
+    assert again.at > 2 and again.to_act == "Ann"
+    assert "There is nothing to redo." in session(run, "redo").out
+
+
+def test_undo_keeps_what_was_played_as_a_branch(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    session(run, "1", "undo", "pass", args=(*BOTS, "--save", file))
+    assert Game.load(file).branches[0].actions[0]["type"] == "buy_cheapest"
+
+
+def test_saving_by_hand(run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    out = session(run, "save", f"save {tmp_path / 'no' / 'such.json'}", "1", f"save {file}").out
+    assert "save FILE" in out and "cannot be written" in out.replace("\n", " ")
+    assert Game.load(file).at > 2
+
+
+def test_without_a_file_the_end_says_so(run) -> None:
+    assert "The game was not saved" in session(run, "1").out
+    assert "The game was not saved" not in session(run).out  # nothing was decided
+
+
+def test_screens_on_demand(run) -> None:
+    out = session(
+        run,
+        "help",
+        "map",
+        "market",
+        "players",
+        "all",
+        "menu",
+        "log",
+        "log 1",
+        "log x",
+        args=(*BOTS, "--brief"),
+    ).out
+    assert "withhold" in out and "why COMMAND" in out  # help
+    assert "(PRR)" in out and "A13" in out  # map
+    assert "*95" in out and "375" in out  # market
+    assert "Certificates" in out and "Depot: 2 × 7 at $80" in out  # tables
+    assert out.count("Buy D&R") == 2  # menu
+
+
+def test_brief_shows_no_screens_unasked(run) -> None:
+    brief, full = session(run, "1", args=(*BOTS, "--brief")).out, session(run, "1").out
+    assert "Certificates" not in brief and "Certificates" in full
+
+
+def test_a_tile_is_chosen_by_hex_then_tile_then_rotation(run, tmp_path: Path) -> None:
+    file, save = later(tmp_path, "track"), tmp_path / "save.json"
+    game = Game.load(file)
+    lays = [offer.action for offer in game.offers() if offer.action.kind() == "lay_tile"]
+    tiles = [lay.tile for lay in lays if lay.hex == lays[0].hex]  # type: ignore[attr-defined]
+    turns = [lay.rotation for lay in lays if lay.hex == lays[0].hex and lay.tile == tiles[0]]  # type: ignore[attr-defined]
+    assert len(set(tiles)) > 1 and len(turns) > 1
+    out = session(run, "1", tiles[0], str(turns[-1]), args=(file, "--save", save)).out
+    assert "Which tile: " in out and "Which rotation: " in out
+    wanted = (tiles[0], turns[-1])
+    for lines in ((), (f"1 {tiles[0]} {turns[-1]}",), (f"lay {lays[0].hex} {tiles[0]} {turns[-1]}",)):  # type: ignore[attr-defined]
+        if lines:
+            session(run, *lines, args=(file, "--save", save))
+        played = Game.load(save)
+        laid = Now(played.title, played.state)[TILES][lays[0].hex]  # type: ignore[attr-defined]
+        assert (laid.tile, laid.rotation) == wanted
+    assert "is none of " in session(run, "1", "bogus", args=(file,)).out
+
+
+def test_a_rotation_that_is_left_out_is_asked_for(run, tmp_path: Path) -> None:
+    file, save = later(tmp_path, "track"), tmp_path / "save.json"
+    lays = [offer.action for offer in Game.load(file).offers() if offer.action.kind() == "lay_tile"]
+    hex, tile = lays[0].hex, lays[0].tile  # type: ignore[attr-defined]
+    assert sum((lay.hex, lay.tile) == (hex, tile) for lay in lays) > 1  # type: ignore[attr-defined]
+    out = session(run, f"lay {hex} {tile}", str(lays[0].rotation), args=(file, "--save", save)).out  # type: ignore[attr-defined]
+    assert "Which rotation: " in out and Game.load(save).at == Game.load(file).at + 1
+
+
+def test_why_a_tile_cannot_be_laid(run, tmp_path: Path) -> None:
+    out = session(
+        run, "why lay A7 57", "lay A7 57 0", "why lay Z99 57 0", args=(later(tmp_path, "track"),)
+    ).out
+    assert out.count("A7 is red, and nothing is ever built there.") == 2
+    assert "There is no hex Z99 on the map." in out
+
+
+def test_a_whole_operating_turn_by_commands(run, tmp_path: Path) -> None:
+    file, save = later(tmp_path, "run"), tmp_path / "save.json"
+    out = session(run, "run", "pay", "pass", args=(file, "--save", save)).out
+    assert re.search(r"runs for \$\d+: ", out) and re.search(r"pays out \$\d+: ", out)
+    assert "proven best" in out
+
+
+def test_a_worse_run_can_be_declared() -> None:
+    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).corporation("PLE", par=80, shares={"Ann": 60}, trains=["2"])
+    table.tiles(B4="2:2", C5="57:2").token("PLE", "C5.0").operating("PLE", "run")
+    actions = parse(table.now, "run 2: B4 C5")
+    assert any(action.runs[0].route == ("B4.0", "C5.0") for action in actions)  # type: ignore[attr-defined]
+
+
+def test_bots_alone_play_to_the_end(run, tmp_path: Path) -> None:
+    save = tmp_path / "save.json"
+    seats = ("--seat", "Ann=random", "--seat", "Ben=random", "--seed", 1, "--save", save)
+    ran = run("play", TITLE, *seats)
+    assert ran.code == 0 and "Final result" in ran.out and "The game is over" in ran.out
+    assert Game.load(save).over
+    again = run("play", save)
+    assert again.code == 0 and "Final result" in again.out
+
+
+def test_a_saved_game_goes_on_with_the_seats_given(run, saved: Path, tmp_path: Path) -> None:
+    actor = Game.load(saved).to_act
+    other = [player for player in ("Ann", "Ben", "Cy") if player != actor]
+    out = run("play", saved, *(part for p in other for part in ("--seat", f"{p}=greedy")), input="").out
+    assert f"({actor})" in out or f": {actor} " in out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("18Nowhere",),
+        ("missing.json",),
+        (TITLE, "--seat", "Ann"),
+        (TITLE, "--seat", "Ann="),
+        (TITLE, "--seat", "=human"),
+        (TITLE, "--seat", "Ann=bogus"),
+        (TITLE, "--seat", "Ann=human", "--seat", "Ann=random"),
+        (TITLE, "--seat", "Ann=human"),
+        (TITLE, "--players", "Ann,Ben", "--seat", "Zoe=random"),
+        (TITLE, "--players", "Ann,Ben", "--option", "bogus"),
+        (TITLE, "--players", "Ann,Ben", "--seed", "x"),
+    ],
+)
+def test_mistakes_are_one_line(run, tmp_path: Path, args: tuple[str, ...]) -> None:
+    save = tmp_path / "save.json"
+    ran = run("play", *args, "--save", save, input="")
+    assert ran.code == 2 and ran.err.count("\n") == 1 and ran.out == "" and not save.exists()
+
+
+def test_a_saved_game_has_its_seed_and_players_already(run, saved: Path) -> None:
+    for more in (("--seed", 3), ("--players", "Ann,Ben"), ("--option", "declared_run")):
+        ran = run("play", saved, *more, input="")
+        assert ran.code == 2 and ran.err.count("\n") == 1
+
+
+# In a process of its own, as it is really used.
+
+MAIN = [sys.executable, "-c", "from roundhouse.cli import main; main()"]
+SEATS = ["play", TITLE, "--seat", "Ann=human", "--seat", "Ben=random", "--seed", "5"]
+
+
+def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
+    save = tmp_path / "save.json"
+    process = subprocess.Popen(
+        [*MAIN, *SEATS, "--save", str(save)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    until(lambda: save.exists() and Game.load(save).at > 1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and err == "" and str(save) in out
+    assert Game.load(save).at > 1
+
+
+def until(condition) -> None:
+    for _ in range(200):
+        with contextlib.suppress(ValueError):
+            if condition():
+                return
+        time.sleep(0.1)
+    pytest.fail("it did not come to that")
+
+
+def on_a_terminal(lines: list[str], *args: str) -> str:
+    """What a session writes to a terminal of 120 columns, from the first prompt on."""
+    master, slave = pty.openpty()
+    environment = {
+        **os.environ,
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "COLUMNS": "120",
+        "LINES": "60",
+    }
+    environment.pop("NO_COLOR", None)
+    process = subprocess.Popen([*MAIN, *args], stdin=slave, stdout=slave, stderr=slave, env=environment)
+    os.close(slave)
+    written = b""
+    sent = seen = 0
+    deadline = time.monotonic() + 40
+    while time.monotonic() < deadline:
+        if select.select([master], [], [], 0.2)[0]:
+            try:
+                piece = os.read(master, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            written += piece
+        elif sent < len(lines) and written.count(b"help):") > seen:
+            seen = written.count(b"help):")
+            os.write(master, lines[sent].encode())
+            sent += 1
+    process.wait(timeout=20)
+    os.close(master)
+    assert process.returncode == 0
+    return written.decode(errors="replace")
+
+
+def test_on_a_terminal_there_are_colours_and_ctrl_d_leaves(tmp_path: Path) -> None:
+    save = tmp_path / "save.json"
+    out = on_a_terminal(["1\n", "map\n", "\x04"], *SEATS, "--save", str(save))
+    assert "\x1b[1m" in out and "48;2;" in out  # bold, and backgrounds in true colour
+    assert "Traceback" not in out and str(save) in out
+    assert Game.load(save).at > 1
+
+
+def test_no_colours_in_a_pipe_or_where_nobody_wants_them(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b" not in session(run, "map", "market").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in session(run, "map").out
+
+
+def test_hostile_names_do_not_reach_the_terminal(run, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    Game.new(TITLE, ["A\x1b[2Jnn", "B\nen"], seed=1).save(file)
+    out = run("play", file, input="1\nplayers\nall\n").out
+    assert "\x1b" not in out
+    assert "A·[2Jnn" in out

@@ -1,0 +1,105 @@
+"""Games played by the house rules of the site: the rulebook objects, and just the rule that it takes is switched on."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from roundhouse.interop import SiteFileError, export_game, import_game
+from roundhouse.play.session import Game
+from roundhouse.rules.turns import PRIORITY
+
+from .files import played_at_random
+
+
+def bare(game: Game) -> dict[str, Any]:
+    """The game's file without a word on its options."""
+    file = export_game(game)
+    del file["settings"]["roundhouse"]
+    return file
+
+
+@pytest.mark.rule("18Chesapeake-9-11", "18Chesapeake-11.7-16", "18Chesapeake-11.7-11", "18Chesapeake-9-16")
+@pytest.mark.parametrize(
+    ("option", "players", "likely", "check"),
+    [
+        ("overbid_own_trailing_bid", 3, 5, "bidder can pay"),
+        ("help_for_company_train", 4, 19, "treasury pays the train"),
+        ("discard_order", 3, 18, "your turn"),
+        ("no_export_after_auction_round", 3, 2, "train exists"),
+        ("two_player_removal", 2, 1, "your turn"),
+    ],
+)
+def test_house_rule_is_found(option: str, players: int, likely: int, check: str) -> None:
+    for seed in chain([likely], range(40)):
+        game = played_at_random(players, seed, (option,))
+        file = bare(game)
+        imported = import_game(file)
+        assert imported.game.digest() == game.digest()
+        if imported.notes:
+            (note,) = imported.notes
+            assert note.case == "house rule"
+            assert note.facts["option"] == option
+            if seed == likely:
+                assert note.facts["check"] == check
+            assert imported.game.header.options == ("declared_run", option)
+            with pytest.raises(SiteFileError) as caught:
+                import_game(file, house=("declared_run",))
+            assert caught.value.action == note.action
+            return
+    pytest.fail("no game needed the rule")
+
+
+def free_company(options: tuple[str, ...]) -> Game:
+    """Every dearer private company has a bid when the first one has become free; its taker buys nothing else."""
+    game = Game.new("18Chesapeake", ["0", "1", "2"], seed=7, options=options)
+    for private, price in (("C-P", 45), ("B&S", 55), ("C&OC", 85), ("B&OR", 105), ("CV", 205)):
+        game.play({"type": "bid", "by": game.to_act, "private": private, "price": price})
+    while game.state.stack[-1].node == "auction turn" and game.to_act:
+        forced = game.why_not({"type": "pass", "by": game.to_act}) is not None
+        kind = {"type": "buy_cheapest", "private": "D&R"} if forced else {"type": "pass"}
+        game.play({**kind, "by": game.to_act})
+    game.play({"type": "set_par", "by": game.to_act, "par": 95})
+    return game
+
+
+@pytest.mark.rule("18Chesapeake-9-22")
+def test_free_company_is_taken_without_a_word() -> None:
+    """The site writes nothing for it, and by its rule the priority deal stays where it is."""
+    for options in (("declared_run",), ("declared_run", "forced_free_p1_sets_priority")):
+        game = free_company(options)
+        file = export_game(game)
+        assert all(action.get("company") != "D&R" for action in file["actions"])
+        imported = import_game(file)
+        assert imported.game.digest() == game.digest()
+        assert imported.notes == ()
+    by_the_book, by_the_site = free_company(()), free_company(("forced_free_p1_sets_priority",))
+    assert by_the_book.state[PRIORITY] != by_the_site.state[PRIORITY]
+    by_the_site.play({"type": "par", "by": by_the_site.to_act, "corporation": "PRR", "par": 70})
+    (note,) = import_game(bare(by_the_site)).notes
+    assert (note.facts["option"], note.facts["check"]) == ("forced_free_p1_sets_priority", "your turn")
+
+
+def test_wrong_result_alone_can_show_a_house_rule() -> None:
+    """The file can be read by the rulebook, and only its result tells that no train was exported."""
+    for seed in chain([5], range(40)):
+        game = played_at_random(2, seed, ("no_export_after_auction_round",))
+        file = bare(game)
+        imported = import_game(file)
+        assert imported.game.digest() == game.digest()
+        if any(note.facts["check"] == "the result" for note in imported.notes):
+            assert imported.game.header.options == ("declared_run", "no_export_after_auction_round")
+            return
+    pytest.skip("no such game among the first")
+
+
+def test_no_house_rule_helps_a_file_that_is_wrong() -> None:
+    game = played_at_random(3, 1)
+    file = bare(game)
+    sale = next(a for a in file["actions"] if a["type"] == "pass" and a["entity_type"] == "player")
+    sale["entity"] = (sale["entity"] + 1) % 3
+    with pytest.raises(SiteFileError) as caught:
+        import_game(file)
+    assert caught.value.action == sale["id"]
