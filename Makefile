@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
 TITLE ?= 18Chesapeake
-PLAY ?= --human You --bot greedy --bot greedy
+PLAY ?= --seat Ann=human --seat Ben=greedy --seat Cy=greedy
 
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet

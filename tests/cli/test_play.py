@@ -43,6 +43,13 @@ def later(tmp_path: Path, step: str, actions: int = 150) -> Path:
     return path
 
 
+def test_without_seats_there_are_one_human_and_two_bots(run) -> None:
+    out = run("play", "--seed", 5, input="1\n").out
+    assert out.startswith("18Chesapeake: Ann, Ben and Cy, seed 5\n")
+    assert "  Ann buys D&R" in out and re.search(r"^  Cy (buys|bids|passes)", out, re.MULTILINE)
+    assert run("play", "--players", "Ann,Ben", input="1\npass\n").out.count("Auction: Ben buys") == 1
+
+
 def test_a_number_takes_what_stands_in_the_menu_and_bots_answer(run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     ran = session(run, "1", args=(*BOTS, "--save", file))
@@ -332,9 +339,20 @@ def test_no_colours_in_a_pipe_or_where_nobody_wants_them(run, monkeypatch: pytes
     assert "\x1b" not in session(run, "map").out
 
 
+def test_a_terminal_without_the_letters_is_no_error(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run([*MAIN, *SEATS], input=b"map\n", capture_output=True, env=environment, timeout=60)
+    assert done.returncode == 0 and done.stderr == b"" and b"B&O" in done.stdout
+
+
 def test_hostile_names_do_not_reach_the_terminal(run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     Game.new(TITLE, ["A\x1b[2Jnn", "B\nen"], seed=1).save(file)
     out = run("play", file, input="1\nplayers\nall\n").out
     assert "\x1b" not in out
     assert "A·[2Jnn" in out
+    for command in ("replay", "check"):
+        assert "\x1b" not in run(command, file).out + run(command, file, "--json").out
+    Game.new(TITLE, ["A\x9b2J", "Bäla"], seed=1).save(file)
+    assert "\x9b" not in run("replay", file, "--json").out
+    assert run("replay", file, "--json").json["players"] == ["A\x9b2J", "Bäla"]

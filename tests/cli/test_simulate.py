@@ -11,8 +11,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 TITLE = "18Chesapeake"
-ARGS = ("simulate", TITLE, "--players", 3, "--bot", "random", "--games", 3, "--seed", 5)
+ARGS = ("simulate", TITLE, "--players", 3, "--bot", "random", "--games", 2, "--seed", 5)
 
 
 def without_time(told: dict) -> dict:
@@ -24,14 +26,14 @@ def without_time(told: dict) -> dict:
 
 def test_the_outcome_as_json(run) -> None:
     told = run(*ARGS, "--jobs", 1, "--json").json
-    assert told["games"] == told["wanted"] == len(told["results"]) == 3
+    assert told["games"] == told["wanted"] == len(told["results"]) == 2
     assert told["finished"] == sum(game["finished"] for game in told["results"])
     assert told["actions"] == sum(game["actions"] for game in told["results"]) > 100
     assert told["seconds"] > 0 and told["actions_per_second"] > 0
-    assert [game["seed"] for game in told["results"]] == [5, 6, 7]
+    assert [game["seed"] for game in told["results"]] == [5, 6]
     for game in told["results"]:
         assert set(game["result"]) == {"P1", "P2", "P3"}
-    assert told["bots"]["random"]["seats"] == 9 and told["bots"]["random"]["wins"] == 3
+    assert told["bots"]["random"]["seats"] == 6 and told["bots"]["random"]["wins"] == 2
 
 
 def test_the_outcome_does_not_depend_on_the_processes(run) -> None:
@@ -39,7 +41,18 @@ def test_the_outcome_does_not_depend_on_the_processes(run) -> None:
     assert without_time(one) == without_time(two)
 
 
-def test_bots_change_seats(run) -> None:
+def won_by_the_first(task) -> dict:
+    """A game that is over at once."""
+    players, seed, bots = task[1], task[3], task[4]
+    result = {player: 100 - number for number, player in enumerate(players)}
+    return {
+        "seed": seed, "bots": dict(zip(players, bots, strict=True)), "actions": 10, "seconds": 0.1, "finished": True,
+        "end_reason": "bank", "result": result, "winners": [players[0]], "state_hash": "",
+    }  # fmt: skip
+
+
+def test_bots_change_seats(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.cli.simulate.play_one", won_by_the_first)
     told = run(
         "simulate", TITLE, "--bot", "random", "--bot", "greedy", "--games", 2, "--jobs", 1, "--json"
     ).json
@@ -47,13 +60,30 @@ def test_bots_change_seats(run) -> None:
         ["random", "greedy"],
         ["greedy", "random"],
     ]
-    assert told["bots"]["greedy"]["seats"] == told["bots"]["random"]["seats"] == 2
+    for bot in ("random", "greedy"):
+        assert told["bots"][bot] == {"seats": 2, "mean": 99.5, "best": 100, "wins": 1}
+    three = run(
+        "simulate",
+        TITLE,
+        "--bot",
+        "random",
+        "--bot",
+        "greedy",
+        "--players",
+        3,
+        "--games",
+        1,
+        "--jobs",
+        1,
+        "--json",
+    )
+    assert list(three.json["results"][0]["bots"].values()) == ["random", "greedy", "random"]
 
 
 def test_what_is_printed(run) -> None:
     ran = run(*ARGS, "--jobs", 1)
     assert ran.code == 0 and ran.err == ""
-    assert "random" in ran.out and "3 games, " in ran.out and "actions a second" in ran.out
+    assert "random" in ran.out and "2 games, " in ran.out and "actions a second" in ran.out
 
 
 def test_files_have_a_line_for_each_game(run, tmp_path: Path) -> None:
@@ -62,16 +92,29 @@ def test_files_have_a_line_for_each_game(run, tmp_path: Path) -> None:
     run(*ARGS, "--jobs", 1, "--out", lines)
     rows = list(csv.DictReader(table.open()))
     games = [json.loads(line) for line in lines.read_text().splitlines()]
-    assert [row["seed"] for row in rows] == ["5", "6", "7"] == [str(game["seed"]) for game in games]
+    assert [row["seed"] for row in rows] == ["5", "6"] == [str(game["seed"]) for game in games]
     assert [row["result P1"] for row in rows] == [str(game["result"]["P1"]) for game in games]
 
 
 def test_a_file_of_another_kind_is_refused(run, tmp_path: Path) -> None:
-    ran = run(*ARGS, "--out", tmp_path / "games.txt")
+    ran = run(*ARGS, "--games", 3, "--out", tmp_path / "games.txt")
     assert ran.code == 2 and ran.err.count("\n") == 1 and list(tmp_path.iterdir()) == []
 
 
-def test_ctrl_c_sums_up_what_was_played(tmp_path: Path) -> None:
+def test_ctrl_c_sums_up_what_was_played(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(tasks, jobs):
+        yield from map(won_by_the_first, tasks[:2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("roundhouse.cli.simulate._played", interrupted)
+    ran = run(*ARGS, "--games", 3, "--out", tmp_path / "games.csv", "--json")
+    assert ran.code == 130 and ran.json["games"] == 2 and ran.json["wanted"] == 3
+    assert ran.err == "Stopped after 2 of 3 games.\n"
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs /proc")
+def test_ctrl_c_ends_all_processes() -> None:
     code = "from roundhouse.cli import main; main()"
     args = [
         "simulate",
@@ -87,12 +130,33 @@ def test_ctrl_c_sums_up_what_was_played(tmp_path: Path) -> None:
         "--json",
     ]
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-    time.sleep(4)
-    os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    until(lambda: len(children.read_text().split()) >= 3)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    told = json.loads(out)
-    assert 0 < told["games"] < told["wanted"] == 5000
+    assert json.loads(out)["games"] < 5000
     assert err.count("\n") == 1 and "Stopped after" in err
+    until(lambda: not alive(process.pid))
+
+
+def alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def until(condition) -> None:
+    for _ in range(300):
+        if condition():
+            return
+        time.sleep(0.1)
+    pytest.fail("it did not come to that")

@@ -151,7 +151,7 @@ def test_runs_by_their_stops() -> None:
     "line",
     ["", "fly", "lay", "lay F2", "lay F2 57 x", "buy", "sell B&O", "sell B&O many", "bid", "par", "par LV x", "token",
      "run 3", "discard", "divide", "buy train", "buy train 3 from", "lay_pair", "lay_tile F2", "lay_tile F2 57 2 3 4",
-     "lay_tile hex=F2 moon=full", "lay_pair B&S 8/2 9/x"],
+     "lay_tile hex=F2 moon=full", "buy train 9", "buy train 4 from LV 10", "lay_pair B&S 8/2 9/x"],
 )  # fmt: skip
 def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
     with pytest.raises(Misunderstood) as told:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,8 @@ from roundhouse.rules.shares import held
 from .files import played_at_random
 
 
-def sold_for_a_train() -> tuple[dict[str, Any], int]:
+@cache
+def _sold_for_a_train() -> tuple[dict[str, Any], int]:
     """A file with sales of shares in an operating round, and the place of the first such sale."""
     for seed in chain([3], range(40)):
         file = export_game(played_at_random(5, seed))
@@ -26,6 +30,11 @@ def sold_for_a_train() -> tuple[dict[str, Any], int]:
             if move["type"] == "sell_shares" and following.get("type") == "buy_train":
                 return file, place
     raise AssertionError("no game with such a sale")
+
+
+def sold_for_a_train() -> tuple[dict[str, Any], int]:
+    """A copy of it, to be changed."""
+    return copy.deepcopy(_sold_for_a_train())
 
 
 def test_sale_then_purchase() -> None:
@@ -106,8 +115,6 @@ def test_sales_before_a_bankruptcy_change_nothing() -> None:
 
 @pytest.mark.parametrize("cut", [313, 396, 397])
 def test_real_game_cut_off_amid_sales(shared: Path, cut: int) -> None:
-    import json
-
     file = json.loads((shared / "fixtures" / "18Chesapeake" / "1277.json").read_bytes())
     file["actions"] = [action for action in file["actions"] if action["id"] <= cut]
     file |= {"status": "active", "result": {}}

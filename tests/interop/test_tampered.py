@@ -268,5 +268,5 @@ def test_whatever_is_altered_it_is_read_or_refused(seed: int) -> None:
             imported = import_game(file)
         except SiteFileError:
             continue
-        assert [str(note) for note in imported.notes] != None
+        assert all(str(note).endswith(".") for note in imported.notes)
         export_json(imported.game, imported)

@@ -15,8 +15,11 @@ PLAIN_WIDTH = 100
 
 
 def print_json(data: Any) -> None:
-    """Data as JSON on stdout."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    """Data as JSON on stdout; letters as they are, unless some of them would play tricks on a terminal."""
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    if not text.replace("\n", "").isprintable():
+        text = json.dumps(data, indent=2)
+    typer.echo(text)
 
 
 def console(stderr: bool = False) -> Console:

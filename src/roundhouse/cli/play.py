@@ -16,8 +16,8 @@ from .seats import HUMAN, bots_for, names_of, seats_of, some_seed
 if TYPE_CHECKING:
     from ..play.session import Game
 
-YOU = {"You": HUMAN, "Ben": "greedy", "Cy": "greedy"}
-"""Who sits at the table when nobody says."""
+USUAL = {"Ann": HUMAN, "Ben": "greedy", "Cy": "greedy"}
+"""Who sits at a new table when nobody says."""
 
 
 def play(
@@ -45,9 +45,7 @@ def play(
     if save is not None:
         may_write(save)
     seats = seats_of(seat or ())
-    game = _game(what, seats, players, seed, option)
-    if not seats and players is None and game.at == _beginning(game) and tuple(YOU) == game.header.players:
-        seats = YOU
+    game, seats = _table(what, seats, players, seed, option)
     bots = bots_for(game.header.players, seats, game.header.seed)
     again = " ".join(
         f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots
@@ -62,16 +60,10 @@ def play(
         raise typer.Exit(STOPPED) from None
 
 
-def _beginning(game: Game) -> int:
-    from ..core.actions import CHANCE
-
-    return next((i for i, action in enumerate(game.actions) if action.by != CHANCE), len(game.actions))
-
-
-def _game(
+def _table(
     what: str | None, seats: dict[str, str], players: str | None, seed: int | None, option: list[str] | None
-) -> Game:
-    """The game to play: a saved one, or a new one of a title."""
+) -> tuple[Game, dict[str, str]]:
+    """The game to play, a saved one or a new one of a title, and who sits where."""
     from ..play.session import Game
     from ..titles.found import UnknownTitle, title, titles
     from .files import open_game
@@ -87,6 +79,8 @@ def _game(
             raise UserError(say("neither", name=what, titles=titles())) from None
         if players is not None or seed is not None or option:
             raise UserError(say("seats fixed")) from None
-        return open_game(Path(what)).game
-    order = names_of(players) if players is not None else list(seats or YOU)
-    return Game.new(name, order, seed=some_seed(seed), options=option or ())
+        return open_game(Path(what)).game, seats
+    if players is None:
+        seats = seats or USUAL
+    order = list(seats) if players is None else names_of(players)
+    return Game.new(name, order, seed=some_seed(seed), options=option or ()), seats

@@ -166,13 +166,14 @@ def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[dict[str, Any]]:
         return
     import multiprocessing
 
-    with multiprocessing.get_context("spawn").Pool(jobs, _deaf) as pool:
+    # Only this process answers to Ctrl-C, and ends the others; they inherit that they do not hear it.
+    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        pool = multiprocessing.get_context("spawn").Pool(jobs)
+    finally:
+        signal.signal(signal.SIGINT, hearing)
+    with pool:
         yield from pool.imap(play_one, tasks)
-
-
-def _deaf() -> None:
-    """Only the first process answers to Ctrl-C; it ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def summary(

@@ -249,11 +249,12 @@ def _buy_train(now: Now, words: Words) -> Rows:
         ids = [id for id, train in now[TRAINS].items() if train.owner == owner]
         stock = [*on_sale(now), *ids] if owner == DEPOT else ids
         found += [id for id in stock if now[TRAINS][id].kind == kind][:1]
+    if not found:
+        raise Misunderstood(say("no such train", kind=kind, seller=seller or DEPOT))
     asked = TRAIN_KINDS(now)[kind].trade_in_price if trade and kind in TRAIN_KINDS(now) else None
     rows = []
-    for id in found or [words[0]]:
-        known = id in now[TRAINS]
-        cost = price if price is not None else asked if asked is not None else face(now, id) if known else 0
+    for id in found:
+        cost = price if price is not None else asked if asked is not None else face(now, id)
         rows.append({"type": "buy_train", "train": id, "price": cost, "trade_in": trade})
     return rows
 

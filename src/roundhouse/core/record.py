@@ -21,7 +21,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     title: str
     players: tuple[str, ...]
-    rules: int = 1
+    rules: int
     options: tuple[str, ...] = ()
     seed: int = 0
     names: dict[str, str] = {}

@@ -30,10 +30,13 @@ class SiteStep:
 
 @dataclass(frozen=True)
 class Remedy:
-    """A house rule of the site that may lie behind a refusal by one of these checks, or behind a wrong result."""
+    """A house rule of the site that may lie behind a wrong result, or a refusal by one of these checks.
+
+    Without checks it may lie behind any failure: what follows from it shows late and anywhere.
+    """
 
     option: str
-    checks: tuple[str, ...]
+    checks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -189,23 +189,10 @@ CHESAPEAKE = Adapter(
         Remedy("overbid_own_trailing_bid", ("bidder can pay", "player can pay the private company")),
         Remedy("help_for_company_train", ("treasury pays the train", "president can raise the money")),
         Remedy("discard_order", ("your turn", "own train is discarded", "only excess trains are discarded")),
-        Remedy("forced_free_p1_sets_priority", ("your turn",)),
-        Remedy(
-            "two_player_removal",
-            ("your turn", "share is there", "holding limit", "pool limit", "player can pay", "in the menu"),
-        ),
-        Remedy("bank_out_of_money", ("in the menu", "your turn")),
-        Remedy(
-            "no_export_after_auction_round",
-            (
-                "train exists",
-                "train is on sale",
-                "price of the train",
-                "treasury pays the train",
-                "in the menu",
-                "your turn",
-            ),
-        ),
+        Remedy("forced_free_p1_sets_priority"),
+        Remedy("two_player_removal"),
+        Remedy("no_export_after_auction_round"),
+        Remedy("bank_out_of_money"),
     ),
     steps=(
         SiteStep("track", "track", _track),

@@ -100,7 +100,7 @@ class _Attempt:
         if self.error is None:
             return adapter.remedies if self.reader.differs else ()
         check = self.error.violation.check if self.error.violation is not None else ""
-        return [remedy for remedy in adapter.remedies if check in remedy.checks]
+        return [remedy for remedy in adapter.remedies if not remedy.checks or check in remedy.checks]
 
 
 def _attempt(
@@ -123,7 +123,7 @@ def _with_remedies(
     while (found := _better(best, file, adapter, options, moves)) is not None:
         option, better = found
         error = best.error
-        check = error.violation.check if error is not None and error.violation is not None else "the result"
+        check = _reason(error)
         switched.append(
             Note("house rule", {"option": option, "check": check}, error.action if error else None)
         )
@@ -131,6 +131,13 @@ def _with_remedies(
     if best.error is not None:
         raise best.error
     return best.reader, tuple(switched)
+
+
+def _reason(error: SiteFileError | None) -> str:
+    """What stood in the way: our check, another disagreement with the file, or its result."""
+    if error is None:
+        return "the result"
+    return error.violation.check if error.violation is not None else "the file"
 
 
 def _better(

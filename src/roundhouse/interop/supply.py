@@ -23,6 +23,7 @@ class Copies:
             self._supply[name] = list(range(self._made[name]))
             if tile.count is None:
                 self._endless.add(name)
+        self._hexes = frozenset(board.hexes)
         self._at: dict[str, str] = {}
         self._where: dict[str, str] = {}
 
@@ -65,7 +66,7 @@ class Copies:
         if id in self._where:
             return self._where[id]
         hex = id.rpartition("-")[0]
-        return hex if hex and hex not in self._at else ""
+        return hex if hex in self._hexes and hex not in self._at else ""
 
 
 class Certificates:

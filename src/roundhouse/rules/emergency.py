@@ -23,13 +23,17 @@ from .shares import held, president, room_in_pool, saleable, successor
 from .stock_round import SELL_SHARES, SHARE, SellShares
 
 
-class Need(msgspec.Struct, frozen=True):
-    """The purchase for which the president raises money."""
+class Need(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The purchase for which the president raises money.
+
+    `agreed` is the player who consented to it for a selling corporation; empty when the bank sells.
+    """
 
     corporation: str
     train: str
     price: int
     president: str
+    agreed: str = ""
 
 
 NEED: Slot[Need | None] = Slot("need", Need | None, None)  # type: ignore[arg-type]

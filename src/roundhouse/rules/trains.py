@@ -189,22 +189,36 @@ def hand_over(now: Now, event: Agreed) -> None:
     """Carry out a purchase from another corporation."""
     deal = event.proposal
     if deal.what == "train":
-        _acquire(now, deal.buyer, deal.item, deal.price, "")
+        _acquire(now, deal.buyer, deal.item, deal.price, "", deal.asked)
 
 
 @reacts("train is bought with the money raised", MoneyRaised)
 def buy_with_it(now: Now, event: MoneyRaised) -> None:
-    """The purchase for which the president sold shares goes on."""
-    if event.enough:
-        deliver(now, event.need.corporation, event.need.train, event.need.price, "")
+    """The purchase for which the president sold shares goes on.
+
+    If these sales gave the selling corporation another president, that one is asked before it is made.
+    """
+    need = event.need
+    if not event.enough:
+        return
+    seller = now[TRAINS][need.train].owner
+    if need.agreed and (asked := president(now, seller)) != need.agreed:
+        propose(
+            now, Proposal("train", need.train, seller, need.corporation, need.price, need.president, asked)
+        )
+        return
+    deliver(now, need.corporation, need.train, need.price, "")
 
 
-def _acquire(now: Now, who: str, train: str, price: int, trade_in: str) -> None:
-    """Take the treasury's money and the president's; if the president is short, money must be raised first."""
+def _acquire(now: Now, who: str, train: str, price: int, trade_in: str, agreed: str = "") -> None:
+    """Take the treasury's money and the president's; if the president is short, money must be raised first.
+
+    `agreed` is the player who consented on the selling corporation's side.
+    """
     lacking = max(0, price - now[CASH][who])
     helper = president(now, who)
     if lacking > now[CASH][helper]:
-        now.set(NEED, Need(who, train, price, helper))
+        now.set(NEED, Need(who, train, price, helper, agreed))
         now.interrupt(RAISE_MONEY.name, who)
         return
     deliver(now, who, train, price, trade_in)

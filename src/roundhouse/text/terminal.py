@@ -48,6 +48,7 @@ TERMINAL: dict[str, str] = {
     "unknown command": _("There is no command {command}; type ? for help."),
     "usage": _("It is typed like this: {usage}"),
     "not like that": _("That cannot be understood: {problem}."),
+    "no such train": _("There is no {kind}-train to be had from {seller}."),
     "rule": _("  {id}: {text}"),
     "why what": _("Type the action behind it, such as: why lay F2 57 2"),
     "allowed": _("That is allowed."),
@@ -147,7 +148,8 @@ HELP: tuple[tuple[str, str], ...] = (
     ("buy train D for 4", _("buy a train and hand another one in for it")),
     ("buy C-P 60", _("buy a private company from a player")),
     ("pass | done", _("do nothing, or nothing more, in this step")),
-    ("accept | decline | discard 3 | drop", _("answer an offer; discard a train; leave an auction")),
+    ("accept | decline", _("answer an offer")),
+    ("discard 3 | drop", _("discard a train; leave an auction")),
 )
 
 _sentences = Sentences()

@@ -74,8 +74,10 @@ def menu_of(now: Now, offers: Sequence[Offer], words: Words) -> Menu:
                 entries.append(Entry(number, kind, label, "", tuple(branch), value))
         else:
             for offer in some:
-                number += 1
                 label = describe_offer(now.title, now.state, offer, words.names)
+                if any(entry.label == label for entry in entries):
+                    continue  # one of two equal trains
+                number += 1
                 entries.append(Entry(number, kind, label, command_for(now, offer), (offer,)))
     return Menu(tuple((name, tuple(entries)) for name, entries in groups.items()))
 

@@ -1,0 +1,168 @@
+"""What the terminal shows: the map with its track and tokens, the market, the tables, the menu."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from roundhouse import Game, Scenario
+from roundhouse.board.tiles import Laid
+from roundhouse.cli.screen import tables
+from roundhouse.cli.screen.canvas import Canvas
+from roundhouse.cli.screen.colours import GROUNDS
+from roundhouse.cli.screen.map import LARGE, MIDDLE, SMALL, map_text
+from roundhouse.cli.screen.market import market_text
+from roundhouse.cli.screen.menu import menu_of, menu_text
+from roundhouse.cli.screen.tile import tiles_text
+from roundhouse.rules.reach import BOARD
+from roundhouse.text.words import Words
+
+TITLE = "18Chesapeake"
+
+
+def table() -> Scenario:
+    made = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3")
+    made.corporation("B&O", par=80, shares={"Ann": 60, "Ben": 20}, cash=600, trains=["2", "3"], tokens=["F8"])
+    made.corporation("LV", par=80, shares={"Ben": 60}, cash=300)
+    return made.tiles(F8="X1:4", G7="9:1").operating("B&O", "track")
+
+
+def printed(*things: object, width: int = 120) -> str:
+    console = Console(width=width, file=io.StringIO())
+    for thing in things:
+        console.print(thing)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("lines", [SMALL, MIDDLE, LARGE])
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_map_names_every_hex_and_shows_what_lies_there(lines: int, colour: bool) -> None:
+    now = table().now
+    shown = map_text(now, 200, colour, lines=lines).plain
+    for hex in BOARD(now).hexes:
+        assert hex in shown
+    assert "B&O" in shown and "LV" in shown and "(PRR)" in shown  # tokens, and a space kept at home
+    assert "X1" in shown and "▲80" in shown and "≈40" in shown and "●" in shown
+    assert any(0x2800 < ord(letter) <= 0x28FF for letter in shown)  # track
+
+
+def test_track_is_drawn_where_it_lies() -> None:
+    before, after = table(), table().tiles(E9="9:0")
+    one, two = (map_text(made.now, 200, True, lines=LARGE).plain.splitlines() for made in (before, after))
+    changed = [(row, column) for row, pair in enumerate(zip(one, two, strict=True)) for column in range(len(pair[1]))
+               if pair[0].ljust(200)[column] != pair[1][column]]  # fmt: skip
+    row = next(n for n, line in enumerate(two) if "E9" in line)
+    column = two[row].index("E9")
+    assert changed and all(row <= r <= row + LARGE and column - 4 <= c <= column + 12 for r, c in changed)
+    across = [c for r, c in changed if 0x2800 < ord(two[r][c]) <= 0x28FF]
+    assert len(set(across)) <= 2  # tile 9 unturned is straight, from north to south
+
+
+def test_the_map_fits_the_terminal() -> None:
+    now = table().now
+    sizes = {
+        width: max(map(len, map_text(now, width, False).plain.splitlines())) for width in (80, 95, 110, 140)
+    }
+    assert sizes[80] < 90 and sizes[95] < 95 and sizes[95] < sizes[110] <= 110 < sizes[140] <= 140
+
+
+def test_hexes_are_highlighted() -> None:
+    now = table().now
+    plain, lit = (map_text(now, 140, True, hexes) for hexes in ((), ("E9",)))
+    assert plain.plain == lit.plain and plain.spans != lit.spans
+
+
+def test_tiles_have_their_colours_and_neighbours_differ() -> None:
+    made = table()
+    plain, built = made.copy().tiles(E9="9:0"), made.copy().tiles(E9="9:0", E11="9:0")
+    one, two = (map_text(table.now, 200, True, lines=SMALL) for table in (plain, built))
+    shades = [{str(span.style).rpartition(" on ")[2] for span in shown.spans} for shown in (one, two)]
+    assert (
+        shades[0] & set(GROUNDS["yellow"])
+        and shades[0] & set(GROUNDS["white"])
+        and shades[0] & set(GROUNDS["red"])
+    )
+    assert len(shades[1] & set(GROUNDS["yellow"])) > 1  # E9 and E11 touch
+
+
+def test_the_market_stacks_markers_in_order() -> None:
+    made = table()
+    lines = market_text(made.now, False).plain.splitlines()
+    row = next(n for n, line in enumerate(lines) if "*80" in line)
+    assert "B&O" in lines[row + 1] and "LV" in lines[row + 2]
+    assert lines[row].index("*80") + 3 == lines[row + 1].index("B&O") + 3 == lines[row + 2].index("LV") + 2
+    assert "375" in lines[0]
+
+
+def test_the_tables_tell_who_has_what() -> None:
+    made = table().private("C-P", "Ben").priority("Cy")
+    words = Words(made.title, {"Ann": "Anna"})
+    papers = tables.papers_table(made.now, words)
+    shown = printed(tables.players_table(made.now, words), tables.corporations_table(made.now, words), papers)
+    lines = shown.splitlines()
+    assert any(line.startswith("Anna") and "$800" in line and "5/20" in line for line in lines)
+    assert any(line.startswith("Cy ◆") for line in lines)
+    bo = next(line for line in lines if line.startswith("B&O"))
+    assert bo.split() == ["B&O", "◀", "$80", "$80", "*60%", "20%", "20%", "$600", "2", "3", "$60", "$0"]
+    assert any("Columbia-Philadelphia" in line and "Ben" in line for line in lines)
+    assert "Phase 3, train limit 4" in printed(tables.trains_line(made.now))
+    assert "2 rust when phase 4 begins" in printed(tables.trains_line(made.now))
+
+
+def test_bids_stand_beside_what_is_for_sale() -> None:
+    game = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=7)
+    game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
+    game.play({"type": "bid", "by": "Ben", "private": "C-P", "price": 60})
+    made = Scenario(TITLE, ["Ann", "Ben", "Cy"])
+    made.state = game.state
+    papers = tables.papers_table(made.now, Words(made.title))
+    assert "bids: Ben $60, Ann $45" in printed(papers) and "for sale" in printed(papers)
+
+
+def test_the_menu_groups_by_kind_and_numbers_through() -> None:
+    made = table()
+    menu = menu_of(made.now, made.offers(), Words(made.title))
+    assert [name for name, _ in menu.groups] == ["Lay track", "Pass"]
+    numbers = [entry.number for _, group in menu.groups for entry in group]
+    assert numbers == list(range(1, len(numbers) + 1))
+    hexes = {offer.action.hex for offer in made.offers("lay_tile")}  # type: ignore[attr-defined]
+    assert {entry.value for entry in menu.groups[0][1]} == hexes
+    assert sum(len(entry.offers) for entry in menu.groups[0][1]) == len(made.offers("lay_tile"))
+    shown = menu_text(menu, 100).plain
+    assert "Lay no more track   pass" in shown and "G7: 23, 24" in shown
+    assert menu.entry(1) is menu.groups[0][1][0] and menu.entry(999) is None
+    assert max(map(len, menu_text(menu, 60).plain.splitlines())) <= 60
+
+
+def test_equal_trains_are_offered_once() -> None:
+    made = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3")
+    made.corporation("B&O", par=80, shares={"Ann": 60}, cash=600).corporation(
+        "LV", par=80, shares={"Ben": 60}, trains=["2", "2"]
+    )
+    made.operating("B&O", "trains")
+    assert len(made.offers("buy_train")) == 3
+    menu = menu_of(made.now, made.offers(), Words(made.title))
+    labels = [entry.label for entry in menu.groups[0][1]]
+    assert labels == ["Buy a 3-train from the depot for $180", "Buy LV's 2-train for $1 to $600"]
+
+
+def test_small_pictures_of_tiles_show_their_rotation() -> None:
+    now = table().now
+    shown = tiles_text(BOARD(now), "E9", [("0", Laid("9", 0)), ("1", Laid("9", 1))], 100, False).plain
+    assert [letter for letter in shown.splitlines()[-1] if letter.isdigit()] == ["0", "1"]
+    narrow = tiles_text(BOARD(now), "E9", [(str(n), Laid("9", n)) for n in range(6)], 40, True).plain
+    assert max(map(len, narrow.splitlines())) <= 40
+
+
+def test_a_canvas_draws_dots_where_the_line_is() -> None:
+    canvas = Canvas(4, 2)
+    canvas.dot(0.0, 0.0, "red")
+    canvas.dot(0.5, 0.75, "red")
+    canvas.write(2, 1, "AB")
+    assert canvas.text().plain.splitlines() == ["⢁", "  AB"]
+    assert canvas.free(0, 1, 2) and not canvas.free(1, 1, 2) and not canvas.free(0, 9, 1)
+    canvas.fill([(0, 0), (2, 0), (2, 2), (0, 2)], "#ffffff")
+    assert canvas.text().plain.splitlines() == ["⢁ ", "  AB"]
