@@ -2,7 +2,8 @@
 
     python benchmarks/run.py [--json]
 
-Seconds are the processor's, so that a busy machine does not spoil them. The calibration loop is a million additions in plain Python; a ratio compares machines better than seconds do.
+Seconds are the processor's, so that a busy machine does not spoil them. The calibration loop is a million additions in
+plain Python; a ratio compares machines better than seconds do.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ def tile_of(reader: Reader) -> tuple[str, str, int]:
     name, board = id.rpartition("-")[0], BOARD(reader.now)
     if hex not in board.hexes or name not in board.tiles or not 0 <= rotation <= 5:
         raise reader.fail(f"there is no hex {short(hex)}, no tile {short(id)} or no rotation {rotation}.")
-    if False:
+    if not reader.copies.free(id):
         where = reader.copies.hex_of(id)
         raise reader.fail(f"tile {id} is not in the supply" + (f", it lies in {where}." if where else "."))
     return hex, name, rotation

@@ -106,7 +106,9 @@ def _refused_unless_offered(
 ) -> None:
     violation = game.why_not(title, state, action)
     if any(offer.holds(action) for offer in offers):
-        free = any(isinstance(d, Free) for offer in offers if offer.holds(action) for d in offer.open.values())
+        free = any(
+            isinstance(d, Free) for offer in offers if offer.holds(action) for d in offer.open.values()
+        )
         if violation is not None and not free:
             raise LawBroken(f"{where}: {action} is on offer, and refused by {violation.check}.")
     elif violation is None:

@@ -1,0 +1,26 @@
+"""The examples of the README are true."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_the_library_example_runs() -> None:
+    code = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert code is not None
+    test = doctest.DocTestParser().get_doctest(code[1], {}, "README", str(README), 0)
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_every_command_it_lists_is_there() -> None:
+    from roundhouse.cli.app import app
+
+    listed = set(re.findall(r"^\| `roundhouse (\w+)`", README.read_text(encoding="utf-8"), re.MULTILINE))
+    there = {command.name or command.callback.__name__ for command in app.registered_commands}
+    assert listed == there
