@@ -271,12 +271,15 @@ def test_ctrl_c_leaves_the_game_saved(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stdin is not None
-    process.stdin.write("1\n")
-    process.stdin.flush()
-    until(lambda: save.exists() and Game.load(save).at > 1)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    try:
+        assert process.stdin is not None
+        process.stdin.write("1\n")
+        process.stdin.flush()
+        until(lambda: save.exists() and Game.load(save).at > 1)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    finally:
+        process.terminate()
     assert process.returncode == 130 and err == "" and str(save) in out
     assert Game.load(save).at > 1
 
@@ -319,8 +322,11 @@ def on_a_terminal(lines: list[str], *args: str) -> str:
             seen = written.count(b"help):")
             os.write(master, lines[sent].encode())
             sent += 1
-    process.wait(timeout=20)
-    os.close(master)
+    try:
+        process.wait(timeout=20)
+    finally:
+        process.kill()
+        os.close(master)
     assert process.returncode == 0
     return written.decode(errors="replace")
 

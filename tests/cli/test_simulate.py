@@ -136,13 +136,17 @@ def test_ctrl_c_ends_all_processes() -> None:
         text=True,
         start_new_session=True,
     )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    until(lambda: len(children.read_text().split()) >= 3)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert json.loads(out)["games"] < 5000
-    assert err.count("\n") == 1 and "Stopped after" in err
+    try:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        until(lambda: len(children.read_text().split()) >= 3)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 130
+        assert json.loads(out)["games"] < 5000
+        assert err.count("\n") == 1 and "Stopped after" in err
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
     until(lambda: not alive(process.pid))
 
 

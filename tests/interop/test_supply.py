@@ -48,6 +48,12 @@ def test_certificates_are_sold_in_the_order_named() -> None:
     assert sell({"Ann": 50, "Ben": 10}, 20, ("3", "1"))[POOL] == "3 1"
 
 
+def test_a_seller_keeps_what_was_not_named() -> None:
+    """Left with 10%, the old president gets none of the two certificates given for the president's."""
+    kept = sell({"Ann": 40, "Ben": 30}, 30, ("1", "0"))
+    assert kept == {"Ann": "2", "Ben": "5 0", POOL: "1 3 4", OFFERING: "6 7 8"}
+
+
 def test_presidency_lost_by_a_purchase() -> None:
     table = Scenario("18Chesapeake", PLAYERS).corporation("C&O", par=80, shares={"Ann": 30, "Ben": 30})
     table.stock_turn("Ben")

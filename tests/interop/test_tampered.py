@@ -121,6 +121,12 @@ def test_moves_that_cannot_be(id: int, fields: dict[str, Any]) -> None:
     assert error.action in (id, id + 1, id + 2)
 
 
+def test_copy_of_a_tile_that_lies_on_the_map() -> None:
+    error = refused(changed(25, hex="I5", tile="9-0", rotation=1))
+    assert error.action == 25
+    assert "it lies in G7" in str(error)
+
+
 def test_nothing_comes_after_the_end_by_hand() -> None:
     file = by_hand()
     file["actions"].append({"type": "pass", "entity": 2, "entity_type": "player", "id": 31})

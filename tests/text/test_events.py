@@ -171,6 +171,20 @@ def test_a_run_is_told_by_its_stops(words: Words) -> None:
     assert any(line.startswith("B&O runs for $") and "2-train " in line for line in lines(table))
 
 
+def test_consent_and_money_are_told_where_no_purchase_follows() -> None:
+    """Ben agrees to sell LV's train; Ann sells her shares so badly that the price is not reached."""
+    table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("6").tiles(C13="57:1")
+    table.corporation("N&W", shares={"Ann": 60}, cash=0)
+    table.corporation("C&O", shares={"Ann": 20, "Ben": 30}, cell=(4, 2))
+    table.corporation("LV", shares={"Ben": 60}, trains=["6"], cash=0)
+    table.cash(Ann=490, Ben=0, Cy=0).operating("N&W", "trains")
+    table.shares("N&W", {"Ann": 20}, pool=50)
+    table.play("buy_train", train="6-0", price=630).play("accept")
+    assert lines(table) == ["Ben agrees"]
+    table.play("sell_shares", corporation="C&O", percent=10).play("sell_shares", corporation="C&O", percent=10)
+    assert lines(table)[-1] == "The money for N&W's 6-train cannot be raised"
+
+
 def test_the_result_begins_with_the_winner(words: Words) -> None:
     over = next(kind for kind in EVENT_TYPES if kind.__name__ == "GameOver")
     assert tell(words, over("bank", {"Ann": 100, "Ben": 1200})) == "The game is over: Ben $1,200, Anna $100"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import time
@@ -166,14 +167,27 @@ def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[dict[str, Any]]:
         return
     import multiprocessing
 
-    # Only this process answers to Ctrl-C, and ends the others; they inherit that they do not hear it.
-    hearing = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
+    # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
+    with _ctrl_c_waits():
         pool = multiprocessing.get_context("spawn").Pool(jobs)
-    finally:
-        signal.signal(signal.SIGINT, hearing)
     with pool:
         yield from pool.imap(play_one, tasks)
+
+
+@contextlib.contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C is heard when the block is left, where the system can hold a signal back."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # now: starting it later would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def summary(

@@ -194,7 +194,7 @@ class Certificates:
         for id in self._of(corporation, new):
             if id != top and sum(map(self.percent, given)) < size:
                 given.append(id)
-        self._move(corporation, given, old)
+        self._move(corporation, given, old if keeps >= size else POOL)
         self._move(corporation, [top], new)
 
     def _agree(self, now: Now) -> None:

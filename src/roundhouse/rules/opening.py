@@ -22,7 +22,7 @@ from .depot import export
 from .money import BANK, CASH, pay
 from .privates import PAPERS, PRIVATES, pay_revenues
 from .shares import PLAYERS
-from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, left_of, tell_passed
+from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, give_priority, left_of, tell_passed
 
 STEP_OF_BIDS: Fact[int] = Fact("step of bids")
 """Every bid is a multiple of this, and at least so much above the one before."""
@@ -307,7 +307,7 @@ def _all_passed(now: Now) -> None:
     """Nobody has bought: the first one becomes cheaper; or, once one is sold, the sold ones pay."""
     if all_sold(now):
         return
-    now.set(PRIORITY, left_of(now, now[OPENING].turn))
+    give_priority(now, left_of(now, now[OPENING].turn))
     if len(unsold(now)) == len(PAPERS(now)):
         now.amend(OPENING, discount=now[OPENING].discount + STEP_OF_BIDS(now))
         first = unsold(now)[0]
@@ -322,7 +322,7 @@ def _all_passed(now: Now) -> None:
 def _pass_priority(now: Now) -> None:
     last = now[OPENING].last_buyer
     if last:
-        now.set(PRIORITY, left_of(now, last))
+        give_priority(now, left_of(now, last))
 
 
 BUY_CHEAPEST: Kind[BuyCheapest] = Kind(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)

@@ -46,6 +46,7 @@ from .turns import (
     Round,
     begin_round,
     clockwise,
+    give_priority,
     left_of,
     tell_passed,
 )
@@ -184,11 +185,17 @@ def sell_down(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | N
     return {"player": action.by, "over": over, **_counted(now, action.by)}
 
 
+@figure("purchase is barred at the limit")
+def BARRED_AT_LIMIT(now: Now, corporation: str) -> bool:
+    """Whether a player at the certificate limit can buy nothing of the corporation: so for what counts."""
+    return COUNTS(now, corporation)
+
+
 @check("certificate limit")
 def certificate_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
     """No certificate that counts is bought at the limit."""
     over = over_limit(now, action.by)
-    if over < 0 or not COUNTS(now, action.corporation):
+    if over < 0 or not BARRED_AT_LIMIT(now, action.corporation):
         return None
     return {"player": action.by, "corporation": action.corporation, **_counted(now, action.by)}
 
@@ -420,7 +427,7 @@ def SOLD_OUT(now: Now, corporation: str) -> bool:
 def _pass_priority(now: Now) -> None:
     last = now[STOCK_TURN].last
     if last:
-        now.set(PRIORITY, left_of(now, last))
+        give_priority(now, left_of(now, last))
 
 
 def _raise_sold_out(now: Now) -> None:
@@ -450,7 +457,7 @@ ROUND_FLOW = Seq(
 FEATURE = Feature(
     "stock round",
     slots=(STOCK_TURN,),
-    figures=(SHARE_PRICE, SOLD_OUT),
+    figures=(SHARE_PRICE, BARRED_AT_LIMIT, SOLD_OUT),
     checks={PASS: (sell_down,)},
 )
 

@@ -59,6 +59,12 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
     of: int
 
 
+class PriorityPassed(Event, frozen=True, tag="priority_passed"):
+    """The priority deal went to another player."""
+
+    player: str
+
+
 def begin_round(now: Now, round: Round) -> None:
     """Enter a round and tell of it."""
     now.set(ROUND, round)
@@ -69,6 +75,13 @@ def left_of(now: Now, player: str) -> str:
     """The next player clockwise."""
     order = PLAYERS(now)
     return order[(order.index(player) + 1) % len(order)]
+
+
+def give_priority(now: Now, player: str) -> None:
+    """Hand over the priority deal, and tell of it if it moves."""
+    if player != now[PRIORITY]:
+        now.set(PRIORITY, player)
+        now.emit(PriorityPassed(player))
 
 
 def clockwise(now: Now, first: str) -> tuple[str, ...]:

@@ -13,9 +13,13 @@ import msgspec
 
 from ..core.now import Event
 from ..core.title import Title
+from ..rules.consent import Agreed
+from ..rules.emergency import MoneyRaised
 from ..rules.money import Paid
+from ..rules.privates import PrivateBought
 from ..rules.shares import SharesMoved
 from ..rules.stock_round import ShareBought, SharesSold
+from ..rules.trains import TrainBought
 from ..rules.turns import Passed, StepClosed
 from .words import Words, _, chosen
 
@@ -26,6 +30,7 @@ EVENTS: dict[str, str] = {
     "round_began / operating": _("── Operating round {number}.{part} of {of} ──"),
     "turn_began": _("{corporation} operates"),
     "passed": _("{player:name} passes"),
+    "priority_passed": _("{player:name} receives the priority deal"),
     "step_closed": _("{who:name} passes"),
     "step_closed / stock turn": _("{who:name} ends the turn"),
     "step_closed / track": _("{who} is done laying track"),
@@ -164,4 +169,8 @@ def _goes_without_saying(events: Sequence[Event], index: int) -> bool:
             return any(e.corporation == event.corporation and e.percent == event.percent for e in traded)
         case StepClosed():
             return any(isinstance(later, Passed) for later in events[index + 1 : index + 2])
-    return str(event.__struct_config__.tag) in ("paid", "agreed", "money_raised")
+        case Agreed():
+            return any(isinstance(later, TrainBought | PrivateBought) for later in events[index + 1 :])
+        case MoneyRaised():
+            return any(isinstance(later, TrainBought) for later in events[index + 1 :])
+    return isinstance(event, Paid)

@@ -12,7 +12,7 @@ from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
 from roundhouse.rules.opening import DroppedOut, PrivateSold, asked
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.turns import PRIORITY, ROUND, RoundBegan
+from roundhouse.rules.turns import PRIORITY, ROUND, PriorityPassed, RoundBegan
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
 
@@ -499,6 +499,7 @@ def test_the_priority_deal_goes_left_of_the_last_buyer_at_face_value() -> None:
     table.play("set_par", par=80)
     assert table.now[PRIORITY] == table.actor == "Eve"
     assert table.step == "stock turn"
+    assert [e.player for e in table.events if isinstance(e, PriorityPassed)] == ["Eve"]
 
 
 @pytest.mark.rule("18Chesapeake-9-21")

@@ -15,12 +15,12 @@ PLAYERS = ("A", "B", "C", "D", "E", "F")
 OTHERS = ("PRR", "C&A", "N&W", "PLE")
 
 
-def counting(players: int, number: int) -> Scenario:
+def counting(players: int, number: int, *options: str) -> Scenario:
     """Player A owns `number` certificates of corporations at $70, at a table of so many; B can be bought into.
 
     B&O stands at $80 with B as president; A owns none of it.
     """
-    game = Scenario("18Chesapeake", PLAYERS[:players]).cash(A=1000, B=1000)
+    game = Scenario("18Chesapeake", PLAYERS[:players], options).cash(A=1000, B=1000)
     for sym in OTHERS:
         mine = min(number, 5)  # the president's certificate and four shares are 60%
         number -= mine
@@ -208,6 +208,18 @@ def test_at_the_limit_a_yellow_share_can_be_bought(source: str) -> None:
     assert price(game.now, "B&O") == 45
     game.play("buy_share", corporation="B&O", source=source)
     assert held(game.now, "A", "B&O") == 10
+
+
+@pytest.mark.rule("18Chesapeake-10.1-9")
+@pytest.mark.parametrize("source", ["initial offering", "bank pool"])
+def test_the_option_by_which_it_cannot(source: str) -> None:
+    game = counting(5, 13, "no_yellow_share_at_limit").price("B&O", 7, 1)
+    refused = game.why_not("buy_share", corporation="B&O", source=source)
+    assert refused is not None
+    assert refused.check == "certificate limit"
+    game.price("PRR", 6, 0)
+    assert COUNTED(game.now, "A") == 8
+    assert game.why_not("buy_share", corporation="B&O", source=source) is None
 
 
 @pytest.mark.rule("18Chesapeake-10.1-10")

@@ -10,7 +10,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS, PriceMoved, price
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
-from roundhouse.rules.turns import PRIORITY, ROUND
+from roundhouse.rules.turns import PRIORITY, ROUND, PriorityPassed
 
 FIVE = ("A", "B", "C", "D", "E")
 
@@ -54,6 +54,8 @@ def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(
         game.play("sell_shares", corporation="PRR", percent=10)
     end_round(game)
     assert game.now[PRIORITY] == next_first
+    told = [event.player for event in game.events if isinstance(event, PriorityPassed)]
+    assert told == ([] if next_first == "A" else [next_first]), "told when it moves"
 
 
 @pytest.mark.rule("18Chesapeake-10.6-2")

@@ -247,6 +247,46 @@ def test_the_presidency_passes_while_money_is_still_missing() -> None:
     assert president(position.now, "C&O") == "Ben"
 
 
+def sold_out_of_the_seller() -> Scenario:
+    """Ann wants the 6-train of her own C&O for $600; the sales that pay for it have made Ben its president."""
+    position = table(treasury=0, ann=300)
+    position.corporation("C&O", shares={"Ann": 60, "Ben": 20}, trains=["6"], cash=0, cell=(4, 2))
+    buy(position, owned(position.now, "C&O")[0], 600)
+    assert position.step == "raise money", "nobody was asked: Ann led both"
+    return position.play("sell_shares", corporation="C&O", percent=50)
+
+
+@pytest.mark.rule("18Chesapeake-11.7-2", "18Chesapeake-11.8-11")
+def test_a_president_made_by_the_sales_is_asked_for_the_train() -> None:
+    position = sold_out_of_the_seller()
+    assert president(position.now, "C&O") == "Ben"
+    assert (position.step, position.actor) == ("consent", "Ben")
+    assert owned(position.now, "N&W") == []
+    position.play("accept")
+    assert owned(position.now, "N&W") == ["6-0"]
+    assert [position.now[CASH][who] for who in ("Ann", "N&W", "C&O")] == [50, 0, 600]
+
+
+@pytest.mark.rule("18Chesapeake-11.7-2", "18Chesapeake-11.8-11")
+def test_and_may_decline() -> None:
+    position = sold_out_of_the_seller().play("decline")
+    assert (position.step, position.actor) == ("trains", "Ann")
+    assert owned(position.now, "C&O") == ["6-0"]
+    assert position.now[CASH]["Ann"] == 650, "what was sold stays sold"
+    assert position.why_not("pass") is not None
+    buy(position, "6-1", 630)
+    assert owned(position.now, "N&W") == ["6-1"]
+
+
+@pytest.mark.rule("18Chesapeake-11.8-11")
+def test_a_president_who_has_agreed_is_not_asked_again() -> None:
+    position = table(treasury=0, ann=300)
+    train = company(position, "LV", "Ben", "6")
+    position.corporation("C&O", shares={"Ann": 60, "Ben": 20}, cell=(4, 2))
+    buy(position, train, 600).play("accept").play("sell_shares", corporation="C&O", percent=50)
+    assert owned(position.now, "N&W") == [train]
+
+
 @pytest.mark.rule("18Chesapeake-11.8-12")
 def test_without_help_a_train_of_a_company_may_cost_anything_in_the_treasury() -> None:
     position = table(treasury=450, ann=0)

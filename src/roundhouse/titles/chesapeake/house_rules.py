@@ -1,4 +1,4 @@
-"""How 18xx.games plays where it differs from the rulebook: switches for importing games (see rulings.md, C)."""
+"""Switches: how 18xx.games plays where it differs from the rulebook, and one literal reading (see rulings.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...rules.money import BANK_IS_BROKEN
 from ...rules.opening import BUYER_AT_FACE, EXPORT_IN_AUCTION, MONEY_FOR_BID, OPENING, bids, leader
 from ...rules.running import ANNOUNCING
 from ...rules.shares import POOL, ordinary, president
-from ...rules.stock_round import BuyShare
+from ...rules.stock_round import BARRED_AT_LIMIT, BuyShare
 from ...rules.trains import HELP_FOR_COMPANY_TRAIN
 from ..standard import Option
 from .two_players import REMOVES_SHARE
@@ -57,6 +57,12 @@ def own_bid_again(now: Now, money: int, player: str, sym: str) -> int:
     if top is None or top.player == player:
         return money
     return money + sum(bid.amount for bid in bids(now, sym) if bid.player == player)
+
+
+@amends(BARRED_AT_LIMIT, "house: nothing is bought at the limit")
+def nothing_at_limit(now: Now, barred: bool, corporation: str) -> bool:
+    """By the letter of 10.1 a player at the limit buys no certificate whatever, yellow ones included."""
+    return True
 
 
 SWITCHES: dict[str, tuple[Option, Feature]] = {
@@ -109,6 +115,14 @@ SWITCHES: dict[str, tuple[Option, Feature]] = {
                 "18Chesapeake-9-16",
             ),
             Feature("house: no_export_after_auction_round"),
+        ),
+        (
+            Option(
+                "no_yellow_share_at_limit",
+                "a player at the certificate limit buys no share of the yellow zone either",
+                "18Chesapeake-10.1-9",
+            ),
+            Feature("house: no_yellow_share_at_limit", amendments=(nothing_at_limit,)),
         ),
     )
 }
