@@ -34,6 +34,12 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def games_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Games that nobody names a file for are kept in the test's own folder."""
+    monkeypatch.setenv("ROUNDHOUSE_GAMES", str(tmp_path))
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command: `run("replay", path, input="...")`. A traceback fails the test."""

@@ -125,14 +125,21 @@ def test_undo_keeps_what_was_played_as_a_branch(run, tmp_path: Path) -> None:
 
 def test_saving_by_hand(run, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    out = session(run, "save", f"save {tmp_path / 'no' / 'such.json'}", "1", f"save {file}").out
-    assert "save FILE" in out and "cannot be written" in out.replace("\n", " ")
+    out = session(run, f"save {tmp_path / 'no' / 'such.json'}", "1", f"save {file}").out
+    assert "cannot be written" in out.replace("\n", " ")
     assert Game.load(file).at > 2
 
 
-def test_without_a_file_the_end_says_so(run) -> None:
-    assert "The game was not saved" in session(run, "1").out
-    assert "The game was not saved" not in session(run).out  # nothing was decided
+def test_a_game_is_kept_though_nobody_named_a_file(run, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    assert "The game is in" not in session(run).out  # nothing was decided, nothing is written
+    assert not list(folder.glob("*"))
+    assert "The game is in" in session(run, "1").out
+    (file,) = folder.glob("18Chesapeake-*.json")
+    before = Game.load(file).at
+    session(run, "pass", args=(file,))  # a saved game is kept where it is
+    assert list(folder.iterdir()) == [file]
+    assert Game.load(file).at > before
 
 
 def test_screens_on_demand(run) -> None:

@@ -50,7 +50,8 @@ class Leave(Exception):
 class Desk:
     """A game being played: `bots` has a bot for each seat that no human sits in; `save` is the file to keep.
 
-    `brief`: show map and tables only when asked; `again` is what to type behind the file to go on as now.
+    `asked`: somebody named that file; otherwise it is made with the first decision. `brief`: show map and tables
+    only when asked; `again` is what to type behind the file to go on as now.
     """
 
     def __init__(
@@ -58,11 +59,13 @@ class Desk:
         game: Game,
         bots: Mapping[str, Bot],
         console: Console,
-        save: Path | None,
+        save: Path,
+        asked: bool = True,
         brief: bool = False,
         again: str = "",
     ) -> None:
-        self.game, self.bots, self.console, self.save = game, dict(bots), console, save
+        self.game, self.bots, self.console = game, dict(bots), console
+        self.save, self.asked = save, asked
         self.brief, self.again = brief, again
         self.words = Words(game.title, game.header.names)
         self.colour = console.color_system is not None and not console.no_color
@@ -347,35 +350,32 @@ class Desk:
 
     def _save(self, name: str) -> None:
         path = Path(name) if name else self.save
-        if path is None:
-            self.say(say("save where"), "yellow")
-            return
         try:
             self.game.save(path)
         except GameFileError as error:
             self.say(str(error), "bold red")
             return
         self.say(say("saved", file=path, at=self.game.at))
-        self.save = path
+        self.save, self.asked = path, True
         self.saved_at = self._state()
 
     def _state(self) -> tuple[int, int]:
         return self.game.at, len(self.game.branches)
 
+    def _decisions(self) -> int:
+        return sum(1 for action in self.game.actions[: self.game.at] if action.by != CHANCE)
+
     def _autosave(self) -> None:
-        if self.save is not None and self.saved_at != self._state():
+        if (self.asked or self._decisions()) and self.saved_at != self._state():
             self.game.save(self.save)
             self.saved_at = self._state()
 
     def _farewell(self) -> None:
         """The last words: where the game is."""
-        decisions = sum(1 for action in self.game.actions[: self.game.at] if action.by != CHANCE)
-        if self.save is not None:
-            self._autosave()
-            kept = say("kept", file=self.save, at=decisions, seats=self.again)
+        self._autosave()
+        if self.saved_at is not None:
+            kept = say("kept", file=self.save, at=self._decisions(), seats=self.again)
             self.console.print(Text(kept), soft_wrap=True)  # the command in it can be copied as it is
-        elif decisions and not self.game.over:
-            self.say(say("not kept"), "yellow")
 
     # -- showing ---------------------------------------------------------------------------------------
 

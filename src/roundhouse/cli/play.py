@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -33,7 +35,10 @@ def play(
     seed: Seed = None,
     option: Options = None,
     save: Annotated[
-        Path | None, typer.Option(help="File in which the game is saved, after every decision.")
+        Path | None,
+        typer.Option(
+            help="File in which the game is saved after every decision; by default one is made for it."
+        ),
     ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show map and tables only when asked.")] = False,
 ) -> None:
@@ -50,7 +55,7 @@ def play(
     again = " ".join(
         f"--seat {shlex.quote(f'{player}={who}')}" for player, who in seats.items() if player in bots
     )
-    desk = Desk(game, bots, console(), save, brief, again)
+    desk = Desk(game, bots, console(), save or _place(what, game), save is not None, brief, again)
     header = game.header
     names = [header.names.get(player, player) for player in header.players]
     desk.say(say("table", title=header.title, players=names, seed=header.seed))
@@ -58,6 +63,23 @@ def play(
         desk.run()
     except KeyboardInterrupt:
         raise typer.Exit(STOPPED) from None
+
+
+def _place(what: str | None, game: Game) -> Path:
+    """Where a game is kept when nobody says: a saved game where it is, any other in a file of its own."""
+    import msgspec
+
+    from ..interop import is_site_file
+    from ..play.session import read_file
+
+    path = Path(what or "")
+    if path.is_file() and not is_site_file(msgspec.json.decode(read_file(path))):
+        return path
+    folder = Path(os.environ.get("ROUNDHOUSE_GAMES") or typer.get_app_dir("roundhouse")) / "games"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{game.header.title}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{stem}{ending}.json" for ending in ("", *(f"-{n}" for n in range(2, 10_000))))
+    return folder / next(name for name in names if not (folder / name).exists())
 
 
 def _table(

@@ -26,6 +26,7 @@ from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_f
 from ..core.state import State
 from ..core.title import Title
 from ..core.violations import Violation
+from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.standard import UnknownOption
 from .chance import draw
@@ -265,7 +266,8 @@ class Game:
                     f"Action {number} is no action of this title: {_first_line(error)}."
                 ) from None
             except rules.Refused as refused:
-                raise GameFileError(f"Action {number} is not legal: {refused}.") from None
+                reason = describe_violation(self.title, refused.violation, self.header.names)
+                raise GameFileError(f"Action {number} is not legal: {reason}") from None
             self._append(action, state, events)
         self._chance()
 

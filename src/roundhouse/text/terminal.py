@@ -55,10 +55,8 @@ TERMINAL: dict[str, str] = {
     "nothing to undo": _("There is nothing to undo."),
     "nothing to redo": _("There is nothing to redo."),
     "undone": _("Taken back: {count} actions."),
-    "save where": _("Type the file behind it: save FILE"),
     "saved": _("Saved in {file}, after {at} actions."),
     "kept": _("The game is in {file} ({at} decisions); go on with: roundhouse play {file}[ {seats}]"),
-    "not kept": _("The game was not saved; with --save FILE it is, all the time."),
     "table": _("{title}: {players:list}, seed {seed}"),
     "final": _("Final result"),
     # files
