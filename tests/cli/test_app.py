@@ -94,3 +94,10 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f'{sys.executable} -c "from roundhouse.cli import main; main()" rules 18Chesapeake | head -1'
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stderr == "" and done.stdout.count("\n") == 1
+
+
+def test_rules_are_found_by_id_short_id_and_section(run) -> None:
+    whole, short = run("rules", "18Chesapeake", "18Chesapeake-10.1-8"), run("rules", "18Chesapeake", "10.1-8")
+    assert whole.out == short.out and "18Chesapeake-10.1-8" in short.out and short.out.count("Example") == 1
+    section = run("rules", "18Chesapeake", "9").out
+    assert section.count("Example") == 23 and "18Chesapeake-10.1-9" not in section

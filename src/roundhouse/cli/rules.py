@@ -39,10 +39,11 @@ def rules(
 
 
 def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
-    """The rules asked for: all, one by its id (the title before it may be left out), or a section with those below it."""
+    """The rules asked for: all, one by its id (without the title too), or a section with those below it."""
     if wanted is None:
         return list(every)
-    by_id = [rule for rule in every if f"-{rule.id}".casefold().endswith(f"-{wanted}".casefold())]
+    ending = f"-{wanted}".casefold()
+    by_id = [rule for rule in every if "-" in wanted and f"-{rule.id}".casefold().endswith(ending)]
     section = wanted.rstrip(".")
     return by_id or [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
 
