@@ -198,11 +198,11 @@ def test_a_file_of_unlikely_size_is_not_read(run, tmp_path: Path) -> None:
     assert "larger" in refused(run, COMMANDS["check"], file)
 
 
-def test_the_refusal_names_the_action_and_the_check(run, young: bytes, tmp_path: Path) -> None:
+def test_the_refusal_names_the_action_the_reason_and_the_rule(run, young: bytes, tmp_path: Path) -> None:
     file = tmp_path / "bad.json"
     file.write_bytes(content("another player acts", young))
     said = refused(run, COMMANDS["check"], file)
-    assert "Action 2" in said and "your turn" in said
+    assert "Action 2" in said and "It is Ann's decision" in said and "18Chesapeake-9-2" in said
 
 
 def test_honest_files_pass(run, saved: Path, tmp_path: Path) -> None:

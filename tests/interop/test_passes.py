@@ -76,6 +76,9 @@ def test_where_the_site_waits() -> None:
     assert passes.waiting(rich.now) == ()  # all private companies are the bank's
     assert passes.waiting(rich.private("D&R", "Ben").now) == ()  # its purchase opens no lay
     assert passes.waiting(rich.private("B&S", "Ben").now) == ("track",)
+    poor = table("track", cash=24, phase="3").turn(tiles=1).private("B&S", "Ben")
+    assert passes.waiting(poor.now) == ()  # half its face value is 25
+    assert passes.waiting(poor.cash({"B&O": 25}).now) == ("track",)
     trains = table("trains", cash=300, phase="3").private("D&R", "Ben")
     assert passes.waiting(trains.now) == ("trains", "companies")
     passes.close("trains")

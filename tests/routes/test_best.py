@@ -219,6 +219,16 @@ def test_routes_are_written_by_stop_and_hex() -> None:
     assert [one.route for one in answer.runs] in ([("D2.0", "D4", "D6.0")], [("D6.0", "D4", "D2.0")])
 
 
+@pytest.mark.parametrize("token", ["D2", "D6"])
+def test_hexes_are_written_in_the_direction_of_the_run(token: str) -> None:
+    laid = line(("D2", "57", 2), ("E3", "8", 0), ("E5", "8", 1), ("D6", "57", 1))
+    trains, value = [RouteTrain("A", Reach(2))], {("D2", 0): 20, ("D6", 0): 20}
+    answer = best_runs(stop_graph(PATCH_BOARD, laid), trains, value, frozenset({(token, 0)}), frozenset())
+    down = ("D2.0", "E3", "E5", "D6.0")
+    assert answer.runs[0].route in (down, down[::-1])
+    assert check_runs(PATCH_BOARD, laid, trains, [("A", answer.runs[0].route)], {(token, 0)}, ()) is None
+
+
 def test_the_reach_is_kept_and_the_value_may_be_a_function() -> None:
     assert run([RouteTrain("A", Reach(2))], {("D2", 0)}).value == 50
     assert run([RouteTrain("A", Reach(2))], {("D4", 0)}).value == 80

@@ -100,3 +100,20 @@ def test_only_one_of_two_branches_counts() -> None:
         )
     )
     assert Blocks(joined, worth, Prices(joined, [0] * 6, [0] * 6)).ahead(0, 1) == 76 * SCALE
+
+
+def test_what_the_start_joins_is_one_block() -> None:
+    """Beyond 1 lie 2 and 3, and 0 leads to 1 and to 2: a run can go 2, 1, 3 and have them all."""
+    links = ((0, 1), (1, 2), (1, 3), (0, 2))
+    problem = Problem(
+        stops=4,
+        values=((0, 10, 20, 40),),
+        reaches=(Reach(),),
+        tokens=frozenset({0}),
+        end_only=frozenset(),
+        group=(-1,) * 4,
+        links=tuple(Link(a, b, 1 << side) for side, (a, b) in enumerate(links)),
+    )
+    net = Net(problem)
+    worth = [value * SCALE for value in problem.values[0]]
+    assert Blocks(net, worth, Prices(net, [0] * 4, [0] * 4)).ahead(0, 1) == 70 * SCALE

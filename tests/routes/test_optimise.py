@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from roundhouse.routes import optimise
+from roundhouse.routes.bounds import SCALE, Prices
 from roundhouse.routes.optimise import solve
 from roundhouse.routes.problem import IDLE, Link, Problem, Solution
+from roundhouse.routes.search import Clock
 from roundhouse.routes.trains import Reach
 
 
@@ -136,6 +139,43 @@ def test_agrees_with_trying_everything_by_prices(problem: Problem, many: int) ->
         check(problem, 300_000)
 
 
+@settings(max_examples=200, deadline=None)
+@given(problems(), st.data())
+def test_any_prices_bound_the_best_set(problem: Problem, data: st.DataObject) -> None:
+    assert_bounded(problem, lambda: data.draw(st.integers(0, 40 * SCALE)))
+
+
+def assert_bounded(problem: Problem, price: Callable[[], int]) -> None:
+    """Whatever sides and passing cost, worths and prices together are no less than the best set of runs."""
+    solver = optimise._Solver(problem, Clock(None))
+    prices = Prices(
+        solver.net, [price() for _ in solver.no_prices.side], [price() for _ in range(problem.stops)]
+    )
+    worths = [run.worth if run else 0 for run in (search.best(prices) for search in solver.searches)]
+    assert solver._bound(worths, prices) >= best_by_trying(problem, 300_000) * SCALE
+
+
+@pytest.mark.parametrize("exits", range(2, 7))
+@pytest.mark.parametrize("trains", range(1, 4))
+def test_dear_passing_bounds_a_hub(exits: int, trains: int) -> None:
+    """Runs through a hub with so many exits; only passing has a price, and a high one."""
+    problem = Problem(
+        stops=exits + 1,
+        values=((10, *(20 for _ in range(exits))),) * trains,
+        reaches=(Reach(),) * trains,
+        tokens=frozenset({0}),
+        end_only=frozenset(),
+        group=(-1,) * (exits + 1),
+        links=tuple(Link(0, stop, 1 << stop) for stop in range(1, exits + 1)),
+    )
+    solver = optimise._Solver(problem, Clock(None))
+    best = best_by_trying(problem)
+    for price in (5, 15, 20):
+        prices = Prices(solver.net, [0] * (exits + 1), [price * SCALE] + [0] * exits)
+        worths = [run.worth if run else 0 for run in (search.best(prices) for search in solver.searches)]
+        assert solver._bound(worths, prices) >= best * SCALE
+
+
 @pytest.mark.soak
 @settings(max_examples=20_000, deadline=None)
 @given(problems(), st.booleans())
@@ -207,6 +247,24 @@ def test_a_train_that_would_earn_nothing_stays_idle() -> None:
     solution = solve(problem)
     assert solution.value == 120
     assert solution.courses.count(IDLE) == 1
+
+
+@pytest.mark.parametrize("pair", list(combinations(range(7), 2)))
+@pytest.mark.parametrize("token", range(7))
+def test_an_area_is_visited_once_wherever_the_token_is(pair: tuple[int, int], token: int) -> None:
+    """Seven stops in a row, two of which are one place: whichever arm meets them, the run has only one."""
+    for values in ((10, 20, 40, 70, 110, 160, 90), (90, 160, 110, 70, 40, 20, 10)):
+        check(
+            Problem(
+                stops=7,
+                values=(values,),
+                reaches=(Reach(),),
+                tokens=frozenset({token}),
+                end_only=frozenset(),
+                group=tuple(0 if stop in pair else -1 for stop in range(7)),
+                links=tuple(Link(stop, stop + 1, 1 << stop) for stop in range(6)),
+            )
+        )
 
 
 @pytest.mark.parametrize("many", [0, 2])

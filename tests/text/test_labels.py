@@ -117,6 +117,12 @@ def positions() -> Iterator[Scenario]:
     )
     broke.tiles(G7="9:1", F8="57:1").cash({"Ann": 10})
     yield broke.operating("B&O", "trains").go_on()
+    saved = broke.copy().corporation("LV", shares={"Ann": 60}, cell=(0, 16))
+    train = saved.offers("buy_train")[0].action
+    saved.play("buy_train", train=train.train, price=train.price)  # type: ignore[attr-defined]
+    while not saved.offers("complete_purchase"):
+        saved.play("sell_shares", corporation="LV", percent=10)
+    yield saved
     weak = Scenario(TITLE, ["Ann", "Ben", "Cy"]).corporation("PLE", par=80, shares={"Ann": 60}, trains=["2"])
     weak.tiles(B4="2:2", C5="57:2").token("PLE", "C5.0").operating("PLE", "run")
     yield weak.copy().train("PLE", "2")

@@ -335,6 +335,7 @@ VERBS: dict[str, Callable[[Now, Words], Rows]] = {
     "discard": _discard,
     "accept": _simple("accept"),
     "decline": _simple("decline"),
+    "complete": _simple("complete_purchase"),
     "bankrupt": _simple("bankrupt"),
 }
 
@@ -357,6 +358,7 @@ USAGE: dict[str, str] = {
     "drop": "drop",
     "accept": "accept",
     "decline": "decline",
+    "complete": "complete",
     "bankrupt": "bankrupt",
 }
 
@@ -365,6 +367,8 @@ def command_of(now: Now, action: Action) -> str:
     """What to type for an action; its own name and fields where there is no shorter way."""
     row = msgspec.to_builtins(action)
     match row:
+        case {"type": "complete_purchase"}:
+            return "complete"
         case {"type": "pass" | "accept" | "decline" | "bankrupt" as verb}:
             return str(verb)
         case {"type": "drop_out"}:

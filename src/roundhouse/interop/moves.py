@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ..rules.depot import TRAINS, DiscardTrain, cheapest, face, on_sale
 from ..rules.dividends import PAY, WITHHOLD, Dividend
-from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy
+from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
 from ..rules.opening import CONTEST, Bid, BuyCheapest, DropOut, asked, unsold
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD, own_cities
@@ -139,7 +139,6 @@ def _sell_shares(reader: Reader) -> None:
     if reader.on_top(TRAIN_STEP) and not _buy_ahead(reader):
         return
     reader.play(SellShares(player, corporation, percent), ids)
-    reader.ahead = bool(reader.bought) and reader.on_top(RAISE_MONEY.name) is None
 
 
 def _buy_ahead(reader: Reader) -> bool:
@@ -263,6 +262,8 @@ def _buy_train(reader: Reader) -> None:
     id = reader.given("train")
     if reader.at in reader.bought:
         reader.bought.discard(reader.at)
+        if reader.on_top(RAISE_MONEY.name):
+            reader.play(CompletePurchase(president(reader.now, reader.corporation())))
         reader.agreed()  # the sales may have given the seller another president, who is asked anew
         if reader.now[TRAINS][id].owner != move.actor:
             raise reader.fail("the sales before it do not bring enough for the train.")

@@ -42,16 +42,12 @@ BY_HAND = "manually_ended"
 
 @dataclass(frozen=True)
 class Applied:
-    """A move of the file: its id (that of the action it came with if `auto`), and our position after it.
-
-    `ahead`: our position already holds what the file does a little later (a train for which shares are being sold).
-    """
+    """A move of the file: its id (that of the action it came with if `auto`), and our position after it."""
 
     id: int
     type: str
     auto: bool
     at: int
-    ahead: bool = False
 
 
 class Reader:
@@ -77,7 +73,6 @@ class Reader:
         self.ended = ""
         self.differs = False
         self.at = 0
-        self.ahead = False
         self.bought: set[int] = set()
         """Places of purchases that were played before the sales of shares that pay for them."""
         self.held: SiteAction | None = None
@@ -90,12 +85,12 @@ class Reader:
     def run(self, take: Callable[[Reader], None]) -> None:
         """Read all moves, `take` playing the present one. Raises `SiteFileError` for the first that cannot be taken."""
         for place, move in enumerate(self.moves):
-            self.at, self.ahead = place, False
+            self.at = place
             if self.ended:
                 raise self.fail("the game was ended before it.")
             take(self)
             self._settle()
-            self.applied.append(Applied(move.number, move.type, move.auto, self.game.at, self.ahead))
+            self.applied.append(Applied(move.number, move.type, move.auto, self.game.at))
         self.at = len(self.moves)
         if self.held is not None:
             self.note("tile of a pair is left out", hex=self.held.hex)

@@ -43,10 +43,14 @@ BANKRUPT: Slot[str] = Slot("bankrupt", str, "")
 
 
 class MoneyRaised(Event, frozen=True, tag="money_raised"):
-    """Nothing more can or must be sold: the purchase can go on, if `enough`."""
+    """The purchase for which shares were sold goes on, or, when there was not `enough`, it is given up."""
 
     need: Need
     enough: bool
+
+
+class CompletePurchase(Action, frozen=True, tag="complete_purchase"):
+    """Buy the train for which the money has been raised."""
 
 
 class WentBankrupt(Event, frozen=True, tag="went_bankrupt"):
@@ -158,17 +162,38 @@ def _go_bankrupt(now: Now, action: DeclareBankruptcy) -> None:
     end_now(now, "bankrupt")
 
 
-def _raised(now: Now, frame: Frame) -> None:
+@check("money for the train is there")
+def money_is_there(now: Now, action: CompletePurchase) -> Facts | None:
+    """The purchase is completed when nothing is lacking any more."""
+    short = lacking(now)
+    return None if short <= 0 else {"short": short, "who": now.frame.who}
+
+
+def _completions(now: Now) -> Iterator[Offer]:
+    if now[NEED] is not None:
+        yield Offer(CompletePurchase(now.actor))
+
+
+def _complete(now: Now, action: CompletePurchase) -> None:
     need = now[NEED]
     assert need is not None
-    enough = lacking(now) <= 0
     now.set(NEED, None)
-    now.emit(MoneyRaised(need, enough))
+    now.close()
+    now.emit(MoneyRaised(need, enough=True))
+
+
+def _given_up(now: Now, frame: Frame) -> None:
+    need = now[NEED]
+    if need is not None:
+        now.set(NEED, None)
+        now.emit(MoneyRaised(need, enough=False))
 
 
 BANKRUPTCY: Kind[DeclareBankruptcy] = Kind(DeclareBankruptcy, _bankruptcy, (nothing_helps,), _go_bankrupt)
 
-RAISE_MONEY = Step("raise money", operator, (SELL_SHARES,), leave=_raised)
+COMPLETE: Kind[CompletePurchase] = Kind(CompletePurchase, _completions, (money_is_there,), _complete)
+
+RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_given_up)
 
 FEATURE = Feature(
     "emergency money",

@@ -157,9 +157,9 @@ def is_cheapest(now: Now, action: BuyCheapest) -> Facts | None:
 
 @check("player can pay the private company")
 def can_pay(now: Now, action: BuyCheapest) -> Facts | None:
-    """Cash that is not tied up in leading bids."""
+    """Cash that is not tied up in leading bids; what is free can always be taken."""
     money, price = MONEY_FOR_BID(now, action.by, action.private), asked(now, action.private)
-    return None if money >= price else {"player": action.by, "cash": money, "price": price}
+    return None if price <= max(0, money) else {"player": action.by, "cash": money, "price": price}
 
 
 @check("private company takes bids")
@@ -273,15 +273,14 @@ def _drop_offers(now: Now) -> Iterator[Offer]:
 
 
 def _drop(now: Now, action: DropOut) -> None:
-    sym = unsold(now)[0]
-    _withdraw(now, sym, action.by)
-    now.emit(DroppedOut(action.by, sym))
+    _withdraw(now, unsold(now)[0], action.by)
 
 
 def _withdraw(now: Now, sym: str, player: str) -> None:
     row = now[OPENING]
     rest = tuple(b for b in row.bids[sym] if b.player != player)
     now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+    now.emit(DroppedOut(player, sym))
 
 
 def _award(now: Now) -> None:

@@ -86,6 +86,7 @@ LABELS: dict[str, str] = {
     ),
     "decline": _("Decline"),
     "discard_train": _("Discard a {train:train}"),
+    "complete_purchase": _("Buy the train for which the money is there"),
     "bankrupt": _("Declare bankruptcy[: {who} must own a train that nobody can pay]"),
 }
 
@@ -112,6 +113,7 @@ KINDS: dict[str, str] = {
     "accept": _("accepting an offer"),
     "decline": _("declining an offer"),
     "discard_train": _("discarding a train"),
+    "complete_purchase": _("completing a purchase"),
     "bankrupt": _("declaring bankruptcy"),
 }
 
@@ -138,6 +140,7 @@ HEADINGS: dict[str, str] = {
     "accept": _("Answer"),
     "decline": _("Answer"),
     "discard_train": _("Discard a train"),
+    "complete_purchase": _("Complete the purchase"),
     "bankrupt": _("Give up"),
 }
 

@@ -240,6 +240,7 @@ REFUSALS: dict[str, str] = {
     "presidency of the operating corporation stays": _(
         "With {keeps}% the seller would lose the presidency of {who} to {new:name}, which is not allowed now."
     ),
+    "money for the train is there": _("{short:$} are still lacking for {who}'s train."),
     "bankruptcy only when nothing helps / no duty": _("{who} needs no train, so nobody goes bankrupt."),
     "bankruptcy only when nothing helps / can pay": _(
         "{most:$} can be raised, and the cheapest train costs {least:$}: {who} has to buy it."

@@ -321,10 +321,24 @@ def test_with_that_option_a_bid_that_cannot_be_paid_falls() -> None:
     assert (table.step, table.actor) == ("contested auction", "Ben")
     table.play("drop_out")
     assert (owner(table, "B&OR"), owner(table, "CV")) == ("Ann", BANK)
+    fallen = [(e.player, e.private) for e in table.events if isinstance(e, DroppedOut)]
+    assert fallen == [("Ben", "B&OR"), ("Ann", "CV")]
     assert table.now[CASH]["Ann"] == 100
     assert refusal(table, "buy_cheapest", private="CV")[0] == "player can pay the private company"
     buy(table.play("pass"), "CV")
     assert (owner(table, "CV"), table.faults()) == ("Ben", [])
+
+
+@pytest.mark.rule("18Chesapeake-9-18")
+def test_with_that_option_p1_can_be_taken_for_nothing_all_the_same() -> None:
+    """Ann's leading bids come to more than her cash, and she must take P1."""
+    table = trailing("overbid_own_trailing_bid")
+    passes(bid(table, "B&OR", 210), 3)
+    passes(bid(table, "C-P", 45), 4 * 5)
+    assert (table.actor, asked(table.now, "D&R")) == ("Ann", 0)
+    buy(table, "D&R")
+    assert (owner(table, "D&R"), owner(table, "C-P")) == ("Ann", "Eve")
+    assert table.now[CASH]["Ann"] == 310
 
 
 @pytest.mark.rule("18Chesapeake-9-12")

@@ -134,7 +134,7 @@ def test_the_next_to_operate_is_chosen_by_the_prices_of_the_moment() -> None:
     assert game.step == "raise money"
     game.play("sell_shares", corporation="B&O", percent=30)
     assert price(game.now, "B&O") == 50
-    assert turns(game.events) == ["PRR"]
+    assert turns(game.play("complete_purchase").events) == ["PRR"]
 
     game = emergency().cash(A=210)  # without the sale B&O is next
     game.play("buy_train", train="4-1", price=300)
