@@ -12,6 +12,8 @@ import pytest
 
 from roundhouse import Game
 from roundhouse.core.now import Now
+from roundhouse.rules.depot import owned
+from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 
 TITLE = "18Chesapeake"
@@ -78,7 +80,7 @@ def test_a_trace_has_a_line_for_each_action(run, saved: Path, tmp_path: Path) ->
     assert last["bank"] == now[CASH]["bank"]
     assert last["players"] == {player: now[CASH][player] for player in ("Ann", "Ben", "Cy")}
     assert last["corporations"] and all(
-        row == {"cash": now[CASH][sym], "price": row["price"], "trains": row["trains"]} and row["price"] > 0
+        row == {"cash": now[CASH][sym], "price": price(now, sym), "trains": owned(now, sym)}
         for sym, row in last["corporations"].items()  # type: ignore[attr-defined]
     )
     assert lines[0]["corporations"] == {} and lines[0]["round"] == "Auction"

@@ -76,6 +76,31 @@ def test_purchase_without_the_sales() -> None:
     assert caught.value.action == end + 1
 
 
+def played_with_bad_sales(seed: int) -> tuple[Game, int]:
+    """A game of presidents who ask much for trains and raise it share by share, and where it was not enough (or 0)."""
+    game, rng, short = Game.new("18Chesapeake", tuple("0123"), seed=seed), random.Random(seed), 0
+    while not game.over:
+        offers = game.offers()
+        dear = [o for o in offers if o.action.kind() == "buy_train" and o.open]
+        if game.state.stack[-1].node in ("raise money", "consent"):
+            action = min((o.action for o in offers), key=lambda a: getattr(a, "percent", 0))
+        elif dear and rng.random() < 0.8:
+            action = list(rng.choice(dear).probes())[-1]
+        else:
+            action = rng.choice(offers).sample(rng)
+        if any(isinstance(e, MoneyRaised) and not e.enough for e in game.play(action)):
+            short = game.at
+    return game, short
+
+
+def test_a_purchase_for_which_too_little_was_raised_is_not_in_the_file() -> None:
+    games = (played_with_bad_sales(seed) for seed in chain([SHORT], range(60)))
+    game, short = next((game, short) for game, short in games if short)
+    again = import_game(export_game(game))
+    assert not [note for note in again.notes if note.case != "step closed without a pass"]
+    assert again.game.state == game.state
+
+
 def test_sale_by_somebody_else() -> None:
     file, place = sold_for_a_train()
     moves = file["actions"]

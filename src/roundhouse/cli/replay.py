@@ -88,7 +88,7 @@ def traced(opened: Opened) -> list[dict[str, Any]]:
 def position(now: Now) -> dict[str, Any]:
     """What a line of a trace tells of a position: the round, and everybody's money."""
     from ..rules.corporations import CORPORATIONS, started
-    from ..rules.depot import TRAINS, owned
+    from ..rules.depot import owned
     from ..rules.market import price
     from ..rules.money import BANK, CASH
     from ..rules.shares import PLAYERS
@@ -103,7 +103,7 @@ def position(now: Now) -> dict[str, Any]:
             sym: {
                 "cash": now[CASH][sym],
                 "price": price(now, sym),
-                "trains": [now[TRAINS][id].kind for id in owned(now, sym)],
+                "trains": owned(now, sym),
             }
             for sym in now[CORPORATIONS]
             if started(now, sym)

@@ -12,7 +12,7 @@ from ..play.session import Game
 from ..rules.consent import CONSENT, Agreed
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import Dividend
-from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy
+from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy, MoneyRaised
 from ..rules.market import CHART
 from ..rules.opening import Bid, BuyCheapest, DropOut, asked
 from ..rules.operating_round import TURN, TurnBegan
@@ -165,7 +165,7 @@ class Writer:
             return
         write, self._delayed = self._delayed, None
         declined = self.now.frame.node == CONSENT.name and not any(isinstance(e, Agreed) for e in events)
-        if not declined:
+        if not declined and not any(isinstance(e, MoneyRaised) and not e.enough for e in events):
             write()
 
     def _pass(self, action: Pass) -> None:
