@@ -80,11 +80,12 @@ def played_at_random(players: int, seed: int, options: tuple[str, ...] = (), nam
     game = Game.new("18Chesapeake", ids, seed=seed, options=options)
     rng = random.Random(seed)
     while not game.over:
-        game.play(_drawn(game, rng))
+        game.play(drawn(game, rng))
     return game
 
 
-def _drawn(game: Game, rng: random.Random) -> Action:
+def drawn(game: Game, rng: random.Random) -> Action:
+    """An action drawn from the offers: first its kind, then the offer."""
     kinds: dict[str, list[Offer]] = {}
     for offer in game.offers():
         kinds.setdefault(offer.action.kind(), []).append(offer)

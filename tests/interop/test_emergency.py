@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -13,10 +14,14 @@ import pytest
 
 from roundhouse.core.now import Now
 from roundhouse.interop import SiteFileError, export_game, import_game
-from roundhouse.rules.emergency import DeclareBankruptcy
+from roundhouse.play.session import Game
+from roundhouse.rules.emergency import DeclareBankruptcy, MoneyRaised
 from roundhouse.rules.shares import held
 
-from .files import played_at_random
+from .files import drawn, played_at_random
+
+SHORT = 0
+"""The seed of a game in which sales for a train bring too little."""
 
 
 @cache
@@ -80,25 +85,25 @@ def played_with_bad_sales(seed: int) -> tuple[Game, int]:
     """A game of presidents who ask much for trains and raise it share by share, and where it was not enough (or 0)."""
     game, rng, short = Game.new("18Chesapeake", tuple("0123"), seed=seed), random.Random(seed), 0
     while not game.over:
-        offers = game.offers()
-        dear = [o for o in offers if o.action.kind() == "buy_train" and o.open]
-        if game.state.stack[-1].node in ("raise money", "consent"):
-            action = min((o.action for o in offers), key=lambda a: getattr(a, "percent", 0))
-        elif dear and rng.random() < 0.8:
-            action = list(rng.choice(dear).probes())[-1]
+        step, offers = game.state.stack[-1].node, game.offers()
+        trains = [offer for offer in offers if offer.action.kind() == "buy_train"]
+        if step == "raise money":
+            action = min((offer.action for offer in offers), key=lambda a: getattr(a, "percent", 0))
+        elif step == "consent":
+            action = offers[0].action
+        elif step == "trains" and any(offer.open for offer in trains) and rng.random() < 0.8:
+            action = list(rng.choice(trains).probes())[-1]
         else:
-            action = rng.choice(offers).sample(rng)
-        if any(isinstance(e, MoneyRaised) and not e.enough for e in game.play(action)):
+            action = drawn(game, rng)
+        if any(isinstance(event, MoneyRaised) and not event.enough for event in game.play(action)):
             short = game.at
     return game, short
 
 
 def test_a_purchase_for_which_too_little_was_raised_is_not_in_the_file() -> None:
     games = (played_with_bad_sales(seed) for seed in chain([SHORT], range(60)))
-    game, short = next((game, short) for game, short in games if short)
-    again = import_game(export_game(game))
-    assert not [note for note in again.notes if note.case != "step closed without a pass"]
-    assert again.game.state == game.state
+    game = next(game for game, short in games if short)
+    assert import_game(export_game(game)).game.state == game.state
 
 
 def test_sale_by_somebody_else() -> None:

@@ -100,9 +100,13 @@ class Svg:
     def _png(self, scale: float) -> bytes:
         try:
             import cairosvg
-        except (ImportError, OSError) as error:  # OSError: the package is there, the cairo library is not
+        except ImportError as error:
             raise DrawError(
                 "Saving as .png needs cairosvg: install roundhouse with the extra 'print'."
+            ) from error
+        except OSError as error:  # the package is there, the library that it draws with is not
+            raise DrawError(
+                "Saving as .png needs the cairo library (Debian: libcairo2); .svg needs nothing."
             ) from error
         png: bytes = cairosvg.svg2png(bytestring=self.text.encode(), scale=scale)
         return png
