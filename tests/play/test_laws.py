@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from roundhouse.play.laws import check_laws
+from roundhouse.play.laws import check_laws, pick
+from roundhouse.play.session import Game
 from roundhouse.titles.found import titles
 
 TABLES = [
@@ -40,3 +43,16 @@ def test_laws_hold_with_every_option(entry, count) -> None:
 def test_laws_hold_in_many_games(entry, count) -> None:
     for seed in range(100, 140):
         check_laws(entry.build(names(count), ()), seed, every=2)
+
+
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_a_finished_game_is_saved_loaded_and_undone_to_its_beginning(entry, count) -> None:
+    rng = random.Random(count)
+    game = Game.new(entry.name, names(count), seed=count)
+    beginning = game.digest()
+    while not game.over:
+        game.play(pick(game.offers(), rng))
+    back = Game.from_json(game.to_json())
+    assert back.digest() == game.digest()
+    assert back.undo(len(back.actions)).digest() == beginning
+    assert back.redo(len(back.actions)).digest() == game.digest()
