@@ -11,6 +11,7 @@ from roundhouse import __version__
 from roundhouse.cli.app import app
 
 COMMANDS = ["titles", "new", "play", "replay", "simulate", "rules", "draw", "check", "convert", "explain"]
+COMMANDS += ["routes", "analyse"]
 
 
 def test_every_command_is_there(run) -> None:

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
+from .analyse import analyse
 from .check import check
 from .convert import convert
 from .draw import draw
@@ -21,6 +22,7 @@ from .explain import explain
 from .new import new
 from .play import play
 from .replay import replay
+from .routes import routes
 from .rules import rules
 from .simulate import simulate
 from .titles import titles
@@ -104,5 +106,5 @@ def roundhouse(
         typer.echo(context.get_help())
 
 
-for command in (titles, new, play, replay, simulate, rules, draw, check, convert, explain):
+for command in (titles, new, play, replay, simulate, rules, draw, check, convert, explain, routes, analyse):
     app.command()(command)

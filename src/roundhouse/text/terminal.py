@@ -107,6 +107,25 @@ TERMINAL: dict[str, str] = {
     "drawing kind": _("A picture is saved as .svg or .png, not as {file}."),
     "no folder": _("There is no folder {folder} to write {file} in."),
     "cannot write": _("{file} cannot be written: {problem}."),
+    # routes and looking back
+    "runs of": _("{corporation}: {total:$}, {proof}"),
+    "run of": _("  {train}: {stops} = {value:$}"),
+    "proven": _("proven best"),
+    "unproven": _("best found, at most {more:$} more is possible"),
+    "no trains": _("{corporation}: no trains"),
+    "no such corporation": _("There is no corporation {corporation}; there are {corporations:list}."),
+    "not floated": _("{corporation} has not floated after {at} actions."),
+    "none floated": _("No corporation has floated after {at} actions."),
+    "analyse what": _("Say what to look at: --runs."),
+    "action": _("Action"),
+    "corporation": _("Corporation"),
+    "declared": _("Declared"),
+    "left": _("Left"),
+    "looked at": _(
+        "{runs} declared sets of runs, {missed} of them not the best; money left on the table: {left:$}"
+    ),
+    "open ends": _("{count} of them without proof: more may have been possible"),
+    "looked at some": _("Stopped after {runs} of {wanted} sets of runs."),
     # simulation
     "simulating": _("{title}: {bots:list}"),
     "played": _(

@@ -1,0 +1,132 @@
+"""`roundhouse routes`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+from .output import print_json
+
+if TYPE_CHECKING:
+    from ..core.now import Now
+    from ..routes.best import Answer
+    from .files import Opened
+
+Limit = Annotated[
+    float | None,
+    typer.Option(min=0, help="Seconds for each set of runs; by default as long as the proof takes."),
+]
+
+
+def routes(
+    file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
+    at: Annotated[int | None, typer.Option(help="The position after so many actions.")] = None,
+    corporation: Annotated[
+        str | None,
+        typer.Option(metavar="SYM", help="Only this corporation; by default all that have floated."),
+    ] = None,
+    limit: Limit = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the runs as JSON.")] = False,
+) -> None:
+    """Find the best runs of the corporations, stop by stop, whosever turn it is."""
+    from ..core.now import Now
+    from .files import go_to, open_game
+
+    opened = open_game(file)
+    go_to(opened, at)
+    game = opened.game
+    now = Now(game.title, game.state)
+    found = [best_of(now, sym, limit) for sym in _asked(opened, now, corporation)]
+    if as_json:
+        print_json({"title": game.header.title, "at": game.at, "corporations": found})
+        return
+    if not found:
+        typer.echo(say("none floated", at=game.at))
+    for row in found:
+        _print(now, row)
+
+
+def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str, Any]:
+    """The best runs of a corporation, what each stop pays, and whether they are proven to be the best."""
+    from ..routes.checker import breakdown
+    from ..rules.depot import owned
+    from ..rules.running import STOP_VALUE
+
+    begun = time.perf_counter()
+    answer = search(now, corporation, limit)
+    seconds = time.perf_counter() - begun
+    return {
+        "corporation": corporation,
+        "trains": owned(now, corporation),
+        "runs": [
+            {
+                "train": run.train,
+                "route": list(run.route),
+                "stops": [
+                    {"stop": f"{hex}.{number}", "value": value}
+                    for (hex, number), value in breakdown(
+                        run.route, lambda stop: STOP_VALUE(now, corporation, stop)
+                    )
+                ],
+                "value": run.value,
+            }
+            for run in answer.runs
+        ],
+        "total": answer.value,
+        "bound": answer.bound,
+        "proven": answer.proven,
+        "seconds": round(seconds, 4),
+    }
+
+
+def search(now: Now, corporation: str, limit: float | None) -> Answer:
+    """The best runs of a corporation; with a limit in seconds perhaps without proof."""
+    from ..routes.best import best_runs
+    from ..rules.reach import blocked_for, own_cities
+    from ..rules.running import best, graph, trains_of, values
+
+    if limit is None:
+        return best(now, corporation)
+    return best_runs(
+        graph(now),
+        trains_of(now, corporation),
+        values(now, corporation),
+        frozenset(own_cities(now, corporation)),
+        blocked_for(now, corporation),
+        limit,
+    )
+
+
+def _asked(opened: Opened, now: Now, corporation: str | None) -> list[str]:
+    """The corporations to look at, in operating order. Raises `UserError`."""
+    from ..rules.corporations import CORPORATIONS
+    from ..rules.market import by_price
+
+    rows = now[CORPORATIONS]
+    if corporation is None:
+        return by_price(now, [sym for sym, row in rows.items() if row.floated])
+    sym = next((sym for sym in rows if sym.casefold() == corporation.casefold()), None)
+    if sym is None:
+        raise UserError(say("no such corporation", corporation=corporation, corporations=sorted(rows)))
+    if not rows[sym].floated:
+        raise UserError(say("not floated", corporation=sym, at=opened.game.at))
+    return [sym]
+
+
+def _print(now: Now, row: dict[str, Any]) -> None:
+    from ..text.words import Words
+
+    if not row["trains"]:
+        typer.echo(say("no trains", corporation=row["corporation"]))
+        return
+    words = Words(now.title)
+    proof = say("proven") if row["proven"] else say("unproven", more=row["bound"] - row["total"])
+    typer.echo(say("runs of", corporation=row["corporation"], total=row["total"], proof=proof))
+    for run in row["runs"]:
+        stops = " – ".join(f"{one['stop'].partition('.')[0]} {one['value']}" for one in run["stops"])
+        typer.echo(say("run of", train=words.train(run["train"]), stops=stops, value=run["value"]))

@@ -1,0 +1,110 @@
+"""`routes`: the best runs in a position, against the checker and the sums of their stops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.core.now import Now
+from roundhouse.routes.checker import check_runs
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import owned
+from roundhouse.rules.reach import BOARD, TILES, blocked_for, own_cities
+from roundhouse.rules.running import STOP_VALUE, best, trains_of
+
+
+@pytest.fixture
+def done(finished: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "done.json"
+    path.write_bytes(finished)
+    return path
+
+
+def now_in(path: Path, at: int | None = None) -> Now:
+    game = Game.load(path)
+    return Now(game.title, game.state if at is None else game.position(at))
+
+
+def test_every_floated_corporation_and_its_best_runs(run, done: Path) -> None:
+    told, now = run("routes", done, "--json").json, now_in(done)
+    rows = {row["corporation"]: row for row in told["corporations"]}
+    assert set(rows) == {sym for sym, row in now[CORPORATIONS].items() if row.floated}
+    assert any(len(row["runs"]) > 1 for row in rows.values())
+    for sym, row in rows.items():
+        answer = best(now, sym)
+        assert (row["total"], row["bound"], row["proven"]) == (answer.value, answer.value, True)
+        assert row["total"] == sum(one["value"] for one in row["runs"])
+        assert row["trains"] == owned(now, sym)
+        for one in row["runs"]:
+            assert one["value"] == sum(stop["value"] for stop in one["stops"])
+            assert [stop["stop"] for stop in one["stops"]] == [part for part in one["route"] if "." in part]
+            for stop in one["stops"]:
+                hex, _, number = stop["stop"].partition(".")
+                assert stop["value"] == STOP_VALUE(now, sym, (hex, int(number)))
+        fault = check_runs(
+            BOARD(now),
+            now[TILES],
+            trains_of(now, sym),
+            [(one["train"], tuple(one["route"])) for one in row["runs"]],
+            frozenset(own_cities(now, sym)),
+            blocked_for(now, sym),
+        )
+        assert fault is None
+
+
+def test_in_words(run, done: Path) -> None:
+    row = next(row for row in run("routes", done, "--json").json["corporations"] if row["runs"])
+    ran = run("routes", done, "--corporation", row["corporation"].lower())
+    lines = ran.out.splitlines()
+    assert ran.code == 0 and lines[0] == f"{row['corporation']}: ${row['total']}, proven best"
+    assert len(lines) == 1 + len(row["runs"])
+    first = row["runs"][0]
+    for stop in first["stops"]:
+        assert f"{stop['stop'].partition('.')[0]} {stop['value']}" in lines[1]
+    assert lines[1].endswith(f" = ${first['value']}") and "-train: " in lines[1]
+
+
+def test_a_search_without_time_says_what_may_be_missing(run, done: Path) -> None:
+    row = next(row for row in run("routes", done, "--json").json["corporations"] if len(row["runs"]) > 1)
+    args = ("routes", done, "--corporation", row["corporation"], "--limit", 0)
+    hasty = run(*args, "--json").json["corporations"][0]
+    assert not hasty["proven"] and hasty["total"] <= row["total"] <= hasty["bound"]
+    more = hasty["bound"] - hasty["total"]
+    assert f"best found, at most ${more:,} more is possible" in run(*args).out
+
+
+def test_an_earlier_position(run, saved: Path) -> None:
+    told = run("routes", saved, "--at", 0, "--json").json
+    assert told == {"title": "18Chesapeake", "at": 0, "corporations": []}
+    assert run("routes", saved, "--at", 0).out == "No corporation has floated after 0 actions.\n"
+    game = Game.load(saved)
+    first = next(
+        n
+        for n in range(game.at + 1)
+        if any(row.floated for row in Now(game.title, game.position(n))[CORPORATIONS].values())
+    )
+    out = run("routes", saved, "--at", first).out
+    assert out.endswith(": no trains\n") and out.count("\n") == 1
+
+
+def test_refuses_in_one_line(run, saved: Path, tmp_path: Path) -> None:
+    now = now_in(saved)
+    waiting = next(sym for sym, row in now[CORPORATIONS].items() if not row.floated)
+    for args in (
+        (tmp_path / "none.json",),
+        (saved, "--at", 61),
+        (saved, "--corporation", "XYZ"),
+        (saved, "--corporation", waiting),
+        (saved, "--limit", -1),
+        (saved, "--limit", "soon"),
+        (),
+    ):
+        ran = run("routes", *args)
+        assert ran.code == 2 and ran.err.count("\n") == 1 and ran.out == ""
+
+
+def test_help(run) -> None:
+    ran = run("routes", "--help")
+    assert ran.code == 0 and "--corporation" in ran.out and "--at" in ran.out
