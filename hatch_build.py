@@ -49,7 +49,10 @@ def build(source: Path, library: Path) -> str:
     made = library.with_suffix(f".{os.getpid()}.so")
     try:
         done = subprocess.run(
-            [*compiler, *FLAGS, str(source), "-o", str(made), "-lm"], capture_output=True, text=True, timeout=300
+            [*compiler, *FLAGS, str(source), "-o", str(made), "-lm"],
+            capture_output=True,
+            text=True,
+            timeout=300,
         )
         if done.returncode:
             return f"{compiler[0]} failed: {done.stderr.strip()[-500:]}"
