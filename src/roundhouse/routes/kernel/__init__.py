@@ -38,7 +38,7 @@ def _find() -> _Entry | None:
         return None
     entry.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_double, *(4 * (ctypes.c_void_p,)))
     entry.restype = ctypes.c_int
-    return entry  # type: ignore[no-any-return]
+    return entry
 
 
 def _address(name: str) -> int | None:
