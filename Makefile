@@ -11,6 +11,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
+KERNEL := src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint soak bench clean
@@ -41,9 +42,11 @@ soak: $(DEV_READY)
 
 bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
+	$(PY) benchmarks/routes.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f $(KERNEL)/_kernel.so
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is the last thing that venv puts in place: an interrupted creation is started again.
@@ -52,7 +55,7 @@ $(VENV)/bin/pip:
 	$(PYTHON) -m venv $(VENV)
 
 # The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
-$(RUN_READY): requirements.txt pyproject.toml | $(VENV)/bin/pip
+$(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(KERNEL)/kernel.c | $(VENV)/bin/pip
 	$(PIP) install -r requirements.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

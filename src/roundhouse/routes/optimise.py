@@ -15,6 +15,7 @@ bound.
 
 from collections.abc import Sequence
 
+from roundhouse.routes import kernel
 from roundhouse.routes.bounds import SCALE, Prices, bits
 from roundhouse.routes.net import Net
 from roundhouse.routes.packing import Packing, pack
@@ -38,8 +39,14 @@ def solve(problem: Problem, limit: float | None = None) -> Solution:
     """The best runs for a problem.
 
     ``limit``: seconds after which the best set found so far is returned with a bound (None: none, the answer
-    is proven).  The same problem without a limit always has the same answer.
+    is proven).  The same problem without a limit always has the same answer, whether the compiled kernel or its
+    plain-Python twin gives it.
     """
+    return kernel.solve(problem, limit, (FEW, MANY, POOLED, ROUNDS)) or solve_plainly(problem, limit)
+
+
+def solve_plainly(problem: Problem, limit: float | None = None) -> Solution:
+    """The same as ``solve``, always in plain Python."""
     return _Solver(problem, Clock(limit)).solve()
 
 
@@ -256,7 +263,7 @@ class _Solver:
                 drift[number] = 0.3 * drift[number] + steepness
                 if price <= 0 and drift[number] > 0:
                     drift[number] = 0.0
-                norm += drift[number] ** 2
+                norm += drift[number] * drift[number]
             if norm == 0:
                 break
             length = stride * (ceiling - self.value * SCALE) / norm

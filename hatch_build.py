@@ -1,0 +1,83 @@
+"""Compiles the kernel of the best-run search while Roundhouse is installed or made into a wheel.
+
+Without a working C compiler the installation goes on: plain Python then finds the best runs, only slower.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+KERNEL = Path("src", "roundhouse", "routes", "kernel")
+FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off")
+
+
+class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds the shared library beside its source and puts it into the wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """For a wheel and for an editable installation alike."""
+        if self.target_name != "wheel":
+            return
+        library = Path(self.root, KERNEL, "_kernel.so")
+        problem = build(Path(self.root, KERNEL, "kernel.c"), library)
+        if problem:
+            library.unlink(missing_ok=True)
+            self.app.display_warning(f"Best runs will be found in plain Python: {problem}")
+            return
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{platform}"
+        build_data["artifacts"].append(f"/{(KERNEL / library.name).as_posix()}")
+
+
+def build(source: Path, library: Path) -> str:
+    """Compiles; "" when it worked, otherwise what is in the way."""
+    compiler = _compiler()
+    if not compiler:
+        return "there is no C compiler"
+    made = library.with_suffix(f".{os.getpid()}.so")
+    try:
+        done = subprocess.run(
+            [*compiler, *FLAGS, str(source), "-o", str(made), "-lm"],
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        if done.returncode:
+            return f"{compiler[0]} failed: {done.stderr.strip()[-500:]}"
+        # In one step, so that a running Roundhouse keeps the library it has loaded.
+        os.replace(made, library)
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"{compiler[0]} failed: {error}"
+    finally:
+        made.unlink(missing_ok=True)
+    return ""
+
+
+def _compiler() -> list[str]:
+    """The command of the C compiler: from the environment, the one Python was built with, or the usual names."""
+    asked = os.environ.get("CC")
+    if asked is not None:
+        return shlex.split(asked)
+    for command in (sysconfig.get_config_var("CC"), "cc", "gcc", "clang"):
+        words = shlex.split(command or "")
+        if words and shutil.which(words[0]):
+            return words
+    return []
+
+
+if __name__ == "__main__":
+    # By hand, after a change of the source.
+    folder = Path(__file__).parent / KERNEL
+    sys.exit(build(folder / "kernel.c", folder / "_kernel.so") or 0)

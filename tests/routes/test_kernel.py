@@ -1,0 +1,226 @@
+"""The compiled kernel against its plain-Python twin: the same answers, stop by stop."""
+
+from __future__ import annotations
+
+import _thread
+import gzip
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from roundhouse.routes import kernel, optimise
+from roundhouse.routes.optimise import solve_plainly
+from roundhouse.routes.problem import Link, Problem, Solution
+from roundhouse.routes.trains import Reach
+
+MEASURES = (optimise.FEW, optimise.MANY, optimise.POOLED, optimise.ROUNDS)
+
+needs_kernel = pytest.mark.skipif(
+    not kernel.built(),
+    reason="no compiled kernel: no C compiler at installation, or ROUNDHOUSE_KERNEL=python",
+)
+
+
+def compiled(problem: Problem, limit: float | None = None) -> Solution:
+    """The kernel's own answer."""
+    solution = kernel.solve(problem, limit, MEASURES)
+    assert solution is not None
+    return solution
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    """Small problems with everything in them; some with so many stops or sides that sets take several words."""
+    stops = draw(st.integers(2, 8))
+    offset = draw(st.sampled_from([0, 0, 60]))
+    shift = draw(st.sampled_from([0, 0, 58, 130]))
+    number = st.integers(offset, offset + stops - 1)
+    pairs = draw(st.lists(st.tuples(number, number), min_size=1, max_size=13))
+    sides = st.sets(st.integers(0, draw(st.integers(0, 13))), max_size=3)
+    amount = st.sampled_from([0, 10, 20, 30, 40, 70]) if draw(st.booleans()) else st.integers(0, 9)
+    total = stops + offset
+    trains = draw(st.integers(1, 4))
+
+    def row() -> tuple[int, ...]:
+        return (5,) * offset + tuple(draw(amount) for _ in range(stops))
+
+    worth = row()
+    alike = draw(st.booleans())
+    reach = st.builds(Reach, stops=st.sampled_from([0, 0, 2, 3, 4, 5]), least=st.sampled_from([2, 2, 2, 3]))
+    group = st.sampled_from([-1, -1, -1, 0, 1])
+    return Problem(
+        stops=total,
+        values=tuple(worth if alike else row() for _ in range(trains)),
+        reaches=tuple(draw(reach) for _ in range(trains)),
+        tokens=frozenset(draw(st.sets(number, max_size=3))),
+        end_only=frozenset(draw(st.sets(number, max_size=2))),
+        group=tuple(draw(group) if stop >= offset else -1 for stop in range(total)),
+        links=tuple(Link(a, b, sum(1 << side for side in draw(sides)) << shift) for a, b in pairs),
+    )
+
+
+@needs_kernel
+@settings(max_examples=300, deadline=None)
+@given(problems())
+def test_agrees_with_the_twin(problem: Problem) -> None:
+    assert compiled(problem) == solve_plainly(problem)
+
+
+@needs_kernel
+@settings(max_examples=200, deadline=None)
+@given(problems(), st.integers(0, 3), st.sampled_from([3, 25, 60]))
+def test_agrees_with_the_twin_by_prices(problem: Problem, many: int, rounds: int) -> None:
+    """Small problems end before prices are needed: take the short ways out away."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(optimise, "FEW", 0)
+        patch.setattr(optimise, "MANY", many)
+        patch.setattr(optimise, "POOLED", 0)
+        patch.setattr(optimise, "ROUNDS", rounds)
+        assert kernel.solve(problem, None, (0, many, 0, rounds)) == solve_plainly(problem)
+
+
+def mesh(columns: int, rows: int, reaches: tuple[int, ...]) -> Problem:
+    """A grid of stops, each joined to the next ones."""
+    stops = columns * rows
+    pairs = [(s, s + 1) for s in range(stops) if (s + 1) % columns]
+    pairs += [(s, s + columns) for s in range(stops - columns)]
+    worth = tuple(10 + (s * 259 + 11 * (s // 3)) % 9 * 10 for s in range(stops))
+    return Problem(
+        stops=stops,
+        values=(worth,) * len(reaches),
+        reaches=tuple(Reach(stops) for stops in reaches),
+        tokens=frozenset({0, stops // 2}),
+        end_only=frozenset({stops - 1}),
+        group=(-1,) * stops,
+        links=tuple(Link(a, b, 1 << side) for side, (a, b) in enumerate(pairs)),
+    )
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "problem",
+    [
+        mesh(3, 3, (0,)),
+        mesh(3, 3, (0, 0)),
+        mesh(3, 3, (0, 0, 0)),
+        mesh(4, 3, (4, 4, 5)),
+        mesh(6, 5, (3, 4, 4)),
+        mesh(9, 8, (4, 3)),
+    ],
+)
+def test_agrees_on_meshes(problem: Problem) -> None:
+    solution = compiled(problem)
+    assert solution == solve_plainly(problem)
+    assert solution.proven and solution == compiled(problem)
+
+
+@needs_kernel
+def test_recorded_problems_alike(shared: Path) -> None:
+    """Every recorded game by the kernel, and each eighth of the lesser ones by both."""
+    count = 0
+    with gzip.open(shared / "fixtures" / "route_problems.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row: dict[str, Any] = json.loads(line)
+            if row["name"].startswith("synth"):
+                continue
+            problem = as_problem(row)
+            solution = compiled(problem)
+            assert solution.proven and solution.value == row["best"], row["name"]
+            count += 1
+            if count % 8 == 0 and len(row["chains"]) <= 40:
+                assert solution == solve_plainly(problem), row["name"]
+    assert count == 1887
+
+
+def as_problem(row: dict[str, Any]) -> Problem:
+    return Problem(
+        stops=row["stops"],
+        values=tuple(tuple(worth) for worth in row["value"]),
+        reaches=tuple(Reach(stops) for stops in row["reach"]),
+        tokens=frozenset(row["tokens"]),
+        end_only=frozenset(row["end_only"]),
+        group=tuple(row["group"]),
+        links=tuple(Link(a, b, sum(1 << side for side in sides)) for a, b, sides in row["chains"]),
+    )
+
+
+HARD = mesh(8, 6, (0, 0, 0))
+"""Takes far longer than a test may."""
+
+
+@needs_kernel
+@pytest.mark.parametrize("limit", [0.0, 0.05, 0.3])
+def test_the_limit_is_kept(limit: float) -> None:
+    begun = time.monotonic()
+    solution = compiled(HARD, limit)
+    assert time.monotonic() - begun < limit + 1
+    assert solution.value <= solution.bound <= 3 * sum(HARD.values[0])
+    assert not solution.proven and solution.proof == ""
+    used = 0
+    for course in solution.courses:
+        assert course.value == sum(HARD.values[0][stop] for stop in course.stops)
+        for number in course.links:
+            assert not used & HARD.links[number].sides
+            used |= HARD.links[number].sides
+    assert limit < 0.3 or solution.value > 0
+
+
+@needs_kernel
+def test_an_interruption_is_heard() -> None:
+    """Other threads run while the kernel works, and what a signal's handler raises ends it."""
+    begun = time.monotonic()
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        compiled(HARD, 20.0)
+        time.sleep(1)
+    assert time.monotonic() - begun < 5
+    timer.join()
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Problem(2, ((1, 1 << 40),), (Reach(),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+        Problem(2, ((1, 1 << 70),), (Reach(),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+        Problem(2, ((1, -1),), (Reach(),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+        Problem(2, ((1, 1),), (Reach(),), frozenset({5}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+        Problem(2, ((1, 1),), (Reach(),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 7, 1),)),
+        Problem(2, ((1,),), (Reach(),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+        Problem(2, (), (), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1),)),
+    ],
+)
+def test_what_does_not_fit_is_left_to_the_twin(wrong: Problem) -> None:
+    assert kernel.solve(wrong, None, MEASURES) is None
+
+
+@needs_kernel
+def test_the_kernel_answers_for_the_optimiser(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the twin there still is an answer; without the kernel there is one from the twin."""
+    problem = mesh(3, 3, (0, 0))
+    with monkeypatch.context() as patch:
+        patch.setattr(optimise, "solve_plainly", None)
+        solution = optimise.solve(problem)
+    monkeypatch.setattr(kernel, "_entry", None)
+    assert optimise.solve(problem) == solution
+
+
+@pytest.mark.parametrize("wanted", ["", "python"])
+def test_the_twin_can_be_forced(wanted: str) -> None:
+    code = "from roundhouse.routes import kernel; print(kernel.built())"
+    paths = os.pathsep.join(path for path in sys.path if path)
+    environment = os.environ | {"ROUNDHOUSE_KERNEL": wanted, "PYTHONPATH": paths}
+    said = subprocess.run(
+        [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
+    ).stdout
+    assert said.strip() == str(not wanted and kernel.LIBRARY.exists())
