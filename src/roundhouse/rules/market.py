@@ -95,7 +95,7 @@ def place(now: Now, corporation: str, cell: Cell) -> None:
 
 
 def shift(now: Now, corporation: str, target: Cell, reason: str) -> None:
-    """Move a marker. One that does not leave its cell keeps its place in the stack."""
+    """Move a marker; the stack is only left by one whose cell changes."""
     marker = now[MARKERS][corporation]
     if marker.cell == target:
         return
