@@ -20,8 +20,7 @@ from rich.table import Table
 
 from roundhouse.routes import kernel
 from roundhouse.routes.optimise import solve, solve_plainly
-from roundhouse.routes.problem import Link, Problem, Solution
-from roundhouse.routes.trains import Reach
+from roundhouse.routes.problem import Problem, Solution
 
 RECORDED = Path(__file__).resolve().parents[2] / "shared" / "fixtures" / "route_problems.jsonl.gz"
 
@@ -33,17 +32,7 @@ def problems() -> Iterator[tuple[Problem, int]]:
             row = json.loads(line)
             if row["name"].startswith("synth"):
                 continue
-            links = tuple(Link(a, b, sum(1 << side for side in sides)) for a, b, sides in row["chains"])
-            problem = Problem(
-                stops=row["stops"],
-                values=tuple(tuple(worth) for worth in row["value"]),
-                reaches=tuple(Reach(stops) for stops in row["reach"]),
-                tokens=frozenset(row["tokens"]),
-                end_only=frozenset(row["end_only"]),
-                group=tuple(row["group"]),
-                links=links,
-            )
-            yield problem, row["best"]
+            yield Problem.from_row(row), row["best"]
 
 
 def measure(work: Callable[[Problem], Solution], asked: list[tuple[Problem, int]]) -> list[str]:

@@ -132,25 +132,13 @@ def test_recorded_problems_alike(shared: Path) -> None:
             row: dict[str, Any] = json.loads(line)
             if row["name"].startswith("synth"):
                 continue
-            problem = as_problem(row)
+            problem = Problem.from_row(row)
             solution = compiled(problem)
             assert solution.proven and solution.value == row["best"], row["name"]
             count += 1
             if count % 8 == 0 and len(row["chains"]) <= 40:
                 assert solution == solve_plainly(problem), row["name"]
     assert count == 1887
-
-
-def as_problem(row: dict[str, Any]) -> Problem:
-    return Problem(
-        stops=row["stops"],
-        values=tuple(tuple(worth) for worth in row["value"]),
-        reaches=tuple(Reach(stops) for stops in row["reach"]),
-        tokens=frozenset(row["tokens"]),
-        end_only=frozenset(row["end_only"]),
-        group=tuple(row["group"]),
-        links=tuple(Link(a, b, sum(1 << side for side in sides)) for a, b, sides in row["chains"]),
-    )
 
 
 HARD = mesh(8, 6, (0, 0, 0))

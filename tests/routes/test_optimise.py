@@ -323,24 +323,12 @@ def recorded(shared: Path) -> Iterator[dict[str, Any]]:
             yield json.loads(line)
 
 
-def as_problem(row: dict[str, Any]) -> Problem:
-    return Problem(
-        stops=row["stops"],
-        values=tuple(tuple(worth) for worth in row["value"]),
-        reaches=tuple(Reach(stops) for stops in row["reach"]),
-        tokens=frozenset(row["tokens"]),
-        end_only=frozenset(row["end_only"]),
-        group=tuple(row["group"]),
-        links=tuple(Link(a, b, sum(1 << side for side in sides)) for a, b, sides in row["chains"]),
-    )
-
-
 def is_game(row: dict[str, Any]) -> bool:
     return not row["name"].startswith("synth")
 
 
 def assert_recorded(row: dict[str, Any]) -> None:
-    problem = as_problem(row)
+    problem = Problem.from_row(row)
     solution = solve(problem)
     assert_possible(problem, solution)
     assert row["proven"] and solution.proven, row["name"]
@@ -369,7 +357,7 @@ def test_large_problems(shared: Path) -> None:
     for row in recorded(shared):
         if is_game(row):
             continue
-        problem = as_problem(row)
+        problem = Problem.from_row(row)
         solution = solve(problem, 20.0)
         assert_possible(problem, solution)
         best, bound = row["best"], row["bound"]

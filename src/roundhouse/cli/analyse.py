@@ -11,12 +11,10 @@ import typer
 
 from ..text.terminal import say
 from .errors import STOPPED, UserError
-from .output import console, print_json
+from .output import console, print_json, progress
 from .routes import Limit, search
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from .files import Opened
 
 
@@ -101,7 +99,7 @@ def _all_compared(
 ) -> tuple[list[dict[str, Any]], bool]:
     """The comparisons that were made, in order, and whether somebody stopped it."""
     rows: list[dict[str, Any]] = []
-    with _progress(quiet) as bar:
+    with progress(quiet) as bar:
         line = bar.add_task("", total=len(declared))
         try:
             for row in _compared(opened, declared, limit):
@@ -115,20 +113,6 @@ def _all_compared(
 def _compared(opened: Opened, declared: Sequence[int], limit: float | None) -> Iterator[dict[str, Any]]:
     for number in declared:
         yield compared(opened, number, limit)
-
-
-def _progress(quiet: bool) -> Progress:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    out = console(stderr=True)
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=out,
-        transient=True,
-        disable=quiet or not out.is_terminal,
-    )
 
 
 def _print(outcome: dict[str, Any]) -> None:

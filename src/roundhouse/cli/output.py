@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 PLAIN_WIDTH = 100
 """Columns when the output is no terminal."""
@@ -32,3 +33,18 @@ def console(stderr: bool = False) -> Console:
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = PLAIN_WIDTH
     return made
+
+
+def progress(quiet: bool) -> Progress:
+    """A bar on stderr that counts what is done; nothing where `quiet`, or where stderr is no terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    out = console(stderr=True)
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=out,
+        transient=True,
+        disable=quiet or not out.is_terminal,
+    )

@@ -8,18 +8,15 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from ..text.terminal import say
 from .errors import STOPPED, UserError
 from .new import Options
-from .output import console, print_json
+from .output import console, print_json, progress
 from .seats import SEEDS
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
@@ -136,7 +133,7 @@ def play_one(task: _Task) -> dict[str, Any]:
 def _all_played(tasks: Sequence[_Task], jobs: int, quiet: bool) -> tuple[list[dict[str, Any]], bool]:
     """The games that were played, in order, and whether somebody stopped it."""
     found: list[dict[str, Any]] = []
-    with _progress(quiet) as bar:
+    with progress(quiet) as bar:
         line = bar.add_task("", total=len(tasks))
         try:
             for one in _played(tasks, jobs):
@@ -145,20 +142,6 @@ def _all_played(tasks: Sequence[_Task], jobs: int, quiet: bool) -> tuple[list[di
         except KeyboardInterrupt:
             return found, True
     return found, False
-
-
-def _progress(quiet: bool) -> Progress:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    out = console(stderr=True)
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=out,
-        transient=True,
-        disable=quiet or not out.is_terminal,
-    )
 
 
 def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[dict[str, Any]]:

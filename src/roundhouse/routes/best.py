@@ -73,7 +73,7 @@ def best_runs(
     problem = _problem(graph, trains, value, tokens, blocked, reached, numbers)
     solution = solve(problem, limit)
     runs = tuple(
-        Run(train.id, _route(graph, numbers, course), course.value)
+        Run(train.id, route_of(graph, numbers, course), course.value)
         for train, course in zip(trains, solution.courses, strict=True)
         if course.stops
     )
@@ -131,7 +131,8 @@ def _problem(
     )
 
 
-def _route(graph: StopGraph, numbers: list[int], course: Course) -> Route:
+def route_of(graph: StopGraph, numbers: Sequence[int], course: Course) -> Route:
+    """A course in words: stops as "HEX.k" and the hexes of plain track between; `numbers[link]` is its chain."""
     names = [_name(graph.stops[course.stops[0]])]
     for stop, far, link in zip(course.stops, course.stops[1:], course.links, strict=False):
         chain = graph.chains[numbers[link]]

@@ -9,7 +9,7 @@ from contextlib import suppress
 from math import gcd
 
 from roundhouse.board.network import StopKey
-from roundhouse.routes.best import Run, Value
+from roundhouse.routes.best import Run, Value, route_of
 from roundhouse.routes.bounds import SCALE, Prices
 from roundhouse.routes.graph import Chain, StopGraph
 from roundhouse.routes.net import Net
@@ -63,7 +63,7 @@ def complete(
             return None
     if picked and _turned(course.stops, picked):
         course = Course(course.stops[::-1], course.links[::-1], course.value)
-    return Run(train.id, _route(graph, numbers, course), sum(worth[stop] for stop in course.stops))
+    return Run(train.id, route_of(graph, numbers, course), sum(worth[stop] for stop in course.stops))
 
 
 def between(graph: StopGraph, a: StopKey, b: StopKey) -> tuple[Chain, ...]:
@@ -173,16 +173,3 @@ class _Ordered(Search):
         with suppress(OutOfTime):
             self._explore(Prices(self.net, [0] * sides, [0] * self.problem.stops), 0, least, keep)
         return None if best is None else Course(best.stops, best.links, best.value)
-
-
-def _route(graph: StopGraph, numbers: Sequence[int], course: Course) -> tuple[str, ...]:
-    names = [_name(graph.stops[course.stops[0]])]
-    for stop, far, link in zip(course.stops, course.stops[1:], course.links, strict=False):
-        chain = graph.chains[numbers[link]]
-        names += chain.hexes if chain.a == stop else reversed(chain.hexes)
-        names.append(_name(graph.stops[far]))
-    return tuple(names)
-
-
-def _name(stop: StopKey) -> str:
-    return f"{stop[0]}.{stop[1]}"

@@ -4,6 +4,9 @@ This is what an optimiser is given and what it gives back; how it works is its o
 trains are positions in ``values`` and ``reaches``.
 """
 
+from collections.abc import Mapping
+from typing import Any, Self
+
 from msgspec import Struct
 
 from roundhouse.routes.trains import Reach
@@ -36,6 +39,20 @@ class Problem(Struct, frozen=True):
     end_only: frozenset[int]
     group: tuple[int, ...]
     links: tuple[Link, ...]
+
+    @classmethod
+    def from_row(cls, row: Mapping[str, Any]) -> Self:
+        """A problem from its JSON form: ``stops``, ``value[train][stop]``, ``reach[train]`` (0 is any number),
+        ``tokens``, ``end_only``, ``group``, and ``chains`` as [stop, stop, [sides]]."""
+        return cls(
+            stops=row["stops"],
+            values=tuple(tuple(worth) for worth in row["value"]),
+            reaches=tuple(Reach(stops) for stops in row["reach"]),
+            tokens=frozenset(row["tokens"]),
+            end_only=frozenset(row["end_only"]),
+            group=tuple(row["group"]),
+            links=tuple(Link(a, b, sum(1 << side for side in sides)) for a, b, sides in row["chains"]),
+        )
 
 
 class Course(Struct, frozen=True):

@@ -78,5 +78,3 @@ def winners(result: dict[str, int]) -> list[str]:
 
 
 FEATURE = Feature("ending", slots=(END, RESULT), figures=(WEALTH,), reactions=(bank_broke,))
-
-__all__ = ["END", "FEATURE", "RESULT", "ROUND", "WEALTH", "is_over", "reckon", "winners"]

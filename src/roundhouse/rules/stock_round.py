@@ -45,7 +45,6 @@ from .turns import (
     Pass,
     Round,
     begin_round,
-    clockwise,
     give_priority,
     left_of,
     tell_passed,
@@ -460,5 +459,3 @@ FEATURE = Feature(
     figures=(SHARE_PRICE, BARRED_AT_LIMIT, SOLD_OUT),
     checks={PASS: (sell_down,)},
 )
-
-__all__ = ["BUY_SHARE", "FEATURE", "ROUND_FLOW", "SELL_SHARES", "START", "clockwise"]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ..board.faces import Face, opposite
 from ..board.tiles import Laid
 from ..board.upgrades import (
-    Placement,
     colour_follows,
     exits_lead_somewhere,
     kept_stops,
@@ -300,5 +299,3 @@ LAY_TILE: Kind[LayTile] = Kind(
 )
 
 FEATURE = Feature("track", figures=(TILE_ALLOWANCE, TERRAIN_COST, SUPPLY))
-
-__all__ = ["LAY_TILE", "LayTile", "Placement", "put_tile"]
