@@ -28,7 +28,7 @@ FLOORS = [
 ]
 HEIGHT = {package: height for height, floor in enumerate(FLOORS) for package in floor}
 
-MAY_NAME_TITLES = {"titles", "interop"}
+MAY_NAME_TITLES = {"titles"}
 WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
@@ -45,12 +45,22 @@ NAMES_A_PART = {
 }
 
 
+def floor(*parts: str) -> str:
+    """The floor of a module by its dotted name below `roundhouse`.
+
+    What a title brings for a floor above the titles stands in a module of that name: titles/x/text.py is on "text".
+    """
+    above = len(parts) > 2 and parts[0] == "titles" and HEIGHT.get(parts[2], 0) > HEIGHT["titles"]
+    return parts[2] if above else parts[0]
+
+
 class Source:
-    """One module: its path below `src/roundhouse` (as "core/game.py"), floor and syntax tree."""
+    """One module: its path below `src/roundhouse` (as "core/game.py"), package, floor and syntax tree."""
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.package = Path(path).parts[0].removesuffix(".py")
+        self.floor = floor(*Path(path).with_suffix("").parts)
         self.tree = ast.parse(text)
         self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
 
@@ -85,13 +95,13 @@ def imported(source: Source) -> Iterator[tuple[ast.AST, str]]:
 
 def upward_imports(source: Source) -> Iterator[str]:
     for node, name in imported(source):
-        target = name.split(".")[0]
+        target = floor(*name.split("."))
         if target.startswith("__") and target.endswith("__"):
             continue  # roundhouse.__version__
         if target not in HEIGHT:
             yield source.at(node, f"imports {target or 'the whole house'!r}, which is no floor")
-        elif HEIGHT[target] > HEIGHT[source.package]:
-            yield source.at(node, f"{source.package} imports {target}, a floor above it")
+        elif HEIGHT[target] > HEIGHT[source.floor]:
+            yield source.at(node, f"{source.floor} imports {target}, a floor above it")
 
 
 def title_names(source: Source) -> Iterator[str]:
@@ -209,12 +219,18 @@ def test_the_house_keeps(check) -> None:
             "import importlib\nimportlib.import_module('roundhouse.play')",
         ),
         (upward_imports, "core/game.py", "from roundhouse.helpers import x"),
+        (upward_imports, "titles/x/__init__.py", "from ...interop.adapter import Adapter"),
+        (upward_imports, "titles/x/__init__.py", "from .interop import ADAPTER"),
+        (upward_imports, "titles/x/powers.py", "from . import text"),
+        (upward_imports, "titles/x/text.py", "from ...interop.adapter import Adapter"),
+        (upward_imports, "titles/x/rules.py", "from ...text.texts import Texts"),
         (upward_imports, "core/game.py", "def f():\n    from roundhouse.cli import main"),
         (title_names, "rules/trains.py", "if title == '18AL': pass"),
         (title_names, "core/game.py", "def chesapeake_rule(): pass"),
         (title_names, "bots/greedy.py", "x = f'for {n} in 18GL'"),
         (title_names, "features/loans.py", "from somewhere import cm1848"),
         (title_names, "routes/graph.py", "YEAR = 1848"),
+        (title_names, "interop/reader.py", "x = '18AL'"),
         (title_names, "rules/trains.py", '"""As in 18AL."""'),
         (super_calls, "rules/trains.py", "class A(B):\n    def f(self):\n        return super().f()"),
         (sentences, "rules/trains.py", "WHY = 'the train limit of the company is full'"),
@@ -238,7 +254,10 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
         ),
         (upward_imports, "bots/greedy.py", "from roundhouse.env import x\nfrom . import other"),
         (upward_imports, "cli/__init__.py", "from roundhouse import __version__\nimport rich"),
+        (upward_imports, "titles/x/text.py", "from ...text.texts import Texts\nfrom .powers import y"),
+        (upward_imports, "titles/x/interop.py", "from ...interop.adapter import Adapter\nfrom . import text"),
         (title_names, "titles/x/__init__.py", "NAME = '18Chesapeake'"),
+        (title_names, "titles/x/interop.py", "NAME = '18Chesapeake'"),
         (title_names, "routes/graph.py", "VERSION = '2.18480'\nx = 'ALL'"),
         (super_calls, "play/session.py", "class A(B):\n    def f(self):\n        return super().f()"),
         (sentences, "rules/trains.py", "'''A docstring of quite a few more words than five.'''"),

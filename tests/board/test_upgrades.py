@@ -17,9 +17,11 @@ from roundhouse.board.upgrades import (
     distinct,
     exits_lead_somewhere,
     kept_stops,
+    misfit,
     nearest_stops,
     new_paths,
     placements,
+    rotations,
     suits,
 )
 
@@ -245,9 +247,9 @@ def test_lists_of_upgrades_follow_from_the_pictures(charted: Any) -> None:
 
 def test_rotations_charted_pair_by_pair(charted: Any) -> None:
     board: Board = charted.board
-    for pair, rotations in charted.tiles_toml.get("rotations", {}).items():
+    for pair, turned in charted.tiles_toml.get("rotations", {}).items():
         old, new = (board.tiles[name].face for name in pair.split("->"))
-        assert [r for r in range(6) if kept_stops(old, new.rotated(r)) is not None] == rotations, pair
+        assert [r for r in range(6) if kept_stops(old, new.rotated(r)) is not None] == turned, pair
 
 
 SMALL: dict[str, Any] = {
@@ -291,6 +293,18 @@ def test_lists_hexes_and_rotations_of_the_catalogue() -> None:
     assert turns(board, "C7", Laid("5", 0)) == {}
     assert turns(board, "C7", Laid("6", 0)) == {"14": [5]}
 
+    def shut_out(hex: str, laid: Laid | None, tile: str) -> str | None:
+        return misfit(board, hex, laid, board.tiles[tile])
+
+    assert [shut_out("C5", None, tile) for tile in ("5", "6")] == [None, "named"]
+    assert [shut_out("C5", Laid("5", 0), tile) for tile in ("170", "14")] == [None, "listed"]
+    assert [shut_out("C5", Laid("6", 0), tile) for tile in ("170", "14")] == [None, None]
+    assert [shut_out("C7", Laid("5", 0), tile) for tile in ("170", "14")] == ["hexes", "listed"]
+    assert [shut_out("C7", Laid("6", 0), tile) for tile in ("170", "14")] == ["label", None]
+    assert shut_out("B2", None, "5") == "plain"
+    assert rotations(board, "C5", None, board.tiles["170"]) == (0, 1)
+    assert rotations(board, "C7", None, board.tiles["170"]) == (0, 1, 2, 3, 4, 5)
+
 
 def test_tiles_named_for_a_print_ignore_colour_and_kind() -> None:
     board = small(
@@ -302,6 +316,9 @@ def test_tiles_named_for_a_print_ignore_colour_and_kind() -> None:
         first_tiles={"C5": [{"tile": "522", "rotations": [1, 4]}]},
     )
     assert turns(board, "C5", None) == {"522": [1, 4]}
+    assert [misfit(board, "C5", None, board.tiles[tile]) for tile in ("522", "523")] == [None, "listed"]
+    assert rotations(board, "C5", None, board.tiles["522"]) == (1, 4)
+    assert rotations(board, "C5", Laid("522", 1), board.tiles["523"]) == (0, 1, 2, 3, 4, 5)
 
 
 def test_a_tile_named_for_a_print_may_move_some_of_its_track() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.explain import explain
 from roundhouse.core.figures import Amendment, Fact, Figure
 from roundhouse.core.flow import Do, Seq, Step
 from roundhouse.core.game import legal, new, play, to_act, why_not
@@ -53,7 +54,7 @@ class Other(Action, frozen=True, tag="other"):
     """An action of no title."""
 
 
-OTHER: Kind = Kind(Other, _offers, (), _effect)
+OTHER: Kind = Kind(Other, lambda now: [Offer(Other("Ann"))], (), _effect)
 STEP = Step("counting", lambda now: "Ann", (COUNT,))
 GAME = Seq("game", STEP)
 COUNTING = Feature("counting", slots=(LAST,), figures=(STEP_SIZE,))
@@ -120,6 +121,7 @@ def test_around_wraps_the_effect() -> None:
         (Feature("table", tables=(Table("last", int),)), "defines the table 'last' a second time"),
         (Feature("facts", facts={Fact("a"): 1}), None),
         (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
+        (Feature("aside", asides={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (
             Feature("figure", amendments=(Amendment(Figure("other", lambda now: 1), "x", lambda now, v: v),)),
             "concerns an unknown figure",
@@ -127,6 +129,7 @@ def test_around_wraps_the_effect() -> None:
         (Feature("kind", checks={OTHER: (RIGHT,)}), "unknown kind 'other'"),
         (Feature("around", arounds=(Around("wrap", OTHER, lambda *a: None),)), "wraps an unknown kind"),
         (Feature("swap", replaces={Check("none", _right): RIGHT}), "replaces the unknown check 'none'"),
+        (Feature("drop", drops=(Check("none", _right),)), "drops the unknown check 'none'"),
     ],
     ids=lambda value: value.name if isinstance(value, Feature) else None,
 )
@@ -136,6 +139,28 @@ def test_what_does_not_resolve_is_named(feature, words) -> None:
         return
     with pytest.raises(BuildError, match=words):
         built(feature)
+
+
+def test_a_step_does_not_wait_for_the_sake_of_what_is_offered_in_passing() -> None:
+    more = {"counting": (OTHER,)}
+    title = built(Feature("more", asides=more))
+    state = new(title)
+    assert [offer.action.kind() for offer in legal(title, state)] == ["count", "other"]
+    for number in (1, 2, 3):
+        state, _ = play(title, state, Count("Ann", number))
+    assert to_act(title, state) == ""  # nothing but OTHER is left to offer
+    (step,) = explain(title).flow.body
+    assert (step.menu, step.aside) == (("count",), ("other",))
+    waiting = built(Feature("more", menus=more))
+    state = new(waiting)
+    assert [offer.action.kind() for offer in legal(waiting, state)] == ["other", "count"]
+
+
+def test_a_check_that_the_rulebook_does_not_know_is_dropped_and_needs_no_rule() -> None:
+    bare = Rule("X-1-1", "1", "Count up.", "0, 1, 2.", by=("flow: counting",))
+    title = built(Feature("any number", drops=(RIGHT,)), rules=(bare,))
+    assert title.checks == {"count": ()}
+    assert why_not(title, new(title), Count("Ann", 7)) is None
 
 
 def test_facts_are_given_once() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.tiles import Laid
-from roundhouse.interop.chesapeake import CHESAPEAKE
 from roundhouse.interop.passes import Passes
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.track import LayTile
 from roundhouse.rules.turns import Pass
+from roundhouse.titles.chesapeake.interop import ADAPTER as CHESAPEAKE
 from roundhouse.titles.chesapeake.powers import LayPair
 
 LAY = LayTile("Ann", "G7", "9", 1)

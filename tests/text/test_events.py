@@ -24,6 +24,8 @@ from roundhouse.rules.running import TrainRun
 from roundhouse.text.events import CASES, EVENTS, log, tell
 from roundhouse.text.words import Words
 
+from .own import OWN, own_of
+
 TITLE = "18Chesapeake"
 SRC = Path(roundhouse.__file__).parent
 FLOORS = ("rules", "features", "titles")
@@ -41,6 +43,11 @@ def event_types() -> list[type[Event]]:
 
 
 EVENT_TYPES = event_types()
+
+
+def source(kind: type[Event]) -> Path:
+    """The file that the event is made in."""
+    return SRC.joinpath(*kind.__module__.split(".")[1:]).with_suffix(".py")
 
 
 def constants() -> set[str]:
@@ -95,7 +102,8 @@ def words() -> Words:
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.__name__)
 def test_every_event_has_words(kind: type[Event], words: Words) -> None:
     tag = str(kind.__struct_config__.tag)
-    assert any(key.partition(" / ")[0] == tag for key in EVENTS), f"no words for {tag}"
+    table = {**EVENTS, **own_of(source(kind)).events}
+    assert any(key.partition(" / ")[0] == tag for key in table), f"no words for {tag}"
     for event in made(kind):
         said = tell(words, event)
         assert said and said.isprintable() and not {"{", "}", "[", "]"} & set(said)
@@ -110,7 +118,8 @@ def test_each_case_that_the_game_makes_has_its_own_words(words: Words) -> None:
         for event in table.play(bots[table.to_act].choose(table.title, table.state)):
             tag = str(event.__struct_config__.tag)
             case = CASES[tag](event) if tag in CASES else ""
-            assert tag in EVENTS or f"{tag} / {case}" in EVENTS, (tag, case)
+            known = {**EVENTS, **words.own.events}
+            assert tag in known or f"{tag} / {case}" in known, (tag, case)
             assert not tell(words, event).startswith(f"{tag}:")
             told.add(tag)
     assert len(told) > 20
@@ -118,11 +127,13 @@ def test_each_case_that_the_game_makes_has_its_own_words(words: Words) -> None:
 
 def test_no_words_are_left_over() -> None:
     tags = {str(kind.__struct_config__.tag): kind for kind in EVENT_TYPES}
-    for key in EVENTS:
-        tag, _, case = key.partition(" / ")
-        assert tag in tags, key
-        if case:
-            assert any(CASES[tag](event) == case for event in made(tags[tag], wide=True)), key
+    for table, own_cases in ((EVENTS, {}), *((own.events, own.event_cases) for own in OWN.values())):
+        cases = {**CASES, **own_cases}
+        for key in table:
+            tag, _, case = key.partition(" / ")
+            assert tag in tags, key
+            if case:
+                assert any(cases[tag](event) == case for event in made(tags[tag], wide=True)), key
 
 
 # The log.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -15,6 +15,8 @@ from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, des
 from roundhouse.text.prompts import PROMPTS, STEPS, prompt
 from roundhouse.text.words import Words, chosen
 from roundhouse.titles.found import titles
+
+from .own import OWN
 
 TITLE = "18Chesapeake"
 TABLES = [
@@ -38,24 +40,44 @@ def built() -> Iterator[Any]:
 BUILT = list(built())
 
 
+def of_title(name: str, part: str) -> set[str]:
+    """The names of a title's kinds or steps, all its assemblies together."""
+    return {key for title in BUILT if title.name == name for key in getattr(title, part)}
+
+
+def first_words(table: Mapping[str, str]) -> set[str]:
+    return {key.partition(" / ")[0] for key in table}
+
+
 def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
-    kinds = {name for title in BUILT for name in title.kinds}
-    assert kinds == set(KINDS) == set(HEADINGS)
-    assert kinds == {key.partition(" / ")[0] for key in LABELS}
+    everywhere = {kind for name in OWN for kind in of_title(name, "kinds")}
+    for shared in (KINDS, HEADINGS, LABELS):
+        assert first_words(shared) <= everywhere
+    for name, own in OWN.items():
+        kinds = of_title(name, "kinds")
+        for shared, mine in ((KINDS, own.kinds), (HEADINGS, own.headings), (LABELS, own.labels)):
+            assert first_words(mine) <= kinds <= first_words(shared) | first_words(mine)
+        assert {action.kind() for action in (*own.label_cases, *own.label_facts)} <= kinds
 
 
 def test_every_step_has_a_prompt_and_none_is_left_over() -> None:
-    steps = {name for title in BUILT for name in title.steps}
-    assert steps == set(PROMPTS) == set(STEPS)
+    everywhere = {step for name in OWN for step in of_title(name, "steps")}
+    assert set(PROMPTS) | set(STEPS) <= everywhere
+    for name, own in OWN.items():
+        steps = of_title(name, "steps")
+        assert set(own.prompts) <= steps <= set(PROMPTS) | set(own.prompts)
+        assert set(own.steps) <= steps <= set(STEPS) | set(own.steps)
 
 
 def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) -> None:
     used: set[str] = set()
 
-    def recording(table: dict[str, str], name: str, case: str = "") -> str | None:
-        template = chosen(table, name, case)
+    def recording(
+        table: dict[str, str], name: str, case: str = "", own: Mapping[str, str] | None = None
+    ) -> str | None:
+        template = chosen(table, name, case, own or {})
         if table is LABELS and template is not None:
-            used.add(f"{name} / {case}" if f"{name} / {case}" in table else name)
+            used.add(next(key for key in (f"{name} / {case}", name) if key in {**table, **(own or {})}))
         return template
 
     monkeypatch.setattr(labels, "chosen", recording)
@@ -63,7 +85,7 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         play_and_look(Game.new(TITLE, PLAYERS[:count], seed=seed), random.Random(seed))
     for table in positions():
         look(table.title, table.state, table.offers())
-    missing = set(LABELS) - used
+    missing = {*LABELS, *OWN[TITLE].labels} - used
     # The draw is chance's; the others stand in for cases that no title has.
     assert missing <= {"draw", "buy_train", "dividend", "accept"}, missing
 

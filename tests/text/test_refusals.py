@@ -22,6 +22,8 @@ from roundhouse.text import templates
 from roundhouse.text.refusals import REFUSALS, describe_violation
 from roundhouse.text.words import Words, chosen
 
+from .own import OWN, own_of
+
 TITLE = "18Chesapeake"
 SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
 FLOORS = ("core", "board", "routes", "rules", "features", "titles")
@@ -140,11 +142,11 @@ CODE = Code()
 
 def everything() -> list[tuple[str, str, frozenset[str]]]:
     """(check, case, names of the facts) of all refusals that the sources can make."""
-    found = [
-        (name, case, names)
-        for name, path, function in CODE.checks()
-        for names, case in CODE.refusals(path, function)
-    ]
+    found = []
+    for name, path, function in CODE.checks():
+        for names, case in CODE.refusals(path, function):
+            found.append((name, case, names))
+            TABLES[name] = {**REFUSALS, **own_of(path).refusals}
     path, function = next(pair for pair in CODE.functions["why_not"] if pair[0].name == "game.py")
     for node in ast.walk(function):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "_violation":
@@ -153,6 +155,9 @@ def everything() -> list[tuple[str, str, frozenset[str]]]:
                 found += [(name, case, names) for names, case in CODE.facts(node.args[2], path, function)]
     return sorted(set(found), key=lambda one: (one[0], one[1], sorted(one[2])))
 
+
+TABLES: dict[str, Mapping[str, str]] = {}
+"""The templates that a check can find: those of its title too, if it is a title's own."""
 
 EVERYTHING = everything()
 IDS = [f"{check} / {case}: {' '.join(sorted(names))}" for check, case, names in EVERYTHING]
@@ -198,7 +203,7 @@ def test_the_reading_finds_what_is_known_to_be_there() -> None:
 def test_every_refusal_has_a_sentence_for_its_facts(
     check: str, case: str, names: frozenset[str], title: Any
 ) -> None:
-    template = chosen(REFUSALS, check, case)
+    template = chosen(TABLES.get(check, REFUSALS), check, case)
     assert template is not None, f"no sentence for {check} / {case}"
     wanted = dict(fields(templates.OPTIONAL.sub("", template)))
     assert set(wanted) <= names, f"{check} / {case} tells of {sorted(names)}"
@@ -208,10 +213,9 @@ def test_every_refusal_has_a_sentence_for_its_facts(
 
 
 def test_no_sentence_is_left_over() -> None:
-    used = {
-        f"{check} / {case}" if f"{check} / {case}" in REFUSALS else check for check, case, _ in EVERYTHING
-    }
-    assert set(REFUSALS) <= used
+    known = {*REFUSALS, *(key for own in OWN.values() for key in own.refusals)}
+    used = {f"{check} / {case}" if f"{check} / {case}" in known else check for check, case, _ in EVERYTHING}
+    assert known <= used
 
 
 def test_every_check_of_the_title_was_read(title: Any) -> None:

@@ -177,27 +177,42 @@ def suits(old: Face, new: Face) -> str | None:
     return None if len(old.towns) == len(new.towns) else "town"
 
 
-def _turns(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, ...]:
-    """The rotations to try, none when catalogue, colour or kind shut the tile out."""
+def misfit(board: Board, hex: str, laid: Laid | None, tile: Tile) -> str | None:
+    """What shuts a tile out of a hex, colour and rotation aside; None when nothing does.
+
+    "label", "plain", "city" and "town" as in `suits`; "listed": the catalogue or the map names the tiles that may
+    come here next, and this is none of them; "hexes": the tile has its place elsewhere; "named": the hex has tiles of
+    its own in this colour.  A list is about kinds too, and a letter is no obstacle to a tile named for this very hex.
+    """
     if laid is None and hex in board.first_tiles:
-        return board.first_tiles[hex].get(tile.name, ())
-    old = board.face(hex, laid)
-    if not colour_follows(old, tile.face) or (tile.hexes and hex not in tile.hexes):
-        return ()
+        return None if tile.name in board.first_tiles[hex] else "listed"
     special = board.special_tiles.get((hex, tile.colour))
-    if special is not None and tile.name not in special:
-        return ()
     targets = board.tiles[laid.tile].upgrades_to if laid is not None else None
     if targets is not None:
         if tile.name not in targets:
-            return ()
+            return "listed"
     else:
-        misfit = suits(old, tile.face)
-        # A letter is no obstacle to a tile that the catalogue names for this very hex.
-        named = special is not None or hex in tile.hexes
-        if misfit is not None and not (misfit == "label" and named):
-            return ()
+        found = suits(board.face(hex, laid), tile.face)
+        if found is not None and not (found == "label" and (special is not None or hex in tile.hexes)):
+            return found
+    if tile.hexes and hex not in tile.hexes:
+        return "hexes"
+    return "named" if special is not None and tile.name not in special else None
+
+
+def rotations(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, ...]:
+    """The rotations that catalogue and map allow to a tile in a hex."""
+    if laid is None and hex in board.first_tiles:
+        return board.first_tiles[hex].get(tile.name, ())
     return dict(tile.rotations).get(hex, tuple(range(6)))
+
+
+def _turns(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, ...]:
+    """The rotations to try, none when catalogue, colour or kind shut the tile out."""
+    listed = laid is None and hex in board.first_tiles
+    if not listed and not colour_follows(board.face(hex, laid), tile.face):
+        return ()
+    return rotations(board, hex, laid, tile) if misfit(board, hex, laid, tile) is None else ()
 
 
 @lru_cache(maxsize=65536)

@@ -16,6 +16,7 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 from ..rules.consent import PROPOSAL, Accept, Decline
+from ..rules.contest import DropOut
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import (
     DEPOT,
@@ -31,7 +32,7 @@ from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY
 from ..rules.market import price
 from ..rules.money import CASH
-from ..rules.opening import Bid, BuyCheapest, DropOut, asked
+from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS, PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, TOKENS, reach
@@ -202,7 +203,7 @@ def _buy_private(now: Now, offer: Offer) -> tuple[Action, float]:
     who = now.frame.who
     if now[PRIVATES][action.private].owner != action.by:
         return action, -1.0
-    spare = now[CASH][who] - (cheapest(now) or 0)
+    spare = now[CASH][who] - (cheapest(now, who) or 0)
     most = offer.open["price"].all()[-1] if offer.open else action.price
     if spare < most:
         return action, -1.0
@@ -214,7 +215,7 @@ def _token(now: Now, offer: Offer) -> tuple[Action, float]:
     assert isinstance(action, PlaceToken)
     who = now.frame.who
     left = now[CASH][who] - TOKEN_COST(now, who, action.hex)
-    if left < (cheapest(now) or 0) and len(owned(now, who)) < 2:
+    if left < (cheapest(now, who) or 0) and len(owned(now, who)) < 2:
         return action, -1.0
     return action, STOP_VALUE(now, who, (action.hex, action.city)) / 20
 
@@ -234,7 +235,7 @@ def _dividend(now: Now, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, Dividend)
     who = now.frame.who
-    treasury, least = now[CASH][who], cheapest(now) or 0
+    treasury, least = now[CASH][who], cheapest(now, who) or 0
     lasting = [t for t in owned(now, who) if not _rusts_soon(now, t)]
     needy = not lasting and treasury < least <= treasury + 3 * (now[TURN].revenue or 0)
     return action, 1.0 if action.choice == (WITHHOLD if needy else PAY) else 0.0

@@ -25,6 +25,9 @@ from ..rules.running import best, graph, stop_of
 from ..rules.shares import OFFERING, POOL
 from ..text.terminal import say
 
+ALONE = ("by", "par")
+"""The fields of an action that sets a par value and leaves nothing else open."""
+
 MOST_READINGS = 200
 """So many meanings of a command are tried."""
 
@@ -265,8 +268,9 @@ def _sell(now: Now, words: Words) -> Rows:
 
 
 def _par(now: Now, words: Words) -> Rows:
-    if len(words) == 1:
-        return [{"type": "set_par", "par": _number(words[0])}]
+    if len(words) == 1:  # where the corporation is no question
+        kinds = (kind for kind in now.title.kinds.values() if kind.action.__struct_fields__ == ALONE)
+        return [{"type": kind.name, "par": _number(words[0])} for kind in kinds]
     return [{"type": "par", "corporation": _corporation(now, words[0]), "par": _number(words[1])}]
 
 
@@ -366,6 +370,8 @@ USAGE: dict[str, str] = {
 def command_of(now: Now, action: Action) -> str:
     """What to type for an action; its own name and fields where there is no shorter way."""
     row = msgspec.to_builtins(action)
+    if action.__struct_fields__ == ALONE:
+        return f"par {row['par']}"
     match row:
         case {"type": "complete_purchase"}:
             return "complete"
@@ -386,8 +392,6 @@ def command_of(now: Now, action: Action) -> str:
             return f"sell {corporation} {percent}"
         case {"type": "par", "corporation": corporation, "par": par}:
             return f"par {corporation} {par}"
-        case {"type": "set_par", "par": par}:
-            return f"par {par}"
         case {"type": "buy_cheapest", "private": private}:
             return f"buy {private}"
         case {"type": "bid" | "buy_private" as kind, "private": private, "price": price}:

@@ -156,7 +156,7 @@ def _flow(title: Title, node: Node) -> FlowPart:
     aside: tuple[str, ...] = ()
     closer = ""
     if isinstance(node, Step):
-        aside = tuple(kind.name for kind in node.aside)
+        aside = tuple(k.name for k in title.menus[node.name] if k.name in title.asides[node.name])
         closer = node.closer.name if node.closer is not None else ""
         menu = tuple(k.name for k in title.menus[node.name] if k.name not in (*aside, closer))
     return FlowPart(

@@ -121,8 +121,9 @@ def waits(now: Now, step: Step) -> bool:
     """Whether the step has something to decide."""
     if step.waits is not None and step.waits(now):
         return True
+    asides = now.title.asides[step.name]
     for kind in now.title.menus[step.name]:
-        if kind is step.closer or kind in step.aside:
+        if kind is step.closer or kind.name in asides:
             continue
         for _ in offers_of(now, kind):
             return True

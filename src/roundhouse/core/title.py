@@ -23,8 +23,9 @@ class BuildError(Exception):
 class Feature:
     """The record of everything a mechanism adds to a title: see the design, section 2.
 
-    `menus` adds kinds to steps by the step's name; `checks` adds checks to kinds; `replaces` puts a check
-    in the place of another of the same kind.
+    `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
+    adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
+    checks that the title's rulebook does not know.
     """
 
     name: str
@@ -35,8 +36,10 @@ class Feature:
     amendments: tuple[Amendment, ...] = ()
     flow: tuple[Node, ...] = ()
     menus: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
+    asides: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
     checks: Mapping[Kind[Any], tuple[Check[Any], ...]] = field(default_factory=dict)
     replaces: Mapping[Check[Any], Check[Any]] = field(default_factory=dict)
+    drops: tuple[Check[Any], ...] = ()
     reactions: tuple[Reaction[Any], ...] = ()
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
@@ -56,6 +59,7 @@ class Title:
     steps: Mapping[str, Step]
     rotations: frozenset[str]
     menus: Mapping[str, tuple[Kind[Any], ...]]
+    asides: Mapping[str, frozenset[str]]
     kinds: Mapping[str, Kind[Any]]
     checks: Mapping[str, tuple[Check[Any], ...]]
     tables: tuple[Table[Any], ...]
@@ -157,15 +161,18 @@ def build(
         if by_name.setdefault(node.name, node) is not node:
             raise BuildError(f"two nodes of the flow are called {node.name!r}")
     steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
-    menus = {
-        n: list(s.menu) + list(s.aside) + ([s.closer] if s.closer is not None else [])
-        for n, s in steps.items()
-    }
+    menus = {n: list(s.menu) for n, s in steps.items()}
+    asides = {n: list(s.aside) for n, s in steps.items()}
     for feature in features:
-        for step, added in feature.menus.items():
-            if step not in menus:
+        for step in (*feature.menus, *feature.asides):
+            if step not in steps:
                 raise BuildError(f"feature {feature.name!r} adds to the unknown step {step!r}")
+        for step, added in feature.menus.items():
             menus[step][:0] = added
+        for step, added in feature.asides.items():
+            asides[step] += added
+    for n, s in steps.items():
+        menus[n] += [*asides[n], *([s.closer] if s.closer is not None else [])]
 
     kinds: dict[str, Kind[Any]] = {}
     for menu in menus.values():
@@ -202,6 +209,10 @@ def build(
                 raise BuildError(f"feature {feature.name!r} replaces the unknown check {old.name!r}")
             for place in places:
                 checks[place] = [new if c is old else c for c in checks[place]]
+        for dropped in feature.drops:
+            if not any(dropped in cs for cs in checks.values()):
+                raise BuildError(f"feature {feature.name!r} drops the unknown check {dropped.name!r}")
+            checks = {name: [c for c in cs if c is not dropped] for name, cs in checks.items()}
 
     title = Title(
         name=name,
@@ -213,6 +224,7 @@ def build(
         steps=steps,
         rotations=frozenset(n.name for n in by_name.values() if isinstance(n, UntilAllPass)),
         menus={k: tuple(dict.fromkeys(v)) for k, v in menus.items()},
+        asides={k: frozenset(kind.name for kind in v) for k, v in asides.items()},
         kinds=kinds,
         checks={k: tuple(v) for k, v in checks.items()},
         tables=tuple(tables.values()),

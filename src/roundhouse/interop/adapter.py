@@ -1,4 +1,4 @@
-"""What the importer and the exporter must know of a title: one record for each."""
+"""What the importer and the exporter must know of a title: one record, which the title's entry names."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.actions import Action
 from ..core.now import Now
+from .names import Names
 from .sitefile import SiteAction
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class Remedy:
 class Adapter:
     """A title as the site has it.
 
-    - `site` and `title`: what they call it and what we do; `options`: their optional rules, and ours for them;
+    - `site` and `title`: what they call it and what we do; `names`: what else they call otherwise;
+    - `options`: their optional rules, and ours for them;
     - `always`: our options under which every file is read; `remedies`: those tried when a file is refused;
     - `steps`: in the order of the operating turn;
     - `may_lay(now, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
@@ -54,6 +56,7 @@ class Adapter:
 
     site: str
     title: str
+    names: Names = field(default_factory=Names)
     options: Mapping[str, str] = field(default_factory=dict)
     always: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()

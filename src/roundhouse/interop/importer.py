@@ -9,7 +9,7 @@ from typing import Any
 from ..play.session import Game
 from .adapter import Adapter, Remedy
 from .inforce import Chat, Moves, moves_of
-from .known import ADAPTERS, by_site
+from .known import adapters, by_site
 from .moves import take
 from .notes import Note
 from .reader import Applied, Reader
@@ -23,8 +23,8 @@ class Imported:
     - `ids`: for each of our actions the site's id of the one that it stands for (None for chance);
     - `applied`: for each move of the file in force where our game stood after it;
     - `notes`: what is worth telling, such as house rules switched on and disagreements at the end;
-    - `original`: the file, without its owner's private data; `moves`: those in force, `sources`: for each of our
-      actions the place of its move there; `silent`: see `Reader`; `chat`: what was said;
+    - `original`: the file, without its owner's private data; `moves`: those in force, in our names, `sources`: for
+      each of our actions the place of its move there; `silent`: see `Reader`; `chat`: what was said;
     - `ended`: how the game was ended by hand, else empty.
     """
 
@@ -50,12 +50,12 @@ def import_game(data: bytes | Mapping[str, Any], house: Iterable[str] | None = N
     original = decode(data)
     adapter = by_site(original["title"])
     if adapter is None:
-        known = ", ".join(a.site for a in ADAPTERS)
+        known = ", ".join(a.site for a in adapters())
         raise SiteFileError(
             f"Files of the title {short(original['title'])} cannot be imported, only of {known}."
         )
     file = envelope(original)
-    moves = moves_of(file)
+    moves = moves_of(file, adapter.names)
     if house is not None:
         reader = Reader(file, adapter, tuple(house), moves.moves)
         reader.run(take)

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from .names import Names
 from .sitefile import MOST_ACTIONS, SiteAction, SiteFile, SiteFileError, first_line, short
 
 
@@ -75,10 +76,11 @@ def _cut(target: Any, number: int, place: Mapping[int, int], live: list[int]) ->
     return 0 if target == 0 else bisect_left(live, place[target] + 1)
 
 
-def moves_of(file: SiteFile) -> Moves:
+def moves_of(file: SiteFile, names: Names) -> Moves:
     """The moves in force, automatic ones behind those that set them off; standing orders and log lines left out.
 
-    Raises `SiteFileError` naming the action that cannot be read.
+    `names`: what the site calls otherwise than we; the moves are in our names. Raises `SiteFileError` naming the
+    action that cannot be read.
     """
     moves: list[SiteAction] = []
     chat: list[Chat] = []
@@ -98,7 +100,7 @@ def moves_of(file: SiteFile) -> Moves:
             )
         followers = [replace(_read(more, number), auto=True) for more in automatic]
         moves += [action for action in followers if _is_move(action)]
-    return Moves(tuple(moves), tuple(chat))
+    return Moves(tuple(map(names.ours, moves)), tuple(chat))
 
 
 def _is_move(action: SiteAction) -> bool:

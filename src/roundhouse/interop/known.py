@@ -1,18 +1,33 @@
-"""The titles whose files can be read and written."""
+"""The titles whose files can be read and written: those whose entries name an adapter."""
 
 from __future__ import annotations
 
-from .adapter import Adapter
-from .chesapeake import CHESAPEAKE
+import functools
+import pkgutil
 
-ADAPTERS: tuple[Adapter, ...] = (CHESAPEAKE,)
+from ..titles.found import titles
+from .adapter import Adapter
+
+
+@functools.lru_cache(maxsize=64)
+def adapter_named(place: str) -> Adapter:
+    """The adapter at "MODULE:NAME". Raises TypeError when something else stands there."""
+    found = pkgutil.resolve_name(place)
+    if not isinstance(found, Adapter):
+        raise TypeError(f"{place} is no {Adapter.__name__}.")
+    return found
+
+
+def adapters() -> tuple[Adapter, ...]:
+    """Those of all installed titles, in order of the titles' names."""
+    return tuple(adapter_named(entry.interop) for entry in titles().values() if entry.interop)
 
 
 def by_site(title: str) -> Adapter | None:
     """The adapter for a title of the site."""
-    return next((a for a in ADAPTERS if a.site == title), None)
+    return next((a for a in adapters() if a.site == title), None)
 
 
 def by_title(title: str) -> Adapter | None:
     """The adapter for a title of ours."""
-    return next((a for a in ADAPTERS if a.title == title), None)
+    return next((a for a in adapters() if a.title == title), None)

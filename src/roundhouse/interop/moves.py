@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from ..rules.depot import TRAINS, DiscardTrain, cheapest, face, on_sale
+from ..rules.contest import DropOut
+from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
 from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
-from ..rules.opening import CONTEST, Bid, BuyCheapest, DropOut, asked, unsold
+from ..rules.opening import CONTEST, Bid, BuyCheapest, asked, unsold
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD, own_cities
 from ..rules.running import RunTrains, TrainRun, value_of
@@ -38,7 +39,7 @@ def take(reader: Reader) -> None:
     if special is not None and special(reader, move):
         return
     if reader.held is not None:
-        raise reader.fail(f"the second tile of {reader.held.actor} has to follow the first at once.")
+        raise reader.fail(f"the other half of {reader.held.actor}'s move has to follow the first at once.")
     translation = TRANSLATIONS.get(move.type)
     if translation is None:
         raise reader.fail("this type of action is not known for this title.")
@@ -151,9 +152,10 @@ def _buy_ahead(reader: Reader) -> bool:
         place += 1
     if place == len(reader.moves):
         now = reader.now
-        train = next((id for id in on_sale(now) if face(now, id) == cheapest(now)), "")
+        least = cheapest(now, corporation) or 0
+        train = next((id for id in on_sale(now) if least in BANK_PRICES(now, corporation, id, False)), "")
         reader.note("train is assumed", train=train)
-        reader.play(BuyTrain(president(now, corporation), train, cheapest(now) or 0))
+        reader.play(BuyTrain(president(now, corporation), train, least))
         return True
     following = reader.moves[place]
     if following.actor != corporation or following.type not in ("buy_train", "bankrupt"):

@@ -11,7 +11,7 @@ SENTENCES = {
     "certificate is elsewhere": "Certificate {certificate} is not where the file takes it from.",
     "step closed without a pass": "The file has no pass of {corporation} in the step {step}.",
     "pass without a step": "{entity} passes where there is nothing to decide.",
-    "tile of a pair is left out": "The file ends after the first of two tiles; that in {hex} is left out.",
+    "half an action is left out": "The file ends within an action of two moves; the first ({type}) is left out.",
     "train is assumed": "The file ends amid sales of shares; they are taken to be for train {train}.",
     "sale before bankruptcy is left out": "Bankruptcy sells all shares at once, so earlier sales are left out.",
     "game is not over": "The file says that the game is over, and by the rules it goes on.",

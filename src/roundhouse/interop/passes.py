@@ -8,10 +8,11 @@ from ..core.actions import Action
 from ..core.now import Event, Now
 from ..core.state import State
 from ..rules.operating_round import TURN, TurnBegan
+from ..rules.operating_turn import TRACK
 from ..rules.turns import Pass
 from .adapter import Adapter
 
-TRACK = "track"
+LAYING = TRACK.name
 """The step of our operating turn that closes by itself when nothing can be laid; the site's waits all the same."""
 
 
@@ -57,9 +58,9 @@ class Passes:
 
 
 def _passes(action: Action, before: State) -> bool:
-    return isinstance(action, Pass) and before.stack[-1].node == TRACK
+    return isinstance(action, Pass) and before.stack[-1].node == LAYING
 
 
 def _laying(state: State) -> str:
     """Whose track step is going on; empty when none is."""
-    return next((frame.who for frame in reversed(state.stack) if frame.node == TRACK), "")
+    return next((frame.who for frame in reversed(state.stack) if frame.node == LAYING), "")

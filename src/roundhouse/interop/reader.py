@@ -18,7 +18,7 @@ from ..play.session import Game
 from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CHARTERS
 from ..rules.ending import END, WEALTH
-from ..rules.opening import AUCTION_TURN, BuyCheapest, asked, unsold
+from ..rules.opening import BUY_CHEAPEST, BuyCheapest, asked, unsold
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
@@ -76,7 +76,7 @@ class Reader:
         self.bought: set[int] = set()
         """Places of purchases that were played before the sales of shares that pay for them."""
         self.held: SiteAction | None = None
-        """The first of two tiles that are one action of ours."""
+        """A move that, with the one after it, is one action of ours."""
         self.copies = Copies(BOARD(self.now))
         self.certificates = Certificates(self.now)
         self.passes = Passes(adapter)
@@ -93,7 +93,7 @@ class Reader:
             self.applied.append(Applied(move.number, move.type, move.auto, self.game.at))
         self.at = len(self.moves)
         if self.held is not None:
-            self.note("tile of a pair is left out", hex=self.held.hex)
+            self.note("half an action is left out", type=self.held.type)
         self._compare()
         self._sign()
 
@@ -227,8 +227,9 @@ class Reader:
         """Do what the site does by itself and our rules ask for; close steps in which the site does not wait."""
         while self.game.state.stack:
             now, node = self.now, self.game.state.stack[-1].node
-            if node == AUCTION_TURN and asked(now, unsold(now)[0]) == 0:
-                self.play(BuyCheapest(self.game.to_act, unsold(now)[0]))
+            left = unsold(now)
+            if left and asked(now, left[0]) == 0 and BUY_CHEAPEST in now.title.menus[node]:
+                self.play(BuyCheapest(self.game.to_act, left[0]))
                 continue
             silent = self.adapter.stepped(node) and not self.passes.waiting(now)
             close = Pass(self.game.to_act)

@@ -10,11 +10,12 @@ from ..core.actions import Action
 from ..core.now import Event, Now
 from ..play.session import Game
 from ..rules.consent import CONSENT, Agreed
+from ..rules.contest import DropOut
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy, MoneyRaised
 from ..rules.market import CHART
-from ..rules.opening import Bid, BuyCheapest, DropOut, asked
+from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD
@@ -122,8 +123,8 @@ class Writer:
     # -- for the translations --------------------------------------------------------------------------
 
     def append(self, row: dict[str, Any]) -> None:
-        """Add an action and number it; fields without a value are left out."""
-        row = {key: value for key, value in row.items() if value is not None}
+        """Add an action and number it; fields without a value are left out, names are those of the site."""
+        row = self.adapter.names.site({key: value for key, value in row.items() if value is not None})
         self.actions.append({**row, "id": len(self.actions) + 1})
 
     def write(self, type: str, entity: str, entity_type: str = "player", **fields: Any) -> None:
@@ -138,7 +139,8 @@ class Writer:
 
     def lay(self, entity: str, entity_type: str, hex: str, tile: Laid) -> None:
         """Write a tile laid by a corporation, or by the power of a private company."""
-        id, wanted = self.copies.first(tile.tile), self._copy_found(hex)
+        id = self.adapter.names.copies.get((tile.tile, hex)) or self.copies.first(tile.tile)
+        wanted = self._copy_found(hex)
         if wanted is not None and wanted.rpartition("-")[0] == tile.tile and self.copies.free(wanted):
             id = wanted
         self.write("lay_tile", entity, entity_type, hex=hex, tile=id, rotation=tile.rotation)

@@ -107,10 +107,11 @@ class Scenario:
         phases = list(PHASES(now))
         reached = phases[: phases.index(name) + 1]
         kinds = TRAIN_KINDS(now)
+        begun = PHASES(now)[name].on
+        order = list(kinds)
         for id, train in list(now[TRAINS].items()):
             kind = kinds[train.kind]
-            begun = PHASES(now)[name].on
-            earlier = list(kinds).index(kind.name) < list(kinds).index(begun)
+            earlier = begun in kinds and order.index(kind.name) < order.index(begun)
             first = kind.name == begun and id.endswith("-0") and kind.count is not None
             if train.owner == DEPOT and phases.index(name) > 0 and (earlier or first):
                 now.put(TRAINS, id, Train(kind.name, GONE))

@@ -133,10 +133,19 @@ def face(now: Now, train: str) -> int:
     return TRAIN_KINDS(now)[now[TRAINS][train].kind].price
 
 
-def cheapest(now: Now) -> int | None:
-    """The least face value among the trains of depot and bank pool; None when there are none."""
-    prices = [face(now, id) for id in [*on_sale(now), *owned(now, POOL)]]
-    return min(prices, default=None)
+@figure("prices of a train at the bank")
+def BANK_PRICES(now: Now, corporation: str, train: str, traded: bool) -> tuple[int, ...]:
+    """What depot and bank pool take from the corporation for the train, the usual price first.
+
+    The face value, or the price for those that are `traded` for another.
+    """
+    return (TRAIN_KINDS(now)[now[TRAINS][train].kind].trade_in_price if traded else face(now, train),)
+
+
+def cheapest(now: Now, corporation: str) -> int | None:
+    """The least that a train of depot or bank pool costs the corporation; None when there are none."""
+    trains = [*on_sale(now), *owned(now, POOL)]
+    return min((price for id in trains for price in BANK_PRICES(now, corporation, id, False)), default=None)
 
 
 def fill(now: Now) -> None:
@@ -257,7 +266,7 @@ FEATURE = Feature(
     "depot",
     tables=(TRAINS,),
     slots=(PHASE,),
-    figures=(TRAIN_LIMIT, DISCARD_ORDER),
+    figures=(TRAIN_LIMIT, BANK_PRICES, DISCARD_ORDER),
     flow=(DISCARDS,),
     reactions=(rust,),
     audits=(_trains_are_kept,),

@@ -133,7 +133,7 @@ def presidency_stays(now: Now, action: SellShares) -> Facts | None:
 def nothing_helps(now: Now, action: DeclareBankruptcy) -> Facts | None:
     """The duty holds, and all that can be reached is less than the cheapest train."""
     who = now.frame.who
-    least = cheapest(now)
+    least = cheapest(now, who)
     if least is None or not must_own(now, who):
         return {"case": "no duty", "who": who}
     most = now[CASH][who] + reachable(now, who)

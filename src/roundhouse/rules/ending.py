@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.figures import figure
+from ..core.figures import Fact, figure
 from ..core.kinds import reacts
 from ..core.now import Event, Now
 from ..core.state import Slot
@@ -17,6 +17,10 @@ from .turns import OPERATING, ROUND
 
 END: Slot[str] = Slot("end", str, "")
 """Why the game ends; empty while nothing has set the end off."""
+
+ENDS_AFTER: Fact[str] = Fact("what is played to its end")
+"""Once the end is set off in an operating round: its "set" of rounds, or only that "round". If it is set off in a
+stock round, one set or one operating round follows."""
 
 RESULT: Slot[dict[str, int]] = Slot("result", dict[str, int], {})
 """Everybody's final wealth, once the game is over."""
@@ -37,7 +41,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
 
 @reacts("broken bank sets off the end", BankBroke)
 def bank_broke(now: Now, event: BankBroke) -> None:
-    """The current set of operating rounds, or from a stock round the next one, is played to its end."""
+    """The current operating rounds, or from a stock round the next ones, are played to their end."""
     if not now[END]:
         now.set(END, "bank")
         now.emit(EndSetOff("bank"))
@@ -54,6 +58,13 @@ def WEALTH(now: Now, player: str) -> int:
 def is_over(now: Now) -> bool:
     """Whether the end, asked for between sets, has come: never before a set of operating rounds was played."""
     return bool(now[END]) and now[ROUND].kind == OPERATING
+
+
+def rounds_of_set(now: Now) -> int:
+    """How many operating rounds the set has as things stand, asked before each of them."""
+    row = now[ROUND]
+    cut = bool(now[END]) and ENDS_AFTER(now) == "round"
+    return max(1, row.part) if cut else row.of
 
 
 def reckon(now: Now) -> None:

@@ -1,7 +1,7 @@
 """The opening: private companies are sold one after another, with bids on the dearer ones.
 
-The cheapest is bought at face value; then the next ones that carry bids are settled, by an auction among
-the bidders where there are several.
+The cheapest is bought at face value; then the next ones that carry bids are settled (`SETTLING`), by an auction among
+the bidders where there are several: how that goes is the title's choice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from .shares import PLAYERS
 from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, give_priority, left_of, tell_passed
 
 STEP_OF_BIDS: Fact[int] = Fact("step of bids")
-"""Every bid is a multiple of this, and at least so much above the one before."""
+"""Every bid is at least so many dollars above the one before."""
+
+UNIT_OF_BIDS: Fact[int] = Fact("unit of bids")
+"""Every bid is a multiple of so many dollars."""
 
 EXPORT_IN_AUCTION: Fact[bool] = Fact("train exported after the operating round of the auction")
 
@@ -64,10 +67,6 @@ class Bid(Action, frozen=True, tag="bid"):
 
     private: str
     price: int
-
-
-class DropOut(Action, frozen=True, tag="drop_out"):
-    """Leave the auction of the private company."""
 
 
 class BidMade(Event, frozen=True, tag="bid_made"):
@@ -141,8 +140,7 @@ def MONEY_FOR_BID(now: Now, player: str, sym: str) -> int:
 def least_bid(now: Now, sym: str) -> int:
     """The lowest bid that counts now."""
     top = leader(now, sym)
-    step = STEP_OF_BIDS(now)
-    return max(PAPERS(now)[sym].face, top.amount if top else 0) + step
+    return max(PAPERS(now)[sym].face, top.amount if top else 0) + STEP_OF_BIDS(now)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -152,7 +150,9 @@ def least_bid(now: Now, sym: str) -> int:
 def is_cheapest(now: Now, action: BuyCheapest) -> Facts | None:
     """Only the cheapest one left is bought at face value."""
     left = unsold(now)
-    return None if left and action.private == left[0] else {"private": action.private, "cheapest": left[0]}
+    if not left:
+        return {"case": "sold", "private": action.private}
+    return None if action.private == left[0] else {"private": action.private, "cheapest": left[0]}
 
 
 @check("player can pay the private company")
@@ -175,9 +175,9 @@ def takes_bids(now: Now, action: Bid) -> Facts | None:
 
 @check("bid is in steps")
 def in_steps(now: Now, action: Bid) -> Facts | None:
-    """Bids are multiples of the step."""
-    step = STEP_OF_BIDS(now)
-    return None if action.price % step == 0 else {"price": action.price, "step": step}
+    """Bids are multiples of the unit."""
+    unit = UNIT_OF_BIDS(now)
+    return None if action.price % unit == 0 else {"price": action.price, "step": unit}
 
 
 @check("bid is high enough")
@@ -201,7 +201,7 @@ def bidder_can_pay(now: Now, action: Bid) -> Facts | None:
 def free_is_taken(now: Now, action: Pass | Bid) -> Facts | None:
     """When the price has come down to nothing, the player to act takes it."""
     left = unsold(now)
-    if now.frame.node != AUCTION_TURN or not left or asked(now, left[0]) > 0:
+    if BUY_CHEAPEST not in now.title.menus[now.frame.node] or not left or asked(now, left[0]) > 0:
         return None
     return {"private": left[0], "player": action.by}
 
@@ -221,11 +221,12 @@ def _bids(now: Now) -> Iterator[Offer]:
         items = left[:1] if contested(now) else []
     else:
         items = left[1:]
-    step = STEP_OF_BIDS(now)
+    unit = UNIT_OF_BIDS(now)
     for sym in items:
-        low, money = least_bid(now, sym), MONEY_FOR_BID(now, player, sym)
-        if low <= money:
-            yield Offer(Bid(player, sym, low), {"price": Span(low, money - money % step, step)})
+        least, money = least_bid(now, sym), MONEY_FOR_BID(now, player, sym)
+        low, high = least + -least % unit, money - money % unit
+        if low <= high:
+            yield Offer(Bid(player, sym, low), {"price": Span(low, high, unit)})
 
 
 def _buy(now: Now, action: BuyCheapest) -> None:
@@ -234,7 +235,7 @@ def _buy(now: Now, action: BuyCheapest) -> None:
     now.close()
     now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, action.by, price))
     _sell(now, action.private, action.by, price)
-    now.interrupt(SETTLING.name)
+    now.interrupt(SETTLING)
 
 
 @figure("last buyer at face value")
@@ -256,7 +257,7 @@ def _bid(now: Now, action: Bid) -> None:
     bid = Bidder(action.by, action.price)
     now.set(OPENING, replace(row, bids={**row.bids, action.private: (*others, bid)}))
     now.emit(BidMade(action.by, action.private, action.price))
-    if now.frame.node == AUCTION_TURN:
+    if now.frame.node != CONTEST:
         now.acted()
         now.close()
 
@@ -267,33 +268,29 @@ def contested(now: Now) -> bool:
     return bool(left) and len(bids(now, left[0])) > 1
 
 
-def _drop_offers(now: Now) -> Iterator[Offer]:
-    if contested(now):
-        yield Offer(DropOut(now.actor))
-
-
-def _drop(now: Now, action: DropOut) -> None:
-    _withdraw(now, unsold(now)[0], action.by)
-
-
-def _withdraw(now: Now, sym: str, player: str) -> None:
+def withdraw(now: Now, sym: str, player: str) -> None:
+    """Take back the player's bid on a private company."""
     row = now[OPENING]
     rest = tuple(b for b in row.bids[sym] if b.player != player)
     now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
     now.emit(DroppedOut(player, sym))
 
 
-def _award(now: Now) -> None:
-    """To the highest bidder; a bid that its bidder cannot pay (options may let it happen) falls away."""
+def award(now: Now) -> None:
+    """Sell the cheapest private company left to the highest bidder.
+
+    A bid that its bidder cannot pay (options may let it happen) falls away.
+    """
     sym = unsold(now)[0]
     while (top := leader(now, sym)) is not None:
         if top.amount <= now[CASH][top.player]:
             _sell(now, sym, top.player, top.amount)
             return
-        _withdraw(now, sym, top.player)
+        withdraw(now, sym, top.player)
 
 
-def _settled(now: Now) -> bool:
+def settled(now: Now) -> bool:
+    """Whether the cheapest private company left carries no bid."""
     left = unsold(now)
     return not left or leader(now, left[0]) is None
 
@@ -302,15 +299,20 @@ def _note_turn(now: Now, player: str) -> None:
     now.amend(OPENING, turn=player)
 
 
+def lower_first(now: Now) -> None:
+    """Nobody has bought the first private company: it becomes cheaper by a step."""
+    now.amend(OPENING, discount=now[OPENING].discount + STEP_OF_BIDS(now))
+    first = unsold(now)[0]
+    now.emit(PriceLowered(first, asked(now, first)))
+
+
 def _all_passed(now: Now) -> None:
     """Nobody has bought: the first one becomes cheaper; or, once one is sold, the sold ones pay."""
     if all_sold(now):
         return
     give_priority(now, left_of(now, now[OPENING].turn))
     if len(unsold(now)) == len(PAPERS(now)):
-        now.amend(OPENING, discount=now[OPENING].discount + STEP_OF_BIDS(now))
-        first = unsold(now)[0]
-        now.emit(PriceLowered(first, asked(now, first)))
+        lower_first(now)
     else:
         begin_round(now, Round(AUCTION, 1, 1, 1))
         pay_revenues(now)
@@ -326,20 +328,10 @@ def _pass_priority(now: Now) -> None:
 
 BUY_CHEAPEST: Kind[BuyCheapest] = Kind(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)
 BID: Kind[Bid] = Kind(Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid)
-DROP_OUT: Kind[DropOut] = Kind(DropOut, _drop_offers, (), _drop)
-
 AUCTION_TURN = "auction turn"
 CONTEST = "contested auction"
-
-SETTLING = Loop(
-    "bids are settled",
-    _settled,
-    Seq(
-        "item with bids",
-        Step(CONTEST, lambda now: bids(now, unsold(now)[0])[0].player, (BID, DROP_OUT)),
-        Do("item is awarded", _award),
-    ),
-)
+SETTLING = "bids are settled"
+"""The node of the flow, brought by a feature, that settles the cheapest private company left while it carries bids."""
 
 OPENING_FLOW = Seq(
     "private auction",
@@ -373,6 +365,5 @@ FEATURE = Feature(
     "opening",
     slots=(OPENING,),
     figures=(MONEY_FOR_BID, BUYER_AT_FACE),
-    flow=(SETTLING,),
     checks={PASS: (free_is_taken,)},
 )

@@ -40,6 +40,10 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 PAPERS: Fact[dict[str, Paper]] = Fact("private companies")
+
+PRICE_PERCENT: Fact[tuple[int, int]] = Fact("percent of face value that corporations pay")
+"""The least and the most that a corporation pays a player for a private company."""
+
 PRIVATES: Table[Private] = Table("privates", Private)
 
 
@@ -57,6 +61,12 @@ class PrivateClosed(Event, frozen=True, tag="private_closed"):
 
     private: str
     owner: str
+
+
+class UsePower(Action, frozen=True, tag="use_power"):
+    """What the actions have in common by which a corporation uses the power of a private company that it owns."""
+
+    private: str
 
 
 class BuyPrivate(Action, frozen=True, tag="buy_private"):
@@ -96,9 +106,10 @@ def close(now: Now, sym: str) -> None:
 
 @figure("price of a private company for a corporation")
 def PRICE_BOUNDS(now: Now, sym: str) -> tuple[int, int]:
-    """The lowest and the highest price: half and double the face value."""
+    """The lowest and the highest price in whole dollars, by the title's percents of the face value."""
     face = PAPERS(now)[sym].face
-    return (face + 1) // 2, face * 2
+    least, most = PRICE_PERCENT(now)
+    return -(-face * least // 100), face * most // 100
 
 
 def _offers(now: Now) -> Iterator[Offer]:
@@ -138,7 +149,7 @@ def owned_by_player(now: Now, action: BuyPrivate) -> Facts | None:
 
 @check("price of the private company")
 def price_in_bounds(now: Now, action: BuyPrivate) -> Facts | None:
-    """Between half and double the face value."""
+    """Between the least and the most that the title allows."""
     low, high = PRICE_BOUNDS(now, action.private)
     if low <= action.price <= high:
         return None
@@ -167,6 +178,16 @@ def hand_over(now: Now, event: Agreed) -> None:
         pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
         now.change(PRIVATES, deal.item, owner=deal.buyer)
         now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+
+
+@check("power belongs to the corporation")
+def owns_power(now: Now, action: UsePower) -> Facts | None:
+    """Only the operating corporation that owns the private company can use its power."""
+    row = now[PRIVATES].get(action.private)
+    who = now.frame.who
+    if row is not None and row.owner == who and not row.closed:
+        return None
+    return {"case": action.kind(), "private": action.private, "who": who}
 
 
 BUY_PRIVATE: Kind[BuyPrivate] = Kind(

@@ -299,7 +299,7 @@ def _buy(now: Now, action: BuyShare) -> None:
 
 def traded(now: Now, player: str, bought: bool = False) -> None:
     """Note that the player has bought or sold in the stock round."""
-    now.amend(STOCK_TURN, bought=bought, last=player)
+    now.amend(STOCK_TURN, bought=bought or now[STOCK_TURN].bought, last=player)
     now.acted()
 
 

@@ -10,9 +10,10 @@ from ..board.upgrades import (
     colour_follows,
     exits_lead_somewhere,
     kept_stops,
+    misfit,
     new_paths,
     placements,
-    suits,
+    rotations,
 )
 from ..core.actions import Action, Offer
 from ..core.figures import figure
@@ -126,13 +127,18 @@ def colour_is_next(now: Now, action: LayTile) -> Facts | None:
 
 @check("tile suits the hex")
 def tile_suits(now: Now, action: LayTile) -> Facts | None:
-    """Circles, dots, letters and plain track keep their kind."""
-    old = face(now, action.hex)
-    misfit = suits(old, BOARD(now).tiles[action.tile].face)
-    if misfit is None:
-        return None
-    case = "label" if misfit == "label" else ground(old)
-    return {"case": f"{case} upgrade" if old.paths else case, "hex": action.hex, "tile": action.tile}
+    """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
+    board, hex, laid = BOARD(now), action.hex, now[TILES].get(action.hex)
+    tile, old = board.tiles[action.tile], face(now, hex)
+    found = misfit(board, hex, laid, tile)
+    if found in ("listed", "hexes", "named"):
+        return {"case": found, "hex": hex, "tile": action.tile}
+    if found is not None:
+        case = "label" if found == "label" else ground(old)
+        return {"case": f"{case} upgrade" if old.paths else case, "hex": hex, "tile": action.tile}
+    if action.rotation not in rotations(board, hex, laid, tile):
+        return {"case": "turned", "hex": hex, "tile": action.tile}
+    return None
 
 
 def ground(old: Face) -> str:

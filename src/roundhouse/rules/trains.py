@@ -11,7 +11,18 @@ from ..core.now import Event, Now
 from ..core.title import Feature
 from .consent import Agreed, Proposal, propose
 from .corporations import CHARTERS
-from .depot import DEPOT, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, cheapest, face, leave_depot, on_sale, owned
+from .depot import (
+    BANK_PRICES,
+    DEPOT,
+    TRAIN_KINDS,
+    TRAIN_LIMIT,
+    TRAINS,
+    cheapest,
+    face,
+    leave_depot,
+    on_sale,
+    owned,
+)
 from .emergency import NEED, RAISE_MONEY, MoneyRaised, Need, must_own, reachable
 from .money import BANK, CASH, pay
 from .shares import GONE, POOL, president
@@ -45,7 +56,7 @@ def HELP_FOR_COMPANY_TRAIN(now: Now, corporation: str) -> bool:
 
 def help_allowed(now: Now, corporation: str) -> bool:
     """No train, a route, and not enough in the treasury for the cheapest train of depot and pool."""
-    least = cheapest(now)
+    least = cheapest(now, corporation)
     return must_own(now, corporation) and least is not None and now[CASH][corporation] < least
 
 
@@ -96,16 +107,11 @@ def within_limit(now: Now, action: BuyTrain) -> Facts | None:
 
 @check("price of the train")
 def right_price(now: Now, action: BuyTrain) -> Facts | None:
-    """Face value at the bank; from a corporation at least $1."""
+    """The bank's price; from a corporation at least $1."""
     if now[TRAINS][action.train].owner in CHARTERS(now):
         return None if action.price >= 1 else {"case": "company", "price": action.price}
-    price = bank_price(now, action.train, bool(action.trade_in))
-    return None if action.price == price else {"case": "bank", "price": action.price, "face": price}
-
-
-def bank_price(now: Now, train: str, traded: bool) -> int:
-    """What depot or pool ask for the train."""
-    return TRAIN_KINDS(now)[now[TRAINS][train].kind].trade_in_price if traded else face(now, train)
+    prices = BANK_PRICES(now, now.frame.who, action.train, bool(action.trade_in))
+    return None if action.price in prices else {"case": "bank", "price": action.price, "face": prices[0]}
 
 
 @check("treasury pays the train")
@@ -122,7 +128,7 @@ def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
         return {"case": "has a train", **facts}
     if not must_own(now, who):
         return {"case": "no duty", **facts}
-    least = cheapest(now) or 0
+    least = cheapest(now, who) or 0
     if now[TRAINS][action.train].owner in CHARTERS(now):
         if not HELP_FOR_COMPANY_TRAIN(now, who):
             return {"case": "can pay", **facts, "least": least}
@@ -144,9 +150,10 @@ def can_raise(now: Now, action: BuyTrain) -> Facts | None:
 @check("corporation must own a train")
 def train_duty(now: Now, action: Pass) -> Facts | None:
     """Without a train and with a route, the train step is not passed."""
-    if now.frame.node != STEP or cheapest(now) is None or not must_own(now, now.frame.who):
+    who = now.frame.who
+    if now.frame.node != STEP or cheapest(now, who) is None or not must_own(now, who):
         return None
-    return {"who": now.frame.who}
+    return {"who": who}
 
 
 # -- offers and effect ----------------------------------------------------------------------------
@@ -158,12 +165,14 @@ def _offers(now: Now) -> Iterator[Offer]:
     room = len(owned(now, who)) < TRAIN_LIMIT(now, who)
     for train in [*on_sale(now), *owned(now, POOL)]:
         if room:
-            yield Offer(BuyTrain(by, train, face(now, train)))
+            for price in BANK_PRICES(now, who, train, False):
+                yield Offer(BuyTrain(by, train, price))
         kind = TRAIN_KINDS(now)[now[TRAINS][train].kind]
         if kind.trade_in and now[TRAINS][train].owner == DEPOT:
             for mine in owned(now, who):
                 if now[TRAINS][mine].kind in kind.trade_in:
-                    yield Offer(BuyTrain(by, train, kind.trade_in_price, mine))
+                    for price in BANK_PRICES(now, who, train, True):
+                        yield Offer(BuyTrain(by, train, price, mine))
     if room:
         helped = cash + reachable(now, who) if HELP_FOR_COMPANY_TRAIN(now, who) else 0
         for seller in CHARTERS(now):

@@ -1,7 +1,8 @@
 """The log: a line for what happened.
 
-`EVENTS` goes by the tag of the event, or "TAG / CASE" where one of its fields (`CASES`) tells of cases. An event
-that goes without saying beside another one is left out of the log (`log`), but has its words too (`tell`).
+`EVENTS` goes by the tag of the event, or "TAG / CASE" where one of its fields (`CASES`) tells of cases; a title's own
+(`texts`) go before them. An event that goes without saying beside another one is left out of the log (`log`), but
+has its words too (`tell`).
 """
 
 from __future__ import annotations
@@ -37,12 +38,10 @@ EVENTS: dict[str, str] = {
     "step_closed / token": _("{who} places no token"),
     "step_closed / trains": _("{who} is done buying trains"),
     "step_closed / announcement": _("{who:name} has no better run to show"),
-    "step_closed / token of P4": _("{who} places no token there"),
     # money
     "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
     "bank_broke": _("The bank is broken, at {balance:$}"),
     # the opening
-    "drawn": _("{corporation} is drawn: its president's certificate is among the private companies"),
     "private_sold": _("{player:name} buys {private:paper} for {price:$}"),
     "bid_made": _("{player:name} bids {price:$} for {private}"),
     "dropped_out": _("{player:name} leaves the auction of {private}"),
@@ -52,7 +51,6 @@ EVENTS: dict[str, str] = {
     "share_bought": _("{player:name} buys {percent}% of {corporation} from {source:owner} for {price:$}"),
     "shares_sold": _("{player:name} sells {percent}% of {corporation} for {price:$}"),
     "shares_moved": _("{to:owner} receives {percent}% of {corporation} from {source:owner}"),
-    "share_removed": _("A share of {corporation} leaves the game from the bank pool"),
     "president_changed": _("{new:name} becomes president of {corporation} in the place of {old:name}"),
     "floated": _("{corporation} floats with {capital:$}"),
     "price_moved / pays": _("{corporation}'s share price rises from {old:$} to {new:$}"),
@@ -124,8 +122,8 @@ def tell(words: Words, event: Event) -> str:
     """One event in words."""
     tag = str(event.__struct_config__.tag)
     facts: dict[str, Any] = msgspec.structs.asdict(event)
-    case = CASES[tag](event) if tag in CASES else ""
-    template = chosen(EVENTS, tag, case)
+    cased = words.own.event_cases.get(tag) or CASES.get(tag)
+    template = chosen(EVENTS, tag, cased(event) if cased is not None else "", words.own.events)
     if tag == "game_over":
         facts["result"] = dict(sorted(facts["result"].items(), key=lambda pair: -pair[1]))
     if template is None:

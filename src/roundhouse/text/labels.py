@@ -1,7 +1,7 @@
 """Labels: a few words for what may be done.
 
 `LABELS` goes by the tag of the action, or "TAG / CASE" (see `_case`); `KINDS` says what a kind of action is about,
-`HEADINGS` heads the group of its offers in a menu.
+`HEADINGS` heads the group of its offers in a menu. A title's own (`texts`) go before them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 from ..rules.consent import PROPOSAL, Accept, Decline
+from ..rules.contest import DropOut
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import Dividend, share_out
 from ..rules.emergency import DeclareBankruptcy
 from ..rules.market import price
 from ..rules.money import CASH
-from ..rules.opening import BuyCheapest, DropOut, asked, unsold
+from ..rules.opening import BuyCheapest, asked, unsold
 from ..rules.operating_round import TURN
 from ..rules.privates import PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, face
@@ -36,8 +37,6 @@ from ..rules.turns import Pass
 from .words import Words, _, chosen
 
 LABELS: dict[str, str] = {
-    "draw": _("Draw {corporation}"),
-    "set_par": _("Set the par value to {par:$}"),
     "buy_cheapest": _("Buy {private:paper} for {price:$}"),
     "bid": _("Bid {price:$} for {private:paper}"),
     "bid / open": _("Bid {low:$} to {high:$} for {private:paper}, in steps of {step:$}"),
@@ -46,18 +45,12 @@ LABELS: dict[str, str] = {
     "pass / done": _("End the turn"),
     "pass / track": _("Lay no more track"),
     "pass / token": _("Place no token"),
-    "pass / token of P4": _("Place no token there"),
     "pass / trains": _("Buy no more trains"),
     "pass / announcement": _("Show no better run"),
     "sell_shares": _("Sell {percent}% of {corporation}[ for {price:$}]"),
     "buy_share": _("Buy {percent}% of {corporation} from {source:owner} for {price:$}"),
     "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
     "lay_tile": _("Lay tile {tile} in {hex}, turned {rotation}[, over tile {old}][, for {cost:$}]"),
-    "lay_pair": _(
-        "Lay tile {first.tile}, turned {first.rotation}, and {second.tile}, turned {second.rotation}, with {private}"
-    ),
-    "lay_canal": _("Lay the tile of {private}, turned {rotation}"),
-    "canal_token": _("Place a token there, free of charge"),
     "place_token": _("Place a token in {hex:place}[, city {which}][, for {cost:$}]"),
     "run": _("Run for {value:$}: {runs:runs}"),
     "run / best": _("Run for {value:$}, proven best: {runs:runs}"),
@@ -91,8 +84,6 @@ LABELS: dict[str, str] = {
 }
 
 KINDS: dict[str, str] = {
-    "draw": _("drawing a corporation"),
-    "set_par": _("setting a par value"),
     "buy_cheapest": _("buying a private company from the bank"),
     "bid": _("bidding"),
     "drop_out": _("leaving an auction"),
@@ -101,9 +92,6 @@ KINDS: dict[str, str] = {
     "buy_share": _("buying shares"),
     "par": _("starting a corporation"),
     "lay_tile": _("laying track"),
-    "lay_pair": _("laying the two tiles of a private company"),
-    "lay_canal": _("laying the tile of a private company"),
-    "canal_token": _("placing the token that comes with a tile"),
     "place_token": _("placing a token"),
     "run": _("running trains"),
     "announce_run": _("showing a better run"),
@@ -118,8 +106,6 @@ KINDS: dict[str, str] = {
 }
 
 HEADINGS: dict[str, str] = {
-    "draw": _("Draw"),
-    "set_par": _("Par value"),
     "buy_cheapest": _("Buy"),
     "bid": _("Bid"),
     "drop_out": _("Leave"),
@@ -128,9 +114,6 @@ HEADINGS: dict[str, str] = {
     "buy_share": _("Buy a share"),
     "par": _("Start a corporation"),
     "lay_tile": _("Lay track"),
-    "lay_pair": _("Lay two tiles of a private company"),
-    "lay_canal": _("Lay the tile of a private company"),
-    "canal_token": _("Token"),
     "place_token": _("Place a token"),
     "run": _("Run"),
     "announce_run": _("Show a better run"),
@@ -149,7 +132,7 @@ UNKNOWN = _("{kind}[: {fields}]")
 
 def heading(words: Words, kind: str) -> str:
     """What heads the offers of a kind in a menu."""
-    template = HEADINGS.get(kind)
+    template = chosen(HEADINGS, kind, own=words.own.headings)
     return words.say(template) if template is not None else kind.replace("_", " ").capitalize()
 
 
@@ -172,10 +155,10 @@ def _label(words: Words, now: Now, action: Action, more: dict[str, Any]) -> str:
     tag = action.kind()
     facts: dict[str, Any] = {**msgspec.structs.asdict(action), **more}
     try:
-        facts |= {k: v for k, v in _facts(now, action).items() if v is not None}
-        case = _case(now, action)
-        template = chosen(LABELS, tag, _opened(case)) if more else None
-        template = template or chosen(LABELS, tag, case)
+        facts |= {k: v for k, v in _facts(words, now, action).items() if v is not None}
+        case = _case(words, now, action)
+        template = chosen(LABELS, tag, _opened(case), words.own.labels) if more else None
+        template = template or chosen(LABELS, tag, case, words.own.labels)
         if template is not None:
             return words.say(template, facts)
     except (KeyError, AttributeError, IndexError, ValueError, StopIteration):
@@ -188,8 +171,11 @@ def _opened(case: str) -> str:
     return f"{case}, open" if case else "open"
 
 
-def _case(now: Now, action: Action) -> str:
+def _case(words: Words, now: Now, action: Action) -> str:
     """Which of the kind's labels is meant."""
+    own = words.own.label_cases.get(type(action))
+    if own is not None:
+        return own(now, action)
     match action:
         case Pass():
             acted = now.frame.node == STOCK_TURN_STEP and any(
@@ -216,9 +202,9 @@ def _source(now: Now, train: str) -> str:
     return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CHARTERS(now) else "")
 
 
-def _facts(now: Now, action: Action) -> dict[str, Any]:
+def _facts(words: Words, now: Now, action: Action) -> Mapping[str, Any]:
     """What a label tells beyond the action's own fields."""
-    found = FACTS.get(type(action))
+    found = words.own.label_facts.get(type(action)) or FACTS.get(type(action))
     return found(now, action) if found is not None else {}
 
 

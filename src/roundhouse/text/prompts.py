@@ -1,6 +1,7 @@
 """Prompts: whose decision it is, and what about.
 
-`PROMPTS` goes by the name of the step; `STEPS` says in a few words what a step is for.
+`PROMPTS` goes by the name of the step; `STEPS` says in a few words what a step is for. A title's own (`texts`) go
+before them.
 """
 
 from __future__ import annotations
@@ -30,13 +31,10 @@ ROUNDS = {
 }
 
 PROMPTS: dict[str, str] = {
-    "draw of P6's corporation": _("A corporation is drawn"),
-    "par of P6's corporation": _("{actor:name} sets the par value of {drawn}"),
     "auction turn": _("{actor:name} buys the cheapest private company, bids for another, or passes"),
     "contested auction": _("{actor:name} raises the bid for {item} or leaves its auction"),
     "stock turn": _("{actor:name} sells and buys shares"),
     "track": _("{who} ({actor:name}) lays track"),
-    "token of P4": _("{who} ({actor:name}) may place a token there at once"),
     "token": _("{who} ({actor:name}) places a token"),
     "run": _("{who} ({actor:name}) runs its trains"),
     "announcement": _("{actor:name} may show a better run of {running} than the one for {revenue:$}"),
@@ -48,13 +46,10 @@ PROMPTS: dict[str, str] = {
 }
 
 STEPS: dict[str, str] = {
-    "draw of P6's corporation": _("drawing a corporation"),
-    "par of P6's corporation": _("setting a par value"),
     "auction turn": _("buying and bidding for private companies"),
     "contested auction": _("raising bids"),
     "stock turn": _("trading shares"),
     "track": _("laying track"),
-    "token of P4": _("placing the token that comes with the tile"),
     "token": _("placing a token"),
     "run": _("running trains"),
     "announcement": _("showing a better run"),
@@ -87,7 +82,7 @@ def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -
     if now.over:
         return words.say(OVER)
     step = now.frame.node
-    template = chosen(PROMPTS, step)
+    template = chosen(PROMPTS, step, own=words.own.prompts)
     facts = _facts(now, words)
     try:
         what = words.say(template if template is not None else UNKNOWN, facts)
@@ -110,9 +105,6 @@ def _facts(now: Now, words: Words) -> dict[str, Any]:
         "running": turn.corporation,
         "revenue": turn.revenue or 0,
     }
-    slots = {slot.name: slot for slot in now.title.slots}
-    if "drawn corporation" in slots:
-        facts["drawn"] = now[slots["drawn corporation"]]
     if now.frame.node == CONTEST and unsold(now):
         facts["item"] = unsold(now)[0]
     if who in CHARTERS(now):
@@ -123,4 +115,4 @@ def _facts(now: Now, words: Words) -> dict[str, Any]:
         facts |= {"proposal": proposal, "thing": words.say(thing, msgspec.structs.asdict(proposal))}
     if need is not None:
         facts |= {"train": need.train, "lacking": max(0, lacking(now))}
-    return facts
+    return {**facts, **words.own.prompt_facts(now)}

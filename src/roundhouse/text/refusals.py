@@ -1,6 +1,7 @@
 """Refusals: a sentence for every check, with the facts of the case.
 
-`REFUSALS` goes by the name of the check, or "NAME / CASE" where the facts tell of cases.
+`REFUSALS` goes by the name of the check, or "NAME / CASE" where the facts tell of cases; a title's own (`texts`) go
+before them.
 """
 
 from __future__ import annotations
@@ -19,12 +20,10 @@ REFUSALS: dict[str, str] = {
     "in the menu": _("This is the step for {step:step}, not for {kind:kind}."),
     "in the menu / game over": _("The game is over."),
     # opening
-    "corporation can be drawn": _(
-        "{corporation} cannot be drawn: one corporation of the game is, and only once."
-    ),
     "cheapest private company": _(
         "Only {cheapest}, the cheapest private company left, can be bought at its price; {private} cannot."
     ),
+    "cheapest private company / sold": _("{private} is not for sale: the bank has no private company left."),
     "player can pay the private company": _(
         "{player:name} has {cash:$} that is not tied up in bids, and the price is {price:$}."
     ),
@@ -45,9 +44,6 @@ REFUSALS: dict[str, str] = {
     ),
     "bidder can pay": _(
         "{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."
-    ),
-    "par value of the drawn corporation": _(
-        "The par value of {corporation} is set once, to {values:dollars}."
     ),
     # stock round
     "corporation exists / unknown": _("There is no corporation {corporation} in this game."),
@@ -103,23 +99,6 @@ REFUSALS: dict[str, str] = {
     ),
     "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
     "power belongs to the corporation": _("{who} does not own {private}."),
-    "private company lays a pair": _("{private} does not have the power to lay two tiles."),
-    "power is still there": _("There is a tile in {hex}, which has ended the power of {private}."),
-    "tiles of the pair": _(
-        "The two tiles are of numbers {tiles:list}; {tile} is not, or it is turned impossibly."
-    ),
-    "pair is joined": _("The two tiles do not join at the hexside between {hexes:list}."),
-    "pair leads somewhere": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
-    "private company lays the canal tile": _("{private} does not have the power to lay this tile."),
-    "canal tile is the tile of the turn": _("{who} has laid its tile of this turn already."),
-    "canal hex is unbuilt": _("There is a tile in {hex} already."),
-    "canal tile fits / rotation": _("A tile is turned by 0 to 5 steps, not by {rotation}."),
-    "canal tile fits / supply": _("No tile {tile} is left."),
-    "canal tile fits / edge": _("In {hex} the track would lead nowhere at its {edge:edge} side."),
-    "treasury pays the canal's terrain": _("{owner} has {cash:$}, and the terrain costs {price:$}."),
-    "canal token can be placed / no token": _("{who} has no token left."),
-    "canal token can be placed / placed": _("{who} has placed its token of this turn already."),
-    "canal token can be placed / full": _("There is no free space for a token of {who}."),
     # track
     "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
@@ -131,6 +110,10 @@ REFUSALS: dict[str, str] = {
     "colour follows": _(
         "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
     ),
+    "tile suits the hex / listed": _("Tile {tile} is none of those that may come next in {hex}."),
+    "tile suits the hex / hexes": _("Tile {tile} has its place in other hexes, not in {hex}."),
+    "tile suits the hex / named": _("{hex} has tiles of its own in this colour, and {tile} is none of them."),
+    "tile suits the hex / turned": _("Tile {tile} does not lie that way round in {hex}."),
     "tile suits the hex / label": _("{hex} and tile {tile} do not carry the same letter."),
     "tile suits the hex / plain": _(
         "Of {hex} and tile {tile}, one has a place to stop and the other has none."
@@ -275,7 +258,7 @@ def describe_violation(title: Title, violation: Violation, names: Mapping[str, s
     `names`: players' names by id. A check that no table knows is shown by its name.
     """
     words = Words(title, names)
-    template = chosen(REFUSALS, violation.check, violation.case)
+    template = chosen(REFUSALS, violation.check, violation.case, words.own.refusals)
     reason = said(words, template, violation) if template is not None else ""
     reason = reason or words.say(UNKNOWN, {"check": violation.check})
     rules = tuple(title.rules[id] for id in violation.rules if id in title.rules)

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 OPTIONAL = re.compile(r"\[([^\]]*)\]")
@@ -99,8 +100,15 @@ def dollars(amount: int) -> str:
     return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
-def chosen(table: Mapping[str, str], name: str, case: str = "") -> str | None:
-    """The template of a name and one of its cases, else of the name alone; None when the table knows neither."""
-    if case and f"{name} / {case}" in table:
-        return table[f"{name} / {case}"]
-    return table.get(name)
+def chosen(
+    table: Mapping[str, str], name: str, case: str = "", own: Mapping[str, str] = MappingProxyType({})
+) -> str | None:
+    """The template of a name and one of its cases, else of the name alone; None when no table knows either.
+
+    What a title's `own` table has for the same key goes before the `table`.
+    """
+    for key in (f"{name} / {case}", name) if case else (name,):
+        for templates in (own, table):
+            if key in templates:
+                return templates[key]
+    return None

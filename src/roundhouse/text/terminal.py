@@ -33,7 +33,7 @@ TERMINAL: dict[str, str] = {
     "bank": _("Bank: {cash:$}"),
     "rusting": _("{kinds:list} rust when phase {coming} begins"),
     "legend": _(
-        "○ free space · (LV) space kept for LV · ● small city · ▲ ≈ cost of terrain · slanted: number of the tile"
+        "○ free space · (XY) space kept for XY · ● small city · ▲ ≈ cost of terrain · slanted: number of the tile"
     ),
     # the table: questions and answers
     "prompt": _("Your choice (number or command, ? for help):"),
@@ -148,9 +148,9 @@ HELP: tuple[tuple[str, str], ...] = (
     ("save [FILE]", _("save the game")),
     ("log [LINES]", _("show what happened last")),
     ("quit", _("leave the table")),
-    ("buy D&R | bid C-P 45", _("in the auction: buy the cheapest private company, bid for another")),
-    ("par LV 80 | buy B&O ipo|pool", _("start a corporation; buy a share of one")),
-    ("sell B&O 20", _("sell 20% of a corporation")),
+    ("buy XY | bid XY 45", _("in the auction: buy the cheapest private company, bid for another")),
+    ("par XY 80 | buy XY ipo|pool", _("start a corporation XY; buy a share of it")),
+    ("sell XY 20", _("sell 20% of a corporation")),
     ("lay F2 57 2", _("lay tile 57 in F2, turned by two sixths clockwise")),
     ("token F8 [CITY]", _("place a token")),
     (
@@ -159,11 +159,11 @@ HELP: tuple[tuple[str, str], ...] = (
     ),
     ("pay | withhold", _("divide the earnings")),
     (
-        "buy train 3 [from B&O 100]",
+        "buy train 3 [from XY 100]",
         _("buy a train from the depot, the pool (from pool) or another corporation"),
     ),
     ("buy train D for 4", _("buy a train and hand another one in for it")),
-    ("buy C-P 60", _("buy a private company from a player")),
+    ("buy XY 60", _("buy a private company from a player")),
     ("pass | done", _("do nothing, or nothing more, in this step")),
     ("accept | decline", _("answer an offer")),
     ("discard 3 | drop", _("discard a train; leave an auction")),

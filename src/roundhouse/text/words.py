@@ -24,6 +24,7 @@ from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.shares import GONE, OFFERING, POOL
 from .templates import AND, Sentences, _, chosen, dollars, plain, translated, use
+from .texts import texts_of
 
 OWNERS = {
     BANK: _("the bank"),
@@ -59,11 +60,12 @@ RUN = _("{train} {stops}")
 class Words(Sentences):
     """Makes sentences about a title's games (None: about nothing in particular).
 
-    `names` has the display names of players by id.
+    `names` has the display names of players by id; `own` is what the title brings to say.
     """
 
     def __init__(self, title: Title | None = None, names: Mapping[str, str] | None = None) -> None:
         self.title = title
+        self.own = texts_of(title)
         self.names = dict(names or {})
         facts: Mapping[str, Any] = title.facts if title is not None else {}
         self._papers: Mapping[str, Any] = facts.get(PAPERS.name, {})
@@ -104,7 +106,8 @@ class Words(Sentences):
 
     def owner(self, id: str) -> str:
         """Whoever may own something: players, corporations, the bank and its places."""
-        return translated(OWNERS[id]) if id in OWNERS else self.name(id)
+        template = chosen(OWNERS, id, own=self.own.owners)
+        return translated(template) if template is not None else self.name(id)
 
     def train(self, id: str) -> str:
         """A train by its id: "3-0" is a 3-train."""
@@ -143,8 +146,9 @@ class Words(Sentences):
         from .labels import KINDS
         from .prompts import STEPS
 
-        table = KINDS if form == "kind" else STEPS
-        return translated(table[name]) if name in table else name.replace("_", " ")
+        table, own = (KINDS, self.own.kinds) if form == "kind" else (STEPS, self.own.steps)
+        template = chosen(table, name, own=own)
+        return translated(template) if template is not None else name.replace("_", " ")
 
 
 __all__ = ["Words", "_", "chosen", "dollars", "plain", "translated", "use"]

@@ -1,16 +1,20 @@
-"""The list of features that most titles start from, and the reading of their data."""
+"""What most titles start from: the list of features, the reading of their data, their assembly at a table."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ..core.title import Feature, Title
+from ..board.map import load_board
+from ..core.actions import CHANCE
+from ..core.figures import Fact
+from ..core.flow import Node
+from ..core.title import Feature, Title, build
 from ..core.violations import Rule
 from ..rules import (
     consent,
@@ -35,7 +39,18 @@ from ..rules import (
     trains,
     turns,
 )
-from ..rules.market import Cell, Chart
+from ..rules.corporations import CHARTERS, Charter
+from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, Phase, TrainKind
+from ..rules.ending import ENDS_AFTER
+from ..rules.floating import FLOAT_PERCENT
+from ..rules.market import CHART, Cell, Chart
+from ..rules.money import BANK, MONEY_IN_PLAY
+from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
+from ..rules.privates import CLOSING_PHASE, PAPERS, PRICE_PERCENT, Paper
+from ..rules.reach import BOARD
+from ..rules.setup import CERTIFICATES, STARTING_CASH
+from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT
+from ..rules.stock_round import SHARE
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -80,10 +95,21 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """What an option does when it is chosen: a feature that it adds, and facts that it sets otherwise."""
+
+    option: Option
+    feature: Feature
+    facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
 
-    `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`.
+    `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
+    for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
+    `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`; empty for none.
     """
 
     name: str
@@ -94,6 +120,8 @@ class Entry:
     build: Callable[[tuple[str, ...], tuple[str, ...]], Title]
     rules: Callable[[], tuple[Rule, ...]]
     aliases: tuple[str, ...] = ()
+    text: str = ""
+    interop: str = ""
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -120,3 +148,83 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
         up=cells(data["up"]),
         down=cells(data["down"]),
     )
+
+
+def printed(folder: Path) -> dict[Fact[Any], Any]:
+    """What a title's data say that is the same at every table and said by most titles.
+
+    Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. Raises
+    `KeyError` for a key that is missing, `msgspec.ValidationError` for a row of the wrong shape, and what `load_board`
+    raises.
+    """
+    data = read_toml(folder, "title.toml")
+    charters = [msgspec.convert({"city": 0, **row}, Charter) for row in data["corporation"]]
+    trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
+    phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
+    papers = [msgspec.convert(row, Paper) for row in data["private"]]
+    return {
+        BOARD: load_board(read_toml(folder, "map.toml"), read_toml(folder, "tiles.toml")),
+        CHART: read_chart(read_toml(folder, "market.toml")),
+        CHARTERS: {row.sym: row for row in charters},
+        TRAIN_KINDS: {row.name: row for row in trains},
+        PHASES: {row.name: row for row in phases},
+        PAPERS: {row.sym: row for row in papers},
+        MONEY_IN_PLAY: data["money_in_play"],
+        SHARE: data["share"],
+        CERTIFICATES: tuple(data["certificates"]),
+        HOLDING_LIMIT: data["holding_limit"],
+        POOL_LIMIT: data["pool_limit"],
+        FLOAT_PERCENT: data["float_percent"],
+        STEP_OF_BIDS: data["step_of_bids"],
+        UNIT_OF_BIDS: data["unit_of_bids"],
+        PRICE_PERCENT: (data["private_price"]["least"], data["private_price"]["most"]),
+        CLOSING_PHASE: data["private_companies_close"],
+        ENDS_AFTER: data["ends_after"],
+    }
+
+
+def assembled(
+    data: Mapping[str, Any],
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    *,
+    root: Node,
+    facts: Mapping[Fact[Any], Any],
+    own: Iterable[Feature] = (),
+    switches: Sequence[Switch] = (),
+    rules: Iterable[Rule] = (),
+) -> Title:
+    """A title at a table: `STANDARD`, its `own` features, those of the options chosen, and `LAST`.
+
+    `data` is its title.toml, `players` their ids in seating order, `switches` the options that this table can choose,
+    `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
+    players or does not have an option here, and `BuildError` when it does not hold together.
+    """
+    seats = _seated(data, players)
+    choice = {switch.option.name: switch for switch in switches}
+    for option in options:
+        if option not in choice:
+            raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
+    chosen = [choice[option] for option in options]
+    switched = {fact: value for switch in chosen for fact, value in switch.facts.items()}
+    table = Feature("table", facts={**facts, **seats, **switched})
+    features = [table, *STANDARD, *own, *(switch.feature for switch in chosen), *LAST]
+    return build(data["name"], data["version"], players, options, root, features, rules)
+
+
+def _seated(data: Mapping[str, Any], players: tuple[str, ...]) -> dict[Fact[Any], Any]:
+    """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down."""
+    least, most = data["players"]
+    if not least <= len(players) <= most:
+        raise UnknownOption(f"{data['name']} is for {least} to {most} players, not {len(players)}.")
+    if len(set(players)) != len(players):
+        raise UnknownOption("Two players cannot have the same name.")
+    taken = {row["sym"] for row in data["corporation"]} | {BANK, POOL, OFFERING, CHANCE}
+    for player in players:
+        if player in taken or not player or player.startswith((DEPOT, GONE)):
+            raise UnknownOption(f"A player cannot be called {player!r}.")
+    return {
+        PLAYERS: players,
+        STARTING_CASH: data["starting_cash"][str(len(players))],
+        LIMIT_BY_DATA: data["certificate_limit"][str(len(players))],
+    }

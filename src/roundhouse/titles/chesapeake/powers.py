@@ -21,7 +21,7 @@ from ...rules.market import CHART
 from ...rules.money import short_of
 from ...rules.opening import PrivateSold
 from ...rules.operating_round import TURN, operator
-from ...rules.privates import PRIVATES, close
+from ...rules.privates import PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, TILES, homes_kept, markers_in, slots
 from ...rules.shares import OFFERING, STOCK, ordinary, transfer
 from ...rules.stock_round import set_par
@@ -136,22 +136,11 @@ def brings_share(now: Now, event: PrivateSold) -> None:
 # -- P2 and P3: two joined tiles, 7.1 -------------------------------------------------------------------
 
 
-class LayPair(Action, frozen=True, tag="lay_pair"):
+class LayPair(UsePower, frozen=True, tag="lay_pair"):
     """Lay the two joined tiles of a private company, in its two hexes in order."""
 
-    private: str
     first: Laid
     second: Laid
-
-
-@check("power belongs to the corporation")
-def owns_power(now: Now, action: LayPair | LayCanal) -> Facts | None:
-    """Only a corporation that owns the private company can use its power."""
-    row = now[PRIVATES].get(action.private)
-    who = now.frame.who
-    if row is not None and row.owner == who and not row.closed:
-        return None
-    return {"case": action.kind(), "private": action.private, "who": who}
 
 
 @check("private company lays a pair")
@@ -221,10 +210,9 @@ def _lay_pair(now: Now, action: LayPair) -> None:
 # -- P4: tile 57 in D2, and a token, 7.1 ------------------------------------------------------------------
 
 
-class LayCanal(Action, frozen=True, tag="lay_canal"):
+class LayCanal(UsePower, frozen=True, tag="lay_canal"):
     """Lay P4's city tile in its hex, without a route, as the tile of the turn."""
 
-    private: str
     rotation: int
 
 

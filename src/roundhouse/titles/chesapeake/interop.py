@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..board.tiles import Laid
-from ..core.actions import Action
-from ..core.game import offers_of
-from ..core.now import Now
-from ..rules.depot import PHASE, PHASES
-from ..rules.emergency import BANKRUPTCY
-from ..rules.money import CASH
-from ..rules.operating_round import TURN
-from ..rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES
-from ..rules.shares import PLAYERS, president
-from ..rules.tokens import PLACE_TOKEN
-from ..rules.track import TILE_ALLOWANCE
-from ..rules.trains import BUY_TRAIN
-from ..rules.turns import Pass
-from ..titles.chesapeake.powers import (
+from ...board.tiles import Laid
+from ...core.actions import Action
+from ...core.game import offers_of
+from ...core.now import Now
+from ...interop.adapter import Adapter, Remedy, SiteStep
+from ...interop.moves import city_of, par_value, tile_of
+from ...interop.reader import Reader
+from ...interop.sitefile import SiteAction
+from ...rules.depot import PHASE, PHASES
+from ...rules.emergency import BANKRUPTCY
+from ...rules.money import CASH
+from ...rules.operating_round import TURN
+from ...rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES
+from ...rules.shares import PLAYERS, president
+from ...rules.tokens import PLACE_TOKEN
+from ...rules.track import TILE_ALLOWANCE
+from ...rules.trains import BUY_TRAIN
+from ...rules.turns import Pass
+from .powers import (
     CANAL_STEP,
     DRAWN,
     PAR_STEP,
@@ -28,13 +32,9 @@ from ..titles.chesapeake.powers import (
     LayPair,
     SetPar,
 )
-from .adapter import Adapter, Remedy, SiteStep
-from .moves import city_of, par_value, tile_of
-from .reader import Reader
-from .sitefile import SiteAction
 
 if TYPE_CHECKING:
-    from .writer import Writer
+    from ...interop.writer import Writer
 
 
 # -- where the site waits ------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def _uses_up(action: Action) -> str:
     return action.private if isinstance(action, LayPair) else ""
 
 
-CHESAPEAKE = Adapter(
+ADAPTER = Adapter(
     site="18Chesapeake",
     title="18Chesapeake",
     always=("declared_run",),

@@ -1,12 +1,12 @@
-"""The yellow zone of the stock market: 10.1 of the rulebook."""
+"""The yellow zone of the stock market, for titles that have one: certificates there are free of the limit."""
 
 from __future__ import annotations
 
-from ...core.figures import amends
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.market import zone
-from ...rules.shares import COUNTS
+from ..core.figures import amends
+from ..core.now import Now
+from ..core.title import Feature
+from .market import zone
+from .shares import COUNTS
 
 
 @amends(COUNTS, "yellow shares do not count")

@@ -1,0 +1,69 @@
+"""Switches that several titles have: how 18xx.games plays where it differs from the rulebooks.
+
+Each takes the id of the title's rule that it plays otherwise.
+"""
+
+from __future__ import annotations
+
+from ..core.figures import amends
+from ..core.now import Now
+from ..core.title import Feature
+from ..rules.corporations import CHARTERS
+from ..rules.depot import DISCARD_ORDER
+from ..rules.emergency import must_own
+from ..rules.money import BANK_IS_BROKEN
+from ..rules.running import ANNOUNCING
+from ..rules.trains import HELP_FOR_COMPANY_TRAIN
+from .standard import Option, Switch
+
+
+@amends(BANK_IS_BROKEN, "house: bank breaks below zero")
+def below_zero(now: Now, broken: bool, balance: int) -> bool:
+    """A bank left with exactly nothing goes on."""
+    return balance < 0
+
+
+def bank_out_of_money(rule: str) -> Switch:
+    """The end comes a dollar later."""
+    return Switch(
+        Option("bank_out_of_money", "the bank breaks below $0, not at $0", rule),
+        Feature("house: bank_out_of_money", amendments=(below_zero,)),
+    )
+
+
+@amends(HELP_FOR_COMPANY_TRAIN, "house: help for any train of a corporation")
+def help_for_any(now: Now, allowed: bool, corporation: str) -> bool:
+    """The president may help whenever the duty holds, however rich the treasury."""
+    return must_own(now, corporation)
+
+
+def help_for_company_train(rule: str) -> Switch:
+    """Help is not for new trains alone."""
+    about = "a president may add money for another corporation's train whenever the treasury falls short"
+    return Switch(
+        Option("help_for_company_train", about, rule),
+        Feature("house: help_for_company_train", amendments=(help_for_any,)),
+    )
+
+
+def declared_run(rule: str) -> Switch:
+    """Nobody looks for the best run."""
+    return Switch(
+        Option("declared_run", "the run declared stands; nobody may announce a better one", rule),
+        Feature("house: declared_run"),
+        {ANNOUNCING: False},
+    )
+
+
+@amends(DISCARD_ORDER, "house: discards in a fixed order")
+def fixed_order(now: Now, order: list[str]) -> list[str]:
+    """In the order of the title's data, not in operating order."""
+    return [c for c in CHARTERS(now) if c in order]
+
+
+def discard_order(rule: str) -> Switch:
+    """Whoever has to discard first."""
+    return Switch(
+        Option("discard_order", "excess trains are discarded in a fixed order", rule),
+        Feature("house: discard_order", amendments=(fixed_order,)),
+    )
