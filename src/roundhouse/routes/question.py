@@ -101,11 +101,3 @@ class Question(Struct, frozen=True):
     def worth_to(self, train: RouteTrain) -> Mapping[StopKey, int]:
         """What stops pay a train; those that are not there pay nothing."""
         return dict(self.worth if train.worth is None else train.worth)
-
-
-class Run(Struct, frozen=True):
-    """What one train runs: stops as "HEX.k" (``k``: index of the stop on what lies there) and the hexes of plain track
-    passed between them as "HEX", in order: ("H6.0", "G7", "F8.0")."""
-
-    train: str
-    route: tuple[str, ...]
