@@ -98,12 +98,13 @@ IDLE = Course()
 
 class Solution(Struct, frozen=True):
     """``courses[train]``; ``value`` is their sum, ``bound`` what no set of runs can exceed, ``proof`` what
-    showed it ("" while there is a gap between the two)."""
+    showed it ("" while there is a gap between the two).  ``work``: the states of the search that it took."""
 
     courses: tuple[Course, ...]
     value: int
     bound: int
     proof: str
+    work: int = 0
 
     @property
     def proven(self) -> bool:
