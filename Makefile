@@ -55,7 +55,7 @@ $(VENV)/bin/pip:
 	$(PYTHON) -m venv $(VENV)
 
 # The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
-$(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(KERNEL)/kernel.c | $(VENV)/bin/pip
+$(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(wildcard $(KERNEL)/*.[ch]) | $(VENV)/bin/pip
 	$(PIP) install -r requirements.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -11,8 +11,8 @@ from roundhouse.core.now import Now
 from roundhouse.routes.checker import check_runs
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
-from roundhouse.rules.reach import BOARD, TILES, blocked_for, own_cities
-from roundhouse.rules.running import STOP_VALUE, best, trains_of
+from roundhouse.rules.reach import BOARD, TILES
+from roundhouse.rules.running import QUESTION, STOP_VALUE, best
 
 
 @pytest.fixture
@@ -43,15 +43,8 @@ def test_every_floated_corporation_and_its_best_runs(run, done: Path) -> None:
             for stop in one["stops"]:
                 hex, _, number = stop["stop"].partition(".")
                 assert stop["value"] == STOP_VALUE(now, sym, (hex, int(number)))
-        fault = check_runs(
-            BOARD(now),
-            now[TILES],
-            trains_of(now, sym),
-            [(one["train"], tuple(one["route"])) for one in row["runs"]],
-            frozenset(own_cities(now, sym)),
-            blocked_for(now, sym),
-        )
-        assert fault is None
+        runs = [(one["train"], tuple(one["route"])) for one in row["runs"]]
+        assert check_runs(BOARD(now), now[TILES], QUESTION(now, sym), runs) is None
 
 
 def test_in_words(run, done: Path) -> None:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import roundhouse
 from roundhouse.board.faces import STOP
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.best import Answer, any_route, best_runs
-from roundhouse.routes.checker import check_runs, value_of
+from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
-from roundhouse.routes.trains import Reach, RouteTrain
+from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.trains import Reach
 
 Stop = tuple[str, int]
 Side = frozenset[object]
@@ -157,6 +159,15 @@ def positions(
     return laid, trains, value, frozenset(tokens), frozenset(blocked)
 
 
+def asked(
+    trains: Iterable[RouteTrain],
+    value: Mapping[Stop, int],
+    tokens: Iterable[Stop],
+    blocked: Iterable[Stop] = (),
+) -> Question:
+    return Question(tuple(trains), tuple(value.items()), frozenset(tokens), frozenset(blocked))
+
+
 def agree(
     laid: dict[str, Laid],
     trains: list[RouteTrain],
@@ -164,15 +175,17 @@ def agree(
     tokens: frozenset[Stop],
     blocked: frozenset[Stop],
 ) -> None:
-    graph = stop_graph(PATCH_BOARD, laid)
-    answer = best_runs(graph, trains, value, tokens, blocked)
+    graph, question = stop_graph(PATCH_BOARD, laid), asked(trains, value, tokens, blocked)
+    answer = best_runs(graph, question)
     assert answer.proven and answer.bound == answer.value == sum(run.value for run in answer.runs)
     runs = [(run.train, run.route) for run in answer.runs]
-    assert check_runs(PATCH_BOARD, laid, trains, runs, tokens, blocked) is None
-    for run in answer.runs:
-        assert value_of(run.route, value) == run.value > 0
+    assert check_runs(PATCH_BOARD, laid, question, runs) is None
+    paid = earnings(PATCH_BOARD, laid, question, runs)
+    assert paid.total == answer.value
+    for run, lines in zip(answer.runs, paid.runs, strict=True):
+        assert lines.total == run.value > 0
     everything = Everything(PATCH_BOARD, laid, tokens, blocked)
-    assert any_route(graph, tokens, blocked) == bool(everything.runs)
+    assert any_route(graph, question) == bool(everything.runs)
     assert answer.value == everything.best(trains, value)
 
 
@@ -199,83 +212,92 @@ def line(*tiles: tuple[str, str, int]) -> dict[str, Laid]:
 # Three yellow cities one below the other, with straight track.
 CITIES = line(("D2", "57", 0), ("D4", "57", 0), ("D6", "57", 0))
 WORTH = {("D2", 0): 20, ("D4", 0): 30, ("D6", 0): 50}
+A, B = RouteTrain("A", Reach()), RouteTrain("B", Reach())
 
 
 def run(trains: list[RouteTrain], tokens: set[Stop], blocked: set[Stop] | None = None) -> Answer:
-    graph = stop_graph(PATCH_BOARD, CITIES)
-    return best_runs(graph, trains, WORTH, frozenset(tokens), frozenset(blocked or ()))
+    return best_runs(stop_graph(PATCH_BOARD, CITIES), asked(trains, WORTH, tokens, blocked or ()))
 
 
 def test_routes_are_written_by_stop_and_hex() -> None:
     laid = line(("D2", "57", 0), ("D4", "9", 0), ("D6", "57", 0))
-    graph = stop_graph(PATCH_BOARD, laid)
-    answer = best_runs(
-        graph,
-        [RouteTrain("A", Reach(2))],
-        {("D2", 0): 20, ("D6", 0): 20},
-        frozenset({("D6", 0)}),
-        frozenset(),
-    )
+    value = {("D2", 0): 20, ("D6", 0): 20}
+    answer = best_runs(stop_graph(PATCH_BOARD, laid), asked([RouteTrain("A", Reach(2))], value, {("D6", 0)}))
     assert [one.route for one in answer.runs] in ([("D2.0", "D4", "D6.0")], [("D6.0", "D4", "D2.0")])
 
 
 @pytest.mark.parametrize("token", ["D2", "D6"])
 def test_hexes_are_written_in_the_direction_of_the_run(token: str) -> None:
     laid = line(("D2", "57", 2), ("E3", "8", 0), ("E5", "8", 1), ("D6", "57", 1))
-    trains, value = [RouteTrain("A", Reach(2))], {("D2", 0): 20, ("D6", 0): 20}
-    answer = best_runs(stop_graph(PATCH_BOARD, laid), trains, value, frozenset({(token, 0)}), frozenset())
+    question = asked([RouteTrain("A", Reach(2))], {("D2", 0): 20, ("D6", 0): 20}, {(token, 0)})
+    answer = best_runs(stop_graph(PATCH_BOARD, laid), question)
     down = ("D2.0", "E3", "E5", "D6.0")
     assert answer.runs[0].route in (down, down[::-1])
-    assert check_runs(PATCH_BOARD, laid, trains, [("A", answer.runs[0].route)], {(token, 0)}, ()) is None
+    assert check_runs(PATCH_BOARD, laid, question, [("A", answer.runs[0].route)]) is None
 
 
-def test_the_reach_is_kept_and_the_value_may_be_a_function() -> None:
+def test_the_reach_is_kept() -> None:
     assert run([RouteTrain("A", Reach(2))], {("D2", 0)}).value == 50
     assert run([RouteTrain("A", Reach(2))], {("D4", 0)}).value == 80
-    assert run([RouteTrain("A", Reach())], {("D2", 0)}).value == 100
+    assert run([A], {("D2", 0)}).value == 100
+
+
+def test_a_stop_without_a_value_pays_nothing() -> None:
     graph = stop_graph(PATCH_BOARD, CITIES)
-    answer = best_runs(
-        graph, [RouteTrain("A", Reach())], lambda stop: 10, frozenset({("D4", 0)}), frozenset()
-    )
-    assert answer.value == 30
+    assert best_runs(graph, asked([A], {("D2", 0): 20}, {("D2", 0)})).value == 20
+    assert best_runs(graph, asked([A], {}, {("D2", 0)})) == Answer((), (), 0, 0, "single", True)
 
 
 def test_a_train_for_which_nothing_is_left_has_no_run() -> None:
-    answer = run([RouteTrain("A", Reach()), RouteTrain("B", Reach())], {("D2", 0)})
+    answer = run([A, B], {("D2", 0)})
     assert [one.train for one in answer.runs] == ["A"]
     assert answer.value == 100
 
 
 def test_a_blocked_city_ends_a_run_but_an_own_token_opens_it() -> None:
-    assert run([RouteTrain("A", Reach())], {("D2", 0)}, {("D4", 0)}).value == 50
-    assert run([RouteTrain("A", Reach())], {("D2", 0), ("D4", 0)}, {("D4", 0)}).value == 100
+    assert run([A], {("D2", 0)}, {("D4", 0)}).value == 50
+    assert run([A], {("D2", 0), ("D4", 0)}, {("D4", 0)}).value == 100
 
 
 def test_no_trains_no_track_no_token() -> None:
-    assert run([], {("D2", 0)}) == Answer((), 0, 0, "single", True)
-    assert run([RouteTrain("A", Reach())], set()).value == 0
+    assert run([], {("D2", 0)}) == Answer((), (), 0, 0, "single", True)
+    assert run([A], set()).value == 0
     graph = stop_graph(PATCH_BOARD, line(("D2", "57", 0)))
-    assert not any_route(graph, {("D2", 0)})
-    assert best_runs(graph, [RouteTrain("A", Reach())], WORTH, frozenset({("D2", 0)}), frozenset()).value == 0
+    alone = asked([A], WORTH, {("D2", 0)})
+    assert not any_route(graph, alone)
+    assert best_runs(graph, alone) == Answer((), (), 0, 0, "single", True)
 
 
 def test_unknown_stops_are_refused() -> None:
     with pytest.raises(KeyError):
-        run([RouteTrain("A", Reach())], {("D2", 5)})
-    graph = stop_graph(PATCH_BOARD, CITIES)
+        run([A], {("D2", 5)})
     with pytest.raises(KeyError):
-        best_runs(graph, [RouteTrain("A", Reach())], {("D2", 0): 20}, frozenset({("D2", 0)}), frozenset())
+        run([RouteTrain("A", Reach(), anchors=frozenset({("D2", 5)}))], {("D2", 0)})
+    with pytest.raises(KeyError):
+        any_route(stop_graph(PATCH_BOARD, CITIES), asked([], WORTH, {("D2", 5)}))
 
 
-def test_any_route_to_a_blocked_city() -> None:
+def test_a_train_cannot_count_stops_and_hexes() -> None:
+    with pytest.raises(ValueError):
+        run([RouteTrain("A", Reach(stops=2, hexes=2))], {("D2", 0)})
+
+
+def test_any_route() -> None:
     graph = stop_graph(PATCH_BOARD, CITIES)
-    assert any_route(graph, {("D2", 0)}, {("D4", 0)})
+    question = asked([], WORTH, {("D2", 0)}, {("D4", 0)})
+    assert any_route(graph, question)  # a route may end in a full city
+    assert not any_route(graph, replace(question, closed=frozenset({("D4", 0)})))
+    assert not any_route(graph, replace(question, closed=frozenset({("D2", 0)})))
+    assert not any_route(graph, replace(question, joined=(frozenset({("D2", 0), ("D4", 0)}),)))
+    assert not any_route(graph, replace(question, tokens=frozenset()))
+    assert any_route(graph, replace(question, tokens=question.tokens | {("D6", 0)}, closed=question.tokens))
 
 
 def test_an_ended_search_says_so() -> None:
     graph = stop_graph(PATCH_BOARD, CITIES)
-    trains = [RouteTrain("A", Reach()), RouteTrain("B", Reach())]
-    answer = best_runs(graph, trains, WORTH, frozenset(WORTH), frozenset(), limit=0.0)
+    answer = best_runs(graph, asked([A, B], WORTH, WORTH), limit=0.0)
     assert answer.bound >= 130
     assert answer.proven == (answer.value == answer.bound)
     assert not answer.proven and answer.proof == ""
+    hasty = best_runs(graph, asked([A, B], WORTH, WORTH), work=1)
+    assert not hasty.proven and hasty.value <= 100 < hasty.bound

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pytest
 from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.best import Run, best_runs
-from roundhouse.routes.checker import check_runs, value_of
+from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import StopGraph, stop_graph
 from roundhouse.routes.guide import between, complete
-from roundhouse.routes.trains import Reach, RouteTrain
+from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain
+from roundhouse.routes.trains import Reach
 
 Stop = tuple[str, int]
 
@@ -29,6 +31,7 @@ CODES = {
     "cross": "path=a:0,b:3;path=a:1,b:4",
     "red": "offboard=revenue:50;path=a:0,b:_0;path=a:1,b:_0",
     "area": "offboard=revenue:50,groups:West;path=a:0,b:_0",
+    "ferry": "path=a:0,b:3,track:narrow",
 }
 HEXES = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4")
 BOARD: Board = load_board(
@@ -41,15 +44,18 @@ MOST = 3_000
 ANY = RouteTrain("T", Reach())
 
 
+def asked(
+    train: RouteTrain, value: Mapping[Stop, int], tokens: Iterable[Stop], blocked: Iterable[Stop] = ()
+) -> Question:
+    return Question((train,), tuple(value.items()), frozenset(tokens), frozenset(blocked))
+
+
 def every_run(
-    laid: Mapping[str, Laid],
-    graph: StopGraph,
-    train: RouteTrain,
-    tokens: frozenset[Stop],
-    blocked: frozenset[Stop],
+    laid: Mapping[str, Laid], graph: StopGraph, question: Question
 ) -> Iterator[tuple[tuple[str, ...], tuple[Stop, ...]]]:
     """Every legal run in both directions: routes and stops. Only the checker says what is legal."""
     tried = 0
+    id = question.trains[0].id
 
     def go(
         route: tuple[str, ...], stops: tuple[Stop, ...]
@@ -58,7 +64,7 @@ def every_run(
         tried += 1
         if tried > MOST:
             reject()
-        if len(stops) > 1 and check_runs(BOARD, laid, [train], [(train.id, route)], tokens, blocked) is None:
+        if len(stops) > 1 and check_runs(BOARD, laid, question, [(id, route)]) is None:
             yield route, stops
         here = graph.index[stops[-1]]
         for chain in graph.at(here):
@@ -92,24 +98,49 @@ def questions(draw: st.DrawFn):
     blocked = frozenset(draw(st.sets(st.sampled_from(stops), max_size=2)))
     picked = tuple(draw(st.lists(st.sampled_from(stops), max_size=4, unique=True)))
     train = RouteTrain("T", Reach(draw(st.sampled_from([0, 0, 3, 4, 5]))))
-    return laid, train, picked, value, tokens, blocked, draw(st.booleans())
+    question = asked(train, value, tokens, blocked)
+    if draw(st.booleans()):
+        question = draw(enriched(question, stops))
+    return laid, question, picked, draw(st.booleans())
 
 
-def agree(laid, train, picked, value, tokens, blocked, begins) -> None:
-    graph = stop_graph(BOARD, laid)
+@st.composite
+def enriched(draw: st.DrawFn, question: Question, stops: Sequence[Stop]) -> Question:
+    """The question with some of what bears on the run of one train."""
+    some = st.frozensets(st.sampled_from(stops), max_size=3)
+    train = question.trains[0]
+    at_end = tuple((stop, amount + 10 * draw(st.integers(1, 5))) for stop, amount in question.worth)
+    train = replace(
+        train,
+        at_end=draw(st.sampled_from([(), at_end[:1], at_end])),
+        unscored=draw(st.sampled_from([frozenset(), frozenset(stops[:2])])),
+        anchors=draw(st.none() | st.frozensets(st.sampled_from(stops), min_size=1, max_size=2)),
+    )
+    bonus = Bonus("bonus", 10 * draw(st.integers(0, 9)), (draw(some), draw(some)), ends=draw(st.booleans()))
+    return replace(
+        question,
+        trains=(train,),
+        joined=tuple(draw(st.lists(some, max_size=2))),
+        closed=draw(st.frozensets(st.sampled_from(stops), max_size=1)),
+        bonuses=(replace(bonus, once=draw(st.booleans())),),
+        doublings=draw(st.sampled_from([(), (Doubling("twice"),)])),
+    )
+
+
+def agree(laid: Mapping[str, Laid], question: Question, picked: Sequence[Stop], begins: bool) -> None:
+    graph, id = stop_graph(BOARD, laid), question.trains[0].id
     fitting = {
-        route: sum(value[stop] for stop in stops)
-        for route, stops in every_run(laid, graph, train, tokens, blocked)
+        route: earnings(BOARD, laid, question, [(id, route)]).total
+        for route, stops in every_run(laid, graph, question)
         if fits(stops, picked, begins)
     }
     most = max(fitting.values(), default=None)
-    run = complete(graph, train, picked, value, tokens, blocked, begins=begins)
+    run = complete(graph, question, id, picked, begins=begins)
     if run is None:
         assert most is None or (not picked and most == 0)
         return
-    assert run.train == train.id and run.value == most == value_of(run.route, value)
+    assert run.train == id and run.value == most == fitting[run.route]
     assert fits(stops_of(run), picked, begins)
-    assert check_runs(BOARD, laid, [train], [(run.train, run.route)], tokens, blocked) is None
 
 
 @settings(max_examples=250, deadline=None)
@@ -147,60 +178,89 @@ WORTH = {stop: 10 * number for number, stop in enumerate((MIDDLE, *RIM), 1)}
     ],
 )
 def test_the_wheel(picked: tuple[Stop, ...], stops: int, begins: bool) -> None:
-    agree(WHEEL, RouteTrain("T", Reach(stops)), picked, WORTH, frozenset({RIM[0]}), frozenset(), begins)
+    agree(WHEEL, asked(RouteTrain("T", Reach(stops)), WORTH, {RIM[0]}), picked, begins)
 
 
 def test_the_order_of_the_picks_is_kept() -> None:
-    graph, token = stop_graph(BOARD, WHEEL), frozenset({MIDDLE})
-    train = RouteTrain("T", Reach(4))
+    graph = stop_graph(BOARD, WHEEL)
+    question = asked(RouteTrain("T", Reach(4)), WORTH, {MIDDLE})
     for picked in ((RIM[0], MIDDLE, RIM[1]), (RIM[0], RIM[1], MIDDLE), (MIDDLE, RIM[0], RIM[1])):
-        run = complete(graph, train, picked, WORTH, token, frozenset())
+        run = complete(graph, question, "T", picked)
         assert run is not None and fits(stops_of(run), picked, False)
-    assert complete(graph, train, (RIM[0], RIM[3], RIM[1], RIM[4]), WORTH, token, frozenset()) is None
+    assert complete(graph, question, "T", (RIM[0], RIM[3], RIM[1], RIM[4])) is None
 
 
 def test_the_best_run_when_nothing_is_picked() -> None:
     graph = stop_graph(BOARD, WHEEL)
-    args = (WORTH, frozenset({MIDDLE}), frozenset())
-    run = complete(graph, ANY, (), *args)
-    assert run is not None and run.value == best_runs(graph, [ANY], *args).value == sum(WORTH.values())
-    assert complete(graph, ANY, (), lambda stop: 0, *args[1:]) is None
+    question = asked(ANY, WORTH, {MIDDLE})
+    run = complete(graph, question, "T", ())
+    assert run is not None and run.value == best_runs(graph, question).value == sum(WORTH.values())
+    assert complete(graph, asked(ANY, {}, {MIDDLE}), "T", ()) is None
 
 
 def test_a_run_is_found_though_it_earns_nothing() -> None:
-    run = complete(stop_graph(BOARD, WHEEL), ANY, (RIM[0],), {}, frozenset({MIDDLE}), frozenset())
+    run = complete(stop_graph(BOARD, WHEEL), asked(ANY, {}, {MIDDLE}), "T", (RIM[0],))
     assert run is not None and run.value == 0 and run.route[0] != run.route[-1]
 
 
 def test_what_cannot_be() -> None:
     graph = stop_graph(BOARD, {**WHEEL, "D6": Laid("city", 1)})
-    tokens = frozenset({MIDDLE})
-    assert complete(graph, ANY, (RIM[0], RIM[0]), WORTH, tokens, frozenset()) is None
-    assert complete(graph, ANY, (("D6", 0),), WORTH, frozenset(), frozenset()) is None
-    assert complete(graph, RouteTrain("T", Reach(2)), RIM[:3], WORTH, tokens, frozenset()) is None
-    assert complete(graph, ANY, RIM[:3], WORTH, tokens, frozenset({RIM[1]}), begins=True) is None
+    question = asked(ANY, WORTH, {MIDDLE})
+    assert complete(graph, question, "T", (RIM[0], RIM[0])) is None
+    assert complete(graph, asked(ANY, WORTH, ()), "T", (RIM[0],)) is None
+    assert complete(graph, asked(RouteTrain("T", Reach(2)), WORTH, {MIDDLE}), "T", RIM[:3]) is None
+    assert complete(graph, asked(ANY, WORTH, {MIDDLE}, {RIM[1]}), "T", RIM[:3], begins=True) is None
     with pytest.raises(KeyError):
-        complete(graph, ANY, (("F4", 0),), WORTH, tokens, frozenset())
+        complete(graph, question, "T", (("F4", 0),))
+    with pytest.raises(KeyError):
+        complete(graph, question, "U", ())
 
 
 def test_a_run_begins_where_it_was_begun() -> None:
-    graph = stop_graph(BOARD, WHEEL)
+    graph, question = stop_graph(BOARD, WHEEL), asked(ANY, WORTH, {MIDDLE})
     for stop in RIM:
-        run = complete(graph, ANY, (stop,), WORTH, frozenset({MIDDLE}), frozenset(), begins=True)
+        run = complete(graph, question, "T", (stop,), begins=True)
         assert run is not None and stops_of(run)[0] == stop and run.value == sum(WORTH.values())
 
 
-def test_out_of_time_still_answers() -> None:
-    run = complete(
-        stop_graph(BOARD, WHEEL),
-        ANY,
-        (RIM[0], RIM[3], RIM[1]),
-        WORTH,
-        frozenset({MIDDLE}),
-        frozenset(),
-        limit=0,
+def test_the_train_is_taken_to_run_alone() -> None:
+    graph = stop_graph(BOARD, WHEEL)
+    two = replace(
+        asked(RouteTrain("T", Reach(2)), WORTH, {MIDDLE}),
+        trains=(RouteTrain("U", Reach()), RouteTrain("T", Reach(2))),
     )
-    assert run is None or fits(stops_of(run), (RIM[0], RIM[3], RIM[1]), False)
+    question = replace(
+        two,
+        bonuses=(
+            Bonus("once", 100, (frozenset({RIM[0]}),), once=True, required=True),
+            Bonus("other", 500, (frozenset({RIM[0]}),), trains=frozenset({"U"})),
+        ),
+        doublings=(Doubling("twice"), Doubling("again")),
+    )
+    run = complete(graph, question, "T", (RIM[0],))
+    assert run is not None and run.value == 2 * WORTH[RIM[0]] + WORTH[MIDDLE] + 100
+    run = complete(graph, question, "T", (RIM[5], MIDDLE))
+    assert run is not None and run.value == 2 * WORTH[RIM[5]] + WORTH[MIDDLE]
+
+
+def test_a_fee_is_paid_where_the_picks_want_it() -> None:
+    laid = {"D4": Laid("ferry", 0), "D2": Laid("city", 0), "D6": Laid("city", 0)}
+    worth, stops = {("D2", 0): 20, ("D6", 0): 30}, (("D6", 0), ("D2", 0))
+    question = replace(
+        asked(ANY, worth, {("D2", 0)}),
+        track=frozenset({"narrow"}),
+        fees=(Fee("ferry", 70, "narrow", frozenset({"D4"})),),
+    )
+    graph = stop_graph(BOARD, laid, question.track)
+    run = complete(graph, question, "T", stops)
+    assert run == Run("T", ("D6.0", "D4", "D2.0"), 20 + 30 - 70)
+    assert complete(graph, question, "T", ()) is None
+
+
+def test_out_of_time_still_answers() -> None:
+    picked = (RIM[0], RIM[3], RIM[1])
+    run = complete(stop_graph(BOARD, WHEEL), asked(ANY, WORTH, {MIDDLE}), "T", picked, limit=0)
+    assert run is None or fits(stops_of(run), picked, False)
 
 
 def test_between_two_stops_the_shortest_track_first() -> None:

@@ -7,81 +7,22 @@ import json
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from roundhouse.routes import optimise
 from roundhouse.routes.bounds import SCALE, Prices
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.problem import IDLE, Link, Problem, Solution
+from roundhouse.routes.optimise import solve, solve_plainly
+from roundhouse.routes.problem import IDLE, Extra, Link, Problem, Solution, Toll
 from roundhouse.routes.search import Clock
 from roundhouse.routes.trains import Reach
 
-
-def runs_of(problem: Problem, train: int) -> dict[int, int]:
-    """Every run that a train can make, as sides used -> the most that a run with just these earns."""
-    reach, worth = problem.reaches[train], problem.values[train]
-    found: dict[int, int] = {}
-
-    def extend(stops: list[int], used: int) -> None:
-        if len(stops) >= max(2, reach.least) and problem.tokens & set(stops):
-            found[used] = max(found.get(used, 0), sum(worth[stop] for stop in stops))
-        if len(stops) == reach.stops or (len(stops) > 1 and stops[-1] in problem.end_only):
-            return
-        for link in problem.links:
-            for here, far in ((link.a, link.b), (link.b, link.a)):
-                if here != stops[-1] or link.sides & used or far in stops:
-                    continue
-                if problem.group[far] >= 0 and problem.group[far] in {problem.group[stop] for stop in stops}:
-                    continue
-                extend([*stops, far], used | link.sides)
-
-    for stop in range(problem.stops):
-        extend([stop], 0)
-    return found
-
-
-def best_by_trying(problem: Problem, most: int | None = None) -> int:
-    """The value of the best set of runs, from all sets; skips a generated problem with too many sets."""
-    totals = {0: 0}
-    for train in range(len(problem.values)):
-        runs = runs_of(problem, train)
-        if most is not None:
-            assume(len(totals) * len(runs) < most)
-        more = dict(totals)
-        for used, total in totals.items():
-            for sides, value in runs.items():
-                if not used & sides:
-                    more[used | sides] = max(more.get(used | sides, 0), total + value)
-        totals = more
-    return max(totals.values())
-
-
-def assert_possible(problem: Problem, solution: Solution) -> None:
-    """The courses keep the rules of the problem and earn what they say."""
-    used = 0
-    for train, course in enumerate(solution.courses):
-        if course == IDLE:
-            continue
-        reach = problem.reaches[train]
-        assert max(2, reach.least) <= len(course.stops) <= (reach.stops or problem.stops)
-        assert len(set(course.stops)) == len(course.stops)
-        groups = [problem.group[stop] for stop in course.stops if problem.group[stop] >= 0]
-        assert len(set(groups)) == len(groups)
-        assert problem.tokens & set(course.stops)
-        assert not problem.end_only & set(course.stops[1:-1])
-        assert len(course.links) == len(course.stops) - 1
-        for a, b, number in zip(course.stops, course.stops[1:], course.links, strict=False):
-            link = problem.links[number]
-            assert {a, b} == {link.a, link.b}
-            assert not used & link.sides
-            used |= link.sides
-        assert course.value == sum(problem.values[train][stop] for stop in course.stops) > 0
-    assert solution.value == sum(course.value for course in solution.courses)
-    assert solution.value <= solution.bound
+from .trials import FEATURES, assert_possible, best_by_trying, random_problem
 
 
 @st.composite
@@ -115,28 +56,125 @@ def problems(draw: st.DrawFn) -> Problem:
 
 
 def check(problem: Problem, most: int | None = None) -> str:
+    best = best_by_trying(problem, most)
+    if most is not None:
+        assume(best is not None)
     solution = solve(problem)
     assert_possible(problem, solution)
-    assert solution.value == best_by_trying(problem, most)
+    assert solution.value == best
     assert solution.proven and solution.proof
     return solution.proof
+
+
+@pytest.fixture
+def by_prices(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Small problems end before prices are needed: takes the short ways out away."""
+
+    def shorten(many: int) -> None:
+        monkeypatch.setattr(optimise, "FEW", 0)
+        monkeypatch.setattr(optimise, "MANY", many)
+        monkeypatch.setattr(optimise, "POOLED", 0)
+
+    return shorten
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_a_feature_agrees_with_trying_everything(feature: str) -> None:
+    for seed in range(1_000):
+        check(random_problem(Random(seed), {feature}))
+
+
+@pytest.mark.parametrize("seed", range(0, 6_000, 1_000))
+def test_features_together_agree_with_trying_everything(seed: int) -> None:
+    for number in range(seed, seed + 1_000):
+        random = Random(number)
+        check(random_problem(random, {name for name in FEATURES if random.random() < 0.6}))
+
+
+def stretched(problem: Problem, times: int) -> Problem:
+    """The same with links and hexes so many times as long: too long for tables of walks."""
+    return replace(
+        problem,
+        links=tuple(replace(link, length=link.length * times) for link in problem.links),
+        reaches=tuple(replace(reach, hexes=reach.hexes * times) for reach in problem.reaches),
+    )
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5])
+def test_features_agree_with_trying_everything_without_walks(share: float) -> None:
+    for number in range(500):
+        random = Random(number)
+        problem = random_problem(random, {"hexes"} | {name for name in FEATURES if random.random() < share})
+        check(stretched(problem, 10**6))
+        assert solve_plainly(stretched(problem, 10**6)).value == solve(problem).value
+
+
+@pytest.mark.parametrize("many", range(4))
+def test_features_by_prices_agree_with_trying_everything(many: int, by_prices: Callable[[int], None]) -> None:
+    by_prices(many)
+    proofs = set()
+    for number in range(500):
+        random = Random(many + 4 * number)
+        proofs.add(check(random_problem(random, {name for name in FEATURES if random.random() < 0.4})))
+    assert "priced" in proofs and (many == 0 or "priced and listed" in proofs)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100_000, 200_000, 10_000))
+def test_features_agree_with_trying_everything_many_times(seed: int) -> None:
+    for number in range(seed, seed + 10_000):
+        random = Random(number)
+        check(random_problem(random, {name for name in FEATURES if random.random() < 0.5}))
+
+
+@pytest.mark.parametrize("seed", range(0, 300, 100))
+def test_work_ends_with_a_true_bound(seed: int) -> None:
+    """Wherever the search is stopped: what was found can be run, and nothing is worth more than the bound."""
+    ends = set()
+    for number in range(seed, seed + 100):
+        random = Random(number)
+        problem = random_problem(random, {name for name in FEATURES if random.random() < 0.4})
+        best = best_by_trying(problem)
+        assert best is not None
+        whole = solve(problem)
+        for work in range(0, whole.work + 1, 1 + whole.work // 7):
+            solution = solve(problem, work=work)
+            assert_possible(problem, solution)
+            assert solution.value <= best <= solution.bound
+            assert solution.work <= work
+            assert bool(solution.proof) == solution.proven == (solution.value == solution.bound)
+            ends.add(solution.proven)
+        assert solve(problem, work=whole.work + 1) == whole
+        assert solve(problem, work=whole.work) != whole
+    assert ends == {True, False}
+
+
+def test_the_same_work_has_the_same_answer() -> None:
+    problem = mesh(6, 5, 3)
+    answers = [solve(problem, work=work) for work in (300, 3_000, 9_000)]
+    assert answers == [solve(problem, work=work) for work in (300, 3_000, 9_000)]
+    assert [answer.work for answer in answers] == [300, 3_000, 9_000]
+    assert not any(answer.proven for answer in answers)
+    assert answers[0].value < answers[-1].value
+    # More work than it takes changes nothing.
+    easy = mesh(3, 3, 2)
+    assert solve(easy, work=10_000_000) == solve(easy)
+    assert 0 < solve(easy).work < 10_000_000
+
+
+def test_a_train_is_measured_in_one_way() -> None:
+    problem = Problem(
+        2, ((1, 1),), (Reach(2, hexes=3),), frozenset({0}), frozenset(), (-1, -1), (Link(0, 1, 1, 1),)
+    )
+    for ask in (solve, solve_plainly):
+        with pytest.raises(ValueError, match="stops and one of hexes"):
+            ask(problem)
 
 
 @settings(max_examples=300, deadline=None)
 @given(problems())
 def test_agrees_with_trying_everything(problem: Problem) -> None:
     check(problem, 300_000)
-
-
-@settings(max_examples=200, deadline=None)
-@given(problems(), st.integers(0, 3))
-def test_agrees_with_trying_everything_by_prices(problem: Problem, many: int) -> None:
-    """Small problems end before prices are needed: take the short ways out away."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(optimise, "FEW", 0)
-        patch.setattr(optimise, "MANY", many)
-        patch.setattr(optimise, "POOLED", 0)
-        check(problem, 300_000)
 
 
 @settings(max_examples=200, deadline=None)
@@ -147,12 +185,22 @@ def test_any_prices_bound_the_best_set(problem: Problem, data: st.DataObject) ->
 
 def assert_bounded(problem: Problem, price: Callable[[], int]) -> None:
     """Whatever sides and passing cost, worths and prices together are no less than the best set of runs."""
+    best = best_by_trying(problem)
     solver = optimise._Solver(problem, Clock(None))
     prices = Prices(
         solver.net, [price() for _ in solver.no_prices.side], [price() for _ in range(problem.stops)]
     )
     worths = [run.worth if run else 0 for run in (search.best(prices) for search in solver.searches)]
-    assert solver._bound(worths, prices) >= best_by_trying(problem, 300_000) * SCALE
+    assert best is not None and solver._bound(worths, prices) >= best * SCALE
+
+
+@pytest.mark.parametrize("seed", range(0, 600, 200))
+def test_any_prices_bound_the_best_set_with_features(seed: int) -> None:
+    for number in range(seed, seed + 200):
+        random = Random(number)
+        problem = random_problem(random, {name for name in FEATURES if random.random() < 0.4})
+        most = random.choice([0, 4, 40])
+        assert_bounded(problem, lambda: random.randint(0, most * SCALE))  # noqa: B023
 
 
 @pytest.mark.parametrize("exits", range(2, 7))
@@ -170,6 +218,7 @@ def test_dear_passing_bounds_a_hub(exits: int, trains: int) -> None:
     )
     solver = optimise._Solver(problem, Clock(None))
     best = best_by_trying(problem)
+    assert best is not None
     for price in (5, 15, 20):
         prices = Prices(solver.net, [0] * (exits + 1), [price * SCALE] + [0] * exits)
         worths = [run.worth if run else 0 for run in (search.best(prices) for search in solver.searches)]
@@ -311,7 +360,89 @@ def test_the_same_problem_has_the_same_answer() -> None:
 
 def test_nothing_to_earn() -> None:
     lonely = Problem(1, ((40,),), (Reach(),), frozenset({0}), frozenset(), (-1,), ())
-    assert solve(lonely) == Solution((IDLE,), 0, 0, "single")
+    assert solve(lonely) == Solution((IDLE,), 0, 0, "single", solve(lonely).work)
+
+
+# One feature each, by hand
+
+
+def row(values: tuple[int, ...], reach: Reach, **features: Any) -> Problem:
+    """One train on stops in a row, a token at stop 0; each link is as long as its number."""
+    stops = len(values)
+    return Problem(
+        stops=stops,
+        values=(values,),
+        reaches=(reach,),
+        tokens=frozenset({0}),
+        end_only=frozenset(),
+        group=(-1,) * stops,
+        links=tuple(Link(stop, stop + 1, 1 << stop, stop) for stop in range(stops - 1)),
+        **features,
+    )
+
+
+def stops_of(problem: Problem) -> set[int]:
+    check(problem)
+    return set(solve(problem).courses[0].stops)
+
+
+TEN = (10,) * 6
+ALL = frozenset({0})
+"""The only train."""
+
+
+@pytest.mark.parametrize(("hexes", "far"), [(1, 2), (2, 2), (3, 3), (5, 3), (6, 4), (10, 5), (99, 5)])
+def test_hexes_count_what_lies_between_the_stops(hexes: int, far: int) -> None:
+    assert stops_of(row(TEN, Reach(hexes=hexes))) == set(range(far + 1))
+
+
+def test_free_stops_use_nothing_up() -> None:
+    free = (frozenset({1, 2, 4}),)
+    assert stops_of(row(TEN, Reach(2), free=free)) == {0, 1, 2, 3, 4}
+    assert stops_of(row(TEN, Reach(1), free=free)) == {0, 1, 2}
+    # The least number of stops is counted with them, but not with those that do not score.
+    assert stops_of(row(TEN, Reach(1, least=3), free=free)) == {0, 1, 2}
+    assert (
+        stops_of(row((10, 0, 10, 0, 0, 0), Reach(1, least=3), free=free, unscored=(frozenset({1}),))) == set()
+    )
+
+
+def test_an_anchor_takes_the_place_of_the_tokens() -> None:
+    assert stops_of(row((50, 40, 10, 10, 30, 20), Reach(2), anchors=(frozenset({4}),))) == {4, 5}
+
+
+def test_an_extra_wants_all_its_sets() -> None:
+    wanted = Extra(ALL, (frozenset({4, 5}), frozenset({0, 2})), 100)
+    assert stops_of(row(TEN, Reach(5), extras=(wanted,))) == {0, 1, 2, 3, 4}
+    assert solve(row(TEN, Reach(5), extras=(wanted,))).value == 150
+    assert solve(row(TEN, Reach(4), extras=(wanted,))).value == 40
+    assert solve(row(TEN, Reach(4), extras=(Extra(ALL, (), 7), Extra(ALL, (frozenset(),), 9)))).value == 47
+    assert solve(row(TEN, Reach(5), extras=(Extra(frozenset(), wanted.visits, 100),))).value == 50
+
+
+def test_a_toll_is_paid_once() -> None:
+    toll = Toll(ALL, frozenset({0, 1, 2}), 15)
+    assert solve(row(TEN, Reach(), tolls=(toll,))).value == 60 - 15
+    assert solve(row(TEN, Reach(2), tolls=(toll,))).value == 5
+    assert solve(row(TEN, Reach(2), tolls=(toll, Toll(ALL, frozenset({0}), 5)))).courses == (IDLE,)
+    assert solve(row(TEN, Reach(2), tolls=(Toll(frozenset(), toll.links, 15),))).value == 20
+
+
+def test_stops_that_use_nothing_up_may_lie_in_a_circle() -> None:
+    """A ring of free stops: no walk round and round makes the search endless or its bound silly."""
+    ring = Problem(
+        stops=9,
+        values=((10,) * 8 + (30,),) * 2,
+        reaches=(Reach(1), Reach(1)),
+        tokens=frozenset({8}),
+        end_only=frozenset(),
+        group=(-1,) * 9,
+        links=(*(Link(stop, (stop + 1) % 8, 1 << stop) for stop in range(8)), Link(8, 0, 1 << 8)),
+        free=(frozenset(range(8)),) * 2,
+    )
+    check(ring)
+    assert solve(ring).value == 110
+    assert solve(ring).work < 400
 
 
 # Recorded problems

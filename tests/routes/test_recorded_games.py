@@ -17,9 +17,10 @@ from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import kept_stops
 from roundhouse.routes.best import best_runs
-from roundhouse.routes.checker import check_runs, value_of
+from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
-from roundhouse.routes.trains import Reach, RouteTrain
+from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.trains import Reach
 
 COLOURS = {"2": "yellow", "3": "green", "4": "green", "5": "brown", "6": "brown", "D": "gray"}
 HOMES: dict[str, dict[str, Any]] = {
@@ -115,14 +116,19 @@ def test_the_best_of_every_run(shared: Path, chesapeake: Board, game: str, count
 
 def assert_best(table: Table, row: dict[str, Any], who: str, phase: str) -> None:
     graph = stop_graph(table.board, table.laid)
-    value = {}
+    worth = []
     for hex, number in graph.stops:
         revenue = table.face(hex).stops[number].revenue
-        value[hex, number] = revenue[0][1] if len(revenue) == 1 else dict(revenue)[COLOURS[phase]]
-    tokens = frozenset((hex, city) for owner, hex, city in table.tokens if owner == who)
-    trains = [RouteTrain(f"{number}", Reach(stops)) for number, stops in enumerate(row["reach"])]
-    answer = best_runs(graph, trains, value, tokens, table.blocked())
+        amount = revenue[0][1] if len(revenue) == 1 else dict(revenue)[COLOURS[phase]]
+        worth.append(((hex, number), amount))
+    question = Question(
+        tuple(RouteTrain(f"{number}", Reach(stops)) for number, stops in enumerate(row["reach"])),
+        tuple(worth),
+        frozenset((hex, city) for owner, hex, city in table.tokens if owner == who),
+        table.blocked(),
+    )
+    answer = best_runs(graph, question)
     assert answer.proven and answer.value == row["best"], row["name"]
     runs = [(run.train, run.route) for run in answer.runs]
-    assert check_runs(table.board, table.laid, trains, runs, tokens, table.blocked()) is None, row["name"]
-    assert answer.value == sum(value_of(route, value) for _, route in runs)
+    assert check_runs(table.board, table.laid, question, runs) is None, row["name"]
+    assert answer.value == earnings(table.board, table.laid, question, runs).total

@@ -7,9 +7,11 @@ import pytest
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.best import Answer, best_runs
-from roundhouse.routes.checker import Fault, breakdown, check_runs, value_of
+from roundhouse.routes.checker import Fault, check_runs, earnings
+from roundhouse.routes.earnings import Earnings, Line
 from roundhouse.routes.graph import stop_graph
-from roundhouse.routes.trains import Reach, RouteTrain
+from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.trains import Reach
 
 Stop = tuple[str, int]
 
@@ -31,26 +33,42 @@ class Track:
         }
         self.tokens = frozenset(tokens)
         self.blocked = frozenset(blocked or ())
-        self.trains = [TWO, OTHER_TWO, THREE, D]
+        stops = [(hex, n) for hex in board.hexes for n in range(len(self.stops(hex)))]
+        self.worth_of = tuple((stop, self.value(stop)) for stop in stops)
+
+    def stops(self, hex: str):
+        return self.board.face(hex, self.laid.get(hex)).stops
 
     def value(self, stop: Stop) -> int:
         """In phase 3."""
-        revenue = self.board.face(stop[0], self.laid.get(stop[0])).stops[stop[1]].revenue
+        revenue = self.stops(stop[0])[stop[1]].revenue
         return revenue[0][1] if len(revenue) == 1 else dict(revenue)["green"]
+
+    def question(self, *trains: RouteTrain) -> Question:
+        return Question(trains, self.worth_of, self.tokens, self.blocked)
 
     def fault(self, *runs: tuple[RouteTrain, str]) -> Fault | None:
         routes = [(train.id, tuple(route.split())) for train, route in runs]
-        return check_runs(self.board, self.laid, self.trains, routes, self.tokens, self.blocked)
+        return check_runs(self.board, self.laid, self.question(TWO, OTHER_TWO, THREE, D), routes)
 
     def best(self, *trains: RouteTrain) -> Answer:
-        answer = best_runs(stop_graph(self.board, self.laid), trains, self.value, self.tokens, self.blocked)
+        question = self.question(*trains)
+        answer = best_runs(stop_graph(self.board, self.laid), question)
         assert answer.proven
         routes = [(run.train, run.route) for run in answer.runs]
-        assert check_runs(self.board, self.laid, trains, routes, self.tokens, self.blocked) is None
+        assert check_runs(self.board, self.laid, question, routes) is None
+        assert self.earnings(question, routes).total == answer.value
         return answer
 
+    def earnings(self, question: Question, runs: list[tuple[str, tuple[str, ...]]]) -> Earnings:
+        return earnings(self.board, self.laid, question, runs)
+
+    def lines(self, route: str) -> tuple[Line, ...]:
+        """What the stops of a route pay a D-train."""
+        return self.earnings(self.question(D), [(D.id, tuple(route.split()))]).runs[0].stops
+
     def worth(self, route: str) -> int:
-        return value_of(tuple(route.split()), self.value)
+        return sum(line.amount for line in self.lines(route))
 
 
 @pytest.mark.rule("18Chesapeake-11.1-1")
@@ -140,11 +158,11 @@ def test_both_cities_of_a_hex_in_one_route(chesapeake: Board) -> None:
     track = Track(chesapeake, {"J4": "X3/0", "J6": "15/1", "K5": "2/0"}, {("J4", 0)})
     route = "J4.0 J6.0 K5.1 J4.1"
     assert track.fault((D, route)) is None
-    assert breakdown(tuple(route.split()), track.value) == (
-        (("J4", 0), 40),
-        (("J6", 0), 30),
-        (("K5", 1), 10),
-        (("J4", 1), 40),
+    assert track.lines(route) == (
+        Line(("J4", 0), 40),
+        Line(("J6", 0), 30),
+        Line(("K5", 1), 10),
+        Line(("J4", 1), 40),
     )
     assert track.best(D).value == 120
 

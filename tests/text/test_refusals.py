@@ -18,6 +18,7 @@ from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
 from roundhouse.core.actions import Span
 from roundhouse.core.violations import Rule, Violation
+from roundhouse.routes.best import Run
 from roundhouse.text import templates
 from roundhouse.text.refusals import REFUSALS, describe_violation
 from roundhouse.text.words import Words, chosen
@@ -127,14 +128,13 @@ def assigned(name: str, inside: ast.FunctionDef) -> list[ast.expr]:
 
 
 def faults() -> Iterator[str]:
-    """The cases of the checker of runs: what it raises, and what its `within` is given to raise."""
-    tree = ast.parse((SRC / "routes" / "checker.py").read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            called = ast.unparse(node.func).rpartition(".")[2]
-            place = {"_Refused": 0, "Fault": 0, "within": 1}.get(called)
-            if place is not None and isinstance(node.args[place], ast.Constant):
-                yield str(ast.literal_eval(node.args[place]))
+    """The cases of the checker of runs: the faults that it finds, and what it and its trackage raise."""
+    for name in ("checker.py", "trackage.py"):
+        tree = ast.parse((SRC / "routes" / name).read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Breach", "Fault"):
+                if isinstance(node.args[0], ast.Constant):
+                    yield str(ast.literal_eval(node.args[0]))
 
 
 CODE = Code()
@@ -172,6 +172,8 @@ def sample(form: str) -> Any:
             return ["2-0", "3-1"]
         case "dollars":
             return [70, 80]
+        case "runs":
+            return [Run("3-1", ("H6.0", "G7", "F8.0"), 80)]
     return "7"
 
 

@@ -56,7 +56,7 @@ def compared(opened: Opened, number: int, limit: float | None = None) -> dict[st
     """What the runs declared by action `number` earned, and what the best would have."""
     from ..core.now import Now
     from ..rules.operating_round import TURN
-    from ..rules.running import RunTrains, value_of
+    from ..rules.running import QUESTION, RunTrains, value_of
 
     game = opened.game
     action = game.actions[number - 1]
@@ -65,7 +65,7 @@ def compared(opened: Opened, number: int, limit: float | None = None) -> dict[st
     corporation = now[TURN].corporation
     declared = value_of(now, corporation, action.runs)
     begun = time.perf_counter()
-    answer = search(now, corporation, limit)
+    answer = search(now, QUESTION(now, corporation), limit)
     seconds = time.perf_counter() - begun
     # A search that ran out of time may have found less than the people did.
     best = answer.value if answer.proven else max(answer.value, declared)

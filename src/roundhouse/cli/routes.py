@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,8 +14,11 @@ from .errors import UserError
 from .output import print_json
 
 if TYPE_CHECKING:
+    from ..board.network import StopKey
     from ..core.now import Now
     from ..routes.best import Answer
+    from ..routes.earnings import RunEarnings
+    from ..routes.question import Question
     from .files import Opened
 
 Limit = Annotated[
@@ -52,31 +56,23 @@ def routes(
 
 
 def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str, Any]:
-    """The best runs of a corporation, what each stop pays, and whether they are proven to be the best."""
-    from ..routes.checker import breakdown
+    """The best runs of a corporation with all that they earn, and whether they are proven to be the best."""
     from ..rules.depot import owned
-    from ..rules.running import STOP_VALUE
+    from ..rules.running import QUESTION, as_runs, earned
 
     begun = time.perf_counter()
-    answer = search(now, corporation, limit)
+    question = QUESTION(now, corporation)
+    answer = search(now, question, limit)
     seconds = time.perf_counter() - begun
+    lines = earned(now, corporation, as_runs(answer))
     return {
         "corporation": corporation,
         "trains": owned(now, corporation),
         "runs": [
-            {
-                "train": run.train,
-                "route": list(run.route),
-                "stops": [
-                    {"stop": f"{hex}.{number}", "value": value}
-                    for (hex, number), value in breakdown(
-                        run.route, lambda stop: STOP_VALUE(now, corporation, stop)
-                    )
-                ],
-                "value": run.value,
-            }
-            for run in answer.runs
+            {"train": run.train, "route": list(run.route), **_broken_down(found), "value": found.total}
+            for run, found in zip(answer.runs, lines.runs, strict=True)
         ],
+        "extras": _amounts(lines.extras),
         "total": answer.value,
         "bound": answer.bound,
         "proven": answer.proven,
@@ -84,22 +80,40 @@ def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str,
     }
 
 
-def search(now: Now, corporation: str, limit: float | None) -> Answer:
-    """The best runs of a corporation; with a limit in seconds perhaps without proof."""
+def search(now: Now, question: Question, limit: float | None) -> Answer:
+    """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof."""
     from ..routes.best import best_runs
-    from ..rules.reach import blocked_for, own_cities
-    from ..rules.running import best, graph, trains_of, values
+    from ..rules.running import answer, graph
 
     if limit is None:
-        return best(now, corporation)
-    return best_runs(
-        graph(now),
-        trains_of(now, corporation),
-        values(now, corporation),
-        frozenset(own_cities(now, corporation)),
-        blocked_for(now, corporation),
-        limit,
-    )
+        found = answer(now, question)
+        if found.proven:
+            return found
+    return best_runs(graph(now, question.track), question, limit)
+
+
+def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
+    """What a run earns: its stops, and what there is of bonuses, fees and a doubled stop."""
+    row: dict[str, Any] = {"stops": []}
+    for line in earnings.stops:
+        stop = {"stop": _name(line.stop), "value": line.amount}
+        row["stops"].append(stop | {"at_end": True} if line.at_end else stop)
+    if earnings.bonuses:
+        row["bonuses"] = _amounts(earnings.bonuses)
+    if earnings.doubled is not None:
+        doubled = earnings.doubled
+        row["doubled"] = {"id": doubled.id, "stop": _name(doubled.stop), "value": doubled.amount}
+    if earnings.fees:
+        row["fees"] = _amounts(earnings.fees)
+    return row
+
+
+def _amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+    return [{"id": id, "value": amount} for id, amount in some]
+
+
+def _name(stop: StopKey) -> str:
+    return f"{stop[0]}.{stop[1]}"
 
 
 def _asked(opened: Opened, now: Now, corporation: str | None) -> list[str]:
@@ -128,5 +142,14 @@ def _print(now: Now, row: dict[str, Any]) -> None:
     proof = say("proven") if row["proven"] else say("unproven", more=row["bound"] - row["total"])
     typer.echo(say("runs of", corporation=row["corporation"], total=row["total"], proof=proof))
     for run in row["runs"]:
-        stops = " – ".join(f"{one['stop'].partition('.')[0]} {one['value']}" for one in run["stops"])
+        parts = [" – ".join(f"{one['stop'].partition('.')[0]} {one['value']}" for one in run["stops"])]
+        if "doubled" in run:
+            doubled = run["doubled"]
+            place = doubled["stop"].partition(".")[0]
+            parts.append(say("doubled", id=doubled["id"], place=place, value=doubled["value"]))
+        parts += [say("bonus", **one) for one in run.get("bonuses", ())]
+        parts += [say("fee", **one) for one in run.get("fees", ())]
+        stops = "".join(parts)
         typer.echo(say("run of", train=words.train(run["train"]), stops=stops, value=run["value"]))
+    for one in row["extras"]:
+        typer.echo(say("paid once", **one))

@@ -15,13 +15,14 @@ import msgspec
 from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
+from ..routes.guide import between
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
 from ..rules.dividends import PAY, WITHHOLD
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.reach import face as face_of
-from ..rules.running import best, graph, stop_of
+from ..rules.running import SPECIAL_TRACK, best, graph, stop_of
 from ..rules.shares import OFFERING, POOL
 from ..text.terminal import say
 
@@ -200,14 +201,12 @@ def _stops(now: Now, word: str) -> list[str]:
 
 def _track(now: Now, a: str, b: str) -> list[tuple[str, ...]]:
     """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
-    net = graph(now)
-    ends = [stop_of(word) if word.rpartition(".")[2].isdecimal() else None for word in (a, b)]
-    if any(end is None or end not in net.index for end in ends):
+    net = graph(now, SPECIAL_TRACK(now, now.frame.who))
+    one, two = (stop_of(word) if word.rpartition(".")[2].isdecimal() else None for word in (a, b))
+    if one is None or two is None or one not in net.index or two not in net.index:
         return [()]
-    one, two = (net.index[end] for end in ends if end is not None)
-    ways = [tuple(chain.hexes) for chain in net.chains if (chain.a, chain.b) == (one, two)]
-    ways += [tuple(reversed(chain.hexes)) for chain in net.chains if (chain.b, chain.a) == (one, two)]
-    return ways or [()]
+    forth = net.index[one] < net.index[two]
+    return [chain.hexes if forth else chain.hexes[::-1] for chain in between(net, one, two)] or [()]
 
 
 def _divide(now: Now, words: Words) -> Rows:

@@ -12,7 +12,7 @@ from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
 from ..rules.opening import CONTEST, Bid, BuyCheapest, asked, unsold
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD, own_cities
-from ..rules.running import RunTrains, TrainRun, value_of
+from ..rules.running import RunTrains, TrainRun, earned
 from ..rules.shares import OFFERING, POOL, president
 from ..rules.stock_round import BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
@@ -243,11 +243,12 @@ def _run_routes(reader: Reader) -> None:
 def _wrong_earnings(reader: Reader, runs: Sequence[TrainRun]) -> str:
     """How the earnings in the file, where it has any, differ from those of the runs; empty when they do not."""
     move = reader.move
-    for route, run in zip(move.routes or (), runs, strict=True):
-        found = value_of(reader.now, reader.move.actor, (run,))
-        if route.revenue not in (None, found):
-            return f"train {run.train} earns ${found} on its route, and not ${route.revenue}."
-    if move.extra_revenue or move.subsidy:
+    found = earned(reader.now, move.actor, runs)
+    for route, run in zip(move.routes or (), found.runs, strict=True):
+        if route.revenue not in (None, run.total):
+            return f"train {run.train} earns ${run.total} on its route, and not ${route.revenue}."
+    extra = sum(amount for _, amount in found.extras)
+    if move.extra_revenue not in (None, extra) or move.subsidy:
         return "there are no earnings beside those of the routes in this title."
     return ""
 

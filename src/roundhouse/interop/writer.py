@@ -19,7 +19,7 @@ from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD
-from ..rules.running import ANNOUNCEMENTS, AnnounceRun, RunTrains, TrainRun, stop_of, value_of
+from ..rules.running import ANNOUNCEMENTS, AnnounceRun, RunTrains, TrainRun, earned, stop_of
 from ..rules.shares import POOL
 from ..rules.stock_round import BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
@@ -238,8 +238,10 @@ class Writer:
 
     def _run(self, action: RunTrains | AnnounceRun) -> None:
         now, who = self.now, self.now[TURN].corporation
-        routes = [_route(now, who, run) for run in action.runs]
-        fields = {"routes": routes, "extra_revenue": 0, "subsidy": 0}
+        found = earned(now, who, action.runs)
+        routes = [_route(run, earnings.total) for run, earnings in zip(action.runs, found.runs, strict=True)]
+        extra = sum(amount for _, amount in found.extras)
+        fields = {"routes": routes, "extra_revenue": extra, "subsidy": 0}
         self._delayed = lambda: self.write("run_routes", who, "corporation", **fields)
 
     def _dividend(self, action: Dividend) -> None:
@@ -270,14 +272,14 @@ def _numbers(players: Sequence[str]) -> dict[str, int]:
     return {p: seat for seat, p in enumerate(players)}
 
 
-def _route(now: Now, corporation: str, run: TrainRun) -> dict[str, Any]:
+def _route(run: TrainRun, revenue: int) -> dict[str, Any]:
     stops = [stop for stop in map(stop_of, run.route) if stop is not None]
     hexes = [hex for place, (hex, _) in enumerate(stops) if not place or stops[place - 1][0] != hex]
     return {
         "train": run.train,
         "connections": segments(run.route),
         "hexes": hexes,
-        "revenue": value_of(now, corporation, (run,)),
+        "revenue": revenue,
         "revenue_str": "-".join(hexes),
         "nodes": [f"{hex}-{stop}" for hex, stop in stops],
     }

@@ -4,6 +4,10 @@ Both are for one train under given prices.  Amounts are values times ``SCALE``, 
 used.
 """
 
+from collections.abc import Callable
+from operator import add
+
+from roundhouse.routes.budget import Budget
 from roundhouse.routes.net import Net
 
 SCALE = 256
@@ -38,37 +42,77 @@ def bits(mask: int) -> list[int]:
 
 
 class Walks:
-    """Bound by walks: the best walk that never turns straight back, for each number of further stops.
+    """Bound by walks: the best walk that never turns straight back, for each amount of the budget.
 
-    ``take[k][arc]``: taking the arc and at most ``k - 1`` stops after it.  ``after[k][arc]``: at most ``k``
-    stops after having taken the arc.  ``banned``: stops (bit set) that are not entered.
+    ``gain[arc]``: what taking the arc and stopping at its end is worth.  ``passing[stop]``: the price of going on
+    from there.  ``take[k][arc]``: taking the arc and going on, which together use up at most ``k``.  ``after[k][arc]``:
+    what using up at most ``k`` adds after having taken the arc.  ``k`` is below ``layers``.  ``banned``: stops
+    (bit set) that are not entered.  ``spend`` is told the work of each step.
     """
 
-    def __init__(self, net: Net, worth: list[int], prices: Prices, most: int, banned: int) -> None:
-        size = len(net.source)
-        gain = [0] * size
-        for arc in net.arcs:
-            if banned & net.bit[net.target[arc]]:
-                gain[arc] = NEVER
+    def __init__(
+        self,
+        net: Net,
+        gain: list[int],
+        passing: list[int],
+        budget: Budget,
+        layers: int,
+        banned: int,
+        spend: Callable[[int], None],
+    ) -> None:
+        self.net = net
+        self.passing = passing
+        if banned:
+            gain = gain[:]
+            for arc in net.arcs:
+                if banned & net.bit[net.target[arc]]:
+                    gain[arc] = NEVER
+        used_up = budget.arc
+        nothing = [arc for arc in net.arcs if not used_up[arc]] if budget.sweeps else []
+        effort = len(gain) // 64 + 1
+        never = [NEVER] * len(gain)
+        self.take: list[list[int]] = []
+        self.after: list[list[int]] = []
+        for k in range(layers):
+            spend(effort)
+            if k < budget.smallest:
+                self.take.append(never)
+                self.after.append([0] * len(gain))
+                continue
+            if budget.even:
+                take = list(map(add, gain, self.after[-1]))
             else:
-                gain[arc] = worth[net.target[arc]] - prices.link[arc >> 1]
-        passing = prices.passing
-        onward, target, arcs = net.onward, net.target, net.arcs
-        after = [0] * size
-        self.take: list[list[int]] = [[NEVER] * size]
-        self.after: list[list[int]] = [after]
-        for _ in range(most):
-            take = [gain[arc] + after[arc] for arc in range(size)]
-            after = [0] * size
-            for arc in arcs:
-                best = 0
-                for other in onward[arc]:
-                    if take[other] > best:
-                        best = take[other]
-                if best:
-                    after[arc] = max(0, best - passing[target[arc]])
+                take = [
+                    amount + self.after[k - used][arc] if 0 < used <= k else NEVER
+                    for arc, (amount, used) in enumerate(zip(gain, used_up, strict=True))
+                ]
+            after = self._after(take)
+            # Arcs that use up nothing may go round in circles, but no run has more of them in a row than this.
+            for _ in range(budget.sweeps):
+                spend(effort)
+                better = False
+                for arc in nothing:
+                    amount = gain[arc] + after[arc]
+                    if amount > take[arc]:
+                        take[arc] = amount
+                        better = True
+                if not better:
+                    break
+                after = self._after(take)
             self.take.append(take)
             self.after.append(after)
+
+    def _after(self, take: list[int]) -> list[int]:
+        after = [0] * len(take)
+        onward, target, passing = self.net.onward, self.net.target, self.passing
+        for arc in self.net.arcs:
+            best = 0
+            for other in onward[arc]:
+                if take[other] > best:
+                    best = take[other]
+            if best:
+                after[arc] = max(0, best - passing[target[arc]])
+        return after
 
 
 class Blocks:
@@ -76,20 +120,19 @@ class Blocks:
 
     The stops ahead fall into blocks that hang together in single stops.  A run that leaves a block by such a
     stop does not come back, so of several blocks behind one only the best counts, and only one end of the
-    run is reached.
+    run is reached.  ``worth[stop]``, ``passing[stop]``, ``link[l]``: what stops are worth, and the prices.
     """
 
-    def __init__(self, net: Net, worth: list[int], prices: Prices) -> None:
+    def __init__(self, net: Net, worth: list[int], passing: list[int], link: list[int]) -> None:
         self.near = net.near
         self.passable = net.passable
         size = net.problem.stops
         first, second = [0] * size, [0] * size
-        if not prices.free:
-            first, second = _two_cheapest(net, prices)
+        if any(link):
+            first, second = _two_cheapest(net, link)
         # The price of a link is shared by its two stops: one on the way bears half of its two cheapest links.
         self.inside = [
-            max(0, worth[stop] - prices.passing[stop] - (first[stop] + second[stop]) // 2)
-            for stop in range(size)
+            max(0, worth[stop] - passing[stop] - (first[stop] + second[stop]) // 2) for stop in range(size)
         ]
         self.at_end = [max(0, worth[stop] - first[stop] // 2) for stop in range(size)]
         self.memo: dict[tuple[int, int], int] = {}
@@ -158,10 +201,10 @@ class Blocks:
         return best
 
 
-def _two_cheapest(net: Net, prices: Prices) -> tuple[list[int], list[int]]:
+def _two_cheapest(net: Net, link: list[int]) -> tuple[list[int], list[int]]:
     first, second = [0] * net.problem.stops, [0] * net.problem.stops
     for stop in net.stops:
-        some = sorted(prices.link[arc >> 1] for arc in net.out[stop])
+        some = sorted(link[arc >> 1] for arc in net.out[stop])
         first[stop] = some[0] if some else 0
         second[stop] = some[1] if len(some) > 1 else first[stop]
     return first, second

@@ -1,30 +1,18 @@
 """Whether runs keep the rules, and what they pay: written apart from the search, so that one can prove the
-other.
-
-It follows each route over the faces themselves, hex by hex.
-"""
+other."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, Path
+from roundhouse.board.faces import STOP
 from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey, ordinary
+from roundhouse.board.network import StopKey
 from roundhouse.board.tiles import Laid
-from roundhouse.routes.trains import RouteTrain
-
-Place = tuple[str, int | None]
-"""A hex and the index of a stop, or None for plain track."""
-
-Track = tuple[str, int]
-"""Something used once: (hex, edge), named from the lesser of the two hexes, or (hex, index of a path +
-INNER)."""
-
-INNER = 1000
-"""Added to the index of a path, to tell it from an edge."""
+from roundhouse.routes.earnings import Earnings, Ride, earns, paid
+from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.trackage import Breach, Reading, Track, Trackage, written
 
 
 class Fault(Struct, frozen=True):
@@ -32,16 +20,21 @@ class Fault(Struct, frozen=True):
 
     - "train": not one of the company's, or it runs twice ("");
     - "form": this part of the route names no hex or stop, or plain track is its first or last part;
-    - "two places": fewer stops than a run must have ("");
+    - "two places": fewer stops than a run must have, those not counted that the train does not score ("");
     - "continuous": the part after this one does not lie beside it;
-    - "track": no track that leads through this part;
-    - "too long": this is the first stop too many;
-    - "twice": a stop, or an area, that the run has visited before;
+    - "track": no track that leads through this part, or none of a kind that may be used;
+    - "too long": this is the first stop too many, or the first hex too far;
+    - "closed": a stop that may not be visited;
+    - "twice": a stop that the run has visited before, or another of the same area or of stops joined to it;
     - "token": no own token ("");
+    - "anchor": none of the stops that the train must visit instead ("");
+    - "end": a stop passed at which runs end;
     - "blocked": a city passed that may not be passed;
     - "off-board": an end of track passed;
     - "track reused", "track shared": a hexside ("A1-A3") or track inside a hex ("A1") used twice in this
-      run, or also in an earlier run.
+      run, or also in an earlier run of the same pool;
+    - "required": no run earns this bonus (its id), without which the company does not run; no train is
+      named ("").
     """
 
     case: str
@@ -49,208 +42,163 @@ class Fault(Struct, frozen=True):
     place: str
 
 
-class _Refused(Exception):
-    """A rule is broken: the case and the place."""
-
-    def __init__(self, case: str, place: str = "") -> None:
-        super().__init__(case, place)
-        self.case = case
-        self.place = place
-
-
 def check_runs(
-    board: Board,
-    laid: Mapping[str, Laid],
-    trains: Sequence[RouteTrain],
-    runs: Sequence[tuple[str, tuple[str, ...]]],
-    tokens: Collection[StopKey],
-    blocked: Collection[StopKey],
-    usable: Callable[[str, Path], bool] = ordinary,
+    board: Board, laid: Mapping[str, Laid], question: Question, runs: Sequence[tuple[str, tuple[str, ...]]]
 ) -> Fault | None:
-    """The first fault of a set of runs of one company, or None.
+    """The first fault of a set of runs of one company, or None; no runs are always in order.
 
-    ``trains``: those the company has.  ``runs``: (id of the train, route).  ``tokens``: stops with an own
-    token. ``blocked``: stops that may not be passed unless an own token is there.  ``usable(hex, path)``:
-    whether trains may use a path.
+    ``laid``: hex -> tile on it, hexes without a tile left out.  ``runs``: (id of the train, route), at most one for
+    each train of the question; a route is written as in `best`: stops as "HEX.k", and between them the hexes of
+    plain track.
+
+    A route may leave open which of several pieces of track it takes between the same two ends in a hex.  Runs are in
+    order if there is any choice for which they are.
     """
-    checker = _Checker(board, laid, tokens, blocked, usable)
-    idle = {train.id: train for train in trains}
-    before: Counter[Track] = Counter()
+    checker = _Checker(board, laid, question)
     for id, route in runs:
-        train = idle.pop(id, None)
-        if train is None:
-            return Fault("train", id, "")
         try:
-            tracks = checker.run(train, route)
-            checker.within(tracks, "track reused")
-            before += tracks
-            checker.within(before, "track shared")
-        except _Refused as refused:
+            checker.add(id, route)
+        except Breach as refused:
             return Fault(refused.case, id, refused.place)
+    for bonus in question.bonuses:
+        if bonus.required and runs and not any(earns(bonus, *run) for run in checker.runs):
+            return Fault("required", "", bonus.id)
     return None
 
 
-def breakdown(
-    route: tuple[str, ...], value: Callable[[StopKey], int] | Mapping[StopKey, int]
-) -> tuple[tuple[StopKey, int], ...]:
-    """The stops of a route in order, each with what it pays.  Raises ValueError for a part that is no
-    place."""
-    pays = value if callable(value) else value.__getitem__
-    places = [_read(part) for part in route]
-    return tuple(((hex, stop), pays((hex, stop))) for hex, stop in places if stop is not None)
+def earnings(
+    board: Board, laid: Mapping[str, Laid], question: Question, runs: Sequence[tuple[str, tuple[str, ...]]]
+) -> Earnings:
+    """What a set of runs pays, line by line; the arguments are those of check_runs.
+
+    The doublings are given to the stops where they add most.  Where a route leaves its track open, what costs the
+    least in fees is taken among the choices that are in order.
+
+    Raises ValueError for runs that check_runs finds fault with, except that a required bonus may be missing: it says
+    whether the company runs, not what a run pays.
+    """
+    checker = _Checker(board, laid, question)
+    for id, route in runs:
+        try:
+            checker.add(id, route)
+        except Breach as refused:
+            raise ValueError(
+                f"The run of {id} is not in order: {refused.case} {refused.place}".strip()
+            ) from None
+    amounts = [(fee.id, fee.amount) for fee in question.fees]
+    owed = min((choice.owed for choice in checker.choices), key=lambda owed: _sum(owed, question))
+    rides = [
+        Ride(train, stops, tuple(amounts[number] for number in sorted(fees)))
+        for (train, stops), fees in zip(checker.runs, owed, strict=True)
+    ]
+    return paid(question, rides)
 
 
-def value_of(route: tuple[str, ...], value: Callable[[StopKey], int] | Mapping[StopKey, int]) -> int:
-    """What a route earns: the sum over its stops.  Raises ValueError for a part that is no place."""
-    return sum(amount for _, amount in breakdown(route, value))
+class _Choice(Struct, frozen=True):
+    """A choice of track for all runs so far: what is in use in each pool, and the numbers of the fees due for each
+    run."""
+
+    used: Mapping[str, Counter[Track]]
+    owed: tuple[frozenset[int], ...] = ()
 
 
-def _read(part: str) -> Place:
-    hex, dot, stop = part.partition(".")
-    if not dot:
-        return hex, None
-    if not (stop.isascii() and stop.isdigit() and stop == str(int(stop))):
-        raise ValueError(f"{part!r} is no stop of a route.")
-    return hex, int(stop)
-
-
-def _written(place: Place) -> str:
-    hex, stop = place
-    return hex if stop is None else f"{hex}.{stop}"
+def _sum(owed: Iterable[frozenset[int]], question: Question) -> int:
+    return sum(question.fees[number].amount for fees in owed for number in fees)
 
 
 class _Checker:
-    def __init__(
-        self,
-        board: Board,
-        laid: Mapping[str, Laid],
-        tokens: Collection[StopKey],
-        blocked: Collection[StopKey],
-        usable: Callable[[str, Path], bool],
-    ) -> None:
-        self.board = board
-        self.laid = laid
-        self.tokens = tokens
-        self.blocked = blocked
-        self.usable = usable
+    """Takes up runs one after the other.
 
-    def face(self, hex: str) -> Face:
-        return self.board.face(hex, self.laid.get(hex))
+    ``runs``: those in order so far, as (train, stops).  ``choices``: the ways in which track can be taken for all of
+    them; one, unless routes leave it open.
+    """
 
-    def run(self, train: RouteTrain, route: tuple[str, ...]) -> Counter[Track]:
-        """How often the route of a train uses each piece of track.  Raises _Refused."""
-        places = [self.place(part) for part in route]
-        stops = [(hex, stop) for hex, stop in places if stop is not None]
+    def __init__(self, board: Board, laid: Mapping[str, Laid], question: Question) -> None:
+        self.question = question
+        self.track = Trackage(board, laid, question)
+        self.idle = {train.id: train for train in question.trains}
+        self.runs: list[tuple[RouteTrain, tuple[StopKey, ...]]] = []
+        self.choices = [_Choice({})]
+
+    def add(self, id: str, route: tuple[str, ...]) -> None:
+        """Take up the run of a train.  Raises Breach."""
+        train = self.idle.pop(id, None)
+        if train is None:
+            raise Breach("train")
+        places = [self.track.place(part) for part in route]
+        stops = tuple((hex, stop) for hex, stop in places if stop is not None)
         for end in places[:1] + places[-1:]:
             if end[1] is None:
-                raise _Refused("form", _written(end))
-        if len(stops) < max(2, train.reach.least):
-            raise _Refused("two places")
-        tracks = self.follow(places)
-        if 0 < train.reach.stops < len(stops):
-            raise _Refused("too long", _written(stops[train.reach.stops]))
+                raise Breach("form", written(end))
+        if len(stops) < 2 or sum(stop not in train.unscored for stop in stops) < train.reach.least:
+            raise Breach("two places")
+        readings, entered = self.track.follow(places)
+        self.measure(train, stops, entered)
+        self.visit(train, stops)
+        self.take(train.pool, readings)
+        self.runs.append((train, stops))
+
+    def measure(self, train: RouteTrain, stops: Sequence[StopKey], entered: Sequence[str]) -> None:
+        """Raises Breach for a run that goes further than its train."""
+        counted = [stop for stop in stops if stop not in train.free and stop not in train.unscored]
+        if 0 < train.reach.stops < len(counted):
+            raise Breach("too long", written(counted[train.reach.stops]))
+        if 0 < train.reach.hexes < len(entered):
+            raise Breach("too long", entered[train.reach.hexes])
+
+    def visit(self, train: RouteTrain, stops: Sequence[StopKey]) -> None:
+        """Raises Breach for a stop that the run may not visit or pass, or when it lacks one that it needs."""
+        question = self.question
         seen: set[object] = set()
-        for hex, stop in stops:
-            once: object = self.face(hex).stops[stop].group or (hex, stop)
-            if once in seen:
-                raise _Refused("twice", _written((hex, stop)))
-            seen.add(once)
-        if not any(stop in self.tokens for stop in stops):
-            raise _Refused("token")
+        for stop in stops:
+            if stop in question.closed:
+                raise Breach("closed", written(stop))
+            once = self.once(stop)
+            if not seen.isdisjoint(once):
+                raise Breach("twice", written(stop))
+            seen |= once
+        if train.anchors is None:
+            if question.tokens.isdisjoint(stops):
+                raise Breach("token")
+        elif train.anchors.isdisjoint(stops):
+            raise Breach("anchor")
         for passed in stops[1:-1]:
-            if passed in self.blocked and passed not in self.tokens:
-                raise _Refused("blocked", _written(passed))
-            if self.face(passed[0]).stops[passed[1]].kind == "offboard":
-                raise _Refused("off-board", _written(passed))
-        return tracks
+            if passed in question.ends:
+                raise Breach("end", written(passed))
+            if passed in question.blocked and passed not in question.tokens:
+                raise Breach("blocked", written(passed))
+            if self.is_last(passed):
+                raise Breach("off-board", written(passed))
 
-    def place(self, part: str) -> Place:
-        try:
-            hex, stop = _read(part)
-        except ValueError:
-            raise _Refused("form", part) from None
-        if hex not in self.board.hexes or (stop is not None and stop >= len(self.face(hex).stops)):
-            raise _Refused("form", part)
-        return hex, stop
+    def once(self, stop: StopKey) -> set[object]:
+        """What a run visits once with a stop: itself, its area, the sets of stops joined to it."""
+        group = self.track.face(stop[0]).stops[stop[1]].group
+        joined = (number for number, some in enumerate(self.question.joined) if stop in some)
+        return {stop, *joined, *([group] if group else [])}
 
-    def follow(self, places: Sequence[Place]) -> Counter[Track]:
-        """The track under a route, counted.  Raises _Refused where there is none."""
-        tracks: Counter[Track] = Counter()
-        entered = -1
-        terminal = False
-        for number, (here, onward) in enumerate(pairwise(places)):
-            (hex, stop), (far, far_stop) = here, onward
-            start = entered if stop is None else STOP + stop
-            edge = None
-            if hex != far:
-                edge = end = self.board.layout.edge_between(hex, far)
-            else:
-                end = None if stop is None or far_stop in (stop, None) else STOP + (far_stop or 0)
-            if end is None:
-                raise _Refused("continuous", _written(here))
-            way = self.way(hex, start, end)
-            if way is None:
-                raise _Refused("track", _written(here))
-            ends_run = self.terminal(hex, way)
-            if stop is not None and number > 0 and (terminal or ends_run):
-                raise _Refused("off-board", _written(here))
-            tracks.update(self.inner(hex, way))
-            terminal = ends_run
-            if edge is None:
-                continue
-            if self.board.walled(hex, edge):
-                raise _Refused("track", _written(here))
-            tracks[self.side(hex, edge)] += 1
-            entered = (edge + 3) % 6
-            if far_stop is not None:
-                arrival = self.way(far, entered, STOP + far_stop)
-                if arrival is None:
-                    raise _Refused("track", _written(onward))
-                tracks.update(self.inner(far, arrival))
-                terminal = self.terminal(far, arrival)
-        return tracks
+    def is_last(self, stop: StopKey) -> bool:
+        """Whether a stop lies off the board or at the end of a line, whoever runs there."""
+        hex, number = stop
+        face = self.track.face(hex)
+        return face.stops[number].kind == "offboard" or any(
+            path.terminal for path in face.paths_at(STOP + number)
+        )
 
-    def way(self, hex: str, start: int, end: int) -> tuple[int, ...] | None:
-        """Paths of a hex that lead from one end to another over junctions only: as few as possible, or
-        None."""
-        paths = self.face(hex).paths
-        ways: list[tuple[int, tuple[int, ...]]] = [(start, ())]
-        for at, way in ways:
-            for number, path in enumerate(paths):
-                if number in way or at not in (path.a, path.b) or not self.usable(hex, path):
-                    continue
-                far = path.b if at == path.a else path.a
-                if far == end:
-                    return (*way, number)
-                if far >= JUNCTION:
-                    ways.append((far, (*way, number)))
-        return None
-
-    def terminal(self, hex: str, way: tuple[int, ...]) -> bool:
-        return any(self.face(hex).paths[number].terminal for number in way)
-
-    def inner(self, hex: str, way: tuple[int, ...]) -> list[Track]:
-        """The paths of a way that no hexside counts."""
-        paths = self.face(hex).paths
-        return [(hex, INNER + number) for number in way if min(paths[number].a, paths[number].b) >= STOP]
-
-    def side(self, hex: str, edge: int) -> Track:
-        other = self.board.layout.neighbour(hex, edge)
-        return min((hex, edge), (other, (edge + 3) % 6))
-
-    def lines(self, hex: str, edge: int) -> int:
-        """How many lines of track a hex has at an edge."""
-        paths = [path for path in self.face(hex).paths if edge in (path.a, path.b) and self.usable(hex, path)]
-        return max((path.lanes for path in paths), default=0)
-
-    def within(self, tracks: Counter[Track], case: str) -> None:
-        """Raises _Refused with the case when a piece of track is used more often than it can be."""
-        for (hex, number), times in sorted(tracks.items()):
-            if number >= INNER:
-                room, place = 1, hex
-            else:
-                other = self.board.layout.neighbour(hex, number)
-                room = min(self.lines(hex, number), self.lines(other, (number + 3) % 6))
-                place = f"{hex}-{other}"
-            if times > room:
-                raise _Refused(case, place)
+    def take(self, pool: str, readings: Sequence[Reading]) -> None:
+        """Use track for one more run.  Raises Breach when no choice leaves enough."""
+        tracks = [Counter(reading.tracks) for reading in readings]
+        faults = [self.track.over(some) for some in tracks]
+        if None not in faults:
+            raise Breach("track reused", faults[0] or "")
+        choices: list[_Choice] = []
+        shared = ""
+        for choice in self.choices:
+            for reading, some in zip(readings, tracks, strict=True):
+                used = choice.used.get(pool, Counter()) + some
+                full = self.track.over(used)
+                if full is None:
+                    choices.append(_Choice({**choice.used, pool: used}, (*choice.owed, reading.fees)))
+                shared = shared or full or ""
+        if not choices:
+            raise Breach("track shared", shared)
+        self.choices = choices

@@ -1,179 +1,260 @@
 """The board as stops joined by chains of plain track.
 
-A *side* is what a company may use once in a set of runs: a hexside (each line of a double track is one), or
-a piece of track that touches no hexside (between two stops, or a stop and a junction, of one hex).  Sides
-are numbered as they are met and kept as bits of an integer.
+The graph of a board that differs by a few tiles from one asked about before is made from that one: only chains that
+touch the changed hexes are followed anew.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain as flat
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
+from roundhouse.board.faces import is_edge, is_stop
 from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey, ordinary
+from roundhouse.board.network import StopKey
 from roundhouse.board.tiles import Laid
+from roundhouse.routes.chain import Chain, thinned
+from roundhouse.routes.ground import Ground, Place
+from roundhouse.routes.walking import Half, Position
 
-Usable = Callable[[str, Path], bool]
-"""Whether trains may use a path of a hex."""
+__all__ = ["Chain", "StopGraph", "stop_graph"]
 
+_Tiles = frozenset[tuple[str, Laid]]
 
-class Chain(Struct, frozen=True):
-    """Plain track from stop ``a`` to stop ``b`` (numbers in the graph, ``a < b``).
+_KNOWN = 128
+"""How many graphs of a board are remembered."""
 
-    ``hexes``: those passed between the two stops, in order from ``a``.  ``sides``: bit set of the sides
-    used, those next to the stops among them.  ``length``: hexsides crossed.
-    """
+_BASES = 6
+_PROVEN = 3
+"""How many of them others are made from; so many that have been of use stand before newcomers."""
 
-    a: int
-    b: int
-    hexes: tuple[str, ...]
-    sides: int
-    length: int
+_LEAP = 4
+_SHARE = 8
+"""A graph is made from nothing when more hexes differ than these few and every so-many-eth tile."""
 
 
 class StopGraph:
     """The stops of a whole board and the chains between them; no company is in it.
 
-    ``stops``: (hex, index on the face) in order of their names, those without track among them; ``index`` is
-    the way back.  ``group``: for each stop the area that it belongs to, all stops of which are one place, or
-    "". ``end_only``: for each stop whether every run ends there (off-board, or reached by terminal track).
-    ``chains``: between two places each; where one chain uses all the sides of another and more, it is left
-    out.
+    ``stops``: (hex, index on the face) in order of their names, those without track among them; ``index`` is the way
+    back.  ``group``: for each stop the area that it belongs to, all stops of which are one place, or "".
+    ``end_only``: for each stop whether every run ends there (off-board, or reached by terminal track).  Chains are
+    between two places each; see `thinned` for those left out.
     """
 
     def __init__(
         self,
         stops: tuple[StopKey, ...],
+        index: Mapping[StopKey, int],
         group: tuple[str, ...],
         end_only: tuple[bool, ...],
-        chains: tuple[Chain, ...],
+        at: tuple[tuple[Chain, ...], ...],
     ) -> None:
         self.stops = stops
-        self.index: Mapping[StopKey, int] = {stop: number for number, stop in enumerate(stops)}
+        self.index = index
         self.group = group
         self.end_only = end_only
-        self.chains = chains
-        there: list[list[int]] = [[] for _ in stops]
-        for number, chain in enumerate(chains):
-            there[chain.a].append(number)
-            there[chain.b].append(number)
-        self.numbers_at = tuple(tuple(some) for some in there)
-        """For each stop the numbers of the chains that begin or end there."""
+        self._at = at
 
     def at(self, stop: int) -> tuple[Chain, ...]:
-        """The chains that begin or end at a stop, given by its number."""
-        return tuple(self.chains[number] for number in self.numbers_at[stop])
+        """The chains that begin or end at a stop, given by its number; in order of their two stops."""
+        return self._at[stop]
+
+    @cached_property
+    def chains(self) -> tuple[Chain, ...]:
+        """All chains, in order of their two stops."""
+        return tuple(chain for stop, chains in enumerate(self._at) for chain in chains if chain.a == stop)
 
 
-def stop_graph(board: Board, laid: Mapping[str, Laid], usable: Usable = ordinary) -> StopGraph:
+def stop_graph(board: Board, laid: Mapping[str, Laid], track: frozenset[str] = frozenset()) -> StopGraph:
     """The graph of a board as it lies.
 
-    ``laid``: hex -> tile on it, hexes without a tile left out.  ``usable(hex, path)``: whether trains may
-    use a path. The same board, tiles and ``usable`` give the same object again.
+    ``laid``: hex -> tile on it, hexes without a tile left out.  ``track``: the kinds of special track that may be used
+    besides ordinary track.  Equal arguments give equal graphs, and the same object as long as it is remembered.
+    Raises KeyError for a hex or tile that does not exist.
     """
-    return _stop_graph(board, frozenset(laid.items()), usable)
+    return _memory(board, track).graph(laid)
 
 
-@lru_cache(maxsize=256)
-def _stop_graph(board: Board, laid: frozenset[tuple[str, Laid]], usable: Usable) -> StopGraph:
-    tiles = dict(laid)
-    faces = {hex: board.face(hex, tiles.get(hex)) for hex in sorted(board.hexes)}
-    stops = tuple((hex, number) for hex, face in faces.items() for number in range(len(face.stops)))
-    group = tuple(faces[hex].stops[number].group for hex, number in stops)
-    end_only = tuple(_ends_runs(faces[hex], number) for hex, number in stops)
-    walker = _Walker(board, faces, usable)
-    index = {stop: number for number, stop in enumerate(stops)}
-    found: dict[tuple[int, int], list[Chain]] = {}
-    for a, (hex, number) in enumerate(stops):
-        for (far, far_number), hexes, sides, length in walker.chains(hex, number):
-            b = index[far, far_number]
-            if a < b and not (group[a] and group[a] == group[b]):
-                found.setdefault((a, b), []).append(Chain(a, b, hexes, sides, length))
-    chains = tuple(chain for pair in sorted(found) for chain in _thinned(found[pair]))
-    return StopGraph(stops, group, end_only, chains)
+class _Known(Struct, frozen=True):
+    """A graph and what it was made from."""
+
+    tiles: _Tiles
+    position: Position
+    graph: StopGraph
 
 
-def _ends_runs(face: Face, number: int) -> bool:
-    return face.stops[number].kind == "offboard" or any(
-        face.paths[index].terminal for index, _ in arms(face).get(STOP + number, ())
+class _Memory:
+    """Graphs of a board: the last ones asked for, and a few of them, the bases, from which others are made."""
+
+    def __init__(self, board: Board, track: frozenset[str]) -> None:
+        self.ground = Ground(board, track)
+        self.known: OrderedDict[_Tiles, _Known] = OrderedDict()
+        self.bases: list[_Known] = []
+
+    def graph(self, laid: Mapping[str, Laid]) -> StopGraph:
+        """The graph of the tiles that lie."""
+        tiles = frozenset(laid.items())
+        known = self.known.pop(tiles, None)
+        if known is None:
+            base, changed = self._nearest(tiles)
+            if base is None or len(changed) > _LEAP + len(tiles) // _SHARE:
+                known = _anew(self.ground, tiles)
+            else:
+                known = _changed(base, tiles, {hex: laid.get(hex) for hex in sorted(changed)})
+                self._keep(base, 0)
+            self._keep(known, _PROVEN)
+        else:
+            self._keep(known, 0)
+        self.known[tiles] = known
+        if len(self.known) > _KNOWN:
+            self.known.popitem(last=False)
+        return known.graph
+
+    def _nearest(self, tiles: _Tiles) -> tuple[_Known | None, set[str]]:
+        """The base that differs in the fewest hexes, and these."""
+        nearest: _Known | None = None
+        fewest: set[str] = set()
+        for base in self.bases:
+            changed = {hex for hex, _ in tiles ^ base.tiles}
+            if nearest is None or len(changed) < len(fewest):
+                nearest, fewest = base, changed
+            if len(changed) <= 1:
+                break
+        return nearest, fewest
+
+    def _keep(self, base: _Known, place: int) -> None:
+        others = [one for one in self.bases if one is not base]
+        self.bases = [*others[:place], base, *others[place:]][:_BASES]
+
+
+@lru_cache(maxsize=16)
+def _memory(board: Board, track: frozenset[str]) -> _Memory:
+    return _Memory(board, track)
+
+
+def _anew(ground: Ground, tiles: _Tiles) -> _Known:
+    """The graph of some tiles, from nothing."""
+    position = Position.of(ground, dict(tiles))
+    inhabited = [number for number in ground.order if position.tables[number].places]
+    places = [place for number in inhabited for place in position.tables[number].places]
+    group = tuple(place.group for place in places)
+    at: list[list[Chain]] = [[] for _ in places]
+    for number in inhabited:
+        ways = position.tables[number].ways
+        edges = {far for end in ways if is_stop(end) for far, _, _ in ways[end] if is_edge(far)}
+        found = _by_pair(position.from_stops(number, position.out(number, edges), group, 0))
+        for pair in sorted(found):
+            chains = thinned(found[pair])
+            for stop in pair:
+                at[stop] += chains
+    stops = tuple(
+        (ground.names[number], k) for number in inhabited for k in range(len(position.tables[number].places))
+    )
+    graph = StopGraph(
+        stops,
+        {key: stop for stop, key in enumerate(stops)},
+        group,
+        tuple(place.end_only for place in places),
+        tuple(map(tuple, at)),
+    )
+    return _Known(tiles, position, graph)
+
+
+def _changed(base: _Known, tiles: _Tiles, laid: Mapping[str, Laid | None]) -> _Known:
+    """The graph of some tiles, from one that differs in the hexes of ``laid``."""
+    position, graph = base.position.copy(), base.graph
+    for hex, tile in laid.items():
+        graph = _relaid(position, graph, position.ground.numbers[hex], tile)
+    return _Known(tiles, position, graph)
+
+
+def _relaid(position: Position, graph: StopGraph, number: int, tile: Laid | None) -> StopGraph:
+    """The graph with another tile (or none) in the hex with the number; the position is changed to it.
+
+    Only chains that touch the hex differ, and those end where its edges lead or in its own stops.  A chain that does
+    not touch it stays in, or left out, as it was: what makes a chain superfluous uses no other sides, so it touches no
+    other hexes.
+    """
+    ground, low = position.ground, position.first[number]
+    old, new = position.tables[number], ground.table(number, tile)
+    lost = [edge for edge in range(6) if old.lines[edge] and not new.lines[edge]]
+    near = _ends(position.out(number, lost))
+    if len(new.places) != len(old.places):
+        graph = _renumbered(graph, ground.names[number], low, len(old.places), len(new.places))
+        near = set()
+    if new.places != old.places:
+        graph = _renamed(graph, low, new.places)
+    position.put(number, tile)
+    out = position.out(number, range(6))
+    own = range(low, low + len(new.places))
+    near |= _ends(out) | set(own)
+    found = _by_pair(
+        flat(position.from_stops(number, out, graph.group, low), position.through(number, out, graph.group))
+    )
+    kept = {stop: _apart(graph._at[stop], ground.names[number], own) for stop in near}
+    for pair, chains in found.items():
+        found[pair] = thinned([*(chain for chain in kept[pair[0]] if chain.b == pair[1]), *chains])
+    at = list(graph._at)
+    for stop in near:
+        some = [chain for chain in kept[stop] if (chain.a, chain.b) not in found]
+        some += flat.from_iterable(chains for pair, chains in found.items() if stop in pair)
+        at[stop] = tuple(sorted(some, key=_pair))
+    return StopGraph(graph.stops, graph.index, graph.group, graph.end_only, tuple(at))
+
+
+def _renumbered(graph: StopGraph, hex: str, low: int, old: int, new: int) -> StopGraph:
+    """The graph when a hex whose first stop is ``low`` has another number of stops: they have no track yet."""
+
+    def number(stop: int) -> int:
+        return stop if stop < low else stop + new - old
+
+    at = [
+        tuple(
+            Chain(number(one.a), number(one.b), one.hexes, one.sides, one.length, one.special)
+            for one in _apart(chains, hex, range(low, low + old))
+        )
+        for chains in graph._at
+    ]
+    stops = (*graph.stops[:low], *((hex, k) for k in range(new)), *graph.stops[low + old :])
+    return StopGraph(
+        stops,
+        {key: stop for stop, key in enumerate(stops)},
+        (*graph.group[:low], *[""] * new, *graph.group[low + old :]),
+        (*graph.end_only[:low], *[False] * new, *graph.end_only[low + old :]),
+        (*at[:low], *[()] * new, *at[low + old :]),
     )
 
 
-def _thinned(chains: list[Chain]) -> list[Chain]:
-    """Chains of one pair of stops without those that use all the sides of another."""
-    kept: list[Chain] = []
-    for chain in sorted(chains, key=lambda one: (one.sides.bit_count(), one.hexes)):
-        if not any(other.sides & chain.sides == other.sides for other in kept):
-            kept.append(chain)
-    return kept
+def _renamed(graph: StopGraph, low: int, places: Sequence[Place]) -> StopGraph:
+    """The graph with the areas and ends of the stops of a hex, the first of which is ``low``."""
+    high = low + len(places)
+    return StopGraph(
+        graph.stops,
+        graph.index,
+        (*graph.group[:low], *(place.group for place in places), *graph.group[high:]),
+        (*graph.end_only[:low], *(place.end_only for place in places), *graph.end_only[high:]),
+        graph._at,
+    )
 
 
-_Way = tuple[StopKey, tuple[str, ...], int, int]
+def _ends(out: Mapping[int, Iterable[Half]]) -> set[int]:
+    return {half[0] for halves in out.values() for half in halves}
 
 
-class _Walker:
-    """Follows plain track from a stop; numbers the sides that it meets."""
+def _apart(chains: Iterable[Chain], hex: str, own: range) -> list[Chain]:
+    """The chains that do not touch a hex with the stops ``own``."""
+    return [one for one in chains if hex not in one.hexes and one.a not in own and one.b not in own]
 
-    def __init__(self, board: Board, faces: Mapping[str, Face], usable: Usable) -> None:
-        self.board = board
-        self.faces = faces
-        self.usable = usable
-        self.bits: dict[tuple[str, str, int, int], int] = {}
-        self.beyond: dict[tuple[str, int], tuple[str, tuple[int, ...]] | None] = {}
 
-    def bit(self, kind: str, hex: str, number: int, line: int = 0) -> int:
-        return self.bits.setdefault((kind, hex, number, line), 1 << len(self.bits))
+def _pair(chain: Chain) -> tuple[int, int]:
+    return chain.a, chain.b
 
-    def crossing(self, hex: str, edge: int) -> tuple[str, tuple[int, ...]] | None:
-        """The hex across an edge and the bits of the lines of track that go over, None without track
-        there."""
-        if (hex, edge) not in self.beyond:
-            self.beyond[hex, edge] = self._crossing(hex, edge)
-        return self.beyond[hex, edge]
 
-    def _crossing(self, hex: str, edge: int) -> tuple[str, tuple[int, ...]] | None:
-        other = self.board.neighbour(hex, edge)
-        if other is None or self.board.walled(hex, edge):
-            return None
-        # A double track that faces a single one carries one train.
-        lines = min(self.lines(hex, edge), self.lines(other, opposite(edge)))
-        if lines == 0:
-            return None
-        name = min((hex, edge), (other, opposite(edge)))
-        return other, tuple(self.bit("side", *name, line) for line in range(lines))
-
-    def lines(self, hex: str, edge: int) -> int:
-        face = self.faces[hex]
-        paths = (face.paths[index] for index, _ in arms(face).get(edge, ()))
-        return max((path.lanes for path in paths if self.usable(hex, path)), default=0)
-
-    def chains(self, hex: str, number: int) -> Iterator[_Way]:
-        """All ways over plain track from a stop to another: (that stop, hexes between, sides, hexsides
-        crossed)."""
-        todo: list[tuple[str, int, int, tuple[str, ...], int, int]] = [(hex, STOP + number, -1, (), 0, 0)]
-        while todo:
-            here, end, came_by, hexes, used, length = todo.pop()
-            face = self.faces[here]
-            for index, far in arms(face).get(end, ()):
-                if index == came_by or not self.usable(here, face.paths[index]):
-                    continue
-                if is_edge(far):
-                    over = self.crossing(here, far)
-                    if over is None:
-                        continue
-                    passed = (*hexes, here) if length else hexes
-                    for line in over[1]:
-                        if not line & used:
-                            step = (over[0], opposite(far), -1, passed, used | line, length + 1)
-                            todo.append(step)
-                    continue
-                inner = 0 if is_edge(end) else self.bit("path", here, index)
-                if inner & used:
-                    continue
-                if is_stop(far):
-                    if (here, far - STOP) != (hex, number):
-                        yield (here, far - STOP), hexes, used | inner, length
-                else:
-                    todo.append((here, far, index, hexes, used | inner, length))
+def _by_pair(chains: Iterable[Chain]) -> dict[tuple[int, int], list[Chain]]:
+    found: dict[tuple[int, int], list[Chain]] = {}
+    for one in chains:
+        found.setdefault((one.a, one.b), []).append(one)
+    return found

@@ -4,66 +4,103 @@ A bonus on each stop picked, larger than all that a run can earn, turns the sear
 for the best run through all of them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import gcd
 
+from msgspec.structs import replace
+
 from roundhouse.board.network import StopKey
-from roundhouse.routes.best import Run, Value, route_of
+from roundhouse.routes.best import Run
 from roundhouse.routes.bounds import SCALE, Prices
 from roundhouse.routes.graph import Chain, StopGraph
 from roundhouse.routes.net import Net
 from roundhouse.routes.optimise import solve
-from roundhouse.routes.problem import Course, Link, Problem
+from roundhouse.routes.posing import Posed
+from roundhouse.routes.problem import Course, Problem
+from roundhouse.routes.question import Question
 from roundhouse.routes.search import Clock, Found, OutOfTime, Search
-from roundhouse.routes.trains import RouteTrain
+from roundhouse.routes.tally import Trip, tally
 
 
 def complete(
     graph: StopGraph,
-    train: RouteTrain,
+    question: Question,
+    train: str,
     partial: Sequence[StopKey],
-    value: Value,
-    tokens: frozenset[StopKey],
-    blocked: frozenset[StopKey],
     *,
     begins: bool = False,
     limit: float | None = None,
 ) -> Run | None:
     """The best legal run of a train through the stops picked, written in the order in which they were picked.
 
-    ``partial``: the stops picked; others may lie before, between and behind them, or only behind them with
-    ``begins`` (the run then starts with just these).  None of them: the best run at all.  ``value`` (a stop
-    that a mapping lacks pays 0), ``tokens`` and ``blocked``: see `best_runs`.  ``limit``: seconds for each of
-    the two steps of the search (in any order, in this order), after which the best run met so far is given;
-    without it the answer is exact.  None: there is no such run, or, nothing being picked, none that earns.
-    Raises KeyError for a token or a stop picked that is no stop of the graph.
+    ``graph``: with the special track of the question.  ``train``: the id of one of its trains; it is taken to run
+    alone, so it has every doubling and every bonus that it could have, and nothing is required.  ``partial``: the
+    stops picked; others may lie before, between and behind them, or only behind them with ``begins`` (the run then
+    starts with just these).  None of them: the best run at all.  ``limit``: seconds for each of the two steps of
+    the search (in any order, in this order), after which the best run met so far is given; without it the answer
+    is exact.  None: there is no such run, or, nothing being picked, none that earns.  Raises KeyError for a train
+    that the question does not have, and for a token or a stop picked that is no stop of the graph.
     """
+    alone = _alone(question, train)
     picked = [graph.index[stop] for stop in partial]
-    if len(set(picked)) < len(picked) or not tokens:
+    if len(set(picked)) < len(picked):
         return None
-    numbers = list(range(len(graph.chains)))
-    if begins:
-        numbers = [number for number in numbers if _fits(graph.chains[number], picked)]
-    worth = _worth(graph, value)
-    step = gcd(*worth) or 1  # the bonus is a multiple too, for what the search can round away
-    bonus = (sum(worth) // step + 1) * step
-    problem = _problem(graph, train, worth, bonus, picked, numbers, tokens, blocked)
+
+    def fits(chain: Chain) -> bool:
+        return _fits(chain, picked)
+
+    posed = Posed(graph, alone, alone.trains, fits if begins else None)
+    if not posed.chains or not all(map(posed.versions, picked)):
+        return None
+    problem, bonus = _urged(posed, picked)
     if begins and picked:
-        problem = _ended(problem, picked[0])
+        problem = replace(problem, end_only=problem.end_only.union(posed.versions(picked[0])))
+
+    def right(stops: Sequence[int]) -> bool:
+        return _ordered([posed.stops[stop] for stop in stops], picked) and not any(
+            len({posed.stops[stop] for stop in stops if stop in apart}) > 1 for apart in posed.apart
+        )
+
     solution = solve(problem, limit)
     course: Course | None = solution.courses[0]
     if course is None or not course.stops:
         return None
-    if not _ordered(course.stops, picked):
+    if not right(course.stops):
         if solution.proven and solution.value < bonus * len(picked):
             return None  # no run has all of them, in whatever order
-        course = _Ordered(problem, picked, Clock(limit)).course(bonus * len(picked))
+        course = _Right(problem, right, Clock(limit)).course(max(1, bonus * len(picked)))
         if course is None:
             return None
-    if picked and _turned(course.stops, picked):
+    if picked and _turned([posed.stops[stop] for stop in course.stops], picked):
         course = Course(course.stops[::-1], course.links[::-1], course.value)
-    return Run(train.id, route_of(graph, numbers, course), sum(worth[stop] for stop in course.stops))
+    trip = Trip(0, posed.visited(course), posed.special(course))
+    return Run(train, posed.route(course), tally(alone, (trip,)).total)
+
+
+def _alone(question: Question, id: str) -> Question:
+    """The question for one of its trains."""
+    trains = tuple(train for train in question.trains if train.id == id)
+    if not trains:
+        raise KeyError(id)
+    bonuses = tuple(replace(bonus, once=False, required=False) for bonus in question.bonuses)
+    return replace(question, trains=trains, bonuses=bonuses)
+
+
+def _urged(posed: Posed, picked: Sequence[int]) -> tuple[Problem, int]:
+    """The problem with a bonus on each stop picked, and the bonus: a run that misses one of them is worth less than
+    any run through all."""
+    problem, id = posed.problem, posed.trains[0].id
+    doublings = [one for one in posed.question.doublings if one.trains is None or id in one.trains]
+    extras = (*problem.extras, *posed.doubled(0, [one.stops for one in doublings]))
+    row = list(problem.values[0])
+    amounts = [*row, *(one.amount for one in extras), *(one.amount for one in problem.tolls)]
+    step = gcd(*amounts) or 1  # the bonus is a multiple too, for what the search can round away
+    bonus = (sum(amounts) // step + 1) * step
+    for stop in picked:
+        for number in posed.versions(stop):
+            row[number] += bonus
+    return replace(problem, values=(tuple(row),), extras=extras), bonus
 
 
 def between(graph: StopGraph, a: StopKey, b: StopKey) -> tuple[Chain, ...]:
@@ -87,55 +124,6 @@ def _fits(chain: Chain, picked: Sequence[int]) -> bool:
     return abs(a - b) == 1
 
 
-def _worth(graph: StopGraph, value: Value) -> tuple[int, ...]:
-    pays: Callable[[StopKey], int] = value if callable(value) else _known(value)
-    return tuple(pays(stop) for stop in graph.stops)
-
-
-def _known(value: Mapping[StopKey, int]) -> Callable[[StopKey], int]:
-    return lambda stop: value.get(stop, 0)
-
-
-def _problem(
-    graph: StopGraph,
-    train: RouteTrain,
-    worth: Sequence[int],
-    bonus: int,
-    picked: Sequence[int],
-    numbers: Sequence[int],
-    tokens: frozenset[StopKey],
-    blocked: frozenset[StopKey],
-) -> Problem:
-    areas: dict[str, int] = {}
-    chains = [graph.chains[number] for number in numbers]
-    return Problem(
-        stops=len(graph.stops),
-        values=(tuple(pay + bonus * (stop in picked) for stop, pay in enumerate(worth)),),
-        reaches=(train.reach,),
-        tokens=frozenset(graph.index[token] for token in tokens),
-        end_only=frozenset(
-            number
-            for number, stop in enumerate(graph.stops)
-            if graph.end_only[number] or (stop in blocked and stop not in tokens)
-        ),
-        group=tuple(areas.setdefault(area, len(areas)) if area else -1 for area in graph.group),
-        links=tuple(Link(chain.a, chain.b, chain.sides) for chain in chains),
-    )
-
-
-def _ended(problem: Problem, stop: int) -> Problem:
-    """The problem in which no run passes the stop."""
-    return Problem(
-        problem.stops,
-        problem.values,
-        problem.reaches,
-        problem.tokens,
-        problem.end_only | {stop},
-        problem.group,
-        problem.links,
-    )
-
-
 def _ordered(stops: Sequence[int], picked: Sequence[int]) -> bool:
     """Whether all the stops picked lie on a run, in this order or the reverse."""
     chosen = set(picked)
@@ -150,23 +138,24 @@ def _turned(stops: Sequence[int], picked: Sequence[int]) -> bool:
     return stops.index(picked[0]) > stops.index(picked[-1])
 
 
-class _Ordered(Search):
-    """Goes through all runs that have the stops picked, and keeps those in their order."""
+class _Right(Search):
+    """Goes through all runs that have the stops picked, and keeps those that are right."""
 
-    def __init__(self, problem: Problem, picked: Sequence[int], clock: Clock) -> None:
-        super().__init__(Net(problem), problem.values[0], problem.reaches[0], clock)
-        self.picked = picked
+    def __init__(self, problem: Problem, right: Callable[[Sequence[int]], bool], clock: Clock) -> None:
+        net = Net(problem)
+        super().__init__(net, net.kinds[0], clock)
+        self.right = right
         self.problem = problem
 
     def course(self, floor: int) -> Course | None:
-        """The best run in the right order worth ``floor`` or more."""
+        """The best right run worth ``floor`` or more."""
         sides = max((link.sides.bit_length() for link in self.problem.links), default=0)
         least = floor * SCALE
         best: Found | None = None
 
         def keep(run: Found) -> int:
             nonlocal best, least
-            if _ordered(run.stops, self.picked):
+            if self.right(run.stops):
                 best, least = run, run.worth + self.net.step * SCALE
             return least
 

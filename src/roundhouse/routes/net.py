@@ -1,9 +1,12 @@
 """A problem made ready for searching: only what a run can touch, as arcs and bit masks."""
 
+from collections.abc import Iterator
 from functools import reduce
+from itertools import groupby
 from math import gcd
 from operator import or_
 
+from roundhouse.routes.kinds import Kind, kinds_of
 from roundhouse.routes.problem import Link, Problem
 
 
@@ -13,24 +16,24 @@ class Net:
     An *arc* is a link in one direction: arc ``2 * l`` goes over link ``l`` from its ``a`` to its ``b``, arc
     ``2 * l + 1`` back. ``source``, ``target``: of each arc.  ``sides``: of each arc, as a bit set.
     ``out[stop]``: arcs that begin there. ``onward[arc]``: arcs that a run can take next.  ``bit[stop]``,
-    ``place[stop]``: the stop as a bit, the stop with all others of its group.  ``step``: the common divisor
-    of all values.
+    ``place[stop]``: the stop as a bit, the stop with all others of its group.  ``kinds``: of trains.  ``step``: the
+    common divisor of what all runs are worth.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        self.kinds = kinds_of(problem)
         self.links = problem.links
         self.bit = [1 << stop for stop in range(problem.stops)]
         self.place = _places(problem)
-        self.stops, self.live = _touched(problem)
-        self.tokens = [stop for stop in sorted(problem.tokens) if stop in self.stops]
+        self.stops, self.live = _touched(problem, {root for kind in self.kinds for root in kind.roots})
         self.end_only = problem.end_only
         self.passable = reduce(or_, (self.bit[stop] for stop in self.stops if stop not in self.end_only), 0)
         self.source = [end for link in problem.links for end in (link.a, link.b)]
         self.target = [end for link in problem.links for end in (link.b, link.a)]
         self.sides = [link.sides for link in problem.links for _ in range(2)]
         self.arcs = [arc for link in self.live for arc in (2 * link, 2 * link + 1)]
-        worth = [max((row[stop] for row in problem.values), default=0) for stop in range(problem.stops)]
+        worth = [max((kind.values[stop] for kind in self.kinds), default=0) for stop in range(problem.stops)]
         self.out: list[list[int]] = [[] for _ in range(problem.stops)]
         for arc in sorted(self.arcs, key=lambda one: (-worth[self.target[one]], one)):
             self.out[self.source[arc]].append(arc)
@@ -38,7 +41,7 @@ class Net:
         for arc in self.arcs:
             self.onward[arc] = self._onward(arc)
         self.places = len({self.place[stop] for stop in self.stops})
-        self.step = reduce(gcd, (row[stop] for row in problem.values for stop in self.stops), 0) or 1
+        self.step = reduce(gcd, _amounts(self.kinds, self.stops), 0) or 1
         self.near = [0] * problem.stops
         for arc in self.arcs:
             self.near[self.source[arc]] |= self.bit[self.target[arc]]
@@ -63,18 +66,28 @@ def _places(problem: Problem) -> list[int]:
     return [members.get(group, 1 << stop) for stop, group in enumerate(problem.group)]
 
 
-def _touched(problem: Problem) -> tuple[set[int], list[int]]:
-    """Stops that some walk from a token reaches without passing the end of a run, and the links that it
-    uses."""
+def _amounts(kinds: list[Kind], stops: set[int]) -> Iterator[int]:
+    """All that the worth of a run is put together from."""
+    for kind in kinds:
+        yield from (kind.values[stop] for stop in stops)
+        yield from (amount for _, amount in kind.fees)
+        for extra, marks in groupby(kind.marks, lambda mark: mark.extra):
+            amounts = [mark.amount for mark in marks]
+            yield from amounts if extra < 0 else [sum(amounts)]
+
+
+def _touched(problem: Problem, roots: set[int]) -> tuple[set[int], list[int]]:
+    """Stops that some walk from a root of any train reaches without passing the end of a run, and the links that
+    it uses."""
     at: list[list[tuple[int, Link]]] = [[] for _ in range(problem.stops)]
     for number, link in enumerate(problem.links):
         at[link.a].append((number, link))
         at[link.b].append((number, link))
-    stops, links = set(problem.tokens), set()
-    todo = sorted(problem.tokens)
+    stops, links = set(roots), set()
+    todo = sorted(roots)
     while todo:
         stop = todo.pop()
-        if stop in problem.end_only and stop not in problem.tokens:
+        if stop in problem.end_only and stop not in roots:
             continue
         for number, link in at[stop]:
             links.add(number)

@@ -14,11 +14,12 @@ bound.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from roundhouse.routes import kernel
 from roundhouse.routes.bounds import SCALE, Prices, bits
 from roundhouse.routes.net import Net
-from roundhouse.routes.packing import Packing, pack
+from roundhouse.routes.packing import pack
 from roundhouse.routes.problem import IDLE, Course, Problem, Solution
 from roundhouse.routes.search import Clock, Found, OutOfTime, Search, TooMany
 
@@ -35,41 +36,43 @@ ROUNDS = 400
 """Changes of prices before the search falls back on listing whatever it takes."""
 
 
-def solve(problem: Problem, limit: float | None = None) -> Solution:
+AFTER = 0.05
+"""Share of a time limit that putting together the answer may take once the limit has passed."""
+
+
+def solve(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
     """The best runs for a problem.
 
     ``limit``: seconds after which the best set found so far is returned with a bound (None: none, the answer
-    is proven).  The same problem without a limit always has the same answer, whether the compiled kernel or its
-    plain-Python twin gives it.
+    is proven).  ``work``: the same, measured in states of the search (1 or more) instead of time.  The same problem
+    with the same ``work`` and no ``limit`` always has the same answer, whether the compiled kernel or its
+    plain-Python twin gives it.  Raises ValueError for a train with a limit both of stops and of hexes.
     """
-    return kernel.solve(problem, limit, (FEW, MANY, POOLED, ROUNDS)) or solve_plainly(problem, limit)
+    return kernel.solve(problem, limit, work, (FEW, MANY, POOLED, ROUNDS)) or solve_plainly(
+        problem, limit, work
+    )
 
 
-def solve_plainly(problem: Problem, limit: float | None = None) -> Solution:
+def solve_plainly(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
     """The same as ``solve``, always in plain Python."""
-    return _Solver(problem, Clock(limit)).solve()
+    return _Solver(problem, Clock(limit, work), limit).solve()
 
 
 class _Solver:
-    def __init__(self, problem: Problem, clock: Clock) -> None:
+    def __init__(self, problem: Problem, clock: Clock, limit: float | None = None) -> None:
         self.problem = problem
         self.clock = clock
+        self.limit = limit
+        self.work = 0
         self.net = Net(problem)
         self.step = self.net.step
-        kinds: dict[object, list[int]] = {}
-        for train, (values, reach) in enumerate(zip(problem.values, problem.reaches, strict=True)):
-            kinds.setdefault((values, reach), []).append(train)
-        self.trains = list(kinds.values())
+        self.trains = [kind.trains for kind in self.net.kinds]
         self.counts = [len(trains) for trains in self.trains]
-        self.searches = [
-            Search(self.net, problem.values[trains[0]], problem.reaches[trains[0]], clock)
-            for trains in self.trains
-        ]
+        self.searches = [Search(self.net, kind, clock) for kind in self.net.kinds]
         self.picks: list[list[Found]] = [[] for _ in self.trains]
         self.value = 0
         self.ceiling = sum(
-            count * search.trivial_bound() * SCALE
-            for count, search in zip(self.counts, self.searches, strict=True)
+            count * search.top * SCALE for count, search in zip(self.counts, self.searches, strict=True)
         )
         self.pool: list[dict[tuple[int, ...], Found]] = [{} for _ in self.trains]
         sides = max((link.sides.bit_length() for link in problem.links), default=0)
@@ -78,12 +81,16 @@ class _Solver:
     def solve(self) -> Solution:
         try:
             proof = self._prove()
+            self.work = self.clock.states
         except OutOfTime:
             proof = ""
+            self.work = self.clock.states
             for kind, search in enumerate(self.searches):
                 if search.last is not None:
                     self._remember(kind, search.last)
-            self._pack_pool(Clock(None))
+            self.clock = Clock(None if self.limit is None else AFTER * self.limit)
+            with suppress(OutOfTime):
+                self._pack_pool()
         return self._solution(proof)
 
     def _solution(self, proof: str) -> Solution:
@@ -92,7 +99,8 @@ class _Solver:
             for train, run in zip(trains, runs, strict=False):
                 courses[train] = Course(run.stops, run.links, run.value)
         bound = max(self.value, self.ceiling // (SCALE * self.step) * self.step)
-        return Solution(tuple(courses), self.value, bound, proof or ("bound" if bound == self.value else ""))
+        proof = proof or ("bound" if bound == self.value else "")
+        return Solution(tuple(courses), self.value, bound, proof, self.work)
 
     @property
     def closed(self) -> bool:
@@ -108,8 +116,7 @@ class _Solver:
                 self._remember(kind, run)
         self.ceiling = min(self.ceiling, self._bound(worths, free))
         if sum(self.counts) == 1:
-            self.picks = [[run] if run else [] for run in tops]
-            self.value = sum(run.value for run in tops if run)
+            self._take([[run] if run else [] for run in tops], sum(run.value for run in tops if run))
             return "single"
         order = sorted(
             (kind for kind, count in enumerate(self.counts) for _ in range(count)),
@@ -175,18 +182,13 @@ class _Solver:
                 self._remember(kind, run)
         self._take(picks, sum(run.value for runs in picks for run in runs))
 
-    def _pack_pool(self, clock: Clock | None = None) -> None:
+    def _pack_pool(self) -> None:
         """The best set of runs met so far, unless that takes long."""
         lists = [
             [Found(r.stops, r.links, r.sides, r.value, r.value * SCALE) for r in runs.values()]
             for runs in self.pool
         ]
-        self._packed(pack(lists, self.counts, 0, self.value, self.step, clock or self.clock, most=POOLED))
-
-    def _packed(self, packing: Packing) -> bool:
-        if packing.picks is not None:
-            self._take(packing.picks, packing.value)
-        return packing.complete
+        pack(lists, self.counts, 0, self.value, self.step, self.clock, self._take, POOLED)
 
     def _close(self, prices: Prices, worths: Sequence[int], ceiling: int, most: int) -> bool:
         """Lists all runs that a better set can contain and packs them; False when there are too many."""
@@ -202,7 +204,7 @@ class _Solver:
             return False
         price_sum = self._price_sum(prices)
         choices = None if most > MANY else 20_000_000
-        if not self._packed(pack(lists, self.counts, price_sum, self.value, self.step, self.clock, choices)):
+        if not pack(lists, self.counts, price_sum, self.value, self.step, self.clock, self._take, choices):
             return False
         self.ceiling = self.value * SCALE
         return True

@@ -1,39 +1,44 @@
 """Choosing runs for several trains from lists of runs, so that no side is used twice."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from heapq import merge
 
 from roundhouse.routes.bounds import SCALE, bits
 from roundhouse.routes.search import Clock, Found
 
-_LOOK = 256
-"""Choices between two looks at the clock."""
+_PORTION = 1024
+"""Runs handled between two looks at the clock."""
 
+_HEAVY = 16_384
+"""Runs in the lists that make a choice among them as much work as a state of the search, or as much again."""
 
-class Packing:
-    """``picks``: for each kind of train the runs chosen, or None when nothing beats the value asked for.
-    ``complete``: whether the search went to its end."""
-
-    __slots__ = ("complete", "picks", "value")
-
-    def __init__(self, value: int) -> None:
-        self.picks: list[list[Found]] | None = None
-        self.value = value
-        self.complete = True
+Take = Callable[[list[list[Found]], int], None]
+"""Is given a choice of runs for each kind of train, and its value."""
 
 
 class _List:
     """The runs of one kind of train in falling order of worth; sets of them are bit sets of their positions."""
 
-    def __init__(self, runs: Sequence[Found]) -> None:
+    def __init__(self, runs: Sequence[Found], clock: Clock) -> None:
         best: dict[int, Found] = {}
-        for run in runs:
-            other = best.setdefault(run.sides, run)
-            if run.value > other.value:
-                best[run.sides] = run
-        self.runs = sorted(best.values(), key=lambda run: (-run.worth, -run.value, run.stops, run.links))
-        self.all = (1 << len(self.runs)) - 1
+        portions: list[list[Found]] = []
+        for begin in range(0, len(runs), _PORTION):
+            clock.check()
+            for run in runs[begin : begin + _PORTION]:
+                other = best.setdefault(run.sides, run)
+                if run.value > other.value:
+                    best[run.sides] = run
+        kept = list(best.values())
+        for begin in range(0, len(kept), _PORTION):
+            clock.check()
+            portions.append(sorted(kept[begin : begin + _PORTION], key=_order))
+        self.runs: list[Found] = []
         self.users: dict[int, int] = {}
-        for position, run in enumerate(self.runs):
+        self.all = (1 << len(kept)) - 1
+        for position, run in enumerate(merge(*portions, key=_order)):
+            if position % _PORTION == 0:
+                clock.check()
+            self.runs.append(run)
             for side in bits(run.sides):
                 self.users[side] = self.users.get(side, 0) | 1 << position
 
@@ -49,6 +54,10 @@ class _List:
         return max(0, self.runs[(some & -some).bit_length() - 1].worth) if some else 0
 
 
+def _order(run: Found) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    return -run.worth, -run.value, run.stops, run.links
+
+
 def pack(
     lists: Sequence[Sequence[Found]],
     counts: Sequence[int],
@@ -56,33 +65,35 @@ def pack(
     value: int,
     step: int,
     clock: Clock,
+    take: Take,
     most: int | None = None,
-) -> Packing:
-    """The most valuable choice that is worth more than ``value``, by branch and bound.
+) -> bool:
+    """The most valuable choice that is worth more than ``value``, by branch and bound: ``take`` is given it, and
+    before it lesser ones.
 
     ``lists[kind]``: runs that the trains of a kind may take.  ``counts[kind]``: trains of the kind.
     ``price_sum``: what all prices add up to, so that worth plus ``price_sum`` bounds the value of a set.
-    ``step``: the common divisor of all values.  ``most``: give up (not complete) after so many choices.
+    ``step``: the common divisor of all values.  ``most``: give up (and return False) after so many choices.
     """
-    result = Packing(value)
-    kinds = [_List(runs) for runs in lists]
+    kinds = [_List(runs, clock) for runs in lists]
     picked: list[tuple[int, Found]] = []
     choices = 0
+    effort = 1 + sum(len(kind.runs) for kind in kinds) // _HEAVY
 
     def needed(worth: int) -> int:
         """The worth still to be collected by a set that beats the best so far."""
-        return (result.value + step) * SCALE - price_sum - worth
+        return (value + step) * SCALE - price_sum - worth
 
     def choose(kind: int, trains: int, free: list[int], worth: int, total: int) -> bool:
         """Finds runs among those in ``free`` for ``trains`` trains of the kind and all of the kinds after it;
         False when the search has to give up."""
-        nonlocal choices
+        nonlocal choices, value
         while trains == 0:
             kind += 1
             if kind == len(kinds):
-                if total > result.value:
-                    result.value = total
-                    result.picks = [[run for of, run in picked if of == number] for number in range(kind)]
+                if total > value:
+                    value = total
+                    take([[run for of, run in picked if of == number] for number in range(kind)], total)
                 return True
             trains = counts[kind]
         here = kinds[kind]
@@ -98,8 +109,7 @@ def pack(
             choices += 1
             if most is not None and choices > most:
                 return False
-            if choices % _LOOK == 0:
-                clock.check()
+            clock.spend(effort)
             sides = bits(run.sides)
             left = free[:]
             left[kind] = here.without(rest, sides) if trains > 1 else 0
@@ -117,5 +127,4 @@ def pack(
         # This train stays idle, and then so do the others of its kind.
         return beyond < needed(worth) or choose(kind, 0, free, worth, total)
 
-    result.complete = choose(-1, 0, [kind.all for kind in kinds], 0, 0)
-    return result
+    return choose(-1, 0, [kind.all for kind in kinds], 0, 0)

@@ -13,11 +13,30 @@ from roundhouse.routes.trains import Reach
 
 
 class Link(Struct, frozen=True):
-    """A chain of plain track between stops ``a`` and ``b`` that uses the ``sides`` (bit set)."""
+    """A chain of plain track between stops ``a`` and ``b`` that uses the ``sides`` (bit set) and crosses
+    ``length`` hexsides."""
 
     a: int
     b: int
     sides: int
+    length: int = 0
+
+
+class Extra(Struct, frozen=True):
+    """``amount`` (above zero) more for each run of the trains that visits one stop at least of each set in
+    ``visits``."""
+
+    trains: frozenset[int]
+    visits: tuple[frozenset[int], ...]
+    amount: int
+
+
+class Toll(Struct, frozen=True):
+    """``amount`` (above zero) less for each run of the trains that goes over one or more of the ``links``."""
+
+    trains: frozenset[int]
+    links: frozenset[int]
+    amount: int
 
 
 class Problem(Struct, frozen=True):
@@ -28,8 +47,13 @@ class Problem(Struct, frozen=True):
     that no run passes. ``group[stop]``: stops with the same number are one place, visited once in a run; -1
     for a stop by itself.
 
+    What differs by train has a default for all of them, an empty tuple: ``anchors[train]``: the run must contain
+    one of these instead of one of ``tokens``.  ``free[train]``: stops that use up nothing of ``reach.stops``.
+    ``unscored[train]``: stops that do not count for ``reach.least`` either (they are among ``free`` and worth
+    nothing to the train).
+
     A run visits its stops in a row over links, no stop twice; within a run and between the runs no side is
-    used twice.
+    used twice.  It is worth the sum of its stops, with the ``extras`` and less the ``tolls`` that apply to it.
     """
 
     stops: int
@@ -39,6 +63,11 @@ class Problem(Struct, frozen=True):
     end_only: frozenset[int]
     group: tuple[int, ...]
     links: tuple[Link, ...]
+    anchors: tuple[frozenset[int], ...] = ()
+    free: tuple[frozenset[int], ...] = ()
+    unscored: tuple[frozenset[int], ...] = ()
+    extras: tuple[Extra, ...] = ()
+    tolls: tuple[Toll, ...] = ()
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Self:
@@ -69,12 +98,13 @@ IDLE = Course()
 
 class Solution(Struct, frozen=True):
     """``courses[train]``; ``value`` is their sum, ``bound`` what no set of runs can exceed, ``proof`` what
-    showed it ("" while there is a gap between the two)."""
+    showed it ("" while there is a gap between the two).  ``work``: the states of the search that it took."""
 
     courses: tuple[Course, ...]
     value: int
     bound: int
     proof: str
+    work: int = 0
 
     @property
     def proven(self) -> bool:

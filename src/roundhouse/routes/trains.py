@@ -4,14 +4,13 @@ from msgspec import Struct
 
 
 class Reach(Struct, frozen=True):
-    """How far a train runs: at most ``stops`` stops (0 = any number), at least ``least``."""
+    """How far a train runs: at most ``stops`` stops that count and over at most ``hexes`` hexsides (0 = any
+    number), and to ``least`` scoring stops at least.
+
+    A train is measured by one of the two or by none.  ``hexes`` are the hexes that a run enters after the one it
+    begins in, each time anew.
+    """
 
     stops: int = 0
     least: int = 2
-
-
-class RouteTrain(Struct, frozen=True):
-    """A train that is to run: its id, which is unique among those of the company, and its reach."""
-
-    id: str
-    reach: Reach
+    hexes: int = 0

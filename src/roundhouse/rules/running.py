@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -15,18 +15,27 @@ from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
 from ..routes.best import Answer, any_route, best_runs
-from ..routes.checker import check_runs
+from ..routes.checker import Fault, check_runs, earnings
+from ..routes.earnings import Earnings
 from ..routes.graph import StopGraph, stop_graph
-from ..routes.trains import Reach, RouteTrain
+from ..routes.question import Question, RouteTrain, Worth
+from ..routes.trains import Reach
 from .corporations import CORPORATIONS
 from .depot import TRAIN_KINDS, TRAINS, owned, phase
 from .operating_round import TURN
-from .reach import BOARD, TILES, TOKENS, blocked_for, face, own_cities
+from .reach import BOARD, TILES, blocked_for, face, own_cities
 from .shares import president
 from .turns import PASS, clockwise
 
 ANNOUNCING: Fact[bool] = Fact("better runs may be announced")
 """Whether other players may announce a better run than the one declared."""
+
+BEST_RUN_DUE: Fact[bool] = Fact("the best run is due")
+"""Whether a set of runs that earns less than the best is refused, as where the rulebook wants the best total or a
+stockholder would insist on it; else the set declared stands."""
+
+WORK = 3_000_000
+"""States of the search after which the best runs found so far are taken, proven or not; see `best_runs`."""
 
 
 class TrainRun(msgspec.Struct, frozen=True):
@@ -66,8 +75,7 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
 
 
 _graphs: Derived[StopGraph] = Derived(TILES, size=128)
-_answers: Derived[Answer] = Derived(TILES, TOKENS)
-_any: Derived[bool] = Derived(TILES, TOKENS)
+_answers: Derived[Answer] = Derived(TILES)
 
 
 @figure("value of a stop")
@@ -83,10 +91,38 @@ def revenue_of(now: Now, values: tuple[tuple[str, int], ...]) -> int:
     return dict(values)[phase(now).revenue]
 
 
-def graph(now: Now) -> StopGraph:
-    """The stops of the board as it lies, joined by chains of plain track."""
+@figure("special track that trains may use")
+def SPECIAL_TRACK(now: Now, corporation: str) -> frozenset[str]:
+    """The kinds of track, as the faces name them, that carry the corporation's trains besides ordinary track."""
+    return frozenset()
+
+
+@figure("what a corporation may run")
+def QUESTION(now: Now, corporation: str) -> Question:
+    """All that decides which runs the corporation may make, and what they earn.
+
+    Without trains the stops have no values, since nothing will ask for them.
+    """
+    trains = trains_of(now, corporation)
+    return Question(
+        trains,
+        worth(now, corporation) if trains else (),
+        tokens=frozenset(own_cities(now, corporation)),
+        blocked=blocked_for(now, corporation),
+        track=SPECIAL_TRACK(now, corporation),
+    )
+
+
+@figure("questions to choose from")
+def RUN_CHOICES(now: Now, corporation: str) -> tuple[Question, ...]:
+    """Questions of which the president answers the one that he likes: QUESTION, or with more required of the runs."""
+    return (QUESTION(now, corporation),)
+
+
+def graph(now: Now, track: frozenset[str] = frozenset()) -> StopGraph:
+    """The stops of the board as it lies, joined by chains of plain track; `track`: kinds of special track in use."""
     tiles = now[TILES]
-    return _graphs.get(now, "", lambda: stop_graph(BOARD(now), tiles))
+    return _graphs.get(now, track, lambda: stop_graph(BOARD(now), tiles, track))
 
 
 def trains_of(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
@@ -97,46 +133,38 @@ def trains_of(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
     )
 
 
-def values(now: Now, corporation: str) -> Mapping[StopKey, int]:
-    """The value of every stop on the board for the corporation."""
-    return {stop: STOP_VALUE(now, corporation, stop) for stop in graph(now).stops}
+def worth(now: Now, corporation: str) -> Worth:
+    """The value for the corporation of every stop that has track."""
+    net = graph(now, SPECIAL_TRACK(now, corporation))
+    stops = (stop for number, stop in enumerate(net.stops) if net.at(number))
+    return tuple((stop, STOP_VALUE(now, corporation, stop)) for stop in stops)
 
 
 def best(now: Now, corporation: str) -> Answer:
-    """The best set of runs, with its bound."""
-    trains = trains_of(now, corporation)
-    key = (corporation, trains, phase(now).name)
+    """The best set of runs, with its bound; found within WORK, so perhaps without proof."""
+    return answer(now, QUESTION(now, corporation))
 
-    def compute() -> Answer:
-        return best_runs(
-            graph(now),
-            trains,
-            values(now, corporation),
-            frozenset(own_cities(now, corporation)),
-            blocked_for(now, corporation),
-        )
 
-    return _answers.get(now, key, compute)
+def answer(now: Now, question: Question) -> Answer:
+    """The best answer to a question about the board as it lies; found within WORK."""
+    return _answers.get(now, question, lambda: best_runs(graph(now, question.track), question, work=WORK))
 
 
 def has_route(now: Now, corporation: str) -> bool:
     """Whether the corporation has a route of at least two places, trains or not."""
-
-    def compute() -> bool:
-        tokens = frozenset(own_cities(now, corporation))
-        return any_route(graph(now), tokens, blocked_for(now, corporation))
-
-    return _any.get(now, corporation, compute)
+    question = QUESTION(now, corporation)
+    return any_route(graph(now, question.track), question)
 
 
-def value_of(now: Now, corporation: str, runs: tuple[TrainRun, ...]) -> int:
-    """What the runs earn together."""
-    return sum(
-        STOP_VALUE(now, corporation, stop)
-        for run in runs
-        for stop in map(stop_of, run.route)
-        if stop is not None
-    )
+def earned(now: Now, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
+    """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
+    declared = [(run.train, run.route) for run in runs]
+    return earnings(BOARD(now), now[TILES], QUESTION(now, corporation), declared)
+
+
+def value_of(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int:
+    """What legal runs earn together. Raises ValueError for runs that are not legal."""
+    return earned(now, corporation, runs).total
 
 
 def stop_of(word: str) -> StopKey | None:
@@ -157,14 +185,7 @@ def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
     who = now[TURN].corporation
     if not action.runs:
         return {"case": "none", "train": "", "place": "", "who": who}
-    fault = check_runs(
-        BOARD(now),
-        now[TILES],
-        trains_of(now, who),
-        [(run.train, run.route) for run in action.runs],
-        frozenset(own_cities(now, who)),
-        blocked_for(now, who),
-    )
+    fault = _fault(now, QUESTION(now, who), action.runs)
     return (
         None
         if fault is None
@@ -172,16 +193,36 @@ def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
     )
 
 
-def _best_as_runs(now: Now, corporation: str) -> tuple[TrainRun, ...]:
-    return tuple(TrainRun(run.train, run.route) for run in best(now, corporation).runs)
+def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
+    return check_runs(BOARD(now), now[TILES], question, [(run.train, run.route) for run in runs])
+
+
+@check("best run is declared")
+def best_run_is_declared(now: Now, action: RunTrains) -> Facts | None:
+    """Where the best run is due, no better one is known for any question that the runs are an answer to."""
+    if not BEST_RUN_DUE(now):
+        return None
+    who = now[TURN].corporation
+    declared = value_of(now, who, action.runs)
+    choices = [question for question in RUN_CHOICES(now, who) if _fault(now, question, action.runs) is None]
+    found = min((answer(now, question) for question in choices), key=lambda one: one.value)
+    if declared >= found.value:
+        return None
+    return {"declared": declared, "best": found.value, "runs": found.runs, "who": who}
+
+
+def as_runs(found: Answer) -> tuple[TrainRun, ...]:
+    """The runs of an answer as they are declared."""
+    return tuple(TrainRun(run.train, run.route) for run in found.runs)
 
 
 def _offers(now: Now) -> Iterator[Offer]:
     who = now.frame.who
-    if now[TURN].revenue is None and owned(now, who) and has_route(now, who):
-        runs = _best_as_runs(now, who)
-        if runs:
-            yield Offer(RunTrains(now.actor, runs), {"runs": Free()})
+    if now[TURN].revenue is None and owned(now, who):
+        choices = dict.fromkeys(as_runs(answer(now, question)) for question in RUN_CHOICES(now, who))
+        for runs in choices:
+            if runs:
+                yield Offer(RunTrains(now.actor, runs), {"runs": Free()})
 
 
 def _run(now: Now, action: RunTrains) -> None:
@@ -210,7 +251,7 @@ def is_better(now: Now, action: AnnounceRun) -> Facts | None:
 def _announcements(now: Now) -> Iterator[Offer]:
     who = now[TURN].corporation
     if best(now, who).value > (now[TURN].revenue or 0):
-        yield Offer(AnnounceRun(now.actor, _best_as_runs(now, who)), {"runs": Free()})
+        yield Offer(AnnounceRun(now.actor, as_runs(best(now, who))), {"runs": Free()})
 
 
 def _announce(now: Now, action: AnnounceRun) -> None:
@@ -234,4 +275,9 @@ ANNOUNCEMENTS = Each(
     Step("announcement", lambda now: now.frame.who, (ANNOUNCE,), closer=PASS),
 )
 
-FEATURE = Feature("running", figures=(STOP_VALUE,), flow=(ANNOUNCEMENTS,))
+FEATURE = Feature(
+    "running", figures=(STOP_VALUE, SPECIAL_TRACK, QUESTION, RUN_CHOICES), flow=(ANNOUNCEMENTS,)
+)
+
+BEST_RUN = Feature("best run", checks={RUN: (best_run_is_declared,)})
+"""For titles in which somebody can insist on the best run; they say by BEST_RUN_DUE whether somebody does."""

@@ -171,8 +171,17 @@ REFUSALS: dict[str, str] = {
         "{train:train}: other corporations' tokens fill {place}, so the run ends there."
     ),
     "runs are legal / off-board": _("{train:train}: a run ends at {place} and does not go on beyond."),
+    "runs are legal / end": _("{train:train}: a run ends at {place} and does not go on beyond."),
+    "runs are legal / closed": _("{train:train}: trains of {who} may not stop at {place}."),
+    "runs are legal / anchor": _(
+        "{train:train}: the run visits none of the places that this train has to visit."
+    ),
+    "runs are legal / required": _("{who} runs only if one of its trains earns this: {place}."),
     "runs are legal / track reused": _("{train:train}: the run would use the track at {place} twice."),
     "runs are legal / track shared": _("{train:train}: another train of {who} uses the track at {place}."),
+    "best run is declared": _(
+        "The trains of {who} have to earn the most they can: {best:$} ({runs:runs}), not {declared:$}."
+    ),
     "announced run is better": _(
         "This earns {value:$}, which is no more than the {declared:$} declared for {who}."
     ),

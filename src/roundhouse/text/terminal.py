@@ -110,6 +110,10 @@ TERMINAL: dict[str, str] = {
     # routes and looking back
     "runs of": _("{corporation}: {total:$}, {proof}"),
     "run of": _("  {train}: {stops} = {value:$}"),
+    "doubled": _(", {place} again {value} ({id})"),
+    "bonus": _(", {id} {value}"),
+    "fee": _(", {id} −{value}"),
+    "paid once": _("  once for all: {id} {value:$}"),
     "proven": _("proven best"),
     "unproven": _("best found, at most {more:$} more is possible"),
     "no trains": _("{corporation}: no trains"),

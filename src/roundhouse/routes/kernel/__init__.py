@@ -10,12 +10,13 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
+from roundhouse.routes.kinds import Kind, kinds_of
 from roundhouse.routes.problem import IDLE, Course, Problem, Solution
 
 LIBRARY = Path(__file__).with_name("_kernel.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""
 
-_VERSION = 1
+_VERSION = 2
 """Of the interface of the library: one that was built from other sources is not used."""
 
 _PROOFS = ("", "single", "disjoint", "listed", "priced", "priced and listed", "bound")
@@ -36,7 +37,13 @@ def _find() -> _Entry | None:
         entry = library.roundhouse_solve
     except (OSError, AttributeError):
         return None
-    entry.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_double, *(4 * (ctypes.c_void_p,)))
+    entry.argtypes = (
+        ctypes.c_void_p,
+        ctypes.c_int64,
+        ctypes.c_char_p,
+        ctypes.c_double,
+        *(4 * (ctypes.c_void_p,)),
+    )
     entry.restype = ctypes.c_int
     return entry
 
@@ -54,54 +61,71 @@ def built() -> bool:
     return _entry is not None
 
 
-def solve(problem: Problem, limit: float | None, measures: tuple[int, int, int, int]) -> Solution | None:
+def solve(
+    problem: Problem, limit: float | None, work: int | None, measures: tuple[int, int, int, int]
+) -> Solution | None:
     """The best runs, or None when the plain-Python twin has to find them: no kernel, or a problem that is beyond
     the kernel's numbers.
 
-    ``limit``: seconds or None.  ``measures``: FEW, MANY, POOLED and ROUNDS of the optimiser.
+    ``limit``: seconds or None.  ``work``: states of the search or None.  ``measures``: FEW, MANY, POOLED and ROUNDS
+    of the optimiser.  Raises ValueError for a train with a limit both of stops and of hexes.
     """
     if _entry is None:
         return None
-    stops, trains, links = problem.stops, len(problem.values), problem.links
+    kinds = kinds_of(problem)
+    stops, links = problem.stops, problem.links
     words = (max([link.sides.bit_length() for link in links], default=0) + 63) // 64 or 1
-    tokens, ends = sorted(problem.tokens), sorted(problem.end_only)
-    body = [stops, trains, len(links), words, len(tokens), len(ends), *measures]
-    for values in problem.values:
-        body += values
-    for reach in problem.reaches:
-        body += (reach.stops, reach.least)
-    body += tokens
-    body += ends
+    measured = False
+    body = [stops, len(kinds), len(links), words, *measures, -1 if work is None else work, 0]
+    for kind in kinds:
+        if len(kind.values) != stops:
+            return None
+        reach = kind.reach
+        body += (len(kind.trains), reach.stops, reach.least, reach.hexes)
+        body += kind.values
+        body.append(len(kind.roots))
+        body += kind.roots
+        body += _special(kind) if kind.free or kind.unscored or kind.fees or kind.marks else (0, 0, 0, 0)
+        measured = measured or reach.hexes > 0
+    body += (len(problem.end_only), *problem.end_only)
     body += problem.group
     for link in links:
         body += (link.a, link.b)
+    if measured:
+        body[9] = 1
+        body += [link.length for link in links]
     try:
         numbers = array("q", body)
         size = 8 * words
         sides = b"".join([link.sides.to_bytes(size, "little") for link in links])
     except OverflowError:
         return None
-    width = 1 + 2 * stops
-    answer = array("q", bytes(8 * (3 + trains * width)))
+    width = 2 + 2 * stops
+    trains = len(problem.values)
+    answer = array("q", bytes(8 * (4 + trains * width)))
     seconds = -1.0 if limit is None else max(0.0, limit)
-    if len(numbers) != _expected(body) or _entry(
-        numbers.buffer_info()[0], sides, seconds, answer.buffer_info()[0], *_python
-    ):
+    if _entry(numbers.buffer_info()[0], len(numbers), sides, seconds, answer.buffer_info()[0], *_python):
         return None
-    courses = []
-    for train, values in enumerate(problem.values):
-        at = 3 + train * width
-        count = answer[at]
-        if count == 0:
-            courses.append(IDLE)
-            continue
-        visited = tuple(answer[at + 1 : at + 1 + count])
-        taken = tuple(answer[at + 1 + count : at + 2 * count])
-        courses.append(Course(visited, taken, sum([values[stop] for stop in visited])))
-    return Solution(tuple(courses), answer[0], answer[1], _PROOFS[answer[2]])
+    courses = [IDLE] * trains
+    at = 4
+    for kind in kinds:
+        for train in kind.trains:
+            count = answer[at]
+            if count:
+                begin, middle, end = at + 2, at + 2 + count, at + 1 + 2 * count
+                courses[train] = Course(
+                    tuple(answer[begin:middle]), tuple(answer[middle:end]), answer[at + 1]
+                )
+            at += width
+    return Solution(tuple(courses), answer[0], answer[1], _PROOFS[answer[2]], answer[3])
 
 
-def _expected(body: list[int]) -> int:
-    """How many numbers the kernel reads: a problem whose tables do not fit together is not for it."""
-    stops, trains, links, _, tokens, ends = body[:6]
-    return 10 + stops * trains + 2 * trains + tokens + ends + stops + 2 * links
+def _special(kind: Kind) -> list[int]:
+    """What few trains have: free and unscored stops, fees and marks, each with a count."""
+    body = [len(kind.free), *kind.free, len(kind.unscored), *kind.unscored, len(kind.fees)]
+    for fee in kind.fees:
+        body += fee
+    body.append(len(kind.marks))
+    for mark in kind.marks:
+        body += (mark.amount, mark.extra, len(mark.stops), len(mark.links), *mark.stops, *mark.links)
+    return body

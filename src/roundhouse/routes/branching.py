@@ -1,0 +1,340 @@
+"""The best runs where not every train earns for itself alone: what is paid once for all runs, what one run at least
+has to earn, doublings, and track that only the trains of a pool share.
+
+The optimiser is asked more generous questions, in which each train has for itself what in truth only one can have.
+Its answer bounds the true one.  Where a run has been given too much, the question is split: this train may have it,
+or that one; this train has to earn what is required, or that one.  The most generous question left is split
+first, until none promises more than the best true set of runs met.
+"""
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from math import gcd
+from time import monotonic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from roundhouse.routes.graph import StopGraph
+from roundhouse.routes.optimise import solve
+from roundhouse.routes.posing import Posed, Route
+from roundhouse.routes.problem import IDLE, Course, Extra, Problem, Solution, Toll
+from roundhouse.routes.question import Question
+from roundhouse.routes.tally import Tally, Trip, tally
+
+NOTHING = Tally((), (), 0, ())
+
+
+class Outcome(Struct, frozen=True):
+    """The best set met: the trains (numbers in the question) that run, in order, their routes, and what they earn.
+
+    ``bound``: no set earns more.  ``proof``: what showed that it is the best, "" when nothing did.
+    """
+
+    trains: tuple[int, ...]
+    routes: tuple[Route, ...]
+    tally: Tally
+    bound: int
+    proof: str
+
+
+class Case(Struct, frozen=True):
+    """A part of all sets of runs.
+
+    ``bound``: none of them earns more.  ``granted``: for each bonus that is paid once, then for each doubling, the
+    trains that may have it.  ``forced``: for each bonus that is required the train that has to earn it (None: any).
+    ``kept``: (train, stop of the graph) that it stays away from.
+    """
+
+    bound: int
+    granted: tuple[frozenset[int], ...]
+    forced: tuple[int | None, ...]
+    kept: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be split, as far as it tells itself."""
+        return None in self.forced or any(len(trains) > 1 for trains in self.granted)
+
+
+class Relaxed(Struct, frozen=True):
+    """The most generous answer in a case: courses by train (number in the question), what they are worth and the
+    bound, and how each part was proven."""
+
+    courses: tuple[Course, ...]
+    value: int
+    bound: int
+    proofs: tuple[str, ...]
+
+    @property
+    def proven(self) -> bool:
+        return all(self.proofs)
+
+
+class Budget:
+    """Time (seconds) and work (states of the search) left, None for any amount."""
+
+    def __init__(self, limit: float | None, work: int | None) -> None:
+        self.end = None if limit is None else monotonic() + limit
+        self.work = work
+
+    @property
+    def time(self) -> float | None:
+        return None if self.end is None else max(0.0, self.end - monotonic())
+
+    @property
+    def spent(self) -> bool:
+        return self.time == 0 or self.work == 0
+
+    def solve(self, problem: Problem, part: float) -> Solution:
+        """The answer to a problem with a part (0..1) of what is left."""
+        time, work = self.time, self.work
+        solution = solve(
+            problem,
+            None if time is None else time * part,
+            None if work is None else max(1, int(work * part)),
+        )
+        if self.work is not None:
+            self.work = max(0, self.work - solution.work)
+        return solution
+
+
+class Branching:
+    """Splits the sets of runs that a question allows into cases until the best is found."""
+
+    def __init__(self, graph: StopGraph, question: Question, limit: float | None, work: int | None) -> None:
+        """``question``: with one train at least.  Raises KeyError for a token or anchor in what is no stop."""
+        self.question = question
+        self.budget = Budget(limit, work)
+        pools: dict[str, list[int]] = {}
+        for number, train in enumerate(question.trains):
+            pools.setdefault(train.pool, []).append(number)
+        self.pools = [
+            (numbers, Posed(graph, question, [question.trains[n] for n in numbers]))
+            for numbers in pools.values()
+        ]
+        bonuses = question.bonuses
+        self.once = [n for n, bonus in enumerate(bonuses) if bonus.once and bonus.amount]
+        self.required = [n for n, bonus in enumerate(bonuses) if bonus.required]
+        self.huge = self._huge()
+        self._solved: dict[tuple[int, tuple[Extra, ...], tuple[Toll, ...]], Solution] = {}
+
+    def best(self) -> Outcome:
+        """The best set of runs, or the best one met when the limit was reached; no runs where what is required cannot
+        be."""
+        best = Outcome((), (), NOTHING, 0, "")
+        cases: list[tuple[int, int, Case]] = []
+        if all(self._able(number) for number in self.required):
+            cases = [(-self.huge, 0, self._whole())]
+        made, given_up = 1, 0
+        proofs: tuple[str, ...] = ()
+        while cases and -cases[0][0] > best.tally.total and not (made > 1 and self.budget.spent):
+            case = heappop(cases)[2]
+            relaxed, outcome, parts = self._tried(case)
+            proofs = relaxed.proofs
+            if outcome is not None and outcome.tally.total > best.tally.total:
+                best = outcome
+            bound = min(case.bound, relaxed.bound)
+            if not parts and not relaxed.proven:
+                given_up = max(given_up, bound)
+            for part in parts:
+                heappush(cases, (-bound, made, replace(part, bound=bound)))
+                made += 1
+        bound = max(best.tally.total, given_up, -cases[0][0] if cases else 0)
+        if bound > best.tally.total:
+            return replace(best, bound=bound)
+        alone = made == 1 and len(set(proofs)) == 1
+        return replace(best, bound=bound, proof=proofs[0] if alone else "branched")
+
+    def _whole(self) -> Case:
+        granted = [self._able(number) for number in self.once]
+        granted += [self._among(doubling.trains) for doubling in self.question.doublings]
+        return Case(self.huge, tuple(granted), (None,) * len(self.required))
+
+    def _tried(self, case: Case) -> tuple[Relaxed, Outcome | None, list[Case]]:
+        """The generous answer in a case; the same as an outcome, if it keeps the rules; and the cases into which it is
+        split where the answer was too generous."""
+        whole = not (case.open or any(posed.apart for _, posed in self.pools))
+        relaxed = self._relaxed(case, 1.0 if whole else 0.5)
+        outcome, parts = self._judged(case, relaxed)
+        if not (whole or parts or relaxed.proven):
+            relaxed = self._relaxed(case, 1.0)
+            outcome, parts = self._judged(case, relaxed)
+        return relaxed, outcome, parts
+
+    def _relaxed(self, case: Case, share: float) -> Relaxed:
+        """The most generous answer in a case, found with a share (0..1) of the time and work left."""
+        courses = [IDLE] * len(self.question.trains)
+        value = bound = 0
+        proofs = []
+        for place, (numbers, _) in enumerate(self.pools):
+            solution = self._solution(place, self._extras(case, place), self._tolls(case, place), share)
+            for number, course in zip(numbers, solution.courses, strict=True):
+                courses[number] = course
+            value += solution.value
+            bound += solution.bound
+            proofs.append(solution.proof)
+        forced = self.huge * sum(train is not None for train in case.forced)
+        return Relaxed(tuple(courses), value - forced, bound - forced, tuple(proofs))
+
+    def _solution(
+        self, place: int, extras: tuple[Extra, ...], tolls: tuple[Toll, ...], share: float
+    ) -> Solution:
+        known = self._solved.get((place, extras, tolls))
+        if known is not None:
+            return known
+        problem = self.pools[place][1].problem
+        if extras or tolls:
+            problem = replace(problem, extras=problem.extras + extras, tolls=problem.tolls + tolls)
+        solution = self.budget.solve(problem, share / (len(self.pools) - place))
+        if solution.proven:
+            self._solved[place, extras, tolls] = solution
+        return solution
+
+    def _extras(self, case: Case, place: int) -> tuple[Extra, ...]:
+        """What the trains of a pool are granted in a case, beside what every run earns."""
+        numbers, posed = self.pools[place]
+        found = []
+        paid = [
+            (number, trains, self.question.bonuses[number].amount)
+            for number, trains in zip(self.once, case.granted, strict=False)
+        ]
+        paid += [
+            (number, frozenset({train}), self.huge)
+            for number, train in zip(self.required, case.forced, strict=True)
+            if train is not None
+        ]
+        for number, trains, amount in paid:
+            those, sets = self._local(trains, place), posed.sets(number)
+            if those and sets is not None:
+                found.append(Extra(those, sets, amount))
+        doublings = list(zip(self.question.doublings, case.granted[len(self.once) :], strict=True))
+        for local, train in enumerate(numbers):
+            if allowed := [doubling.stops for doubling, trains in doublings if train in trains]:
+                found += posed.doubled(local, allowed)
+        return tuple(found)
+
+    def _tolls(self, case: Case, place: int) -> tuple[Toll, ...]:
+        """What keeps trains of a pool from stops in a case."""
+        numbers, posed = self.pools[place]
+        enough = self.huge * (1 + len(self.required))
+        return tuple(
+            posed.kept_from(numbers.index(train), stop, enough)
+            for train, stop in sorted(case.kept)
+            if train in numbers
+        )
+
+    def _local(self, trains: Iterable[int], place: int) -> frozenset[int]:
+        numbers = self.pools[place][0]
+        return frozenset(numbers.index(train) for train in trains if train in numbers)
+
+    def _judged(self, case: Case, relaxed: Relaxed) -> tuple[Outcome | None, list[Case]]:
+        """What the runs of a generous answer are in truth, None when they are against the rules; and the parts of the
+        case in one of which the best set is, when it is not this one."""
+        running = [number for number, course in enumerate(relaxed.courses) if course.stops]
+        strayed = self._strayed(running, relaxed.courses)
+        if strayed is not None:
+            train, stops = strayed
+            return None, [replace(case, kept=case.kept | {(train, stop)}) for stop in stops]
+        trips = [self._trip(train, relaxed.courses[train]) for train in running]
+        count = tally(self.question, trips)
+        for place, number in enumerate(self.required):
+            if trips and not count.earned[number]:
+                return None, self._forcing(case, place)
+        routes = tuple(self._posed(train).route(relaxed.courses[train]) for train in running)
+        outcome = Outcome(tuple(running), routes, count, relaxed.bound, "")
+        if relaxed.value <= count.total:
+            return outcome, []
+        for place, number in enumerate(self.once):
+            if len([run for run in count.earned[number] if running[run] in case.granted[place]]) > 1:
+                return outcome, self._granting(case, place, case.granted[place])
+        return outcome, self._carrying(case)
+
+    def _strayed(self, running: Sequence[int], courses: Sequence[Course]) -> tuple[int, list[int]] | None:
+        """A train that visits several stops of which it may visit one, and these stops."""
+        for train in running:
+            posed = self._posed(train)
+            for apart in posed.apart:
+                stops = sorted({posed.stops[stop] for stop in courses[train].stops if stop in apart})
+                if len(stops) > 1:
+                    return train, stops[:2]
+        return None
+
+    def _forcing(self, case: Case, place: int) -> list[Case]:
+        """For each train the case in which it earns what is required; none when one had to and could not."""
+        if case.forced[place] is not None:
+            return []
+        trains = self._different(case, self._able(self.required[place]))
+        return [
+            replace(case, forced=(*case.forced[:place], train, *case.forced[place + 1 :])) for train in trains
+        ]
+
+    def _granting(self, case: Case, place: int, trains: Iterable[int]) -> list[Case]:
+        """For each train the case in which only it is granted something."""
+        return [self._granted(case, place, frozenset({train})) for train in self._different(case, trains)]
+
+    def _carrying(self, case: Case) -> list[Case]:
+        """For each train the case in which it carries a doubling that nobody has for sure yet."""
+        first = len(self.once)
+        for place in range(first, len(case.granted)):
+            trains = case.granted[place]
+            if len(trains) > 1:
+                break
+        else:
+            return []
+        doubling = self.question.doublings[place - first]
+        for other in range(first, place):
+            before = self.question.doublings[other - first]
+            if (before.trains, before.stops) == (doubling.trains, doubling.stops):
+                # The order among doublings that are alike does not matter, and none goes where one is.
+                last = max(case.granted[other], default=len(self.question.trains))
+                trains = frozenset(train for train in trains if train > last)
+        return self._granting(case, place, trains) or [self._granted(case, place, frozenset())]
+
+    def _granted(self, case: Case, place: int, trains: frozenset[int]) -> Case:
+        return replace(case, granted=(*case.granted[:place], trains, *case.granted[place + 1 :]))
+
+    def _different(self, case: Case, trains: Iterable[int]) -> list[int]:
+        """The first of each kind of train: those that nothing in the case tells apart are one kind."""
+        found: dict[object, int] = {}
+        for train in sorted(trains):
+            id = self.question.trains[train].id
+            kind = (
+                replace(self.question.trains[train], id=""),
+                *(some.trains is None or id in some.trains for some in self.question.bonuses),
+                *(some.trains is None or id in some.trains for some in self.question.doublings),
+                *(train in granted for granted in case.granted),
+                *(train == forced for forced in case.forced),
+                frozenset(stop for kept, stop in case.kept if kept == train),
+            )
+            found.setdefault(kind, train)
+        return list(found.values())
+
+    def _trip(self, train: int, course: Course) -> Trip:
+        posed = self._posed(train)
+        return Trip(train, posed.visited(course), posed.special(course))
+
+    def _posed(self, train: int) -> Posed:
+        return next(posed for numbers, posed in self.pools if train in numbers)
+
+    def _among(self, ids: frozenset[str] | None) -> frozenset[int]:
+        """The numbers of the trains with these ids (None: all)."""
+        trains = self.question.trains
+        return frozenset(n for n, train in enumerate(trains) if ids is None or train.id in ids)
+
+    def _able(self, number: int) -> frozenset[int]:
+        """The trains that a bonus is for, and that can reach what it asks for."""
+        trains = self._among(self.question.bonuses[number].trains)
+        return frozenset(train for train in trains if self._posed(train).sets(number) is not None)
+
+    def _huge(self) -> int:
+        """More than all runs together can earn or pay, and a multiple of the step in which they do."""
+        amounts = [bonus.amount for bonus in self.question.bonuses]
+        amounts += [fee.amount for fee in self.question.fees]
+        step = gcd(*amounts)
+        most = sum(amounts) * len(self.question.trains)
+        for _, posed in self.pools:
+            for row in posed.problem.values:
+                step = gcd(step, *row)
+                most += 2 * sum(row)  # doubled, each of them
+        return (most // step + 1) * step if step else 0

@@ -1,0 +1,221 @@
+"""Small boards and random questions about them, for the tests that try everything."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+import roundhouse
+from roundhouse.board.map import Board, load_board
+from roundhouse.board.tiles import Laid
+from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
+from roundhouse.routes.trains import Reach
+from routes.brute import Brute, Stop, TooMuch
+
+TILES_TOML = Path(roundhouse.__file__).parent / "titles" / "chesapeake" / "tiles.toml"
+
+# Faces that the box of 18Chesapeake does not have: towns beside cities, forks, Lawson track, two lines over one
+# hexside, ferries, ends of the line, areas over several hexes, track inside a hex.
+FACES = {
+    "large-and-small": "city=revenue:30,slots:2;town=revenue:30;path=a:1,b:_0;path=a:3,b:_0;path=a:0,b:_1"
+    ";path=a:4,b:_1;path=a:5,b:_1",
+    "joined-inside": "city=revenue:40,slots:2;town=revenue:40;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0"
+    ";path=a:0,b:_1;path=a:4,b:_1;path=a:_0,b:_1",
+    "two-branches": "city=revenue:20;city=revenue:20;junction;path=a:0,b:_0;path=a:5,b:_1;path=a:_0,b:_2"
+    ";path=a:_1,b:_2;path=a:1,b:_2;path=a:3,b:_2",
+    "fork": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0",
+    "lawson": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0;path=a:4,b:_0",
+    "star": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:4,b:_0;path=a:5,b:_0",
+    "hub": "city=revenue:20;junction;path=a:0,b:_0;path=a:_0,b:_1;path=a:2,b:_1;path=a:4,b:_1",
+    "double": "city=revenue:60,slots:2;path=a:0,b:_0,lanes:2;path=a:1,b:_0;path=a:3,b:_0",
+    "double-through": "city=revenue:60;path=a:0,b:_0;path=a:3,b:_0,lanes:2;path=a:1,b:4",
+    "double-plain": "path=a:0,b:3,lanes:2;path=a:1,b:2",
+    "ferry": "path=a:0,b:3,track:narrow",
+    "ferry-bend": "path=a:0,b:4,track:narrow;path=a:1,b:3",
+    "ferry-town": "town=revenue:10;path=a:0,b:_0;path=a:2,b:_0,track:narrow;path=a:3,b:_0",
+    "ferry-port": "city=revenue:50;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0,track:narrow;path=a:4,b:_0",
+    "land-or-lake": "path=a:0,b:3;path=a:0,b:3,track:narrow",
+    "red": "offboard=revenue:40;path=a:0,b:_0;path=a:1,b:_0",
+    "area": "offboard=revenue:60,groups:Coal;path=a:0,b:_0;path=a:3,b:_0",
+    "home-in-area": "city=revenue:50,groups:Coal;path=a:0,b:_0;path=a:2,b:_0",
+    "last": "city=revenue:40;path=a:0,b:_0,terminal:1;path=a:1,b:_0,terminal:1;path=a:3,b:_0,terminal:1",
+    "great": "city=revenue:60,slots:3;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:4,b:_0",
+    "halt": "town=revenue:20;path=a:0,b:_0;path=a:2,b:_0;path=a:4,b:_0",
+}
+
+PATCH = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4", "F6")
+"""A hex with its ring, and two more that close a second ring."""
+
+
+def board_of(hexes: Mapping[str, str], faces: Mapping[str, str], flat: bool = True) -> Board:
+    """A board of hexes (id -> code of the print) and of tiles (name -> code)."""
+    return load_board(
+        {
+            "layout": "flat" if flat else "pointy",
+            "letters": "columns" if flat else "rows",
+            "hexes": {id: {"code": code} if code else {} for id, code in hexes.items()},
+        },
+        {"tiles": {name: {"color": "yellow", "code": code} for name, code in faces.items()}},
+    )
+
+
+def _patch() -> Board:
+    real = tomllib.loads(TILES_TOML.read_text(encoding="utf-8"))["tiles"]
+    faces = {name: row["code"] for name, row in real.items()} | FACES
+    return board_of(dict.fromkeys(PATCH, "") | {"E3": "border=edge:5,type:impassable"}, faces)
+
+
+BOARD = _patch()
+_STOPPING = sorted(name for name, tile in BOARD.tiles.items() if tile.face.stops)
+_FERRY = sorted(name for name, tile in BOARD.tiles.items() if any(path.track for path in tile.face.paths))
+_PLAIN = sorted(name for name, tile in BOARD.tiles.items() if not tile.face.stops)
+
+
+class Case(NamedTuple):
+    """A board as it lies, a question, and all its runs."""
+
+    laid: dict[str, Laid]
+    question: Question
+    brute: Brute
+    best: int
+
+
+def random_case(random: Random, **more: Any) -> Case | None:
+    """A case on BOARD, None when it came out too large to try everything; ``more`` replaces fields of the
+    question."""
+    laid = random_tiles(random)
+    question = replace(random_question(random, laid), **more)
+    try:
+        brute = Brute(BOARD, laid, question)
+        while True:
+            try:
+                return Case(laid, question, brute, brute.best())
+            except TooMuch:
+                if len(question.trains) == 1:
+                    return None
+                brute.question = question = replace(question, trains=question.trains[:-1])
+    except TooMuch:
+        return None
+
+
+def random_tiles(random: Random) -> dict[str, Laid]:
+    """Tiles on the patch, mostly such that they fit what lies beside them."""
+    laid: dict[str, Laid] = {}
+    tries = random.choice((1, 4, 12, 20))
+    lake = random.choice((0.05, 0.1, 0.4))
+    for hex in PATCH:
+        if random.random() < 0.1:
+            continue
+        tiles: list[Laid] = []
+        for _ in range(tries):
+            pick = random.random()
+            name = random.choice(_FERRY if pick < lake else _STOPPING if pick < lake + 0.55 else _PLAIN)
+            tiles.append(Laid(name, random.randrange(6)))
+        laid[hex] = max(tiles, key=lambda tile: _fit(hex, tile, laid))
+    return laid
+
+
+def _fit(hex: str, tile: Laid, laid: Mapping[str, Laid]) -> int:
+    """How much track meets track, or may yet."""
+    total = 0
+    for edge in BOARD.face(hex, tile).exits:
+        other = BOARD.neighbour(hex, edge)
+        if other in laid:
+            total += 2 if (edge + 3) % 6 in BOARD.face(other, laid[other]).exits else -1
+        elif other is not None:
+            total += 1
+    return total
+
+
+def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
+    """A question with some of everything that a question can have."""
+    stops = [(hex, number) for hex in sorted(laid) for number in range(len(BOARD.face(hex, laid[hex]).stops))]
+    towns = [stop for stop in stops if BOARD.face(stop[0], laid[stop[0]]).stops[stop[1]].kind == "town"]
+
+    def chance(share: float) -> bool:
+        return random.random() < share
+
+    def some(most: int, least: int = 0) -> frozenset[Stop]:
+        return frozenset(random.sample(stops, min(len(stops), random.randint(least, most))))
+
+    def worth(least: Mapping[Stop, int], share: float) -> Worth:
+        return tuple(
+            (stop, least.get(stop, 0) + 10 * random.randrange(11)) for stop in stops if chance(share)
+        )
+
+    step = random.choice((10, 10, 10, 5, 1))
+    base: Worth = tuple((stop, step * random.randrange(11)) for stop in stops if not chance(0.1))
+    trains: list[RouteTrain] = []
+    for number in range(random.choice((1, 1, 2, 2, 2, 3, 3, 4))):
+        if trains and chance(0.4):
+            trains.append(replace(trains[-1], id=f"T{number}"))
+            continue
+        kind = random.choice(("stops", "stops", "hexes", "any"))
+        reach = Reach(
+            stops=random.randint(1, 5) if kind == "stops" else 0,
+            least=random.choice((2, 2, 2, 2, 1, 3)),
+            hexes=random.randint(1, 6) if kind == "hexes" else 0,
+        )
+        pays = worth({}, 0.9) if chance(0.2) else None
+        trains.append(
+            RouteTrain(
+                f"T{number}",
+                reach,
+                worth=pays,
+                at_end=worth(dict(base if pays is None else pays), 0.3) if chance(0.25) else (),
+                free=_towns(random, towns, stops) if chance(0.25) else frozenset(),
+                unscored=_towns(random, towns, stops) if chance(0.2) else frozenset(),
+                anchors=some(2, 1) if chance(0.15) else None,
+                pool="apart" if chance(0.15) else "",
+            )
+        )
+    ids = [train.id for train in trains]
+
+    def of_trains() -> frozenset[str] | None:
+        return None if chance(0.6) else frozenset(random.sample(ids, random.randint(1, len(ids))))
+
+    bonuses: list[Bonus] = []
+    while len(bonuses) < 3 and chance(0.45):
+        ends = chance(0.3)
+        visits = tuple(some(3, 1) for _ in range(2 if ends else random.randint(1, 3)))
+        bonuses.append(
+            Bonus(
+                f"B{len(bonuses)}",
+                step * random.randint(0, 8),
+                visits,
+                ends=ends,
+                trains=of_trains(),
+                once=chance(0.35),
+                required=chance(0.2),
+            )
+        )
+    fees: list[Fee] = []
+    while len(fees) < 2 and chance(0.5):
+        over = frozenset(PATCH if chance(0.5) else random.sample(PATCH, random.randint(1, len(PATCH))))
+        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 6), "narrow", over))
+    doublings: list[Doubling] = []
+    while len(doublings) < 2 and chance(0.3):
+        doublings.append(Doubling(f"D{len(doublings)}", of_trains(), None if chance(0.6) else some(4, 1)))
+    return Question(
+        trains=tuple(trains),
+        worth=base,
+        tokens=some(3, 1) if not chance(0.03) else frozenset(),
+        blocked=some(3, 1) if chance(0.5) else frozenset(),
+        ends=some(2, 1) if chance(0.3) else frozenset(),
+        closed=some(2, 1) if chance(0.15) else frozenset(),
+        joined=tuple(some(3, 2) for _ in range(random.randint(1, 2))) if chance(0.2) else (),
+        track=frozenset({"narrow"} if chance(0.8) else ()),
+        bonuses=tuple(bonuses),
+        fees=tuple(fees),
+        doublings=tuple(doublings),
+    )
+
+
+def _towns(random: Random, towns: list[Stop], stops: list[Stop]) -> frozenset[Stop]:
+    """All towns, or any stops."""
+    return frozenset(towns if towns and random.random() < 0.7 else random.sample(stops, min(len(stops), 2)))
