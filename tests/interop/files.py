@@ -46,14 +46,20 @@ NOT_COMPARED = {"id", "created_at", "user", "original_id", "skip", "auto_actions
 
 
 def normal(file: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A file's moves in force: automatic ones as moves of their own, standing orders, chat and numbers left out."""
+    """A file's moves in force: automatic ones as moves of their own, standing orders, chat and numbers left out.
+
+    Players whose names serve as ids go by their seats, as in files that we write.
+    """
     found = []
+    seats = {player["name"]: seat for seat, player in enumerate(file["players"]) if "id" not in player}
     for index in in_force(file["actions"]):
         row = file["actions"][index]
         for move in (row, *(row.get("auto_actions") or ())):
             if move["type"] in ("message", "log") or move["type"].startswith("program_"):
                 continue
             kept = {k: v for k, v in move.items() if k not in NOT_COMPARED and v is not None}
+            if kept["entity_type"] == "player":
+                kept["entity"] = seats.get(kept["entity"], kept["entity"])
             if "routes" in kept:
                 kept["routes"] = [_route(route) for route in kept["routes"]]
             found.append(kept)
@@ -61,8 +67,11 @@ def normal(file: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _route(route: Mapping[str, Any]) -> dict[str, Any]:
-    """A segment may be written in either direction."""
-    return {**route, "connections": [min(segment, segment[::-1]) for segment in route["connections"]]}
+    """A segment may be written in either direction; bonuses are called as the site likes."""
+    kept = {**route, "connections": [min(segment, segment[::-1]) for segment in route["connections"]]}
+    if "revenue_str" in kept:
+        kept["revenue_str"] = kept["revenue_str"].partition(" + ")[0]
+    return kept
 
 
 def within(part: Any, whole: Any) -> bool:
@@ -74,10 +83,16 @@ def within(part: Any, whole: Any) -> bool:
     return bool(part == whole)
 
 
-def played_at_random(players: int, seed: int, options: tuple[str, ...] = (), names: bool = False) -> Game:
+def played_at_random(
+    players: int,
+    seed: int,
+    options: tuple[str, ...] = (),
+    names: bool = False,
+    title: str = "18Chesapeake",
+) -> Game:
     """A game to its end in which every action is drawn from the offers: first its kind, then the offer."""
     ids = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")[:players] if names else tuple(map(str, range(players)))
-    game = Game.new("18Chesapeake", ids, seed=seed, options=options)
+    game = Game.new(title, ids, seed=seed, options=options)
     rng = random.Random(seed)
     while not game.over:
         game.play(drawn(game, rng))

@@ -80,7 +80,7 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
         case msgspec.inspect.VarTupleType():
             return [("2-0", "2-1")]
         case msgspec.inspect.StructType(cls=cls) if cls is Proposal:
-            whats = ["private", "train"] if wide else ["train"]
+            whats = CONSTANTS if wide else ["train"]
             return [Proposal(what, "2-0", "LV", "B&O", 60, "Ann", "Ben") for what in whats]
         case msgspec.inspect.StructType(cls=cls) if cls is Need:
             return [Need("B&O", "4-1", 300, "Ann")]
@@ -109,9 +109,11 @@ def test_every_event_has_words(kind: type[Event], words: Words) -> None:
         assert said and said.isprintable() and not {"{", "}", "[", "]"} & set(said)
 
 
-def test_each_case_that_the_game_makes_has_its_own_words(words: Words) -> None:
+@pytest.mark.parametrize("name", OWN)
+def test_each_case_that_the_game_makes_has_its_own_words(name: str) -> None:
     assert EVENTS["round_began / stock"] and "round_began" not in EVENTS
-    table = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=3)
+    table = Game.new(name, ["Ann", "Ben", "Cy"], seed=3)
+    words = Words(table.title)
     bots = {player: make("random", seed) for seed, player in enumerate(table.title.players)}
     told = set()
     while not table.over and table.at < 500:

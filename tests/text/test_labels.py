@@ -19,6 +19,7 @@ from roundhouse.titles.found import titles
 from .own import OWN
 
 TITLE = "18Chesapeake"
+OTHER = "18AL"
 TABLES = [
     (entry.name, count)
     for entry in titles().values()
@@ -62,10 +63,10 @@ def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
 
 def test_every_step_has_a_prompt_and_none_is_left_over() -> None:
     everywhere = {step for name in OWN for step in of_title(name, "steps")}
-    assert set(PROMPTS) | set(STEPS) <= everywhere
+    assert first_words(PROMPTS) | set(STEPS) <= everywhere
     for name, own in OWN.items():
         steps = of_title(name, "steps")
-        assert set(own.prompts) <= steps <= set(PROMPTS) | set(own.prompts)
+        assert first_words(own.prompts) <= steps <= set(PROMPTS) | set(own.prompts)
         assert set(own.steps) <= steps <= set(STEPS) | set(own.steps)
 
 
@@ -81,11 +82,11 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         return template
 
     monkeypatch.setattr(labels, "chosen", recording)
-    for seed, count in ((1, 3), (2, 2), (4, 4)):
-        play_and_look(Game.new(TITLE, PLAYERS[:count], seed=seed), random.Random(seed))
-    for table in positions():
+    for name, seed, count in ((TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 4, 4), (OTHER, 1, 3), (OTHER, 2, 5)):
+        play_and_look(Game.new(name, PLAYERS[:count], seed=seed), random.Random(seed))
+    for table in (*positions(), *other_positions()):
         look(table.title, table.state, table.offers())
-    missing = {*LABELS, *OWN[TITLE].labels} - used
+    missing = {*LABELS, *(key for own in OWN.values() for key in own.labels)} - used
     # The draw is chance's; the others stand in for cases that no title has.
     assert missing <= {"draw", "buy_train", "dividend", "accept"}, missing
 
@@ -151,6 +152,14 @@ def positions() -> Iterator[Scenario]:
     poor = {"train": weak.offers("run")[0].action.runs[0].train, "route": ["B4.0", "C5.0"]}  # type: ignore[attr-defined]
     assert label(weak, "run", runs=[poor]) == "Run for $30: 2-train B4–C5"
     yield weak.play("run", runs=[poor])
+
+
+def other_positions() -> Iterator[Scenario]:
+    """Likewise, of the other title: a corporation that can use the powers that it has bought."""
+    table = Scenario(OTHER, ["Ann", "Ben", "Cy"]).phase("3")
+    table.corporation("TAG", par=75, shares={"Ann": 60}, cash=500, trains=["3"])
+    table.privates(**{"S&NA": "TAG", "B&SLC": "TAG"})
+    yield table.tiles(C6="58:0").operating("TAG", "track").go_on()
 
 
 def at(step: str = "stock turn") -> Scenario:

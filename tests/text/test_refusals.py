@@ -26,6 +26,7 @@ from roundhouse.text.words import Words, chosen
 from .own import OWN, own_of
 
 TITLE = "18Chesapeake"
+OTHER = "18AL"
 SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
 FLOORS = ("core", "board", "routes", "rules", "features", "titles")
 ANY = "*"
@@ -220,7 +221,9 @@ def test_no_sentence_is_left_over() -> None:
     assert known <= used
 
 
-def test_every_check_of_the_title_was_read(title: Any) -> None:
+@pytest.mark.parametrize("name", OWN)
+def test_every_check_of_the_title_was_read(name: str) -> None:
+    title = Game.new(name, ["Ann", "Ben", "Cy"]).title
     names = {check.name for checks in title.checks.values() for check in checks}
     assert names <= {check for check, _, _ in EVERYTHING}
 
@@ -309,15 +312,16 @@ def altered(data: dict[str, Any], field: str, rng: random.Random) -> Any:
         return rng.choice([-1, 0, 1, 7, value + 1, value + 10, 10**6])
     if isinstance(value, str):
         return rng.choice(
-            ["", "B&O", "LV", "C-P", "CV", "F2", "A7", "57", "9", "bank pool", "initial offering", "D-0"]
+            [*("", "B&O", "LV", "C-P", "CV", "F2", "A7", "57", "9", "bank pool", "initial offering", "D-0")]
+            + [*("TAG", "M&O", "S&NA", "B&SLC", "NDY", "G4", "O4", "E6", "4D-0", "Ann", "Ben")]
         )
     return value
 
 
-def refused(seed: int, players: list[str], limit: int) -> Iterator[tuple[Game, Violation]]:
+def refused(name: str, seed: int, players: list[str], limit: int) -> Iterator[tuple[Game, Violation]]:
     """Violations met on the way through a random game."""
     rng = random.Random(seed)
-    table = Game.new(TITLE, players, seed=seed)
+    table = Game.new(name, players, seed=seed)
     past: list[Mapping[str, Any]] = []
     while not table.over and table.at < limit:
         offers = table.offers()
@@ -339,10 +343,12 @@ def refused(seed: int, players: list[str], limit: int) -> Iterator[tuple[Game, V
         table.play(action)
 
 
-@pytest.mark.parametrize(("seed", "count"), [(1, 3), (2, 2), (5, 4)])
-def test_refusals_met_in_play_have_their_sentences(seed: int, count: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "seed", "count"), [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 5, 4), (OTHER, 1, 3), (OTHER, 2, 4)]
+)
+def test_refusals_met_in_play_have_their_sentences(name: str, seed: int, count: int) -> None:
     met = set()
-    for table, found in refused(seed, ["Ann", "Ben", "Cy", "Dee"][:count], 400):
+    for table, found in refused(name, seed, ["Ann", "Ben", "Cy", "Dee"][:count], 400):
         told = describe_violation(table.title, found)
         assert not told.reason.startswith("This is not allowed"), found
         assert "{" not in told.line and told.line.isprintable()

@@ -41,6 +41,7 @@ from ..rules.shares import OFFERING, POOL, held, president
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import LayTile
+from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 
@@ -287,10 +288,17 @@ def _discard(now: Now, offer: Offer) -> tuple[Action, float]:
 def _accept(now: Now, offer: Offer) -> tuple[Action, float]:
     deal = now[PROPOSAL]
     assert deal is not None
-    if deal.what == "private":
+    if deal.what == OFFERED:
+        return offer.action, 1.0 if deal.price <= PAPERS(now)[deal.item].face / 2 else -1.0
+    if deal.what in ("private", ASKED_FOR):
         return offer.action, 1.0 if deal.price >= 1.5 * PAPERS(now)[deal.item].face else -1.0
     spare = len(owned(now, deal.seller)) > 1
     return offer.action, 1.0 if spare and deal.price >= face(now, deal.item) else -1.0
+
+
+def _trade(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Left alone: prices to agree on are hard to tell, and what is declined could be asked for again without end."""
+    return offer.action, -1.0
 
 
 def _zero(now: Now, offer: Offer) -> tuple[Action, float]:
@@ -311,6 +319,8 @@ _WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {
     Dividend: _dividend,
     BuyTrain: _buy_train,
     DiscardTrain: _discard,
+    SellPrivate: _trade,
+    BuyFromPlayer: _trade,
     Accept: _accept,
     Decline: _zero,
     Pass: _zero,

@@ -46,8 +46,11 @@ class Adapter:
 
     - `site` and `title`: what they call it and what we do; `names`: what else they call otherwise;
     - `options`: their optional rules, and ours for them;
-    - `always`: our options under which every file is read; `remedies`: those tried when a file is refused;
+    - `always`: our options under which files are read that do not name theirs, as those of the site;
+      `remedies`: those tried when a file is refused;
     - `steps`: in the order of the operating turn;
+    - `turns(now, following)`: by step of ours in which a player has a turn that the site may close before we do,
+      whether it waits there; `following` is the move after it, where there is one;
     - `may_lay(now, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
     - `lays`: our kinds that use up the lay of the turn; `uses_up(action)`: the private company whose power it ends;
     - `read`: by (type, entity type), translations that come before the common ones; False leaves it to those;
@@ -61,6 +64,7 @@ class Adapter:
     always: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     steps: tuple[SiteStep, ...] = ()
+    turns: Mapping[str, Callable[[Now, SiteAction | None], bool]] = field(default_factory=dict)
     may_lay: Callable[[Now, str, int, frozenset[str]], bool]
     lays: frozenset[str] = frozenset({"lay_tile"})
     uses_up: Callable[[Action], str] = lambda action: ""
@@ -73,6 +77,11 @@ class Adapter:
         return tuple(
             s.name for s in self.steps if s.ours == node and s.name not in passed and s.waits(now, used)
         )
+
+    def closed(self, now: Now, following: SiteAction | None = None) -> bool:
+        """Whether the site has closed the player's turn that is still open with us."""
+        waits = self.turns.get(now.frame.node)
+        return waits is not None and not waits(now, following)
 
     def stepped(self, node: str) -> bool:
         """Whether this is a step of ours in which the site has steps that can be passed."""

@@ -62,7 +62,8 @@ def import_game(data: bytes | Mapping[str, Any], house: Iterable[str] | None = N
         return _imported(reader, original, moves, ())
     chosen = file.settings.optional_rules if file.settings is not None else None
     wanted = [adapter.options[rule] for rule in chosen or () if rule in adapter.options]
-    options = tuple(dict.fromkeys((*adapter.always, *wanted, *file.ours.options)))
+    ours = file.ours
+    options = tuple(dict.fromkeys((*(adapter.always if ours is None else ours.options), *wanted)))
     reader, switched = _with_remedies(file, adapter, options, moves.moves)
     return _imported(reader, original, moves, switched)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from ..rules.contest import DropOut
+from ..routes.earnings import Amount
+from ..rules.contest import DROP_OUT, DropOut
 from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
 from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
@@ -53,7 +54,8 @@ def _pass(reader: Reader) -> None:
     move = reader.move
     if move.entity_type != "corporation":
         player = reader.player()
-        reader.play(DropOut(player) if reader.on_top(CONTEST) else Pass(player))
+        leaves = reader.on_top(CONTEST) and DROP_OUT in reader.now.title.menus[CONTEST]
+        reader.play(DropOut(player) if leaves else Pass(player))
         return
     if reader.went_over(move.actor):
         return
@@ -158,7 +160,7 @@ def _buy_ahead(reader: Reader) -> bool:
         reader.play(BuyTrain(president(now, corporation), train, least))
         return True
     following = reader.moves[place]
-    if following.actor != corporation or following.type not in ("buy_train", "bankrupt"):
+    if reader.behind(following) != corporation or following.type not in ("buy_train", "bankrupt"):
         return True
     if following.type == "bankrupt":
         reader.note("sale before bankruptcy is left out")
@@ -244,13 +246,27 @@ def _wrong_earnings(reader: Reader, runs: Sequence[TrainRun]) -> str:
     """How the earnings in the file, where it has any, differ from those of the runs; empty when they do not."""
     move = reader.move
     found = earned(reader.now, move.actor, runs)
+    left = sum(amount for _, amount in found.extras)  # the site has them in the revenue of some route
+    told = True
     for route, run in zip(move.routes or (), found.runs, strict=True):
-        if route.revenue not in (None, run.total):
+        told = told and route.revenue is not None
+        more = 0 if route.revenue is None else route.revenue - run.total
+        if more not in _sums(found.extras):
             return f"train {run.train} earns ${run.total} on its route, and not ${route.revenue}."
-    extra = sum(amount for _, amount in found.extras)
-    if move.extra_revenue not in (None, extra) or move.subsidy:
+        left -= more
+    if told and left:
+        return f"its trains earn ${found.total} together, and not ${found.total - left}."
+    if move.extra_revenue or move.subsidy:
         return "there are no earnings beside those of the routes in this title."
     return ""
+
+
+def _sums(extras: Sequence[Amount]) -> set[int]:
+    """What some of the extras come to, from none to all."""
+    sums = {0}
+    for _, amount in extras:
+        sums |= {known + amount for known in sums}
+    return sums
 
 
 def _dividend(reader: Reader) -> None:
@@ -261,17 +277,20 @@ def _dividend(reader: Reader) -> None:
 
 
 def _buy_train(reader: Reader) -> None:
-    move = reader.move
+    buy_train(reader, reader.move.actor if reader.at in reader.bought else reader.corporation())
+
+
+def buy_train(reader: Reader, corporation: str) -> None:
+    """Play the present move as the purchase of a train by the corporation at turn. Raises `SiteFileError`."""
     id = reader.given("train")
     if reader.at in reader.bought:
         reader.bought.discard(reader.at)
         if reader.on_top(RAISE_MONEY.name):
-            reader.play(CompletePurchase(president(reader.now, reader.corporation())))
+            reader.play(CompletePurchase(president(reader.now, corporation)))
         reader.agreed()  # the sales may have given the seller another president, who is asked anew
-        if reader.now[TRAINS][id].owner != move.actor:
+        if reader.now[TRAINS][id].owner != corporation:
             raise reader.fail("the sales before it do not bring enough for the train.")
         return
-    corporation = reader.corporation()
     _play_purchase(reader, corporation)
     if reader.on_top(RAISE_MONEY.name):
         raise reader.fail("the president has to sell shares for it first, and the file has no sales.")

@@ -19,7 +19,7 @@ from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CHARTERS
 from ..rules.ending import END, WEALTH
 from ..rules.opening import BUY_CHEAPEST, BuyCheapest, asked, unsold
-from ..rules.privates import PAPERS
+from ..rules.privates import PAPERS, PRIVATES
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
@@ -161,6 +161,18 @@ class Reader:
             there = f"the step {stack[-1].node!r} of {stack[-1].who or 'nobody'}"
             raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", facts))
 
+    def behind(self, move: SiteAction) -> str:
+        """The corporation for which a move is made: the one that acts, or the owner of the private company that does."""
+        sym = self._papers.get(_plain(move.actor)) if move.entity_type == "company" else None
+        return move.actor if sym is None else self.now[PRIVATES][sym].owner
+
+    def power(self) -> tuple[str, str]:
+        """The private company that acts, and the corporation at turn that owns it. Raises `SiteFileError`."""
+        sym = self.private(self.move.actor)
+        owner = self.now[PRIVATES][sym].owner
+        self.at_turn(owner)
+        return sym, owner
+
     def private(self, name: str) -> str:
         """The private company of that name, long or short. Raises `SiteFileError`."""
         sym = self._papers.get(_plain(name))
@@ -232,10 +244,18 @@ class Reader:
                 self.play(BuyCheapest(self.game.to_act, left[0]))
                 continue
             silent = self.adapter.stepped(node) and not self.passes.waiting(now)
+            silent = silent or self._closed(now)
             close = Pass(self.game.to_act)
             if not (silent or node == ANNOUNCEMENTS.body.name) or not self.legal(close):
                 return
             self.play(close)
+
+    def _closed(self, now: Now) -> bool:
+        """Whether the site has closed the player's turn; at the end of the file it says who acts."""
+        if self.at + 1 < len(self.moves):
+            return self.adapter.closed(now, self.moves[self.at + 1])
+        acting = [self.players.get(str(id)) for id in self.file.acting or ()]
+        return self.adapter.closed(now) and now.actor not in acting
 
     # -- the end ---------------------------------------------------------------------------------------
 
@@ -286,7 +306,7 @@ def _players(file: SiteFile) -> dict[str, str]:
     keys = [player.key for player in file.players]
     if len(set(keys)) != len(keys):
         raise SiteFileError("The file names a player twice.")
-    written = file.ours.players
+    written = file.ours.players if file.ours is not None else ()
     return dict(zip(keys, written if len(written) == len(keys) else keys, strict=True))
 
 

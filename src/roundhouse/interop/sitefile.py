@@ -88,10 +88,9 @@ class SiteFile(msgspec.Struct, frozen=True):
         return int(digits[0][:18]) if digits else 0
 
     @property
-    def ours(self) -> OurSettings:
-        """What our own exporter has written; nothing for files of others."""
-        written = self.settings.roundhouse if self.settings is not None else None
-        return written or OurSettings()
+    def ours(self) -> OurSettings | None:
+        """What our own exporter has written; None for files of others."""
+        return self.settings.roundhouse if self.settings is not None else None
 
 
 class SiteRoute(msgspec.Struct, frozen=True):

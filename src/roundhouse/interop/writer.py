@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from ..board.network import StopKey
 from ..board.tiles import Laid
 from ..core.actions import Action
 from ..core.now import Event, Now
 from ..play.session import Game
+from ..routes.earnings import Amount, RunEarnings, earns
 from ..rules.consent import CONSENT, Agreed
 from ..rules.contest import DropOut
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
@@ -19,7 +21,7 @@ from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD
-from ..rules.running import ANNOUNCEMENTS, AnnounceRun, RunTrains, TrainRun, earned, stop_of
+from ..rules.running import ANNOUNCEMENTS, QUESTION, AnnounceRun, RunTrains, TrainRun, earned
 from ..rules.shares import POOL
 from ..rules.stock_round import BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
@@ -132,6 +134,10 @@ class Writer:
         who: str | int = self.ids[entity] if entity_type == "player" else entity
         self.append({"type": type, "entity": who, "entity_type": entity_type, **fields})
 
+    def later(self, type: str, entity: str, entity_type: str = "player", **fields: Any) -> None:
+        """Add an action once it is answered, paid or no longer open to better announcements; none if it is declined."""
+        self._delayed = lambda: self.write(type, entity, entity_type, **fields)
+
     def par(self, value: int) -> str:
         """A par value as the site writes it: price, row, column."""
         row, column = CHART(self.now).par[value]
@@ -175,7 +181,8 @@ class Writer:
         if frame.node == ANNOUNCEMENTS.body.name:
             return
         if not self.adapter.stepped(frame.node):
-            self.write("pass", action.by)
+            if not self.adapter.closed(self.now):
+                self.write("pass", action.by)
             return
         for _ in self.passes.waiting(self.now):
             self.write("pass", frame.who, "corporation")
@@ -217,8 +224,7 @@ class Writer:
         if earlier and not self._same and not self._trains_follow():  # people buy them after the trains
             self.passes.close(earlier[0])
             self.write("pass", who, "corporation")
-        fields = {"company": action.private, "price": action.price}
-        self._delayed = lambda: self.write("buy_company", who, "corporation", **fields)
+        self.later("buy_company", who, "corporation", company=action.private, price=action.price)
 
     def _trains_follow(self) -> bool:
         """Whether a train is still bought, or found too dear, in this operating turn."""
@@ -238,25 +244,33 @@ class Writer:
 
     def _run(self, action: RunTrains | AnnounceRun) -> None:
         now, who = self.now, self.now[TURN].corporation
-        found = earned(now, who, action.runs)
-        routes = [_route(run, earnings.total) for run, earnings in zip(action.runs, found.runs, strict=True)]
-        extra = sum(amount for _, amount in found.extras)
-        fields = {"routes": routes, "extra_revenue": extra, "subsidy": 0}
-        self._delayed = lambda: self.write("run_routes", who, "corporation", **fields)
+        question, found = QUESTION(now, who), earned(now, who, action.runs)
+        trains = {train.id: train for train in question.trains}
+        once, routes = dict(found.extras), []
+        for run, one in zip(action.runs, found.runs, strict=True):
+            stops = [line.stop for line in one.stops]
+            more = [b.id for b in question.bonuses if b.id in once and earns(b, trains[run.train], stops)]
+            amounts = [*one.bonuses, *((id, once.pop(id)) for id in more)]
+            routes.append(_route(run, stops, one, amounts))
+        self.later("run_routes", who, "corporation", routes=routes, extra_revenue=0, subsidy=0)
 
     def _dividend(self, action: Dividend) -> None:
         kind = next(site for site, ours in DIVIDENDS.items() if ours == action.choice)
         self.write("dividend", self.now.frame.who, "corporation", kind=kind)
 
     def _buy_train(self, action: BuyTrain) -> None:
-        who, train = self.now.frame.who, self.now[TRAINS][action.train]
+        self.train(self.now.frame.who, "corporation", action)
+
+    def train(self, entity: str, entity_type: str, action: BuyTrain) -> None:
+        """Write a train bought by a corporation, or by the power of a private company, once it is paid."""
+        train = self.now[TRAINS][action.train]
         fields = {
             "train": action.train,
             "price": action.price,
             "variant": train.kind if train.owner in (DEPOT, POOL) else None,
             "exchange": action.trade_in or None,
         }
-        self._delayed = lambda: self.write("buy_train", who, "corporation", **fields)
+        self.later("buy_train", entity, entity_type, **fields)
 
     def _discard(self, action: DiscardTrain) -> None:
         self.write("discard_train", self.now.frame.who, "corporation", train=action.train)
@@ -272,15 +286,18 @@ def _numbers(players: Sequence[str]) -> dict[str, int]:
     return {p: seat for seat, p in enumerate(players)}
 
 
-def _route(run: TrainRun, revenue: int) -> dict[str, Any]:
-    stops = [stop for stop in map(stop_of, run.route) if stop is not None]
+def _route(
+    run: TrainRun, stops: Sequence[StopKey], earnings: RunEarnings, bonuses: Sequence[Amount]
+) -> dict[str, Any]:
+    """A run for the site, whose routes earn by themselves what is paid once for all runs."""
+    once = sum(amount for _, amount in bonuses) - sum(amount for _, amount in earnings.bonuses)
     hexes = [hex for place, (hex, _) in enumerate(stops) if not place or stops[place - 1][0] != hex]
     return {
         "train": run.train,
         "connections": segments(run.route),
         "hexes": hexes,
-        "revenue": revenue,
-        "revenue_str": "-".join(hexes),
+        "revenue": earnings.total + once,
+        "revenue_str": " + ".join(["-".join(hexes), *(id for id, _ in bonuses)]),
         "nodes": [f"{hex}-{stop}" for hex, stop in stops],
     }
 

@@ -24,7 +24,8 @@ class TrainKind(msgspec.Struct, frozen=True):
     """A kind of train by the title's data.
 
     `count` None is without end; `stops` 0 is any number; `on_sale_from` names the phase from which it is sold
-    beside the kinds before it; it may be had for `trade_in_price` with one of `trade_in` handed in.
+    beside the kinds before it; it may be had for `trade_in_price` with one of `trade_in` handed in. The phase
+    `rusts_on` removes it at once, `obsolete_on` after one more run; stops pay it `multiplier` times their value.
     """
 
     name: str
@@ -36,10 +37,15 @@ class TrainKind(msgspec.Struct, frozen=True):
     trade_in_price: int = 0
     trade_in: tuple[str, ...] = ()
     exported: bool = False
+    obsolete_on: str = ""
+    multiplier: int = 1
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A phase by the title's data; it begins when the first train of the kind `on` leaves the depot."""
+    """A phase by the title's data; it begins when the first train of the kind `on` leaves the depot.
+
+    `bank_trains`: how many trains a corporation may buy from depot and bank pool in a turn; 0 is any number.
+    """
 
     name: str
     on: str
@@ -48,6 +54,7 @@ class Phase(msgspec.Struct, frozen=True):
     rounds: int
     revenue: str
     buys_privates: bool = False
+    bank_trains: int = 0
 
 
 class Train(msgspec.Struct, frozen=True):

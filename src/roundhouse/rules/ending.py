@@ -8,7 +8,7 @@ from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
 from .corporations import CORPORATIONS
-from .market import price
+from .market import PriceMoved, price, zone
 from .money import CASH, BankBroke
 from .privates import PAPERS, owned
 from .shares import PLAYERS, held
@@ -39,12 +39,24 @@ class GameOver(Event, frozen=True, tag="game_over"):
     result: dict[str, int]
 
 
+def set_off(now: Now, reason: str) -> None:
+    """Set the end off, unless something has done so before."""
+    if not now[END]:
+        now.set(END, reason)
+        now.emit(EndSetOff(reason))
+
+
 @reacts("broken bank sets off the end", BankBroke)
 def bank_broke(now: Now, event: BankBroke) -> None:
     """The current operating rounds, or from a stock round the next ones, are played to their end."""
-    if not now[END]:
-        now.set(END, "bank")
-        now.emit(EndSetOff("bank"))
+    set_off(now, "bank")
+
+
+@reacts("price at the end of the chart sets off the end", PriceMoved)
+def price_at_end(now: Now, event: PriceMoved) -> None:
+    """As soon as a marker comes to a cell of the chart's zone "end"."""
+    if zone(now, event.corporation) == "end":
+        set_off(now, "price")
 
 
 @figure("wealth")
@@ -89,3 +101,6 @@ def winners(result: dict[str, int]) -> list[str]:
 
 
 FEATURE = Feature("ending", slots=(END, RESULT), figures=(WEALTH,), reactions=(bank_broke,))
+
+CHART_END = Feature("end of the chart", reactions=(price_at_end,))
+"""For titles whose chart has cells that end the game."""

@@ -333,6 +333,14 @@ CONTEST = "contested auction"
 SETTLING = "bids are settled"
 """The node of the flow, brought by a feature, that settles the cheapest private company left while it carries bids."""
 
+TURN = Step(
+    AUCTION_TURN,
+    lambda now: now.frame.who,
+    (BUY_CHEAPEST, BID),
+    closer=PASS,
+    waits=lambda now: True,
+)
+
 OPENING_FLOW = Seq(
     "private auction",
     Loop(
@@ -344,13 +352,7 @@ OPENING_FLOW = Seq(
                 "bidding",
                 order=PLAYERS,
                 first=lambda now: now[PRIORITY],
-                turn=Step(
-                    AUCTION_TURN,
-                    lambda now: now.frame.who,
-                    (BUY_CHEAPEST, BID),
-                    closer=PASS,
-                    waits=lambda now: True,
-                ),
+                turn=TURN,
                 begin=_note_turn,
                 passed=tell_passed,
                 until=all_sold,

@@ -65,7 +65,8 @@ def begin_set(now: Now) -> None:
 def begin_operating_round(now: Now) -> None:
     """Enter the next round of the set; private companies pay first."""
     row = now[ROUND]
-    begin_round(now, Round(OPERATING, row.number, row.part + 1, row.of))
+    part = row.part + 1
+    begin_round(now, Round(OPERATING, row.number, part, max(part, row.of)))
     pay_revenues(now)
 
 

@@ -152,7 +152,7 @@ def share_is_there(now: Now, action: BuyShare) -> Facts | None:
 
 
 @check("one certificate a turn")
-def one_a_turn(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+def one_a_turn(now: Now, action: Action) -> Facts | None:
     """A second purchase in a turn."""
     return {"player": action.by} if now[STOCK_TURN].bought else None
 
@@ -413,7 +413,8 @@ def _begin(now: Now) -> None:
     begin_round(now, Round(STOCK_ROUND, number))
 
 
-def _begin_turn(now: Now, player: str) -> None:
+def begin_turn(now: Now, player: str) -> None:
+    """The player may make a purchase."""
     now.amend(STOCK_TURN, bought=False)
 
 
@@ -433,24 +434,33 @@ def _raise_sold_out(now: Now) -> None:
     move_up_together(now, [c for c in now[MARKERS] if SOLD_OUT(now, c)])
 
 
+BEGINNING = Do("stock round begins", _begin)
+
+TURN = Step(
+    STOCK_TURN_STEP,
+    lambda now: now.frame.who,
+    (SELL_SHARES, BUY_SHARE, START),
+    closer=PASS,
+)
+
+ENDING = (
+    Do("priority deal passes on", _pass_priority),
+    Do("sold-out corporations rise", _raise_sold_out),
+)
+"""What happens when all have passed."""
+
 ROUND_FLOW = Seq(
     "stock round",
-    Do("stock round begins", _begin),
+    BEGINNING,
     UntilAllPass(
         "stock turns",
         order=PLAYERS,
         first=lambda now: now[PRIORITY],
-        turn=Step(
-            STOCK_TURN_STEP,
-            lambda now: now.frame.who,
-            (SELL_SHARES, BUY_SHARE, START),
-            closer=PASS,
-        ),
-        begin=_begin_turn,
+        turn=TURN,
+        begin=begin_turn,
         passed=tell_passed,
     ),
-    Do("priority deal passes on", _pass_priority),
-    Do("sold-out corporations rise", _raise_sold_out),
+    *ENDING,
 )
 
 FEATURE = Feature(

@@ -131,7 +131,8 @@ def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
     least = cheapest(now, who) or 0
     if now[TRAINS][action.train].owner in CHARTERS(now):
         if not HELP_FOR_COMPANY_TRAIN(now, who):
-            return {"case": "can pay", **facts, "least": least}
+            case = "can pay" if cash >= least else "train of a corporation"
+            return {"case": case, **facts, "least": least}
         most = face(now, action.train)
         return None if action.price <= most else {"case": "over face value", **facts, "most": most}
     if cash >= least:

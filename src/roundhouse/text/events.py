@@ -20,6 +20,7 @@ from ..rules.money import Paid
 from ..rules.privates import PrivateBought
 from ..rules.shares import SharesMoved
 from ..rules.stock_round import ShareBought, SharesSold
+from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.trains import TrainBought
 from ..rules.turns import Passed, StepClosed
 from .words import Words, _, chosen
@@ -68,6 +69,12 @@ EVENTS: dict[str, str] = {
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
         " for {proposal.seller}'s {proposal.item:train}"
     ),
+    f"proposed / {OFFERED}": _(
+        "{proposal.seller:name} offers {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
+    ),
+    f"proposed / {ASKED_FOR}": _(
+        "{proposal.buyer:name} offers {proposal.seller:name} {proposal.price:$} for {proposal.item}"
+    ),
     "agreed": _("{proposal.asked:name} agrees"),
     "declined": _("{proposal.asked:name} declines"),
     # private companies
@@ -92,12 +99,15 @@ EVENTS: dict[str, str] = {
     "train_discarded": _("{corporation} discards a {train:train}"),
     "train_exported": _("A {train:train} is exported"),
     "trains_rusted": _("The {kind}-trains rust"),
+    "trains_obsolete": _("Obsolete after one more run: {trains:trains}"),
+    "obsolete_trains_left": _("Obsolete trains of {corporation} leave the game: {trains:trains}"),
     "phase_began": _("Phase {phase} begins"),
     # the end
     "money_raised / enough": _("The money for {need.corporation}'s {need.train:train} is there"),
     "money_raised / short": _("The money for {need.corporation}'s {need.train:train} cannot be raised"),
     "went_bankrupt": _("{player:name} is bankrupt: nobody can pay for the train that {corporation} must own"),
     "end_set_off / bank": _("The bank has run out of money: the end of the game is set off"),
+    "end_set_off / price": _("A share price has come to the end of the chart: the end of the game is set off"),
     "end_set_off / bankrupt": _("A bankruptcy ends the game at once"),
     "end_set_off": _("The end of the game is set off: {reason}"),
     "game_over": _("The game is over: {result:amounts}"),

@@ -32,6 +32,7 @@ from ..rules.shares import POOL, STOCK, ordinary, president, presidents_percent
 from ..rules.stock_round import SHARE, SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import TERRAIN_COST, LayTile
+from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .words import Words, _, chosen
@@ -72,7 +73,15 @@ LABELS: dict[str, str] = {
     "buy_train / company, open": _("Buy {seller}'s {train:train} for {low:$} to {high:$}"),
     "buy_private": _("Buy {private:paper}[ from {seller:owner}] for {price:$}"),
     "buy_private / open": _("Buy {private:paper}[ from {seller:owner}] for {low:$} to {high:$}"),
+    "sell_private": _("Offer {private:paper} to {to:name} for {price:$}"),
+    "sell_private / open": _("Offer {private:paper} to {to:name} for {low:$} to {high:$}"),
+    "buy_from_player": _("Ask {seller:name} for {private:paper}, for {price:$}"),
+    "buy_from_player / open": _("Ask {seller:name} for {private:paper}, for {low:$} to {high:$}"),
     "accept": _("Accept"),
+    f"accept / {OFFERED}": _(
+        "Accept: buy {proposal.item} from {proposal.seller:name} for {proposal.price:$}"
+    ),
+    f"accept / {ASKED_FOR}": _("Accept: sell {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"),
     "accept / private": _("Accept: sell {proposal.item} to {proposal.buyer} for {proposal.price:$}"),
     "accept / train": _(
         "Accept: sell {proposal.seller}'s {proposal.item:train} to {proposal.buyer} for {proposal.price:$}"
@@ -97,7 +106,9 @@ KINDS: dict[str, str] = {
     "announce_run": _("showing a better run"),
     "dividend": _("dividing earnings"),
     "buy_train": _("buying a train"),
-    "buy_private": _("buying a private company from a player"),
+    "buy_private": _("buying a private company for a corporation"),
+    "sell_private": _("selling a private company to a player"),
+    "buy_from_player": _("buying a private company from a player"),
     "accept": _("accepting an offer"),
     "decline": _("declining an offer"),
     "discard_train": _("discarding a train"),
@@ -120,6 +131,8 @@ HEADINGS: dict[str, str] = {
     "dividend": _("Divide the earnings"),
     "buy_train": _("Buy a train"),
     "buy_private": _("Buy a private company"),
+    "sell_private": _("Sell a private company"),
+    "buy_from_player": _("Buy a private company"),
     "accept": _("Answer"),
     "decline": _("Answer"),
     "discard_train": _("Discard a train"),
@@ -265,6 +278,7 @@ FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     Accept: _of_proposal,
     Decline: _of_proposal,
     BuyCheapest: lambda now, action: {"price": asked(now, action.private)},
+    BuyFromPlayer: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
     BuyPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
     DropOut: lambda now, action: {"item": unsold(now)[0]},
     DiscardTrain: lambda now, action: {},

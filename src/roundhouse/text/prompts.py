@@ -1,7 +1,7 @@
 """Prompts: whose decision it is, and what about.
 
-`PROMPTS` goes by the name of the step; `STEPS` says in a few words what a step is for. A title's own (`texts`) go
-before them.
+`PROMPTS` goes by the name of the step, or "STEP / CASE" where an answer is asked for: the case is what was proposed.
+`STEPS` says in a few words what a step is for. A title's own (`texts`) go before them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import msgspec
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from ..rules.consent import PROPOSAL
+from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.corporations import CHARTERS
 from ..rules.depot import TRAIN_LIMIT, owned
 from ..rules.emergency import NEED, lacking
 from ..rules.ending import END
 from ..rules.opening import CONTEST, unsold
 from ..rules.operating_round import TURN
+from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.turns import ROUND, Round
 from .words import Words, _, chosen
 
@@ -41,6 +42,12 @@ PROMPTS: dict[str, str] = {
     "dividend": _("{who} ({actor:name}) divides {revenue:$}"),
     "trains": _("{who} ({actor:name}) buys trains"),
     "consent": _("{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for {thing}"),
+    f"consent / {OFFERED}": _(
+        "{actor:name} answers: {proposal.seller:name} offers {proposal.item} for {proposal.price:$}"
+    ),
+    f"consent / {ASKED_FOR}": _(
+        "{actor:name} answers: {proposal.buyer:name} offers {proposal.price:$} for {proposal.item}"
+    ),
     "discard": _("{who} ({actor:name}) has {count} trains and discards down to {limit}"),
     "raise money": _("{actor:name} raises {lacking:$} for {who}'s {train:train}"),
 }
@@ -82,7 +89,9 @@ def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -
     if now.over:
         return words.say(OVER)
     step = now.frame.node
-    template = chosen(PROMPTS, step, own=words.own.prompts)
+    proposal = now[PROPOSAL]
+    case = proposal.what if step == CONSENT.name and proposal is not None else ""
+    template = chosen(PROMPTS, step, case, words.own.prompts)
     facts = _facts(now, words)
     try:
         what = words.say(template if template is not None else UNKNOWN, facts)

@@ -99,6 +99,15 @@ REFUSALS: dict[str, str] = {
     ),
     "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
     "power belongs to the corporation": _("{who} does not own {private}."),
+    "private company changes players / no player's": _("No player owns {private}."),
+    "private company changes players / other's": _("{private} belongs to {owner:name}."),
+    "private company changes players / buyer": _("{private} can be sold to another player, not to {to:name}."),
+    "private company changes players / own": _("{private} is the buyer's own already."),
+    "price between players": _("A private company costs at least $1, not {price:$}."),
+    "buyer can pay the private company": _("{owner:name} has {cash:$}, and the price is {price:$}."),
+    "buyer has room for the private company": _(
+        "{player:name} has {count} certificates that count, and the limit is {limit}."
+    ),
     # track
     "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
@@ -209,6 +218,9 @@ REFUSALS: dict[str, str] = {
     "treasury pays the train / can pay": _(
         "{who} has {cash:$}, which pays for a train at {least:$}, so its president may not help with {price:$}."
     ),
+    "treasury pays the train / train of a corporation": _(
+        "{who} has {cash:$}, and its president may not help to buy a train of another corporation, as for {price:$}."
+    ),
     "treasury pays the train / over face value": _(
         "{who} has {cash:$}; with its president's help it may pay {most:$} for this train, not {price:$}."
     ),
@@ -219,6 +231,10 @@ REFUSALS: dict[str, str] = {
         "{who} lacks {lacking:$}, and its president can add no more than {most:$}, sales of shares included."
     ),
     "corporation must own a train": _("{who} has a route and no train, so it has to buy one."),
+    "trains of the bank in a turn": _(
+        "{who} has bought {most} of the bank's trains in this turn, and phase {phase} allows no more."
+    ),
+    "obsolete trains are not for sale": _("The {train:train} is obsolete, so nobody can buy it."),
     "own train is discarded": _("{train} is no train of {who}."),
     "only excess trains are discarded": _(
         "{who} has {count} trains of {limit} allowed, so none is discarded."

@@ -85,17 +85,9 @@ def _read_par(reader: Reader, move: SiteAction) -> bool:
     return True
 
 
-def _owner(reader: Reader, move: SiteAction) -> tuple[str, str]:
-    """The private company whose power is used, and the corporation at turn that owns it."""
-    sym = reader.private(move.actor)
-    owner = reader.now[PRIVATES][sym].owner
-    reader.at_turn(owner)
-    return sym, owner
-
-
 def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
     """The tile of P4, or one of the two of P2 and P3, which are one action of ours."""
-    sym, corporation = _owner(reader, move)
+    sym, corporation = reader.power()
     hex, name, rotation = tile_of(reader)
     now = reader.now
     by, powers = president(now, corporation), POWERS(now)
@@ -127,7 +119,7 @@ def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
 
 def _read_power_token(reader: Reader, move: SiteAction) -> bool:
     """The token that comes with P4's tile."""
-    _, corporation = _owner(reader, move)
+    _, corporation = reader.power()
     hex, city = city_of(reader)
     if hex != POWERS(reader.now).canal["hex"] or city != 0:
         raise reader.fail(f"{move.actor} places no token in {hex}.")
@@ -140,7 +132,7 @@ def _read_power_pass(reader: Reader, move: SiteAction) -> bool:
     if reader.on_top(CANAL_STEP.name) is None:
         reader.note("pass without a step", entity=move.actor)
         return True
-    _, corporation = _owner(reader, move)
+    _, corporation = reader.power()
     reader.play(Pass(president(reader.now, corporation)))
     return True
 

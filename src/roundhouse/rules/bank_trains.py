@@ -1,0 +1,46 @@
+"""How many trains the bank sells a corporation in a turn."""
+
+from __future__ import annotations
+
+from ..core.kinds import Facts, check, reacts
+from ..core.now import Now
+from ..core.state import Slot
+from ..core.title import Feature
+from .depot import DEPOT, TRAINS, phase
+from .operating_round import TurnBegan
+from .shares import POOL
+from .trains import BUY_TRAIN, BuyTrain, TrainBought
+
+BOUGHT: Slot[int] = Slot("trains bought from the bank", int, 0)
+"""How many trains of depot and bank pool the corporation at turn has bought in this turn."""
+
+
+@reacts("count of the bank's trains begins anew", TurnBegan)
+def begin(now: Now, event: TurnBegan) -> None:
+    """Every turn has its own count."""
+    now.set(BOUGHT, 0)
+
+
+@reacts("the bank's trains are counted", TrainBought)
+def count(now: Now, event: TrainBought) -> None:
+    """Depot and bank pool are one bank; trains of corporations are not counted."""
+    if event.source in (DEPOT, POOL):
+        now.set(BOUGHT, now[BOUGHT] + 1)
+
+
+@check("trains of the bank in a turn")
+def bank_sells_more(now: Now, action: BuyTrain) -> Facts | None:
+    """The phase may allow a corporation only so many in a turn."""
+    most = phase(now).bank_trains
+    if now[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or now[BOUGHT] < most:
+        return None
+    return {"who": now.frame.who, "most": most, "phase": phase(now).name}
+
+
+FEATURE = Feature(
+    "trains of the bank in a turn",
+    slots=(BOUGHT,),
+    checks={BUY_TRAIN: (bank_sells_more,)},
+    reactions=(begin, count),
+)
+"""For titles whose phases have `bank_trains`."""

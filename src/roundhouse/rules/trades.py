@@ -1,0 +1,134 @@
+"""Private companies sold by player to player in the stock turn, for titles whose players may do so.
+
+The seller offers one in the own turn, as often as wished; the buyer asks for one in the own turn, as its purchase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.actions import Action, Offer, Span
+from ..core.kinds import Facts, Kind, check, reacts
+from ..core.now import Now
+from ..core.title import Feature
+from .consent import Agreed, Proposal, propose
+from .money import CASH, pay, short_of
+from .privates import PRIVATES, PrivateBought, owned
+from .shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, over_limit
+from .stock_round import STOCK_TURN_STEP, one_a_turn, traded
+
+OFFERED = "private offered"
+ASKED_FOR = "private asked for"
+"""The two ways in which a trade comes about: proposed by the seller, or by the buyer."""
+
+
+class SellPrivate(Action, frozen=True, tag="sell_private"):
+    """In the own stock turn, offer an own private company to another player for `price` dollars."""
+
+    private: str
+    to: str
+    price: int
+
+
+class BuyFromPlayer(Action, frozen=True, tag="buy_from_player"):
+    """In the own stock turn, ask the owner of a private company to sell it for `price` dollars."""
+
+    private: str
+    price: int
+
+
+Trade = SellPrivate | BuyFromPlayer
+
+
+def _buyer(action: Trade) -> str:
+    return action.to if isinstance(action, SellPrivate) else action.by
+
+
+@check("private company changes players")
+def changes_players(now: Now, action: Trade) -> Facts | None:
+    """It belongs to the selling player, and another player buys."""
+    row = now[PRIVATES].get(action.private)
+    if row is None or row.closed or row.owner not in PLAYERS(now):
+        return {"case": "no player's", "private": action.private}
+    if isinstance(action, SellPrivate):
+        if row.owner != action.by:
+            return {"case": "other's", "private": action.private, "owner": row.owner}
+        if action.to == action.by or action.to not in PLAYERS(now):
+            return {"case": "buyer", "private": action.private, "to": action.to}
+    elif row.owner == action.by:
+        return {"case": "own", "private": action.private}
+    return None
+
+
+@check("price between players")
+def positive_price(now: Now, action: Trade) -> Facts | None:
+    """Any price of at least a dollar."""
+    return None if action.price >= 1 else {"price": action.price}
+
+
+@check("buyer can pay the private company")
+def buyer_can_pay(now: Now, action: Trade) -> Facts | None:
+    """The buyer has the cash, whosever turn it is."""
+    return short_of(now, _buyer(action), action.price)
+
+
+@check("buyer has room for the private company")
+def buyer_has_room(now: Now, action: Trade) -> Facts | None:
+    """The certificate limit binds the buyer, whosever turn it is."""
+    buyer = _buyer(action)
+    if over_limit(now, buyer) < 0:
+        return None
+    return {"player": buyer, "count": COUNTED(now, buyer), "limit": CERTIFICATE_LIMIT(now, buyer)}
+
+
+def _sales(now: Now) -> Iterator[Offer]:
+    for sym in owned(now, now.actor):
+        for to in PLAYERS(now):
+            cash = now[CASH][to]
+            if to != now.actor and cash:
+                yield Offer(SellPrivate(now.actor, sym, to, 1), {"price": Span(1, cash)})
+
+
+def _purchases(now: Now) -> Iterator[Offer]:
+    cash = now[CASH][now.actor]
+    for owner in PLAYERS(now):
+        for sym in owned(now, owner) if owner != now.actor and cash else ():
+            yield Offer(BuyFromPlayer(now.actor, sym, 1), {"price": Span(1, cash)})
+
+
+def _offer(now: Now, action: SellPrivate) -> None:
+    propose(now, Proposal(OFFERED, action.private, action.by, action.to, action.price, action.by, action.to))
+
+
+def _ask(now: Now, action: BuyFromPlayer) -> None:
+    owner = now[PRIVATES][action.private].owner
+    propose(now, Proposal(ASKED_FOR, action.private, owner, action.by, action.price, action.by, owner))
+
+
+@reacts("agreed private company changes players", Agreed)
+def hand_over(now: Now, event: Agreed) -> None:
+    """A sale of the seller's turn, or the purchase of the buyer's turn."""
+    deal = event.proposal
+    if deal.what not in (OFFERED, ASKED_FOR):
+        return
+    pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    now.change(PRIVATES, deal.item, owner=deal.buyer)
+    now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+    traded(now, deal.proposer, bought=deal.what == ASKED_FOR)
+
+
+SELL_PRIVATE: Kind[SellPrivate] = Kind(
+    SellPrivate, _sales, (changes_players, positive_price, buyer_can_pay, buyer_has_room), _offer
+)
+BUY_FROM_PLAYER: Kind[BuyFromPlayer] = Kind(
+    BuyFromPlayer,
+    _purchases,
+    (one_a_turn, changes_players, positive_price, buyer_can_pay, buyer_has_room),
+    _ask,
+)
+
+FEATURE = Feature(
+    "trades between players",
+    menus={STOCK_TURN_STEP: (SELL_PRIVATE, BUY_FROM_PLAYER)},
+    reactions=(hand_over,),
+)

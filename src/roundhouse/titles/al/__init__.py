@@ -1,0 +1,134 @@
+"""18AL, by Mark Derrick: assembled from its data, the common rules and what exists only here."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...core.figures import Fact
+from ...core.title import Feature, Title
+from ...core.violations import Rule
+from ...rules import bank_trains, contest, obsolescence, trades, yellow_zone
+from ...rules.ending import CHART_END
+from ...rules.opening import EXPORT_IN_AUCTION
+from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE
+from ...rules.track import home_first, not_blocked
+from ..standard import Entry, Switch, assembled, printed, read_rules, read_toml
+from . import (
+    coal,
+    discards,
+    forced_purchase,
+    house_rules,
+    names,
+    objectives,
+    optional,
+    private_sale,
+    reduced_train,
+    running,
+    stock_turn,
+    terminal,
+)
+from .flow import GAME, GAME_WITH_OPENING, TIES_PLAYED_OFF
+
+FOLDER = Path(__file__).parent
+
+UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(not_blocked, home_first))
+"""Private companies block no hexes; track is built wherever a station is connected."""
+
+
+@functools.lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return read_toml(FOLDER, "title.toml")
+
+
+@functools.lru_cache(maxsize=1)
+def _rules() -> tuple[Rule, ...]:
+    return read_rules(FOLDER)
+
+
+@functools.lru_cache(maxsize=1)
+def _facts() -> dict[Fact[Any], Any]:
+    """What is the same at every table, but for switches."""
+    data = _data()
+    return {
+        **printed(FOLDER),
+        private_sale.FIRST_COMPANY: msgspec.convert(data["first_company"], private_sale.FirstCompany),
+        coal.COAL_FIELD: msgspec.convert(data["coal_field"], coal.CoalField),
+        terminal.TERMINAL: msgspec.convert(data["lumber_terminal"], terminal.Terminal),
+        names.TRAIN_NAMES: msgspec.convert(data["train_names"], names.TrainNames),
+        names.LOST_WITH_PRESIDENCY: True,
+        reduced_train.REDUCED: msgspec.convert(data["reduced_train"], reduced_train.ReducedTrain),
+        running.RUNNING: msgspec.convert(data["running"], running.Running),
+        objectives.OBJECTIVES: {row["sym"]: row["objective"] for row in data["corporation"]},
+        objectives.OBJECTIVE_PAYMENT: data["objective"]["payment"],
+        TIES_PLAYED_OFF: False,
+        ANNOUNCING: False,
+        BEST_RUN_DUE: True,
+        EXPORT_IN_AUCTION: False,
+    }
+
+
+@functools.lru_cache(maxsize=2)
+def _optional_rules(counted: bool) -> tuple[Switch, ...]:
+    """Section 7; `counted`: its endless trains are so many as 18xx.games has."""
+    maps = read_toml(FOLDER, "map.toml"), read_toml(FOLDER, "tiles.toml")
+    return optional.switches(_data(), *maps, _facts(), counted)
+
+
+@functools.lru_cache(maxsize=64)
+def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """The title for these players (ids in seating order) and options.
+
+    Raises `UnknownOption` when the title is not for so many players or does not have an option.
+    """
+    own_round = house_rules.OWN_ROUND.name in options
+    lowest_speaks = house_rules.LOWEST_SPEAKS.name in options
+    return assembled(
+        _data(),
+        players,
+        options,
+        root=GAME_WITH_OPENING if own_round else GAME,
+        facts=_facts(),
+        own=(
+            private_sale.FEATURE,
+            private_sale.WHOLE_DOLLARS,
+            contest.FEATURE if lowest_speaks else private_sale.AUCTION,
+            yellow_zone.FEATURE,
+            trades.FEATURE,
+            stock_turn.FEATURE,
+            UNKNOWN_HERE,
+            CHART_END,
+            BEST_RUN,
+            bank_trains.FEATURE,
+            obsolescence.FEATURE,
+            discards.FEATURE,
+            running.FEATURE,
+            objectives.FEATURE,
+            coal.FEATURE,
+            terminal.FEATURE,
+            names.FEATURE,
+            reduced_train.FEATURE,
+            forced_purchase.FEATURE,
+        ),
+        switches=(*_optional_rules(house_rules.COUNTED.name in options), *house_rules.SWITCHES),
+        rules=_rules(),
+    )
+
+
+TITLE = Entry(
+    name="18AL",
+    subtitle="The Railroads Come to Alabama",
+    designer="Mark Derrick",
+    players=(3, 5),
+    options=(*optional.OPTIONS, *(switch.option for switch in house_rules.SWITCHES)),
+    build=assemble,
+    rules=_rules,
+    aliases=("al",),
+    text=f"{__name__}.text:TEXTS",
+    interop=f"{__name__}.interop:ADAPTER",
+)
+
+__all__ = ["TITLE", "assemble"]

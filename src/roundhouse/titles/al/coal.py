@@ -1,0 +1,152 @@
+"""The coal field of the South & North Alabama (table III): a token that makes a city worth more to one corporation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.actions import Offer
+from ...core.figures import Fact, amends, figure
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...routes.question import Bonus
+from ...rules.depot import PhaseBegan
+from ...rules.privates import PRIVATES, UsePower, owns_power
+from ...rules.reach import BOARD
+from ...rules.running import QUESTION, STOP_VALUE, answer
+
+
+class CoalField(msgspec.Struct, frozen=True):
+    """The title's data: the private company, the print on the cities, dollars, the phase that takes the token."""
+
+    private: str
+    icon: str
+    bonus: int
+    removed_on: str
+
+
+class Coal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the token lies and for which corporation; empty while it does not lie on the map."""
+
+    hex: str = ""
+    corporation: str = ""
+
+
+COAL_FIELD: Fact[CoalField] = Fact("coal field")
+COAL: Slot[Coal] = Slot("coal token", Coal, Coal())
+
+
+class PlaceCoal(UsePower, frozen=True, tag="place_coal"):
+    """Place the coal token in a city with coal."""
+
+    hex: str
+
+
+class CoalPlaced(Event, frozen=True, tag="coal_placed"):
+    """The coal token was placed for a corporation."""
+
+    corporation: str
+    hex: str
+
+
+class CoalRemoved(Event, frozen=True, tag="coal_removed"):
+    """The coal token left the map."""
+
+    corporation: str
+    hex: str
+
+
+@figure("coal city is in reach")
+def IN_REACH(now: Now, corporation: str, hex: str) -> bool:
+    """Whether one of the corporation's trains has a legal route with the city in it."""
+    question = QUESTION(now, corporation)
+    there = Bonus("coal", 1, (frozenset({(hex, 0)}),))
+    trains = {train.reach: replace(train, worth=None) for train in question.trains}
+    # Nothing else is worth anything, so that a train can earn something just by getting there.
+    return any(
+        answer(now, replace(question, trains=(train,), worth=(), bonuses=(there,))).value > 0
+        for train in trains.values()
+    )
+
+
+@check("private company has the coal token")
+def has_coal(now: Now, action: PlaceCoal) -> Facts | None:
+    """No other company has one."""
+    return None if action.private == COAL_FIELD(now).private else {"private": action.private}
+
+
+@check("coal token is placed once")
+def placed_once(now: Now, action: PlaceCoal) -> Facts | None:
+    """It stays where it was put."""
+    return {"private": action.private} if now[PRIVATES][action.private].used else None
+
+
+@check("coal token goes to a city with coal")
+def coal_city(now: Now, action: PlaceCoal) -> Facts | None:
+    """The cities are printed on the map."""
+    cities = _cities(now)
+    return None if action.hex in cities else {"hex": action.hex, "cities": cities}
+
+
+@check("train reaches the coal city")
+def in_reach(now: Now, action: PlaceCoal) -> Facts | None:
+    """One of the corporation's trains can get there."""
+    who = now.frame.who
+    return None if IN_REACH(now, who, action.hex) else {"who": who, "hex": action.hex}
+
+
+def _cities(now: Now) -> list[str]:
+    icon = COAL_FIELD(now).icon
+    return [id for id, hex in BOARD(now).hexes.items() if icon in hex.face.icons]
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    private = COAL_FIELD(now).private
+    row = now[PRIVATES][private]
+    if row.owner == now.frame.who and not row.used:
+        for hex in _cities(now):
+            yield Offer(PlaceCoal(now.actor, private, hex))
+
+
+def _place(now: Now, action: PlaceCoal) -> None:
+    who = now.frame.who
+    now.change(PRIVATES, action.private, used=True)
+    now.set(COAL, Coal(action.hex, who))
+    now.emit(CoalPlaced(who, action.hex))
+
+
+@amends(STOP_VALUE, "coal token adds to its city")
+def coal_pays(now: Now, value: int, corporation: str, stop: StopKey) -> int:
+    """For every train of that corporation, and for no other's."""
+    coal = now[COAL]
+    return value + COAL_FIELD(now).bonus if coal == Coal(stop[0], corporation) else value
+
+
+@reacts("coal token leaves the map", PhaseBegan)
+def coal_leaves(now: Now, event: PhaseBegan) -> None:
+    """One that has been placed outlives its company, but not this phase."""
+    coal = now[COAL]
+    if coal.hex and event.phase == COAL_FIELD(now).removed_on:
+        now.set(COAL, Coal())
+        now.emit(CoalRemoved(coal.corporation, coal.hex))
+
+
+PLACE_COAL: Kind[PlaceCoal] = Kind(
+    PlaceCoal, _offers, (owns_power, has_coal, placed_once, coal_city, in_reach), _place
+)
+
+FEATURE = Feature(
+    "coal field",
+    slots=(COAL,),
+    figures=(IN_REACH,),
+    amendments=(coal_pays,),
+    menus={"track": (PLACE_COAL,), "trains": (PLACE_COAL,)},
+    asides={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
+    reactions=(coal_leaves,),
+)
+"""At any moment of the turn; its first and its last step wait for it."""

@@ -1,0 +1,18 @@
+"""Who discards first when a phase lowers the train limit (4.2.5)."""
+
+from __future__ import annotations
+
+from ...core.figures import amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.depot import DISCARD_ORDER
+from ...rules.operating_round import TURN
+
+
+@amends(DISCARD_ORDER, "the buyer discards first")
+def buyer_first(now: Now, order: list[str]) -> list[str]:
+    """The corporation at turn, whose purchase began the phase; then the others."""
+    return sorted(order, key=lambda corporation: corporation != now[TURN].corporation)
+
+
+FEATURE = Feature("order of discards", amendments=(buyer_first,))

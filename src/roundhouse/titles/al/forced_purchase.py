@@ -1,0 +1,132 @@
+"""Forced purchases (4.2.5.2): what a president may pay for, and how much stock may be sold for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.figures import amends
+from ...core.kinds import Around, Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.emergency import (
+    NEED,
+    MoneyRaised,
+    block_limit,
+    lacking,
+    sale_is_needed,
+)
+from ...rules.market import CHART, MARKERS, Cell, price
+from ...rules.shares import ordinary, president, presidents_percent
+from ...rules.stock_round import SELL_SHARES, SHARE, SellShares
+from ...rules.trains import HELP_FOR_COMPANY_TRAIN
+
+LEAST: Slot[int] = Slot("least that a certificate sold for the train brought", int, 0)
+"""Dollars; 0 while none has been sold."""
+
+Sums = dict[int, int]
+"""Sums that sales can bring, and for each the most that the cheapest of the certificates can bring."""
+
+
+@amends(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
+def no_help(now: Now, allowed: bool, corporation: str) -> bool:
+    """The president helps to buy from the bank alone."""
+    return False
+
+
+def _cheapest_certificate(now: Now, seller: str, corporation: str, percent: int) -> int:
+    """What the certificate that brings least in the sale does: a president's sold whole counts as one."""
+    each = price(now, corporation) or 0
+    top = presidents_percent(now, corporation)
+    whole = percent == top and president(now, corporation) == seller
+    if whole and not ordinary(now, seller, corporation):
+        return each * top // SHARE(now)
+    return each
+
+
+@check("no more stock is sold than needed")
+def only_what_is_needed(now: Now, action: SellShares) -> Facts | None:
+    """What is left over at the end is less than the cheapest certificate sold has brought.
+
+    A sale that does not suffice yet is refused when any way to go on would end with too much.
+    """
+    need = now[NEED]
+    if need is None:
+        return None
+    short = lacking(now)
+    if short <= 0:
+        return {"case": "enough", "train": need.train}
+    brings = (price(now, action.corporation) or 0) * (action.percent // SHARE(now))
+    least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
+    least = min(least, now[LEAST] or least)
+    facts = {"short": short, "brings": brings, "least": least}
+    if brings >= short:
+        return None if brings - short < least else {"case": "too much", "left": brings - short, **facts}
+    trial = Now(now.title, now.state.copy())
+    SELL_SHARES.effect(trial, action)
+    return (
+        None
+        if _can_end(trial, action.by, need.corporation, short - brings, least)
+        else {"case": "no end", **facts}
+    )
+
+
+def _can_end(now: Now, seller: str, operating: str, short: int, least: int) -> bool:
+    """Whether further sales can raise what is short without too much; true as well when nothing could raise it."""
+    reached: Sums = {0: least}
+    most = 0
+    for corporation in now[CORPORATIONS]:
+        count = block_limit(now, seller, corporation, operating) // SHARE(now)
+        if not count:
+            continue
+        most += count * (price(now, corporation) or 0)
+        further = _sums(now, now[MARKERS][corporation].cell, count)
+        whole = presidents_percent(now, corporation)
+        cheapest = _cheapest_certificate(now, seller, corporation, whole)
+        if count * SHARE(now) >= whole:
+            _note(further, (price(now, corporation) or 0) * whole // SHARE(now), cheapest)
+        for total, lowest in list(reached.items()):
+            if total < short:
+                for more, low in further.items():
+                    _note(reached, total + more, min(lowest, low))
+    return most < short or any(short <= total < short + low for total, low in reached.items())
+
+
+def _sums(now: Now, cell: Cell, count: int) -> Sums:
+    """What up to `count` shares can bring from a cell on, in one sale or several."""
+    chart, found = CHART(now), Sums()
+    each, below = chart.price(cell), cell
+    for number in range(1, count + 1):
+        below = chart.below(below)
+        _note(found, each * number, each)
+        for more, low in _sums(now, below, count - number).items():
+            _note(found, each * number + more, min(each, low))
+    return found
+
+
+def _note(sums: Sums, total: int, least: int) -> None:
+    sums[total] = max(least, sums.get(total, 0))
+
+
+def _note_sale(now: Now, action: SellShares, proceed: Callable[[], None]) -> None:
+    least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
+    proceed()
+    if now[NEED] is not None:
+        now.set(LEAST, min(least, now[LEAST] or least))
+
+
+@reacts("what certificates brought is forgotten", MoneyRaised)
+def forget(now: Now, event: MoneyRaised) -> None:
+    """The purchase is made or given up."""
+    now.set(LEAST, 0)
+
+
+FEATURE = Feature(
+    "forced purchase",
+    slots=(LEAST,),
+    amendments=(no_help,),
+    replaces={sale_is_needed: only_what_is_needed},
+    reactions=(forget,),
+    arounds=(Around("what certificates bring is noted", SELL_SHARES, _note_sale),),
+)

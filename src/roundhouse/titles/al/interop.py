@@ -1,0 +1,201 @@
+"""18AL as 18xx.games has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...board.tiles import Laid
+from ...core.game import offers_of
+from ...core.now import Now
+from ...interop.adapter import Adapter, Remedy, SiteStep
+from ...interop.moves import buy_train, tile_of
+from ...interop.names import Names
+from ...interop.reader import Reader
+from ...interop.sitefile import SiteAction
+from ...rules.depot import PHASE, PHASES, TRAINS, face
+from ...rules.emergency import BANKRUPTCY
+from ...rules.money import CASH
+from ...rules.operating_round import TURN
+from ...rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES, owned
+from ...rules.shares import PLAYERS, president
+from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
+from ...rules.tokens import PLACE_TOKEN
+from ...rules.track import TILE_ALLOWANCE
+from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
+from ...rules.trains import BUY_TRAIN, BuyTrain
+from .coal import PlaceCoal
+from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
+from .reduced_train import REDUCED, REDUCED_AT
+from .terminal import TERMINAL, LayTerminal
+
+if TYPE_CHECKING:
+    from ...interop.writer import Writer
+
+SALE = "sell_company"
+"""The site does not know the sale of a private company in the seller's turn: this is how we write it."""
+
+# -- where the site waits ------------------------------------------------------------------------------
+
+
+def _stock_turn(now: Now, following: SiteAction | None) -> bool:
+    """For a purchase or a sale of stock; of private companies it knows the purchase, in the buyer's turn."""
+    if following is not None and following.type == SALE and following.company in owned(now, now.actor):
+        return True
+    kinds = (SELL_SHARES, BUY_SHARE, START, BUY_FROM_PLAYER)
+    return any(True for kind in kinds for _ in offers_of(now, kind))
+
+
+def _may_lay(now: Now, corporation: str, laid: int, used: frozenset[str]) -> bool:
+    """A lay of the turn, even if no tile fits, or the terminal."""
+    row = now[PRIVATES][TERMINAL(now).private]
+    return laid < TILE_ALLOWANCE(now, corporation) or (
+        row.owner == corporation and not row.closed and not row.used
+    )
+
+
+def _track(now: Now, used: frozenset[str]) -> bool:
+    """It may lay, or has the money for the private company with the terminal."""
+    who, private = now.frame.who, TERMINAL(now).private
+    return _may_lay(now, who, now[TURN].tiles, used) or (
+        PHASES(now)[now[PHASE]].buys_privates
+        and now[PRIVATES][private].owner in PLAYERS(now)
+        and PRICE_BOUNDS(now, private)[0] <= now[CASH][who]
+    )
+
+
+def _token(now: Now, used: frozenset[str]) -> bool:
+    return any(True for _ in offers_of(now, PLACE_TOKEN))
+
+
+def _trains(now: Now, used: frozenset[str]) -> bool:
+    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(now, kind))
+
+
+def _companies(now: Now, used: frozenset[str]) -> bool:
+    return any(True for _ in offers_of(now, BUY_PRIVATE))
+
+
+# -- reading -------------------------------------------------------------------------------------------
+
+
+def _read_trade(reader: Reader, move: SiteAction) -> bool:
+    """A private company bought from a player."""
+    private = reader.private(reader.given("company"))
+    reader.play(BuyFromPlayer(reader.player(), private, reader.given("price")))
+    reader.agreed()
+    return True
+
+
+def _read_sale(reader: Reader, move: SiteAction) -> bool:
+    """A private company sold to a player, as we write it."""
+    private, buyer = reader.private(reader.given("company")), reader.players.get(reader.given("target"))
+    if buyer is None:
+        raise reader.fail("its target is no player of this game.")
+    reader.play(SellPrivate(reader.player(), private, buyer, reader.given("price")))
+    reader.agreed()
+    return True
+
+
+def _read_terminal(reader: Reader, move: SiteAction) -> bool:
+    private, corporation = reader.power()
+    hex, name, rotation = tile_of(reader)
+    if name != TERMINAL(reader.now).tile:
+        raise reader.fail(f"{private} lays tile {TERMINAL(reader.now).tile}, nothing else.")
+    reader.go_to(LayTerminal.kind())
+    reader.play(LayTerminal(president(reader.now, corporation), private, hex, rotation))
+    reader.copies.lay(hex, reader.given("tile"))
+    return True
+
+
+def _read_coal(reader: Reader, move: SiteAction) -> bool:
+    private, corporation = reader.power()
+    if move.target_type != "hex":
+        raise reader.fail("its target is no hex.")
+    reader.play(PlaceCoal(president(reader.now, corporation), private, reader.given("target")))
+    return True
+
+
+def _read_reduced_train(reader: Reader, move: SiteAction) -> bool:
+    """The site lets the private company buy; with us its owner does, at the price that it makes."""
+    known = reader.at in reader.bought
+    buy_train(reader, reader.behind(move) if known else reader.power()[1])
+    return True
+
+
+# -- writing -------------------------------------------------------------------------------------------
+
+
+def _write_sale(writer: Writer, action: SellPrivate) -> None:
+    to = {"target": str(writer.ids[action.to]), "target_type": "player"}
+    writer.later(SALE, action.by, company=action.private, price=action.price, **to)
+
+
+def _write_purchase(writer: Writer, action: BuyFromPlayer) -> None:
+    writer.later("buy_company", action.by, company=action.private, price=action.price)
+
+
+def _write_terminal(writer: Writer, action: LayTerminal) -> None:
+    tile = Laid(TERMINAL(writer.now).tile, action.rotation)
+    writer.lay(action.private, "company", action.hex, tile)
+
+
+def _write_coal(writer: Writer, action: PlaceCoal) -> None:
+    writer.write("assign", action.private, "company", target=action.hex, target_type="hex")
+
+
+def _write_train(writer: Writer, action: BuyTrain) -> None:
+    """Below its face value the bank sells a train by the power of a private company alone."""
+    now, who = writer.now, writer.now.frame.who
+    bank = now[TRAINS][action.train].owner in REDUCED_AT(now)
+    if bank and action.price < face(now, action.train):
+        writer.train(REDUCED(now).private, "company", action)
+    else:
+        writer.train(who, "corporation", action)
+
+
+ADAPTER = Adapter(
+    site="18AL",
+    title="18AL",
+    names=Names(
+        corporations={"ABC": "AB&C"},
+        companies={"SNAR": "S&NA", "BLC": "B&SLC"},
+        tiles={"441a": "441", "442a": "442", "443a": "443", "444b-0": "444-0", "444m-0": "444-1"},
+        copies={("444", "G4"): "444-0", ("444", "L5"): "444-1"},
+    ),
+    options={option.name: option.name for option in (TWO_YELLOW, DECATUR, ENDLESS, NO_DELAY)},  # called alike
+    always=("insist_on_best_routes", "auction_is_own_round", "auction_turn_order", "unlimited_4d_count"),
+    remedies=(
+        Remedy("private_trade_ignores_certificate_limit", ("buyer has room for the private company",)),
+        Remedy("coal_token_needs_train_range", ("train reaches the coal city",)),
+        Remedy("half_price_only_for_new_trains", ("price of the train",)),
+        Remedy(
+            "president_may_top_up_for_other_corporations_trains",
+            ("treasury pays the train", "president can raise the money"),
+        ),
+        Remedy("buyer_of_7_keeps_its_4s_for_one_run"),
+        Remedy("chits_lost_with_presidency"),
+        Remedy("bank_breaks_at_zero"),
+    ),
+    steps=(
+        SiteStep("track", "track", _track),
+        SiteStep("token", "token", _token),
+        SiteStep("trains", "trains", _trains),
+        SiteStep("companies", "trains", _companies),
+    ),
+    turns={STOCK_TURN_STEP: _stock_turn},
+    may_lay=_may_lay,
+    read={
+        ("buy_company", "player"): _read_trade,
+        (SALE, "player"): _read_sale,
+        ("lay_tile", "company"): _read_terminal,
+        ("assign", "company"): _read_coal,
+        ("buy_train", "company"): _read_reduced_train,
+    },
+    write={
+        SellPrivate.kind(): _write_sale,
+        BuyFromPlayer.kind(): _write_purchase,
+        LayTerminal.kind(): _write_terminal,
+        PlaceCoal.kind(): _write_coal,
+        BuyTrain.kind(): _write_train,
+    },
+)

@@ -1,0 +1,130 @@
+"""The four optional rules of section 7."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from ...board.map import load_board
+from ...core.figures import Fact, amends
+from ...core.kinds import Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.corporations import CHARTERS
+from ...rules.depot import TRAIN_KINDS
+from ...rules.obsolescence import DELAYED
+from ...rules.operating_round import TURN, HomePlaced, TurnBegan
+from ...rules.reach import BOARD
+from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
+from ..standard import Option, Switch
+
+FIRST_TURN_TILES: Fact[int] = Fact("yellow tiles of a first turn")
+
+FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "")
+"""The corporation at turn while it operates for the first time and has laid nothing but yellow tiles."""
+
+
+# -- 7(a): two yellow tiles in the first turn --------------------------------------------------------
+
+
+@reacts("first turn is over", TurnBegan)
+def is_over(now: Now, event: TurnBegan) -> None:
+    """Another turn has begun."""
+    now.set(FIRST, "")
+
+
+@reacts("first turn allows more yellow tiles", HomePlaced)
+def begins(now: Now, event: HomePlaced) -> None:
+    """The home token tells that this is the first turn."""
+    now.set(FIRST, event.corporation)
+
+
+@reacts("an upgrade is the only tile", TileLaid)
+def upgraded(now: Now, event: TileLaid) -> None:
+    """After it the usual allowance is used up."""
+    if BOARD(now).tiles[event.tile].colour != "yellow":
+        now.set(FIRST, "")
+
+
+@amends(TILE_ALLOWANCE, "more yellow tiles in the first turn")
+def more_tiles(now: Now, allowed: int, corporation: str) -> int:
+    """Of the corporation that operates for the first time."""
+    return FIRST_TURN_TILES(now) if corporation == now[FIRST] else allowed
+
+
+@check("second tile is yellow")
+def second_is_yellow(now: Now, action: LayTile) -> Facts | None:
+    """An upgrade does not come after another tile."""
+    colour = BOARD(now).tiles[action.tile].colour
+    if not now[TURN].tiles or colour == "yellow":
+        return None
+    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+
+
+# -- 7(d): no delay ----------------------------------------------------------------------------------
+
+
+@amends(DELAYED, "obsolete trains leave at once")
+def at_once(now: Now, delayed: bool) -> bool:
+    """Whoever owns them."""
+    return False
+
+
+TWO_YELLOW = Option(
+    "double_yellow_first_or", "two yellow tiles may be laid in a corporation's first turn (7a)", "18AL-7-2"
+)
+DECATUR = Option("LN_home_city_moved", "L&N starts in Decatur instead of Nashville (7b)", "18AL-7-6")
+ENDLESS = Option("unlimited_4d", "there is no end of 4D-trains (7c)", "18AL-7-9")
+NO_DELAY = Option(
+    "hard_rust_t4", "the 7-train removes all 4-trains at once, without another run (7d)", "18AL-7-10"
+)
+
+OPTIONS = (TWO_YELLOW, DECATUR, ENDLESS, NO_DELAY)
+
+SITE_COUNT = 8
+"""4D-trains that 18xx.games has under 7(c)."""
+
+
+def switches(
+    data: Mapping[str, Any],
+    map_toml: Mapping[str, Any],
+    tiles_toml: Mapping[str, Any],
+    facts: Mapping[Fact[Any], Any],
+    counted: bool,
+) -> tuple[Switch, ...]:
+    """The optional rules as switches.
+
+    `data`, `map_toml`, `tiles_toml`: the title's files; `facts`: those of the title without options; `counted`: the
+    endless trains have an end all the same, that of 18xx.games.
+    """
+    optional = data["optional"]
+    home = optional["home"]
+    charters = dict(facts[CHARTERS])
+    charters[home["corporation"]] = replace(charters[home["corporation"]], home=home["hex"])
+    printed = {**map_toml, "hexes": {**map_toml["hexes"], **map_toml["decatur"]}}
+    kinds = dict(facts[TRAIN_KINDS])
+    endless = optional["endless_train"]
+    kinds[endless] = replace(kinds[endless], count=SITE_COUNT if counted else None)
+    return (
+        Switch(
+            TWO_YELLOW,
+            Feature(
+                TWO_YELLOW.name,
+                slots=(FIRST,),
+                amendments=(more_tiles,),
+                checks={LAY_TILE: (second_is_yellow,)},
+                reactions=(is_over, begins, upgraded),
+            ),
+            {FIRST_TURN_TILES: optional["first_turn_yellow_tiles"]},
+        ),
+        Switch(
+            DECATUR,
+            Feature(DECATUR.name),
+            {CHARTERS: charters, BOARD: load_board(printed, tiles_toml)},
+        ),
+        Switch(ENDLESS, Feature(ENDLESS.name), {TRAIN_KINDS: kinds}),
+        Switch(NO_DELAY, Feature(NO_DELAY.name, amendments=(at_once,))),
+    )

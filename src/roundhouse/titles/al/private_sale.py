@@ -1,0 +1,160 @@
+"""The sale of the private companies inside the stock rounds: section 3.1.
+
+Purchases and bids are those of `rules/opening.py`. What differs: every bid puts money aside, the sale is part of the
+stock round, the price of the first company depends on that round, and contested companies are auctioned clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Each, Loop, Seq, Step, UntilAllPass
+from ...core.kinds import Around
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.money import BANK, CASH
+from ...rules.opening import (
+    BID,
+    BUY_CHEAPEST,
+    CONTEST,
+    MONEY_FOR_BID,
+    OPENING,
+    SETTLING,
+    TURN,
+    Bid,
+    BuyCheapest,
+    PriceLowered,
+    all_sold,
+    award,
+    bids,
+    in_steps,
+    leader,
+    settled,
+    unsold,
+)
+from ...rules.privates import PAPERS, PRIVATES
+from ...rules.shares import PLAYERS
+from ...rules.stock_round import STOCK_TURN
+from ...rules.turns import PASS, PRIORITY, ROUND, tell_passed
+
+
+class FirstCompany(msgspec.Struct, frozen=True):
+    """The private company that gets cheaper: its price in each stock round from the first on, in dollars."""
+
+    private: str
+    prices: tuple[int, ...]
+
+
+FIRST_COMPANY: Fact[FirstCompany] = Fact("first private company")
+
+
+def _lower(now: Now) -> None:
+    """Set the price of the first private company by the number of the stock round: 3.1.2."""
+    first = FIRST_COMPANY(now)
+    if now[PRIVATES][first.private].owner != BANK:
+        return
+    price = first.prices[min(now[ROUND].number, len(first.prices)) - 1]
+    discount = PAPERS(now)[first.private].face - price
+    if discount != now[OPENING].discount:
+        now.amend(OPENING, discount=discount)
+        now.emit(PriceLowered(first.private, price))
+
+
+@amends(MONEY_FOR_BID, "every bid is put aside")
+def every_bid(now: Now, money: int, player: str, sym: str) -> int:
+    """Cash less all the player's bids on other private companies, leading or not: 3.1(b), 3.1.1."""
+    aside = sum(
+        bid.amount
+        for other in unsold(now)
+        if other != sym
+        for bid in bids(now, other)
+        if bid.player == player
+    )
+    return now[CASH][player] - aside
+
+
+def purchase_is_an_act(now: Now, action: BuyCheapest, proceed: Callable[[], None]) -> None:
+    """The priority deal goes by who was the last to buy or to bid: 3.6."""
+    now.amend(STOCK_TURN, last=action.by)
+    proceed()
+
+
+def bid_is_an_act(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
+    """As a purchase is, but not in an auction, whose turns are none of the stock round."""
+    if now.frame.node != CONTEST:
+        now.amend(STOCK_TURN, last=action.by)
+    proceed()
+
+
+LOWERING = Do("price of the first private company", _lower)
+
+SALE = UntilAllPass(
+    "sale of private companies",
+    order=PLAYERS,
+    first=lambda now: now[PRIORITY],
+    turn=TURN,
+    passed=tell_passed,
+    until=all_sold,
+)
+"""Stock turns while the bank has private companies; over at once when it has none."""
+
+FEATURE = Feature(
+    "sale in stock rounds",
+    amendments=(every_bid,),
+    arounds=(
+        Around("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
+        Around("a bid is an act of the stock round", BID, bid_is_an_act),
+    ),
+)
+
+WHOLE_DOLLARS = Feature("bids in whole dollars", drops=(in_steps,))
+"""Bids are numbers of dollars: there is no larger unit to keep to."""
+
+
+# -- the auction of a company, 3.1.1 ------------------------------------------------------------------
+
+
+def next_bidder(now: Now, seen: tuple[str, ...]) -> str | None:
+    """Who speaks next: the bidder clockwise from the last one, or at first from the leader; None ends the auction.
+
+    It ends when it would be the leader's turn: then all others have passed in a row.
+    """
+    sym = unsold(now)[0]
+    top = leader(now, sym)
+    assert top is not None
+    bidders = {bid.player for bid in bids(now, sym)}
+    order = [player for player in PLAYERS(now) if player in bidders]
+    after = order[(order.index(seen[-1] if seen else top.player) + 1) % len(order)]
+    return None if after == top.player else after
+
+
+def bid_ends_turn(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
+    """In an auction a bid is the whole turn too."""
+    auction = now.frame.node == CONTEST
+    proceed()
+    if auction:
+        now.close()
+
+
+AUCTION = Feature(
+    "auction clockwise",
+    flow=(
+        Loop(
+            SETTLING,
+            settled,
+            Seq(
+                "item with bids",
+                Each(
+                    "auction turns",
+                    next_bidder,
+                    Step(CONTEST, lambda now: now.frame.who, (BID,), closer=PASS),
+                ),
+                Do("item is awarded", award),
+            ),
+        ),
+    ),
+    arounds=(Around("a bid ends the turn in an auction", BID, bid_ends_turn),),
+)

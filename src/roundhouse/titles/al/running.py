@@ -1,0 +1,59 @@
+"""What trains do here (4.2.3): towns are free of their reach, and some trains earn a multiple of some stops."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.cache import Derived
+from ...core.figures import Fact, amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...routes.question import Question, RouteTrain
+from ...rules.depot import TRAIN_KINDS, TRAINS
+from ...rules.reach import TILES, face
+from ...rules.running import QUESTION, graph
+
+
+class Running(msgspec.Struct, frozen=True):
+    """The title's data: kinds of stops that take nothing of a train's reach, and kinds that its multiplier is for."""
+
+    uncounted: frozenset[str]
+    multiplied: frozenset[str]
+
+
+RUNNING: Fact[Running] = Fact("running")
+
+_kinds: Derived[dict[StopKey, str]] = Derived(TILES)
+
+
+def _kinds_of_stops(now: Now) -> dict[StopKey, str]:
+    def compute() -> dict[StopKey, str]:
+        return {(hex, index): face(now, hex).stops[index].kind for hex, index in graph(now).stops}
+
+    return _kinds.get(now, "", compute)
+
+
+@amends(QUESTION, "towns are free, and some trains multiply")
+def free_and_multiplied(now: Now, question: Question, corporation: str) -> Question:
+    """By the kinds of the stops."""
+    if not question.trains:
+        return question
+    data, kinds = RUNNING(now), _kinds_of_stops(now)
+    free = frozenset(stop for stop, kind in kinds.items() if kind in data.uncounted)
+
+    def as_here(train: RouteTrain) -> RouteTrain:
+        times = TRAIN_KINDS(now)[now[TRAINS][train.id].kind].multiplier
+        if times == 1:
+            return replace(train, free=free)
+        worth = tuple(
+            (stop, value * times if kinds[stop] in data.multiplied else value)
+            for stop, value in question.worth
+        )
+        return replace(train, free=free, worth=worth)
+
+    return replace(question, trains=tuple(as_here(train) for train in question.trains))
+
+
+FEATURE = Feature("towns and multipliers", amendments=(free_and_multiplied,))

@@ -1,0 +1,78 @@
+"""The stock turn once the private companies are sold, 3.2: a purchase, and all sales before it or all after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.flow import UntilAllPass
+from ...core.kinds import Around, Facts, check
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.opening import all_sold
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS
+from ...rules.stock_round import (
+    BUY_SHARE,
+    START,
+    STOCK_TURN,
+    STOCK_TURN_STEP,
+    TURN,
+    BuyShare,
+    SellShares,
+    StartCorporation,
+    begin_turn,
+    sell_first,
+)
+from ...rules.trades import BUY_FROM_PLAYER, SELL_PRIVATE, BuyFromPlayer, SellPrivate
+from ...rules.turns import PRIORITY, left_of, tell_passed
+
+SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
+"""Whether the latest purchase of a stock turn came after a sale of that turn."""
+
+
+def notes_order(
+    now: Now, action: BuyShare | StartCorporation | BuyFromPlayer, proceed: Callable[[], None]
+) -> None:
+    """Remember whether sales have come before the purchase: nothing else can have."""
+    turns = now.within(TURNS.name)
+    now.set(SOLD_BEFORE, turns is not None and bool(turns.at))
+    proceed()
+
+
+@check("sales on one side of the purchase")
+def one_side(now: Now, action: SellShares | SellPrivate) -> Facts | None:
+    """Who has sold and then bought sells nothing more in this turn."""
+    if now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought and now[SOLD_BEFORE]:
+        return {"player": action.by}
+    return None
+
+
+@check("nothing is bought over the limit")
+def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
+    """Who cannot get down to the certificate limit does not even buy what is free of it."""
+    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    return {"player": action.by, "count": count, "limit": limit} if count > limit else None
+
+
+TURNS = UntilAllPass(
+    "stock turns",
+    order=PLAYERS,
+    first=lambda now: left_of(now, now[STOCK_TURN].last) if now[STOCK_TURN].last else now[PRIORITY],
+    turn=TURN,
+    begin=begin_turn,
+    passed=tell_passed,
+    until=lambda now: not all_sold(now),
+)
+"""The stock turns of a round; if the sale has just ended in it, from the next player on."""
+
+FEATURE = Feature(
+    "stock turn",
+    slots=(SOLD_BEFORE,),
+    checks={BUY_SHARE: (none_over_limit,), SELL_PRIVATE: (one_side,)},
+    replaces={sell_first: one_side},
+    arounds=(
+        Around("order of share and sales is noted", BUY_SHARE, notes_order),
+        Around("order of start and sales is noted", START, notes_order),
+        Around("order of trade and sales is noted", BUY_FROM_PLAYER, notes_order),
+    ),
+)
