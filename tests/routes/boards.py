@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 import roundhouse
+from roundhouse.board.faces import Face
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
@@ -71,9 +72,24 @@ def _patch() -> Board:
 
 
 BOARD = _patch()
-_STOPPING = sorted(name for name, tile in BOARD.tiles.items() if tile.face.stops)
-_FERRY = sorted(name for name, tile in BOARD.tiles.items() if any(path.track for path in tile.face.paths))
-_PLAIN = sorted(name for name, tile in BOARD.tiles.items() if not tile.face.stops)
+
+
+def _tiles(fits: Callable[[Face], object]) -> list[str]:
+    return sorted(name for name, tile in BOARD.tiles.items() if fits(tile.face))
+
+
+_STOPPING = _tiles(lambda face: face.stops)
+_PLAIN = _tiles(lambda face: not face.stops)
+_THEMES = (
+    _STOPPING,
+    _tiles(lambda face: any(path.track for path in face.paths)),
+    _tiles(lambda face: any(path.track for path in face.paths)),
+    _tiles(lambda face: any(path.lanes > 1 for path in face.paths)),
+    _tiles(lambda face: any(stop.group or stop.kind == "offboard" for stop in face.stops))
+    + ["great", "last"],
+    _tiles(lambda face: face.junctions),
+)
+"""What a board can have more of than others do."""
 
 
 class Case(NamedTuple):
@@ -107,14 +123,14 @@ def random_tiles(random: Random) -> dict[str, Laid]:
     """Tiles on the patch, mostly such that they fit what lies beside them."""
     laid: dict[str, Laid] = {}
     tries = random.choice((1, 4, 12, 20))
-    lake = random.choice((0.05, 0.1, 0.4))
+    theme, share = random.choice(_THEMES), random.choice((0.1, 0.5, 0.5))
     for hex in PATCH:
         if random.random() < 0.1:
             continue
         tiles: list[Laid] = []
         for _ in range(tries):
             pick = random.random()
-            name = random.choice(_FERRY if pick < lake else _STOPPING if pick < lake + 0.55 else _PLAIN)
+            name = random.choice(theme if pick < share else _STOPPING if pick < 0.6 + share / 4 else _PLAIN)
             tiles.append(Laid(name, random.randrange(6)))
         laid[hex] = max(tiles, key=lambda tile: _fit(hex, tile, laid))
     return laid
@@ -196,15 +212,15 @@ def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
         )
     fees: list[Fee] = []
     while len(fees) < 2 and chance(0.5):
-        over = frozenset(PATCH if chance(0.5) else random.sample(PATCH, random.randint(1, len(PATCH))))
-        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 6), "narrow", over))
+        over = frozenset(PATCH if chance(0.7) else random.sample(PATCH, random.randint(1, len(PATCH))))
+        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 9), "narrow", over))
     doublings: list[Doubling] = []
     while len(doublings) < 2 and chance(0.3):
         doublings.append(Doubling(f"D{len(doublings)}", of_trains(), None if chance(0.6) else some(4, 1)))
     return Question(
         trains=tuple(trains),
         worth=base,
-        tokens=some(3, 1) if not chance(0.03) else frozenset(),
+        tokens=some(4, 1) if not chance(0.03) else frozenset(),
         blocked=some(3, 1) if chance(0.5) else frozenset(),
         ends=some(2, 1) if chance(0.3) else frozenset(),
         closed=some(2, 1) if chance(0.15) else frozenset(),

@@ -35,7 +35,11 @@ def cases(block: int, size: int = BLOCK) -> Iterator[tuple[int, Case]]:
             yield seed, case
 
 
-def agree(case: Case) -> None:
+def agree(case: Case, grown: bool = False) -> None:
+    """Compare; ``grown``: the tiles were laid one by one, and the graph was asked for each time."""
+    tiles = list(case.laid.items())
+    for count in range(1, len(tiles)) if grown else ():
+        stop_graph(BOARD, dict(tiles[:count]), case.question.track)
     graph = stop_graph(BOARD, case.laid, case.question.track)
     assert any_route(graph, case.question) == case.brute.any_route()
     answer = best_runs(graph, case.question)
@@ -47,7 +51,7 @@ def agree(case: Case) -> None:
 def agree_all(block: int) -> None:
     for seed, case in cases(block):
         try:
-            agree(case)
+            agree(case, grown=seed % 2 == 1)
         except BaseException as error:
             error.add_note(f"seed {seed}")
             raise

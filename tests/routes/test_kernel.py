@@ -196,7 +196,7 @@ TO_PACK = (1_000_000, 20_000, 20_000, 400)
 
 def assert_kept(limit: float, ask: Callable[[], object]) -> None:
     """Within a tenth in one of some tries, since others may keep the machine busy; never too early."""
-    for _ in range(8):
+    for _ in range(12):
         begun = time.monotonic()
         ask()
         taken = time.monotonic() - begun

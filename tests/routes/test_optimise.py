@@ -19,7 +19,6 @@ from roundhouse.routes import optimise
 from roundhouse.routes.bounds import SCALE, Prices
 from roundhouse.routes.optimise import solve, solve_plainly
 from roundhouse.routes.problem import IDLE, Extra, Link, Problem, Solution, Toll
-from roundhouse.routes.search import Clock
 from roundhouse.routes.trains import Reach
 
 from .trials import FEATURES, assert_possible, best_by_trying, random_problem
@@ -186,7 +185,7 @@ def test_any_prices_bound_the_best_set(problem: Problem, data: st.DataObject) ->
 def assert_bounded(problem: Problem, price: Callable[[], int]) -> None:
     """Whatever sides and passing cost, worths and prices together are no less than the best set of runs."""
     best = best_by_trying(problem)
-    solver = optimise._Solver(problem, Clock(None))
+    solver = optimise._Solver(problem)
     prices = Prices(
         solver.net, [price() for _ in solver.no_prices.side], [price() for _ in range(problem.stops)]
     )
@@ -216,7 +215,7 @@ def test_dear_passing_bounds_a_hub(exits: int, trains: int) -> None:
         group=(-1,) * (exits + 1),
         links=tuple(Link(0, stop, 1 << stop) for stop in range(1, exits + 1)),
     )
-    solver = optimise._Solver(problem, Clock(None))
+    solver = optimise._Solver(problem)
     best = best_by_trying(problem)
     assert best is not None
     for price in (5, 15, 20):

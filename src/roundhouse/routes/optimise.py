@@ -35,40 +35,38 @@ POOLED = 20_000
 ROUNDS = 400
 """Changes of prices before the search falls back on listing whatever it takes."""
 
-
-AFTER = 0.05
-"""Share of a time limit that putting together the answer may take once the limit has passed."""
+LAST = 0.05
+"""Share of a time limit that is left for putting together the answer when the search has to end."""
 
 
 def solve(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
     """The best runs for a problem.
 
     ``limit``: seconds after which the best set found so far is returned with a bound (None: none, the answer
-    is proven).  ``work``: the same, measured in states of the search (1 or more) instead of time.  The same problem
-    with the same ``work`` and no ``limit`` always has the same answer, whether the compiled kernel or its
-    plain-Python twin gives it.  Raises ValueError for a train with a limit both of stops and of hexes.
+    is proven).  ``work``: the same, measured in states of the search instead of time.  The same problem with the
+    same ``work`` and no ``limit`` always has the same answer, whether the compiled kernel or its plain-Python twin
+    gives it.  Raises ValueError for a train with a limit both of stops and of hexes.
     """
-    return kernel.solve(problem, limit, work, (FEW, MANY, POOLED, ROUNDS)) or solve_plainly(
-        problem, limit, work
-    )
+    measures = FEW, MANY, POOLED, ROUNDS
+    return kernel.solve(problem, limit, work, measures) or solve_plainly(problem, limit, work)
 
 
 def solve_plainly(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
     """The same as ``solve``, always in plain Python."""
-    return _Solver(problem, Clock(limit, work), limit).solve()
+    return _Solver(problem, limit, work).solve()
 
 
 class _Solver:
-    def __init__(self, problem: Problem, clock: Clock, limit: float | None = None) -> None:
+    def __init__(self, problem: Problem, limit: float | None = None, work: int | None = None) -> None:
         self.problem = problem
-        self.clock = clock
         self.limit = limit
+        self.clock = Clock(None if limit is None else (1 - LAST) * limit, work)
         self.work = 0
         self.net = Net(problem)
         self.step = self.net.step
         self.trains = [kind.trains for kind in self.net.kinds]
         self.counts = [len(trains) for trains in self.trains]
-        self.searches = [Search(self.net, kind, clock) for kind in self.net.kinds]
+        self.searches = [Search(self.net, kind, self.clock) for kind in self.net.kinds]
         self.picks: list[list[Found]] = [[] for _ in self.trains]
         self.value = 0
         self.ceiling = sum(
@@ -88,7 +86,7 @@ class _Solver:
             for kind, search in enumerate(self.searches):
                 if search.last is not None:
                     self._remember(kind, search.last)
-            self.clock = Clock(None if self.limit is None else AFTER * self.limit)
+            self.clock = Clock(None if self.limit is None else LAST * self.limit)
             with suppress(OutOfTime):
                 self._pack_pool()
         return self._solution(proof)
