@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -53,12 +53,12 @@ PATCH = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4", "F6")
 """A hex with its ring, and two more that close a second ring."""
 
 
-def board_of(hexes: Mapping[str, str], faces: Mapping[str, str], flat: bool = True) -> Board:
-    """A board of hexes (id -> code of the print) and of tiles (name -> code)."""
+def board_of(hexes: Mapping[str, str], faces: Mapping[str, str]) -> Board:
+    """A board of hexes (id -> code of the print) and of tiles (name -> code): flat tops, letters for columns."""
     return load_board(
         {
-            "layout": "flat" if flat else "pointy",
-            "letters": "columns" if flat else "rows",
+            "layout": "flat",
+            "letters": "columns",
             "hexes": {id: {"code": code} if code else {} for id, code in hexes.items()},
         },
         {"tiles": {name: {"color": "yellow", "code": code} for name, code in faces.items()}},
@@ -80,13 +80,18 @@ def _tiles(fits: Callable[[Face], object]) -> list[str]:
 
 _STOPPING = _tiles(lambda face: face.stops)
 _PLAIN = _tiles(lambda face: not face.stops)
+_FERRIES = _tiles(lambda face: any(path.track for path in face.paths))
 _THEMES = (
     _STOPPING,
-    _tiles(lambda face: any(path.track for path in face.paths)),
-    _tiles(lambda face: any(path.track for path in face.paths)),
+    # Twice, since a ferry matters to few runs.
+    _FERRIES,
+    _FERRIES,
     _tiles(lambda face: any(path.lanes > 1 for path in face.paths)),
-    _tiles(lambda face: any(stop.group or stop.kind == "offboard" for stop in face.stops))
-    + ["great", "last"],
+    [
+        *_tiles(lambda face: any(stop.group or stop.kind == "offboard" for stop in face.stops)),
+        "great",
+        "last",
+    ],
     _tiles(lambda face: face.junctions),
 )
 """What a board can have more of than others do."""
@@ -101,11 +106,10 @@ class Case(NamedTuple):
     best: int
 
 
-def random_case(random: Random, **more: Any) -> Case | None:
-    """A case on BOARD, None when it came out too large to try everything; ``more`` replaces fields of the
-    question."""
+def random_case(random: Random) -> Case | None:
+    """A case on BOARD, None when it came out too large to try everything."""
     laid = random_tiles(random)
-    question = replace(random_question(random, laid), **more)
+    question = random_question(random, laid)
     try:
         brute = Brute(BOARD, laid, question)
         while True:
@@ -141,10 +145,13 @@ def _fit(hex: str, tile: Laid, laid: Mapping[str, Laid]) -> int:
     total = 0
     for edge in BOARD.face(hex, tile).exits:
         other = BOARD.neighbour(hex, edge)
-        if other in laid:
-            total += 2 if (edge + 3) % 6 in BOARD.face(other, laid[other]).exits else -1
-        elif other is not None:
+        if other is None:
+            continue
+        beyond = laid.get(other)
+        if beyond is None:
             total += 1
+        else:
+            total += 2 if (edge + 3) % 6 in BOARD.face(other, beyond).exits else -1
     return total
 
 

@@ -6,7 +6,8 @@ The worked cases say what the best is; how few problems it takes to prove it is 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -104,26 +105,28 @@ def test_a_bonus_paid_once_is_tried_with_each_kind_of_train(solved: list[Problem
     assert answer.value == (70 + 60) + (70 + 20) + (70 + 10 + 60) + 500
 
 
+WEST = at("C3", "C5")
+
+
 def test_trains_that_differ_in_another_bonus_are_both_tried() -> None:
-    once = Bonus("mail", 100, (at("C3"),), once=True)
-    own = Bonus("own", 100, (at("C3"),), trains=frozenset({"T1"}))
-    good = (((MIDDLE, 0), 0), (("C3", 0), 0), (("D6", 0), 90))
-    answer = best(asked(*trains(2, 2), worth=good, bonuses=(once, own)))
+    once = Bonus("mail", 100, (WEST,), once=True)
+    own = Bonus("own", 100, (WEST,), trains=frozenset({"T1"}))
+    answer = best(asked(*trains(2, 2), worth=((("D6", 0), 90),), bonuses=(once, own)))
     assert [run.value for run in answer.runs] == [90, 100] and answer.value == 290
 
 
 def test_trains_that_differ_in_a_doubling_are_both_tried() -> None:
-    once = Bonus("mail", 100, (at("C3"),), once=True)
-    car = Doubling("car", trains=frozenset({"T1"}), stops=at("C3"))
-    good = (((MIDDLE, 0), 0), (("C3", 0), 50), (("D6", 0), 90))
-    answer = best(asked(*trains(2, 2), worth=good, bonuses=(once,), doublings=(car,)))
+    once = Bonus("mail", 100, (WEST,), once=True)
+    car = Doubling("car", trains=frozenset({"T1"}), stops=WEST)
+    worth = (*((stop, 50) for stop in sorted(WEST)), (("D6", 0), 90))
+    answer = best(asked(*trains(2, 2), worth=worth, bonuses=(once,), doublings=(car,)))
     assert [run.value for run in answer.runs] == [90, 100] and answer.value == 290
 
 
 def test_a_train_that_is_granted_one_thing_is_no_longer_like_the_others() -> None:
-    one, other = Bonus("x", 100, (at("C3"),), once=True), Bonus("y", 50, (at("D6"),), once=True)
-    answer = best(asked(*trains(2, 2, 2), worth=(), bonuses=(one, other)))
-    assert answer.value == 150 and answer.extras == (("x", 100), ("y", 50))
+    one, other = Bonus("x", 100, (WEST,), once=True), Bonus("y", 50, (at("D2", "E3"),), once=True)
+    answer = best(asked(*trains(2, 2, 2), worth=((("D6", 0), 40),), bonuses=(one, other)))
+    assert answer.value == 190 and answer.extras == (("x", 100), ("y", 50))
 
 
 def test_a_bonus_paid_once_can_be_worth_a_worse_run() -> None:
@@ -277,6 +280,81 @@ def test_places_that_overlap_are_visited_once_each() -> None:
     assert answer.value == 70 + 50 + 20 + 10
     two = best(asked(*trains(3, 3), joined=joined))
     assert two.proven and two.value == (70 + 10 + 50) + (60 + 10 + 40)
+
+
+# Everything that can be granted, granted in every way
+
+
+def mixed(random: Random) -> Question:
+    """A question in which the trains compete for bonuses and doublings, some of which are alike."""
+
+    def some(least: int, most: int) -> frozenset[Stop]:
+        return at(*random.sample((MIDDLE, *RIM), random.randint(least, most)))
+
+    kinds = [
+        (random.choice((2, 3)), tuple((stop, random.randrange(10)) for stop, _ in WORTH)) for _ in range(3)
+    ]
+    picked = [random.choice(kinds) for _ in range(random.choice((3, 3, 4)))]
+    few = tuple(RouteTrain(f"T{n}", Reach(stops), worth) for n, (stops, worth) in enumerate(picked))
+    ids = [train.id for train in few]
+
+    def of() -> frozenset[str] | None:
+        return random.choice((None, frozenset(random.sample(ids, 2))))
+
+    car = (of(), random.choice((None, some(2, 4))))
+    cars = tuple(
+        Doubling(f"D{n}", *random.choice((car, car, (of(), some(1, 3))))) for n in range(random.randint(1, 3))
+    )
+    bonuses = tuple(
+        Bonus(f"B{n}", random.randint(3, 9), (some(1, 2),), trains=of(), once=n < 2)
+        for n in range(random.choice((0, 1, 2, 3) if len(cars) < 3 else (0, 1)))
+    )
+    joined = tuple(some(2, 3) for _ in range(random.choice((0, 0, 2))))
+    return Question(few, (), some(1, 3), joined=joined, bonuses=bonuses, doublings=cars)
+
+
+def granted_in_every_way(question: Question) -> Iterator[Question]:
+    """For each choice of one train for each bonus paid once and for each doubling the question in which nobody else
+    can have it."""
+    ids = [train.id for train in question.trains]
+
+    def takers(one: Bonus | Doubling) -> list[str]:
+        return [id for id in ids if one.trains is None or id in one.trains]
+
+    once = [bonus for bonus in question.bonuses if bonus.once]
+    for choice in product(*map(takers, (*once, *question.doublings))):
+        own = [frozenset({id}) for id in choice]
+        yield replace(
+            question,
+            bonuses=(
+                *(replace(bonus, trains=id, once=False) for bonus, id in zip(once, own, strict=False)),
+                *(bonus for bonus in question.bonuses if not bonus.once),
+            ),
+            doublings=tuple(
+                replace(car, trains=id) for car, id in zip(question.doublings, own[len(once) :], strict=True)
+            ),
+        )
+
+
+def agree(seed: int) -> None:
+    question = mixed(Random(seed))
+    graph = stop_graph(WHEEL, {})
+    best = best_runs(graph, question)
+    most = max(best_runs(graph, one).value for one in granted_in_every_way(question))
+    assert best.proven and best.value == most, seed
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_nothing_is_granted_better_in_another_way(block: int) -> None:
+    for seed in range(30 * block, 30 * (block + 1)):
+        agree(seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(10, 300))
+def test_nothing_is_granted_better_in_another_way_many_times(block: int) -> None:
+    for seed in range(30 * block, 30 * (block + 1)):
+        agree(seed)
 
 
 # Limits

@@ -7,7 +7,7 @@
  * memory belongs to arenas, nothing is lost thereby.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "optimise.h"
+#include "pricing.h"
 
 #define VERSION 2 /* of the interface: the loader asks for the same number */
 

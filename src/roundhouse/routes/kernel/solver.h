@@ -127,7 +127,7 @@ typedef struct {
     int *place_id;
     word *place, *near, *passable;
     int64_t step;
-    /* The solver: see optimise.py */
+    /* The solver: see pricing.py */
     Kind *kinds;
     int kind_count;
     int64_t value, ceiling;
