@@ -36,7 +36,9 @@ class Sort(Struct, frozen=True):
 
 SORTS = {
     "dense": Sort(10, 15, 60, (40, 64), 5, (5, 6, 0, 0)),
+    "large and dense": Sort(15, 20, 120, (95, 130), 6, (5, 6, 0, 0)),
     "monster": Sort(26, 26, 250, (200, 240), 8, (12, 12, 12, 12)),
+    "endless monster": Sort(26, 26, 250, (200, 240), 8, (0, 0)),
 }
 
 

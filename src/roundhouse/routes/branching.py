@@ -301,7 +301,6 @@ class Branching:
             kind = (
                 replace(self.question.trains[train], id=""),
                 *(some.trains is None or id in some.trains for some in self.question.bonuses),
-                *(some.trains is None or id in some.trains for some in self.question.doublings),
                 *(train in granted for granted in case.granted),
                 *(train == forced for forced in case.forced),
                 frozenset(stop for kept, stop in case.kept if kept == train),
