@@ -42,6 +42,7 @@ soak: $(DEV_READY)
 
 bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
+	$(PY) benchmarks/graphs.py
 	$(PY) benchmarks/routes.py
 
 clean:

@@ -17,6 +17,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 KERNEL = Path("src", "roundhouse", "routes", "kernel")
+SOURCES = ("kernel.c", "dense.c")
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off")
 
 
@@ -30,7 +31,7 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         library = Path(self.root, KERNEL, "_kernel.so")
-        problem = build(Path(self.root, KERNEL, "kernel.c"), library)
+        problem = build([Path(self.root, KERNEL, source) for source in SOURCES], library)
         if problem:
             library.unlink(missing_ok=True)
             self.app.display_warning(f"Best runs will be found in plain Python: {problem}")
@@ -41,7 +42,7 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["artifacts"].append(f"/{(KERNEL / library.name).as_posix()}")
 
 
-def build(source: Path, library: Path) -> str:
+def build(sources: list[Path], library: Path) -> str:
     """Compiles; "" when it worked, otherwise what is in the way."""
     compiler = _compiler()
     if not compiler:
@@ -49,7 +50,7 @@ def build(source: Path, library: Path) -> str:
     made = library.with_suffix(f".{os.getpid()}.so")
     try:
         done = subprocess.run(
-            [*compiler, *FLAGS, str(source), "-o", str(made), "-lm"],
+            [*compiler, *FLAGS, *map(str, sources), "-o", str(made), "-lm"],
             capture_output=True,
             text=True,
             timeout=300,
@@ -80,4 +81,4 @@ def _compiler() -> list[str]:
 if __name__ == "__main__":
     # By hand, after a change of the source.
     folder = Path(__file__).parent / KERNEL
-    sys.exit(build(folder / "kernel.c", folder / "_kernel.so") or 0)
+    sys.exit(build([folder / source for source in SOURCES], folder / "_kernel.so") or 0)

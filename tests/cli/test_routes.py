@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from roundhouse import Game
+from roundhouse import Game, Scenario
+from roundhouse.cli import routes
+from roundhouse.core.figures import amends
 from roundhouse.core.now import Now
 from roundhouse.routes.checker import check_runs
+from roundhouse.routes.question import Bonus, Doubling, Question
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import BOARD, TILES
@@ -57,6 +62,44 @@ def test_in_words(run, done: Path) -> None:
     for stop in first["stops"]:
         assert f"{stop['stop'].partition('.')[0]} {stop['value']}" in lines[1]
     assert lines[1].endswith(f" = ${first['value']}") and "-train: " in lines[1]
+
+
+@amends(QUESTION, "more to earn")
+def more(now: Now, question: Question, corporation: str) -> Question:
+    """Something of each kind."""
+    home, coal = ("C13", 0), ("B14", 0)
+    train = replace(question.trains[0], at_end=((coal, 80),))
+    return replace(
+        question,
+        trains=(train,),
+        bonuses=(Bonus("mail", 30, (frozenset({home}),)), Bonus("gold", 7, (frozenset({coal}),), once=True)),
+        doublings=(Doubling("car", stops=frozenset({home})),),
+    )
+
+
+def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    position = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3").tiles({"C13": "57:1"})
+    position.corporation("N&W", shares={"Ann": 60}, trains=["2"])
+    amendments = {**position.title.amendments, QUESTION.name: (more,)}
+    now = Now(dataclasses.replace(position.title, amendments=amendments), position.state)
+    row = routes.best_of(now, "N&W")
+    (run,) = row["runs"]
+    assert sorted(run["stops"], key=lambda stop: stop["stop"]) == [
+        {"stop": "B14.0", "value": 80, "at_end": True},
+        {"stop": "C13.0", "value": 20},
+    ]
+    assert run["bonuses"] == [{"id": "mail", "value": 30}]
+    assert run["doubled"] == {"id": "car", "stop": "C13.0", "value": 20}
+    assert "fees" not in run and run["value"] == 150
+    assert row["extras"] == [{"id": "gold", "value": 7}] and row["total"] == row["bound"] == 157
+    run["fees"] = [{"id": "ferry", "value": 5}]
+    routes._print(now, row)
+    stops = " – ".join(f"{stop['stop'][:3]} {stop['value']}" for stop in run["stops"])
+    assert capsys.readouterr().out.splitlines() == [
+        "N&W: $157, proven best",
+        f"  2-train: {stops}, C13 again 20 (car), mail 30, ferry −5 = $150",
+        "  once for all: gold $7",
+    ]
 
 
 def test_a_search_without_time_says_what_may_be_missing(run, done: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 import roundhouse
+from roundhouse.board.faces import Face
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
@@ -31,6 +32,7 @@ FACES = {
     "fork": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0",
     "lawson": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:3,b:_0;path=a:4,b:_0",
     "star": "junction;path=a:0,b:_0;path=a:1,b:_0;path=a:2,b:_0;path=a:3,b:_0;path=a:4,b:_0;path=a:5,b:_0",
+    "neck": "junction;junction;path=a:0,b:_0;path=a:1,b:_0;path=a:_0,b:_1;path=a:3,b:_1;path=a:4,b:_1",
     "hub": "city=revenue:20;junction;path=a:0,b:_0;path=a:_0,b:_1;path=a:2,b:_1;path=a:4,b:_1",
     "double": "city=revenue:60,slots:2;path=a:0,b:_0,lanes:2;path=a:1,b:_0;path=a:3,b:_0",
     "double-through": "city=revenue:60;path=a:0,b:_0;path=a:3,b:_0,lanes:2;path=a:1,b:4",
@@ -52,12 +54,12 @@ PATCH = ("D4", "D2", "E3", "E5", "D6", "C5", "C3", "F4", "F6")
 """A hex with its ring, and two more that close a second ring."""
 
 
-def board_of(hexes: Mapping[str, str], faces: Mapping[str, str], flat: bool = True) -> Board:
-    """A board of hexes (id -> code of the print) and of tiles (name -> code)."""
+def board_of(hexes: Mapping[str, str], faces: Mapping[str, str]) -> Board:
+    """A board of hexes (id -> code of the print) and of tiles (name -> code): flat tops, letters for columns."""
     return load_board(
         {
-            "layout": "flat" if flat else "pointy",
-            "letters": "columns" if flat else "rows",
+            "layout": "flat",
+            "letters": "columns",
             "hexes": {id: {"code": code} if code else {} for id, code in hexes.items()},
         },
         {"tiles": {name: {"color": "yellow", "code": code} for name, code in faces.items()}},
@@ -71,9 +73,29 @@ def _patch() -> Board:
 
 
 BOARD = _patch()
-_STOPPING = sorted(name for name, tile in BOARD.tiles.items() if tile.face.stops)
-_FERRY = sorted(name for name, tile in BOARD.tiles.items() if any(path.track for path in tile.face.paths))
-_PLAIN = sorted(name for name, tile in BOARD.tiles.items() if not tile.face.stops)
+
+
+def _tiles(fits: Callable[[Face], object]) -> list[str]:
+    return sorted(name for name, tile in BOARD.tiles.items() if fits(tile.face))
+
+
+_STOPPING = _tiles(lambda face: face.stops)
+_PLAIN = _tiles(lambda face: not face.stops)
+_FERRIES = _tiles(lambda face: any(path.track for path in face.paths))
+_THEMES = (
+    _STOPPING,
+    # Twice, since a ferry matters to few runs.
+    _FERRIES,
+    _FERRIES,
+    _tiles(lambda face: any(path.lanes > 1 for path in face.paths)),
+    [
+        *_tiles(lambda face: any(stop.group or stop.kind == "offboard" for stop in face.stops)),
+        "great",
+        "last",
+    ],
+    _tiles(lambda face: face.junctions),
+)
+"""What a board can have more of than others do."""
 
 
 class Case(NamedTuple):
@@ -85,11 +107,10 @@ class Case(NamedTuple):
     best: int
 
 
-def random_case(random: Random, **more: Any) -> Case | None:
-    """A case on BOARD, None when it came out too large to try everything; ``more`` replaces fields of the
-    question."""
+def random_case(random: Random) -> Case | None:
+    """A case on BOARD, None when it came out too large to try everything."""
     laid = random_tiles(random)
-    question = replace(random_question(random, laid), **more)
+    question = random_question(random, laid)
     try:
         brute = Brute(BOARD, laid, question)
         while True:
@@ -107,14 +128,14 @@ def random_tiles(random: Random) -> dict[str, Laid]:
     """Tiles on the patch, mostly such that they fit what lies beside them."""
     laid: dict[str, Laid] = {}
     tries = random.choice((1, 4, 12, 20))
-    lake = random.choice((0.05, 0.1, 0.4))
+    theme, share = random.choice(_THEMES), random.choice((0.1, 0.5, 0.5))
     for hex in PATCH:
         if random.random() < 0.1:
             continue
         tiles: list[Laid] = []
         for _ in range(tries):
             pick = random.random()
-            name = random.choice(_FERRY if pick < lake else _STOPPING if pick < lake + 0.55 else _PLAIN)
+            name = random.choice(theme if pick < share else _STOPPING if pick < 0.6 + share / 4 else _PLAIN)
             tiles.append(Laid(name, random.randrange(6)))
         laid[hex] = max(tiles, key=lambda tile: _fit(hex, tile, laid))
     return laid
@@ -125,10 +146,13 @@ def _fit(hex: str, tile: Laid, laid: Mapping[str, Laid]) -> int:
     total = 0
     for edge in BOARD.face(hex, tile).exits:
         other = BOARD.neighbour(hex, edge)
-        if other in laid:
-            total += 2 if (edge + 3) % 6 in BOARD.face(other, laid[other]).exits else -1
-        elif other is not None:
+        if other is None:
+            continue
+        beyond = laid.get(other)
+        if beyond is None:
             total += 1
+        else:
+            total += 2 if (edge + 3) % 6 in BOARD.face(other, beyond).exits else -1
     return total
 
 
@@ -196,15 +220,15 @@ def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
         )
     fees: list[Fee] = []
     while len(fees) < 2 and chance(0.5):
-        over = frozenset(PATCH if chance(0.5) else random.sample(PATCH, random.randint(1, len(PATCH))))
-        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 6), "narrow", over))
+        over = frozenset(PATCH if chance(0.7) else random.sample(PATCH, random.randint(1, len(PATCH))))
+        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 9), "narrow", over))
     doublings: list[Doubling] = []
     while len(doublings) < 2 and chance(0.3):
         doublings.append(Doubling(f"D{len(doublings)}", of_trains(), None if chance(0.6) else some(4, 1)))
     return Question(
         trains=tuple(trains),
         worth=base,
-        tokens=some(3, 1) if not chance(0.03) else frozenset(),
+        tokens=some(4, 1) if not chance(0.03) else frozenset(),
         blocked=some(3, 1) if chance(0.5) else frozenset(),
         ends=some(2, 1) if chance(0.3) else frozenset(),
         closed=some(2, 1) if chance(0.15) else frozenset(),

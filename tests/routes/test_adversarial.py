@@ -15,7 +15,7 @@ from roundhouse.board.tiles import Laid
 from roundhouse.routes.best import Answer, best_runs
 from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
-from roundhouse.routes.question import Bonus, Doubling, Question, RouteTrain, Worth
+from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
 from roundhouse.routes.trains import Reach
 from routes.boards import BOARD, board_of, random_tiles
 from routes.brute import Brute, Stop, TooMuch, agreed
@@ -206,6 +206,39 @@ def test_a_double_line_carries_a_run_on_each(lanes: int) -> None:
         {},
     )
     assert agreed(board, {}, asked({"D2": 20, "D6": 30}, "D2", *[ANY] * 3)).value == 50 * lanes
+
+
+def test_two_ways_from_city_to_city_inside_a_hex_take_a_train_each() -> None:
+    ways = "path=a:_0,b:_1;path=a:_0,b:_2;path=a:_1,b:_2"
+    board = board_of({"D4": f"city=revenue:0;city=revenue:0;junction;{ways}"}, {})
+    question = replace(asked({"D4": 20}, "D4", *[ANY] * 3), worth=((("D4", 0), 20), (("D4", 1), 30)))
+    answer = agreed(board, {}, question)
+    assert [(run.route in (("D4.0", "D4.1"), ("D4.1", "D4.0")), run.value) for run in answer.runs] == [
+        (True, 50),
+        (True, 50),
+    ]
+
+
+@pytest.mark.parametrize(
+    "middle",
+    [
+        "path=a:0,b:3;path=a:0,b:3,track:narrow",
+        "path=a:0,b:3,track:narrow;path=a:0,b:3",
+        "path=a:0,b:3,track:narrow;junction;junction;path=a:0,b:_0;path=a:_0,b:_1;path=a:3,b:_1",
+    ],
+)
+def test_no_fee_is_due_where_other_track_of_the_hex_leads_the_same_way(middle: str) -> None:
+    board = board_of(
+        {"D2": "city=revenue:0;path=a:0,b:_0", "D4": middle, "D6": "city=revenue:0;path=a:3,b:_0"}, {}
+    )
+    question = replace(
+        asked({"D2": 20, "D6": 30}, "D2", ANY),
+        track=frozenset({"narrow"}),
+        fees=(Fee("ferry", 10, "narrow", frozenset({"D4"})),),
+    )
+    assert agreed(board, {}, question).value == 50
+    paid = earnings(board, {}, question, [("T0", ("D2.0", "D4", "D6.0"))])
+    assert (paid.total, paid.runs[0].fees) == (50, ())
 
 
 # Loops

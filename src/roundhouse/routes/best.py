@@ -74,7 +74,8 @@ def best_runs(
     """
     if not question.trains:
         return IDLE
-    if question.bonuses or question.doublings or question.fees or _several(question):
+    plain = not (question.bonuses or question.doublings or question.fees)
+    if not plain or len({train.pool for train in question.trains}) > 1:
         return _branched(graph, question, limit, work)
     posed = Posed(graph, question, question.trains)
     if posed.twins or posed.apart:
@@ -88,12 +89,6 @@ def best_runs(
         if course.stops
     )
     return Answer(runs, (), solution.value, solution.bound, solution.proof, solution.proven)
-
-
-def _several(question: Question) -> bool:
-    """Whether there are trains of different pools, or stops that pay more at an end."""
-    first = question.trains[0].pool
-    return any(train.pool != first or train.at_end for train in question.trains)
 
 
 def _branched(graph: StopGraph, question: Question, limit: float | None, work: int | None) -> Answer:

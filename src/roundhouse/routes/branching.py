@@ -71,7 +71,7 @@ class Relaxed(Struct, frozen=True):
         return all(self.proofs)
 
 
-class Budget:
+class Allowance:
     """Time (seconds) and work (states of the search) left, None for any amount."""
 
     def __init__(self, limit: float | None, work: int | None) -> None:
@@ -105,7 +105,7 @@ class Branching:
     def __init__(self, graph: StopGraph, question: Question, limit: float | None, work: int | None) -> None:
         """``question``: with one train at least.  Raises KeyError for a token or anchor in what is no stop."""
         self.question = question
-        self.budget = Budget(limit, work)
+        self.allowance = Allowance(limit, work)
         pools: dict[str, list[int]] = {}
         for number, train in enumerate(question.trains):
             pools.setdefault(train.pool, []).append(number)
@@ -128,7 +128,7 @@ class Branching:
             cases = [(-self.huge, 0, self._whole())]
         made, given_up = 1, 0
         proofs: tuple[str, ...] = ()
-        while cases and -cases[0][0] > best.tally.total and not (made > 1 and self.budget.spent):
+        while cases and -cases[0][0] > best.tally.total and not (made > 1 and self.allowance.spent):
             case = heappop(cases)[2]
             relaxed, outcome, parts = self._tried(case)
             proofs = relaxed.proofs
@@ -186,7 +186,7 @@ class Branching:
         problem = self.pools[place][1].problem
         if extras or tolls:
             problem = replace(problem, extras=problem.extras + extras, tolls=problem.tolls + tolls)
-        solution = self.budget.solve(problem, share / (len(self.pools) - place))
+        solution = self.allowance.solve(problem, share / (len(self.pools) - place))
         if solution.proven:
             self._solved[place, extras, tolls] = solution
         return solution
@@ -217,9 +217,8 @@ class Branching:
     def _tolls(self, case: Case, place: int) -> tuple[Toll, ...]:
         """What keeps trains of a pool from stops in a case."""
         numbers, posed = self.pools[place]
-        enough = self.huge * (1 + len(self.required))
         return tuple(
-            posed.kept_from(numbers.index(train), stop, enough)
+            posed.kept_from(numbers.index(train), stop, self.huge)
             for train, stop in sorted(case.kept)
             if train in numbers
         )
@@ -302,7 +301,6 @@ class Branching:
             kind = (
                 replace(self.question.trains[train], id=""),
                 *(some.trains is None or id in some.trains for some in self.question.bonuses),
-                *(some.trains is None or id in some.trains for some in self.question.doublings),
                 *(train in granted for granted in case.granted),
                 *(train == forced for forced in case.forced),
                 frozenset(stop for kept, stop in case.kept if kept == train),

@@ -132,8 +132,13 @@ def _lines(question: Question, ride: Ride) -> tuple[Line, ...]:
 def _doubled(
     doublings: Sequence[Doubling], rides: Sequence[Ride], lines: Sequence[tuple[Line, ...]]
 ) -> dict[int, Doubled]:
-    """The doubling of each run (by its number) that carries one, so that they add the most together; one that would
-    add nothing is left out."""
+    """The doubling of each run (by its number) that carries one, so that they add the most together, and where that
+    can be done in several ways the most to the earliest run; one that would add nothing is left out."""
+
+    def rank(plan: dict[int, Doubled]) -> tuple[int, list[int]]:
+        amounts = [plan[number].amount if number in plan else 0 for number in range(len(rides))]
+        return sum(amounts), amounts
+
     plans: dict[frozenset[int], dict[int, Doubled]] = {frozenset(): {}}  # the best one for each set of runs
     for doubling in doublings:
         for plan in list(plans.values()):
@@ -143,10 +148,10 @@ def _doubled(
                     continue
                 wider = {**plan, number: gain}
                 known = plans.get(frozenset(wider))
-                if known is None or _sum(wider) > _sum(known):
+                if known is None or rank(wider) > rank(known):
                     plans[frozenset(wider)] = wider
     # The first of equal plans is the one without doublings that add nothing.
-    return max(plans.values(), key=_sum)
+    return max(plans.values(), key=rank)
 
 
 def _gain(doubling: Doubling, train: RouteTrain, lines: tuple[Line, ...]) -> Doubled | None:
@@ -156,7 +161,3 @@ def _gain(doubling: Doubling, train: RouteTrain, lines: tuple[Line, ...]) -> Dou
     there = [line for line in lines if doubling.stops is None or line.stop in doubling.stops]
     best = max(there, key=lambda line: line.amount, default=None)
     return None if best is None else Doubled(doubling.id, best.stop, best.amount)
-
-
-def _sum(plan: dict[int, Doubled]) -> int:
-    return sum(one.amount for one in plan.values())

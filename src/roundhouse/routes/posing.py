@@ -207,7 +207,7 @@ class Posed:
                 [(place, which) for which in (0, 1) if key in bonus.visits[which]] for place, bonus in on_ends
             ]
             choices = [some for some in choices if some]
-            if not choices and (key not in pays or number in self._last):
+            if not choices and key not in pays:
                 continue
             versions = [] if number not in self._last else [number]
             for sets in product(*choices):
@@ -229,7 +229,7 @@ class Posed:
         of = {stop: areas.setdefault(names[stop], len(areas)) if names[stop] else -1 for stop in self._places}
         count = len(areas)
         apart = []
-        for joined in sorted(self.question.joined, key=len, reverse=True):
+        for joined in self.question.joined:
             stops = self._known(joined) & of.keys()
             known = {of[stop] for stop in stops}
             if len(stops) < 2 or (len(known) == 1 and -1 not in known):

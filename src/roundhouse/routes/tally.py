@@ -1,7 +1,6 @@
 """What the runs of a set earn: each for itself, and all of them together."""
 
 from collections.abc import Sequence
-from functools import cache
 
 from msgspec import Struct
 
@@ -31,8 +30,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(question: Question, trips: Sequence[Trip]) -> Tally:
-    """What the runs earn, with the doublings where they add most; in a tie the first doubling goes to the earliest
-    run, and so on."""
+    """What the runs earn, with the doublings where they add most, and in a tie the most to the earliest run."""
     trains = [question.trains[trip.train] for trip in trips]
     pays = [_pays(question, train, trip.stops) for train, trip in zip(trains, trips, strict=True)]
     values = [sum(amounts) for amounts in pays]
@@ -60,8 +58,7 @@ def tally(question: Question, trips: Sequence[Trip]) -> Tally:
             ]
             for ids, stops in ((doubling.trains, doubling.stops) for doubling in question.doublings)
         ]
-        for n, gain in _matched(gains, len(trips)):
-            values[n] += gain
+        values = [value + gain for value, gain in zip(values, _matched(gains, len(trips)), strict=True)]
     extras = tuple(
         (bonus.id, bonus.amount)
         for bonus, those in zip(question.bonuses, earned, strict=True)
@@ -93,23 +90,17 @@ def _earns(bonus: Bonus, train: RouteTrain, stops: Sequence[StopKey]) -> bool:
     return (first in one and last in other) or (first in other and last in one)
 
 
-def _matched(gains: Sequence[Sequence[int]], runs: int) -> list[tuple[int, int]]:
-    """Gives each doubling to one run at most, and each run one at most, so that they add the most: (run, gain).
+def _matched(gains: Sequence[Sequence[int]], runs: int) -> tuple[int, ...]:
+    """What each run gains when each doubling goes to one run at most, and each run has one at most.
 
     ``gains[doubling][run]``.
     """
-
-    @cache
-    def best(doubling: int, taken: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-        if doubling == len(gains):
-            return 0, ()
-        most: tuple[int, tuple[tuple[int, int], ...]] = (-1, ())
-        for run in range(runs):
-            if gains[doubling][run] > 0 and not taken >> run & 1:
-                more, rest = best(doubling + 1, taken | 1 << run)
-                if gains[doubling][run] + more > most[0]:
-                    most = gains[doubling][run] + more, ((run, gains[doubling][run]), *rest)
-        idle = best(doubling + 1, taken)
-        return idle if idle[0] > most[0] else most
-
-    return list(best(0, 0)[1])
+    most = {0: (0, (0,) * runs)}  # the best for each set of runs that have one
+    for row in gains:
+        for taken, (total, had) in list(most.items()):
+            for run, gain in enumerate(row):
+                if gain and not taken >> run & 1:
+                    now = total + gain, (*had[:run], gain, *had[run + 1 :])
+                    both = taken | 1 << run
+                    most[both] = max(most.get(both, now), now)
+    return max(most.values())[1]

@@ -48,12 +48,12 @@ def _find() -> _Entry | None:
     return entry
 
 
-def _address(name: str) -> int | None:
+def address(name: str) -> int | None:
     return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
 
 
 _entry = _find()
-_python = tuple(map(_address, ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")))
+_python = tuple(map(address, ("PyErr_CheckSignals", "PyEval_SaveThread", "PyEval_RestoreThread")))
 
 
 def built() -> bool:

@@ -7,7 +7,7 @@
  * memory belongs to arenas, nothing is lost thereby.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "optimise.h"
+#include "pricing.h"
 
 #define VERSION 2 /* of the interface: the loader asks for the same number */
 
@@ -137,7 +137,7 @@ int roundhouse_solve(
     s->let_go = let_go;
     s->take_back = take_back;
     s->limited = limit >= 0;
-    s->deadline = begun + limit;
+    s->deadline = begun + (1 - LAST) * limit;
     s->next_listen = begun + LISTEN;
     volatile int result = 0;
     int left = setjmp(s->leave);
@@ -159,7 +159,7 @@ int roundhouse_solve(
         /* A second time: what was found so far has to do. */
         if (!s->finishing) {
             s->finishing = true;
-            s->deadline = now() + AFTER * limit;
+            s->deadline = now() + LAST * limit;
             s->most_states = -1;
             answer[3] = s->states;
             release(&s->work, (Mark){0});

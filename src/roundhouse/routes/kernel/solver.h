@@ -17,7 +17,7 @@
 #define CELLS (1 << 18) /* amounts in a table of walks; trains that need more go without */
 #define LOOK 128        /* states of a search between two looks at the clock */
 #define LISTEN 0.02     /* seconds between two looks at whether somebody wants to interrupt */
-#define AFTER 0.05      /* share of a time limit that putting together the answer may take afterwards */
+#define LAST 0.05       /* share of a time limit that is left for putting together the answer */
 
 enum { OUT_OF_TIME = 1, NO_MEMORY, INTERRUPTED, NOT_FOR_US };
 enum { OPEN, SINGLE, DISJOINT, LISTED, PRICED, PRICED_AND_LISTED, BOUND };
@@ -127,7 +127,7 @@ typedef struct {
     int *place_id;
     word *place, *near, *passable;
     int64_t step;
-    /* The solver: see optimise.py */
+    /* The solver: see pricing.py */
     Kind *kinds;
     int kind_count;
     int64_t value, ceiling;

@@ -1,6 +1,6 @@
-/* The best set of runs for all trains together, with a proof that it is the best: see optimise.py. */
-#ifndef ROUNDHOUSE_OPTIMISE_H
-#define ROUNDHOUSE_OPTIMISE_H
+/* The best set of runs for all trains together, with a proof that it is the best: see pricing.py. */
+#ifndef ROUNDHOUSE_PRICING_H
+#define ROUNDHOUSE_PRICING_H
 
 #include "packing.h"
 

@@ -1,0 +1,248 @@
+"""The published set of best-run problems, made from a seed; `python benchmarks/routes.py` runs over it.
+
+    python benchmarks/positions.py [--seed N] [--games N] [--boards N] [--work STATES] [--out FILE]
+
+The runs of bots' games, each as the position of the board and as the abstract problem, those left out that are there
+already; and late boards at random (see late_boards.py).  With each goes what a long search has found.  A line of the
+file is a JSON object, a `GamePosition` or a `LatePosition`.  The same arguments give the same file, byte for byte,
+until rules, bots or the search change: the search is limited by its states, not by time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from late_boards import SORTS, LateBoard, late_board, stop_of
+from roundhouse.board.map import Board
+from roundhouse.board.tiles import Laid
+from roundhouse.bots import make
+from roundhouse.core import game
+from roundhouse.core.now import Now
+from roundhouse.routes.bounds import bits
+from roundhouse.routes.graph import stop_graph
+from roundhouse.routes.optimise import solve
+from roundhouse.routes.posing import Posed
+from roundhouse.routes.problem import Problem
+from roundhouse.routes.question import Question
+from roundhouse.rules.depot import PHASE, TRAINS, Train, owned
+from roundhouse.rules.reach import BOARD, TILES, TOKENS
+from roundhouse.rules.running import QUESTION, RunTrains
+from roundhouse.titles.found import title
+
+FILE = Path(__file__).with_name("positions.jsonl.gz")
+
+TITLE = "18Chesapeake"
+TABLES = (("greedy",), ("greedy",), ("greedy", "random"), ("random",))
+"""The bots at a table, in turn until all seats are taken."""
+
+
+class Known(Struct, frozen=True):
+    """What a long search has found: the ``value`` of runs, a ``bound`` on that of any, and whether they are equal."""
+
+    value: int
+    bound: int
+    proven: bool
+
+
+class GamePosition(Struct, frozen=True, tag_field="from", tag="game"):
+    """A company of a game is about to run.
+
+    ``players``: how many.  ``tiles``: "TILE:ROTATION" by hex.  ``tokens``: "HEX.k" by the id of the token, those
+    placed.  ``trains``: kinds by id, the company's.  ``problem``: as `Problem.from_row` reads it, with the number of
+    sides as ``hexsides``.
+    """
+
+    name: str
+    title: str
+    players: int
+    phase: str
+    company: str
+    tiles: dict[str, str]
+    tokens: dict[str, str]
+    trains: dict[str, str]
+    problem: dict[str, Any]
+    known: Known
+
+    @property
+    def sort(self) -> str:
+        return self.title
+
+    def now(self) -> Now:
+        """The position, as far as it decides what the company may run; nothing else in it is as it was."""
+        built = title(self.title).build(_names(self.players), ())
+        now = Now(built, game.new(built))
+        now.set(PHASE, self.phase)
+        for hex, text in self.tiles.items():
+            tile, _, rotation = text.partition(":")
+            now.put(TILES, hex, Laid(tile, int(rotation)))
+        for id, word in self.tokens.items():
+            hex, city = stop_of(word)
+            now.change(TOKENS, id, hex=hex, city=city, placed=True)
+        for id, kind in self.trains.items():
+            now.put(TRAINS, id, Train(kind, self.company))
+        return now
+
+    def asked(self) -> tuple[Board, Mapping[str, Laid], Question]:
+        """The board, the tiles on it, and the question."""
+        now = self.now()
+        return BOARD(now), now[TILES], QUESTION(now, self.company)
+
+
+class LatePosition(Struct, frozen=True, tag_field="from", tag="late board"):
+    """A late board at random; ``problem`` as in GamePosition."""
+
+    name: str
+    sort: str
+    board: LateBoard
+    problem: dict[str, Any]
+    known: Known
+
+    def asked(self) -> tuple[Board, Mapping[str, Laid], Question]:
+        """The board, the tiles on it (none), and the question."""
+        return self.board.board(), {}, self.board.question()
+
+
+Position = GamePosition | LatePosition
+
+
+def read(file: Path = FILE) -> list[Position]:
+    """The published set, in its order."""
+    decoder = msgspec.json.Decoder(Position)
+    return [decoder.decode(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+
+
+def row_of(problem: Problem) -> dict[str, Any]:
+    """A problem in the JSON form, its sides numbered from 0.  Raises ValueError for one that has more in it."""
+    plain = Problem(*(getattr(problem, name) for name in Problem.__struct_fields__[:7]))
+    if plain != problem or any(reach.hexes or reach.least != 2 for reach in problem.reaches):
+        raise ValueError("The problem has no JSON form.")
+    sides = sorted({side for link in problem.links for side in bits(link.sides)})
+    number = {side: place for place, side in enumerate(sides)}
+    return {
+        "stops": problem.stops,
+        "value": problem.values,
+        "reach": [reach.stops for reach in problem.reaches],
+        "tokens": sorted(problem.tokens),
+        "end_only": sorted(problem.end_only),
+        "group": problem.group,
+        "chains": [[link.a, link.b, [number[side] for side in bits(link.sides)]] for link in problem.links],
+        "hexsides": len(sides),
+    }
+
+
+def _names(players: int) -> tuple[str, ...]:
+    return tuple(f"P{number}" for number in range(1, players + 1))
+
+
+def runs_of_game(bots: tuple[str, ...], seed: int) -> Iterator[tuple[int, Now]]:
+    """Each position of a game in which a company runs, with the number of actions before."""
+    names = _names(len(bots))
+    built = title(TITLE).build(names, ())
+    seats = {name: make(bot, 64 * seed + k) for k, (name, bot) in enumerate(zip(names, bots, strict=True))}
+    chance, state, count = Random(seed), game.new(built), 0
+    while state.stack:
+        who = game.to_act(built, state)
+        if who in seats:
+            action = seats[who].choose(built, state)
+        else:
+            action = chance.choice([one for offer in game.legal(built, state) for one in offer.expand()])
+        if isinstance(action, RunTrains):
+            yield count, Now(built, state)
+        state, _ = game.carry_out(built, state, action)
+        count += 1
+
+
+def game_position(name: str, now: Now, work: int) -> GamePosition:
+    """The position as it is published."""
+    company = now.frame.who
+    question = QUESTION(now, company)
+    problem = Posed(stop_graph(BOARD(now), now[TILES]), question, question.trains).problem
+    position = GamePosition(
+        name=name,
+        title=now.title.name,
+        players=len(now.title.players),
+        phase=now[PHASE],
+        company=company,
+        tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in sorted(now[TILES].items())},
+        tokens={id: f"{one.hex}.{one.city}" for id, one in sorted(now[TOKENS].items()) if one.placed},
+        trains={id: now[TRAINS][id].kind for id in owned(now, company)},
+        problem=row_of(problem),
+        known=_known(problem, work),
+    )
+    if position.asked()[2] != question:
+        raise ValueError(f"{name} does not come back as it was.")
+    return position
+
+
+def late_position(name: str, sort: str, random: Random, work: int) -> LatePosition:
+    """A board of a sort, as it is published."""
+    made = late_board(SORTS[sort], random)
+    question = made.question()
+    problem = Posed(stop_graph(made.board(), {}), question, question.trains).problem
+    return LatePosition(name, sort, made, row_of(problem), _known(problem, work))
+
+
+def _known(problem: Problem, work: int) -> Known:
+    found = solve(problem, work=work)
+    return Known(found.value, found.bound, found.proven)
+
+
+def games(seed: int, count: int) -> list[tuple[tuple[str, ...], int]]:
+    """The bots of each game, and its seed: ``count`` games for each number of players."""
+    return [
+        (tuple((TABLES[number % len(TABLES)] * players)[:players]), seed * 1000 + number)
+        for number in range(count)
+        for players in range(2, 7)
+    ]
+
+
+def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iterator[Position]:
+    """The whole set."""
+    played = games(seed, count)
+    met = set[bytes]()
+    line = shown.add_task("games", total=len(played))
+    for bots, number in played:
+        for at, now in runs_of_game(bots, number):
+            name = f"{TITLE}/{len(bots)}/{'+'.join(dict.fromkeys(bots))}/{number}#{at}:{now.frame.who}"
+            position = game_position(name, now, work)
+            problem = msgspec.json.encode(position.problem)
+            if problem not in met:
+                met.add(problem)
+                yield position
+        shown.advance(line)
+    for sort in SORTS:
+        line = shown.add_task(f"{sort} boards", total=boards)
+        for number in range(boards):
+            yield late_position(f"{sort}/{number}", sort, Random(f"{sort} {seed} {number}"), work)
+            shown.advance(line)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1, metavar="N")
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="for each number of players")
+    parser.add_argument("--boards", type=int, default=6, metavar="N", help="of each sort")
+    parser.add_argument("--work", type=int, default=400_000_000, metavar="STATES", help="for each problem")
+    parser.add_argument("--out", type=Path, default=FILE, metavar="FILE")
+    args = parser.parse_args()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as shown:
+        found = list(made(args.seed, args.games, args.boards, args.work, shown))
+    data = gzip.compress(b"".join(msgspec.json.encode(one) + b"\n" for one in found), 9, mtime=0)
+    args.out.write_bytes(data)
+    proven = sum(one.known.proven for one in found)
+    print(f"{args.out.name}: {len(found)} problems, {proven} of them proven, {len(data)} bytes")
+
+
+if __name__ == "__main__":
+    main()
