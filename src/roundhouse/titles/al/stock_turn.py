@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...core.flow import UntilAllPass
-from ...core.kinds import Around, Facts, check
+from ...core.kinds import Around, Facts, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
+from ...rules.consent import Agreed
 from ...rules.opening import all_sold
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS
 from ...rules.stock_round import (
@@ -23,20 +24,30 @@ from ...rules.stock_round import (
     begin_turn,
     sell_first,
 )
-from ...rules.trades import BUY_FROM_PLAYER, SELL_PRIVATE, BuyFromPlayer, SellPrivate
+from ...rules.trades import ASKED_FOR, SELL_PRIVATE, SellPrivate
 from ...rules.turns import PRIORITY, left_of, tell_passed
 
 SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
 """Whether the latest purchase of a stock turn came after a sale of that turn."""
 
 
-def notes_order(
-    now: Now, action: BuyShare | StartCorporation | BuyFromPlayer, proceed: Callable[[], None]
-) -> None:
-    """Remember whether sales have come before the purchase: nothing else can have."""
+def _note_order(now: Now) -> None:
+    """Before the purchase nothing but sales can have come."""
     turns = now.within(TURNS.name)
     now.set(SOLD_BEFORE, turns is not None and bool(turns.at))
+
+
+def notes_order(now: Now, action: BuyShare | StartCorporation, proceed: Callable[[], None]) -> None:
+    """Remember whether sales have come before the purchase."""
+    _note_order(now)
     proceed()
+
+
+@reacts("order of trade and sales is noted", Agreed)
+def notes_trade(now: Now, event: Agreed) -> None:
+    """Likewise for a private company, once its owner has agreed and before it counts as the purchase."""
+    if event.proposal.what == ASKED_FOR:
+        _note_order(now)
 
 
 @check("sales on one side of the purchase")
@@ -66,13 +77,13 @@ TURNS = UntilAllPass(
 """The stock turns of a round; if the sale has just ended in it, from the next player on."""
 
 FEATURE = Feature(
-    "stock turn",
+    "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
     checks={BUY_SHARE: (none_over_limit,), SELL_PRIVATE: (one_side,)},
     replaces={sell_first: one_side},
+    reactions=(notes_trade,),
     arounds=(
         Around("order of share and sales is noted", BUY_SHARE, notes_order),
         Around("order of start and sales is noted", START, notes_order),
-        Around("order of trade and sales is noted", BUY_FROM_PLAYER, notes_order),
     ),
 )

@@ -1,0 +1,228 @@
+"""Section 3.3: how much of a corporation, and how many certificates, a player may own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from roundhouse.core.violations import Violation
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.market import price
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.shares import COUNTED, held, president
+
+FIVE = ("Ann", "Ben", "Cy", "Dee", "Eve")
+OTHERS = ("L&N", "M&O", "AB&C", "TAG")
+COMPANIES = ("TR", "S&NA", "B&SLC", "M&C", "NDY")
+OFFERING, POOL = "initial offering", "bank pool"
+
+
+def counting(players: int, number: int) -> Scenario:
+    """Ann owns `number` certificates of corporations at $75; Cy has all private companies, and Ben leads WRA."""
+    made = Scenario("18AL", FIVE[:players]).cash(Ann=1000, Ben=1000)
+    for sym in COMPANIES:
+        made.private(sym, "Cy")
+    for sym in OTHERS:
+        mine = min(number, 5)  # with the president's certificate five are 60%
+        number -= mine
+        if mine:
+            made.corporation(sym, par=75, shares={"Ann": 10 + 10 * mine}, cash=0)
+    assert number == 0
+    made.corporation("WRA", par=75, shares={"Ben": 30}, pool=10, cash=0)
+    return made.stock_turn("Ann")
+
+
+def buying(made: Scenario, corporation: str = "WRA", source: str = OFFERING) -> Violation | None:
+    return made.why_not("buy_share", corporation=corporation, source=source)
+
+
+def check(found: Violation | None) -> str:
+    assert found is not None
+    return found.check
+
+
+# -- 60%
+
+
+@pytest.mark.rule("18AL-3.3-1")
+@pytest.mark.parametrize("source", [OFFERING, POOL])
+def test_nobody_buys_beyond_sixty_percent(source: str) -> None:
+    made = counting(3, 0).corporation("L&N", par=75, shares={"Ben": 50}, pool=10).stock_turn("Ben")
+    assert buying(made, "L&N", source) is None
+    made.corporation("L&N", par=75, shares={"Ben": 60}, pool=10).stock_turn("Ben")
+    found = buying(made, "L&N", source)
+    assert found is not None and found.check == "holding limit"
+    assert (found.facts["held"], found.facts["limit"]) == (60, 60)
+
+
+@pytest.mark.rule("18AL-3.3-9")
+def test_nobody_is_made_to_reduce_a_holding() -> None:
+    made = counting(3, 0).corporation("L&N", par=75, shares={"Ann": 70}).stock_turn("Ann")
+    assert made.why_not("pass") is None
+    assert buying(made) is None
+    assert check(buying(made, "L&N")) == "holding limit"
+
+
+@pytest.mark.rule("18AL-3.3-9", "18AL-3.5-4")
+def test_an_exchange_of_certificates_leaves_percentages_alone() -> None:
+    made = counting(3, 0).corporation("L&N", par=75, shares={"Ben": 40, "Ann": 40}).stock_turn("Ann")
+    made.play("buy_share", corporation="L&N", source=OFFERING)
+    assert president(made.now, "L&N") == "Ann"
+    assert (held(made.now, "Ben", "L&N"), held(made.now, "Ann", "L&N")) == (40, 50)
+
+
+# -- the certificate limit
+
+
+@pytest.mark.rule("18AL-3.3-2")
+@pytest.mark.parametrize(("players", "limit"), [(3, 15), (4, 12), (5, 10)])
+def test_the_limit_depends_on_the_number_of_players(players: int, limit: int) -> None:
+    below, at = counting(players, limit - 1), counting(players, limit)
+    assert buying(below) is None
+    found = buying(at)
+    assert found is not None and found.check == "certificate limit"
+    assert (found.facts["count"], found.facts["limit"]) == (limit, limit)
+
+
+@pytest.mark.rule("18AL-3.3-3")
+def test_tr_a_presidents_certificate_and_four_shares_make_six() -> None:
+    made = counting(5, 5)
+    assert COUNTED(made.now, "Ann") == 5
+    made.private("TR", "Ann")
+    assert COUNTED(made.now, "Ann") == 6
+    full = counting(5, 9)
+    assert buying(full) is None
+    assert check(buying(full.private("TR", "Ann"))) == "certificate limit"
+
+
+@pytest.mark.rule("18AL-3.3-4")
+def test_yellow_certificates_do_not_count() -> None:
+    made = counting(5, 10)
+    assert check(buying(made)) == "certificate limit"
+    made.price("M&O", 3, 0)
+    assert (price(made.now, "M&O"), COUNTED(made.now, "Ann")) == (45, 5)
+    assert buying(made) is None
+
+
+@pytest.mark.rule("18AL-3.3-4")
+@pytest.mark.parametrize(
+    ("cell", "dollars", "counts"),
+    [
+        ((0, 0), 60, True),
+        ((1, 0), 55, True),
+        ((2, 0), 50, False),
+        ((2, 1), 55, True),
+        ((4, 3), 55, True),
+        ((5, 4), 55, False),
+        ((6, 4), 50, False),
+    ],
+)
+def test_yellow_is_what_the_chart_has_in_yellow(cell: tuple[int, int], dollars: int, counts: bool) -> None:
+    made = counting(5, 5).price("L&N", *cell)
+    assert price(made.now, "L&N") == dollars
+    assert COUNTED(made.now, "Ann") == (5 if counts else 0)
+
+
+@pytest.mark.rule("18AL-3.3-4")
+def test_what_a_corporation_owns_counts_for_nobody() -> None:
+    made = counting(5, 5).phase("3").private("TR", "Ann").corporation("L&N", par=75, shares={"Ann": 60}, cash=50)
+    made.operating("L&N", "track")
+    assert COUNTED(made.now, "Ann") == 6
+    made.play("buy_private", private="TR", price=20)
+    assert (made.now[PRIVATES]["TR"].owner, COUNTED(made.now, "Ann")) == ("L&N", 5)
+
+
+@pytest.mark.rule("18AL-3.3-5")
+@pytest.mark.parametrize("source", [OFFERING, POOL])
+def test_at_the_limit_a_yellow_share_can_be_bought(source: str) -> None:
+    made = counting(3, 15)
+    assert check(buying(made, source=source)) == "certificate limit"
+    assert check(made.why_not("par", corporation="ATN", par=60)) == "certificate limit"
+    made.price("WRA", 4, 1)
+    assert price(made.now, "WRA") == 45
+    made.play("buy_share", corporation="WRA", source=source)
+    assert held(made.now, "Ann", "WRA") == 10
+
+
+@pytest.mark.rule("18AL-3.3-5")
+def test_at_the_limit_not_even_a_presidency_can_be_bought() -> None:
+    """Ann's fourth share of WRA would be worth three certificates of hers for two and the presidency."""
+    made = counting(3, 12).shares("WRA", {"Ben": 30, "Ann": 30})
+    assert COUNTED(made.now, "Ann") == 15
+    assert check(buying(made)) == "certificate limit"
+    made.private("TR", "Ben")
+    assert check(made.why_not("buy_from_player", private="TR", price=20)) == (
+        "buyer has room for the private company"
+    )
+    one_less: dict[str, Any] = {"Ann": 50}
+    made.shares("AB&C", {}).shares("M&O", one_less)
+    made.play("buy_share", corporation="WRA", source=OFFERING)
+    assert president(made.now, "WRA") == "Ann"
+
+
+# -- above the limit
+
+
+@pytest.mark.rule("18AL-3.3-6")
+def test_who_loses_a_presidency_may_be_above_the_limit_until_the_own_turn() -> None:
+    """Eve's fourth share of WRA gives Ann a certificate more than ten; Ann's next turn is the one that counts."""
+    made = counting(5, 8).shares("WRA", {"Ann": 30, "Eve": 30}).cash(Eve=500)
+    assert COUNTED(made.now, "Ann") == 10
+    made.stock_turn("Eve").play("buy_share", corporation="WRA", source=OFFERING)
+    assert (president(made.now, "WRA"), COUNTED(made.now, "Ann")) == ("Eve", 11)
+    while made.actor != "Ann":
+        made.play("pass")
+    for found in (
+        made.why_not("pass"),
+        buying(made, "WRA"),
+        made.why_not("par", corporation="ATN", par=60),
+    ):
+        assert found is not None and found.check == "sell down to the limit"
+        assert (found.facts["over"], found.facts["limit"]) == (1, 10)
+    made.play("sell_shares", corporation="L&N", percent=10)
+    assert COUNTED(made.now, "Ann") == 10
+    assert made.why_not("pass") is None
+
+
+@pytest.mark.rule("18AL-3.3-6")
+def test_a_price_that_leaves_the_yellow_zone_waits_for_the_stock_round() -> None:
+    made = counting(5, 10).corporation("WRA", par=75, shares={"Ann": 40}, cell=(3, 1), cash=0)
+    made.corporation("TAG", par=60, shares={"Ben": 60}, cash=0)
+    made.operating("WRA", "dividend", revenue=100)
+    assert (price(made.now, "WRA"), COUNTED(made.now, "Ann")) == (50, 10)
+    made.play("dividend", choice="pay")
+    assert (price(made.now, "WRA"), COUNTED(made.now, "Ann")) == (55, 13)
+    assert made.step in ("track", "trains")  # nobody is asked to sell now
+    made.stock_turn("Ann", round=3)
+    found = made.why_not("pass")
+    assert found is not None and (found.check, found.facts["over"]) == ("sell down to the limit", 3)
+
+
+@pytest.mark.rule("18AL-3.3-7", "18AL-3.3-4")
+def test_a_sale_into_the_yellow_zone_frees_the_rest() -> None:
+    """Five above the limit with five certificates of TAG, at $55 in row 2: one is sold, and four are free."""
+    made = counting(5, 10).corporation("TAG", par=60, shares={"Ann": 60, "Ben": 20}, cell=(2, 1))
+    assert (price(made.now, "TAG"), COUNTED(made.now, "Ann")) == (55, 15)
+    found = made.why_not("pass")
+    assert found is not None and found.facts["over"] == 5
+    made.play("sell_shares", corporation="TAG", percent=10)
+    assert (price(made.now, "TAG"), COUNTED(made.now, "Ann")) == (50, 10)
+    assert made.why_not("pass") is None
+
+
+@pytest.mark.rule("18AL-3.3-8")
+def test_what_can_be_sold_is_sold_and_then_the_turn_goes_on() -> None:
+    """Two above the limit; all that the bank pool still takes is one share of TAG."""
+    made = counting(5, 0).cash(Ben=500)
+    for sym in ("L&N", "M&O"):
+        made.corporation(sym, par=75, shares={"Ann": 50}, pool=50)
+    made.corporation("TAG", par=60, shares={"Ben": 30, "Ann": 20}, pool=40)
+    made.corporation("AB&C", par=60, shares={"Ben": 20, "Ann": 20}, pool=50).stock_turn("Ann")
+    assert COUNTED(made.now, "Ann") == 12
+    assert check(made.why_not("pass")) == "sell down to the limit"
+    made.play("sell_shares", corporation="TAG", percent=10)
+    assert (COUNTED(made.now, "Ann"), made.offers("sell_shares")) == (11, [])
+    made.price("WRA", 4, 1)
+    assert check(buying(made)) == "nothing is bought over the limit"
+    assert made.why_not("pass") is None

@@ -1,0 +1,149 @@
+"""Section 3.6: the end of a stock round. Cells of the chart are (row, column), from 0 at the top left."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.market import MARKERS, PriceMoved, price
+from roundhouse.rules.operating_round import NEXT_TO_OPERATE
+from roundhouse.rules.turns import PRIORITY, ROUND
+
+THREE = ("Ann", "Ben", "Cy")
+OFFERING = "initial offering"
+
+
+def table() -> Scenario:
+    """All private companies are sold, and all players have money."""
+    made = Scenario("18AL", THREE).cash(dict.fromkeys(THREE, 500))
+    for sym in ("TR", "S&NA", "B&SLC", "M&C", "NDY"):
+        made.private(sym, "Cy")
+    return made
+
+
+def sold_out(made: Scenario, sym: str, cell: tuple[int, int]) -> Scenario:
+    return made.corporation(sym, par=75, shares={"Ann": 60, "Ben": 40}, cell=cell, cash=0)
+
+
+def end_round(made: Scenario) -> Scenario:
+    while made.now[ROUND].kind == "stock":
+        made.play("pass")
+    return made
+
+
+def risen(made: Scenario) -> list[tuple[str, int, int]]:
+    """What rose, in the order of moving: corporation, old and new price."""
+    moves = [event for event in made.events if isinstance(event, PriceMoved)]
+    return [(move.corporation, move.old, move.new) for move in moves]
+
+
+def order(made: Scenario) -> list[str]:
+    found: list[str] = []
+    while (corporation := NEXT_TO_OPERATE(made.now, tuple(found))) is not None:
+        found.append(corporation)
+    return found
+
+
+@pytest.mark.rule("18AL-3.6-1")
+@pytest.mark.parametrize(("last", "holder"), [("Ben", "Cy"), ("Cy", "Ann"), ("Ann", "Ben")])
+@pytest.mark.parametrize("act", ["buy_share", "sell_shares", "sell_private"])
+def test_the_priority_deal_goes_left_of_the_last_to_act(act: str, last: str, holder: str) -> None:
+    made = table().corporation("WRA", par=75, shares={"Ann": 20, "Ben": 10, "Cy": 10}).stock_turn("Ann")
+    made.shares("WRA", {"Ann": 30, "Ben": 10, "Cy": 10}).private("TR", last)
+    while made.actor != last:
+        made.play("pass")
+    if act == "buy_share":
+        made.play(act, corporation="WRA", source=OFFERING)
+    elif act == "sell_shares":
+        made.play(act, corporation="WRA", percent=10)
+    else:
+        made.play(act, private="TR", to=holder, price=20).play("accept")
+    end_round(made)
+    assert made.now[PRIORITY] == holder
+
+
+@pytest.mark.rule("18AL-3.6-1")
+def test_a_start_is_an_act_too() -> None:
+    made = table().stock_turn("Ann").play("pass").play("par", corporation="TAG", par=60)
+    assert end_round(made).now[PRIORITY] == "Cy"
+
+
+@pytest.mark.rule("18AL-3.6-1")
+@pytest.mark.parametrize("act", ["buy_cheapest", "bid"])
+def test_so_it_is_while_private_companies_are_for_sale(act: str) -> None:
+    made = Scenario("18AL", THREE)
+    first, second, third = made.actor, *[p for p in THREE if p != made.actor]
+    made.play("pass")
+    if act == "bid":
+        made.play("bid", private="M&C", amount=105)
+    else:
+        made.play("buy_cheapest")
+    end_round(made)
+    assert made.now[PRIORITY] == third and {first, second, third} == set(THREE)
+
+
+@pytest.mark.rule("18AL-3.6-2")
+def test_where_all_pass_the_priority_deal_stays() -> None:
+    made = table().corporation("WRA", par=75, shares={"Ann": 60}, cash=0).stock_turn("Ben", round=3)
+    end_round(made)
+    assert made.now[PRIORITY] == "Ben"
+    while made.now[ROUND].kind != "stock":
+        made.play("pass")
+    assert (made.now[ROUND].number, made.actor) == (4, "Ben")
+
+
+@pytest.mark.rule("18AL-3.6-3")
+@pytest.mark.parametrize(
+    ("start", "end", "dollars"),
+    [((1, 6), (0, 6), 105), ((2, 2), (1, 2), 65), ((0, 6), (0, 6), 105), ((6, 0), (5, 0), 35)],
+)
+def test_what_is_sold_out_rises_a_row(start: tuple[int, int], end: tuple[int, int], dollars: int) -> None:
+    made = end_round(sold_out(table(), "WRA", start).stock_turn("Ann"))
+    assert made.now[MARKERS]["WRA"].cell == end
+    assert price(made.now, "WRA") == dollars
+
+
+@pytest.mark.rule("18AL-3.6-3")
+@pytest.mark.parametrize(("holdings", "pool"), [({"Ann": 60, "Ben": 30}, 0), ({"Ann": 60, "Ben": 30}, 10)])
+def test_what_the_bank_has_a_share_of_does_not_rise(holdings: dict[str, int], pool: int) -> None:
+    made = table().corporation("WRA", par=75, shares=holdings, pool=pool, cash=0).stock_turn("Ann")
+    end_round(made)
+    assert (risen(made), price(made.now, "WRA")) == ([], 75)
+
+
+@pytest.mark.rule("18AL-3.6-3")
+def test_it_rises_at_the_end_of_the_round_and_not_before() -> None:
+    made = table().corporation("WRA", par=75, shares={"Ann": 60, "Ben": 30}, pool=10, cash=0).stock_turn("Ben")
+    made.play("buy_share", corporation="WRA", source="bank pool")
+    assert price(made.now, "WRA") == 75
+    assert risen(end_round(made)) == [("WRA", 75, 80)]
+
+
+@pytest.mark.rule("18AL-3.6-4")
+@pytest.mark.parametrize(("top", "under"), [("WRA", "ATN"), ("ATN", "WRA")])
+def test_two_that_are_stacked_keep_their_order(top: str, under: str) -> None:
+    made = sold_out(sold_out(table(), top, (1, 4)), under, (1, 4)).stock_turn("Ann")
+    end_round(made)
+    assert risen(made) == [(top, 75, 80), (under, 75, 80)]
+    assert order(made) == [top, under]
+
+
+@pytest.mark.rule("18AL-3.6-4")
+def test_they_go_under_the_markers_of_the_cell() -> None:
+    made = sold_out(table(), "WRA", (1, 4))
+    made.corporation("TAG", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0).stock_turn("Ann")
+    end_round(made)
+    assert made.now[MARKERS]["WRA"].cell == made.now[MARKERS]["TAG"].cell == (0, 4)
+    assert order(made) == ["TAG", "WRA"]
+
+
+@pytest.mark.rule("18AL-3.6-4")
+def test_the_highest_price_moves_first_and_of_equals_the_one_further_right() -> None:
+    made = table()
+    cells = {"TAG": (1, 4), "WRA": (1, 8), "ATN": (2, 9), "L&N": (1, 9)}
+    for sym, cell in cells.items():
+        sold_out(made, sym, cell)
+    made.stock_turn("Ann")
+    assert [price(made.now, sym) for sym in cells] == [75, 120, 120, 135]
+    end_round(made)
+    assert [sym for sym, _, _ in risen(made)] == ["L&N", "ATN", "WRA", "TAG"]
