@@ -75,8 +75,9 @@ def test_how_many_certificates_a_player_may_hold(players: int, limit: int) -> No
         position.private(sym, "Cy")
     left = limit - 5  # certificates: a president's each, and as many of 10% as are lacking
     for sym in ("L&N", "M&O"):
-        position.corporation(sym, par=90, shares={"Cy": 10 * min(left + 1, 6)})
-        left -= min(left, 5)
+        if left:
+            position.corporation(sym, par=90, shares={"Cy": 10 * min(left + 1, 6)})
+            left -= min(left, 5)
     position.corporation("WRA", par=90, shares={"Ann": 20}).stock_turn("Cy").cash(Cy=1000)
     assert left == 0
     found = position.why_not("buy_share", corporation="WRA", source=OFFERING)

@@ -220,9 +220,10 @@ def test_what_can_be_sold_is_sold_and_then_the_turn_goes_on() -> None:
     made.corporation("TAG", par=60, shares={"Ben": 30, "Ann": 20}, pool=40)
     made.corporation("AB&C", par=60, shares={"Ben": 20, "Ann": 20}, pool=50).stock_turn("Ann")
     assert COUNTED(made.now, "Ann") == 12
-    assert check(made.why_not("pass")) == "sell down to the limit"
-    made.play("sell_shares", corporation="TAG", percent=10)
-    assert (COUNTED(made.now, "Ann"), made.offers("sell_shares")) == (11, [])
     made.price("WRA", 4, 1)
+    assert check(made.why_not("pass")) == check(buying(made)) == "sell down to the limit"
+    made.play("sell_shares", corporation="TAG", percent=10)
+    assert (COUNTED(made.now, "Ann"), made.actor) == (11, "Ben")  # there was nothing else for Ann to do
+    made.stock_turn("Ann")
     assert check(buying(made)) == "nothing is bought over the limit"
     assert made.why_not("pass") is None

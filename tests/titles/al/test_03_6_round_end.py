@@ -72,14 +72,15 @@ def test_a_start_is_an_act_too() -> None:
 @pytest.mark.parametrize("act", ["buy_cheapest", "bid"])
 def test_so_it_is_while_private_companies_are_for_sale(act: str) -> None:
     made = Scenario("18AL", THREE)
-    first, second, third = made.actor, *[p for p in THREE if p != made.actor]
+    seats = [*THREE, *THREE][THREE.index(made.actor) :]
     made.play("pass")
     if act == "bid":
-        made.play("bid", private="M&C", amount=105)
+        made.play("bid", private="M&C", price=105)
     else:
-        made.play("buy_cheapest")
-    end_round(made)
-    assert made.now[PRIORITY] == third and {first, second, third} == set(THREE)
+        made.play("buy_cheapest", private="TR")
+    while made.now[ROUND].number == 1:  # nobody operates: the next stock round follows
+        made.play("pass")
+    assert made.now[PRIORITY] == made.actor == seats[2]
 
 
 @pytest.mark.rule("18AL-3.6-2")
@@ -131,19 +132,24 @@ def test_two_that_are_stacked_keep_their_order(top: str, under: str) -> None:
 @pytest.mark.rule("18AL-3.6-4")
 def test_they_go_under_the_markers_of_the_cell() -> None:
     made = sold_out(table(), "WRA", (1, 4))
-    made.corporation("TAG", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0).stock_turn("Ann")
+    made.corporation("M&O", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0).stock_turn("Ann")
     end_round(made)
-    assert made.now[MARKERS]["WRA"].cell == made.now[MARKERS]["TAG"].cell == (0, 4)
-    assert order(made) == ["TAG", "WRA"]
+    assert made.now[MARKERS]["WRA"].cell == made.now[MARKERS]["M&O"].cell == (0, 4)
+    assert order(made) == ["M&O", "WRA"]
 
 
-@pytest.mark.rule("18AL-3.6-4")
-def test_the_highest_price_moves_first_and_of_equals_the_one_further_right() -> None:
-    made = table()
-    cells = {"TAG": (1, 4), "WRA": (1, 8), "ATN": (2, 9), "L&N": (1, 9)}
-    for sym, cell in cells.items():
-        sold_out(made, sym, cell)
-    made.stock_turn("Ann")
-    assert [price(made.now, sym) for sym in cells] == [75, 120, 120, 135]
-    end_round(made)
-    assert [sym for sym, _, _ in risen(made)] == ["L&N", "ATN", "WRA", "TAG"]
+@pytest.mark.rule("18AL-3.6-4", "18AL-3.6-3")
+@pytest.mark.parametrize("first", ["WRA", "L&N"])
+def test_the_highest_price_makes_room_for_the_next(first: str) -> None:
+    """All in one column: ATN stays in the top row, above M&O; L&N comes under both, and WRA under TAG."""
+    cells = {"L&N": (1, 4), "WRA": (2, 4)}
+    made = table().private("TR", "Ann").private("S&NA", "Ben").private("B&SLC", "Ben")
+    for sym, cell in {first: cells[first], "ATN": (0, 4), **cells}.items():
+        made.corporation(sym, par=75, shares={"Ann": 40, "Ben": 30, "Cy": 30}, cell=cell, cash=0)
+    made.corporation("M&O", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0)
+    made.corporation("TAG", par=75, shares={"Cy": 60}, cell=(1, 4), cash=0).stock_turn("Ann")
+    made.play("pass").play("pass")
+    assert [price(made.now, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 75, 75, 70]
+    made.play("pass")
+    assert [price(made.now, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 80, 75, 75]
+    assert order(made) == ["ATN", "M&O", "L&N", "TAG", "WRA"]
