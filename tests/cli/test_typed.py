@@ -13,7 +13,7 @@ from roundhouse.core.actions import CHANCE
 from roundhouse.core.game import why_not
 from roundhouse.core.now import Now
 from roundhouse.rules.depot import TRAINS
-from roundhouse.rules.running import RunTrains
+from roundhouse.rules.running import AnnounceRun, RunTrains
 
 TITLE = "18Chesapeake"
 
@@ -59,6 +59,19 @@ def only(made: Scenario, line: str) -> dict[str, object]:
     row = msgspec.to_builtins(found[0])
     assert row.pop("by") == made.actor
     return dict(row)
+
+
+def test_who_shows_a_better_run_speaks_of_the_corporation_that_ran() -> None:
+    made = Scenario(TITLE, ["Ann", "Ben", "Cy"]).phase("3").tiles(C13="57:1", D12="57:1")
+    made.corporation("N&W", shares={"Ann": 60}, trains=["3"]).operating("N&W", "run")
+    made.play("run", runs=[{"train": "3-0", "route": ["C13.0", "D12.0"]}])
+    assert made.actor == "Ben"
+    for line in ("show", "show best", "show 3: B14 C13 D12"):
+        (found,) = parse(made.now, line)
+        assert isinstance(found, AnnounceRun) and found.by == "Ben"
+        (run,) = found.runs
+        assert run.train == "3-0" and set(run.route) == {"B14.0", "C13.0", "D12.0"}
+        assert why_not(made.title, made.state, found) is None
 
 
 @pytest.mark.parametrize(

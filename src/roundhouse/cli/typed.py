@@ -19,6 +19,7 @@ from ..routes.guide import between
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
 from ..rules.dividends import PAY, WITHHOLD
+from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.reach import face as face_of
@@ -149,7 +150,7 @@ def _token(now: Now, words: Words) -> Rows:
 def _run(now: Now, words: Words) -> Rows:
     """ "run" alone, or "best", is the best run; else "3-0: H6 G7 F8, 2-1: ..." or by kind "3: H6 G7 F8"."""
     if not words or words[0].casefold() == "best":
-        answer = best(now, now.frame.who)
+        answer = best(now, now[TURN].corporation)
         runs = [{"train": run.train, "route": list(run.route)} for run in answer.runs]
         return [{"type": "run", "runs": runs}]
     return [{"type": "run", "runs": list(runs)} for runs in _runs(now, words)]
@@ -162,7 +163,7 @@ def _show(now: Now, words: Words) -> Rows:
 
 def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
     """Every reading of the runs: a hex with two cities, or two lines of track between stops, may mean either."""
-    left = owned(now, now.frame.who)
+    left = owned(now, now[TURN].corporation)
     readings = []
     for part in " ".join(words).replace(",", ";").split(";"):
         name, colon, route = part.partition(":")
@@ -201,7 +202,7 @@ def _stops(now: Now, word: str) -> list[str]:
 
 def _track(now: Now, a: str, b: str) -> list[tuple[str, ...]]:
     """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
-    net = graph(now, SPECIAL_TRACK(now, now.frame.who))
+    net = graph(now, SPECIAL_TRACK(now, now[TURN].corporation))
     one, two = (stop_of(word) if word.rpartition(".")[2].isdecimal() else None for word in (a, b))
     if one is None or two is None or one not in net.index or two not in net.index:
         return [()]
