@@ -7,17 +7,26 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from roundhouse.board.tiles import Laid
 from roundhouse.core.now import Now
 from roundhouse.interop import SiteFileError, export_game, export_json, import_game
 from roundhouse.interop.known import by_title
+from roundhouse.interop.moves import wrong_earnings
+from roundhouse.interop.sitefile import SiteAction
+from roundhouse.interop.writer import Writer
+from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.running import RunTrains
 from roundhouse.rules.turns import AUCTION, ROUND, STOCK_ROUND
+from roundhouse.titles.al.names import NAMED
 
 from .files import played_at_random
 
@@ -203,3 +212,56 @@ def test_turn_that_only_a_sale_of_private_companies_keeps_open() -> None:
     imported = import_game(export_game(game))
     assert imported.notes == ()
     assert imported.game.digest() == game.digest()
+
+
+# -- names of trains, copies of tiles ------------------------------------------------------------------
+
+
+@pytest.fixture
+def named() -> Scenario:
+    """AB&C has the names, and a 4-train that runs from Atlanta to Birmingham for $100 and $20 more."""
+    table = Scenario(TITLE, ["0", "1", "2"]).phase("4")
+    table.corporation("AB&C", par=75, shares={"0": 60}, trains=["4"])
+    table.tiles(H7="8:2", G6="6:5", G4="441:5").state.set(NAMED, "AB&C")
+    return table.operating("AB&C", "run")
+
+
+def written(table: Scenario) -> dict[str, Any]:
+    """The site's action for the best run."""
+    adapter = by_title(TITLE)
+    assert adapter is not None
+    writer = Writer(Game.new(TITLE, ["0", "1", "2"]), adapter)
+    writer.now = table.now
+    writer.copies.lay("G4", "441-0")
+    run = table.offers("run")[0].action
+    assert isinstance(run, RunTrains)
+    writer._translate(run)
+    writer._go_on((), table.now)
+    return writer.actions[-1]
+
+
+def test_bonus_of_a_name_is_in_the_revenue_of_its_route(named: Scenario) -> None:
+    (route,) = written(named)["routes"]
+    assert route["revenue"] == 120
+    assert route["revenue_str"].split(" + ")[1:] == ["Robert E. Lee"]
+    assert written(named)["extra_revenue"] == 0
+
+
+@pytest.mark.parametrize(("told", "wrong"), [(120, ""), (100, "together"), (110, "on its route"), (None, "")])
+def test_bonus_of_a_name_is_expected_there(named: Scenario, told: int | None, wrong: str) -> None:
+    row = written(named)
+    row["routes"][0]["revenue"] = told
+    move = msgspec.convert(row, SiteAction)
+    run = named.offers("run")[0].action
+    assert isinstance(run, RunTrains)
+    said = wrong_earnings(named.now, replace(move, entity="AB&C"), run.runs)
+    assert wrong in said and bool(said) == bool(wrong)
+
+
+@pytest.mark.parametrize(("hex", "copy"), [("G4", "444b-0"), ("L5", "444m-0")])
+def test_brown_tiles_of_the_two_big_cities_are_called_by_their_city(hex: str, copy: str) -> None:
+    adapter = by_title(TITLE)
+    assert adapter is not None
+    writer = Writer(Game.new(TITLE, ["0", "1", "2"]), adapter)
+    writer.lay("TAG", "corporation", hex, Laid("444", 0))
+    assert writer.actions[-1]["tile"] == copy

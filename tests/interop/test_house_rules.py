@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from roundhouse.interop import SiteFileError, export_game, import_game
+from roundhouse.interop.known import by_title
 from roundhouse.play.session import Game
 from roundhouse.rules.turns import PRIORITY
 
@@ -22,18 +23,22 @@ def bare(game: Game) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("option", "players", "likely", "check"),
+    ("title", "option", "players", "likely", "check"),
     [
-        ("overbid_own_trailing_bid", 3, 5, "bidder can pay"),
-        ("help_for_company_train", 4, 19, "treasury pays the train"),
-        ("discard_order", 3, 18, "your turn"),
-        ("no_export_after_auction_round", 3, 2, "train exists"),
-        ("two_player_removal", 2, 1, "your turn"),
+        ("18Chesapeake", "overbid_own_trailing_bid", 3, 5, "bidder can pay"),
+        ("18Chesapeake", "help_for_company_train", 4, 19, "treasury pays the train"),
+        ("18Chesapeake", "discard_order", 3, 18, "your turn"),
+        ("18Chesapeake", "no_export_after_auction_round", 3, 2, "train exists"),
+        ("18Chesapeake", "two_player_removal", 2, 1, "your turn"),
+        ("18AL", "president_may_top_up_for_other_corporations_trains", 5, 2, "treasury pays the train"),
+        ("18AL", "buyer_of_7_keeps_its_4s_for_one_run", 5, 5, "in the menu"),
     ],
 )
-def test_house_rule_is_found(option: str, players: int, likely: int, check: str) -> None:
+def test_house_rule_is_found(title: str, option: str, players: int, likely: int, check: str) -> None:
+    adapter = by_title(title)
+    assert adapter is not None
     for seed in chain([likely], range(40)):
-        game = played_at_random(players, seed, (option,))
+        game = played_at_random(players, seed, (*adapter.always, option), title=title)
         file = bare(game)
         imported = import_game(file)
         assert imported.game.digest() == game.digest()
@@ -43,9 +48,9 @@ def test_house_rule_is_found(option: str, players: int, likely: int, check: str)
             assert note.facts["option"] == option
             if seed == likely:
                 assert note.facts["check"] == check
-            assert imported.game.header.options == ("declared_run", option)
+            assert imported.game.header.options == (*adapter.always, option)
             with pytest.raises(SiteFileError) as caught:
-                import_game(file, house=("declared_run",))
+                import_game(file, house=adapter.always)
             assert caught.value.action == note.action
             return
     pytest.fail("no game needed the rule")

@@ -134,7 +134,7 @@ def test_nothing_comes_after_the_end_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["18Chesapeake: Off the Rails", "18AL", "1846", "1848", "18chesapeake", "", "x" * 10_000]
+    "title", ["18Chesapeake: Off the Rails", "18AL2", "1846", "1848", "18chesapeake", "", "x" * 10_000]
 )
 def test_other_titles(title: str) -> None:
     assert "cannot be imported" in str(refused(by_hand(title=title)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
+from ..core.now import Now
 from ..routes.earnings import Amount
 from ..rules.contest import DROP_OUT, DropOut
 from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
@@ -23,7 +24,7 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .reader import BY_HAND, Reader
 from .runs import readings
-from .sitefile import short
+from .sitefile import SiteAction, short
 
 DIVIDENDS = {"payout": PAY, "withhold": WITHHOLD}
 """What the site calls the ways to divide earnings."""
@@ -236,16 +237,17 @@ def _run_routes(reader: Reader) -> None:
     legal = [choice for choice in choices if reader.legal(choice)]
     if not legal:
         reader.play(choices[0])
-    right = next((choice for choice in legal if not _wrong_earnings(reader, choice.runs)), None)
+    right = next(
+        (choice for choice in legal if not wrong_earnings(reader.now, reader.move, choice.runs)), None
+    )
     if right is None:
-        raise reader.fail(_wrong_earnings(reader, legal[0].runs))
+        raise reader.fail(wrong_earnings(reader.now, reader.move, legal[0].runs))
     reader.play(right)
 
 
-def _wrong_earnings(reader: Reader, runs: Sequence[TrainRun]) -> str:
-    """How the earnings in the file, where it has any, differ from those of the runs; empty when they do not."""
-    move = reader.move
-    found = earned(reader.now, move.actor, runs)
+def wrong_earnings(now: Now, move: SiteAction, runs: Sequence[TrainRun]) -> str:
+    """How the earnings in the move, where it has any, differ from those of the runs; empty when they do not."""
+    found = earned(now, move.actor, runs)
     left = sum(amount for _, amount in found.extras)  # the site has them in the revenue of some route
     told = True
     for route, run in zip(move.routes or (), found.runs, strict=True):

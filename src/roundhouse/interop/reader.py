@@ -162,7 +162,7 @@ class Reader:
             raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", facts))
 
     def behind(self, move: SiteAction) -> str:
-        """The corporation for which a move is made: the one that acts, or the owner of the private company that does."""
+        """The corporation for which a move is made: that which acts, or the owner of the private company that does."""
         sym = self._papers.get(_plain(move.actor)) if move.entity_type == "company" else None
         return move.actor if sym is None else self.now[PRIVATES][sym].owner
 

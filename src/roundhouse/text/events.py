@@ -107,7 +107,9 @@ EVENTS: dict[str, str] = {
     "money_raised / short": _("The money for {need.corporation}'s {need.train:train} cannot be raised"),
     "went_bankrupt": _("{player:name} is bankrupt: nobody can pay for the train that {corporation} must own"),
     "end_set_off / bank": _("The bank has run out of money: the end of the game is set off"),
-    "end_set_off / price": _("A share price has come to the end of the chart: the end of the game is set off"),
+    "end_set_off / price": _(
+        "A share price has come to the end of the chart: the end of the game is set off"
+    ),
     "end_set_off / bankrupt": _("A bankruptcy ends the game at once"),
     "end_set_off": _("The end of the game is set off: {reason}"),
     "game_over": _("The game is over: {result:amounts}"),

@@ -81,7 +81,9 @@ LABELS: dict[str, str] = {
     f"accept / {OFFERED}": _(
         "Accept: buy {proposal.item} from {proposal.seller:name} for {proposal.price:$}"
     ),
-    f"accept / {ASKED_FOR}": _("Accept: sell {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"),
+    f"accept / {ASKED_FOR}": _(
+        "Accept: sell {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
+    ),
     "accept / private": _("Accept: sell {proposal.item} to {proposal.buyer} for {proposal.price:$}"),
     "accept / train": _(
         "Accept: sell {proposal.seller}'s {proposal.item:train} to {proposal.buyer} for {proposal.price:$}"

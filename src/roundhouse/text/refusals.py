@@ -101,7 +101,9 @@ REFUSALS: dict[str, str] = {
     "power belongs to the corporation": _("{who} does not own {private}."),
     "private company changes players / no player's": _("No player owns {private}."),
     "private company changes players / other's": _("{private} belongs to {owner:name}."),
-    "private company changes players / buyer": _("{private} can be sold to another player, not to {to:name}."),
+    "private company changes players / buyer": _(
+        "{private} can be sold to another player, not to {to:name}."
+    ),
     "private company changes players / own": _("{private} is the buyer's own already."),
     "price between players": _("A private company costs at least $1, not {price:$}."),
     "buyer can pay the private company": _("{owner:name} has {cash:$}, and the price is {price:$}."),

@@ -31,7 +31,8 @@ class Texts:
     - `events`: by the tag of the event; `event_cases`: the case of an event, likewise;
     - `labels`, `kinds`, `headings`: by the tag of the action; `label_cases` and `label_facts`: the case of an action,
       and what its label tells beyond its fields, by its type;
-    - `prompts`, `steps`: by the name of the step; answers that are asked for also by what was proposed; `prompt_facts`: what prompts of the title tell beyond the common;
+    - `prompts`, `steps`: by the name of the step, prompts for an answer also by what was proposed; `prompt_facts`:
+      what prompts of the title tell beyond the common;
     - `refusals`: by the name of the check; `owners`: what the bank's places are called.
     """
 

@@ -268,6 +268,7 @@ def test_bidders_speak_clockwise_from_the_leader() -> None:
     for other in ("Ann", "Ben", "Cy"):
         found = refused(position, "bid", by=other, private="B&SLC", price=95)
         assert found == ("your turn", "contested auction")
+    assert refused(position, "bid", private="NDY", price=125) == ("private company takes bids", "other")
     passes(position, 1)
     assert position.actor == "Ann"  # Cy has not bid for it
     bid(position, "B&SLC", 95)
@@ -305,20 +306,20 @@ def test_the_leader_need_not_speak_to_win() -> None:
 
 @pytest.mark.rule("18AL-3.1.1-4", "18AL-3.1.1-7")
 def test_money_put_aside_in_the_auction_and_after_it() -> None:
-    position = passes(buy(table().cash(Ann=220), "TR"), 3)  # Ann has 200 left
-    bid(passes(bid(position, "M&C", 105), 3), "B&SLC", 75)
+    position = passes(buy(table().cash(Ann=250), "TR"), 3)  # Ann has 230 left
+    bid(bid(position, "NDY", 125), "NDY", 130)  # Ben's bid does not free Ann's
+    bid(passes(position, 2), "B&SLC", 75)
     bid(position, "B&SLC", 80)
     buy(position, "S&NA")
     assert (position.step, position.actor) == ("contested auction", "Ann")
-    assert refused(position, "bid", private="B&SLC", price=96)[0] == "bidder can pay"
-    assert refused(position, "bid", private="B&SLC", price=95) == ("", "")
+    assert refused(position, "bid", private="B&SLC", price=106)[0] == "bidder can pay"
+    assert refused(position, "bid", private="B&SLC", price=105) == ("", "")
     passes(position, 1)
     assert owners(position)["B&SLC"] == "Ben"
     passes(position, 1)
     assert (position.step, position.actor) == ("auction turn", "Ann")
-    assert refused(position, "bid", private="NDY", price=125)[0] == "bidder can pay"  # 95 are free
-    passes(bid(position, "M&C", 195) if False else position, 4)
-    assert position.now[ROUND].number == 2
+    assert refused(position, "buy_cheapest", private="M&C") == ("", "")  # with what was put aside
+    assert refused(position.cash(Ann=224), "buy_cheapest", private="M&C") != ("", "")
 
 
 # -- 3.1.2: the first company
@@ -372,3 +373,12 @@ def test_bids_do_not_halt_the_reduction_and_the_face_value_stays() -> None:
     position.phase("3").corporation("M&O", shares={player: 60}, cash=500).operating("M&O", "trains")
     prices = {n for n in range(1, 50) if not refused(position, "buy_private", private="TR", price=n)[0]}
     assert prices == set(range(10, 31))
+
+
+@pytest.mark.rule("18AL-3.6-1", "18AL-3.1-5")
+def test_bids_of_an_auction_are_no_acts_of_the_stock_round() -> None:
+    position = bid(bid(table(), "S&NA", 45), "S&NA", 50)  # Ann, Ben
+    buy(position, "TR")  # Cy
+    bid(bid(position, "S&NA", 55), "S&NA", 60).play("pass")
+    assert owners(position) == {"TR": "Cy", "S&NA": "Ben"}
+    assert passes(position, 4).now[PRIORITY] == "Dee"

@@ -126,7 +126,9 @@ def test_yellow_is_what_the_chart_has_in_yellow(cell: tuple[int, int], dollars: 
 
 @pytest.mark.rule("18AL-3.3-4")
 def test_what_a_corporation_owns_counts_for_nobody() -> None:
-    made = counting(5, 5).phase("3").private("TR", "Ann").corporation("L&N", par=75, shares={"Ann": 60}, cash=50)
+    made = (
+        counting(5, 5).phase("3").private("TR", "Ann").corporation("L&N", par=75, shares={"Ann": 60}, cash=50)
+    )
     made.operating("L&N", "track")
     assert COUNTED(made.now, "Ann") == 6
     made.play("buy_private", private="TR", price=20)

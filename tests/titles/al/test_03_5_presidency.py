@@ -58,6 +58,8 @@ def test_a_sale_can_cost_the_presidency() -> None:
 def test_the_open_market_presides_over_nothing() -> None:
     made = sell(table({"Ann": 40, "Ben": 20}, pool=30), 20)
     assert (held(made.now, POOL, "WRA"), president(made.now, "WRA")) == (50, "Ann")
+    made = sell(table({"Ann": 40, "Ben": 20}, pool=20), 30)
+    assert (held(made.now, POOL, "WRA"), president(made.now, "WRA")) == (50, "Ben")
 
 
 @pytest.mark.rule("18AL-3.5-3")

@@ -114,7 +114,9 @@ def test_what_the_bank_has_a_share_of_does_not_rise(holdings: dict[str, int], po
 
 @pytest.mark.rule("18AL-3.6-3")
 def test_it_rises_at_the_end_of_the_round_and_not_before() -> None:
-    made = table().corporation("WRA", par=75, shares={"Ann": 60, "Ben": 30}, pool=10, cash=0).stock_turn("Ben")
+    made = (
+        table().corporation("WRA", par=75, shares={"Ann": 60, "Ben": 30}, pool=10, cash=0).stock_turn("Ben")
+    )
     made.play("buy_share", corporation="WRA", source="bank pool")
     assert price(made.now, "WRA") == 75
     assert risen(end_round(made)) == [("WRA", 75, 80)]
@@ -143,7 +145,7 @@ def test_they_go_under_the_markers_of_the_cell() -> None:
 def test_the_highest_price_makes_room_for_the_next(first: str) -> None:
     """All in one column: ATN stays in the top row, above M&O; L&N comes under both, and WRA under TAG."""
     cells = {"L&N": (1, 4), "WRA": (2, 4)}
-    made = table().private("TR", "Ann").private("S&NA", "Ben").private("B&SLC", "Ben")
+    made = table().private("TR", "Ben").private("S&NA", "Ben").private("B&SLC", "Ben").private("M&C", "Ben")
     for sym, cell in {first: cells[first], "ATN": (0, 4), **cells}.items():
         made.corporation(sym, par=75, shares={"Ann": 40, "Ben": 30, "Cy": 30}, cell=cell, cash=0)
     made.corporation("M&O", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0)

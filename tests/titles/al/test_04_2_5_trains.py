@@ -14,7 +14,9 @@ from roundhouse.rules.shares import GONE, POOL
 PLAYERS = ["Ann", "Ben", "Cy"]
 
 
-def table(*trains: str, phase: str = "3", cash: int = 2000, first: str = "", step: str = "trains") -> Scenario:
+def table(
+    *trains: str, phase: str = "3", cash: int = 2000, first: str = "", step: str = "trains"
+) -> Scenario:
     """L&N, led by Ann, buys trains."""
     position = Scenario("18AL", PLAYERS).phase(phase).cash(Ann=0, Ben=0, Cy=0)
     if first:
@@ -151,7 +153,7 @@ def test_with_the_first_of_a_kind_old_trains_are_gone_at_once(
 
 
 @pytest.mark.rule("18AL-4.2.5-6")
-def test_later_trains_of_a_kind_and_used_ones_change_nothing() -> None:
+def test_later_trains_of_a_kind_change_nothing() -> None:
     position = other(table(phase="4", first="4-1"), "M&O", "Ben", "3")
     position.play("buy_train", train="4-1", price=300)
     assert position.now[PHASE] == "4" and kinds(position, "M&O") == ["3"]
@@ -180,6 +182,17 @@ def test_the_first_2_train_is_one_of_the_bank_too() -> None:
     position.play("buy_train", train="2-1", price=100)
     assert position.now[PHASE] == "2"
     assert refusal(position, "2-2", 100) == ("trains of the bank in a turn", "")
+
+
+@pytest.mark.rule("18AL-4.2.5-8", "18AL-T1-4")
+def test_the_first_4_train_lifts_the_limit_for_its_buyer_and_for_nothing_before() -> None:
+    position = table(phase="3", first="4-0").play("buy_train", train="4-0", price=300)
+    position.play("buy_train", train="4-1", price=300).play("buy_train", train="4-2", price=300)
+    assert kinds(position, "L&N") == ["4", "4", "4"]
+    # After the last 3-train the first 4-train has to wait for another turn.
+    late = other(table(phase="3", first="3-3"), "M&O", "Ben", "2")
+    late.play("buy_train", train="3-3", price=180)
+    assert refusal(late, "4-0", 300) == ("trains of the bank in a turn", "")
 
 
 @pytest.mark.rule("18AL-4.2.5-8", "18AL-T1-4")
@@ -263,6 +276,8 @@ def test_who_is_within_the_limit_discards_nothing() -> None:
 @pytest.mark.rule("18AL-4.2.5-13")
 @pytest.mark.parametrize("gone", [0, 1, 2])
 def test_the_train_that_brings_the_lower_limit_may_be_discarded_itself(gone: int) -> None:
+    full = table("3", "4", "4", phase="4", first="5-0")
+    assert refusal(full, "5-0", 450) == ("train limit", "3"), "there has to be room under the old limit"
     position = table("3", "4", phase="4", first="5-0").play("buy_train", train="5-0", price=450)
     assert position.step == "discard" and kinds(position, "L&N") == ["3", "4", "5"]
     position.play("discard_train", train=owned(position.now, "L&N")[gone])
@@ -278,6 +293,15 @@ def test_2_trains_are_gone_before_the_limit_of_three_is_looked_at(owns: list[str
     position.play("buy_train", train="4-0", price=300)
     assert position.step in ("trains", "track") and kinds(position, POOL) == []
     assert kinds(position, "L&N") == [*(kind for kind in owns if kind != "2"), "4"]
+
+
+@pytest.mark.rule("18AL-4.2.5-12", "18AL-T1-4")
+def test_the_limit_of_three_holds_at_once_when_the_2_trains_are_gone() -> None:
+    position = other(table("2", phase="3", first="4-0"), "M&O", "Ben", "3", "3", "3", "3")
+    position.play("buy_train", train="4-0", price=300)
+    assert (position.step, position.now.frame.who) == ("discard", "M&O")
+    position.play("discard_train", train=owned(position.now, "M&O")[0])
+    assert kinds(position, POOL) == ["3"] and position.step == "trains"
 
 
 # -- what trains cannot do

@@ -53,6 +53,7 @@ def test_the_coal_token_goes_where_a_train_can_get(step: str) -> None:
     assert not table("3", step=step).private("S&NA", "Ann").offers("place_coal")
 
 
+@pytest.mark.rule("18AL-T3-3")
 def test_between_run_and_dividend_the_coal_token_can_be_placed() -> None:
     position = table("2").private("S&NA", "AB&C").operating("AB&C", "dividend", revenue=60)
     position.play("place_coal", private="S&NA", hex="H5")
@@ -103,6 +104,7 @@ def test_the_coal_token_is_of_one_company_for_five_cities_and_placed_once() -> N
     assert refusal("S&NA", "H5") == "power belongs to the corporation"
 
 
+@pytest.mark.rule("18AL-T3-4")
 def test_by_the_house_rule_track_is_enough_for_the_coal_token() -> None:
     options = ("coal_token_needs_train_range",)
     assert hexes(table("2", options=options).private("S&NA", "AB&C"), "place_coal") == {"G6", "H5", "G4"}

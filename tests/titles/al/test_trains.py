@@ -113,6 +113,7 @@ def test_without_delay_all_4_trains_leave_at_once() -> None:
     assert kinds(position, "ATN") == [] and kinds(position, "L&N") == ["7"]
 
 
+@pytest.mark.rule("18AL-4.2.5.1-2", "18AL-4.2.5.1-6")
 def test_by_the_house_rule_the_buyer_keeps_them_too_beside_the_limit() -> None:
     position = obsolete("buyer_of_7_keeps_its_4s_for_one_run")
     assert kinds(position, "L&N") == ["4", "7"] and kinds(position, POOL) == []

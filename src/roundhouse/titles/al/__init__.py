@@ -14,7 +14,7 @@ from ...core.violations import Rule
 from ...rules import bank_trains, contest, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
 from ...rules.opening import EXPORT_IN_AUCTION
-from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE
+from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
 from ..standard import Entry, Switch, assembled, printed, read_rules, read_toml
 from . import (
@@ -35,8 +35,8 @@ from .flow import GAME, GAME_WITH_OPENING, TIES_PLAYED_OFF
 
 FOLDER = Path(__file__).parent
 
-UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(not_blocked, home_first))
-"""Private companies block no hexes; track is built wherever a station is connected."""
+UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(not_blocked, home_first, is_better))
+"""Private companies block no hexes, track is built wherever a station is connected, and nobody announces runs."""
 
 
 @functools.lru_cache(maxsize=1)

@@ -7,13 +7,15 @@ from collections.abc import Callable
 from ...core.flow import UntilAllPass
 from ...core.kinds import Around, Facts, check, reacts
 from ...core.now import Now
+from ...core.offers import offers_of
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.consent import Agreed
 from ...rules.opening import all_sold
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, COUNTS, PLAYERS, over_limit
 from ...rules.stock_round import (
     BUY_SHARE,
+    SELL_SHARES,
     START,
     STOCK_TURN,
     STOCK_TURN_STEP,
@@ -22,10 +24,11 @@ from ...rules.stock_round import (
     SellShares,
     StartCorporation,
     begin_turn,
+    sell_down,
     sell_first,
 )
 from ...rules.trades import ASKED_FOR, SELL_PRIVATE, SellPrivate
-from ...rules.turns import PRIORITY, left_of, tell_passed
+from ...rules.turns import PRIORITY, Pass, left_of, tell_passed
 
 SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
 """Whether the latest purchase of a stock turn came after a sale of that turn."""
@@ -58,11 +61,43 @@ def one_side(now: Now, action: SellShares | SellPrivate) -> Facts | None:
     return None
 
 
+def _may_come_first(now: Now, action: BuyShare) -> bool:
+    """Whether the share is free of the limit, nothing was sold in this turn, and sales will do afterwards."""
+    turns = now.within(TURNS.name)
+    sold = turns is not None and bool(turns.at)
+    return not sold and not COUNTS(now, action.corporation) and _can_comply(now, action.by)
+
+
+def _can_comply(now: Now, player: str) -> bool:
+    """Whether sales, at most one of each corporation, get the player down to the limit; each is tried on a copy.
+
+    What a sale changes in the count is a matter of its corporation alone, so the best ones add up.
+    """
+    over, best = over_limit(now, player), dict[str, int]()
+    for offer in offers_of(now, SELL_SHARES):
+        assert isinstance(offer.action, SellShares)
+        trial = Now(now.title, now.state.copy())
+        SELL_SHARES.effect(trial, offer.action)
+        corporation = offer.action.corporation
+        best[corporation] = max(best.get(corporation, 0), over - over_limit(trial, player))
+    return sum(best.values()) >= over
+
+
+@check("sell down to the limit")
+def sell_down_in_turn(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
+    """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
+    facts = sell_down.test(now, action)
+    ahead = facts is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
+    return None if ahead else facts
+
+
 @check("nothing is bought over the limit")
 def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
     """Who cannot get down to the certificate limit does not even buy what is free of it."""
     count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
-    return {"player": action.by, "count": count, "limit": limit} if count > limit else None
+    if count <= limit or _may_come_first(now, action):
+        return None
+    return {"player": action.by, "count": count, "limit": limit}
 
 
 TURNS = UntilAllPass(
@@ -80,7 +115,7 @@ FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
     checks={BUY_SHARE: (none_over_limit,), SELL_PRIVATE: (one_side,)},
-    replaces={sell_first: one_side},
+    replaces={sell_first: one_side, sell_down: sell_down_in_turn},
     reactions=(notes_trade,),
     arounds=(
         Around("order of share and sales is noted", BUY_SHARE, notes_order),

@@ -17,7 +17,9 @@ TEXTS = Texts(
         "objective_reached": _("{corporation} reaches its objective, {hex:place}, and receives {amount:$}"),
     },
     labels={
-        "buy_train / pool": _("Buy a {train:train} from the open market for {price:$}[, {help:$} of it from {helper:name}]"),
+        "buy_train / pool": _(
+            "Buy a {train:train} from the open market for {price:$}[, {help:$} of it from {helper:name}]"
+        ),
         "place_coal": _("Place the coal token in {hex:place}"),
         "lay_terminal": _("Lay the Lumber Terminal in {hex}, turned {rotation}"),
     },
