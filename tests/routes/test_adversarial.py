@@ -300,6 +300,60 @@ def test_a_fork_runs_a_loop_back_into_itself() -> None:
     assert agreed(board, {}, question).value == 30
 
 
+def test_a_loop_at_the_end_of_the_line_turns_no_train_round() -> None:
+    # From D2 or E3 over the points in D4 to a loop of three hexes, and back over the neck between D4 and D6.
+    board = board_of(
+        {
+            "D2": "city=revenue:0;path=a:0,b:_0",
+            "E3": "city=revenue:0;path=a:1,b:_0",
+            "D4": "path=a:0,b:3;path=a:0,b:4",
+            "D6": "path=a:3,b:0;path=a:3,b:5",
+            "D8": "path=a:3,b:4",
+            "E7": "path=a:1,b:2",
+        },
+        {},
+    )
+    assert agreed(board, {}, asked({"D2": 20, "E3": 30}, "D2", ANY)).runs == ()
+
+
+# From D6 north to D2, straight through D4 or round over C5 and C3; another line leads from E3 to E5.
+ROUND = {
+    "D6": "city=revenue:0;path=a:3,b:_0",
+    "D2": "city=revenue:0;path=a:0,b:_0",
+    "C5": "path=a:4,b:3",
+    "C3": "path=a:0,b:5",
+}
+
+
+def test_a_way_round_leaves_the_middle_of_a_hex_to_another_train() -> None:
+    neck = (
+        "path=a:0,b:_0;path=a:1,b:_0;path=a:4,b:_0;path=a:_0,b:_1;path=a:2,b:_1;path=a:3,b:_1;path=a:5,b:_1"
+    )
+    board = board_of(
+        ROUND
+        | {
+            "D4": f"junction;junction;{neck}",
+            "E3": "city=revenue:0;path=a:1,b:_0",
+            "E5": "city=revenue:0;path=a:2,b:_0",
+        },
+        {},
+    )
+    question = asked({"D6": 10, "D2": 40, "E3": 20, "E5": 80}, "D6 E3", ANY, ANY)
+    assert agreed(board, {}, question).value == 150
+    straight = ("T0", ("D6.0", "D4", "D2.0")), ("T1", ("E3.0", "D4", "E5.0"))
+    fault = check_runs(board, {}, question, straight)
+    assert fault is not None and (fault.case, fault.place) == ("track shared", "D4")
+
+
+def test_a_way_round_saves_a_fee() -> None:
+    board = board_of(ROUND | {"D4": "path=a:0,b:3,track:narrow;path=a:0,b:1;path=a:2,b:3"}, {})
+    fee = Fee("ferry", 30, "narrow", frozenset({"D4"}))
+    question = replace(asked({"D6": 40, "D2": 40}, "D6", ANY), track=frozenset({"narrow"}), fees=(fee,))
+    assert agreed(board, {}, question).value == 80
+    short = replace(question, trains=(RouteTrain("T0", Reach(hexes=2)),))
+    assert agreed(board, {}, short).value == 50
+
+
 # Tokens and networks
 
 
