@@ -232,7 +232,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     parser.add_argument("--games", type=int, default=10, metavar="N", help="for each number of players")
     parser.add_argument("--boards", type=int, default=6, metavar="N", help="of each sort")
-    parser.add_argument("--work", type=int, default=400_000_000, metavar="STATES", help="for each problem")
+    parser.add_argument("--work", type=int, default=100_000_000, metavar="STATES", help="for each problem")
     parser.add_argument("--out", type=Path, default=FILE, metavar="FILE")
     args = parser.parse_args()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

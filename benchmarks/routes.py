@@ -230,7 +230,7 @@ def shown(title: str, headings: Sequence[str], rows: Iterable[list[str]]) -> Non
         for row in rows:
             table.add_row(*row)
             status.update(f"{title}: {row[0].strip()}")
-    Console(width=120).print(table)
+    Console(width=132).print(table)
 
 
 MEASURED = ("problems", "proven", "best known", "median", "90%", "99%", "worst", "widest gap")

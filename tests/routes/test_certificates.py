@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from roundhouse.routes import kernel
 from roundhouse.routes.best import Answer, Run, best_runs
 from roundhouse.routes.graph import stop_graph
-from routes.boards import BOARD, Case, random_case
+from roundhouse.routes.question import Bonus, Question, RouteTrain
+from roundhouse.routes.trains import Reach
+from routes.boards import BOARD, Case, board_of, random_case
 from routes.brute import audit, checked
 
 WORKS = (0, 1, 2, 3, 5, 8, 13, 30, 100, 1000)
@@ -76,6 +78,22 @@ def test_enough_work_proves_and_gives_the_answer_without_a_limit() -> None:
         without = best_runs(graph, case.question)
         assert best_runs(graph, case.question, work=10_000_000) == without
         assert best_runs(graph, case.question, limit=60.0) == without
+
+
+@pytest.mark.parametrize("work", range(6))
+def test_what_meets_its_bound_says_how_that_was_shown(work: int) -> None:
+    city = "city=revenue:0;path=a:0,b:_0;path=a:3,b:_0"
+    board = board_of({"D2": city, "D4": city}, {})
+    north, south = frozenset({("D2", 0)}), frozenset({("D4", 0)})
+    question = Question(
+        trains=(RouteTrain("A", Reach()),),
+        worth=((("D4", 0), 50),),
+        tokens=north,
+        blocked=south,
+        bonuses=(Bonus("ends", 40, (north, south), ends=True),),
+    )
+    answer = best_runs(stop_graph(board, {}), question, work=work)
+    audit(answer, question, board, {})
 
 
 @pytest.mark.skipif(not kernel.built(), reason="no compiled kernel")

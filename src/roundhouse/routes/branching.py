@@ -144,7 +144,7 @@ class Branching:
         if bound > best.tally.total:
             return replace(best, bound=bound)
         alone = made == 1 and len(set(proofs)) == 1
-        return replace(best, bound=bound, proof=proofs[0] if alone else "branched")
+        return replace(best, bound=bound, proof=(proofs[0] or "bound") if alone else "branched")
 
     def _whole(self) -> Case:
         granted = [self._able(number) for number in self.once]

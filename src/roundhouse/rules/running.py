@@ -34,7 +34,7 @@ BEST_RUN_DUE: Fact[bool] = Fact("the best run is due")
 """Whether a set of runs that earns less than the best is refused, as where the rulebook wants the best total or a
 stockholder would insist on it; else the set declared stands."""
 
-WORK = 3_000_000
+WORK = 1_000_000
 """States of the search after which the best runs found so far are taken, proven or not; see `best_runs`."""
 
 
