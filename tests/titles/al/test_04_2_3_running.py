@@ -371,8 +371,9 @@ def test_less_than_the_best_is_refused_and_another_of_the_same_value_is_not() ->
     assert fault(made, "L5.0 K6 J7.0") is fault(made, "L5.0 K4.0") is None
     assert run(made, "L5.0 K6 J7.0") == 70
     made.play("run", runs=as_runs(made, "L5.0 K6 J7.0"))
-    late = made.why_not("announce_run", by="Ben", runs=as_runs(made, "L5.0 K4.0"))
-    assert late is not None and made.step == "dividend"  # nobody is asked for better ones: these are the best
+    late = made.why_not("announce_run", runs=as_runs(made, "L5.0 K4.0"))  # there can be no better ones
+    assert late is not None and (late.check, late.case) == ("in the menu", "announce_run")
+    assert made.step == "dividend"
 
 
 @pytest.mark.rule("18AL-4.2.3.1-8")

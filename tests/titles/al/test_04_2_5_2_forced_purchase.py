@@ -171,6 +171,21 @@ def test_cash_left_over_is_less_than_any_certificate_brought(ann: int, legal: bo
         assert found == ("no more stock is sold than needed", "enough")
 
 
+@pytest.mark.rule("18AL-4.2.5.2-11")
+def test_as_much_left_over_as_the_cheapest_certificate_brought_is_too_much() -> None:
+    # 60 are missing, and every share of ATN brings 60.
+    position = table(ann=490).corporation("ATN", shares={"Ben": 20, "Ann": 20}, cell=(2, 2), floated=False)
+    position.play("buy_train", train="4D-0", price=800)
+    assert refusal(position, "sell_shares", corporation="ATN", percent=20) == (
+        "no more stock is sold than needed",
+        "too much",
+    )
+    assert refusal(position, "sell_shares", corporation="ATN", percent=10) == ("", "")
+    less = table(ann=489).corporation("ATN", shares={"Ben": 20, "Ann": 20}, cell=(2, 2), floated=False)
+    less.play("buy_train", train="4D-0", price=800)
+    assert refusal(less, "sell_shares", corporation="ATN", percent=20) == ("", "")
+
+
 @pytest.mark.rule("18AL-4.2.5.2-12")
 def test_other_presidencies_may_be_lost_that_of_the_operating_corporation_not() -> None:
     # 150 are missing; all shares are at 60.

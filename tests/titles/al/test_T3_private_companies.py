@@ -233,6 +233,9 @@ DOTHAN_TO_MERIDIAN = {"O6": "58:2", "N5": "445:3", "L5": "443:0", "K4": "63", "L
 def test_the_terminal_is_a_town_of_20_free_of_reach_not_doubled_never_replaced() -> None:
     position = Scenario("18AL", PLAYERS).phase("4D").tiles(DOTHAN_TO_MERIDIAN)
     position.corporation("WRA", shares={"Ann": 60}, cash=500, trains=["4D"]).operating("WRA", "run")
+    short = Scenario("18AL", PLAYERS).phase("3").tiles(DOTHAN_TO_MERIDIAN)
+    short.corporation("WRA", shares={"Ann": 60}, trains=["2"]).operating("WRA", "run")
+    assert best(short.now, "WRA").value == 10 + 20 + 40 + 40, "two cities, and the towns besides"
     # Dothan 10, the terminal 20, Montgomery, Selma and York at 40 and Meridian at 40, the cities doubled.
     assert best(position.now, "WRA").value == 10 + 20 + 2 * (40 + 40 + 40 + 40)
     position.operating("WRA", "track")
