@@ -27,7 +27,9 @@ from roundhouse.play.laws import pick
 from roundhouse.play.session import Game
 from roundhouse.titles.found import title
 
-TITLE = "18Chesapeake"
+TITLES = {"18Chesapeake": 0.6, "18AL": 0.8}
+"""For each title the seconds that a random four-player game may take."""
+
 PLAYERS = ("Ann", "Ben", "Cy", "Dot")
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
 
@@ -54,10 +56,10 @@ def calibrate() -> float:
     return median(loop)
 
 
-def random_game(seed: int) -> int:
-    """Play a random game to its end; the number of actions."""
+def random_game(name: str, seed: int) -> int:
+    """Play a random game of a title to its end; the number of actions."""
     rng = random.Random(seed)
-    built = title(TITLE).build(PLAYERS, ())
+    built = title(name).build(PLAYERS, ())
     state, count = game.new(built), 0
     while state.stack:
         state, _ = game.carry_out(built, state, pick(game.legal(built, state), rng))
@@ -130,7 +132,15 @@ def measure() -> list[tuple[str, float, float, str]]:
             0.15,
             f"{count} actions",
         ),
-        ("random four-player game to its end", statistics.median(_timed(s) for s in range(9)), 0.6, ""),
+        *(
+            (
+                "random four-player game to its end",
+                statistics.median(_timed(name, seed) for seed in range(9)),
+                aim,
+                name,
+            )
+            for name, aim in TITLES.items()
+        ),
         ("import of roundhouse", statistics.median(process("import roundhouse") for _ in range(7)), 0.15, ""),
         (
             "import of roundhouse.Game, engine and title included",
@@ -143,9 +153,9 @@ def measure() -> list[tuple[str, float, float, str]]:
     ]
 
 
-def _timed(seed: int) -> float:
+def _timed(name: str, seed: int) -> float:
     begun = time.process_time()
-    random_game(seed)
+    random_game(name, seed)
     return time.process_time() - begun
 
 
@@ -156,7 +166,10 @@ def main() -> None:
     unit = calibrate()
     rows = measure()
     if args.json:
-        figures = {what: {"seconds": s, "aim": aim, "loops": s / unit} for what, s, aim, _ in rows}
+        figures = {
+            f"{what} {remark}".strip(): {"seconds": seconds, "aim": aim, "loops": seconds / unit}
+            for what, seconds, aim, remark in rows
+        }
         print(json.dumps({"calibration": unit, "figures": figures}, indent=2))
         return
     table = Table(title=f"calibration loop: {unit * 1000:.1f} ms")

@@ -88,7 +88,7 @@ def test_the_package_and_the_help_load_no_engine() -> None:
 
 def test_the_command_that_is_installed_runs() -> None:
     code = "import sys; sys.argv = ['roundhouse', 'titles']; from roundhouse.cli import main; main()"
-    assert process(code).startswith("18Chesapeake: ")
+    assert process(code).startswith("18AL: ")
 
 
 def test_a_closed_pipe_is_no_error() -> None:

@@ -23,7 +23,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 
 TITLE = "18Chesapeake"
-BOTS = ("--seat", "Ann=human", "--seat", "Ben=greedy", "--seat", "Cy=greedy", "--seed", 5)
+BOTS = (TITLE, "--seat", "Ann=human", "--seat", "Ben=greedy", "--seat", "Cy=greedy", "--seed", 5)
 
 
 def session(run, *lines: str, args: tuple[object, ...] = BOTS, **more: object):
@@ -44,10 +44,11 @@ def later(tmp_path: Path, step: str, actions: int = 150) -> Path:
 
 
 def test_without_seats_there_are_one_human_and_two_bots(run) -> None:
-    out = run("play", "--seed", 5, input="1\n").out
+    out = run("play", TITLE, "--seed", 5, input="1\n").out
     assert out.startswith("18Chesapeake: Ann, Ben and Cy, seed 5\n")
     assert "  Ann buys D&R" in out and re.search(r"^  Cy (buys|bids|passes)", out, re.MULTILINE)
-    assert run("play", "--players", "Ann,Ben", input="1\npass\n").out.count("Auction: Ben buys") == 1
+    assert "Say which title: 18AL and 18Chesapeake" in run("play", "--seed", 5, input="").err
+    assert run("play", TITLE, "--players", "Ann,Ben", input="1\npass\n").out.count("Auction: Ben buys") == 1
 
 
 def test_a_number_takes_what_stands_in_the_menu_and_bots_answer(run, tmp_path: Path) -> None:
