@@ -1,6 +1,6 @@
 """Records golden games: games of bots whose every position is fixed by a fingerprint.
 
-    python tools/golden.py TITLE PLAYERS BOT SEED [OUT]
+    python tools/golden.py TITLE PLAYERS BOT SEED [OUT] [--option NAME]...
 
 The file goes to tests/golden; tests/play/test_golden.py replays all of them. Record anew only when a change of the
 rules is meant to change what happens, and say so in the commit.
@@ -34,9 +34,11 @@ def main() -> None:
     parser.add_argument("bot", choices=sorted(BOTS))
     parser.add_argument("seed", type=int)
     parser.add_argument("out", nargs="?", type=Path)
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
     args = parser.parse_args()
-    game = record(args.title, args.players, args.bot, args.seed)
-    out = args.out or FOLDER / f"{args.title}-{args.players}-{args.bot}-{args.seed}.json"
+    game = record(args.title, args.players, args.bot, args.seed, tuple(args.option))
+    suffix = "-options" if args.option else ""
+    out = args.out or FOLDER / f"{args.title}-{args.players}-{args.bot}-{args.seed}{suffix}.json"
     game.save(out)
     print(f"{out.name}: {game.at} actions, {game.digest()}")
 

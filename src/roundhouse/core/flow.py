@@ -1,6 +1,6 @@
-"""The flow of a game: a table that reads like the rulebook's table of contents, and what advances it.
+"""The course of a game as a table in the order of the rulebook, and what moves a position along it.
 
-Interrupting is pushing a frame, resuming is popping it. `settle` carries a position on until somebody
+Whatever comes in between is a frame on top of the stack. `settle` carries a position on until somebody
 has something to decide.
 """
 

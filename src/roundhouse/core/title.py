@@ -1,4 +1,4 @@
-"""A title: a sum of features plus data plus a flow, assembled once and checked when it is built."""
+"""A title: features, data and a flow, put together once and checked when that is done."""
 
 from __future__ import annotations
 

@@ -88,6 +88,20 @@ def test_who_waits_still_operates_when_the_bank_is_dry() -> None:
     assert rounds(to_the_end(game)) == []
 
 
+@pytest.mark.rule("18AL-5-1")
+def test_the_private_companies_may_empty_the_bank_before_anybody_operates() -> None:
+    game = Scenario("18AL", PLAYERS).phase("3").cash(dict.fromkeys(PLAYERS, 0))
+    for sym in ("TR", "S&NA", "B&SLC", "M&C", "NDY"):
+        game.private(sym, "Cy")
+    game.corporation("M&O", par=60, shares={"Ann": 60}, pool=40, cash=0)
+    game.operating("M&O", "trains", round=3, part=1).bank(70, "Ben").play("pass")
+    assert game.now[END] == "bank" and game.now[CASH]["Cy"] == 70
+    assert rounds(list(game.events)) == ["operating 3.2"]
+    assert (game.step, game.now.frame.who) == ("track", "M&O"), "the round goes on"
+    game.events = ()
+    assert rounds(to_the_end(game)) == []
+
+
 @pytest.mark.rule("18AL-5-2")
 @pytest.mark.parametrize("phase", ["2", "4", "5", "4D"])
 def test_in_a_stock_round_it_and_a_single_operating_round_are_finished(phase: str) -> None:

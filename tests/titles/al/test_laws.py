@@ -40,5 +40,6 @@ def test_laws_hold_with_all_switches_at_once(count: int) -> None:
 @pytest.mark.parametrize("chosen", SELECTIONS, ids=letters)
 def test_laws_hold_in_many_games_with_optional_rules(chosen: tuple[str, ...], count: int) -> None:
     built = title("18AL").build(NAMES[:count], chosen)
-    for seed in range(10):
-        check_laws(built, 1000 + seed, every=10)
+    for seed in range(4):
+        # A sale in which all money lies in bids can take a thousand stock rounds.
+        check_laws(built, 1000 + seed, every=10, longest=40000)
