@@ -21,17 +21,18 @@ SNAPSHOTS = Path(__file__).resolve().parents[1] / "snapshots"
 HOUSE = tuple(option.name for option in found(TITLE).options)
 
 ASSEMBLIES = {
-    "18Chesapeake": (("Ann", "Ben", "Cy"), ()),
-    "18Chesapeake-2": (("Ann", "Ben"), ()),
-    "18Chesapeake-2-house-rules": (("Ann", "Ben"), HOUSE),
+    "18Chesapeake": (TITLE, ("Ann", "Ben", "Cy"), ()),
+    "18Chesapeake-2": (TITLE, ("Ann", "Ben"), ()),
+    "18Chesapeake-2-house-rules": (TITLE, ("Ann", "Ben"), HOUSE),
+    "18AL": ("18AL", ("Ann", "Ben", "Cy"), ()),
 }
 
 
 @pytest.mark.parametrize("name", ASSEMBLIES)
 def test_the_title_is_the_sum_that_it_was(run, name: str) -> None:
-    players, options = ASSEMBLIES[name]
+    title, players, options = ASSEMBLIES[name]
     chosen = [part for option in options for part in ("--option", option)]
-    printed = run("explain", TITLE, "--players", ",".join(players), *chosen).out
+    printed = run("explain", title, "--players", ",".join(players), *chosen).out
     file = SNAPSHOTS / f"{name}.txt"
     if os.environ.get("ROUNDHOUSE_UPDATE_SNAPSHOTS"):
         file.write_text(printed, encoding="utf-8")

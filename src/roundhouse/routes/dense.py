@@ -32,6 +32,9 @@ SWEEPS = ((10, 10), (30, 30), (60, 300), (80, 3_000), (80, 30_000), (80, 300_000
 NODES = 2_000_000
 """Nodes that a diagram may have while it is built."""
 
+SHARE = 0.94
+"""Of a time limit; the rest is for the step under way when it ends."""
+
 TRAINS = 8
 """More trains are not taken through a sweep."""
 
@@ -50,14 +53,18 @@ def solve(
     when the limit passed before anything was known.  The same problem with the same ``known``, ``work`` and no
     ``limit`` always has the same answer.
     """
-    return _solve(problem, known, Clock(limit, work), kernel.solve if kernel.built() else _plainly)
+    return _solve(problem, known, _clock(limit, work), kernel.solve if kernel.built() else _plainly)
 
 
 def solve_plainly(
     problem: Problem, known: Solution | None = None, limit: float | None = None, work: int | None = None
 ) -> Solution | None:
     """The same as ``solve``, always in plain Python."""
-    return _solve(problem, known, Clock(limit, work), _plainly)
+    return _solve(problem, known, _clock(limit, work), _plainly)
+
+
+def _clock(limit: float | None, work: int | None) -> Clock:
+    return Clock(None if limit is None else SHARE * limit, work)
 
 
 def _solve(

@@ -26,6 +26,8 @@
 #define SCALE 256
 #define NEVER (-((int64_t)1 << 60))
 #define LOOK 128    /* states between two looks at the clock */
+#define GLANCE 4096 /* small steps within one piece of work between two looks at the clock */
+#define SHARE 0.96  /* of a time limit; the rest is for giving back the memory */
 #define LISTEN 0.02 /* seconds between two looks at whether somebody wants to interrupt */
 #define SLOTS 16
 #define TRAINS 8
@@ -181,6 +183,11 @@ static void check_clock(Solver *s) {
     }
 }
 
+/* Now and then within a long piece of work that counts as a whole: whether the time has come. */
+static void glance(Solver *s, int64_t done) {
+    if (done % GLANCE == 0 && s->limited && now() > s->deadline) longjmp(s->leave, OUT_OF_TIME);
+}
+
 static void spend(Solver *s, int64_t states) {
     s->states += states;
     if (s->states >= s->due) check_clock(s);
@@ -330,6 +337,7 @@ static void reduce(Solver *s, Kind *kind, Node *raw, const int32_t *from, int32_
         const int32_t *then = fresh + from[i + 1];
         clear_table(s, (size_t)nodes);
         for (int32_t j = 0; j < nodes; j++) {
+            glance(s, j);
             Node node = here[j];
             if (node.skip >= 0) node.skip = then[node.skip];
             if (node.take >= 0) node.take = then[node.take];
@@ -350,6 +358,7 @@ static void reduce(Solver *s, Kind *kind, Node *raw, const int32_t *from, int32_
     kind->nodes = NEW(Node, kind->from[m + 1]);
     for (int i = 0; i < m; i++)
         for (int32_t j = 0; j < less[i]; j++) {
+            glance(s, j);
             Node *node = kind->nodes + kind->from[i] + j;
             *node = raw[from[i] + j];
             if (node->skip >= 0) node->skip += kind->from[i + 1];
@@ -376,6 +385,7 @@ static void build_diagram(Solver *s, Kind *kind) {
         if (nodes + count > node_room) raw = RESIZE(raw, node_room = 2 * (nodes + count));
         from[i] = (int32_t)nodes;
         for (size_t j = 0; j < count; j++) {
+            glance(s, (int64_t)j);
             State state = states[j];
             Node node = {.bits = state.bits, .skip = -1, .take = -1};
             if (!state.complete)
@@ -430,6 +440,7 @@ static void look_ahead(Solver *s, const double *level, bool spending) {
         for (int i = s->step_count - 1; i >= 0; i--) {
             const int64_t *fare = s->fare[i];
             for (int32_t at = kind->from[i]; at < kind->from[i + 1]; at++) {
+                glance(s, at);
                 const Node *node = kind->nodes + at;
                 int64_t best = node->skip < 0 ? NEVER : kind->ahead[node->skip];
                 if (node->take >= 0) {
@@ -827,7 +838,7 @@ int roundhouse_dense(
     s->take_back = take_back;
     double begun = now();
     s->limited = limit >= 0;
-    s->deadline = begun + limit;
+    s->deadline = begun + SHARE * limit;
     s->next_listen = begun + LISTEN;
     s->ceiling = s->lowest = -NEVER;
     s->stride = 1.0;
