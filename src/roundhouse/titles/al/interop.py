@@ -7,22 +7,21 @@ from typing import TYPE_CHECKING
 from ...board.tiles import Laid
 from ...core.game import offers_of
 from ...core.now import Now
+from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
 from ...interop.moves import buy_train, tile_of
 from ...interop.names import Names
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
 from ...rules.depot import PHASE, PHASES, TRAINS, face
-from ...rules.emergency import BANKRUPTCY
 from ...rules.money import CASH
 from ...rules.operating_round import TURN
-from ...rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES, owned
+from ...rules.privates import PRICE_BOUNDS, PRIVATES, owned
 from ...rules.shares import PLAYERS, president
 from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
-from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import TILE_ALLOWANCE
 from ...rules.trades import BUY_FROM_PLAYER, BuyFromPlayer, SellPrivate
-from ...rules.trains import BUY_TRAIN, BuyTrain
+from ...rules.trains import BuyTrain
 from .coal import PlaceCoal
 from .optional import DECATUR, ENDLESS, NO_DELAY, TWO_YELLOW
 from .reduced_train import REDUCED, REDUCED_AT
@@ -61,18 +60,6 @@ def _track(now: Now, used: frozenset[str]) -> bool:
         and now[PRIVATES][private].owner in PLAYERS(now)
         and PRICE_BOUNDS(now, private)[0] <= now[CASH][who]
     )
-
-
-def _token(now: Now, used: frozenset[str]) -> bool:
-    return any(True for _ in offers_of(now, PLACE_TOKEN))
-
-
-def _trains(now: Now, used: frozenset[str]) -> bool:
-    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(now, kind))
-
-
-def _companies(now: Now, used: frozenset[str]) -> bool:
-    return any(True for _ in offers_of(now, BUY_PRIVATE))
 
 
 # -- reading -------------------------------------------------------------------------------------------
@@ -178,9 +165,9 @@ ADAPTER = Adapter(
     ),
     steps=(
         SiteStep("track", "track", _track),
-        SiteStep("token", "token", _token),
-        SiteStep("trains", "trains", _trains),
-        SiteStep("companies", "trains", _companies),
+        SiteStep("token", "token", waits.token),
+        SiteStep("trains", "trains", waits.trains),
+        SiteStep("companies", "trains", waits.companies),
     ),
     turns={STOCK_TURN_STEP: _stock_turn},
     may_lay=_may_lay,

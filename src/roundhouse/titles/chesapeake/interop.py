@@ -6,21 +6,18 @@ from typing import TYPE_CHECKING
 
 from ...board.tiles import Laid
 from ...core.actions import Action
-from ...core.game import offers_of
 from ...core.now import Now
+from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
 from ...interop.moves import city_of, par_value, tile_of
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
 from ...rules.depot import PHASE, PHASES
-from ...rules.emergency import BANKRUPTCY
 from ...rules.money import CASH
 from ...rules.operating_round import TURN
-from ...rules.privates import BUY_PRIVATE, PRICE_BOUNDS, PRIVATES
+from ...rules.privates import PRICE_BOUNDS, PRIVATES
 from ...rules.shares import PLAYERS, president
-from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import TILE_ALLOWANCE
-from ...rules.trains import BUY_TRAIN
 from ...rules.turns import Pass
 from .powers import (
     CANAL_STEP,
@@ -57,18 +54,6 @@ def _track(now: Now, used: frozenset[str]) -> bool:
         now[PRIVATES][sym].owner in PLAYERS(now) and PRICE_BOUNDS(now, sym)[0] <= now[CASH][who]
         for sym in POWERS(now).pairs
     )
-
-
-def _token(now: Now, used: frozenset[str]) -> bool:
-    return any(True for _ in offers_of(now, PLACE_TOKEN))
-
-
-def _trains(now: Now, used: frozenset[str]) -> bool:
-    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(now, kind))
-
-
-def _companies(now: Now, used: frozenset[str]) -> bool:
-    return any(True for _ in offers_of(now, BUY_PRIVATE))
 
 
 # -- reading -------------------------------------------------------------------------------------------
@@ -188,9 +173,9 @@ ADAPTER = Adapter(
     ),
     steps=(
         SiteStep("track", "track", _track),
-        SiteStep("token", "token", _token),
-        SiteStep("trains", "trains", _trains),
-        SiteStep("companies", "trains", _companies),
+        SiteStep("token", "token", waits.token),
+        SiteStep("trains", "trains", waits.trains),
+        SiteStep("companies", "trains", waits.companies),
     ),
     may_lay=_may_lay,
     lays=frozenset({LayCanal.kind(), "lay_tile"}),
