@@ -6,6 +6,8 @@ VENV ?= .venv
 JOBS ?= 2
 TITLE ?= 18Chesapeake
 PLAY ?= --seat Ann=human --seat Ben=greedy --seat Cy=greedy
+SERVE ?=
+LOAD ?=
 
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
@@ -14,15 +16,21 @@ DEV_READY := $(VENV)/.ready-dev
 KERNEL := src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak bench clean
+.PHONY: help serve play test lint soak bench load screenshots clean
 
 help:
+	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
 	@echo "make play    play $(TITLE) in the terminal against two greedy bots"
 	@echo "make test    lint, types, the everyday tests, and how many rules they prove"
 	@echo "make lint    only ruff and mypy"
-	@echo "make soak    the long tests, and whether each rule's tests notice its absence"
+	@echo "make soak    the long tests (the web table is killed 200 times), and whether each rule's tests notice its absence"
 	@echo "make bench   what we promise about speed"
+	@echo "make load    what we promise about the web table under load, on this machine alone"
+	@echo "make screenshots  draw the main screens of the web table into docs/img"
 	@echo "make clean   remove the environment and everything built"
+
+serve: $(RUN_READY)
+	$(VENV)/bin/roundhouse serve $(SERVE)
 
 play: $(RUN_READY)
 	$(VENV)/bin/roundhouse play $(TITLE) $(PLAY)
@@ -44,6 +52,12 @@ bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
 	$(PY) benchmarks/graphs.py
 	$(PY) benchmarks/routes.py
+
+load: $(RUN_READY)
+	$(PY) tools/load.py $(LOAD)
+
+screenshots: $(DEV_READY)
+	$(PY) tools/screenshots.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -23,4 +23,5 @@ def test_every_command_it_lists_is_there() -> None:
 
     listed = set(re.findall(r"^\| `roundhouse (\w+)`", README.read_text(encoding="utf-8"), re.MULTILINE))
     there = {command.name or command.callback.__name__ for command in app.registered_commands}
+    there |= {group.name for group in app.registered_groups}
     assert listed == there

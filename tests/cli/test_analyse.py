@@ -118,15 +118,15 @@ def test_without_time_nothing_is_claimed(run, done: Path) -> None:
 
 
 def test_ctrl_c_sums_up_what_was_looked_at(run, done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roundhouse.cli import analyse as module  # the function of that name is in the module
+    from roundhouse.analysis import unplayed as module
 
     compared, seen = module.compared, []
 
-    def interrupted(opened, number, limit):
+    def interrupted(game, number, limit):
         if len(seen) == 2:
             raise KeyboardInterrupt
         seen.append(number)
-        return compared(opened, number, limit)
+        return compared(game, number, limit)
 
     monkeypatch.setattr(module, "compared", interrupted)
     ran = run("analyse", done, "--runs", "--json")

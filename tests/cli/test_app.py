@@ -11,17 +11,19 @@ from roundhouse import __version__
 from roundhouse.cli.app import app
 
 COMMANDS = ["titles", "new", "play", "replay", "simulate", "rules", "draw", "check", "convert", "explain"]
-COMMANDS += ["routes", "analyse"]
+COMMANDS += ["routes", "analyse", "serve", "backup", "restore"]
+GROUPS = ["admin"]
 
 
 def test_every_command_is_there(run) -> None:
     shown = run("--help")
     assert shown.code == 0
-    assert [name for name in COMMANDS if f" {name} " in shown.out] == COMMANDS
+    assert [name for name in COMMANDS + GROUPS if f" {name} " in shown.out] == COMMANDS + GROUPS
     assert {command.name or command.callback.__name__ for command in app.registered_commands} == set(COMMANDS)
+    assert {group.name for group in app.registered_groups} == set(GROUPS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS + GROUPS)
 def test_every_command_has_help(run, command: str) -> None:
     shown = run(command, "--help")
     assert shown.code == 0 and "Usage" in shown.out and "help" in shown.out
@@ -81,7 +83,17 @@ def test_the_package_and_the_help_load_no_engine() -> None:
         "import roundhouse, sys; print(*sorted(m for m in sys.modules if 'roundhouse' in m))"
     ).split()
     assert loaded == ["roundhouse"]
-    heavy = ("msgspec", "numpy", "rich.console", "roundhouse.titles", "roundhouse.play", "roundhouse.rules")
+    heavy = (
+        "msgspec",
+        "numpy",
+        "starlette",
+        "sqlalchemy",
+        "roundhouse.server",
+        "rich.console",
+        "roundhouse.titles",
+        "roundhouse.play",
+        "roundhouse.rules",
+    )
     shown = process(f"import sys, roundhouse.cli.app\nprint(*[m for m in {heavy} if m in sys.modules])\n")
     assert shown.split() == []
 

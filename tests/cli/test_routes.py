@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse import Game, Scenario
+from roundhouse.analysis.best_runs import best_of
 from roundhouse.cli import routes
 from roundhouse.core.figures import amends
 from roundhouse.core.now import Now
@@ -82,7 +83,7 @@ def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     position.corporation("N&W", shares={"Ann": 60}, trains=["2"])
     amendments = {**position.title.amendments, QUESTION.name: (more,)}
     now = Now(dataclasses.replace(position.title, amendments=amendments), position.state)
-    row = routes.best_of(now, "N&W")
+    row = best_of(now, "N&W")
     (run,) = row["runs"]
     assert sorted(run["stops"], key=lambda stop: stop["stop"]) == [
         {"stop": "B14.0", "value": 80, "at_end": True},

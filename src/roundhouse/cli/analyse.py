@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,9 +11,10 @@ import typer
 from ..text.terminal import say
 from .errors import STOPPED, UserError
 from .output import console, print_json, progress
-from .routes import Limit, search
+from .routes import Limit
 
 if TYPE_CHECKING:
+    from ..analysis.unplayed import Compared
     from .files import Opened
 
 
@@ -27,12 +27,13 @@ def analyse(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
     """Look back at a game, finished or not. Ctrl-C stops and sums up what was looked at."""
+    from ..analysis.unplayed import declarations
     from .files import open_game
 
     if not runs:
         raise UserError(say("analyse what"))
     opened = open_game(file)
-    declared = declarations(opened)
+    declared = declarations(opened.game)
     rows, stopped = _all_compared(opened, declared, limit, quiet=as_json)
     outcome = summary(opened.game.header.title, rows, len(declared))
     if as_json:
@@ -44,39 +45,16 @@ def analyse(
         raise typer.Exit(STOPPED)
 
 
-def declarations(opened: Opened) -> list[int]:
-    """The numbers, from 1, of the actions in force that declare runs."""
-    from ..rules.running import RunTrains
-
-    game = opened.game
-    return [n for n, action in enumerate(game.actions[: game.at], 1) if isinstance(action, RunTrains)]
-
-
-def compared(opened: Opened, number: int, limit: float | None = None) -> dict[str, Any]:
-    """What the runs declared by action `number` earned, and what the best would have."""
-    from ..core.now import Now
-    from ..rules.operating_round import TURN
-    from ..rules.running import QUESTION, RunTrains, value_of
-
-    game = opened.game
-    action = game.actions[number - 1]
-    assert isinstance(action, RunTrains)
-    now = Now(game.title, game.position(number - 1))
-    corporation = now[TURN].corporation
-    declared = value_of(now, corporation, action.runs)
-    begun = time.perf_counter()
-    answer = search(now, QUESTION(now, corporation), limit)
-    seconds = time.perf_counter() - begun
-    # A search that ran out of time may have found less than the people did.
-    best = answer.value if answer.proven else max(answer.value, declared)
-    site = opened.imported.ids[number - 1] if opened.imported is not None else None
+def described(opened: Opened, row: Compared) -> dict[str, Any]:
+    """A comparison as it is printed; of an imported game with the numbers of its file."""
+    site = opened.imported.ids[row.action - 1] if opened.imported is not None else None
     return {
-        "action": number if site is None else site,
-        "corporation": corporation,
-        "declared": declared,
-        "best": best,
-        "proven": answer.proven or best == answer.bound,
-        "seconds": round(seconds, 4),
+        "action": row.action if site is None else site,
+        "corporation": row.corporation,
+        "declared": row.declared,
+        "best": row.best,
+        "proven": row.proven,
+        "seconds": row.seconds,
     }
 
 
@@ -111,8 +89,10 @@ def _all_compared(
 
 
 def _compared(opened: Opened, declared: Sequence[int], limit: float | None) -> Iterator[dict[str, Any]]:
-    for number in declared:
-        yield compared(opened, number, limit)
+    from ..analysis.unplayed import all_compared
+
+    for row in all_compared(opened.game, declared, limit):
+        yield described(opened, row)
 
 
 def _print(outcome: dict[str, Any]) -> None:

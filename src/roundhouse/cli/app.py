@@ -13,7 +13,9 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
+from .admin import admin
 from .analyse import analyse
+from .backup import backup, restore
 from .check import check
 from .convert import convert
 from .draw import draw
@@ -24,6 +26,7 @@ from .play import play
 from .replay import replay
 from .routes import routes
 from .rules import rules
+from .serve import serve
 from .simulate import simulate
 from .titles import titles
 
@@ -68,10 +71,12 @@ def _mistake(error: Exception) -> str | None:
         return "stopped"
     from ..draw.svg import DrawError
     from ..play.session import GameFileError
+    from ..server.errors import SiteError
     from ..titles.found import UnknownTitle
     from ..titles.standard import UnknownOption
 
-    return str(error) if isinstance(error, GameFileError | UnknownTitle | UnknownOption | DrawError) else None
+    known = (GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
+    return str(error) if isinstance(error, known) else None
 
 
 def _complain(message: str) -> None:
@@ -106,5 +111,7 @@ def roundhouse(
         typer.echo(context.get_help())
 
 
-for command in (titles, new, play, replay, simulate, rules, draw, check, convert, explain, routes, analyse):
+COMMANDS = (titles, new, play, replay, simulate, rules, draw, check, convert, explain, routes, analyse)
+for command in (*COMMANDS, serve, backup, restore):
     app.command()(command)
+app.add_typer(admin, name="admin")

@@ -18,6 +18,7 @@ from ..core.game import why_not
 from ..core.now import Event, Now
 from ..core.violations import Refused, Violation
 from ..play.session import Game, GameFileError
+from ..play.wishes import closest
 from ..rules.ending import RESULT
 from ..rules.opening import AUCTION_TURN, CONTEST
 from ..rules.reach import BOARD
@@ -208,11 +209,8 @@ class Desk:
 
     def _refuse(self, actions: Sequence[Action]) -> None:
         """Say why: of several readings the one that came closest to being legal."""
-        order = {
-            check.name: n for checks in self.game.title.checks.values() for n, check in enumerate(checks)
-        }
-        found = [violation for action in actions if (violation := self._objection(action)) is not None]
-        worst = max(found, key=lambda violation: order.get(violation.check, -1))
+        worst = closest(self.game.title, self.game.state, actions)
+        assert worst is not None
         told = describe_violation(self.game.title, worst, self.game.header.names)
         self.say(told.line, "bold red")
         for rule in told.rules:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,11 +12,7 @@ from .errors import UserError
 from .output import print_json
 
 if TYPE_CHECKING:
-    from ..board.network import StopKey
     from ..core.now import Now
-    from ..routes.best import Answer
-    from ..routes.earnings import RunEarnings
-    from ..routes.question import Question
     from .files import Opened
 
 Limit = Annotated[
@@ -38,6 +32,7 @@ def routes(
     as_json: Annotated[bool, typer.Option("--json", help="Print the runs as JSON.")] = False,
 ) -> None:
     """Find the best runs of the corporations, stop by stop, whosever turn it is."""
+    from ..analysis.best_runs import best_of
     from ..core.now import Now
     from .files import go_to, open_game
 
@@ -53,67 +48,6 @@ def routes(
         typer.echo(say("none floated", at=game.at))
     for row in found:
         _print(now, row)
-
-
-def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str, Any]:
-    """The best runs of a corporation with all that they earn, and whether they are proven to be the best."""
-    from ..rules.depot import owned
-    from ..rules.running import QUESTION, as_runs, earned
-
-    begun = time.perf_counter()
-    question = QUESTION(now, corporation)
-    answer = search(now, question, limit)
-    seconds = time.perf_counter() - begun
-    lines = earned(now, corporation, as_runs(answer))
-    return {
-        "corporation": corporation,
-        "trains": owned(now, corporation),
-        "runs": [
-            {"train": run.train, "route": list(run.route), **_broken_down(found), "value": found.total}
-            for run, found in zip(answer.runs, lines.runs, strict=True)
-        ],
-        "extras": _amounts(lines.extras),
-        "total": answer.value,
-        "bound": answer.bound,
-        "proven": answer.proven,
-        "seconds": round(seconds, 4),
-    }
-
-
-def search(now: Now, question: Question, limit: float | None) -> Answer:
-    """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof."""
-    from ..routes.best import best_runs
-    from ..rules.running import answer, graph
-
-    if limit is None:
-        found = answer(now, question)
-        if found.proven:
-            return found
-    return best_runs(graph(now, question.track), question, limit)
-
-
-def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
-    """What a run earns: its stops, and what there is of bonuses, fees and a doubled stop."""
-    row: dict[str, Any] = {"stops": []}
-    for line in earnings.stops:
-        stop = {"stop": _name(line.stop), "value": line.amount}
-        row["stops"].append(stop | {"at_end": True} if line.at_end else stop)
-    if earnings.bonuses:
-        row["bonuses"] = _amounts(earnings.bonuses)
-    if earnings.doubled is not None:
-        doubled = earnings.doubled
-        row["doubled"] = {"id": doubled.id, "stop": _name(doubled.stop), "value": doubled.amount}
-    if earnings.fees:
-        row["fees"] = _amounts(earnings.fees)
-    return row
-
-
-def _amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
-    return [{"id": id, "value": amount} for id, amount in some]
-
-
-def _name(stop: StopKey) -> str:
-    return f"{stop[0]}.{stop[1]}"
 
 
 def _asked(opened: Opened, now: Now, corporation: str | None) -> list[str]:

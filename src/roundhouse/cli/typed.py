@@ -15,7 +15,7 @@ import msgspec
 from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
-from ..routes.guide import between
+from ..play.readings import routes_meant
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
 from ..rules.dividends import PAY, WITHHOLD
@@ -23,7 +23,7 @@ from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.reach import face as face_of
-from ..rules.running import SPECIAL_TRACK, best, graph, stop_of
+from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
 from ..text.terminal import say
 
@@ -172,42 +172,16 @@ def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
         wanted = name.strip()
         train = next((id for id in left if wanted in (id, now[TRAINS][id].kind)), wanted)
         left = [id for id in left if id != train]
-        routes = _routes(now, route.replace("-", " ").replace("–", " ").split())
+        places = [_place(now, word) for word in route.replace("-", " ").replace("–", " ").split()]
+        routes = routes_meant(now, now[TURN].corporation, places)
         readings.append([{"train": train, "route": route} for route in routes])
     return list(itertools.islice(itertools.product(*readings), MOST_READINGS))
 
 
-def _routes(now: Now, words: Words) -> list[list[str]]:
-    """The routes that a list of hexes may mean; plain track between two stops need not be named."""
-    options = [_stops(now, word) for word in words]
-    routes = []
-    for places in itertools.islice(itertools.product(*options), MOST_READINGS):
-        between = [_track(now, a, b) for a, b in itertools.pairwise(places)]
-        for ways in itertools.islice(itertools.product(*between), MOST_READINGS):
-            route = list(places[:1])
-            for way, place in zip(ways, places[1:], strict=True):
-                route += [*way, place]
-            routes.append(route)
-    return routes[:MOST_READINGS]
-
-
-def _stops(now: Now, word: str) -> list[str]:
-    """The stops that a word may mean; the hex itself where there is none."""
+def _place(now: Now, word: str) -> str:
+    """A hex, or a stop of it, as the map writes it."""
     hex, dot, number = word.partition(".")
-    hex = _hex(now, hex)
-    if dot or hex not in BOARD(now).hexes:
-        return [f"{hex}{dot}{number}"]
-    return [f"{hex}.{stop}" for stop in range(len(face_of(now, hex).stops))] or [hex]
-
-
-def _track(now: Now, a: str, b: str) -> list[tuple[str, ...]]:
-    """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
-    net = graph(now, SPECIAL_TRACK(now, now[TURN].corporation))
-    one, two = (stop_of(word) if word.rpartition(".")[2].isdecimal() else None for word in (a, b))
-    if one is None or two is None or one not in net.index or two not in net.index:
-        return [()]
-    forth = net.index[one] < net.index[two]
-    return [chain.hexes if forth else chain.hexes[::-1] for chain in between(net, one, two)] or [()]
+    return f"{_hex(now, hex)}{dot}{number}"
 
 
 def _divide(now: Now, words: Words) -> Rows:

@@ -140,14 +140,19 @@ def react(now: Now, done: int = 0) -> None:
             reaction.then(now, event)
 
 
-def settle(now: Now) -> None:
-    """Carry the position on until somebody has something to decide, or the game is over."""
+def settle(now: Now, closing: Callable[[Now], None] | None = None) -> None:
+    """Carry the position on until somebody has something to decide, or the game is over.
+
+    `closing` is told of each step on top that is about to close because it has nothing to offer.
+    """
     done = len(now.events)
     while now.state.stack:
         node = now.title.nodes[now.frame.node]
         if isinstance(node, Step):
             if waits(now, node):
                 return
+            if closing is not None:
+                closing(now)
             now.close()
         else:
             advance(now, node)

@@ -6,6 +6,7 @@ none of the kind's checks objects. The same checks thin what is offered and expl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from .actions import CHANCE, Action, Offer
@@ -75,8 +76,13 @@ def play(title: Title, state: State, action: Action) -> tuple[State, tuple[Event
     return carry_out(title, state, action)
 
 
-def carry_out(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Like `play`, for an action known to be legal (one that was offered): no check is made."""
+def carry_out(
+    title: Title, state: State, action: Action, closing: Callable[[Now], None] | None = None
+) -> tuple[State, tuple[Event, ...]]:
+    """Like `play`, for an action known to be legal (one that was offered): no check is made.
+
+    `closing`: see `flow.settle`.
+    """
     now = Now(title, state.copy())
     kind = title.kinds[action.kind()]
 
@@ -87,7 +93,7 @@ def carry_out(title: Title, state: State, action: Action) -> tuple[State, tuple[
         effect = _wrapped(now, around.rule, action, effect)
     effect()
     react(now)
-    settle(now)
+    settle(now, closing)
     return now.state, tuple(now.events)
 
 

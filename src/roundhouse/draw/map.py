@@ -15,7 +15,7 @@ from roundhouse.draw.placing import plan
 from roundhouse.draw.rails import SPIKE
 from roundhouse.draw.style import STYLE, fitting, shade, text_colour
 from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
-from roundhouse.draw.tile import INSET, ground
+from roundhouse.draw.tile import INSET, ground, stacked
 
 MARGIN = 62.0
 
@@ -121,6 +121,27 @@ def _face(board: Board, hex: str, laid: Laid | None) -> Face:
         raise DrawError(
             f"Hex {hex} holds tile {laid.tile if laid else '?'}, which is not in the catalogue."
         ) from None
+
+
+def draw_hex(board: Board, hex: str, laid: Laid | None, *, phase: str | Iterable[str] = "") -> Markup:
+    """One hex as the map would show it, around its own middle: a piece to lay over a map or to put into a picture.
+
+    Raises DrawError for a hex or tile that is not there.
+    """
+    _known(board, hex)
+    face, printed, flat = _face(board, hex, laid), board.hexes[hex], board.layout.flat
+    reached = phase if isinstance(phase, str) else tuple(phase)
+    layers = paint(
+        hex,
+        face,
+        flat,
+        name=printed.name,
+        icons=printed.face.icons,
+        tile=laid.tile if laid else "",
+        phase=reached,
+    )
+    under = ground(face.colour, flat, INSET, " tile") if laid else ground(face.colour, flat)
+    return tag("g", under, stacked(layers), data_tile=laid.tile if laid else None)
 
 
 def _at(board: Board, hex: str) -> complex:
@@ -267,6 +288,16 @@ def _routes(board: Board, faces: Mapping[str, Face], routes: Iterable[Route]) ->
         line = tag("path", class_="route", d=data, stroke=shade(colour))
         parts.append(tag("g", tag("path", class_="route under", d=data), line, data_route=index))
     return parts
+
+
+def route_path(board: Board, laid: Mapping[str, Laid], places: Sequence[str]) -> str:
+    """The track of a run as path data in the map's own units, to be drawn over it; `places` as in `Route`.
+
+    Raises DrawError where there is no such track.
+    """
+    hexes = dict.fromkeys(place.partition(".")[0] for place in places)
+    shown = {hex: _face(board, hex, laid.get(hex)) for hex in hexes if hex in board.hexes}
+    return "".join(curve.data() for curve in _run(board, shown, tuple(places)))
 
 
 def _run(board: Board, faces: Mapping[str, Face], places: tuple[str, ...]) -> list[Curve]:

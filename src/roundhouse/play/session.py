@@ -30,6 +30,7 @@ from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.standard import UnknownOption
 from .chance import draw
+from .positions import Positions
 
 LARGEST_FILE = 32 * 1024 * 1024
 
@@ -60,16 +61,18 @@ class Game:
     are kept. Every method that changes the game checks the rules first and leaves it alone when it raises.
     """
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, *, drawn: bool = True) -> None:
+        """The game before its first decision; `drawn` False: also before the first draws of chance (see `follow`)."""
         entry = title(header.title)
         self.header = header
         self.title: Title = entry.build(header.players, header.options)
         self.actions: list[Action] = []
         self.branches: list[Branch] = []
-        self._states: list[State] = [rules.new(self.title)]
+        self._states = Positions(rules.new(self.title))
         self._events: list[tuple[Event, ...]] = []
         self.at = 0
-        self._chance()
+        if drawn:
+            self._chance()
 
     @classmethod
     def new(
@@ -85,6 +88,13 @@ class Game:
         entry = title(name)
         built = entry.build(tuple(players), tuple(options))
         return cls(Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {})))
+
+    @classmethod
+    def standing(cls, header: Header, state: State) -> Game:
+        """A game of which only one position is known; it can be looked at and played on, not gone back in."""
+        game = cls(header, drawn=False)
+        game._states = Positions(state)
+        return game
 
     # -- the position --------------------------------------------------------------------------------
 
@@ -137,11 +147,19 @@ class Game:
         `msgspec.ValidationError` for one that is no action at all; the game is then as it was. Moves that had been
         undone become a branch.
         """
+        return self.follow(action) + self._chance()
+
+    def follow(self, action: Action | Mapping[str, Any], *, checked: bool = True) -> tuple[Event, ...]:
+        """Like `play`, for the next action of a record: chance is not asked, its draws are actions of the record.
+
+        `checked` False: the action was legal when it was recorded, and where it leads is compared afterwards.
+        """
         action = self._read(action)
-        state, events = rules.play(self.title, self.state, action)
+        carry_out = rules.play if checked else rules.carry_out
+        state, events = carry_out(self.title, self.state, action)
         self._keep_branch()
         self._append(action, state, events)
-        return events + self._chance()
+        return events
 
     def _append(self, action: Action, state: State, events: tuple[Event, ...]) -> None:
         self.actions.append(action)
@@ -153,7 +171,8 @@ class Game:
         if self.at < len(self.actions):
             undone = tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])
             self.branches.append(Branch(self.at, undone))
-            del self.actions[self.at :], self._states[self.at + 1 :], self._events[self.at :]
+            del self.actions[self.at :], self._events[self.at :]
+            self._states.cut(self.at + 1)
 
     def _chance(self) -> tuple[Event, ...]:
         happened: tuple[Event, ...] = ()
@@ -256,7 +275,7 @@ class Game:
     def _replay(self, actions: list[Any]) -> None:
         """Play what a file says, its draws included, from the beginning."""
         self.actions, self._events, self.at = [], [], 0
-        self._states = self._states[:1]
+        self._states.cut(1)
         for number, data in enumerate(actions, 1):
             try:
                 action = action_from(self.title, data)

@@ -84,10 +84,16 @@ def round_name(words: Words, round: Round) -> str:
 
 def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -> str:
     """Where the game stands and who decides what: "Operating round 2.1: B&O (Ann) lays track"."""
+    where, what = situation(title, state, names)
+    return Words(title, names).say(SITUATION, {"round": where, "what": what}) if where else what
+
+
+def situation(title: Title, state: State, names: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """The two halves of a prompt, "Operating round 2.1" and "B&O (Ann) lays track"; the first is empty at the end."""
     words = Words(title, names)
     now = Now(title, state)
     if now.over:
-        return words.say(OVER)
+        return "", words.say(OVER)
     step = now.frame.node
     proposal = now[PROPOSAL]
     case = proposal.what if step == CONSENT.name and proposal is not None else ""
@@ -100,7 +106,7 @@ def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -
     where = round_name(words, now[ROUND])
     if now[END]:
         where = words.say(LAST_SET, {"round": where})
-    return words.say(SITUATION, {"round": where, "what": what})
+    return where, what
 
 
 def _facts(now: Now, words: Words) -> dict[str, Any]:

@@ -130,6 +130,45 @@ TERMINAL: dict[str, str] = {
     ),
     "open ends": _("{count} of them without proof: more may have been possible"),
     "looked at some": _("Stopped after {runs} of {wanted} sets of runs."),
+    # the web table
+    "no web": _(
+        "The web table needs packages that are not installed ({package} for one): pip install '{extra}'"
+    ),
+    "open": _("Open {url} in a browser. The tables are kept in {database}; Ctrl-C closes the site."),
+    "port taken": _("{host}:{port} cannot be had: {problem}. Another --port may be free."),
+    "several need": _(
+        "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
+        " at once what another one did."
+    ),
+    "site address": _("The address of the site begins with http:// or https://, which {url} does not."),
+    "not started": _("The site could not be started; the reason stands above."),
+    "backed up": _("{file}: {tables} tables, {users} users, {entries} entries in their logs"),
+    "restored": _("{database}: {tables} tables, {users} users, {entries} entries in their logs"),
+    "no such user": _("There is no user {name}."),
+    "no such table": _("There is no table {table}."),
+    "user": _("User"),
+    "id": _("No."),
+    "kind": _("Kind"),
+    "e-mail": _("E-mail"),
+    "since": _("Since"),
+    "table name": _("Table"),
+    "title": _("Title"),
+    "status": _("Status"),
+    "to act": _("To act"),
+    "admin": _("admin"),
+    "banned": _("banned"),
+    "guest": _("guest"),
+    "made admin": _("{name} is an admin now."),
+    "no admin now": _("{name} is no admin any more."),
+    "is banned": _("{name} is banned, and logged out everywhere."),
+    "no longer banned": _("{name} may come in again."),
+    "reset link": _("{name} can choose a new password here, once, within {hours} hours: {url}"),
+    "nothing stuck": _("No table waits for a bot, and no message is overdue."),
+    "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
+    "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),
+    "table made": _("table {table}: {title}, {actions} actions, owned by {owner}"),
+    "exported": _("{folder}: {count} games"),
+    "no games": _("There is no game to export."),
     # simulation
     "simulating": _("{title}: {bots:list}"),
     "played": _(

@@ -1,0 +1,101 @@
+"""A bot from outside: it takes a seat by the API and plays what it likes best of what it is offered.
+
+It knows no rules and needs only httpx. Make a token with the scope "play" on your account page, then:
+
+    ROUNDHOUSE_TOKEN=... python examples/outside_bot.py http://127.0.0.1:1869 12
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+LIKED = [
+    "run",
+    "dividend",
+    "par",
+    "buy_train",
+    "buy_share",
+    "place_token",
+    "lay_tile",
+    "buy_cheapest",
+    "accept",
+]
+"""Kinds of action, the best first; of all others one is drawn."""
+
+
+def choose(actions: list[dict[str, Any]], chance: random.Random) -> dict[str, Any]:
+    """The action to send: of the first liked kind on offer, or any but giving up."""
+    for kind in LIKED:
+        if some := [action for action in actions if action["type"] == kind]:
+            return chance.choice(some)
+    return chance.choice([a for a in actions if a["type"] != "bankrupt"] or actions)
+
+
+def news(api: httpx.Client, table: int) -> Iterator[dict[str, Any]]:
+    """How the table stands, now and whenever it moves on; a lost connection is taken up again."""
+    last = ""
+    while True:
+        try:
+            with api.stream("GET", f"tables/{table}/stream", headers={"Last-Event-ID": last}) as answer:
+                answer.raise_for_status()
+                event = ""
+                for line in answer.iter_lines():
+                    field, _, value = line.partition(": ")
+                    if field == "id":
+                        last = value
+                    elif field == "event":
+                        event = value
+                    elif field == "data" and event == "position":
+                        yield json.loads(value)
+        except httpx.TransportError:
+            pass
+        time.sleep(1)
+
+
+def play(api: httpx.Client, table: int, chance: random.Random, most: int | None = None) -> int:
+    """Play until the game is over, or for so many moves; returns how many were made."""
+    moves = 0
+    for stands in news(api, table):
+        while stands.get("yours") and (most is None or moves < most):
+            offers = api.get(f"tables/{table}/offers", params={"expand": 2000}).raise_for_status().json()
+            if not offers["actions"]:
+                break  # somebody was faster, or the table plays without suggestions
+            wanted = {"revision": offers["revision"], "action": choose(offers["actions"], chance)}
+            answer = api.post(f"tables/{table}/actions", json=wanted)
+            if answer.status_code == 409:
+                break  # the table has moved on: the stream tells where to
+            stands = answer.raise_for_status().json()
+            stands["yours"] = stands["to_act"] == offers["seat"]
+            moves += 1
+        if stands["status"] == "over" or moves == most:
+            break
+    return moves
+
+
+def main() -> None:
+    """What the command line asks for."""
+    asked = argparse.ArgumentParser(description="A bot from outside takes a seat and plays.")
+    asked.add_argument("site", help="the address of the site")
+    asked.add_argument("table", type=int, help="the number of the table")
+    asked.add_argument(
+        "--invite", default="", help="the secret of the invitation, for a table that is not listed"
+    )
+    asked.add_argument("--seed", type=int, default=1, help="for what it draws")
+    asked.add_argument("--moves", type=int, help="stop after so many")
+    said = asked.parse_args()
+    headers = {"Authorization": f"Bearer {os.environ['ROUNDHOUSE_TOKEN']}"}
+    with httpx.Client(base_url=f"{said.site.rstrip('/')}/api/", headers=headers, timeout=60) as api:
+        api.post(f"tables/{said.table}/seats", json={"invite": said.invite}).raise_for_status()
+        print(f"{play(api, said.table, random.Random(said.seed), said.moves)} moves made")
+
+
+if __name__ == "__main__":
+    main()

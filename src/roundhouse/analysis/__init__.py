@@ -1,0 +1,1 @@
+"""Looking back at games: worth, revenues, and the runs that nobody made."""

@@ -1,0 +1,77 @@
+"""The best runs of a corporation, stop by stop, as plain data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ..board.network import StopKey
+from ..core.now import Now
+from ..routes.best import Answer, best_runs
+from ..routes.earnings import RunEarnings
+from ..routes.question import Question
+from ..rules.depot import owned
+from ..rules.running import QUESTION, answer, as_runs, earned, graph
+
+
+def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str, Any]:
+    """The best runs of a corporation with all that they earn, and whether they are proven to be the best.
+
+    `limit`: seconds for the search, by default as long as the proof takes. Money in dollars; `bound` is what no set of
+    runs can exceed. Raises KeyError for a corporation that the title does not have.
+    """
+    begun = time.perf_counter()
+    found = search(now, QUESTION(now, corporation), limit)
+    seconds = time.perf_counter() - begun
+    return described(now, corporation, found) | {"seconds": round(seconds, 4)}
+
+
+def described(now: Now, corporation: str, found: Answer) -> dict[str, Any]:
+    """An answer as plain data: its runs with what each stop, bonus and fee earns, total, bound and proof."""
+    lines = earned(now, corporation, as_runs(found))
+    return {
+        "corporation": corporation,
+        "trains": owned(now, corporation),
+        "runs": [
+            {"train": run.train, "route": list(run.route), **_broken_down(line), "value": line.total}
+            for run, line in zip(found.runs, lines.runs, strict=True)
+        ],
+        "extras": _amounts(lines.extras),
+        "total": found.value,
+        "bound": found.bound,
+        "proven": found.proven,
+    }
+
+
+def search(now: Now, question: Question, limit: float | None) -> Answer:
+    """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof."""
+    if limit is None:
+        found = answer(now, question)
+        if found.proven:
+            return found
+    return best_runs(graph(now, question.track), question, limit)
+
+
+def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
+    """What a run earns: its stops, and what there is of bonuses, fees and a doubled stop."""
+    row: dict[str, Any] = {"stops": []}
+    for line in earnings.stops:
+        stop = {"stop": _name(line.stop), "value": line.amount}
+        row["stops"].append(stop | {"at_end": True} if line.at_end else stop)
+    if earnings.bonuses:
+        row["bonuses"] = _amounts(earnings.bonuses)
+    if earnings.doubled is not None:
+        doubled = earnings.doubled
+        row["doubled"] = {"id": doubled.id, "stop": _name(doubled.stop), "value": doubled.amount}
+    if earnings.fees:
+        row["fees"] = _amounts(earnings.fees)
+    return row
+
+
+def _amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+    return [{"id": id, "value": amount} for id, amount in some]
+
+
+def _name(stop: StopKey) -> str:
+    return f"{stop[0]}.{stop[1]}"

@@ -1,0 +1,64 @@
+"""What corporations ran for, round by round."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..play.session import Game
+from ..rules.dividends import PaidOut, Withheld
+from ..rules.running import Ran, RunAnnounced, TrainRun
+from ..rules.turns import OPERATING, RoundBegan
+
+
+class Run(msgspec.Struct, frozen=True):
+    """The runs of a corporation in one of its turns.
+
+    `at`: actions in force when it had run; `round`: number and part of the operating round; `revenue` in dollars.
+    `paid`: whether the earnings were paid out, None as long as they are not divided. `runs` is empty when the
+    corporation earned nothing.
+    """
+
+    at: int
+    round: tuple[int, int]
+    corporation: str
+    revenue: int
+    paid: bool | None
+    runs: tuple[TrainRun, ...] = ()
+
+
+def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
+    """All runs of the first `at` actions in force (None: of all), in order; an announced better run takes the
+    place of the declared one."""
+    found: list[Run] = []
+    number = (0, 0)
+    for action in range(1, (game.at if at is None else at) + 1):
+        for event in game.events(action):
+            match event:
+                case RoundBegan() if event.kind == OPERATING:
+                    number = (event.number, event.part)
+                case Ran():
+                    found.append(Run(action, number, event.corporation, event.revenue, None, event.runs))
+                case RunAnnounced():
+                    found[-1] = msgspec.structs.replace(found[-1], revenue=event.revenue, runs=event.runs)
+                case PaidOut():
+                    found[-1] = msgspec.structs.replace(found[-1], paid=True)
+                case Withheld() if event.revenue:
+                    found[-1] = msgspec.structs.replace(found[-1], paid=False)
+                case Withheld() if (
+                    not found or found[-1].paid is not None or found[-1].corporation != event.corporation
+                ):
+                    found.append(Run(action, number, event.corporation, 0, False))
+                case Withheld():
+                    found[-1] = msgspec.structs.replace(found[-1], paid=False)
+                case _:
+                    pass
+    return tuple(found)
+
+
+def last_runs(game: Game, at: int | None = None) -> tuple[Run, ...]:
+    """The last run of each corporation that has run, by corporation in the order in which they ran."""
+    latest: dict[str, Run] = {}
+    for run in revenues(game, at):
+        latest.pop(run.corporation, None)
+        latest[run.corporation] = run
+    return tuple(latest.values())

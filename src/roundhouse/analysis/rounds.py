@@ -1,0 +1,25 @@
+"""Where the rounds of a game begin."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..play.session import Game
+from ..rules.turns import ROUND, Round, RoundBegan
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The first position of a round: `at` actions were in force when it began."""
+
+    at: int
+    round: Round
+
+
+def rounds(game: Game) -> tuple[Mark, ...]:
+    """The rounds that have begun in the actions in force, in order; the first one begins at 0."""
+    found = [Mark(0, game.position(0)[ROUND])]
+    for at in range(1, game.at + 1):
+        for event in game.events(at):
+            if isinstance(event, RoundBegan):
+                found.append(Mark(at, Round(event.kind, event.number, event.part, event.of)))
+    return tuple(found)

@@ -1,0 +1,261 @@
+"""`roundhouse admin`: the house keeping of a site, from the command line of its host."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..text.terminal import say
+from .errors import FINDING, UserError
+from .output import console, print_json
+from .web import USUAL, Db, database_of, need_web
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..server.storage.database import Database
+    from ..server.storage.records import Table, User
+
+Name = Annotated[str, typer.Argument(help="Name of the user.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print them as JSON.")]
+
+MANY = 100_000
+"""More users or tables than any site has."""
+
+admin = typer.Typer(
+    help="Look after a site: users, tables, import and export.",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@admin.command("users")
+def users(
+    text: Annotated[str, typer.Argument(help="Only those whose name or e-mail address has this in it.")] = "",
+    db: Db = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """List the users."""
+    with database_of(db, new=False) as database:
+        from ..server.storage.users import find_users
+
+        with database.read() as c:
+            found = find_users(c, text)
+    if as_json:
+        print_json([_user_form(user) for user in found])
+        return
+    _show(
+        [say("id"), say("user"), say("e-mail"), say("since"), say("kind")],
+        [
+            [
+                str(u.id),
+                u.name,
+                u.email,
+                f"{u.created:%Y-%m-%d}",
+                ", ".join(say(k) for k in ("admin", "banned", "guest") if getattr(u, k)),
+            ]
+            for u in found
+        ],
+    )
+
+
+@admin.command("make-admin")
+def make_admin(
+    name: Name,
+    off: Annotated[bool, typer.Option("--off", help="Take it back.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Let a user see to all tables and users on the pages of the site."""
+    with database_of(db, new=False) as database:
+        from ..server.storage.users import change_user
+
+        with database.write() as c:
+            user = _user(c, name)
+            change_user(c, user.id, admin=not off)
+    typer.echo(say("no admin now" if off else "made admin", name=user.name))
+
+
+@admin.command("ban")
+def ban(
+    name: Name,
+    off: Annotated[bool, typer.Option("--off", help="Lift the ban.")] = False,
+    db: Db = USUAL,
+) -> None:
+    """Keep a user out of the site."""
+    with database_of(db, new=False) as database:
+        from ..server.storage.users import change_user, close_sessions
+
+        with database.write() as c:
+            user = _user(c, name)
+            change_user(c, user.id, banned=not off)
+            if not off:
+                close_sessions(c, user.id)
+    typer.echo(say("no longer banned" if off else "is banned", name=user.name))
+
+
+@admin.command("tables")
+def tables(
+    text: Annotated[str, typer.Argument(help="Only those whose name or players have this in them.")] = "",
+    status: Annotated[
+        list[str] | None, typer.Option(help="open, running or over; may be repeated; by default all.")
+    ] = None,
+    db: Db = USUAL,
+    as_json: AsJson = False,
+) -> None:
+    """List the tables, newest first."""
+    with database_of(db, new=False) as database:
+        found = _tables(database, status=tuple(status or ()), text=text)
+    if as_json:
+        print_json([_table_form(table) for table in found])
+        return
+    _show(
+        [say("id"), say("title"), say("table name"), say("status"), say("to act"), say("since")],
+        [
+            [
+                str(t.id),
+                t.title,
+                t.name,
+                t.status,
+                t.to_act,
+                f"{t.waiting_since:%Y-%m-%d %H:%M}" if t.waiting_since else "",
+            ]
+            for t in found
+        ],
+    )
+
+
+@admin.command("stuck")
+def stuck(
+    minutes: Annotated[int, typer.Option(min=0, help="How long something may take.")] = 10,
+    db: Db = USUAL,
+) -> None:
+    """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
+    with database_of(db, new=False) as database:
+        from ..server.stuck import overdue_notices, waiting_for_bots
+
+        now = datetime.now(UTC)
+        since = now - timedelta(minutes=minutes)
+        with database.read() as c:
+            waiting = waiting_for_bots(c, since)
+            overdue = overdue_notices(c, since)
+    for row in waiting:
+        ago = int((now - row.since).total_seconds() // 60)
+        typer.echo(
+            say("stuck table", table=row.table, title=row.title, player=row.player, bot=row.bot, minutes=ago)
+        )
+    if overdue:
+        typer.echo(say("stuck notice", count=overdue, minutes=minutes))
+    if waiting or overdue:
+        raise typer.Exit(FINDING)
+    typer.echo(say("nothing stuck"))
+
+
+@admin.command("import")
+def import_game(
+    file: Annotated[Path, typer.Argument(help="A game file: ours, or one of 18xx.games.")],
+    owner: Annotated[str, typer.Option(help="Name of the user to whom the table belongs.")],
+    db: Db = USUAL,
+) -> None:
+    """Make a table of a game file."""
+    from .files import open_game
+
+    opened = open_game(file)
+    with database_of(db, new=False) as database:
+        need_web("live.keeper")
+        from ..server.live.hub import Hub
+        from ..server.live.keeper import Keeper
+
+        with database.read() as c:
+            user = _user(c, owner)
+        live = Keeper(database, Hub(database)).import_game(user, opened.game, {"file": file.name})
+    typer.echo(
+        say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
+    )
+
+
+@admin.command("export")
+def export(
+    folder: Annotated[Path, typer.Argument(help="Folder to write to; it is made if it is not there.")],
+    table: Annotated[
+        list[int] | None, typer.Option(help="Number of a table; may be repeated; by default all.")
+    ] = None,
+    db: Db = USUAL,
+) -> None:
+    """Write games as files, one a table."""
+    from .files import write
+
+    with database_of(db, new=False) as database:
+        need_web("live.keeper")
+        from ..server.live.hub import Hub
+        from ..server.live.keeper import Keeper
+
+        found = _tables(database, status=("running", "over"))
+        wanted = set(table or (t.id for t in found))
+        if missing := wanted - {t.id for t in found}:
+            raise UserError(say("no such table", table=min(missing)))
+        if not wanted:
+            raise UserError(say("no games"))
+        folder.mkdir(parents=True, exist_ok=True)
+        keeper = Keeper(database, Hub(database))
+        for row in found:
+            if row.id in wanted:
+                write(folder / f"{row.id}-{row.title}.json", keeper.export(row.id))
+    typer.echo(say("exported", folder=folder, count=len(wanted)))
+
+
+def _user(c: Any, name: str) -> User:
+    from ..server.storage.users import user_named
+
+    found = user_named(c, name)
+    if found is None:
+        raise UserError(say("no such user", name=name))
+    return found
+
+
+def _tables(database: Database, status: tuple[str, ...] = (), text: str = "") -> list[Table]:
+    from ..server.storage.tables import tables as stored
+
+    with database.read() as c:
+        return [table for table, _ in stored(c, status=status, text=text, limit=MANY)]
+
+
+def _user_form(user: User) -> dict[str, Any]:
+    return {
+        "id": user.id,
+        "name": user.name,
+        "email": user.email,
+        "guest": user.guest,
+        "admin": user.admin,
+        "banned": user.banned,
+        "created": user.created.isoformat(),
+    }
+
+
+def _table_form(table: Table) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "name": table.name,
+        "owner": table.owner,
+        "status": table.status,
+        "round": table.round,
+        "actions": table.at,
+        "to_act": table.to_act,
+        "waiting_since": table.waiting_since.isoformat() if table.waiting_since else None,
+    }
+
+
+def _show(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    from rich import box
+    from rich.table import Table as Shown
+
+    from ..text.templates import plain
+
+    shown = Shown(*headings, box=box.SIMPLE_HEAD)
+    for row in rows:
+        shown.add_row(*(plain(cell) for cell in row))
+    console().print(shown)

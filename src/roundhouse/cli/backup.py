@@ -1,0 +1,60 @@
+"""`roundhouse backup` and `roundhouse restore`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .web import USUAL, Db, address, database_of, need_web, shown
+
+if TYPE_CHECKING:
+    from ..server.storage.database import Database
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="File to write: an SQLite database, whatever --db is.")],
+    db: Db = USUAL,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+) -> None:
+    """Write everything of a site into one file; the site may be open meanwhile."""
+    from .files import may_write
+
+    may_write(file, force)
+    need_web("storage.backup")
+    from ..server.storage.backup import backup as write_backup
+
+    with database_of(db, new=False) as database:
+        write_backup(database, file)
+        typer.echo(say("backed up", file=file, **_size(database)))
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="File that `roundhouse backup` wrote.")], db: Db = USUAL
+) -> None:
+    """Fill an empty database from a backup: of either kind, so that a site can move to PostgreSQL and back."""
+    from .errors import UserError
+
+    if not file.is_file():
+        raise UserError(say("no file", file=file))
+    need_web("storage.backup")
+    from ..server.storage.backup import restore as read_backup
+
+    with database_of(db) as database:
+        read_backup(database, file)
+        typer.echo(say("restored", database=shown(address(db)), **_size(database)))
+
+
+def _size(database: Database) -> dict[str, int]:
+    from sqlalchemy import func, select
+
+    from ..server.storage import schema
+
+    counted = {"tables": schema.tables, "users": schema.users, "entries": schema.entries}
+    with database.read() as c:
+        return {
+            name: c.execute(select(func.count()).select_from(table)).scalar_one()
+            for name, table in counted.items()
+        }

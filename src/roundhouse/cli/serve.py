@@ -1,0 +1,107 @@
+"""`roundhouse serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import WRONG, UserError
+from .web import USUAL, Db, address, need_web, shown
+
+EVERYWHERE = {"0.0.0.0", "::", ""}
+"""Addresses to listen at that nobody can open in a browser."""
+
+
+def serve(
+    host: Annotated[str, typer.Option(envvar="ROUNDHOUSE_HOST", help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(envvar="ROUNDHOUSE_PORT", min=0, max=65535, help="Port to listen at; 0: any free one."),
+    ] = 1869,
+    db: Db = USUAL,
+    url: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_URL", help="Address under which people reach the site, if not host and port."
+        ),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_MAIL",
+            help="Outgoing mail: smtp://USER:PASSWORD@HOST:PORT, smtps:// for TLS at once. Default: no mail.",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="ROUNDHOUSE_MAIL_FROM", help="Sender of the site's mail.")
+    ] = "",
+    processes: Annotated[
+        int,
+        typer.Option(envvar="ROUNDHOUSE_PROCESSES", min=1, help="Processes that serve (PostgreSQL only)."),
+    ] = 1,
+    trusted_proxies: Annotated[
+        int,
+        typer.Option(
+            envvar="ROUNDHOUSE_TRUSTED_PROXIES",
+            min=0,
+            help="Proxies before the site whose X-Forwarded-For is believed.",
+        ),
+    ] = 0,
+    registration: Annotated[
+        bool, typer.Option(envvar="ROUNDHOUSE_REGISTRATION", help="Whether people may make accounts.")
+    ] = True,
+    limits: Annotated[
+        bool, typer.Option(envvar="ROUNDHOUSE_LIMITS", help="Whether too many requests are refused.")
+    ] = True,
+    log_requests: Annotated[
+        bool,
+        typer.Option(
+            "--log-requests",
+            envvar="ROUNDHOUSE_LOG_REQUESTS",
+            help="Write a line for each request to stderr.",
+        ),
+    ] = False,
+) -> None:
+    """Open the web table: play with people and bots in a browser."""
+    db = address(db)
+    if processes > 1 and not db.startswith("postgres"):
+        raise UserError(say("several need"))
+    if url and not url.startswith(("http://", "https://")):
+        raise UserError(say("site address", url=url))
+    need_web("running", "app")
+    from ..server import running
+    from ..server.settings import Settings
+    from ..server.storage.database import Database
+
+    Database.open(db).close()  # what is wrong with it is said here, in one line
+    try:
+        listening = running.listen(host, port)
+    except OSError as error:
+        raise UserError(say("port taken", host=host, port=port, problem=error.strerror or error)) from None
+    port = listening.getsockname()[1]
+    local = f"http://{_named('127.0.0.1' if host in EVERYWHERE else host)}:{port}"
+    settings = Settings(
+        database=db,
+        url=url.rstrip("/") or local,
+        mail=mail,
+        mail_from=mail_from,
+        registration=registration,
+        limits=limits,
+        trusted_proxies=trusted_proxies,
+    )
+    typer.echo(say("open", url=settings.url, database=shown(db)))
+    try:
+        if processes == 1:
+            running.serve(settings, listening, log_requests)
+        elif not running.supervise(settings, listening, processes, log_requests):
+            typer.echo("roundhouse: " + say("not started"), err=True)
+            raise typer.Exit(WRONG)
+    except KeyboardInterrupt:
+        pass  # that is how it is closed
+
+
+def _named(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host

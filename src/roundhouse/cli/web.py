@@ -1,0 +1,78 @@
+"""What the commands of the web table share: the database, and what is said when packages are missing."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+
+if TYPE_CHECKING:
+    from ..server.storage.database import Database
+
+SQLITE = "sqlite:///"
+USUAL = "roundhouse.sqlite3"
+
+Db = Annotated[
+    str,
+    typer.Option(
+        "--db",
+        envvar="ROUNDHOUSE_DB",
+        help="The database: FILE (SQLite), or postgresql://USER:PASSWORD@HOST/NAME.",
+    ),
+]
+
+
+def need_web(*modules: str) -> None:
+    """Import modules of the server. Raises `UserError` when a package they need is not installed."""
+    for module in modules:
+        try:
+            importlib.import_module(f"roundhouse.server.{module}")
+        except ModuleNotFoundError as error:
+            package = (error.name or "").partition(".")[0]
+            if package == "roundhouse":
+                raise
+            raise UserError(say("no web", package=package, extra="roundhouse[web]")) from None
+
+
+def address(db: str) -> str:
+    """The address of a database: a plain file name is one of SQLite."""
+    return db if "://" in db else SQLITE + db
+
+
+def shown(db: str) -> str:
+    """The address of a database as it may be shown: a file by its name, a server without its password."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    if db.startswith(SQLITE):
+        return db.removeprefix(SQLITE)
+    try:
+        return make_url(db).render_as_string(hide_password=True)
+    except ArgumentError:
+        return db.partition("://")[0]
+
+
+@contextmanager
+def database_of(db: str, new: bool = True) -> Iterator[Database]:
+    """The database while a command works on it; unless `new`, its file has to be there.
+
+    Raises `UserError`, or `SiteError` when it cannot be reached.
+    """
+    need_web("storage.database")
+    file = Path(address(db).removeprefix(SQLITE))
+    if not new and address(db).startswith(SQLITE) and not file.is_file():
+        raise UserError(say("no file", file=file))
+    from ..server.storage.database import Database
+
+    opened = Database.open(address(db))
+    try:
+        yield opened
+    finally:
+        opened.close()

@@ -1,0 +1,134 @@
+"""What an action would change, found by carrying it out on a copy and comparing: for previews of any action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.game import carry_out
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import PHASE, TRAINS
+from ..rules.ending import RESULT
+from ..rules.market import price
+from ..rules.money import BANK, CASH
+from ..rules.privates import PRIVATES
+from ..rules.reach import TILES, TOKENS
+from ..rules.shares import GONE, PLAYERS, POOL, STOCK, held, president
+from ..rules.turns import ROUND
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One thing that becomes different.
+
+    `case` and its facts: "cash" (owner, old, new), "shares" (owner, corporation, old, new: percent), "price"
+    (corporation, old, new), "starts" (corporation, new: the first price), "president" (corporation, old, new), "floats"
+    (corporation), "private" (private, old, new: owners), "closes" (private, old), "train" (train, old, new: owners),
+    "rusts" (trains, owner), "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token"
+    (corporation, hex), "round" (old, new: `Round`), "over" (result).
+    """
+
+    case: str
+    facts: Mapping[str, Any]
+
+
+def consequences(title: Title, state: State, action: Action) -> tuple[Change, ...]:
+    """What a legal action changes, with all that follows by itself until somebody has to decide again."""
+    after, _ = carry_out(title, state, action)
+    return changes(title, state, after)
+
+
+def changes(title: Title, before: State, after: State) -> tuple[Change, ...]:
+    """What is different in a later position."""
+    return tuple(_changes(Now(title, before), Now(title, after)))
+
+
+def _changes(old: Now, new: Now) -> Iterator[Change]:
+    yield from _money(old, new)
+    yield from _stock(old, new)
+    yield from _papers(old, new)
+    yield from _trains(old, new)
+    yield from _board(old, new)
+    if old[PHASE] != new[PHASE]:
+        yield Change("phase", {"old": old[PHASE], "new": new[PHASE]})
+    if old[ROUND] != new[ROUND]:
+        yield Change("round", {"old": old[ROUND], "new": new[ROUND]})
+    if new.over and not old.over:
+        yield Change("over", {"result": new[RESULT]})
+
+
+def _money(old: Now, new: Now) -> Iterator[Change]:
+    if old[CASH] is new[CASH]:
+        return
+    players = PLAYERS(new)
+    for owner in (*players, *(owner for owner in new[CASH] if owner not in players)):
+        was, now = old[CASH].get(owner, 0), new[CASH][owner]
+        if owner != BANK and was != now:
+            yield Change("cash", {"owner": owner, "old": was, "new": now})
+
+
+def _stock(old: Now, new: Now) -> Iterator[Change]:
+    for corporation in new[CORPORATIONS]:
+        if old[STOCK].get(corporation) is not new[STOCK][corporation]:
+            for owner in PLAYERS(new):
+                was, has = held(old, owner, corporation), held(new, owner, corporation)
+                if was != has:
+                    yield Change(
+                        "shares", {"owner": owner, "corporation": corporation, "old": was, "new": has}
+                    )
+        cost = price(old, corporation), price(new, corporation)
+        if cost[0] is None and cost[1] is not None:
+            yield Change("starts", {"corporation": corporation, "new": cost[1]})
+        elif cost[0] != cost[1]:
+            yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
+        led = president(old, corporation), president(new, corporation)
+        if led[0] != led[1]:
+            yield Change("president", {"corporation": corporation, "old": led[0], "new": led[1]})
+        if new[CORPORATIONS][corporation].floated and not old[CORPORATIONS][corporation].floated:
+            yield Change("floats", {"corporation": corporation})
+
+
+def _papers(old: Now, new: Now) -> Iterator[Change]:
+    for sym, row in new[PRIVATES].items():
+        was = old[PRIVATES][sym]
+        if row.closed and not was.closed:
+            yield Change("closes", {"private": sym, "old": was.owner})
+        elif row.owner != was.owner:
+            yield Change("private", {"private": sym, "old": was.owner, "new": row.owner})
+
+
+def _trains(old: Now, new: Now) -> Iterator[Change]:
+    if old[TRAINS] is new[TRAINS]:
+        return
+    rusted: dict[str, list[str]] = {}
+    for id, row in new[TRAINS].items():
+        was = old[TRAINS].get(id)
+        if was is None or was.owner == row.owner:
+            continue
+        if row.owner == GONE:
+            rusted.setdefault(was.owner, []).append(id)
+        elif row.owner == POOL:
+            yield Change("discards", {"train": id, "old": was.owner})
+        else:
+            yield Change("train", {"train": id, "old": was.owner, "new": row.owner})
+    for owner, trains in rusted.items():
+        yield Change("rusts", {"trains": tuple(trains), "owner": owner})
+
+
+def _board(old: Now, new: Now) -> Iterator[Change]:
+    for hex, laid in new[TILES].items():
+        was = old[TILES].get(hex)
+        if was != laid:
+            facts = {"hex": hex, "tile": laid.tile, "rotation": laid.rotation}
+            yield Change("tile", {**facts, "old": "" if was is None else was.tile})
+    for id, token in new[TOKENS].items():
+        if token.placed and old[TOKENS].get(id) != token and token.hex != old[TOKENS][id].hex:
+            yield Change("token", {"corporation": token.corporation, "hex": token.hex})
+
+
+__all__ = ["Change", "changes", "consequences"]

@@ -1,0 +1,173 @@
+"""The rail of a turn: its steps in order, what was done in each, which one is on, which were skipped and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.flow import Node, Seq, Step, UntilAllPass
+from ..core.game import carry_out
+from ..core.now import Now
+from ..core.state import Frame, State
+from ..core.title import Title
+from ..core.violations import Violation
+from ..rules.depot import owned
+from ..rules.running import RUN
+from .session import Game
+from .wishes import refusals
+
+DONE, PASSED, SKIPPED, ON, LATER = "done", "passed", "skipped", "now", "later"
+"""What became of a step: something was done, its player passed, it had nothing to offer, it is on, it comes later."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a step had nothing to offer: the refusal of its kind of action, or a case of its own with its facts.
+
+    Cases: "no train", "no route" (who).
+    """
+
+    kind: str
+    violation: Violation | None = None
+    case: str = ""
+    facts: Mapping[str, Any] = {}
+
+
+class Station(msgspec.Struct, frozen=True):
+    """A step of the turn. `actions`: the numbers of the actions done in it, counted from 1; `why`: why skipped."""
+
+    step: str
+    status: str
+    actions: tuple[int, ...] = ()
+    why: Reason | None = None
+
+
+class Rail(msgspec.Struct, frozen=True):
+    """A turn: whose it is (a corporation or player), and its stations in order.
+
+    `seats`: in a round of turns until all pass, the players in order, each with PASSED (in a row), ON or LATER.
+    """
+
+    who: str
+    stations: tuple[Station, ...]
+    seats: tuple[tuple[str, str], ...] = ()
+
+
+def rail(game: Game, at: int | None = None) -> Rail:
+    """The turn that is on after `at` actions (None: now). No stations when the game is over.
+
+    Raises IndexError for a position that the game does not have.
+    """
+    at = game.at if at is None else at
+    state = game.position(at)
+    if not state.stack:
+        return Rail("", ())
+    now = Now(game.title, state)
+    depth = _turn(game.title, state.stack)
+    seats = _seats(now)
+    if depth is None:
+        return Rail(now.frame.who, (Station(now.frame.node, ON),), seats)
+    frame = state.stack[depth]
+    steps = _steps(game.title.nodes[frame.node])
+    start = at
+    while start and _same_turn(game.position(start - 1).stack, state.stack, depth):
+        start -= 1
+    done, passed = _deeds(game, start, at, depth)
+    why = _closed(game, start, at, depth)
+    on = state.stack[depth + 1].node if len(state.stack) > depth + 1 else ""
+    place = next((number for number, step in enumerate(steps) if step.name == on), len(steps))
+    stations = []
+    for number, step in enumerate(steps):
+        acts = tuple(done.get(step.name, ()))
+        if number == place:
+            status = ON
+        elif number > place:
+            status = LATER
+        else:
+            status = DONE if acts else PASSED if step.name in passed else SKIPPED
+        reason = why.get(step.name) if status == SKIPPED else None
+        stations.append(Station(step.name, status, acts, reason))
+        if status == ON and now.frame.node != step.name:
+            stations.append(Station(now.frame.node, ON))
+    return Rail(frame.who, tuple(stations), seats)
+
+
+def _turn(title: Title, stack: tuple[Frame, ...]) -> int | None:
+    """How deep the innermost frame lies that is somebody's turn of several steps."""
+    for depth in range(len(stack) - 1, -1, -1):
+        node = title.nodes[stack[depth].node]
+        if stack[depth].who and isinstance(node, Seq) and len(_steps(node)) > 1:
+            return depth
+    return None
+
+
+def _steps(node: Node) -> list[Step]:
+    if isinstance(node, Step):
+        return [node]
+    return [step for child in node.children for step in _steps(child)] if isinstance(node, Seq) else []
+
+
+def _same_turn(stack: tuple[Frame, ...], other: tuple[Frame, ...], depth: int) -> bool:
+    """Whether two positions are in the same turn: all below it, its node and its subject are the same."""
+    if len(stack) <= depth or stack[:depth] != other[:depth]:
+        return False
+    return (stack[depth].node, stack[depth].who) == (other[depth].node, other[depth].who)
+
+
+def _deeds(game: Game, start: int, at: int, depth: int) -> tuple[dict[str, list[int]], set[str]]:
+    """By step, the numbers of what was done in it; and the steps that were passed."""
+    done: dict[str, list[int]] = {}
+    passed: set[str] = set()
+    for number in range(start, at):
+        stack = game.position(number).stack
+        step = stack[depth + 1].node if len(stack) > depth + 1 else ""
+        closer = game.title.steps[step].closer if step in game.title.steps else None
+        if len(stack) == depth + 2 and closer is not None and game.actions[number].kind() == closer.name:
+            passed.add(step)
+        else:
+            done.setdefault(step, []).append(number + 1)
+    return done, passed
+
+
+def _closed(game: Game, start: int, at: int, depth: int) -> dict[str, Reason]:
+    """By step of this turn, why it closed by itself: found by doing again what led through it."""
+    found: dict[str, Reason] = {}
+    turn = game.position(at).stack
+
+    def closing(now: Now) -> None:
+        stack = now.state.stack
+        if len(stack) == depth + 2 and _same_turn(stack, turn, depth):
+            reason = reason_for(now)
+            if reason is not None:
+                found[now.frame.node] = reason
+
+    for number in range(max(0, start - 1), at):
+        action: Action = game.actions[number]
+        carry_out(game.title, game.position(number), action, closing)
+    return found
+
+
+def reason_for(now: Now) -> Reason | None:
+    """Why the step on top has nothing to offer, by the first kind of its own menu; None if it does not say."""
+    step = now.title.steps[now.frame.node]
+    kind = step.menu[0]
+    if kind is RUN:
+        who = now.frame.who
+        return Reason(kind.name, None, "no route" if owned(now, who) else "no train", {"who": who})
+    refused = refusals(
+        now.title, State(dict(now.state.parts()), now.state.stack), now.actor, {"type": kind.name}
+    )
+    return Reason(kind.name, refused[0].violation) if refused else None
+
+
+def _seats(now: Now) -> tuple[tuple[str, str], ...]:
+    for frame in reversed(now.state.stack):
+        node = now.title.nodes[frame.node]
+        if isinstance(node, UntilAllPass):
+            return tuple(
+                (player, ON if player == frame.who else PASSED if player in frame.seen else LATER)
+                for player in node.order(now)
+            )
+    return ()

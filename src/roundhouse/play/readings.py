@@ -1,0 +1,149 @@
+"""Readings of a run that somebody puts together: what a list of hexes may mean as a route.
+
+A hex with two cities may mean either of them, and plain track between two stops need not be named where it is the
+only one; where there are several lines of track each of them is a reading.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from ..board.network import StopKey
+from ..core.now import Now
+from ..routes.best import Run
+from ..routes.checker import Fault, check_runs
+from ..routes.guide import between, complete
+from ..rules.reach import BOARD, TILES
+from ..rules.reach import face as face_of
+from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph, stop_of, value_of
+
+MOST = 200
+"""So many readings are looked at."""
+
+
+def stops_meant(now: Now, word: str) -> list[str]:
+    """The stops that a word may mean ("H4" or "H4.1"); the word itself where there is none."""
+    hex, dot, _ = word.partition(".")
+    if dot or hex not in BOARD(now).hexes:
+        return [word]
+    return [f"{hex}.{stop}" for stop in range(len(face_of(now, hex).stops))] or [hex]
+
+
+def _stop(word: str) -> StopKey | None:
+    """The stop that a word names; None for a hex of plain track, and for what names nothing."""
+    return stop_of(word) if word.rpartition(".")[2].isdecimal() else None
+
+
+def routes_meant(now: Now, corporation: str, words: Sequence[str]) -> list[list[str]]:
+    """The routes of the corporation that a list of hexes may mean; whether they are legal is not asked."""
+    options = [stops_meant(now, word) for word in words]
+    routes = []
+    for places in itertools.islice(itertools.product(*options), MOST):
+        links = [_track(now, corporation, a, b) for a, b in itertools.pairwise(places)]
+        for ways in itertools.islice(itertools.product(*links), MOST):
+            route = list(places[:1])
+            for way, place in zip(ways, places[1:], strict=True):
+                route += [*way, place]
+            routes.append(route)
+    return routes[:MOST]
+
+
+def _track(now: Now, corporation: str, a: str, b: str) -> list[tuple[str, ...]]:
+    """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
+    net = graph(now, SPECIAL_TRACK(now, corporation))
+    one, two = _stop(a), _stop(b)
+    if one is None or two is None or one not in net.index or two not in net.index:
+        return [()]
+    forth = net.index[one] < net.index[two]
+    return [chain.hexes if forth else chain.hexes[::-1] for chain in between(net, one, two)] or [()]
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """What was picked for a train, as a run.
+
+    `route`: as far as it is one, `fault` what is wrong with it alone (None: it is legal), `value`: dollars that it
+    earns by itself, `stops`: how many of its reach it uses up.
+    """
+
+    train: str
+    route: tuple[str, ...] = ()
+    value: int = 0
+    stops: int = 0
+    fault: Fault | None = None
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Two trains whose runs do not go together, and the track ("A1-A3" or "A1") that both use."""
+
+    trains: tuple[str, str]
+    place: str
+
+
+def trip(now: Now, corporation: str, train: str, picked: Sequence[str]) -> Trip:
+    """What the hexes and stops picked mean for a train that runs alone: the best legal reading, else the first."""
+    found: list[Trip] = []
+    for route in routes_meant(now, corporation, picked)[:MOST]:
+        found.append(_judged(now, corporation, train, tuple(route)))
+    legal = [one for one in found if one.fault is None]
+    if legal:
+        return max(legal, key=lambda one: one.value)
+    return max(found, key=_closeness, default=Trip(train))
+
+
+def _closeness(trip: Trip) -> int:
+    """Of faulty readings, those count more that are at fault only for what may still be added."""
+    assert trip.fault is not None
+    return {"two places": 3, "token": 2, "too long": 1}.get(trip.fault.case, 0)
+
+
+def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> Trip:
+    question = QUESTION(now, corporation)
+    fault = check_runs(BOARD(now), now[TILES], question, [(train, route)])
+    row = next((one for one in question.trains if one.id == train), None)
+    free = row.free | row.unscored if row is not None else frozenset()
+    stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
+    required = fault is not None and fault.case == "required"
+    if fault is not None and not required:
+        return Trip(train, route, 0, stops, fault)
+    return Trip(train, route, value_of(now, corporation, [TrainRun(train, route)]), stops)
+
+
+def completed(now: Now, corporation: str, train: str, picked: Sequence[str], seconds: float) -> Run | None:
+    """The best run of a train through the stops picked, in this order; None when there is none.
+
+    Of hexes with several stops the best is taken; hexes of plain track do not count.
+    """
+    question = QUESTION(now, corporation)
+    net = graph(now, question.track)
+    options = [[key for word in stops_meant(now, one) if (key := _stop(word)) is not None] for one in picked]
+    options = [[key for key in some if key in net.index] for some in options if some]
+    best: Run | None = None
+    for stops in itertools.islice(itertools.product(*options), 8):
+        run = complete(net, question, train, stops, limit=seconds / 8)
+        if run is not None and (best is None or run.value > best.value):
+            best = run
+    return best
+
+
+def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> list[Conflict]:
+    """The pairs of runs, each legal by itself, that use the same track."""
+    question = QUESTION(now, corporation)
+    found = []
+    for one, two in itertools.combinations(runs, 2):
+        pair = [(train, tuple(runs[train])) for train in (one, two)]
+        fault = check_runs(BOARD(now), now[TILES], question, pair)
+        if fault is not None and fault.case == "track shared":
+            found.append(Conflict((one, two), fault.place))
+    return found
+
+
+def meant(now: Now, corporation: str, picked: Mapping[str, Sequence[str]]) -> Iterator[tuple[TrainRun, ...]]:
+    """Every set of runs that hexes and stops picked by train may mean, at most MOST."""
+    options = [
+        [TrainRun(train, tuple(route)) for route in routes_meant(now, corporation, words)]
+        for train, words in picked.items()
+    ]
+    yield from itertools.islice(itertools.product(*options), MOST)

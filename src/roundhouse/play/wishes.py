@@ -1,0 +1,184 @@
+"""What somebody may wish to do but may not: actions that nobody offered, and why the rules refuse them.
+
+A wish names a kind of action, or only an object (a hex, a corporation, a train ...); what it leaves open is filled in
+with everything that it could mean, and of all refusals the one counts that came closest to being none.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ..board.tiles import Laid
+from ..board.upgrades import placements
+from ..core.actions import Action
+from ..core.figures import Fact
+from ..core.game import why_not
+from ..core.kinds import Kind
+from ..core.now import Now
+from ..core.record import action_from
+from ..core.state import State
+from ..core.title import ALWAYS, Title
+from ..core.violations import Violation
+from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.depot import TRAINS, face
+from ..rules.dividends import PAY, WITHHOLD
+from ..rules.market import CHART
+from ..rules.privates import PAPERS
+from ..rules.reach import BOARD, TILES
+from ..rules.reach import face as face_of
+from ..rules.shares import OFFERING, PLAYERS, POOL, held
+from ..rules.stock_round import SHARE
+
+MOST = 600
+"""So many meanings of a wish are tried."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A kind of action that a wish meant, and why it is refused."""
+
+    kind: str
+    violation: Violation
+
+
+def closest(title: Title, state: State, actions: Iterable[Action]) -> Violation | None:
+    """Of several readings of one wish, why the one is refused that came closest; None when one of them is legal.
+
+    None as well when there is no reading at all.
+    """
+    best: tuple[int, Violation] | None = None
+    for action in actions:
+        violation = why_not(title, state, action)
+        if violation is None:
+            return None
+        passed = _passed(title, action.kind(), violation.check)
+        if best is None or passed > best[0]:
+            best = (passed, violation)
+    return None if best is None else best[1]
+
+
+def _passed(title: Title, kind: str, check: str) -> int:
+    """How many checks the action got through."""
+    if check in ALWAYS:
+        return -1
+    names = [one.name for one in title.checks[kind]]
+    return names.index(check) if check in names else -1
+
+
+def refusals(title: Title, state: State, by: str, wish: Mapping[str, Any]) -> list[Refused]:
+    """Why a wish of the player `by` cannot be had; empty when something that it means is legal.
+
+    `wish` has fields of actions by name, as in their JSON form, and may have "type": the kind that is meant. Without
+    it, all kinds of the step's menu that have such fields are tried, and, where there is none, those of other steps:
+    of these only the first.
+    """
+    now = Now(title, state)
+    found: list[Refused] = []
+    for kind in _meant(now, wish):
+        readings = list(itertools.islice(meanings(now, kind, by, wish), MOST))
+        violation = closest(title, state, readings)
+        if violation is None and readings:
+            return []
+        if violation is not None and all(one.violation != violation for one in found):
+            found.append(Refused(kind.name, violation))
+    return found
+
+
+def _meant(now: Now, wish: Mapping[str, Any]) -> list[Kind[Any]]:
+    wanted = set(wish) - {"type", "by"}
+    if "type" in wish:
+        kind = now.title.kinds.get(str(wish["type"]))
+        return [] if kind is None else [kind]
+    menu = () if now.over else now.title.menus[now.frame.node]
+    able = [kind for kind in menu if wanted <= set(kind.action.__struct_fields__)]
+    others = (kind for kind in now.title.kinds.values() if wanted <= set(kind.action.__struct_fields__))
+    return able or list(itertools.islice(others, 1))
+
+
+def meanings(now: Now, kind: Kind[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:
+    """The actions of a kind that a wish may mean: first those that the kind itself would think of."""
+    fixed = {name: value for name, value in wish.items() if name not in ("type", "by")}
+    ours = False
+    if not now.over and kind in now.title.menus[now.frame.node] and by == now.actor:
+        for offer in kind.offers(now):
+            row = msgspec.to_builtins(offer.action)
+            open_ones = {k: v for k, v in fixed.items() if k in offer.open}
+            if all(row.get(k) == v for k, v in fixed.items() if k not in open_ones):
+                ours = True
+                yield action_from(now.title, {**row, **open_ones})
+    if not ours:
+        yield from _filled(now, kind, by, fixed)
+
+
+def _filled(now: Now, kind: Kind[Any], by: str, fixed: Mapping[str, Any]) -> Iterator[Action]:
+    fields = [field for field in msgspec.structs.fields(kind.action) if field.name != "by"]
+    names = [field.name for field in fields]
+    pairs: Iterable[Mapping[str, Any]] = [{}]
+    hex = fixed.get("hex")
+    if {"tile", "rotation"} <= set(names) and hex in BOARD(now).hexes:
+        fitting = placements(BOARD(now), str(hex), now[TILES].get(str(hex)))
+        pairs = [{"tile": place.tile, "rotation": place.rotation} for place in fitting] or [{}]
+    for pair in pairs:
+        known = {**pair, **fixed}
+        open_fields = [field for field in fields if field.name not in known]
+        values = [list(_values(now, field.name, field.type, by, known)) for field in open_fields]
+        for combination in itertools.islice(itertools.product(*values), MOST):
+            row = dict(zip((field.name for field in open_fields), combination, strict=True))
+            try:
+                yield action_from(now.title, {"type": kind.name, "by": by, **known, **row})
+            except (msgspec.ValidationError, OverflowError):
+                continue
+
+
+def _values(now: Now, name: str, type: Any, by: str, known: Mapping[str, Any]) -> Iterable[Any]:
+    """What may stand in a field that a wish leaves open, the likeliest first."""
+    if name in FIELDS:
+        return FIELDS[name](now, by, known)
+    if type is Laid:
+        return [{"tile": next(iter(BOARD(now).tiles), ""), "rotation": 0}]
+    return [0] if type is int else [()] if "tuple" in str(type) else [""]
+
+
+def _prices(now: Now, by: str, known: Mapping[str, Any]) -> list[int]:
+    paper, train = PAPERS(now).get(str(known.get("private"))), str(known.get("train"))
+    if paper is not None:
+        return [paper.face]
+    return [face(now, train)] if train in now[TRAINS] else [1]
+
+
+def _percents(now: Now, by: str, known: Mapping[str, Any]) -> Iterable[int]:
+    corporation = str(known.get("corporation"))
+    has = held(now, by, corporation) if corporation in now[CORPORATIONS] else 0
+    return range(SHARE(now), max(has, SHARE(now)) + 1, SHARE(now))
+
+
+def _cities(now: Now, by: str, known: Mapping[str, Any]) -> Iterable[int]:
+    hex = str(known.get("hex"))
+    return (face_of(now, hex).cities if hex in BOARD(now).hexes else ()) or (0,)
+
+
+def _of(fact: Fact[Any]) -> Callable[[Now, str, Mapping[str, Any]], Iterable[Any]]:
+    return lambda now, by, known: list(fact(now))
+
+
+FIELDS: Mapping[str, Callable[[Now, str, Mapping[str, Any]], Iterable[Any]]] = {
+    "hex": lambda now, by, known: list(BOARD(now).hexes),
+    "tile": lambda now, by, known: list(BOARD(now).tiles),
+    "rotation": lambda now, by, known: range(6),
+    "city": _cities,
+    "corporation": _of(CHARTERS),
+    "source": lambda now, by, known: (OFFERING, POOL),
+    "percent": _percents,
+    "par": lambda now, by, known: sorted(CHART(now).par),
+    "private": _of(PAPERS),
+    "price": _prices,
+    "train": lambda now, by, known: list(now[TRAINS]),
+    "trade_in": lambda now, by, known: ("",),
+    "to": lambda now, by, known: [player for player in PLAYERS(now) if player != by],
+    "choice": lambda now, by, known: (PAY, WITHHOLD),
+    "runs": lambda now, by, known: ((),),
+}
+"""What the fields of actions are called, and what may stand in them."""

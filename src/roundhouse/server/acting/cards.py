@@ -1,0 +1,98 @@
+"""What is written on the cards beside which there is something to do: corporations, private companies, trains."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.now import Now
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
+from ...rules.market import by_price, price
+from ...rules.money import BANK, CASH
+from ...rules.opening import MONEY_FOR_BID, OPENING, asked, bids, unsold
+from ...rules.privates import PAPERS, PRIVATES
+from ...rules.shares import OFFERING, POOL, held, president
+from ...rules.turns import AUCTION, ROUND
+from ...text.templates import dollars
+from ...text.words import Words
+from .places import COMPANY, PRIVATE, TRAIN
+
+Facts = tuple[tuple[str, str], ...]
+
+
+class Face(msgspec.Struct, frozen=True):
+    """The head of a card: `colour` of the corporation ("" for none), `note`: what stands at its right."""
+
+    sort: str
+    id: str
+    name: str
+    full: str = ""
+    colour: str = ""
+    note: str = ""
+    facts: Facts = ()
+
+
+def order_of(now: Now, sort: str) -> list[str]:
+    """The ids of a sort in the order in which they are shown."""
+    if sort == COMPANY:
+        priced = [sym for sym in CHARTERS(now) if price(now, sym) is not None]
+        return [*by_price(now, priced), *(sym for sym in CHARTERS(now) if sym not in priced)]
+    if sort == PRIVATE:
+        return list(PAPERS(now))
+    return list(now[TRAINS])
+
+
+def face_of(now: Now, words: Words, sort: str, id: str, you: str) -> Face:
+    """The head of a card as the player `you` sees it."""
+    return {COMPANY: _company, PRIVATE: _private, TRAIN: _train}[sort](now, words, id, you)
+
+
+def _company(now: Now, words: Words, id: str, you: str) -> Face:
+    charter, row, cost = CHARTERS(now)[id], now[CORPORATIONS][id], price(now, id)
+    facts = []
+    if left := held(now, OFFERING, id):
+        facts.append((words.owner(OFFERING), f"{left}%" + (f" at {dollars(row.par)}" if row.par else "")))
+    if left := held(now, POOL, id):
+        facts.append((words.owner(POOL), f"{left}%"))
+    if leader := president(now, id):
+        facts.append(("President", words.name(leader)))
+    if mine := held(now, you, id):
+        facts.append((words.name(you), f"{mine}%"))
+    note = dollars(cost) if cost is not None else ""
+    return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts))
+
+
+def _private(now: Now, words: Words, id: str, you: str) -> Face:
+    paper, row = PAPERS(now)[id], now[PRIVATES][id]
+    facts = [("Pays", dollars(paper.revenue))]
+    note = dollars(paper.face)
+    if now[ROUND].kind == AUCTION or id in now[OPENING].bids:
+        if row.owner == BANK and not row.closed:
+            note = dollars(asked(now, id)) if id in unsold(now)[:1] else note
+            ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(now, id)]
+            if ladder:
+                facts.append(("Bids", " < ".join(ladder)))
+            if you in now[CASH]:
+                facts.append(("You could bid", dollars(max(0, MONEY_FOR_BID(now, you, id)))))
+    if row.owner != BANK:
+        facts.append(("Owner", words.owner(row.owner)))
+    return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts))
+
+
+def _train(now: Now, words: Words, id: str, you: str) -> Face:
+    train = now[TRAINS][id]
+    kind = TRAIN_KINDS(now)[train.kind]
+    facts = [("Owner", words.owner(train.owner))]
+    if train.owner == DEPOT:
+        left = sum(1 for one in now[TRAINS].values() if one.owner == DEPOT and one.kind == train.kind)
+        facts = [
+            (
+                words.owner(DEPOT)[:1].upper() + words.owner(DEPOT)[1:],
+                f"{left} left" if kind.count else "no end",
+            )
+        ]
+    if kind.rusts_on:
+        facts.append(("Rusts", f"phase {kind.rusts_on}"))
+    elif kind.obsolete_on:
+        facts.append(("Obsolete", f"phase {kind.obsolete_on}"))
+    return Face(TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts))

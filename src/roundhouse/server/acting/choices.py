@@ -1,0 +1,157 @@
+"""The offers of a position as choices: grouped by kind, each with its label, its JSON, and the fields left open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from ...board.tiles import Laid
+from ...core.actions import Action, Free, Offer, OneOf, Span
+from ...core.game import legal
+from ...core.now import Now
+from ...text.labels import describe_offer, heading
+from ...text.templates import dollars
+from ...text.words import Words
+from .places import HEX, NONE, Place, place_of
+
+MONEY = ("price", "par")
+"""Fields of actions that are dollars."""
+
+NUMBER, PICK, RUNS = "number", "pick", "runs"
+"""The sorts of open fields: a number in a range, one of several values, the runs of trains."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A field that the player fills in. `values` of a pick: (value as JSON text, label)."""
+
+    name: str
+    sort: str
+    value: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    money: bool = False
+    values: tuple[tuple[str, str], ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that may be done now. `label` is the whole of it, `short` what sets it apart in its group."""
+
+    kind: str
+    label: str
+    short: str
+    action: Action
+    place: Place = Place()
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def json(self) -> str:
+        """The action as it is sent."""
+        return msgspec.json.encode(self.action).decode()
+
+
+class Group(msgspec.Struct, frozen=True):
+    """The choices of one kind; `closer` when they end the step."""
+
+    kind: str
+    heading: str
+    choices: tuple[Choice, ...]
+    closer: bool = False
+
+    @property
+    def on_map(self) -> bool:
+        """Whether they are made on the map."""
+        return any(choice.place.sort == HEX for choice in self.choices)
+
+    @property
+    def free(self) -> bool:
+        """Whether the runs of trains are chosen."""
+        return any(field.sort == RUNS for choice in self.choices for field in choice.fields)
+
+
+def groups_of(now: Now, words: Words, offers: Sequence[Offer] | None = None) -> tuple[Group, ...]:
+    """Everything that may be done in a position, in the order of the step's menu, its way of passing last."""
+    kinds: dict[str, list[Offer]] = {}
+    for offer in legal(now.title, now.state) if offers is None else offers:
+        kinds.setdefault(offer.action.kind(), []).append(offer)
+    step = None if now.over else now.title.steps[now.frame.node]
+    closer = step.closer.name if step is not None and step.closer is not None else ""
+    found = [
+        Group(kind, heading(words, kind), tuple(_choices(now, words, some)), kind == closer)
+        for kind, some in kinds.items()
+    ]
+    return tuple(sorted(found, key=lambda group: group.closer))
+
+
+def _choices(now: Now, words: Words, offers: Sequence[Offer]) -> Iterator[Choice]:
+    told = varying(offers) or tuple(name for name in offers[0].action.__struct_fields__ if name != "by")
+    seen: set[tuple[str, Place]] = set()
+    for offer in offers:
+        place = place_of(now, offer.action)
+        if place.sort == HEX and "rotation" in offer.action.__struct_fields__:
+            label = ""  # told by a picture
+        else:
+            label = describe_offer(now.title, now.state, offer, words.names)
+            if (label, place) in seen:
+                continue  # one of two equal trains
+            seen.add((label, place))
+        short = ", ".join(
+            shown(words, name, value)
+            for name in told
+            if name not in offer.open and (value := getattr(offer.action, name)) != place.id
+        )
+        fields = tuple(_fields(words, offer))
+        yield Choice(offer.action.kind(), label, short or label, offer.action, place, fields)
+
+
+def varying(offers: Iterable[Offer]) -> tuple[str, ...]:
+    """The fields by which offers of one kind differ."""
+    rows = [offer.action for offer in offers]
+    names = rows[0].__struct_fields__ if rows else ()
+    return tuple(
+        name
+        for name in names
+        if any(getattr(row, name) != getattr(rows[0], name) for row in rows[1:]) and name != "by"
+    )
+
+
+def shown(words: Words, name: str, value: Any) -> str:
+    """The value of a field in a few words."""
+    if isinstance(value, Laid):
+        return f"{value.tile}/{value.rotation}"
+    if isinstance(value, int):
+        return dollars(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
+    if name == "train" or name == "trade_in":
+        return words.train(value) if value else ""
+    return words.owner(value) if isinstance(value, str) else ""
+
+
+def _fields(words: Words, offer: Offer) -> Iterator[Field]:
+    for name, domain in offer.open.items():
+        value = getattr(offer.action, name)
+        match domain:
+            case Span() if domain.low != domain.ends()[-1]:
+                yield Field(
+                    name, NUMBER, str(value), domain.low, domain.ends()[-1], domain.step, name in MONEY
+                )
+            case OneOf():
+                values = (
+                    (msgspec.json.encode(one).decode(), shown(words, name, one)) for one in domain.values
+                )
+                yield Field(name, PICK, values=tuple(values))
+            case Free():
+                yield Field(name, RUNS)
+
+
+def of_place(group: Group) -> dict[str, list[Choice]]:
+    """The choices of a group by the id of their place."""
+    found: dict[str, list[Choice]] = {}
+    for choice in group.choices:
+        for id in choice.place.hexes or (choice.place.id,):
+            found.setdefault(id, []).append(choice)
+    return found
+
+
+__all__ = ["NONE", "Choice", "Field", "Group", "groups_of", "of_place", "shown", "varying"]

@@ -1,0 +1,228 @@
+"""The menu of a position as laid out: cards, options, what is done on the map, runs, passing, and the pale rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from ...core.now import Now
+from ...draw.style import shade, text_colour
+from ...rules.emergency import DeclareBankruptcy
+from ...rules.reach import BOARD
+from ...text.words import Words
+from ..live.table import Live
+from .cards import Face, face_of, order_of
+from .choices import RUNS, Choice, Field, Group, groups_of
+from .pale import Pale, pales_of
+from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
+from .preview import Preview, preview
+
+MOST_PREVIEWS = 48
+"""So many choices tell at once what they lead to; of more than that, each is asked for."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A choice as a button or form. `after`: what it leads to, None when that has to be asked for."""
+
+    kind: str
+    label: str
+    short: str
+    json: str
+    fields: tuple[Field, ...] = ()
+    after: Preview | None = None
+    grave: bool = False
+    runs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """The choices of one kind, with those that cannot be had."""
+
+    kind: str
+    heading: str
+    acts: tuple[Act, ...] = ()
+    pales: tuple[Pale, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A thing on the table and what can be done with it."""
+
+    face: Face
+    rows: tuple[Row, ...]
+    ground: str = ""
+    ink: str = ""
+
+    @property
+    def live(self) -> bool:
+        """Whether anything can be done."""
+        return any(row.acts for row in self.rows)
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A hex on which something can be done: `kinds` of action, and those in words."""
+
+    hex: str
+    name: str
+    kinds: tuple[str, ...]
+    said: str
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """Everything there is to do in a position; `primary`: the JSON of what is most likely wanted, "" for nothing."""
+
+    sections: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    options: tuple[Row, ...] = ()
+    runs: tuple[Row, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    on_map: tuple[tuple[str, str], ...] = ()
+    closers: tuple[Act, ...] = ()
+    pales: tuple[Pale, ...] = ()
+    primary: str = ""
+
+
+_menus: WeakKeyDictionary[Live, Menu] = WeakKeyDictionary()
+
+
+def menu_of(live: Live) -> Menu:
+    """The menu of whoever is to act at a table; the same for all of its viewers, made once."""
+    menu = _menus.get(live)
+    if menu is None:
+        assert live.game is not None
+        now = Now(live.game.title, live.game.state)
+        menu = _menus[live] = laid_out(now, Words(live.game.title, live.row.names))
+    return menu
+
+
+def laid_out(now: Now, words: Words) -> Menu:
+    """The menu of a position."""
+    groups = groups_of(now, words)
+    pales = pales_of(now, words, groups)
+    plain = [choice for group in groups if not group.on_map for choice in group.choices if not choice.fields]
+    asked = plain if len(plain) <= MOST_PREVIEWS else []
+    after = {choice: preview(now, words, choice.action) for choice in asked}
+    acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
+    told = [group for group in groups if not group.on_map and not group.closer]
+    sections = _sections(now, words, told, acts, pales)
+    shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}
+    options = tuple(
+        Row(group.kind, group.heading, some)
+        for group in told
+        if not group.free and (some := tuple(acts[c] for c in group.choices if c.place.sort == NONE))
+    )
+    runs = tuple(
+        Row(group.kind, group.heading, tuple(acts[c] for c in group.choices)) for group in told if group.free
+    )
+    closers = tuple(acts[c] for group in groups if group.closer for c in group.choices)
+    covered = {row.kind for _, cards in sections for card in cards for row in card.rows}
+    return Menu(
+        sections=sections,
+        options=options,
+        runs=runs,
+        spots=_spots(now, words, groups),
+        on_map=tuple((group.kind, group.heading) for group in groups if group.on_map),
+        closers=closers,
+        pales=tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered),
+        primary=_primary(now, groups, options, runs, closers),
+    )
+
+
+def _act(choice: Choice, after: Preview | None) -> Act:
+    runs: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    if any(field.sort == RUNS for field in choice.fields):
+        runs = tuple((run.train, run.route) for run in getattr(choice.action, "runs", ()))
+    grave = isinstance(choice.action, DeclareBankruptcy) or (after is not None and after.grave)
+    return Act(choice.kind, choice.label, choice.short, choice.json, choice.fields, after, grave, runs)
+
+
+def _sections(
+    now: Now, words: Words, groups: Sequence[Group], acts: dict[Choice, Act], pales: Iterable[Pale]
+) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+    found = []
+    for sort in (PRIVATE, COMPANY, TRAIN):
+        here = [g for g in groups if not g.free and any(c.place.sort == sort for c in g.choices)]
+        if not here:
+            continue
+        kinds = [(group.kind, group.heading) for group in here]
+        kinds += [(p.kind, heading) for p, heading in _other_kinds(words, pales, sort, kinds)]
+        cards = []
+        for id in order_of(now, sort):
+            rows = []
+            for kind, heading in kinds:
+                mine = tuple(
+                    acts[c]
+                    for g in here
+                    for c in g.choices
+                    if g.kind == kind and c.place.sort == sort and c.place.id == id
+                )
+                lost = tuple(p for p in pales if p.kind == kind and p.sort == sort and p.id == id)
+                if mine or lost:
+                    rows.append(Row(kind, heading, mine, lost if mine else _one(lost, heading)))
+            if rows:
+                face = face_of(now, words, sort, id, now.actor)
+                ground = shade(face.colour) if face.colour else ""
+                cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
+        found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
+    return tuple(found)
+
+
+def _other_kinds(
+    words: Words, pales: Iterable[Pale], sort: str, known: Sequence[tuple[str, str]]
+) -> list[tuple[Pale, str]]:
+    """Kinds that belong to the same cards and of which nothing is left."""
+    from ...text.labels import heading
+
+    names = {kind for kind, _ in known}
+    found: dict[str, Pale] = {}
+    for pale in pales:
+        if pale.sort == sort and pale.kind not in names:
+            found.setdefault(pale.kind, pale)
+    return [(pale, heading(words, kind)) for kind, pale in found.items()]
+
+
+def _one(pales: Sequence[Pale], heading: str) -> tuple[Pale, ...]:
+    """One pale thing in the place of several of a kind: asked about is what they have in common."""
+    if len(pales) < 2:
+        return tuple(pales)
+    rows = [msgspec.json.decode(pale.why) for pale in pales]
+    common = {k: v for k, v in rows[0].items() if k != "by" and all(row.get(k) == v for row in rows)}
+    first = pales[0]
+    why = msgspec.json.encode(common).decode()
+    return (Pale(first.kind, heading, heading, why, first.sort, first.id),)
+
+
+def _spots(now: Now, words: Words, groups: Iterable[Group]) -> tuple[Spot, ...]:
+    kinds: dict[str, dict[str, str]] = {}
+    for group in groups:
+        for choice in group.choices:
+            if choice.place.sort == HEX:
+                for hex in choice.place.hexes:
+                    kinds.setdefault(hex, {})[group.kind] = group.heading
+    return tuple(
+        Spot(hex, BOARD(now).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()))
+        for hex in BOARD(now).hexes
+        if hex in kinds
+    )
+
+
+def _primary(
+    now: Now,
+    groups: Sequence[Group],
+    options: Sequence[Row],
+    runs: Sequence[Row],
+    closers: Sequence[Act],
+) -> str:
+    """Best runs; else the first of the only options there are; passing only when nothing else is on offer.
+
+    What is offered in passing does not count.
+    """
+    if runs:
+        return runs[0].acts[0].json
+    asides = () if now.over else now.title.asides[now.frame.node]
+    main = [group for group in groups if group.kind not in asides]
+    if options and main and main[0].kind == options[0].kind and not main[0].on_map:
+        first = options[0].acts[0]
+        return first.json if not first.grave and not first.fields else ""
+    if closers and len(main) == 1 and main[0].closer:
+        return closers[0].json
+    return ""

@@ -1,0 +1,69 @@
+"""Standing orders as a panel: those in force, those that stopped and why, and a form for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..live import orders as standing
+from ..live.table import Live
+from ..site import Site
+from ..web.forms import Form
+from ..web.templates import fragment
+from ..web.viewer import Viewer
+
+MOST_STOPPED = 5
+"""So many of the orders that stopped are shown."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An order in words. `stops`: what will end it; `reason`: why it has ended."""
+
+    id: int
+    seat: str
+    said: str
+    active: bool
+    stops: tuple[str, ...]
+    reason: str
+
+
+def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
+    """The panel for the seats of a viewer; "" when there is nothing to say."""
+    if viewer.user is None:
+        return ""
+    lines = [
+        Line(
+            order.id,
+            live.name(order.seat),
+            standing.said(order),
+            order.active,
+            tuple(stop.label for stop in standing.stops(order)),
+            order.reason,
+        )
+        for order in site.keeper.orders(live.row.id, viewer.user)
+    ]
+    seats = [seat.player for seat in live.seats_of(viewer.id) if not seat.bot]
+    own = [(player, live.name(player), standing.forms(live, player)) for player in seats]
+    active = tuple(line for line in lines if line.active)
+    stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
+    if not active and not stopped and not any(forms for *_, forms in own):
+        return ""
+    return fragment(
+        "acting/_orders.html",
+        table=live.row.id,
+        csrf=viewer.csrf,
+        active=active,
+        stopped=stopped,
+        own=own,
+        several=len(own) > 1,
+    )
+
+
+def wanted(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of an order from what was sent; of a form, all conditions that were ticked."""
+    found = {str(name): value for name, value in sent.items() if name not in ("csrf", "kind", "seat")}
+    if isinstance(sent, Form):
+        found["stops"] = list(sent.all("stops"))
+    return found

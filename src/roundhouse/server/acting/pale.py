@@ -1,0 +1,90 @@
+"""What cannot be done now: shown pale, with the question that asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.kinds import Kind
+from ...core.now import Now
+from ...core.offers import objection
+from ...rules.privates import UsePower, owns_power
+from ...text.labels import describe_action, heading
+from ...text.words import Words
+from .choices import Choice, Group, shown
+from .places import HEX, NONE, place_of
+
+MOST = 60
+"""So many refused candidates of a kind are shown one by one."""
+
+
+class Pale(msgspec.Struct, frozen=True):
+    """Something that cannot be done. `why`: what to ask, as JSON text (see `play.wishes`); `sort`, `id`: its place."""
+
+    kind: str
+    label: str
+    short: str
+    why: str
+    sort: str = NONE
+    id: str = ""
+
+
+def pales_of(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[Pale, ...]:
+    """What the kinds of the step's menu would think of and the rules refuse.
+
+    A kind that is left with nothing is there as a whole, except for powers of companies that nobody here owns.
+    """
+    if now.over:
+        return ()
+    legal = {group.kind: group for group in groups}
+    found: list[Pale] = []
+    for kind in now.title.menus[now.frame.node]:
+        group = legal.get(kind.name)
+        refused = list(_refused(now, words, kind, group.choices if group is not None else ()))
+        found += refused
+        if group is None and not refused and not _far_fetched(now, kind):
+            found.append(_whole(words, kind.name, {}))
+    return tuple(found)
+
+
+def _whole(words: Words, kind: str, wish: Mapping[str, Any]) -> Pale:
+    why = msgspec.json.encode({"type": kind, **wish}).decode()
+    return Pale(kind, heading(words, kind), heading(words, kind), why)
+
+
+def _refused(now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...]) -> Iterator[Pale]:
+    """The candidates of a kind that its checks refuse, but for those that are chosen on the map."""
+    labels = {choice.label for choice in offered}
+    if any(choice.place.sort == HEX for choice in offered) or _far_fetched(now, kind):
+        return
+    fields = kind.action.__struct_fields__
+    if "hex" in fields or "rotation" in fields:
+        return
+    count = 0
+    for offer in kind.offers(now):
+        if objection(now, kind, offer.action) is None:
+            continue
+        label = describe_action(now.title, now.state, offer.action, words.names)
+        place = place_of(now, offer.action) if len(fields) > 1 else None
+        if label in labels or place is None:
+            continue
+        labels.add(label)
+        count += 1
+        if count > MOST:
+            return
+        row = msgspec.to_builtins(offer.action)
+        short = ", ".join(
+            shown(words, name, getattr(offer.action, name))
+            for name in fields
+            if name != "by" and row[name] != place.id
+        )
+        yield Pale(kind.name, label, short or label, msgspec.json.encode(row).decode(), place.sort, place.id)
+
+
+def _far_fetched(now: Now, kind: Kind[Any]) -> bool:
+    """Whether it is a power that the corporation at turn does not have."""
+    if not issubclass(kind.action, UsePower):
+        return False
+    return all(owns_power(now, offer.action) is not None for offer in kind.offers(now))  # type: ignore[arg-type]

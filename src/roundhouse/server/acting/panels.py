@@ -1,0 +1,210 @@
+"""The panels that each viewer has of their own: what there is to do, and the standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from ...core.actions import CHANCE
+from ...core.now import Now
+from ...play.rail import Rail, Station, rail
+from ...play.session import Game
+from ...rules.operating_round import TURN
+from ...rules.running import TrainRun, best, earned
+from ...text.events import log
+from ...text.prompts import prompt
+from ...text.rail import reason_said
+from ...text.templates import dollars
+from ...text.words import Words
+from ..live.table import Live
+from ..live.undoing import last_own, must_ask
+from ..site import Site
+from ..storage.records import Proposal
+from ..web.templates import fragment
+from ..web.viewer import Viewer
+from .menu import Menu, menu_of
+from .orders import orders_panel
+from .trips import TrainRow, drawn, proof, train_rows
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """A station of the rail in words. `told`: what was done; `why`: why it was skipped."""
+
+    name: str
+    status: str
+    told: tuple[str, ...] = ()
+    why: str = ""
+
+
+class Runs(msgspec.Struct, frozen=True):
+    """What the editor of runs shows; `proof` is empty where the table does not tell the best.
+
+    `values`: by train, what it earns in the first runs on offer.
+    """
+
+    trains: tuple[TrainRow, ...]
+    proof: str
+    help: str
+    values: dict[str, str]
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """What can be taken back: to which position, and why the others have to be asked ("" when it is free)."""
+
+    to: int
+    ask: str = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A proposal that waits for answers: who asks, what, who has agreed, and whether the viewer has answered."""
+
+    id: int
+    who: str
+    what: str
+    agreed: tuple[str, ...]
+    mine: bool
+    answered: bool
+
+
+def personal(site: Site, live: Live, viewer: Viewer, at: int | None = None) -> dict[str, str]:
+    """What there is to do for the viewer, as the panels "turn" and "orders".
+
+    At a past position (`at` actions in force), and for those who are not to act, only where the game stands.
+    """
+    game = live.game
+    if game is None:
+        return {}
+    here = game.at if at is None else at
+    state = game.position(here)
+    past = at is not None and at != game.at
+    seats = live.seats_of(viewer.id)
+    yours = not past and live.running and not live.frozen and bool(live.plays(viewer.id))
+    menu = menu_of(live) if yours else Menu()
+    context: dict[str, Any] = {
+        "table": live.row.id,
+        "revision": live.revision,
+        "csrf": viewer.csrf,
+        "prompt": prompt(game.title, state, live.row.names),
+        "waiting": waiting_for(live, past),
+        "frozen": live.frozen,
+        "past": past,
+        "yours": yours,
+        "who": live.name(live.to_act),
+        "several": len(seats) > 1,
+        "rail": _stops(live, game, here),
+        "seats": rail_of(live, game, here).seats,
+        "names": live.row.names,
+        "menu": menu,
+        "runs": _runs(live, game, menu) if menu.runs else None,
+        "undo": None if past else _undo(live, viewer),
+        "redo": not past and live.running and bool(seats) and game.at < len(game.actions),
+        "questions": () if past or not seats else _questions(site, live, viewer),
+        "data": data_of(live, menu, yours),
+    }
+    orders = orders_panel(site, live, viewer) if seats and not past else ""
+    return {"turn": fragment("acting/_turn.html", **context), "orders": orders}
+
+
+def waiting_for(live: Live, past: bool) -> str:
+    """Who everybody waits for: a name, "" at past positions and after the end."""
+    if past or not live.running or live.to_act in ("", CHANCE):
+        return ""
+    return live.name(live.to_act)
+
+
+# -- the rail ----------------------------------------------------------------------------------------
+
+_rails: WeakKeyDictionary[Live, dict[int, Rail]] = WeakKeyDictionary()
+
+
+def rail_of(live: Live, game: Game, at: int) -> Rail:
+    """The rail of a position, made once for all viewers."""
+    kept = _rails.setdefault(live, {})
+    if at not in kept:
+        kept[at] = rail(game, at)
+    return kept[at]
+
+
+def _stops(live: Live, game: Game, at: int) -> tuple[Stop, ...]:
+    words = Words(game.title, live.row.names)
+    stations = rail_of(live, game, at).stations
+    return tuple(_stop(game, words, one) for one in stations) if len(stations) > 1 else ()
+
+
+def _stop(game: Game, words: Words, station: Station) -> Stop:
+    name = words.about("step", station.step)
+    told = [
+        line for number in station.actions for line in log(game.title, game.events(number), words.names)[:1]
+    ]
+    why = (
+        reason_said(words, station.why.violation, station.why.case, station.why.facts) if station.why else ""
+    )
+    return Stop(name[:1].upper() + name[1:], station.status, tuple(told), why)
+
+
+# -- runs, undo, proposals ---------------------------------------------------------------------------
+
+
+def _runs(live: Live, game: Game, menu: Menu) -> Runs:
+    now = Now(game.title, game.state)
+    help = live.row.runs
+    if help != "on":
+        return Runs(train_rows(now), "", help, {})
+    who = now[TURN].corporation
+    runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
+    values = {run.train: dollars(run.total) for run in earned(now, who, runs).runs}
+    return Runs(train_rows(now), proof(best(now, who)), help, values)
+
+
+def _undo(live: Live, viewer: Viewer) -> Undo | None:
+    if live.game is None or not live.running or live.frozen or not live.seats_of(viewer.id):
+        return None
+    to = last_own(live, viewer.id)
+    return None if to is None else Undo(to, must_ask(live, viewer.id, to))
+
+
+def _questions(site: Site, live: Live, viewer: Viewer) -> tuple[Question, ...]:
+    return tuple(_question(live, viewer, one) for one in site.keeper.proposals(live.row.id))
+
+
+def _question(live: Live, viewer: Viewer, proposal: Proposal) -> Question:
+    players = {seat.user: live.name(seat.player) for seat in live.seats if seat.user is not None}
+    agreed = tuple(players[int(user)] for user, yes in proposal.votes.items() if yes and int(user) in players)
+    what = "end"
+    if proposal.kind == "undo":
+        what = f"undo {live.game.at - int(proposal.data['to'])}" if live.game is not None else "undo"
+    return Question(
+        proposal.id,
+        players.get(proposal.user, ""),
+        what,
+        agreed,
+        proposal.user == viewer.id,
+        str(viewer.id) in proposal.votes,
+    )
+
+
+# -- data for the scripts ----------------------------------------------------------------------------
+
+
+def data_of(live: Live, menu: Menu, yours: bool) -> str:
+    """What the scripts need of the position, as JSON that can stand in a page."""
+    facts: dict[str, Any] = {"table": live.row.id, "revision": live.revision, "yours": yours}
+    facts["spots"] = {spot.hex: {"kinds": list(spot.kinds), "said": spot.said} for spot in menu.spots}
+    if menu.runs and live.game is not None:
+        now = Now(live.game.title, live.game.state)
+        facts["runs"] = _run_data(now, live.row.runs, menu)
+    return msgspec.json.encode(facts).decode().replace("<", "\\u003c").replace("&", "\\u0026")
+
+
+def _run_data(now: Now, help: str, menu: Menu) -> Mapping[str, Any]:
+    found: dict[str, Any] = {"trains": [msgspec.to_builtins(row) for row in train_rows(now)], "help": help}
+    if help == "on":
+        found["best"] = {
+            act.json: drawn(now, [TrainRun(train, route) for train, route in act.runs])
+            for row in menu.runs
+            for act in row.acts
+        }
+    return found

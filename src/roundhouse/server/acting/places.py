@@ -1,0 +1,60 @@
+"""Where on the table an action belongs: a hex of the map, a corporation's card, a private company, a train."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ...board.tiles import Laid
+from ...core.actions import Action
+from ...core.game import carry_out
+from ...core.now import Now
+from ...rules.corporations import CHARTERS
+from ...rules.depot import TRAINS
+from ...rules.privates import PAPERS
+from ...rules.reach import BOARD, TILES, TOKENS
+
+HEX, COMPANY, PRIVATE, TRAIN, NONE = "hex", "company", "private", "train", "none"
+"""The sorts of places, those that go before others first."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place: one of the sorts above, and the id of what is there; `hexes`: all that the action changes on the map."""
+
+    sort: str = NONE
+    id: str = ""
+    hexes: tuple[str, ...] = ()
+
+
+def place_of(now: Now, action: Action) -> Place:
+    """Where the action belongs, by what its fields hold; if these do not say it, by what it would change on the map."""
+    if isinstance(hex := getattr(action, "hex", None), str) and hex in BOARD(now).hexes:
+        return Place(HEX, hex, (hex,))
+    row = msgspec.structs.asdict(action)
+    if "rotation" in row or any(isinstance(value, Laid) for value in row.values()) or len(row) == 1:
+        hexes = changed_hexes(now, action)
+        if hexes:
+            return Place(HEX, hexes[0], hexes)
+    held: list[tuple[str, Any]] = [(PRIVATE, PAPERS(now)), (TRAIN, now[TRAINS]), (COMPANY, CHARTERS(now))]
+    for sort, known in held:
+        for name, value in row.items():
+            if name != "by" and isinstance(value, str) and value in known:
+                return Place(sort, value)
+    return Place()
+
+
+def changed_hexes(now: Now, action: Action) -> tuple[str, ...]:
+    """The hexes on which tiles or tokens would be others after a legal action."""
+    after, _ = carry_out(now.title, now.state, action)
+    return tuple(dict.fromkeys(_changed(now, Now(now.title, after))))
+
+
+def _changed(old: Now, new: Now) -> Iterator[str]:
+    if old[TILES] is not new[TILES]:
+        yield from (hex for hex, laid in new[TILES].items() if old[TILES].get(hex) != laid)
+    if old[TOKENS] is not new[TOKENS]:
+        for id, token in new[TOKENS].items():
+            if token.hex and token.hex != old[TOKENS][id].hex:
+                yield token.hex

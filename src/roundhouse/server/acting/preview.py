@@ -1,0 +1,50 @@
+"""What will be different after an action: short lines for everybody who hesitates."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.actions import Action
+from ...core.now import Now
+from ...play.changes import Change, consequences
+from ...rules.corporations import CHARTERS
+from ...text.changes import describe_changes
+from ...text.templates import dollars
+from ...text.words import Words
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an action leads to. `lines`: in words; `money`: "−$80" for whoever acts, "" for nothing; `price`: "→ $75",
+    of the corporation concerned; `grave`: better asked twice.
+    """
+
+    lines: tuple[str, ...] = ()
+    money: str = ""
+    price: str = ""
+    grave: bool = False
+
+
+def preview(now: Now, words: Words, action: Action) -> Preview:
+    """What a legal action changes, with all that follows by itself, as its player sees it."""
+    found = consequences(now.title, now.state, action)
+    purse = now.frame.who if now.frame.who in CHARTERS(now) else action.by
+    spent = next((one for one in found if one.case == "cash" and one.facts["owner"] == purse), None)
+    concerned = getattr(action, "corporation", purse)
+    moved = next(
+        (one for one in found if one.case == "price" and one.facts["corporation"] == concerned), None
+    )
+    return Preview(
+        lines=tuple(describe_changes(words, ((one.case, one.facts) for one in found), action.by)),
+        money=_signed(spent) if spent is not None else "",
+        price=f"→ {dollars(moved.facts['new'])}" if moved is not None else "",
+        grave=any(_grave(one, action.by) for one in found),
+    )
+
+
+def _signed(change: Change) -> str:
+    more = change.facts["new"] - change.facts["old"]
+    return f"+{dollars(more)}" if more > 0 else f"−{dollars(-more)}"
+
+
+def _grave(change: Change, player: str) -> bool:
+    return change.case == "over" or (change.case == "president" and change.facts["old"] == player)

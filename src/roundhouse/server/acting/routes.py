@@ -1,0 +1,244 @@
+"""The addresses of everything that can be done at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from ...core.now import Now
+from ...play.session import Game
+from ...rules.depot import owned
+from ...rules.operating_round import TURN
+from ...rules.reach import BOARD
+from ...rules.running import RUN
+from ...text.words import Words
+from ..errors import NotFound, NotNow, Stale, Unreadable
+from ..live.refusal import read, refusal
+from ..live.table import Live
+from ..web.failures import wants_json
+from ..web.forms import data
+from ..web.templates import fragment, page
+from ..web.viewer import require, site, viewer
+from . import trips
+from .menu import menu_of
+from .orders import wanted
+from .preview import preview
+from .sent import action_of, object_of, revision_of
+from .tray import gains, tray_of
+from .why import Why, why
+
+
+def table_of(request: Request) -> Live:
+    """The table that the address names. Raises `NotFound`."""
+    return site(request).keeper.table(int(request.path_params["id"]))
+
+
+def game_of(live: Live) -> Game:
+    """Its game. Raises `NotNow` before it has begun."""
+    if live.game is None:
+        raise NotNow("The game has not begun yet.")
+    return live.game
+
+
+def done(request: Request, answer: Mapping[str, Any]) -> Response:
+    """JSON for scripts, the desk again for browsers without."""
+    if wants_json(request):
+        return JSONResponse(dict(answer))
+    return RedirectResponse(f"/table/{request.path_params['id']}", HTTPStatus.SEE_OTHER)
+
+
+def number_of(sent: Mapping[str, Any], name: str) -> int | None:
+    """A field that is a number, None when it is missing. Raises `Unreadable`."""
+    value = sent.get(name)
+    if value is None or value == "":
+        return None
+    try:
+        return int(str(value)[:18])
+    except ValueError:
+        raise Unreadable("A whole number is missing here.", field=name) from None
+
+
+def act(request: Request) -> Response:
+    """Do an action: `action` as JSON, `revision`, and "field:NAME" for what was left open in it."""
+    user, live, sent = require(request), table_of(request), data(request)
+    expected = revision_of(sent)
+    action = action_of(game_of(live), sent)
+    after = site(request).keeper.act(live.row.id, user, expected, action)
+    return done(request, {"revision": after.revision})
+
+
+def undo(request: Request) -> Response:
+    """Take back: `revision`, and `to`, the position to go back to (without it, before one's own last action)."""
+    user, sent = require(request), data(request)
+    id = int(request.path_params["id"])
+    after = site(request).keeper.undo(id, user, revision_of(sent), number_of(sent, "to"))
+    return done(request, {"revision": after.revision})
+
+
+def redo(request: Request) -> Response:
+    """Do again what was taken back: `revision`."""
+    user, sent = require(request), data(request)
+    after = site(request).keeper.redo(int(request.path_params["id"]), user, revision_of(sent))
+    return done(request, {"revision": after.revision})
+
+
+def propose(request: Request) -> Response:
+    """Ask the others: `revision`, `kind` ("undo" or "end"), `to` for an undo."""
+    user, sent = require(request), data(request)
+    id, to = int(request.path_params["id"]), number_of(sent, "to")
+    terms = {} if to is None else {"to": to}
+    kind = str(sent.get("kind", "undo"))
+    proposal = site(request).keeper.propose(id, user, revision_of(sent), kind, terms)
+    return done(
+        request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
+    )
+
+
+def vote(request: Request) -> Response:
+    """Answer a proposal: `proposal` its number, `yes` 1 or 0."""
+    user, sent = require(request), data(request)
+    id, number = int(request.path_params["id"]), number_of(sent, "proposal")
+    if number is None:
+        raise Unreadable("Which proposal?")
+    yes = sent.get("yes") in (True, 1, "1", "true", "on")
+    proposal = site(request).keeper.vote(id, user, number, yes)
+    return done(
+        request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
+    )
+
+
+def show_preview(request: Request) -> Response:
+    """What an action would change: `action` as in `act`. {"lines", "money", "price", "grave"}."""
+    live, sent = table_of(request), data(request)
+    game = game_of(live)
+    action = read(game.title, action_of(game, sent))
+    violation = game.why_not(action)
+    if violation is not None:
+        raise refusal(game.title, violation, live.row.names)
+    words = Words(game.title, live.row.names)
+    return JSONResponse(msgspec.to_builtins(preview(Now(game.title, game.state), words, action)))
+
+
+def ask_why(request: Request) -> Response:
+    """Why not: `wish` as JSON (fields of an action, "type" its kind). {"allowed", "reasons", "waiting", "html"}."""
+    live, sent = table_of(request), data(request)
+    answer = why(live, viewer(request).id, object_of(sent.get("wish")))
+    if wants_json(request):
+        return JSONResponse({**msgspec.to_builtins(answer), "html": _why_html(answer)})
+    return page(request, "acting/why.html", live=live, why=answer)
+
+
+def _why_html(answer: Why) -> str:
+    return fragment("acting/_why.html", why=answer)
+
+
+def show_hex(request: Request) -> Response:
+    """The tray of a hex; where nothing can be done, why. `?revision=` is the position that the page shows.
+
+    JSON: {"hex", "revision", "html", "tiles", "drawings"}; a page for browsers without scripts.
+    """
+    live, hex = table_of(request), str(request.path_params["hex"])
+    game, who = game_of(live), viewer(request)
+    if hex not in BOARD(Now(game.title, game.state)).hexes:
+        raise NotFound("There is no such hex on this map.")
+    told = request.query_params.get("revision", "")
+    if told and told != str(live.revision) and wants_json(request):
+        raise Stale("The table has moved on since you looked.", revision=live.revision)
+    yours = live.running and not live.frozen and bool(live.plays(who.id))
+    here = yours and any(spot.hex == hex for spot in menu_of(live).spots)
+    tray = tray_of(live, hex) if here else None
+    answer = why(live, who.id, {"hex": hex}) if tray is None else None
+    context: dict[str, Any] = {
+        "table": live.row.id,
+        "revision": live.revision,
+        "csrf": who.csrf,
+        "hex": hex,
+        "tray": tray,
+        "why": answer,
+        "box": _box(game),
+    }
+    if not wants_json(request):
+        del context["csrf"]
+        return page(request, "acting/hex.html", live=live, tile_style=STYLE, **context)
+    content: dict[str, Any] = {
+        "hex": hex,
+        "revision": live.revision,
+        "html": fragment("acting/_tray.html", **context),
+        "tiles": [],
+        "drawings": {},
+    }
+    if tray is not None:
+        content["tiles"] = [
+            [{"action": turn.json, "pieces": list(turn.keys)} for turn in sample.turns]
+            for sample in tray.samples
+        ]
+        content["drawings"] = tray.drawings
+    return Response(msgspec.json.encode(content), media_type="application/json")
+
+
+def _box(game: Game) -> str:
+    """The view box of a single hex."""
+    flat = BOARD(Now(game.title, game.state)).layout.flat
+    half, tall = (102.0, 89.0) if flat else (89.0, 102.0)
+    return f"{-half} {-tall} {2 * half} {2 * tall}"
+
+
+def show_gains(request: Request) -> Response:
+    """How the best run changes with each tile of a tray; see `tray.gains`."""
+    live, hex = table_of(request), str(request.path_params["hex"])
+    game_of(live)
+    if not live.running or not live.plays(viewer(request).id):
+        raise NotNow("It is not your move.")
+    return JSONResponse(gains(live, hex))
+
+
+def judge_runs(request: Request) -> Response:
+    """What the runs picked on the map amount to: `picked` {train: [places]}, `train`: the one being put together."""
+    live, sent = table_of(request), data(request)
+    game, user = game_of(live), require(request)
+    now = Now(game.title, game.state)
+    if not live.running or not live.plays(user.id) or now.over or RUN not in now.title.menus[now.frame.node]:
+        raise NotNow("There is nothing to run now.")
+    if not owned(now, now[TURN].corporation):
+        raise NotNow("There is no train to run.")
+    picked = object_of(sent.get("picked", {}))
+    answer = trips.judged(now, live.row.names, picked, str(sent.get("train", "")), live.row.runs)
+    return JSONResponse({"revision": live.revision, **answer})
+
+
+def give_order(request: Request) -> Response:
+    """Give a standing order: `kind`, `seat`, its fields by name, `stops` (names of conditions)."""
+    user, sent = require(request), data(request)
+    id, kind, seat = int(request.path_params["id"]), str(sent.get("kind", "")), str(sent.get("seat", ""))
+    order = site(request).keeper.order(id, user, kind, wanted(sent), seat)
+    return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
+
+
+def stop_order(request: Request) -> Response:
+    """Stop a standing order."""
+    user, id = require(request), int(request.path_params["id"])
+    order = site(request).keeper.stop_order(id, user, int(request.path_params["order"]))
+    return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
+
+
+routes = [
+    Route("/table/{id:int}/act", act, methods=["POST"]),
+    Route("/table/{id:int}/undo", undo, methods=["POST"]),
+    Route("/table/{id:int}/redo", redo, methods=["POST"]),
+    Route("/table/{id:int}/propose", propose, methods=["POST"]),
+    Route("/table/{id:int}/vote", vote, methods=["POST"]),
+    Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
+    Route("/table/{id:int}/why", ask_why, methods=["POST"]),
+    Route("/table/{id:int}/hex/{hex}", show_hex),
+    Route("/table/{id:int}/hex/{hex}/gains", show_gains),
+    Route("/table/{id:int}/runs", judge_runs, methods=["POST"]),
+    Route("/table/{id:int}/orders", give_order, methods=["POST"]),
+    Route("/table/{id:int}/orders/{order:int}/stop", stop_order, methods=["POST"]),
+]
+"""To be mounted by the site."""

@@ -1,0 +1,86 @@
+"""What a form or a script sends: an action as JSON text, and the fields that were left open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.now import Now
+from ...core.title import Title
+from ...play.session import Game
+from ..errors import Unreadable
+from .trips import typed_runs
+
+PREFIX = "field:"
+"""Fields of a form that fill in open fields of the action are named with this."""
+
+
+def action_of(game: Game, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """The action that was sent, open fields filled in. Raises `Unreadable`.
+
+    `action` is JSON text, or an object; "field:price" and the like hold what the player filled in: numbers with or
+    without "$" and ",", runs as they are typed ("3: H6 F8; 2: J4 J2"; "best" or nothing for those proposed).
+    """
+    action = object_of(sent.get("action"))
+    for name, value in sent.items():
+        if name.startswith(PREFIX):
+            field = name.removeprefix(PREFIX)
+            filled = _filled(game, action, field, value)
+            if filled is not None:
+                action[field] = filled
+    return action
+
+
+def object_of(value: Any) -> dict[str, Any]:
+    """A JSON object, or JSON text of one. Raises `Unreadable`."""
+    if isinstance(value, str):
+        try:
+            value = msgspec.json.decode(value)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise Unreadable("That is no action.") from None
+    if not isinstance(value, Mapping):
+        raise Unreadable("That is no action.")
+    return {str(name): one for name, one in value.items()}
+
+
+def revision_of(sent: Mapping[str, Any]) -> int:
+    """The revision that the sender looked at. Raises `Unreadable`."""
+    try:
+        return int(str(sent.get("revision", ""))[:18])
+    except ValueError:
+        raise Unreadable("It has to be said which position this is for.") from None
+
+
+def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> Any:
+    """The value of an open field; None to leave what the action has."""
+    if field == "runs":
+        text = str(value).strip()
+        if text.casefold() in ("", "best"):
+            return None
+        return typed_runs(Now(game.title, game.state), text)
+    if type_of(game.title, action, field) is not int:
+        return _decoded(value)
+    digits = str(value).strip().lstrip("$").replace(",", "").replace("\u202f", "")
+    if not digits:
+        return None
+    try:
+        return int(digits[:12])
+    except ValueError:
+        raise Unreadable("A whole number is missing here.", field=field) from None
+
+
+def _decoded(value: Any) -> Any:
+    try:
+        return msgspec.json.decode(value) if isinstance(value, str) else value
+    except msgspec.DecodeError:
+        return value
+
+
+def type_of(title: Title, action: Mapping[str, Any], field: str) -> Any:
+    """The type of a field of an action; None when there is no such field."""
+    kind = title.kinds.get(str(action.get("type")))
+    if kind is None:
+        return None
+    return next((one.type for one in msgspec.structs.fields(kind.action) if one.name == field), None)

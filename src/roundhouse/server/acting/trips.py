@@ -1,0 +1,208 @@
+"""The runs of a corporation's trains as they are put together on the map: judged, valued, completed, drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ...core.now import Now
+from ...core.violations import Violation
+from ...draw.map import route_path
+from ...draw.style import ROUTE_COLOURS
+from ...draw.svg import DrawError
+from ...play.readings import Trip, completed, conflicts, meant, trip
+from ...routes.best import Answer
+from ...rules.depot import TRAINS, owned
+from ...rules.operating_round import TURN
+from ...rules.reach import BOARD, TILES
+from ...rules.running import QUESTION, TrainRun, best, value_of
+from ...text.refusals import describe_violation
+from ...text.templates import dollars
+from ..errors import Unreadable
+
+SECONDS = 0.4
+"""So long the best way to go on is looked for."""
+
+DASHES = ("", "26 10", "10 8", "30 8 6 8", "4 7", "18 6 18 14")
+"""How the lines of the trains are broken, in the order of the colours: so that they differ without colour."""
+
+MOST_PICKED = 60
+
+
+class TrainRow(msgspec.Struct, frozen=True):
+    """A train as it is listed: `reach`: stops that it may visit, 0 for any number."""
+
+    id: str
+    name: str
+    reach: int
+    colour: str
+    dash: str
+
+
+def train_rows(now: Now) -> tuple[TrainRow, ...]:
+    """The trains of the corporation at turn."""
+    question = QUESTION(now, now[TURN].corporation)
+    return tuple(
+        TrainRow(
+            train.id,
+            now[TRAINS][train.id].kind if train.id in now[TRAINS] else train.id,
+            train.reach.stops,
+            ROUTE_COLOURS[number % len(ROUTE_COLOURS)],
+            DASHES[number % len(DASHES)],
+        )
+        for number, train in enumerate(question.trains)
+    )
+
+
+def drawn(now: Now, runs: Sequence[TrainRun]) -> list[dict[str, Any]]:
+    """Runs as lines over the map: train, route, path data, colour, dash."""
+    rows = {row.id: row for row in train_rows(now)}
+    found = []
+    for run in runs:
+        row = rows.get(run.train)
+        path = path_of(now, run.route)
+        if row is not None and path:
+            found.append({"train": run.train, "path": path, "colour": row.colour, "dash": row.dash})
+    return found
+
+
+def path_of(now: Now, route: Sequence[str]) -> str:
+    """The path data of a route; "" where it follows no track."""
+    try:
+        return route_path(BOARD(now), now[TILES], route)
+    except DrawError:
+        return ""
+
+
+def proof(answer: Answer) -> str:
+    """What is known of the best runs: "proved best $310"."""
+    if answer.proven:
+        return f"proved best {dollars(answer.value)}"
+    return f"best found {dollars(answer.value)}, at most {dollars(answer.bound)} is possible"
+
+
+def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:
+    """What was picked by train, from the JSON that was sent. Raises `Unreadable`."""
+    if not isinstance(sent, Mapping):
+        raise Unreadable("Runs are sent by train.")
+    known = owned(now, now[TURN].corporation)
+    found: dict[str, tuple[str, ...]] = {}
+    for train, words in sent.items():
+        if train not in known or not isinstance(words, list) or len(words) > MOST_PICKED:
+            raise Unreadable("These are no runs of this corporation's trains.")
+        if not all(isinstance(word, str) and len(word) < 12 for word in words):
+            raise Unreadable("A run is a list of places.")
+        if words:
+            found[train] = tuple(words)
+    return found
+
+
+def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str) -> dict[str, Any]:
+    """What the picks amount to, as JSON for the map.
+
+    `active`: the train that is being put together; for it the best way to go on is added when `help` is "on".
+    With "on" the best total is told, with "check" only whether there is a better one.
+    """
+    who = now[TURN].corporation
+    picked = picked_of(now, sent)
+    rows = {row.id: row for row in train_rows(now)}
+    trips = {train: trip(now, who, train, words) for train, words in picked.items()}
+    legal = {train: one.route for train, one in trips.items() if one.fault is None}
+    clashes = conflicts(now, who, legal)
+    fine = bool(legal) and len(legal) == len(trips) and not clashes
+    runs = [TrainRun(train, legal[train]) for train in rows if train in legal]
+    total = value_of(now, who, runs) if fine else sum(one.value for one in trips.values())
+    answer: dict[str, Any] = {
+        "trains": {
+            train: {
+                "route": list(one.route),
+                "stops": one.stops,
+                "value": one.value,
+                "path": path_of(now, one.route) if len(one.route) > 1 else "",
+                "fault": _fault(now, names, one) if one.fault is not None else "",
+                "colour": rows[train].colour,
+                "dash": rows[train].dash,
+            }
+            for train, one in trips.items()
+        },
+        "conflicts": [{"trains": list(one.trains), "place": one.place} for one in clashes],
+        "total": total,
+        "legal": fine,
+        "runs": msgspec.to_builtins(runs) if fine else [],
+        "sentence": "",
+    }
+    if clashes:
+        fault = {"case": "track shared", "train": clashes[0].trains[1], "place": clashes[0].place, "who": who}
+        answer["sentence"] = _sentence(now, names, fault)
+    if help in ("on", "check"):
+        found = best(now, who)
+        answer["better"] = fine and found.value > total
+        if help == "on":
+            answer["best"] = proof(found)
+            answer["offer"] = _onward(now, active, picked, trips) if active in rows else None
+    return answer
+
+
+def _onward(
+    now: Now, train: str, picked: Mapping[str, Sequence[str]], trips: Mapping[str, Trip]
+) -> dict[str, Any] | None:
+    """The best run of the train through what was picked, if it is another than that."""
+    run = completed(now, now[TURN].corporation, train, picked.get(train, ()), SECONDS)
+    done = trips.get(train)
+    if run is None or (done is not None and done.fault is None and done.value >= run.value):
+        return None
+    return {"route": list(run.route), "value": run.value, "path": path_of(now, run.route)}
+
+
+def _fault(now: Now, names: Mapping[str, str], one: Trip) -> str:
+    assert one.fault is not None
+    facts = {
+        "case": one.fault.case,
+        "train": one.train,
+        "place": one.fault.place,
+        "who": now[TURN].corporation,
+    }
+    return _sentence(now, names, facts)
+
+
+def _sentence(now: Now, names: Mapping[str, str], facts: Mapping[str, Any]) -> str:
+    return describe_violation(now.title, Violation("runs are legal", (), "", facts), names).reason
+
+
+def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:
+    """Runs as they are typed: "3: H6 F8; 2: J4 J2", a train by its id or kind. The best reading counts.
+
+    Raises `Unreadable` when it is not written like that.
+    """
+    who = now[TURN].corporation
+    left = owned(now, who)
+    picked: dict[str, list[str]] = {}
+    for part in text[:2000].replace("\n", ";").split(";"):
+        name, colon, route = part.partition(":")
+        if not colon and not part.strip():
+            continue
+        words = route.replace(",", " ").replace("-", " ").replace("–", " ").upper().split()
+        wanted = name.strip().removesuffix("-train")
+        train = next((id for id in left if wanted in (id, now[TRAINS][id].kind)), "")
+        if not colon or not train or not words or len(words) > MOST_PICKED:
+            raise Unreadable("Runs are written like this: 3: H6 F8 E3; 2: J4 J2")
+        left = [id for id in left if id != train]
+        picked[train] = words
+    readings = list(meant(now, who, picked))
+    legal = [
+        (value, number)
+        for number, runs in enumerate(readings)
+        if (value := _value(now, who, runs)) is not None
+    ]
+    chosen = readings[max(legal)[1]] if legal else readings[0] if readings else ()
+    found: list[dict[str, Any]] = msgspec.to_builtins(chosen)
+    return found
+
+
+def _value(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int | None:
+    try:
+        return value_of(now, corporation, runs)
+    except ValueError:
+        return None

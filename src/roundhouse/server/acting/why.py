@@ -1,0 +1,73 @@
+"""Why not: the answer to a click on something pale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.actions import CHANCE
+from ...core.game import to_act
+from ...core.violations import Rule
+from ...play.wishes import refusals
+from ...text.labels import heading
+from ...text.refusals import describe_violation
+from ...text.words import Words
+from ..errors import NotNow, Unreadable
+from ..live.table import Live
+
+LONGEST = 4000
+"""Bytes of a wish as JSON."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a kind of action is refused: the kind as a heading, the sentence, and the rules behind it."""
+
+    kind: str
+    heading: str
+    sentence: str
+    check: str
+    section: str
+    rules: tuple[Rule, ...]
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The answer. `allowed`: it could be done; `waiting`: somebody else's decision, by name."""
+
+    allowed: bool
+    reasons: tuple[Reason, ...]
+    waiting: str = ""
+
+
+def why(live: Live, user: int | None, wish: Mapping[str, Any]) -> Why:
+    """Why a wish cannot be had now; it is asked for whoever is to act. Raises `Unreadable`, `NotNow`."""
+    game = live.game
+    if game is None:
+        raise NotNow("The game has not begun yet.")
+    actor = to_act(game.title, game.state)
+    if any(not isinstance(name, str) for name in wish) or len(msgspec.json.encode(wish)) > LONGEST:
+        raise Unreadable("That is no question.")
+    try:
+        found = refusals(game.title, game.state, actor, wish)
+    except (TypeError, ValueError, KeyError, AttributeError, msgspec.MsgspecError):
+        raise Unreadable("That is no question about this game.") from None
+    words = Words(game.title, live.row.names)
+    reasons = []
+    for one in found:
+        said = describe_violation(game.title, one.violation, live.row.names)
+        head = heading(words, one.kind)
+        reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
+    others = actor not in ("", CHANCE) and not live.plays(user)
+    known = not reasons and _known(live, wish)
+    return Why(known, tuple(reasons), live.name(actor) if others else "")
+
+
+def _known(live: Live, wish: Mapping[str, Any]) -> bool:
+    """Whether the wish means anything at all."""
+    assert live.game is not None
+    kinds = live.game.title.kinds.values()
+    wanted = set(wish) - {"type", "by"}
+    if "type" in wish:
+        return wish["type"] in live.game.title.kinds
+    return any(wanted <= set(kind.action.__struct_fields__) for kind in kinds)

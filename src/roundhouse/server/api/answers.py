@@ -1,0 +1,78 @@
+"""Refusals as JSON, and how the schema tells of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..errors import SiteError
+from .models import Failure
+
+SAID = {
+    400: "What was sent cannot be read.",
+    401: "The token is not known here, or none was sent where one is needed.",
+    403: "This user, or this token, may not do it.",
+    404: "There is no such thing.",
+    409: "The table has moved on (stale), or is in no state for this (not now).",
+    413: "What was sent is too large.",
+    415: "What was sent is no JSON.",
+    422: "The rules refuse it; the facts name the check, the rules and the section.",
+    429: "Too many requests.",
+    503: "The database cannot be reached at the moment.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that may refuse in these ways, beside those common to all."""
+    return {
+        status: {"model": Failure, "description": SAID[status]}
+        for status in sorted({400, 401, 403, 429, 503, *statuses})
+    }
+
+
+def failure(status: int, code: str, sentence: str, facts: Any = None, headers: Any = None) -> Response:
+    """A refusal as JSON."""
+    error = {"code": code, "sentence": sentence, "facts": facts or {}}
+    return Response(_encoded({"error": error}), status, headers, "application/json")
+
+
+def _encoded(value: Any) -> bytes:
+    """JSON of anything that a refusal may tell of."""
+    return msgspec.json.encode(value, enc_hook=str)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What the site refuses."""
+    assert isinstance(error, SiteError)
+    headers = {"Retry-After": str(error.facts["seconds"])} if "seconds" in error.facts else None
+    if error.status == 401:
+        headers = {"WWW-Authenticate": "Bearer"}
+    return failure(error.status, error.code, error.sentence, dict(error.facts), headers)
+
+
+async def unreadable(request: Request, error: Exception) -> Response:
+    """What does not have the form that the schema asks for; the fields at fault are named."""
+    assert isinstance(error, RequestValidationError)
+    fields = [
+        {"field": ".".join(str(part) for part in one["loc"]), "problem": str(one["msg"])}
+        for one in error.errors()[:20]
+    ]
+    first = fields[0] if fields else {"field": "body", "problem": "cannot be read"}
+    return failure(400, "unreadable", f"{first['field']}: {first['problem']}.", {"fields": fields})
+
+
+async def unrouted(request: Request, error: Exception) -> Response:
+    """No such route, or not in this way."""
+    assert isinstance(error, HTTPException)
+    code = {404: "not found", 405: "method not allowed"}.get(error.status_code, "unreadable")
+    return failure(error.status_code, code, f"{error.detail}.", headers=error.headers)
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """A fault of ours; the log has the rest."""
+    return failure(500, "broken", "Something went wrong here; it is not your fault.")

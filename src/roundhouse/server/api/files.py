@@ -1,0 +1,64 @@
+"""Games as files: ours and those of 18xx.games, out and in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from ..web.forms import body
+from .answers import refusals
+from .caller import Anybody, Here, Player
+from .models import Name, TableOut
+from .sitegame import site_game
+from .tables import Id, live_out
+
+router = APIRouter(tags=["files"])
+
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The game.", "content": {"application/json": {"schema": {"type": "object"}}}}
+}
+SENT = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"type": "object"}}},
+        "description": "The file as it was saved here, or downloaded from 18xx.games.",
+    }
+}
+
+
+@router.get(
+    "/tables/{id}/file", operation_id="readFile", responses=refusals(404, 409) | FILE, response_class=Response
+)
+def read_file(site: Here, caller: Anybody, id: Id) -> Response:
+    """The game of a table as a file of ours, with all its actions and branches; it can be sent to `importGame`."""
+    return _download(site.keeper.export(id), f"table-{id}.rh.json")
+
+
+@router.get("/game/{id}", operation_id="readSiteGame", responses=refusals(404, 409))
+def read_site_game(site: Here, caller: Anybody, id: Id) -> dict[str, Any]:
+    """The game of a table in the shape in which 18xx.games tells its games, for titles that it knows."""
+    return site_game(site, site.keeper.table(id))
+
+
+@router.post(
+    "/import",
+    operation_id="importGame",
+    status_code=201,
+    responses=refusals(409, 413, 415, 422),
+    openapi_extra=SENT,
+)
+def import_game(
+    request: Request,
+    site: Here,
+    player: Player,
+    name: Annotated[Name, Query(description="Of the new table.")] = "",
+) -> TableOut:
+    """A file becomes a table that you own; every action in it is checked."""
+    return live_out(site.keeper.import_file(player, body(request), name=name), player.id)
+
+
+def _download(data: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/json", headers=headers)

@@ -1,0 +1,364 @@
+"""What goes in and out, as the API's schema tells it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+LARGEST_NUMBER = 2**31 - 1
+LARGEST_ACTION = 64 * 1024
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+
+Number = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+Name = Annotated[str, Field(max_length=60, pattern=PLAIN)]
+Word = Annotated[str, Field(max_length=40, pattern=PLAIN)]
+Secret = Annotated[str, Field(max_length=200, pattern=PLAIN)]
+
+
+def _storable(action: dict[str, Any]) -> dict[str, Any]:
+    """An action that can be written down: text that is text, whole numbers of a machine, of a sensible size."""
+    try:
+        size = len(msgspec.json.encode(action))
+    except (UnicodeEncodeError, OverflowError, TypeError, ValueError, RecursionError):
+        raise ValueError("an action is JSON of plain texts and numbers") from None
+    if size > LARGEST_ACTION:
+        raise ValueError("an action is not that long")
+    return action
+
+
+Action = Annotated[
+    dict[str, Any],
+    AfterValidator(_storable),
+    Field(
+        description="An action in its JSON form: `type` names the kind, `by` the player, the rest are its fields.",
+        examples=[{"type": "pass", "by": "Ann"}],
+    ),
+]
+
+
+class In(BaseModel):
+    """What is sent; fields that nobody knows are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class RuleOut(BaseModel):
+    """One rule of a title, in our own words."""
+
+    id: str
+    section: str = Field(description="The section of the rulebook.")
+    text: str
+    example: str = ""
+    basis: str = Field(default="rulebook", description="rulebook, chart or ruling.")
+
+
+class CitedRule(BaseModel):
+    """A rule that speaks against an action."""
+
+    id: str
+    section: str
+    text: str
+
+
+class Refusal(BaseModel):
+    """Why an action is not legal."""
+
+    check: str = Field(description="The name of the check that refuses it.")
+    section: str = Field(description="The section of the first rule.")
+    sentence: str
+    rules: list[CitedRule]
+
+
+class ErrorOut(BaseModel):
+    """Why nothing was done."""
+
+    code: str = Field(description="For programs: unreadable, not logged in, stale, illegal move ...")
+    sentence: str = Field(description="For people.")
+    facts: dict[str, Any] = Field(
+        default={},
+        description="stale: `revision`; illegal move: `check`, `rules`, `section`; too many: `seconds`.",
+    )
+
+
+class Failure(BaseModel):
+    """The answer to whatever is refused."""
+
+    error: ErrorOut
+
+
+class OptionOut(BaseModel):
+    """Something that can be chosen when a table is opened."""
+
+    name: str
+    about: str
+    rule: RuleOut | None = Field(description="The rule that it belongs to.")
+
+
+class TitleOut(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    subtitle: str
+    designer: str
+    least: int = Field(description="Fewest players.")
+    most: int = Field(description="Most players.")
+    aliases: list[str]
+    options: list[OptionOut]
+    site_files: bool = Field(description="Whether files of 18xx.games are read and written.")
+
+
+class SeatOut(BaseModel):
+    """A place at a table; with neither `user` nor `bot` it is empty."""
+
+    number: int
+    player: str = Field(description="The id of the player in the game.")
+    name: str = Field(description="The player's name to show.")
+    user: int | None
+    bot: str
+    ready: bool
+
+
+class TableOut(BaseModel):
+    """A table and how its game stands."""
+
+    id: int
+    title: str
+    name: str
+    owner: int
+    status: Literal["open", "running", "over"]
+    options: list[str]
+    seed: int
+    listed: bool
+    invite: str = Field(description="The secret of the invitation; empty for whoever is not at the table.")
+    least: int
+    most: int
+    pace: str
+    hot_seat: bool
+    undo: str
+    runs: str
+    seats: list[SeatOut]
+    revision: int = Field(description="Number of the last entry of the log; to be sent with an action.")
+    at: int = Field(description="Actions in force.")
+    to_act: str = Field(description="The player who is to act; empty when nobody is.")
+    round: str
+    waiting_since: datetime | None
+    result: dict[str, int] = Field(description="Money of every player, once the game is over.")
+    rematch_of: int | None
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+
+
+class TablesOut(BaseModel):
+    """Tables, newest first."""
+
+    tables: list[TableOut]
+    before: int | None = Field(
+        description="To be sent as `before` for the tables that follow, if there may be any."
+    )
+
+
+class TableIn(In):
+    """A table to be opened."""
+
+    title: Word = Field(description="As `listTitles` names it, or another name that it goes by.")
+    name: Name = ""
+    options: list[Word] = Field(default=[], max_length=40)
+    seats: int | None = Field(
+        default=None, ge=1, le=30, description="How many at most; the title's by default."
+    )
+    least: int | None = Field(default=None, ge=1, le=30, description="How many must be taken to begin.")
+    pace: Literal["live", "days"] = "live"
+    hot_seat: bool = Field(default=False, description="All seats of people are played by the owner.")
+    listed: bool = Field(default=True, description="Whether the lobby shows it.")
+    undo: Literal["own", "consent", "free"] = "own"
+    runs: Literal["on", "check", "off"] = "on"
+    seed: Number | None = Field(default=None, description="For chance; drawn by default.")
+    players: list[Name] = Field(
+        default=[], max_length=30, description="At a hot seat: the names of the players."
+    )
+    bots: list[Word] = Field(default=[], max_length=30, description="Bots that take seats, by name.")
+
+
+class StartIn(In):
+    """Beginning."""
+
+    shuffle: bool = Field(default=False, description="Whether the seed decides who sits where.")
+
+
+class SitIn(In):
+    """Taking a seat."""
+
+    invite: Secret = Field(
+        default="", description="The secret of the invitation, for tables that are not listed."
+    )
+
+
+class BotIn(In):
+    """A bot for a seat."""
+
+    bot: Word = Field(examples=["greedy"])
+
+
+class PositionOut(BaseModel):
+    """A position as the caller's seat sees it."""
+
+    table: int
+    revision: int
+    at: int
+    seat: str = Field(description="Whose view it is; empty for a spectator.")
+    to_act: str
+    prompt: str = Field(description="Where the game stands and who decides what, in words.")
+    state: dict[str, Any] = Field(
+        description="`tables`, `slots` and `stack` of the position, as in a saved game."
+    )
+
+
+class OfferOut(BaseModel):
+    """Something that may be done: every combination of the values in the open fields may be sent."""
+
+    action: dict[str, Any] = Field(description="Playable as it stands, unless `withheld`.")
+    open: dict[str, dict[str, Any]] = Field(
+        description="Fields that may be changed: `one_of` with `values`; `span` with `low`, `high` and `step`; `free`."
+    )
+    label: str
+    size: int = Field(description="How many actions it stands for, free fields left aside.")
+    withheld: list[str] = Field(
+        default=[], description="Fields without a suggestion, because the table plays without this help."
+    )
+
+
+class OffersOut(BaseModel):
+    """What the caller's seat may do now; nothing while somebody else is to act."""
+
+    table: int
+    revision: int
+    seat: str
+    to_act: str
+    offers: list[OfferOut]
+    actions: list[dict[str, Any]] = Field(description="The offers expanded, as far as `expand` allows.")
+    complete: bool = Field(
+        description="Whether `actions` holds all that the offers stand for (free fields aside)."
+    )
+
+
+class ActionIn(In):
+    """An action, and the revision of the table that its sender knows."""
+
+    revision: Number
+    action: Action
+
+
+class WhyIn(In):
+    """An action to be asked about."""
+
+    action: Action
+
+
+class WhyOut(BaseModel):
+    """Whether an action is legal, and why not."""
+
+    legal: bool
+    refusal: Refusal | None
+
+
+class UndoIn(In):
+    """Going back; the revision is the one that the sender knows."""
+
+    revision: Number
+    to: Number | None = Field(
+        default=None, description="To the position after so many actions; by default one decision."
+    )
+
+
+class MovedOut(BaseModel):
+    """How a table stands after what was sent."""
+
+    table: int
+    revision: int
+    at: int
+    status: str
+    to_act: str
+
+
+class EntryOut(BaseModel):
+    """A line of a table's log."""
+
+    number: int
+    kind: str = Field(
+        description="`play`, `undo`, `branch` (moves undone before an import) or `end` (by vote of the people)."
+    )
+    data: dict[str, Any] = Field(
+        description='play: the action; undo: {"to": actions in force}; branch: {"at": n, "actions": [...]}; end: {}.'
+    )
+    seat: str = Field(description="For which player.")
+    user: int | None = Field(description="Who sent it; nobody for bots and chance.")
+    by: str = Field(description="user, bot, chance, order or import.")
+    when: datetime
+
+
+class EntriesOut(BaseModel):
+    """Lines of a log in order; ask again after the last one while there is `more`."""
+
+    revision: int
+    entries: list[EntryOut]
+    more: bool
+
+
+class MeOut(BaseModel):
+    """Whose token it is."""
+
+    id: int
+    name: str
+    guest: bool
+    scopes: list[str]
+
+
+class StopOut(BaseModel):
+    """A stop of a run and what it earns."""
+
+    stop: str
+    value: int
+    at_end: bool = False
+
+
+class AmountOut(BaseModel):
+    """A bonus or a fee."""
+
+    id: str
+    value: int
+
+
+class DoubledOut(BaseModel):
+    """A stop that counts twice."""
+
+    id: str
+    stop: str
+    value: int
+
+
+class RunOut(BaseModel):
+    """The run of one train, line by line."""
+
+    train: str
+    route: list[str] = Field(description='Stops as "HEX.k" and hexes of plain track, as in a `run` action.')
+    stops: list[StopOut]
+    bonuses: list[AmountOut] = []
+    doubled: DoubledOut | None = None
+    fees: list[AmountOut] = []
+    value: int
+
+
+class BestRunsOut(BaseModel):
+    """The best runs of a corporation; `proven` when no set of runs can earn more."""
+
+    corporation: str
+    trains: list[str]
+    runs: list[RunOut]
+    extras: list[AmountOut]
+    total: int
+    bound: int = Field(description="What no set of runs can exceed.")
+    proven: bool

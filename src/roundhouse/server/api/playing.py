@@ -1,0 +1,239 @@
+"""The game of a table: positions, what may be done, doing it, and what was done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query
+
+from ...analysis.best_runs import described
+from ...core.actions import Free, Offer
+from ...core.now import Now
+from ...core.state import State
+from ...play.session import Game
+from ...play.views import view
+from ...rules.corporations import CORPORATIONS
+from ...rules.running import best
+from ...text.labels import describe_offer
+from ...text.prompts import prompt
+from ..errors import NotAllowed, NotFound, NotNow
+from ..live.refusal import why_not
+from ..live.table import Live
+from ..storage import log
+from ..storage.records import Entry
+from .answers import refusals
+from .caller import Anybody, Caller, Here, Player
+from .models import (
+    LARGEST_NUMBER,
+    ActionIn,
+    BestRunsOut,
+    EntriesOut,
+    EntryOut,
+    MovedOut,
+    OfferOut,
+    OffersOut,
+    PositionOut,
+    Refusal,
+    UndoIn,
+    WhyIn,
+    WhyOut,
+    Word,
+)
+from .tables import Id
+
+router = APIRouter(tags=["game"])
+
+MOST_ACTIONS = 5000
+"""Actions that offers are expanded to, at most."""
+
+MOST_ENTRIES = 1000
+"""Lines of a log in one answer."""
+
+At = Annotated[
+    int | None,
+    Query(ge=0, le=LARGEST_NUMBER, description="The position after so many actions; now by default."),
+]
+AsSeat = Annotated[
+    Word,
+    Query(alias="seat", description="One of your seats, by its player; by default the one that is to act."),
+]
+
+
+@router.get("/tables/{id}/position", operation_id="readPosition", responses=refusals(404, 409))
+def read_position(site: Here, caller: Anybody, id: Id, at: At = None, as_seat: AsSeat = "") -> PositionOut:
+    """A position as your seat sees it, or as a spectator does when you have none."""
+    live = site.keeper.table(id)
+    game = begun(live)
+    state = _position(game, at)
+    seen = view(game.title, state, seat_of(live, caller, as_seat))
+    return PositionOut(
+        table=id,
+        revision=live.revision,
+        at=game.at if at is None else at,
+        seat=seen.seat,
+        to_act=seen.to_act,
+        prompt=prompt(game.title, state, live.row.names),
+        state=seen.state,
+    )
+
+
+@router.get("/tables/{id}/offers", operation_id="readOffers", responses=refusals(404, 409))
+def read_offers(
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    expand: Annotated[
+        int, Query(ge=0, le=MOST_ACTIONS, description="List so many single actions, at most.")
+    ] = 0,
+) -> OffersOut:
+    """What your seat may do now. A program that plays needs no rules: it sends one of these actions back."""
+    live = site.keeper.table(id)
+    game = begun(live)
+    seat = live.plays(caller.id)
+    offers = game.offers() if seat else []
+    helped = live.row.runs == "on"
+    rows = [_offer(game, offer, live.row.names, helped) for offer in offers]
+    actions: list[dict[str, Any]] = []
+    for offer in offers:
+        if helped or not _free(offer):
+            for action in offer.expand():
+                if len(actions) >= expand:
+                    break
+                actions.append(msgspec.to_builtins(action))
+    return OffersOut(
+        table=id,
+        revision=live.revision,
+        seat=seat,
+        to_act=live.to_act,
+        offers=rows,
+        actions=actions,
+        complete=len(actions) == sum(row.size for row in rows if not row.withheld),
+    )
+
+
+@router.post(
+    "/tables/{id}/actions", operation_id="act", status_code=201, responses=refusals(404, 409, 413, 422)
+)
+def act(site: Here, player: Player, id: Id, wanted: ActionIn) -> MovedOut:
+    """Do something for your seat. `revision` is what you last saw of the table: if it has moved on, nothing is done."""
+    return moved(site.keeper.act(id, player, wanted.revision, wanted.action))
+
+
+@router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))
+def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
+    """Whether an action is legal in the present position, and if not, by which rules. Nothing is done."""
+    game = begun(site.keeper.table(id))
+    found = why_not(game, wanted.action)
+    return WhyOut(legal=found is None, refusal=None if found is None else Refusal(**found))
+
+
+@router.post("/tables/{id}/undo", operation_id="undo", responses=refusals(404, 409, 413))
+def undo(site: Here, player: Player, id: Id, wanted: UndoIn) -> MovedOut:
+    """Take own actions back, as far as the table allows it without asking the others."""
+    return moved(site.keeper.undo(id, player, wanted.revision, wanted.to))
+
+
+@router.get("/tables/{id}/entries", operation_id="listEntries", responses=refusals(404))
+def list_entries(
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="Only entries after this number.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = MOST_ENTRIES,
+) -> EntriesOut:
+    """The log of the table: every action ever accepted and every undo, in order."""
+    live = site.keeper.table(id)
+    with site.database.read() as c:
+        found = log.entries(c, id, after=after)
+    rows = [entry_out(entry) for entry in found[:limit]]
+    return EntriesOut(revision=live.revision, entries=rows, more=len(found) > limit)
+
+
+@router.get("/tables/{id}/best-runs", operation_id="readBestRuns", responses=refusals(404, 409))
+def read_best_runs(
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    corporation: Annotated[Word, Query(description="The abbreviation of the corporation.")],
+    at: At = None,
+) -> BestRunsOut:
+    """The best runs of a corporation's trains, proven where that is so; not where help is off."""
+    live = site.keeper.table(id)
+    game = begun(live)
+    if live.running and live.row.runs != "on":
+        raise NotAllowed("This table plays without help for runs.")
+    now = Now(game.title, _position(game, at))
+    row = now[CORPORATIONS].get(corporation)
+    if row is None:
+        raise NotFound("There is no such corporation in this game.")
+    if not row.floated:
+        raise NotNow(f"{corporation} has not floated.")
+    return BestRunsOut(**described(now, corporation, best(now, corporation)))
+
+
+def begun(live: Live) -> Game:
+    """The game of a table. Raises `NotNow` before it has begun."""
+    if live.game is None:
+        raise NotNow("The game has not begun.")
+    return live.game
+
+
+def seat_of(live: Live, caller: Caller, wanted: str = "") -> str:
+    """The player as whom somebody looks: the one asked for, the one to act, the first of the own, or a spectator."""
+    own = [seat.player for seat in live.seats_of(caller.id)]
+    if wanted:
+        if wanted not in own:
+            raise NotAllowed("That is not your seat.")
+        return wanted
+    return live.plays(caller.id) or (own[0] if own else "")
+
+
+def moved(live: Live) -> MovedOut:
+    """How a table stands."""
+    return MovedOut(
+        table=live.row.id,
+        revision=live.revision,
+        at=live.game.at if live.game is not None else 0,
+        status=live.row.status,
+        to_act=live.to_act,
+    )
+
+
+def entry_out(entry: Entry) -> EntryOut:
+    """A line of a log."""
+    return EntryOut(
+        number=entry.number,
+        kind=entry.kind,
+        data=entry.data,
+        seat=entry.seat,
+        user=entry.user,
+        by=entry.by,
+        when=entry.when,
+    )
+
+
+def _position(game: Game, at: int | None) -> State:
+    if at is None:
+        return game.state
+    try:
+        if at <= game.at:
+            return game.position(at)
+    except IndexError:  # a game of which only the last position is known
+        pass
+    raise NotFound(f"The game has no position after {at} actions.")
+
+
+def _free(offer: Offer) -> list[str]:
+    return [name for name, domain in offer.open.items() if isinstance(domain, Free)]
+
+
+def _offer(game: Game, offer: Offer, names: dict[str, str], helped: bool) -> OfferOut:
+    """An offer; without help the suggestion for free fields (the best runs) is not told."""
+    withheld = [] if helped else _free(offer)
+    action = {
+        name: value for name, value in msgspec.to_builtins(offer.action).items() if name not in withheld
+    }
+    label = offer.action.kind() if withheld else describe_offer(game.title, game.state, offer, names)
+    opened = msgspec.to_builtins(offer.open)
+    return OfferOut(action=action, open=opened, label=label, size=offer.size(), withheld=withheld)

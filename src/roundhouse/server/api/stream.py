@@ -1,0 +1,178 @@
+"""News as server-sent events: of one table, or of all tables of the caller."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Header, Query, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import StreamingResponse
+
+from ..errors import NotFound, SiteError
+from ..live.hub import POSITION, SEATS, Told
+from ..live.table import Live
+from ..site import Site
+from ..storage import log, tables
+from ..storage.records import OPEN, RUNNING
+from .answers import refusals
+from .caller import Anybody, Caller, Here, Known
+from .models import LARGEST_NUMBER
+from .playing import entry_out
+from .tables import Id
+
+router = APIRouter(tags=["streams"])
+
+HEARTBEAT = 15.0
+"""Seconds after which a quiet stream says that it is still there."""
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+EVENTS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Events for as long as the caller listens.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+
+class _Stands(msgspec.Struct, frozen=True):
+    """How a table stands, for one listener: `seat` is the listener's (the one to act, or the first), if any."""
+
+    table: int
+    revision: int
+    at: int
+    status: str
+    to_act: str
+    seat: str
+    yours: bool
+
+
+@router.get(
+    "/tables/{id}/stream",
+    operation_id="streamTable",
+    responses=refusals(404) | EVENTS,
+    response_class=StreamingResponse,
+)
+async def stream_table(
+    request: Request,
+    site: Here,
+    caller: Anybody,
+    id: Id,
+    after: Annotated[
+        int | None, Query(ge=0, le=LARGEST_NUMBER, description="Send the entries after this number first.")
+    ] = None,
+    last_event_id: Annotated[str, Header(description="What browsers send when they connect again.")] = "",
+) -> StreamingResponse:
+    """A table as it goes on. `entry` events carry the lines of the log, their id is the number of the line; after them
+    a `position` event says how the table stands: `table`, `revision`, `at`, `status`, `to_act`, `seat` (yours) and
+    `yours` (whether you are to act). The first `position` comes at once; after a lost connection send `Last-Event-ID`.
+    """
+    await run_in_threadpool(site.keeper.table, id)
+    if last_event_id.isdecimal() and len(last_event_id) < 10:
+        after = int(last_event_id)
+    return _response(_of_table(site, caller, id, after))
+
+
+@router.get(
+    "/stream", operation_id="streamMine", responses=refusals() | EVENTS, response_class=StreamingResponse
+)
+async def stream_mine(request: Request, site: Here, user: Known) -> StreamingResponse:
+    """All your tables: a `table` event for each at first, then whenever one of them moves on; the data are those of
+    `position` events. New tables at which you sit down come by themselves."""
+    return _response(_of_user(site, Caller(user, ())))
+
+
+def _response(events: AsyncIterator[bytes]) -> StreamingResponse:
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
+
+
+async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:
+    async with site.hub.subscribe(id) as news:
+        told: Told | None = Told(id, POSITION, 0)
+        try:
+            while True:
+                if told is None:
+                    yield b": still here\n\n"
+                elif told.topic in (POSITION, SEATS):
+                    live = await run_in_threadpool(site.keeper.table, id)
+                    if after is not None:
+                        for entry in await run_in_threadpool(_entries, site, id, after):
+                            yield _event("entry", entry.number, entry.model_dump_json().encode())
+                            after = entry.number
+                    else:
+                        after = live.revision
+                    yield _event("position", after, msgspec.json.encode(_stands(live, caller)))
+                told = await news.next(HEARTBEAT)
+        except (StopAsyncIteration, SiteError):
+            return  # the site closes, or the table is gone: whoever listens connects again
+
+
+async def _of_user(site: Site, caller: Caller) -> AsyncIterator[bytes]:
+    async with site.hub.subscribe(None) as news:
+        known: dict[int, _Stands] = {}
+        told: Told | None = Told(0, SEATS, 0)
+        try:
+            while True:
+                if told is None:
+                    yield b": still here\n\n"
+                elif told.table == 0:
+                    for id in sorted({*known, *await run_in_threadpool(_tables_of, site, caller)}):
+                        if data := await _news_of(site, caller, id, known):
+                            yield data
+                elif told.topic == SEATS or (told.topic == POSITION and told.table in known):
+                    if data := await _news_of(site, caller, told.table, known):
+                        yield data
+                told = await news.next(HEARTBEAT)
+        except (StopAsyncIteration, SiteError):
+            return
+
+
+async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands]) -> bytes:
+    """The event of a table, or nothing when there is nothing new for the caller; `known` has what was told last.
+
+    Of a table that is left or gone, a last event tells.
+    """
+    try:
+        live = await run_in_threadpool(site.keeper.table, id)
+    except NotFound:
+        there, stands = False, _Stands(id, 0, 0, "gone", "", "", False)
+    else:
+        there, stands = bool(live.seats_of(caller.id)), _stands(live, caller)
+    before = known.pop(id, None)
+    if there:
+        known[id] = stands
+    if before == stands or not (there or before):
+        return b""
+    return _event("table", None, msgspec.json.encode(stands))
+
+
+def _stands(live: Live, caller: Caller) -> _Stands:
+    own = live.seats_of(caller.id)
+    mine = live.plays(caller.id)
+    return _Stands(
+        table=live.row.id,
+        revision=live.revision,
+        at=live.game.at if live.game is not None else 0,
+        status=live.row.status,
+        to_act=live.to_act,
+        seat=mine or (own[0].player if own else ""),
+        yours=bool(mine),
+    )
+
+
+def _entries(site: Site, id: int, after: int) -> list[Any]:
+    with site.database.read() as c:
+        return [entry_out(entry) for entry in log.entries(c, id, after=after)]
+
+
+def _tables_of(site: Site, caller: Caller) -> list[int]:
+    with site.database.read() as c:
+        found = tables.tables(c, user=caller.id, status=(OPEN, RUNNING), limit=1000)
+    return [row.id for row, _ in found]
+
+
+def _event(name: str, id: int | None, data: bytes) -> bytes:
+    number = b"" if id is None else b"id: %d\n" % id
+    return b"%sevent: %s\ndata: %s\n\n" % (number, name.encode(), data)

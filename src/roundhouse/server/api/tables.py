@@ -1,0 +1,176 @@
+"""Tables: found, opened, their seats taken, their games started."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query
+
+from ..live.table import Live
+from ..storage import tables
+from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
+from .answers import refusals
+from .caller import Anybody, Here, Known, Player
+from .models import LARGEST_NUMBER, BotIn, SeatOut, SitIn, StartIn, TableIn, TableOut, TablesOut, Word
+from .titles import entry_of
+
+router = APIRouter(tags=["tables"])
+
+Id = Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The number of the table.")]
+Status = Literal["open", "running", "over"]
+MOST = 100
+"""Tables in one answer."""
+
+
+@router.get("/tables", operation_id="listTables", responses=refusals(404))
+def list_tables(
+    site: Here,
+    caller: Anybody,
+    status: Annotated[list[Status], Query(max_length=3, description="Any of these; all by default.")] = [],  # noqa: B006
+    title: Annotated[Word, Query(description="Only this title.")] = "",
+    pace: Annotated[Literal["", "live", "days"], Query()] = "",
+    text: Annotated[Word, Query(description="In the name of the table or of somebody at it.")] = "",
+    limit: Annotated[int, Query(ge=1, le=MOST)] = 50,
+    before: Annotated[
+        int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only tables older than this.")
+    ] = None,
+) -> TablesOut:
+    """The tables that the lobby shows, newest first."""
+    name = entry_of(title).name if title else ""
+    with site.database.read() as c:
+        found = tables.tables(
+            c,
+            status=tuple(dict.fromkeys(status)),
+            title=name,
+            listed=True,
+            pace=pace,
+            text=text,
+            limit=limit,
+            before=before,
+        )
+    last = found[-1][0].id if len(found) == limit else None
+    return TablesOut(tables=[table_out(row, seats, caller.id) for row, seats in found], before=last)
+
+
+@router.post("/tables", operation_id="createTable", status_code=201, responses=refusals(404, 409, 413))
+def create_table(site: Here, player: Player, wanted: TableIn) -> TableOut:
+    """Open a table; you own it, and have its first seat. Bots named in `bots` take the next ones."""
+    fields = wanted.model_dump(exclude={"title"})
+    return live_out(site.keeper.create(player, title=entry_of(wanted.title).name, **fields), player.id)
+
+
+@router.get("/tables/{id}", operation_id="readTable", responses=refusals(404))
+def read_table(site: Here, caller: Anybody, id: Id) -> TableOut:
+    """A table, its seats and how its game stands. Whoever knows the number may look."""
+    return live_out(site.keeper.table(id), caller.id)
+
+
+@router.post("/tables/{id}/seats", operation_id="sit", status_code=201, responses=refusals(404, 409, 413))
+def sit(site: Here, player: Player, id: Id, wanted: SitIn | None = None) -> TableOut:
+    """Take a free seat."""
+    invite = wanted.invite if wanted is not None else ""
+    return live_out(site.keeper.sit(id, player, invite=invite), player.id)
+
+
+@router.delete("/tables/{id}/seats/mine", operation_id="leave", responses=refusals(404, 409))
+def leave(site: Here, player: Player, id: Id) -> TableOut:
+    """Give the own seat up, before the game begins."""
+    return live_out(site.keeper.leave(id, player), player.id)
+
+
+@router.put("/tables/{id}/seats/{number}/bot", operation_id="putBot", responses=refusals(404, 409, 413))
+def put_bot(
+    site: Here, player: Player, id: Id, number: Annotated[int, Path(ge=0, le=29)], wanted: BotIn
+) -> TableOut:
+    """Give a free seat to a bot; the owner of the table may, before the game begins."""
+    return live_out(site.keeper.put_bot(id, player, number, wanted.bot), player.id)
+
+
+@router.post("/tables/{id}/start", operation_id="start", responses=refusals(404, 409, 413))
+def start(site: Here, player: Player, id: Id, wanted: StartIn | None = None) -> TableOut:
+    """Begin the game with whoever is seated; the owner of the table may."""
+    shuffle = wanted is not None and wanted.shuffle
+    return live_out(site.keeper.start(id, player, shuffle), player.id)
+
+
+me = APIRouter(tags=["me"])
+
+
+@me.get("/me/tables", operation_id="listMyTables", responses=refusals())
+def my_tables(
+    site: Here,
+    user: Known,
+    status: Annotated[list[Status], Query(max_length=3, description="Any of these; all by default.")] = [],  # noqa: B006
+    limit: Annotated[int, Query(ge=1, le=MOST)] = 50,
+    before: Annotated[
+        int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only tables older than this.")
+    ] = None,
+) -> TablesOut:
+    """The tables that you own or have a seat at, newest first."""
+    with site.database.read() as c:
+        found = tables.tables(
+            c, user=user.id, status=tuple(dict.fromkeys(status)), limit=limit, before=before
+        )
+    last = found[-1][0].id if len(found) == limit else None
+    return TablesOut(tables=[table_out(row, seats, user.id) for row, seats in found], before=last)
+
+
+@me.get("/me/moves", operation_id="listMyMoves", responses=refusals())
+def my_moves(site: Here, user: Known) -> list[TableOut]:
+    """The tables that wait for you."""
+    with site.database.read() as c:
+        found = tables.tables(c, waiting_on=user.id, status=(RUNNING,), limit=MOST)
+    return [table_out(row, seats, user.id) for row, seats in found]
+
+
+def live_out(live: Live, user: int | None) -> TableOut:
+    """A table in play, as a user sees it."""
+    return table_out(live.row, live.seats, user)
+
+
+def table_out(row: Table, seats: tuple[Seat, ...], user: int | None) -> TableOut:
+    """A table, as a user sees it: the invitation is for those who are at it."""
+    inside = user is not None and (row.owner == user or any(seat.user == user for seat in seats))
+    return TableOut(
+        id=row.id,
+        title=row.title,
+        name=row.name,
+        owner=row.owner,
+        status=_status(row.status),
+        options=list(row.options),
+        seed=row.seed,
+        listed=row.listed,
+        invite=row.invite if inside else "",
+        least=row.least,
+        most=row.most,
+        pace=row.pace,
+        hot_seat=row.hot_seat,
+        undo=row.undo,
+        runs=row.runs,
+        seats=[
+            SeatOut(
+                number=seat.number,
+                player=seat.player,
+                name=row.names.get(seat.player, seat.player),
+                user=seat.user,
+                bot=seat.bot,
+                ready=seat.ready,
+            )
+            for seat in seats
+        ],
+        revision=row.revision,
+        at=row.at,
+        to_act=row.to_act,
+        round=row.round,
+        waiting_since=row.waiting_since,
+        result=row.result,
+        rematch_of=row.rematch_of,
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+    )
+
+
+def _status(status: str) -> Status:
+    known: dict[str, Status] = {OPEN: "open", RUNNING: "running", OVER: "over"}
+    return known[status]

@@ -1,0 +1,94 @@
+"""The titles that can be played, with their options and rules, and the bots."""
+
+from __future__ import annotations
+
+import functools
+
+from fastapi import APIRouter
+
+from ...bots import BOTS
+from ...core.violations import Rule
+from ...titles.found import UnknownTitle, title, titles
+from ...titles.standard import Entry
+from ..errors import NotFound
+from .answers import refusals
+from .models import OptionOut, RuleOut, TitleOut
+
+router = APIRouter(tags=["titles"])
+
+
+def entry_of(name: str) -> Entry:
+    """The title of that name, or of one of its other names. Raises `NotFound`."""
+    try:
+        return title(name)
+    except UnknownTitle as error:
+        raise NotFound(str(error)) from None
+
+
+@router.get("/titles", operation_id="listTitles", responses=refusals())
+def list_titles() -> list[TitleOut]:
+    """All titles, with the number of players and the options of each."""
+    return [_title(entry) for entry in titles().values()]
+
+
+@router.get("/titles/{title}", operation_id="readTitle", responses=refusals(404))
+def read_title(title: str) -> TitleOut:
+    """One title, by its name or another name that it goes by."""
+    return _title(entry_of(title))
+
+
+@router.get("/titles/{title}/rules", operation_id="listRules", responses=refusals(404))
+def list_rules(title: str, section: str = "") -> list[RuleOut]:
+    """The rules of a title; with `section` those of it and of the sections below it."""
+    wanted = section.rstrip(".")
+    return [
+        _rule(rule)
+        for rule in _rules(entry_of(title).name)
+        if not wanted or rule.section == wanted or rule.section.startswith(f"{wanted}.")
+    ]
+
+
+@router.get("/titles/{title}/rules/{id}", operation_id="readRule", responses=refusals(404))
+def read_rule(title: str, id: str) -> RuleOut:
+    """One rule by its id, as refusals cite it."""
+    for rule in _rules(entry_of(title).name):
+        if rule.id.casefold() == id.casefold():
+            return _rule(rule)
+    raise NotFound(f"{entry_of(title).name} has no rule of that number.")
+
+
+@router.get("/bots", operation_id="listBots", responses=refusals())
+def list_bots() -> list[str]:
+    """The names of the bots that can take a seat."""
+    return sorted(BOTS)
+
+
+@functools.lru_cache(maxsize=64)
+def _rules(name: str) -> tuple[Rule, ...]:
+    return title(name).rules()
+
+
+def _rule(rule: Rule) -> RuleOut:
+    return RuleOut(id=rule.id, section=rule.section, text=rule.text, example=rule.example, basis=rule.basis)
+
+
+def _title(entry: Entry) -> TitleOut:
+    rules = {rule.id: rule for rule in _rules(entry.name)}
+    least, most = entry.players
+    return TitleOut(
+        name=entry.name,
+        subtitle=entry.subtitle,
+        designer=entry.designer,
+        least=least,
+        most=most,
+        aliases=list(entry.aliases),
+        options=[
+            OptionOut(
+                name=option.name,
+                about=option.about,
+                rule=_rule(rules[option.rule]) if option.rule in rules else None,
+            )
+            for option in entry.options
+        ],
+        site_files=bool(entry.interop),
+    )

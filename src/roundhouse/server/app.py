@@ -1,0 +1,50 @@
+"""The ASGI application: routes of all rooms, the middleware before them, and the site behind."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, Mount
+
+from .acting.routes import routes as acting
+from .api.routes import api_app
+from .desk.routes import routes as desk
+from .health import routes as health
+from .lobby.routes import routes as lobby
+from .notices.routes import routes as notices
+from .people.routes import routes as people
+from .settings import Settings
+from .site import Site
+from .web.failures import failures
+from .web.middleware import middleware
+from .web.static import FOLDER, Static
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The site as an ASGI application; it opens its database when it starts."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        site = Site.open(settings)
+        app.state.site = site
+        await site.run()
+        try:
+            yield
+        finally:
+            site.close()
+
+    rooms: list[BaseRoute] = [
+        *health,
+        *lobby,
+        *people,
+        *desk,
+        *acting,
+        *notices,
+        Mount("/api", api_app(settings)),
+        Mount("/static", Static(directory=FOLDER), name="static"),
+    ]
+    app = Starlette(routes=rooms, lifespan=life, middleware=middleware(settings), exception_handlers=failures)
+    app.state.settings = settings
+    return app

@@ -1,0 +1,114 @@
+"""Charts: worth round by round, revenues, who owns what; each with its figures as a table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...analysis.revenues import revenues
+from ...analysis.worth import worth_by_round
+from ...draw.charts import Series, line_chart, stacked_bars
+from ...draw.style import ROUTE_COLOURS, shade
+from ...rules.corporations import CHARTERS
+from ...rules.market import price
+from ...rules.shares import OFFERING, PLAYERS, POOL, held
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .history import short
+from .rendered import Sources
+from .scene import Scene
+from .views import View
+
+BANK_COLOURS = {OFFERING: "#d9d3c3", POOL: "#a8a293"}
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A chart and the same figures as a table: its head, and rows of a name and values."""
+
+    name: str
+    title: str
+    svg: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def player_colours(scene: Scene) -> dict[str, str]:
+    """A colour for each player, told apart by the colour-blind."""
+    return {p: ROUTE_COLOURS[n % len(ROUTE_COLOURS)] for n, p in enumerate(PLAYERS(scene.now))}
+
+
+def worth_chart(scene: Scene) -> Chart:
+    """Everybody's worth at the end of each round."""
+    rounds = [(mark, worth) for mark, worth in worth_by_round(scene.game) if mark.at <= scene.at]
+    labels = [short(mark) for mark, _ in rounds]
+    colours = player_colours(scene)
+    series = [
+        Series(scene.words.name(p), colours[p], tuple(float(worth[p]) for _, worth in rounds))
+        for p in colours
+    ]
+    first = max(colours, key=lambda p: rounds[-1][1][p])
+    about = f"{scene.words.name(first)} leads with {dollars(rounds[-1][1][first])} after {labels[-1]}."
+    return _chart("worth", "Worth", line_chart(labels, series, title="Worth", about=about), labels, series)
+
+
+def revenue_chart(scene: Scene) -> Chart | None:
+    """The revenues of each operating round, by corporation; None before the first one."""
+    runs = revenues(scene.game, scene.at)
+    rounds = list(dict.fromkeys(run.round for run in runs))
+    if not rounds:
+        return None
+    labels = [f"{number}.{part}" for number, part in rounds]
+    series = []
+    for sym, charter in CHARTERS(scene.now).items():
+        own = {run.round: float(run.revenue) for run in runs if run.corporation == sym}
+        if own:
+            series.append(Series(sym, shade(charter.colour), tuple(own.get(round) for round in rounds)))
+    total = sum(run.revenue for run in runs if run.round == rounds[-1])
+    about = f"In operating round {labels[-1]} the companies ran for {dollars(total)}."
+    svg = stacked_bars(labels, series, title="Revenue", about=about)
+    return _chart("revenue", "Revenue by operating round", svg, labels, series)
+
+
+def ownership_chart(scene: Scene) -> Chart | None:
+    """Who owns what of the corporations that have begun; None before that."""
+    now = scene.now
+    syms = [c for c in CHARTERS(now) if price(now, c) is not None]
+    if not syms:
+        return None
+    colours = player_colours(scene) | BANK_COLOURS
+    series = [
+        Series(scene.words.owner(o), colour, tuple(float(held(now, o, c)) for c in syms))
+        for o, colour in colours.items()
+    ]
+    about = "; ".join(
+        f"{c}: " + ", ".join(f"{s.name} {s.values[n]:.0f}%" for s in series if s.values[n])
+        for n, c in enumerate(syms)
+    )
+    svg = stacked_bars(syms, series, title="Ownership", about=about, unit="%")
+    return _chart("ownership", "Who owns what", svg, syms, series, "%")
+
+
+def _chart(
+    name: str, title: str, svg: str, labels: list[str], series: list[Series], unit: str = "$"
+) -> Chart:
+    def written(value: float | None) -> str:
+        if value is None:
+            return ""
+        return f"{value:.0f}%" if unit == "%" else dollars(int(value))
+
+    rows = tuple((one.name, tuple(written(value) for value in one.values)) for one in series)
+    return Chart(name, title, svg, tuple(labels), rows)
+
+
+def _html(scene: Scene) -> str:
+    found = [worth_chart(scene), revenue_chart(scene), ownership_chart(scene)]
+    colours = [(scene.words.name(p), colour) for p, colour in player_colours(scene).items()]
+    return fragment(
+        "desk/_charts.html", charts=[chart for chart in found if chart is not None], colours=colours
+    )
+
+
+def _sources(scene: Scene) -> Sources:
+    return (scene.at, scene.now.state)
+
+
+VIEW = View("charts", _sources, _html, pushed=False)

@@ -1,0 +1,131 @@
+"""The corporations: a card each, with everything that lies on its charter."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.now import Now
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.depot import PHASE, TRAIN_LIMIT, TRAINS, owned
+from ...rules.market import MARKERS, by_price, price
+from ...rules.money import CASH
+from ...rules.operating_round import TURN
+from ...rules.privates import PRIVATES
+from ...rules.privates import owned as papers_of
+from ...rules.reach import BOARD, TOKENS
+from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
+from ...rules.turns import OPERATING, ROUND
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+
+class Share(msgspec.Struct, frozen=True):
+    """What an owner has of a corporation; `price` is that of a share there, "" where none is sold."""
+
+    owner: str
+    percent: int
+    president: bool = False
+    price: str = ""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token of the charter: where it lies, or what it costs."""
+
+    where: str
+    price: str
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed"."""
+
+    badge: Badge
+    state: str
+    home: str
+    president: str
+    par: str
+    price: str
+    cash: str
+    trains: tuple[str, ...]
+    room: int
+    tokens: tuple[Token, ...]
+    last_run: str
+    shares: tuple[Share, ...]
+    privates: tuple[str, ...]
+    operating: bool
+
+
+def cards(scene: Scene) -> list[Card]:
+    """The corporations: those with a price in operating order, then those that have not begun."""
+    now = scene.now
+    shown = [c for c in CHARTERS(now) if price(now, c) is not None]
+    order = [*by_price(now, shown), *(c for c in CHARTERS(now) if c not in shown)]
+    running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    return [_card(scene, now, sym, sym == running) for sym in order]
+
+
+def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
+    row, at = now[CORPORATIONS][sym], price(now, sym)
+    leader = president(now, sym)
+    home = CHARTERS(now)[sym].home
+    trains = tuple(now[TRAINS][id].kind for id in owned(now, sym))
+    return Card(
+        badge=scene.badge(sym),
+        state="floated" if row.floated else "started" if row.par is not None else "new",
+        home=scene.words.place(home) if home in BOARD(now).hexes else home,
+        president=scene.words.name(leader) if leader else "",
+        par=dollars(row.par) if row.par is not None else "",
+        price=dollars(at) if at is not None else "",
+        cash=dollars(now[CASH][sym]),
+        trains=trains,
+        room=max(0, TRAIN_LIMIT(now, sym) - len(trains)),
+        tokens=tuple(
+            Token(t.hex if t.placed else "", dollars(t.price))
+            for t in now[TOKENS].values()
+            if t.corporation == sym
+        ),
+        last_run=dollars(row.last_revenue) if row.operated else "",
+        shares=_shares(scene, now, sym, leader),
+        privates=tuple(papers_of(now, sym)),
+        operating=operating,
+    )
+
+
+def _shares(scene: Scene, now: Now, sym: str, leader: str) -> tuple[Share, ...]:
+    """The president first, then the other players by what they have, then the bank."""
+    row, at = now[CORPORATIONS][sym], price(now, sym)
+    owners = sorted(
+        (p for p in PLAYERS(now) if held(now, p, sym)), key=lambda p: (p != leader, -held(now, p, sym))
+    )
+    shares = [Share(scene.words.name(p), held(now, p, sym), p == leader) for p in owners]
+    if left := held(now, OFFERING, sym):
+        shares.append(Share(scene.words.owner(OFFERING), left, price=dollars(row.par) if row.par else ""))
+    if left := held(now, POOL, sym):
+        shares.append(Share(scene.words.owner(POOL), left, price=dollars(at) if at is not None else ""))
+    return tuple(shares)
+
+
+def _html(scene: Scene) -> str:
+    return fragment("desk/_companies.html", cards=cards(scene))
+
+
+def _sources(scene: Scene) -> Sources:
+    now = scene.now
+    return (
+        now[CORPORATIONS],
+        now[CASH],
+        now[TRAINS],
+        now[TOKENS],
+        now[STOCK],
+        now[MARKERS],
+        now[PRIVATES],
+        now[PHASE],
+        now[TURN].corporation,
+        now[ROUND].kind,
+        now.over,
+    )
+
+
+VIEW = View("companies", _sources, _html)

@@ -1,0 +1,244 @@
+"""Who looks at a table gets what changes, at once: one rendering for all of them in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from ..acting.panels import personal
+from ..site import Site
+from ..web.viewer import Viewer
+from . import panels, talk
+from .frames import BEAT, Frame, event, member, position
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT = 15.0
+"""Seconds without news after which a sign of life is sent."""
+
+MOST_WAITING = 4 * 1024 * 1024
+"""Bytes that may wait for a page that does not take them; it is then let go, and comes back by itself."""
+
+WORKERS = ThreadPoolExecutor(2, thread_name_prefix="desk")
+"""What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
+
+
+Viewers = dict[int | None, Viewer]
+
+
+class Watcher:
+    """One page that looks at a table: what it shows, and what it can be sent changes of."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.texts: dict[str, str] = {}
+        self.shown: dict[str, str] = {}
+        self.own: dict[str, str] = {}
+        self.spoken = 0
+        self.frame: Frame | None = None
+        self.outgoing: list[bytes] = []
+        self.waiting = 0
+        self.ready = asyncio.Event()
+
+    def send(self, data: bytes) -> None:
+        """Put something on its way."""
+        self.outgoing.append(data)
+        self.waiting += len(data)
+        self.ready.set()
+
+    def taken(self) -> bytes:
+        """Everything that is on its way."""
+        data = b"".join(self.outgoing)
+        self.outgoing.clear()
+        self.waiting = 0
+        return data
+
+
+class Feed:
+    """The pages of this process that look at one table, on one event loop."""
+
+    def __init__(self, site: Site, table: int) -> None:
+        self.site, self.table = site, table
+        self.watchers: list[Watcher] = []
+        self.frame: Frame | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._making = asyncio.Lock()
+
+    @property
+    def running(self) -> bool:
+        """Whether news are passed on."""
+        return self._task is not None
+
+    # -- coming and going ------------------------------------------------------------------------------
+
+    async def join(self, watcher: Watcher, since: int | None) -> None:
+        """Begin to send to a page that shows the table after entry `since` (None: nothing yet)."""
+        if self._task is None:
+            started = asyncio.get_running_loop().create_future()
+            self._task = asyncio.create_task(self._run(started), name=f"desk {self.table}")
+            await started
+        watcher.spoken = await self._in_thread(lambda: talk.last(self.site, self.table))
+        frame = self.frame or await self._make()
+        if since == frame.live.revision:
+            watcher.shown, watcher.frame = frame.panels, frame
+        self.watchers.append(watcher)
+        await self._bring_up_to_date()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Send no more to a page; without any, nothing is rendered."""
+        if watcher in self.watchers:
+            self.watchers.remove(watcher)
+        if not self.watchers and self._task is not None:
+            self._task.cancel()
+            self._task = None
+            _feeds(self.site).pop(self.table, None)
+
+    # -- news ------------------------------------------------------------------------------------------
+
+    async def _run(self, started: asyncio.Future[None]) -> None:
+        """Pass on the news of the table as long as anybody looks."""
+        try:
+            async with self.site.hub.subscribe(self.table) as news:
+                started.set_result(None)
+                async for told in news:
+                    try:
+                        await self._pass_on(told.topic)
+                    except Exception:
+                        logger.exception("table %d cannot be shown", self.table)
+        finally:
+            if not started.done():
+                started.cancel()
+            for watcher in self.watchers:
+                watcher.ready.set()
+            self._task = None
+            if _feeds(self.site).get(self.table) is self:
+                del _feeds(self.site)[self.table]
+
+    async def _pass_on(self, topic: str) -> None:
+        match topic:
+            case "position" | "seats":
+                await self._position()
+            case "talk":
+                await self._talk()
+            case "presence":
+                names = await self._in_thread(lambda: talk.present(self.site, self.table))
+                data = event("presence", msgspec.json.encode({"here": names}))
+                for watcher in self.watchers:
+                    watcher.send(data)
+
+    async def _position(self) -> None:
+        await self._make()
+        await self._bring_up_to_date()
+
+    async def _make(self) -> Frame:
+        """Look at the table, and render what has changed."""
+        async with self._making:
+            before = self.frame
+
+            def work() -> Frame:
+                live = self.site.keeper.table(self.table)
+                if before is not None and before.live is live:
+                    return before
+                made = panels.shared(live) if live.game is not None else {}
+                frame = Frame(live, made, before.panels if before is not None else {})
+                frame.prepare()
+                return frame
+
+            self.frame = frame = await self._in_thread(work)
+            return frame
+
+    async def _bring_up_to_date(self) -> None:
+        """Send everybody what they do not show yet; also to those who come meanwhile."""
+        while True:
+            frame = self.frame
+            late = [watcher for watcher in self.watchers if watcher.frame is not frame]
+            if frame is None or not late:
+                return
+            viewers = {watcher.viewer.id: watcher.viewer for watcher in late}
+
+            def work(frame: Frame = frame, viewers: Viewers = viewers) -> dict[int | None, dict[str, str]]:
+                return {id: personal(self.site, frame.live, viewer) for id, viewer in viewers.items()}
+
+            own = await self._in_thread(work)
+            for watcher in late:
+                if watcher.frame is None or self.frame is frame:
+                    self._send(watcher, frame, own[watcher.viewer.id])
+
+    def _send(self, watcher: Watcher, frame: Frame, own: dict[str, str]) -> None:
+        """Send a page what it does not show yet."""
+        members = []
+        for name, html in frame.panels.items():
+            if watcher.shown.get(name) == html:
+                continue
+            known = watcher.texts.get(name)
+            patched = known is not None and known is frame.previous.get(name)
+            members.append(frame.patch(name) if patched else frame.whole(name))
+            watcher.texts[name] = html
+        members += [member(name, html) for name, html in own.items() if watcher.own.get(name) != html]
+        watcher.shown, watcher.own, watcher.frame = frame.panels, own, frame
+        yours = bool(frame.live.plays(watcher.viewer.id))
+        watcher.send(position(frame.live, frame.at, yours, members))
+
+    async def _talk(self) -> None:
+        if not self.watchers:
+            return
+        first = min(watcher.spoken for watcher in self.watchers)
+        said = await self._in_thread(lambda: talk.since(self.site, self.table, first))
+        for watcher in self.watchers:
+            new = [message for message in said if message.id > watcher.spoken]
+            if new:
+                watcher.spoken = new[-1].id
+                data = {
+                    "html": talk.html(new),
+                    "names": [m.name for m in new],
+                    "users": [m.user for m in new],
+                }
+                watcher.send(event("talk", msgspec.json.encode(data)))
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(WORKERS, work)
+
+
+_all: WeakKeyDictionary[Site, dict[int, Feed]] = WeakKeyDictionary()
+
+
+def _feeds(site: Site) -> dict[int, Feed]:
+    return _all.setdefault(site, {})
+
+
+async def stream(site: Site, table: int, viewer: Viewer, since: int | None) -> AsyncIterator[bytes]:
+    """The events for one page, until it goes away; `since` is the entry that it shows."""
+    feed = _feeds(site).get(table)
+    if feed is None:
+        feed = _feeds(site)[table] = Feed(site, table)
+    watcher = Watcher(viewer)
+    async with contextlib.AsyncExitStack() as stack:
+        # As long as the page is open its user counts as present.
+        if viewer.id is not None:
+            await stack.enter_async_context(site.hub.subscribe(table, viewer.id))
+        stack.callback(lambda: feed.leave(watcher))
+        yield b"retry: 1500\n\n"
+        await feed.join(watcher, since)
+        while watcher in feed.watchers and watcher.waiting < MOST_WAITING:
+            while watcher.outgoing:
+                yield watcher.taken()
+            watcher.ready.clear()
+            try:
+                async with asyncio.timeout(HEARTBEAT):
+                    await watcher.ready.wait()
+            except TimeoutError:
+                yield BEAT
+            if not watcher.outgoing and not feed.running:
+                return
+
+
+__all__ = ["Feed", "Watcher", "stream"]

@@ -1,0 +1,149 @@
+"""What is sent to those who look at a table: positions as JSON, each panel whole or as what changed in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from ..live.table import Live
+
+Patch = tuple[int, int, str]
+"""From, to (in characters of the old text), and what stands there now."""
+
+
+def patches(old: str, new: str) -> list[Patch] | None:
+    """What to replace in `old`, from its end to its beginning, so that it becomes `new`; None when that is no shorter.
+
+    Texts of as many lines are compared line by line, others by what they begin and end with. Browsers count some
+    characters twice, so a text with any of those is never patched.
+    """
+    if not (_counted_alike(old) and _counted_alike(new)):
+        return None
+    found = _by_lines(old, new)
+    if found is None:
+        found = [_middle(old, new, 0)]
+    if sum(len(text) + 16 for *_, text in found) >= len(new):
+        return None
+    return found[::-1]
+
+
+def _counted_alike(text: str) -> bool:
+    return text.isascii() or max(text) <= "\uffff"
+
+
+def _by_lines(old: str, new: str) -> list[Patch] | None:
+    """The lines that differ; None when there are more or fewer lines than before."""
+    before, after = old.split("\n"), new.split("\n")
+    if len(before) != len(after):
+        return None
+    found: list[Patch] = []
+    at = 0
+    for one, other in zip(before, after, strict=True):
+        if one != other:
+            found.append(_middle(one, other, at))
+        at += len(one) + 1
+    return found
+
+
+def _middle(old: str, new: str, offset: int) -> Patch:
+    """The part between what both begin with and what both end with."""
+    start = _common(old, new)
+    end = _common_end(old[start:], new[start:])
+    return offset + start, offset + len(old) - end, new[start : len(new) - end]
+
+
+def _common(one: str, other: str) -> int:
+    """How many characters both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _common_end(one: str, other: str) -> int:
+    """How many characters both end with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[len(one) - middle : len(one) - low] == other[len(other) - middle : len(other) - low]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def applied(old: str, changes: list[Patch]) -> str:
+    """The text after the changes, as a browser makes it."""
+    for start, end, text in changes:
+        old = old[:start] + text + old[end:]
+    return old
+
+
+@dataclass(eq=False)
+class Frame:
+    """A table after entry `live.revision`: its shared panels, and how each is sent."""
+
+    live: Live
+    panels: dict[str, str]
+    previous: dict[str, str] = field(default_factory=dict)
+    _whole: dict[str, bytes] = field(default_factory=dict)
+    _patch: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def at(self) -> int:
+        """How many actions are in force."""
+        return self.live.game.at if self.live.game is not None else 0
+
+    def whole(self, name: str) -> bytes:
+        """The panel as a member of a JSON object."""
+        found = self._whole.get(name)
+        if found is None:
+            found = self._whole[name] = member(name, self.panels[name])
+        return found
+
+    def patch(self, name: str) -> bytes:
+        """What changed since the frame before, as a member of a JSON object; the whole when that is shorter."""
+        found = self._patch.get(name)
+        if found is None:
+            changes = patches(self.previous[name], self.panels[name])
+            found = self._patch[name] = self.whole(name) if changes is None else member(name, changes)
+        return found
+
+    def prepare(self) -> None:
+        """Work out what changed, so that sending it takes no time."""
+        for name, html in self.panels.items():
+            if name in self.previous and self.previous[name] != html:
+                self.patch(name)
+
+
+def member(name: str, value: object) -> bytes:
+    """A member of a JSON object."""
+    return msgspec.json.encode(name) + b":" + msgspec.json.encode(value)
+
+
+def position(live: Live, at: int, yours: bool, members: list[bytes]) -> bytes:
+    """The event that tells of a position."""
+    facts = msgspec.json.encode(
+        {
+            "revision": live.revision,
+            "at": at,
+            "to_act": live.to_act,
+            "yours": yours,
+            "status": live.row.status,
+        }
+    )
+    return event("position", facts[:-1] + b',"panels":{' + b",".join(members) + b"}}", live.revision)
+
+
+def event(name: str, data: bytes, id: int | None = None) -> bytes:
+    """An event of a stream; `data` is JSON, so one line."""
+    head = b"" if id is None else b"id: %d\n" % id
+    return head + b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+
+
+BEAT = b": still here\n\n"

@@ -1,0 +1,56 @@
+"""The course of the game as a slider: all positions, with a mark where a round begins."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...analysis.rounds import Mark, rounds
+from ...text.prompts import round_name
+from ..web.templates import fragment
+from .rendered import Sources
+from .scene import Scene
+from .views import View
+
+
+class Notch(msgspec.Struct, frozen=True):
+    """A mark of the slider: the first position of a round, its name in full and in short."""
+
+    at: int
+    name: str
+    short: str
+    kind: str
+
+
+def notches(scene: Scene) -> list[Notch]:
+    """The rounds that have begun, in order."""
+    return [Notch(m.at, round_name(scene.words, m.round), short(m), m.round.kind) for m in rounds(scene.game)]
+
+
+def short(mark: Mark) -> str:
+    """ "SR 3", "OR 3.1": as players write it."""
+    row = mark.round
+    return {"auction": "ISR", "stock": f"SR {row.number}", "operating": f"OR {row.number}.{row.part}"}.get(
+        row.kind, f"{row.kind} {row.number}"
+    )
+
+
+def _html(scene: Scene) -> str:
+    marks = notches(scene)
+    before = [m.at for m in marks if m.at < scene.at]
+    after = [m.at for m in marks if m.at > scene.at]
+    return fragment(
+        "desk/_history.html",
+        marks=marks,
+        at=scene.at,
+        last=scene.game.at,
+        here=next((m.name for m in reversed(marks) if m.at <= scene.at), ""),
+        before=before[-1] if before else 0,
+        after=after[0] if after else scene.game.at,
+    )
+
+
+def _sources(scene: Scene) -> Sources:
+    return (scene.at, scene.game.at, tuple(rounds(scene.game)))
+
+
+VIEW = View("history", _sources, _html)

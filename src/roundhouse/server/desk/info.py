@@ -1,0 +1,180 @@
+"""Trains and phases, limits, and how far it is to the end of the game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...analysis.revenues import revenues
+from ...core.now import Now
+from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
+from ...rules.ending import END, bank_broke, price_at_end
+from ...rules.market import CHART, MARKERS, Cell, PriceMoved
+from ...rules.money import BANK, CASH, BankBroke
+from ...rules.privates import PAPERS, PRIVATES
+from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .head import rusted_by
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A kind of train as shown; `owners`: who has how many, `ends`: when it rusts or becomes obsolete."""
+
+    kind: str
+    price: str
+    reach: str
+    count: str
+    left: str
+    owners: tuple[tuple[Badge | None, str, int], ...]
+    ends: str
+    rusts: tuple[str, ...]
+    trade: str
+    gone: bool
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A phase as shown; `state`: "done", "now" or "next"."""
+
+    name: str
+    on: str
+    limit: int
+    tiles: tuple[str, ...]
+    rounds: int
+    buys_privates: bool
+    state: str
+
+
+class End(msgspec.Struct, frozen=True):
+    """Something that ends the game, and how far away it is."""
+
+    what: str
+    distance: str
+
+
+def train_rows(scene: Scene) -> list[Row]:
+    """The kinds of train in the order of the depot."""
+    return [_train(scene, kind) for kind in TRAIN_KINDS(scene.now).values()]
+
+
+def _train(scene: Scene, kind: TrainKind) -> Row:
+    now = scene.now
+    owners: dict[str, int] = {}
+    for train in now[TRAINS].values():
+        if train.kind == kind.name:
+            owners[train.owner] = owners.get(train.owner, 0) + 1
+    left = owners.pop(DEPOT, 0)
+    gone = owners.pop(GONE, 0)
+    badges = scene.badges()
+    shown = tuple(
+        (badges.get(owner), "" if owner in badges else scene.words.owner(owner), count)
+        for owner, count in owners.items()
+    )
+    ends = [f"rusts in phase {kind.rusts_on}"] if kind.rusts_on else []
+    ends += [f"one more run from phase {kind.obsolete_on}"] if kind.obsolete_on else []
+    trade = f"{dollars(kind.trade_in_price)} for a {', '.join(kind.trade_in)}" if kind.trade_in else ""
+    return Row(
+        kind=kind.name,
+        price=dollars(kind.price),
+        reach=f"{kind.stops} stops" if kind.stops else "any number of stops",
+        count="∞" if kind.count is None else str(kind.count),
+        left="∞" if kind.count is None else str(left),
+        owners=shown,
+        ends=", ".join(ends) or "stays",
+        rusts=rusted_by(now, kind.name) if left and not gone else (),
+        trade=trade,
+        gone=bool(gone) and not owners and not left,
+    )
+
+
+def stages(now: Now) -> list[Stage]:
+    """The phases in order."""
+    names = list(PHASES(now))
+    reached = names.index(now[PHASE])
+    return [_stage(row, n - reached) for n, row in enumerate(PHASES(now).values())]
+
+
+def _stage(row: Phase, away: int) -> Stage:
+    state = "now" if away == 0 else "done" if away < 0 else "next"
+    return Stage(row.name, row.on, row.train_limit, row.tiles, row.rounds, row.buys_privates, state)
+
+
+def ends(scene: Scene) -> list[End]:
+    """What ends the game by the title's rules, with the distance."""
+    now, found = scene.now, []
+    if now.over:
+        return [End("The game is over", "")]
+    if now[END]:
+        found.append(End("The end has been set off", "the rounds going on are the last"))
+    if bank_broke in now.title.reactions.get(BankBroke, ()):
+        found.append(End("The bank runs out of money", _bank_lasts(scene)))
+    if price_at_end in now.title.reactions.get(PriceMoved, ()):
+        found.append(End("A share price reaches the end of the chart", _nearest(now)))
+    return found
+
+
+def _bank_lasts(scene: Scene) -> str:
+    """How long the bank lasts when everybody earns what they earned last."""
+    now = scene.now
+    bank = now[CASH][BANK]
+    latest = {run.corporation: run.revenue for run in revenues(scene.game, scene.at)}
+    income = sum(latest.values())
+    income += sum(
+        PAPERS(now)[p].revenue for p, row in now[PRIVATES].items() if not row.closed and row.owner != BANK
+    )
+    if bank <= 0:
+        return dollars(bank)
+    if income <= 0:
+        return f"{dollars(bank)} left"
+    rounds = bank / income
+    return f"{dollars(bank)} left: about {rounds:.1f} operating rounds at {dollars(income)} each"
+
+
+def _nearest(now: Now) -> str:
+    """How many steps to the right the first marker has to go."""
+    chart, best = CHART(now), None
+    for sym, marker in now[MARKERS].items():
+        cell: Cell = marker.cell
+        steps = 0
+        while chart.zones.get(cell, "") != "end":
+            target = chart.right(cell)
+            if target == cell:
+                break
+            cell, steps = target, steps + 1
+        else:
+            best = min(best or (steps, sym), (steps, sym))
+    return "" if best is None else f"{best[1]} is {best[0]} dividends away"
+
+
+def _html(scene: Scene) -> str:
+    now = scene.now
+    player = PLAYERS(now)[0]
+    limits = (
+        ("Certificates", str(CERTIFICATE_LIMIT(now, player))),
+        ("Of one company", f"{HOLDING_LIMIT(now)}%"),
+        ("In the bank pool", f"{POOL_LIMIT(now)}%"),
+    )
+    return fragment(
+        "desk/_info.html", trains=train_rows(scene), stages=stages(now), ends=ends(scene), limits=limits
+    )
+
+
+def _sources(scene: Scene) -> Sources:
+    now = scene.now
+    return (
+        now[TRAINS],
+        now[PHASE],
+        now[END],
+        now[CASH][BANK],
+        now[MARKERS],
+        now[PRIVATES],
+        now.over,
+        scene.at,
+    )
+
+
+VIEW = View("info", _sources, _html, pushed=False)
+
+__all__ = ["VIEW", "ends", "stages", "train_rows"]

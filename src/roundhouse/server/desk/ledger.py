@@ -1,0 +1,109 @@
+"""The ledger: everything as a table, and the revenue of every operating round; also as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import msgspec
+
+from ...analysis.revenues import Run, revenues
+from ...analysis.worth import worth_by_round
+from ...rules.corporations import CHARTERS
+from ...rules.shares import PLAYERS
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .companies import Card, cards
+from .history import short
+from .players import Person, people
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+
+class Earned(msgspec.Struct, frozen=True):
+    """What a corporation earned in a round: in dollars, and whether it was paid out (None: not divided yet)."""
+
+    revenue: str
+    paid: bool | None
+    at: int
+
+
+class Earnings(msgspec.Struct, frozen=True):
+    """A line of the revenues: a corporation, what it earned in each round, and the sum."""
+
+    badge: Badge
+    cells: tuple[Earned | None, ...]
+    total: str
+
+
+def table(scene: Scene) -> tuple[list[str], list[Earnings]]:
+    """The operating rounds by name, and the revenues of each corporation that has run."""
+    runs = revenues(scene.game, scene.at)
+    rounds = list(dict.fromkeys(run.round for run in runs))
+    found = []
+    for sym in CHARTERS(scene.now):
+        own: dict[tuple[int, int], Run] = {run.round: run for run in runs if run.corporation == sym}
+        if own:
+            cells = tuple(_earned(own.get(round)) for round in rounds)
+            found.append(Earnings(scene.badge(sym), cells, dollars(sum(r.revenue for r in own.values()))))
+    return [f"{number}.{part}" for number, part in rounds], found
+
+
+def _earned(run: Run | None) -> Earned | None:
+    return None if run is None else Earned(dollars(run.revenue), run.paid if run.revenue else None, run.at)
+
+
+def holdings(card: Card, person: Person) -> str:
+    """What a player has of a corporation, as the table writes it."""
+    return next(
+        (
+            f"{h.percent}%{' P' if h.president else ''}"
+            for h in person.holdings
+            if h.badge.sym == card.badge.sym
+        ),
+        "",
+    )
+
+
+def _html(scene: Scene) -> str:
+    rounds, earnings = table(scene)
+    return fragment(
+        "desk/_ledger.html",
+        people=people(scene),
+        cards=cards(scene),
+        rounds=rounds,
+        earnings=earnings,
+        holdings=holdings,
+        table=scene.live.row.id,
+    )
+
+
+def as_csv(scene: Scene) -> str:
+    """The history of the game as lines of "what, who, round, position, dollars, note"."""
+    out = io.StringIO()
+    sheet = csv.writer(out, lineterminator="\r\n")
+    sheet.writerow(("what", "who", "round", "action", "dollars", "note"))
+    for run in revenues(scene.game, scene.at):
+        note = {True: "paid", False: "withheld", None: ""}[run.paid]
+        sheet.writerow(
+            ("revenue", run.corporation, f"OR {run.round[0]}.{run.round[1]}", run.at, run.revenue, note)
+        )
+    for mark, worth in worth_by_round(scene.game):
+        for player in PLAYERS(scene.now):
+            sheet.writerow(
+                ("worth", _harmless(scene.words.name(player)), short(mark), mark.at, worth[player], "")
+            )
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """Spreadsheets take a text that begins so for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t" else text
+
+
+def _sources(scene: Scene) -> Sources:
+    return (scene.at, scene.now.state, scene.live.seats)
+
+
+VIEW = View("ledger", _sources, _html, pushed=False)

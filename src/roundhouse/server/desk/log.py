@@ -1,0 +1,154 @@
+"""The log: what happened, line by line, each linked to the position after it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from datetime import datetime
+from types import UnionType
+
+import msgspec
+from markupsafe import Markup
+
+from ...core.now import Event
+from ...rules.depot import PhaseBegan, TrainDiscarded, TrainExported, TrainsRusted
+from ...rules.dividends import PaidOut, Withheld
+from ...rules.operating_round import TURN, TurnBegan
+from ...rules.running import Ran, RunAnnounced
+from ...rules.shares import PresidentChanged
+from ...rules.stock_round import ParSet, ShareBought, SharesSold
+from ...rules.trains import TrainBought
+from ...rules.turns import OPERATING, ROUND, Passed, StepClosed
+from ...text.events import log
+from ..web.templates import fragment
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
+    ("trains", (TrainBought, TrainDiscarded, TrainExported, TrainsRusted, PhaseBegan)),
+    ("dividends", (Ran, RunAnnounced, PaidOut, Withheld)),
+    ("shares", (ShareBought, SharesSold, ParSet)),
+    ("presidencies", (PresidentChanged,)),
+)
+"""What lines can be filtered by, and the events that make an action one of that kind."""
+
+TABLES = 256
+"""Tables of which the lines are kept."""
+
+HEADING = "──"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An action as the log tells it.
+
+    `at`: actions in force after it; `headings`: rounds that began with it, each with the lines that follow;
+    `turn`: whose turn it was, told when it is another than before; `by`: the player who did it, "" for chance;
+    `who`: "bot" or "order" when it was not the player in person.
+    """
+
+    at: int
+    by: str
+    turn: str
+    badge: Badge | None
+    lines: tuple[str, ...]
+    kinds: str
+    quiet: bool
+    who: str
+    when: datetime | None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What is kept of an action: the sources of its line, whose turn it ended in, and its HTML."""
+
+    events: tuple[Event, ...]
+    stamp: object
+    turn: str
+    html: Markup
+
+
+def turn_of(scene: Scene, at: int) -> str:
+    """Whose turn action number `at` was part of: a corporation's symbol, or "@" and the player."""
+    state, action = scene.game.position(at - 1), scene.game.actions[at - 1]
+    corporation = state[TURN].corporation
+    if state[ROUND].kind == OPERATING and corporation:
+        return corporation
+    return f"@{action.by}"
+
+
+def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan) -> list[str]:
+    """What happened with action number `at`, but for some events; whose turn began is told by its heading."""
+    events = [event for event in scene.game.events(at) if not isinstance(event, without)]
+    return log(scene.game.title, events, scene.names)
+
+
+def line(scene: Scene, at: int, before: str) -> tuple[Line, str]:
+    """The line of action number `at`, and whose turn it belongs to; `before` is that of the action before."""
+    game = scene.game
+    events, action = game.events(at), game.actions[at - 1]
+    turn = turn_of(scene, at)
+    badge = None if turn.startswith("@") else scene.badge(turn)
+    kinds = [name for name, types in KINDS if any(isinstance(event, types) for event in events)]
+    stamp = scene.live.stamps[at - 1] if at <= len(scene.live.stamps) else None
+    told = Line(
+        at=at,
+        by=action.by if action.by in game.title.players else "",
+        turn="" if turn == before else scene.words.owner(turn.removeprefix("@")),
+        badge=badge,
+        lines=tuple(lines_of(scene, at)),
+        kinds=" ".join(kinds),
+        quiet=all(isinstance(event, Passed | StepClosed) for event in events),
+        who=stamp.by if stamp is not None and stamp.by in ("bot", "order") else "",
+        when=stamp.when if stamp is not None else None,
+    )
+    return told, turn
+
+
+class Lines:
+    """The lines of a table, made once for each action."""
+
+    def __init__(self) -> None:
+        self._told: OrderedDict[int, tuple[object, list[Told]]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, scene: Scene) -> list[Told]:
+        """The lines of all actions in force at present; only those that are new are made."""
+        table, key = scene.live.row.id, (scene.now.title, dict(scene.names))
+        with self._lock:
+            known_key, known = self._told.get(table, (None, []))
+        told: list[Told] = []
+        stamps = scene.live.stamps
+        if known_key == key:
+            for number, old in enumerate(known[: scene.game.at]):
+                stamp = stamps[number] if number < len(stamps) else None
+                if old.events is not scene.game.events(number + 1) or old.stamp != stamp:
+                    break
+                told.append(old)
+        for at in range(len(told) + 1, scene.game.at + 1):
+            row, turn = line(scene, at, told[-1].turn if told else "")
+            stamp = stamps[at - 1] if at <= len(stamps) else None
+            html = Markup(fragment("desk/_line.html", line=row, heading=HEADING))
+            told.append(Told(scene.game.events(at), stamp, turn, html))
+        with self._lock:
+            self._told[table] = (key, told)
+            self._told.move_to_end(table)
+            while len(self._told) > TABLES:
+                self._told.popitem(last=False)
+        return told
+
+
+_lines = Lines()
+
+
+def _html(scene: Scene) -> str:
+    told = _lines.of(scene)
+    return fragment("desk/_log.html", body=Markup("".join(row.html for row in told)), count=len(told))
+
+
+def _sources(scene: Scene) -> Sources:
+    game = scene.game
+    last = game.events(game.at) if game.at else ()
+    return (game.at, scene.live.revision, last)
+
+
+VIEW = View("log", _sources, _html)

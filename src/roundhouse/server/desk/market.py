@@ -1,0 +1,102 @@
+"""The stock market: markers in order, and where each would go."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.now import Now
+from ...draw.market import MarketMark, draw_market
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.market import CHART, MARKERS, Cell, by_price
+from ...rules.operating_round import TURN
+from ...rules.shares import OFFERING, POOL, STOCK, held
+from ...rules.turns import OPERATING, ROUND
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+ZONES = {
+    "p": "start",
+    "yellow": "free of the limit",
+    "orange": "orange",
+    "brown": "brown",
+    "end": "ends the game",
+}
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Where a marker would go: `cell` as in the picture ("cell-2-4"), the price there; "" when it would stay."""
+
+    cell: str
+    price: str
+
+
+class Quote(msgspec.Struct, frozen=True):
+    """A corporation on the chart: price, cell, order in its cell (0: none shares it), and its possible moves."""
+
+    badge: Badge
+    price: str
+    cell: str
+    operating: bool
+    pays: Move
+    keeps: Move
+    sold: Move
+    sold_out: Move
+    offering: int
+    pool: int
+
+
+def _move(now: Now, cell: Cell, target: Cell) -> Move:
+    price = dollars(CHART(now).price(target))
+    return Move(f"cell-{target[0]}-{target[1]}" if target != cell else "", price)
+
+
+def quotes(scene: Scene) -> list[Quote]:
+    """The corporations on the chart, in the order in which they operate."""
+    now, chart = scene.now, CHART(scene.now)
+    running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    found = []
+    for sym in by_price(now, [c for c in CHARTERS(now) if c in now[MARKERS]]):
+        cell = now[MARKERS][sym].cell
+        found.append(
+            Quote(
+                badge=scene.badge(sym),
+                price=dollars(chart.price(cell)),
+                cell=f"cell-{cell[0]}-{cell[1]}",
+                operating=sym == running,
+                pays=_move(now, cell, chart.right(cell)),
+                keeps=_move(now, cell, chart.left(cell)),
+                sold=_move(now, cell, chart.below(cell)),
+                sold_out=_move(now, cell, chart.above(cell)),
+                offering=held(now, OFFERING, sym),
+                pool=held(now, POOL, sym),
+            )
+        )
+    return found
+
+
+def picture(scene: Scene) -> str:
+    """The chart as SVG."""
+    now, chart = scene.now, CHART(scene.now)
+    marks = [
+        MarketMark(row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour)
+        for sym, row in now[MARKERS].items()
+    ]
+    used = {"p", *chart.zones.values()}
+    legend = {zone: words for zone, words in ZONES.items() if zone in used}
+    text = draw_market(chart, marks, legend=legend, scale=1.0).text
+    return text.replace("<g ", "\n<g ").replace('role="img"', 'role="img" focusable="false"', 1)
+
+
+def _html(scene: Scene) -> str:
+    return fragment("desk/_market.html", svg=picture(scene), quotes=quotes(scene))
+
+
+def _sources(scene: Scene) -> Sources:
+    now = scene.now
+    return (now[MARKERS], now[STOCK], now[TURN].corporation, now[ROUND].kind, now.over, now[CORPORATIONS])
+
+
+VIEW = View("market", _sources, _html)

@@ -1,0 +1,53 @@
+"""All panels that are the same for everybody who looks at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..live.table import Live
+from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
+from .rendered import Rendered
+from .scene import Scene
+from .views import View
+
+VIEWS: dict[str, View] = {
+    view.name: view
+    for view in (
+        head.VIEW,
+        map.VIEW,
+        market.VIEW,
+        players.VIEW,
+        companies.VIEW,
+        privates.VIEW,
+        log.VIEW,
+        history.VIEW,
+        over.VIEW,
+        tiles.VIEW,
+        info.VIEW,
+        ledger.VIEW,
+        charts.VIEW,
+    )
+}
+
+PUSHED = tuple(view.name for view in VIEWS.values() if view.pushed)
+
+_rendered = Rendered()
+
+
+def shared(live: Live, at: int | None = None, names: Iterable[str] = PUSHED) -> dict[str, str]:
+    """The named panels as HTML, at the position after `at` actions (None: the present one).
+
+    Names that are no panel are left out. Raises `NotFound` when there is no such position.
+    """
+    return of_scene(Scene.of(live, at), names)
+
+
+def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
+    """The named panels of a scene."""
+    found = {}
+    for name in names:
+        view = VIEWS.get(name)
+        if view is not None:
+            sources = (scene.now.title, scene.names, *view.sources(scene))
+            found[name] = _rendered.get(scene.live.row.id, name, sources, lambda view=view: view.html(scene))  # type: ignore[misc]
+    return found

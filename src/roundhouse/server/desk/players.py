@@ -1,0 +1,134 @@
+"""The players: money, what it could become, certificates, shares, private companies, worth."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.now import Now
+from ...rules.ending import WEALTH
+from ...rules.market import MARKERS, by_price, price
+from ...rules.money import CASH
+from ...rules.operating_round import TURN
+from ...rules.privates import PRIVATES
+from ...rules.privates import owned as papers_of
+from ...rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
+    PLAYERS,
+    STOCK,
+    held,
+    president,
+    room_in_pool,
+    saleable,
+)
+from ...rules.stock_round import SHARE
+from ...rules.turns import PRIORITY
+from ...text.templates import dollars
+from ..web.templates import fragment
+from .rendered import Sources
+from .scene import Badge, Scene
+from .views import View
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """Shares of one corporation in one hand."""
+
+    badge: Badge
+    percent: int
+    president: bool
+    value: str
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player as shown. `seat`: who plays it when it is not simply a person of that name."""
+
+    id: str
+    name: str
+    seat: str
+    to_act: bool
+    priority: bool
+    cash: str
+    liquid: str
+    worth: str
+    certificates: int
+    limit: int
+    holdings: tuple[Holding, ...]
+    privates: tuple[str, ...]
+
+
+def sale_value(now: Now, player: str) -> int:
+    """What the shares that the player could sell are worth at present prices; nobody else may need the money first."""
+    total = 0
+    for sym in now[STOCK]:
+        at = price(now, sym)
+        if at is not None:
+            percent = min(saleable(now, player, sym), room_in_pool(now, sym))
+            total += at * (percent // SHARE(now))
+    return total
+
+
+def people(scene: Scene) -> list[Person]:
+    """The players in seating order."""
+    now = scene.now
+    listed = [c for c in now[STOCK] if price(now, c) is not None]
+    order = [*by_price(now, listed), *(c for c in now[STOCK] if c not in listed)]
+    actor, found = now.actor, []
+    for player in PLAYERS(now):
+        holdings = tuple(
+            Holding(
+                scene.badge(c),
+                percent,
+                president(now, c) == player,
+                dollars((price(now, c) or 0) * percent // SHARE(now)),
+            )
+            for c in order
+            if (percent := held(now, player, c))
+        )
+        cash = now[CASH][player]
+        found.append(
+            Person(
+                id=player,
+                name=scene.words.name(player),
+                seat=_seat(scene, player),
+                to_act=player == actor,
+                priority=player == now[PRIORITY],
+                cash=dollars(cash),
+                liquid=dollars(cash + sale_value(now, player)),
+                worth=dollars(WEALTH(now, player)),
+                certificates=COUNTED(now, player),
+                limit=CERTIFICATE_LIMIT(now, player),
+                holdings=holdings,
+                privates=tuple(papers_of(now, player)),
+            )
+        )
+    return found
+
+
+def _seat(scene: Scene, player: str) -> str:
+    seat = scene.live.seat_at(player)
+    if seat is None:
+        return ""
+    if seat.bot:
+        return f"bot: {seat.bot}"
+    return "" if seat.user is not None else "empty seat"
+
+
+def _html(scene: Scene) -> str:
+    return fragment("desk/_players.html", people=people(scene))
+
+
+def _sources(scene: Scene) -> Sources:
+    now = scene.now
+    return (
+        now[CASH],
+        now[STOCK],
+        now[MARKERS],
+        now[PRIVATES],
+        now[PRIORITY],
+        now[TURN].corporation,
+        now.actor,
+        scene.live.seats,
+    )
+
+
+VIEW = View("players", _sources, _html)

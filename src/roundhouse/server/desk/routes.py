@@ -1,0 +1,208 @@
+"""The addresses of the desk: the page, its panels and stream, chat, notes, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from ..acting.panels import personal
+from ..errors import NotFound, NotNow, Unreadable
+from ..live.table import Live
+from ..lobby import waiting
+from ..web.failures import wants_json
+from ..web.forms import data
+from ..web.templates import page
+from ..web.viewer import require, site, viewer, viewer_of
+from . import missed, panels, talk
+from . import since as recent
+from .feed import stream
+from .ledger import as_csv
+from .scene import Scene
+from .tabs import TABS, tab_named
+
+STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+def table_of(request: Request) -> Live:
+    """The table that the address names. Raises `NotFound`."""
+    return site(request).keeper.table(int(request.path_params["id"]))
+
+
+def position_of(request: Request) -> int | None:
+    """The position that `?action=` asks for, None for the present one. Raises `NotFound` for no number."""
+    wanted = request.query_params.get("action", "")
+    if not wanted:
+        return None
+    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
+        raise NotFound("There is no such position.")
+    return int(wanted)
+
+
+def show(request: Request) -> Response:
+    """The desk of a game; before it begins, the waiting room."""
+    live = table_of(request)
+    if live.game is None:
+        return waiting.page(request, live)
+    who, where = viewer(request), site(request)
+    scene = Scene.of(live, position_of(request))
+    tab = tab_named(request.query_params.get("view", ""))
+    at = None if scene.present else scene.at
+    found = panels.of_scene(scene, dict.fromkeys((*panels.PUSHED, *tab.panels)))
+    found |= personal(where, live, who, at)
+    facts = {
+        "table": live.row.id,
+        "revision": live.revision,
+        "at": scene.at,
+        "last": scene.game.at,
+        "to_act": live.to_act,
+        "yours": bool(live.plays(who.id)),
+        "status": live.row.status,
+        "user": who.id,
+        "name": who.user.name if who.user is not None else "",
+        "seats": [seat.player for seat in live.seats_of(who.id)],
+        "present": scene.present,
+        "fetched": [name for name, view in panels.VIEWS.items() if not view.pushed],
+    }
+    return page(
+        request,
+        "desk/desk.html",
+        live=live,
+        row=live.row,
+        scene=scene,
+        panels=found,
+        tabs=TABS,
+        tab=tab,
+        facts=msgspec.json.encode(facts).decode().replace("<", "\\u003c"),
+        messages=talk.messages(where, live.row.id),
+        notes={note.about: note.text for note in talk.notes(where, live.row.id, who.user)}
+        if who.user
+        else {},
+        seated=bool(live.seats_of(who.id)),
+        here=talk.present(where, live.row.id),
+    )
+
+
+def show_panels(request: Request) -> Response:
+    """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`."""
+    live = table_of(request)
+    if live.game is None:
+        raise NotFound("The game has not begun.")
+    scene = Scene.of(live, position_of(request))
+    asked = request.query_params.get("names", "")
+    names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
+    found = panels.of_scene(scene, dict.fromkeys(names))
+    if not asked or "turn" in names:
+        found |= personal(site(request), live, viewer(request), None if scene.present else scene.at)
+    answer = {"revision": live.revision, "at": scene.at, "last": scene.game.at, "panels": found}
+    return Response(
+        msgspec.json.encode(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
+    )
+
+
+async def show_stream(request: Request) -> Response:
+    """The events of a table; `?since=N` or Last-Event-ID is the entry that the page shows."""
+    who = await viewer_of(request)
+    told = request.headers.get("last-event-id") or request.query_params.get("since", "")
+    since = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else None
+    table = int(request.path_params["id"])
+    events = stream(site(request), table, who, since)
+    return StreamingResponse(events, media_type="text/event-stream", headers=STREAM)
+
+
+def say(request: Request) -> Response:
+    """Say something: form or JSON field `text`."""
+    user, live = require(request), table_of(request)
+    message = talk.say(site(request), live, user, _text(request, "text"))
+    return _done(request, {"id": message.id}, "#chat")
+
+
+def write_note(request: Request) -> Response:
+    """Write down a private note: `text`, and `about` what ("" for the game)."""
+    user, live = require(request), table_of(request)
+    talk.put_note(site(request), live.row.id, user, _text(request, "about").strip(), _text(request, "text"))
+    return _done(request, {}, "#notes")
+
+
+def export(request: Request) -> Response:
+    """The game as a file of ours, or with `?form=18xx` as one of 18xx.games."""
+    live = table_of(request)
+    wanted = request.query_params.get("form", "roundhouse")
+    content = site(request).keeper.export(live.row.id, wanted)
+    name = f"table-{live.row.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def ledger(request: Request) -> Response:
+    """The figures of the game as CSV."""
+    scene = Scene.of(table_of(request), position_of(request))
+    name = f"table-{scene.live.row.id}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(as_csv(scene), media_type="text/csv", headers=headers)
+
+
+def since(request: Request) -> Response:
+    """What happened since the viewer's last move, or since position `?from=N`; as JSON with frames to play back."""
+    scene = Scene.of(table_of(request))
+    asked = request.query_params.get("from", "")
+    start = int(asked) if asked.isascii() and asked.isdigit() else recent.last_move(scene, viewer(request))
+    found = recent.since(scene, min(start, scene.game.at))
+    body = recent.html(found)
+    if wants_json(request):
+        answer = {"start": found.start, "html": body, "frames": recent.frames(found)}
+        return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+    return page(request, "desk/since.html", row=scene.live.row, body=body)
+
+
+def best_runs(request: Request) -> Response:
+    """The best runs that nobody made; only when the game is over, so that they help nobody."""
+    live = table_of(request)
+    if not live.over:
+        raise NotNow("That is told when the game is over.")
+    body = missed.html(Scene.of(live))
+    if wants_json(request):
+        return JSONResponse({"html": body})
+    return page(request, "desk/missed.html", row=live.row, body=body)
+
+
+def rematch(request: Request) -> Response:
+    """Another table for the same people; the one that is there already when somebody was quicker."""
+    live = site(request).keeper.rematch(table_of(request).row.id, require(request))
+    if wants_json(request):
+        return JSONResponse({"table": live.row.id})
+    return RedirectResponse(f"/table/{live.row.id}", HTTPStatus.SEE_OTHER)
+
+
+def _text(request: Request, name: str) -> str:
+    value = data(request).get(name, "")
+    if not isinstance(value, str):
+        raise Unreadable("A text is expected here.", field=name)
+    return value
+
+
+def _done(request: Request, answer: dict[str, object], anchor: str) -> Response:
+    """JSON for our scripts, the page again for browsers without."""
+    if wants_json(request):
+        return JSONResponse(answer)
+    return RedirectResponse(f"/table/{request.path_params['id']}{anchor}", HTTPStatus.SEE_OTHER)
+
+
+routes = [
+    Route("/table/{id:int}", show),
+    Route("/table/{id:int}/panels", show_panels),
+    Route("/table/{id:int}/stream", show_stream),
+    Route("/table/{id:int}/chat", say, methods=["POST"]),
+    Route("/table/{id:int}/notes", write_note, methods=["POST"]),
+    Route("/table/{id:int}/export", export),
+    Route("/table/{id:int}/ledger.csv", ledger),
+    Route("/table/{id:int}/since", since),
+    Route("/table/{id:int}/missed", best_runs),
+    Route("/table/{id:int}/rematch", rematch, methods=["POST"]),
+]
+
+__all__ = ["routes"]

@@ -1,0 +1,68 @@
+"""A scene: a table and one of its positions, as the views look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from ...core.now import Now
+from ...draw.style import shade, text_colour
+from ...play.session import Game
+from ...rules.corporations import CHARTERS
+from ...text.words import Words
+from ..errors import NotFound
+from ..live.table import Live
+
+
+class Badge(msgspec.Struct, frozen=True):
+    """A corporation as it is written: symbol, name, colour of the ground and of the letters ("#rrggbb")."""
+
+    sym: str
+    name: str
+    colour: str
+    ink: str
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A position of a table whose game has begun: `at` actions in force, `now` the position, `words` to tell it in."""
+
+    live: Live
+    game: Game
+    at: int
+    now: Now
+    words: Words
+
+    @classmethod
+    def of(cls, live: Live, at: int | None = None) -> Scene:
+        """The scene after `at` actions, None for the present one. Raises `NotFound` when there is none."""
+        game = live.game
+        if game is None:
+            raise NotFound("The game has not begun.")
+        wanted = game.at if at is None else at
+        if not 0 <= wanted <= game.at:
+            raise NotFound(f"The game has positions 0 to {game.at}.")
+        now = Now(game.title, game.position(wanted))
+        return cls(live, game, wanted, now, Words(game.title, live.row.names))
+
+    @property
+    def present(self) -> bool:
+        """Whether this is the position that is played on from."""
+        return self.at == self.game.at
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Display names by player."""
+        return self.live.row.names
+
+    def badge(self, sym: str) -> Badge:
+        """How a corporation is written."""
+        charter = CHARTERS(self.now)[sym]
+        ground = shade(charter.colour)
+        return Badge(sym, charter.name, ground, text_colour(ground))
+
+    def badges(self) -> dict[str, Badge]:
+        """All corporations, in the order of the title's data."""
+        return {sym: self.badge(sym) for sym in CHARTERS(self.now)}

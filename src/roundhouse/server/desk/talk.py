@@ -1,0 +1,83 @@
+"""Chat at a table, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..errors import Unreadable
+from ..live.table import Live
+from ..site import Site
+from ..storage import talk, users
+from ..storage.records import Message, Note, User
+from ..web.templates import fragment
+
+LONGEST = 1000
+"""Characters of a line of chat."""
+
+LONGEST_NOTE = 20_000
+"""Characters of a note."""
+
+SHOWN = 200
+"""Lines of chat that a page begins with."""
+
+
+def messages(site: Site, table: int) -> list[Message]:
+    """The last lines of chat of a table, in order."""
+    with site.database.read() as c:
+        return talk.messages(c, table, limit=SHOWN)
+
+
+def since(site: Site, table: int, after: int) -> list[Message]:
+    """The lines of chat after the one with that id."""
+    with site.database.read() as c:
+        return talk.messages(c, table, after=after, limit=SHOWN)
+
+
+def last(site: Site, table: int) -> int:
+    """The id of the last line of chat; 0 when there is none."""
+    with site.database.read() as c:
+        found = talk.messages(c, table, limit=1)
+    return found[-1].id if found else 0
+
+
+def html(said: Iterable[Message]) -> str:
+    """Lines of chat as items of a list."""
+    return fragment("desk/_chat.html", messages=list(said))
+
+
+def say(site: Site, live: Live, user: User, text: str) -> Message:
+    """Say something at a table, to everybody who can see it. Raises `Unreadable` for nothing or too much."""
+    text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
+    if not text:
+        raise Unreadable("There is nothing to say.")
+    if len(text) > LONGEST:
+        raise Unreadable(f"A line of chat has at most {LONGEST} characters.")
+    at = live.game.at if live.game is not None else None
+    with site.database.write() as c:
+        message = talk.say(c, live.row.id, user.id, text, at)
+    site.hub.tell(live.row.id, "talk", message.id)
+    return message
+
+
+def notes(site: Site, table: int, user: User) -> list[Note]:
+    """A user's own notes on a table."""
+    with site.database.read() as c:
+        return talk.notes(c, table, user.id)
+
+
+def put_note(site: Site, table: int, user: User, about: str, text: str) -> None:
+    """Write down a note; an empty one goes. Raises `Unreadable` when it is too long."""
+    if len(text) > LONGEST_NOTE or len(about) > 80:
+        raise Unreadable(f"A note has at most {LONGEST_NOTE} characters.")
+    with site.database.write() as c:
+        talk.put_note(c, table, user.id, about, text)
+
+
+def present(site: Site, table: int) -> list[str]:
+    """The names of the users who are looking at a table, in order."""
+    here = site.hub.present(table)
+    if not here:
+        return []
+    with site.database.read() as c:
+        found = (users.user(c, id) for id in here)
+        return sorted((user.name for user in found if user is not None), key=str.casefold)

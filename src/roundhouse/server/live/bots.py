@@ -1,0 +1,212 @@
+"""Bots take their turns in the background: a few threads, one table at a time each, a move and then the next table.
+
+What a bot plays follows from the table's seed, the seat and the position, so it does not matter which process asks it
+or whether the site was started anew in between. Its moves go the way of everybody's.
+"""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import threading
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, exists, or_, select
+
+from ...bots import BOTS, make
+from ...core.actions import Action
+from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
+from ..storage.records import RUNNING, Seat
+from ..storage.schema import orders as ORDER
+from ..storage.schema import seats as SEAT
+from ..storage.schema import tables as TABLE
+from .acting import carry_out
+from .hub import POSITION, SEATS, Told
+from .table import Live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .keeper import Keeper
+
+SWEEP = 5.0
+"""Seconds between looks for tables that wait for a bot and are driven by nobody, say after a crash."""
+
+logger = logging.getLogger(__name__)
+
+
+class BotDriver:
+    """Drives the bots of all tables. `pause`: seconds before each of their moves; `workers`: threads."""
+
+    def __init__(self, keeper: Keeper, pause: float = 0.0, workers: int = 2) -> None:
+        self.keeper = keeper
+        self.pause = pause
+        self.workers = workers
+        self._change = threading.Condition()
+        self._due: list[tuple[float, int, int]] = []
+        self._count = 0
+        self._queued: set[int] = set()
+        self._busy: set[int] = set()
+        self._again: set[int] = set()
+        self._stopping = False
+        self._threads: list[threading.Thread] = []
+        self._off: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Begin, with the tables that are waiting now."""
+        if self._threads:
+            return
+        self._stopping = False
+        self._off = self.keeper.hub.on(self._heard, own=True)
+        for work in (self._sweep, *[self._work] * self.workers):
+            thread = threading.Thread(target=work, name=f"bots{work.__name__}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def stop(self) -> None:
+        """End; a bot that is thinking is not waited for longer than a moment. May be called again."""
+        if self._off is not None:
+            self._off()
+            self._off = None
+        with self._change:
+            self._stopping = True
+            self._change.notify_all()
+        for thread in self._threads:
+            thread.join(timeout=2)
+        self._threads.clear()
+
+    def wake(self, id: int) -> None:
+        """Look at a table: a bot may be to act."""
+        with self._change:
+            if id in self._busy:
+                self._again.add(id)
+            elif id not in self._queued:
+                self._queue(id)
+
+    def idle(self) -> bool:
+        """Whether no table waits for a bot, as far as this driver knows."""
+        with self._change:
+            return not self._queued and not self._busy
+
+    def _queue(self, id: int) -> None:
+        self._queued.add(id)
+        self._count += 1
+        heapq.heappush(self._due, (time.monotonic() + self.pause, self._count, id))
+        self._change.notify_all()  # the sweep waits here too
+
+    def _heard(self, told: Told) -> None:
+        if told.table and told.topic in (POSITION, SEATS) and self.keeper.may_wait(told.table):
+            self.wake(told.table)
+
+    def _sweep(self) -> None:
+        """Wake the tables that should not be waiting any more."""
+        while not self._stopping:
+            try:
+                with self.keeper.database.read() as c:
+                    found = waiting(c)
+                for id in found:
+                    self.wake(id)
+            except Exception:
+                logger.exception("looking for tables that wait for bots failed")
+            with self._change:
+                self._change.wait_for(lambda: self._stopping, timeout=SWEEP)
+
+    def _work(self) -> None:
+        while (id := self._next()) is not None:
+            more = False
+            try:
+                more = step(self.keeper, id)
+            except (NotFound, NotNow):
+                pass
+            except SiteError as error:
+                logger.warning("the bots of table %s wait: %s", id, error)
+            except Exception:
+                logger.exception("driving the bots of table %s failed", id)
+            with self._change:
+                self._busy.discard(id)
+                if (more or id in self._again) and id not in self._queued:
+                    self._queue(id)
+                self._again.discard(id)
+            time.sleep(0.0005)  # requests go first
+
+    def _next(self) -> int | None:
+        """The next table, once it is due; None at the end."""
+        with self._change:
+            while not self._stopping:
+                wait = self._due[0][0] - time.monotonic() if self._due else None
+                if wait is not None and wait <= 0:
+                    id = heapq.heappop(self._due)[2]
+                    self._queued.discard(id)
+                    self._busy.add(id)
+                    return id
+                self._change.wait(wait)
+            return None
+
+
+def step(keeper: Keeper, id: int) -> bool:
+    """One move of a bot (or of standing orders), if one is due; whether another may be."""
+    live = keeper.table(id)
+    seat = live.seat_at(live.to_act)
+    if seat is None or live.frozen:
+        return False
+    if not seat.bot:
+        with keeper.locked(id):
+            keeper.follow_up(keeper.fresh(id))
+        return False
+    return move(keeper, live, seat)
+
+
+def move(keeper: Keeper, live: Live, seat: Seat) -> bool:
+    """A move of the bot in the seat, thought out on this position; False when it could not be made."""
+    for action in _ideas(live, seat):
+        try:
+            with keeper.locked(live.row.id):
+                now = keeper.fresh(live.row.id)
+                if now.revision != live.revision or now.seat_at(seat.player) != seat:
+                    return True  # overtaken: look again
+                keeper.follow_up(carry_out(keeper, now, action, None, "bot"))
+            return True
+        except Stale:
+            return True
+        except IllegalMove as no:
+            logger.error("the bot %s at table %s was refused: %s", seat.bot, live.row.id, no)
+    return False
+
+
+def _ideas(live: Live, seat: Seat) -> Iterator[Action]:
+    """What the bot chooses; if it fails, or is refused, whatever is on offer, the first thing first."""
+    game = live.game
+    assert game is not None
+    chosen = _think(live, seat)
+    if chosen is not None:
+        yield chosen
+    yield from (offer.action for offer in game.offers())
+
+
+def _think(live: Live, seat: Seat) -> Action | None:
+    """What the bot chooses; None when it fails."""
+    game = live.game
+    assert game is not None
+    try:
+        if seat.bot not in BOTS:
+            raise KeyError(seat.bot)
+        bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
+        return bot.choose(game.title, game.state)
+    except Exception:
+        logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
+        return None
+
+
+def seed_of(seed: int, number: int, at: int) -> int:
+    """What a bot plays by: the seed of the table, the number of its seat and the position."""
+    return ((seed * 64 + number) << 20) + at
+
+
+def waiting(c: Connection) -> list[int]:
+    """The tables where a bot, or somebody with standing orders, is to act."""
+    seat = exists().where(SEAT.c.table == TABLE.c.id, SEAT.c.player == TABLE.c.to_act, SEAT.c.bot != "")
+    order = exists().where(ORDER.c.table == TABLE.c.id, ORDER.c.seat == TABLE.c.to_act, ORDER.c.active)
+    found = select(TABLE.c.id).where(TABLE.c.status == RUNNING, TABLE.c.to_act != "", or_(seat, order))
+    return list(c.execute(found.order_by(TABLE.c.id)).scalars())

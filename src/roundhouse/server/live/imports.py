@@ -1,0 +1,174 @@
+"""Game files become tables, and tables become game files."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.record import FORMAT, digest, state_form
+from ...interop import export_json, is_site_file
+from ...interop import import_game as import_site_file
+from ...play.session import Branch, Game, GameFileError
+from ..errors import NotFound, NotNow, Unreadable
+from ..storage import log, tables
+from ..storage.records import BRANCH, PLAY, UNDO, Entry, Seat, User
+from .acting import entries_of
+from .folding import header_of
+from .hub import POSITION
+from .seating import CHOICES, bot_known, clean_name
+from .standing import standing
+from .table import Live
+
+if TYPE_CHECKING:
+    from .keeper import Keeper
+
+FORMS = ("roundhouse", "18xx")
+"""The forms in which a game can be exported."""
+
+
+def import_game(
+    keeper: Keeper,
+    user: User,
+    game: Game,
+    source: Mapping[str, Any],
+    *,
+    name: str = "",
+    listed: bool = False,
+    seat: str = "",
+    bots: Mapping[str, str] | None = None,
+    **choices: Any,
+) -> Live:
+    """Make a table of a game, up to its present position, with everything that was ever undone in it.
+
+    The table is the user's, who may give its seats to people and bots (`Keeper.replace`, or by its link). `seat`: the
+    player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
+    Raises `Unreadable`.
+    """
+    for field, value in choices.items():
+        if field not in CHOICES or value not in CHOICES[field]:
+            raise Unreadable(f"There is no such choice for {field.replace('_', ' ')}.")
+    header, when = game.header, datetime.now(UTC)
+    if seat not in ("", "*", *header.players):
+        raise Unreadable(f"There is no player {seat!r} in that game.")
+    at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
+    branches = list(game.branches)
+    if game.at < len(game.actions):
+        undone = tuple(msgspec.to_builtins(action) for action in game.actions[game.at :])
+        branches.append(Branch(game.at, undone))
+    entries = [
+        Entry(table=0, number=0, kind=BRANCH, data=msgspec.to_builtins(branch), by="import", when=when)
+        for branch in branches
+    ]
+    entries += entries_of(0, len(entries), game.actions[: game.at], when, None, "import")
+    entries = [replace(entry, by="import") for entry in entries]
+    with keeper.database.write() as c:
+        row = tables.create_table(
+            c,
+            title=game.title.name,
+            name=clean_name(name),
+            owner=user.id,
+            options=header.options,
+            seed=header.seed,
+            rules=header.rules,
+            listed=listed,
+            invite=secrets.token_urlsafe(12),
+            least=len(header.players),
+            most=len(header.players),
+            names=dict(header.names),
+            source={**header.source, **source},
+            **{"hot_seat": seat == "*", **choices},
+        )
+        tables.set_seats(
+            c,
+            row.id,
+            [
+                Seat(
+                    table=row.id,
+                    number=number,
+                    player=player,
+                    user=user.id if seat in ("*", player) and player not in at_bots else None,
+                    bot=at_bots.get(player, ""),
+                    ready=True,
+                )
+                for number, player in enumerate(header.players)
+            ],
+        )
+        last = log.append(c, row.id, 0, entries)
+        tables.change_table(
+            c, row.id, **{"started": when, "waiting_since": when, **standing(row, game, last, when)}
+        )
+        form = state_form(game.title, game.state)
+        log.snapshot(c, row.id, last, game.at, digest(game.title, game.state), form)
+    live = keeper.table(row.id)
+    keeper.hub.tell(row.id, POSITION, live.revision)
+    return live
+
+
+def import_file(keeper: Keeper, user: User, data: bytes, **row: Any) -> Live:
+    """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason."""
+    try:
+        try:
+            content: Any = msgspec.json.decode(data)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            content = None  # the reader of our own files says what is wrong
+        if is_site_file(content):
+            game, source = import_site_file(data).game, {"from": "18xx.games"}
+        else:
+            game, source = Game.from_json(data), {}
+    except GameFileError as error:
+        raise Unreadable(str(error)) from None
+    return import_game(keeper, user, game, source, **row)
+
+
+def export(keeper: Keeper, id: int, form: str) -> bytes:
+    """See `Keeper.export`; also of tables that cannot be opened any more."""
+    if form not in FORMS:
+        raise Unreadable("There is no such form of a file.")
+    try:
+        live = keeper.table(id)
+    except NotNow:
+        return _as_written(keeper, id)
+    if live.game is None:
+        raise NotNow("The game has not begun yet.")
+    if form == "18xx":
+        try:
+            return export_json(live.game, description=live.row.name, ended=live.over and not live.game.over)
+        except GameFileError as error:
+            raise NotNow(str(error)) from None
+    return _as_written(keeper, id) if live.frozen else live.game.to_json()
+
+
+def _as_written(keeper: Keeper, id: int) -> bytes:
+    """The file made of the log alone, without playing it."""
+    with keeper.database.read() as c:
+        row, seats, entries = tables.table(c, id), tables.seats(c, id), log.entries(c, id)
+    if row is None:
+        raise NotFound("There is no such table.")
+    actions: list[Any] = []
+    at = 0
+    branches: list[Any] = []
+    for entry in entries:
+        if entry.kind == PLAY:
+            if at < len(actions):
+                branches.append({"at": at, "actions": actions[at:]})
+                del actions[at:]
+            actions.append(entry.data)
+            at += 1
+        elif entry.kind == UNDO:
+            at = entry.data["to"]
+        elif entry.kind == BRANCH:
+            branches.append(entry.data)
+    if at < len(actions):
+        branches.append({"at": at, "actions": actions[at:]})
+    file = {
+        "roundhouse": FORMAT,
+        "header": header_of(row, seats),
+        "actions": actions[:at],
+        "branches": branches,
+    }
+    return msgspec.json.encode(file)

@@ -1,0 +1,536 @@
+"""The kinds of standing orders: what each asks for, what it does when its seat is to act, and what stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...core import game as rules
+from ...core.actions import Action
+from ...core.now import Event, Now
+from ...core.offers import offers_of
+from ...rules.contest import DropOut
+from ...rules.corporations import CORPORATIONS, started
+from ...rules.depot import PhaseBegan, owned
+from ...rules.dividends import DIVIDE, WAYS, Dividend
+from ...rules.market import PriceMoved
+from ...rules.opening import BID, Bid, asked, leader, least_bid, unsold
+from ...rules.operating_round import TURN
+from ...rules.privates import PRIVATES
+from ...rules.running import RUN, RunTrains, best, value_of
+from ...rules.shares import HOLDING_LIMIT, OFFERING, POOL, PresidentChanged, held, president
+from ...rules.stock_round import (
+    SHARE,
+    SHARE_PRICE,
+    STOCK_TURN,
+    STOCK_TURN_STEP,
+    BuyShare,
+    ParSet,
+    ShareBought,
+    SharesSold,
+)
+from ...rules.tokens import PLACE_TOKEN
+from ...rules.track import LAY_TILE
+from ...rules.trains import BUY_TRAIN
+from ...rules.turns import AUCTION, ROUND, STOCK_ROUND, Pass
+from ...text.refusals import describe_violation
+from ...text.words import Words
+
+Data = Mapping[str, Any]
+"""What an order asks for: the values of its fields, and what was noted when it was given."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something to choose when an order is given.
+
+    `sort`: "choice" (one of `choices`, (value, label)), "number" (from `low` to `high` in steps of `step`) or "yes".
+    """
+
+    name: str
+    label: str
+    sort: str
+    default: Any = None
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An action since the order was given: the positions before and after it, who did it, and what happened."""
+
+    before: Now
+    after: Now
+    by: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A condition that ends an order when it has come about since.
+
+    `test(player, data, seen)` gives the reason, in one sentence, or "". `default`: whether it is ticked at first.
+    """
+
+    name: str
+    label: str
+    default: bool
+    test: Callable[[str, Data, Seen], str]
+
+
+class Done(Exception):
+    """The order has come to its end; the message is the reason, in one sentence."""
+
+
+@dataclass(frozen=True)
+class OrderKind:
+    """A kind of standing order.
+
+    `fields(now, player)`: what there is to choose now; empty when the kind makes no sense now (or no field is needed
+    and `fits` says no).  `noted(now, player, data)`: what is remembered with the order.  `act(now, player, data)`: the
+    action when the player is to act, None when it is a matter of another order or of the player; raises `Done`.
+    `said(words, data)`: the order in words.
+    """
+
+    kind: str
+    label: str
+    about: str
+    stops: tuple[Stop, ...]
+    fits: Callable[[Now, str], bool]
+    fields: Callable[[Now, str], tuple[Field, ...]]
+    noted: Callable[[Now, str, Data], dict[str, Any]]
+    act: Callable[[Now, str, Data], Action | None]
+    said: Callable[[Data], str]
+
+
+# -- stop conditions ---------------------------------------------------------------------------------
+
+
+def _events(seen: Seen, kind: type[Any]) -> Iterator[Any]:
+    return (event for event in seen.events if isinstance(event, kind))
+
+
+def _sold_mine(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, SharesSold):
+        if event.player != player and held(seen.before, player, event.corporation):
+            return f"{event.player} sold shares of {event.corporation}."
+    return ""
+
+
+def _bought_mine(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, ShareBought):
+        if event.player != player and president(seen.before, event.corporation) == player:
+            return f"{event.player} bought shares of {event.corporation}."
+    return ""
+
+
+def _started(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, ParSet):
+        if event.player != player:
+            return f"{event.player} started {event.corporation}."
+    return ""
+
+
+def _presidency(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, PresidentChanged) if seen.by != player else ():
+        if player == event.old:
+            return f"The presidency of {event.corporation} went to {event.new}."
+        if player == event.new:
+            return f"The presidency of {event.corporation} came to you."
+    return ""
+
+
+def _sold_it(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, SharesSold):
+        if event.player != player and event.corporation == data["corporation"]:
+            return f"{event.player} sold shares of {event.corporation}."
+    return ""
+
+
+def _bought_it(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, ShareBought):
+        if event.player != player and event.corporation == data["corporation"]:
+            return f"{event.player} bought shares of {event.corporation}."
+    return ""
+
+
+def _price_fell(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, PriceMoved):
+        if event.corporation == data["corporation"] and event.new < event.old:
+            return f"The price of {event.corporation} fell to ${event.new}."
+    return ""
+
+
+def _new_phase(player: str, data: Data, seen: Seen) -> str:
+    for event in _events(seen, PhaseBegan):
+        return f"Phase {event.phase} has begun."
+    return ""
+
+
+def _round_over(player: str, data: Data, seen: Seen) -> str:
+    return "The round is over." if seen.before[ROUND] != seen.after[ROUND] else ""
+
+
+def _lost_train(player: str, data: Data, seen: Seen) -> str:
+    who = data["corporation"]
+    for corporation in [who] if who else _led(seen.before, player):
+        if seen.by != player and set(owned(seen.before, corporation)) - set(owned(seen.after, corporation)):
+            return f"{corporation} has lost a train."
+    return ""
+
+
+def _others_bid(player: str, data: Data, seen: Seen) -> str:
+    top = leader(seen.after, data["private"]) if data["private"] in unsold(seen.after) else None
+    before = leader(seen.before, data["private"]) if data["private"] in unsold(seen.before) else None
+    if top is not None and before is not None and top != before and player not in (top.player, before.player):
+        return f"{top.player} bids against {before.player} for {data['private']}."
+    return ""
+
+
+NEW_PHASE = Stop("phase", "a new phase begins", False, _new_phase)
+ROUND_OVER = Stop("round", "the round is over", False, _round_over)
+STARTED = Stop("started", "somebody starts a company", False, _started)
+
+
+# -- helpers -----------------------------------------------------------------------------------------
+
+
+def _led(now: Now, player: str) -> list[str]:
+    """The started corporations of which the player is president."""
+    return [sym for sym in now[CORPORATIONS] if president(now, sym) == player]
+
+
+def _choices(symbols: list[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((sym, sym) for sym in symbols)
+
+
+def _mine_or_all(now: Now, player: str, name: str = "corporation") -> tuple[Field, ...]:
+    return (Field(name, "Company", "choice", "", (("", "all of mine"), *_choices(_led(now, player)))),)
+
+
+def _menu(now: Now, kind: Any) -> bool:
+    """Whether the kind is on the menu of the step on top."""
+    return not now.over and kind in now.title.menus[now.frame.node]
+
+
+def _concerns(now: Now, data: Data) -> bool:
+    """Whether it is the turn of the corporation that the order is about."""
+    return data["corporation"] in ("", now.frame.who)
+
+
+def _legal(now: Now, action: Action) -> Action:
+    """The action. Raises `Done` with the reason when the rules refuse it."""
+    violation = rules.why_not(now.title, now.state, action)
+    if violation is not None:
+        raise Done(describe_violation(now.title, violation).reason)
+    return action
+
+
+def _company(data: Data) -> str:
+    return str(data["corporation"]) or "all your companies"
+
+
+def _nothing(now: Now, player: str, data: Data) -> dict[str, Any]:
+    return {}
+
+
+def _leads(now: Now, player: str) -> bool:
+    return bool(_led(now, player))
+
+
+# -- pass in this stock round ------------------------------------------------------------------------
+
+
+def _stock_round(now: Now) -> int:
+    """The number of the stock round that is on, or of the next one."""
+    row = now[ROUND]
+    if row.kind == STOCK_ROUND:
+        return row.number
+    return 1 if row.kind == AUCTION else row.number + 1
+
+
+def _note_round(now: Now, player: str, data: Data) -> dict[str, Any]:
+    return {"round": _stock_round(now)}
+
+
+def _in_round(now: Now, data: Data) -> bool:
+    """Whether it is a stock turn of the round meant. Raises `Done` when that round is over."""
+    if _stock_round(now) > data["round"]:
+        raise Done("The stock round is over.")
+    return now.frame.node == STOCK_TURN_STEP
+
+
+def _pass(now: Now, player: str, data: Data) -> Action | None:
+    return _legal(now, Pass(player)) if _in_round(now, data) else None
+
+
+PASS_STOCK = OrderKind(
+    "pass_stock",
+    "Pass in this stock round",
+    "Passes whenever it is your turn, until the stock round is over (the next one, if none is on).",
+    (
+        Stop("sold_mine", "somebody sells shares of a company that you hold", True, _sold_mine),
+        Stop("presidency", "you lose a presidency, or one comes to you", True, _presidency),
+        Stop("bought_mine", "somebody buys shares of a company of yours", False, _bought_mine),
+        STARTED,
+    ),
+    lambda now, player: True,
+    lambda now, player: (),
+    _note_round,
+    _pass,
+    lambda data: f"Pass in stock round {data['round']}",
+)
+
+
+# -- buy a share each turn ---------------------------------------------------------------------------
+
+SOURCES = (
+    ("any", "wherever it is cheapest"),
+    (OFFERING, "the initial offering"),
+    (POOL, "the bank pool"),
+)
+
+
+def _buy_fields(now: Now, player: str) -> tuple[Field, ...]:
+    open_ = [sym for sym in now[CORPORATIONS] if started(now, sym)]
+    share, limit = SHARE(now), HOLDING_LIMIT(now)
+    return (
+        Field("corporation", "Company", "choice", open_[0] if open_ else None, _choices(open_)),
+        Field("percent", "Until you own (percent)", "number", limit, (), share, 100, share),
+        Field("source", "From", "choice", "any", SOURCES),
+        Field("price", "For at most ($; 0: any price)", "number", 0, (), 0, 10_000),
+        Field("then_pass", "Then pass until the stock round is over", "yes", True),
+    )
+
+
+def _buy(now: Now, player: str, data: Data) -> Action | None:
+    if now.frame.node != STOCK_TURN_STEP:
+        if data["then_pass"] and _stock_round(now) > data["round"] and _owns_enough(now, player, data):
+            raise Done("The stock round is over.")
+        return None
+    who = data["corporation"]
+    if now[STOCK_TURN].bought:
+        return _legal(now, Pass(player))
+    if _owns_enough(now, player, data):
+        if data["then_pass"] and _stock_round(now) == data["round"]:
+            return _legal(now, Pass(player))
+        raise Done(f"You own {held(now, player, who)}% of {who}.")
+    sources = (OFFERING, POOL) if data["source"] == "any" else (data["source"],)
+    tried = sorted(((SHARE_PRICE(now, who, source), source) for source in sources), key=lambda one: one[0])
+    reason = ""
+    for cost, source in tried:
+        action = BuyShare(player, who, source)
+        violation = rules.why_not(now.title, now.state, action)
+        if violation is None:
+            if data["price"] and cost > data["price"]:
+                raise Done(f"A share of {who} costs ${cost}.")
+            return action
+        reason = reason or describe_violation(now.title, violation).reason
+    raise Done(reason)
+
+
+def _owns_enough(now: Now, player: str, data: Data) -> bool:
+    return held(now, player, data["corporation"]) >= int(data["percent"])
+
+
+BUY = OrderKind(
+    "buy_share",
+    "Buy a share each turn",
+    "Buys one share of a company in each of your stock turns, until you own as much as you say.",
+    (
+        Stop("sold_it", "somebody sells shares of it", True, _sold_it),
+        Stop("presidency", "you lose a presidency, or one comes to you", True, _presidency),
+        Stop("bought_it", "somebody else buys shares of it", False, _bought_it),
+        Stop("fell", "its price falls", False, _price_fell),
+        STARTED,
+        ROUND_OVER,
+    ),
+    lambda now, player: any(started(now, sym) for sym in now[CORPORATIONS]),
+    _buy_fields,
+    _note_round,
+    _buy,
+    lambda data: f"Buy {data['corporation']} each turn until you own {data['percent']}%",
+)
+
+
+# -- dividends ---------------------------------------------------------------------------------------
+
+
+def _ways(now: Now, player: str) -> tuple[tuple[str, str], ...]:
+    led = _led(now, player)
+    ways = WAYS(now, led[0]) if led else ()
+    return tuple((way, Words(now.title).about("kind", way)) for way in ways)
+
+
+def _dividend_fields(now: Now, player: str) -> tuple[Field, ...]:
+    ways = _ways(now, player)
+    return (*_mine_or_all(now, player), Field("choice", "Earnings", "choice", ways[0][0], ways))
+
+
+def _divide(now: Now, player: str, data: Data) -> Action | None:
+    if not _menu(now, DIVIDE) or not _concerns(now, data) or now[TURN].revenue is None:
+        return None
+    who, revenue = now.frame.who, now[TURN].revenue or 0
+    if "less" in data["stops"] and revenue < data["last"].get(who, 0):
+        raise Done(f"{who} earned ${revenue}, less than the ${data['last'][who]} before.")
+    return _legal(now, Dividend(player, data["choice"]))
+
+
+def _last_earnings(now: Now, player: str, data: Data) -> dict[str, Any]:
+    return {"last": {sym: row.last_revenue for sym, row in now[CORPORATIONS].items() if row.last_revenue}}
+
+
+def _never(player: str, data: Data, seen: Seen) -> str:
+    return ""
+
+
+LESS = Stop("less", "a company earns less than the last time", True, _never)
+LOST_TRAIN = Stop("train", "a company of yours loses a train", True, _lost_train)
+
+DIVIDENDS = OrderKind(
+    "dividend",
+    "Always pay or keep the earnings",
+    "Divides the earnings of your companies in the way that you choose.",
+    (LESS, NEW_PHASE, Stop("train", LOST_TRAIN.label, False, _lost_train)),
+    _leads,
+    _dividend_fields,
+    _last_earnings,
+    _divide,
+    lambda data: f"Earnings of {_company(data)}: {data['choice']}",
+)
+
+
+# -- running the trains ------------------------------------------------------------------------------
+
+
+def _run(now: Now, player: str, data: Data) -> Action | None:
+    if not _menu(now, RUN) or not _concerns(now, data) or now[TURN].revenue is not None:
+        return None
+    who = now.frame.who
+    offered = [offer.action for offer in offers_of(now, RUN) if isinstance(offer.action, RunTrains)]
+    if not offered:
+        return None
+    worth = {action: value_of(now, who, action.runs) for action in offered}
+    action = max(offered, key=lambda one: worth[one])
+    if "unproven" in data["stops"] and not best(now, who).proven:
+        raise Done(f"The best run of {who} that was found is not proven to be the best.")
+    if "less" in data["stops"] and worth[action] < data["last"].get(who, 0):
+        raise Done(
+            f"The best run of {who} earns ${worth[action]}, less than the ${data['last'][who]} before."
+        )
+    return action
+
+
+RUN_BEST = OrderKind(
+    "run_best",
+    "Always run for the most",
+    "Runs the trains of your companies for the best total.",
+    (
+        LESS,
+        Stop("unproven", "the best run is not proven to be the best", True, _never),
+        LOST_TRAIN,
+        NEW_PHASE,
+    ),
+    _leads,
+    _mine_or_all,
+    _last_earnings,
+    _run,
+    lambda data: f"Run the trains of {_company(data)} for the most",
+)
+
+
+# -- skipping steps ----------------------------------------------------------------------------------
+
+STEPS = {"track": LAY_TILE, "token": PLACE_TOKEN, "trains": BUY_TRAIN}
+
+
+def _skip_fields(now: Now, player: str) -> tuple[Field, ...]:
+    return (
+        *_mine_or_all(now, player),
+        Field("track", "Lay no track", "yes", False),
+        Field("token", "Place no token", "yes", False),
+        Field("trains", "Buy no train", "yes", False),
+    )
+
+
+def _skip(now: Now, player: str, data: Data) -> Action | None:
+    if now.over or not _concerns(now, data):
+        return None
+    if president(now, now.frame.who) != player if now.frame.who in now[CORPORATIONS] else True:
+        return None
+    if any(data[name] and _menu(now, kind) for name, kind in STEPS.items()):
+        return _legal(now, Pass(player))
+    return None
+
+
+SKIP = OrderKind(
+    "skip",
+    "Skip steps of operating turns",
+    "Passes in the steps that you name.",
+    (LOST_TRAIN, NEW_PHASE, ROUND_OVER),
+    _leads,
+    _skip_fields,
+    _nothing,
+    _skip,
+    lambda data: (
+        f"Skip for {_company(data)}: {', '.join(name for name in STEPS if data.get(name)) or 'nothing'}"
+    ),
+)
+
+
+# -- bidding -----------------------------------------------------------------------------------------
+
+
+def _bid_fields(now: Now, player: str) -> tuple[Field, ...]:
+    left = unsold(now)
+    return (
+        Field("private", "Private company", "choice", left[-1], _choices(left)),
+        Field("most", "Bid at most ($)", "number", asked(now, left[-1]), (), 0, 10_000),
+        Field("leave", "Beyond that pass, or leave its auction", "yes", False),
+    )
+
+
+def _bid(now: Now, player: str, data: Data) -> Action | None:
+    sym, most = data["private"], int(data["most"])
+    if now[PRIVATES][sym].owner == player:
+        raise Done(f"{sym} is yours.")
+    if sym not in unsold(now):
+        raise Done(f"{sym} is sold.")
+    if not _menu(now, BID):
+        return None
+    contest = any(kind.action is DropOut for kind in now.title.menus[now.frame.node])
+    if contest and unsold(now)[0] != sym:
+        return None
+    top = leader(now, sym)
+    if top is not None and top.player == player:
+        return None if contest else _legal(now, Pass(player))
+    if not contest and unsold(now)[0] == sym:
+        raise Done(f"{sym} is the cheapest one left, and can be bought for ${asked(now, sym)}.")
+    for offer in offers_of(now, BID):
+        if isinstance(offer.action, Bid) and offer.action.private == sym and offer.action.price <= most:
+            return offer.action
+    if data["leave"]:
+        return _legal(now, DropOut(player) if contest else Pass(player))
+    raise Done(f"The next bid for {sym} would be ${least_bid(now, sym)}.")
+
+
+BID_UP = OrderKind(
+    "bid",
+    "Bid for a private company",
+    "Bids the least that is needed whenever somebody else leads, up to what you say; passes while you lead.",
+    (Stop("others", "two others bid against each other", False, _others_bid),),
+    lambda now, player: now[ROUND].kind == AUCTION and bool(unsold(now)),
+    _bid_fields,
+    _nothing,
+    _bid,
+    lambda data: f"Bid up to ${data['most']} for {data['private']}",
+)
+
+
+KINDS: dict[str, OrderKind] = {
+    kind.kind: kind for kind in (PASS_STOCK, BUY, DIVIDENDS, RUN_BEST, SKIP, BID_UP)
+}
+"""All kinds by name."""

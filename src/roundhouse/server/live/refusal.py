@@ -1,0 +1,51 @@
+"""What the rules say against an action, as an answer of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...core import game as rules
+from ...core.actions import Action
+from ...core.record import action_from
+from ...core.title import Title
+from ...core.violations import Violation
+from ...play.session import Game
+from ...text.refusals import describe_violation
+from ..errors import IllegalMove, Unreadable
+
+LONGEST = 64 * 1024
+"""Bytes of an action as JSON."""
+
+
+def read(title: Title, data: Mapping[str, Any]) -> Action:
+    """An action from what was sent. Raises `Unreadable`, naming the field at fault."""
+    try:
+        if len(msgspec.json.encode(data)) > LONGEST:
+            raise Unreadable("That is too long for an action.")
+        return action_from(title, data)
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        reason = (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
+        raise Unreadable(f"That is no action of this title: {reason}.") from None
+
+
+def refusal(title: Title, violation: Violation, names: Mapping[str, str]) -> IllegalMove:
+    """The refusal with its sentence, and the rules it stands for."""
+    said = describe_violation(title, violation, names)
+    rules = [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in said.rules]
+    return IllegalMove(said.reason, check=said.check, section=said.section, rules=rules)
+
+
+def why_not(game: Game, action: Mapping[str, Any], at: int | None = None) -> dict[str, Any] | None:
+    """Why the action is refused in the position after `at` actions (None: now), or None when it is legal.
+
+    The answer has "sentence", "check", "section" and "rules" as in `IllegalMove`. Raises `Unreadable`.
+    """
+    state = game.state if at is None else game.position(at)
+    violation = rules.why_not(game.title, state, read(game.title, action))
+    if violation is None:
+        return None
+    no = refusal(game.title, violation, game.header.names)
+    return {"sentence": no.sentence, **no.facts}

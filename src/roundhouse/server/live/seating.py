@@ -1,0 +1,487 @@
+"""Seats: opening a table, sitting down, bots, beginning, and who plays for whom."""
+
+from __future__ import annotations
+
+import hmac
+import random
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+from sqlalchemy import Connection, select
+
+from ...bots import BOTS
+from ...core.record import Header, digest, state_form
+from ...core.title import Title
+from ...play.session import Game
+from ...titles.found import UnknownTitle
+from ...titles.found import title as find
+from ...titles.standard import Entry as TitleEntry
+from ...titles.standard import UnknownOption
+from ..errors import NotAllowed, NotFound, NotNow, Unreadable
+from ..storage import log, orders, schema, tables
+from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
+from .acting import entries_of
+from .hub import POSITION
+from .standing import standing
+from .table import Live
+
+if TYPE_CHECKING:
+    from .keeper import Keeper
+
+SEEDS = 2**31
+LONGEST_NAME = 60
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "pace": ("live", "days"),
+    "undo": ("own", "consent", "free"),
+    "runs": ("on", "check", "off"),
+    "listed": (True, False),
+    "hot_seat": (True, False),
+}
+"""Settings of a table and their values."""
+
+ANY_TIME = ("name", "listed", "pace")
+BEFORE = ("undo", "runs", "options", "least", "most", "seed")
+"""What the owner may change at any time, and what only before the game has begun."""
+
+
+def create(
+    keeper: Keeper,
+    user: User,
+    title: str,
+    *,
+    options: Iterable[str] = (),
+    name: str = "",
+    seats: int | None = None,
+    least: int | None = None,
+    listed: bool = True,
+    pace: str = "live",
+    hot_seat: bool = False,
+    undo: str = "own",
+    runs: str = "on",
+    seed: int | None = None,
+    players: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    sit: bool = True,
+    rematch_of: int | None = None,
+) -> Live:
+    """Open a table; it belongs to the user, who takes the first seat unless `sit` is False.
+
+    `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
+    for the seats after the user's. At a `hot_seat` table all seats are the user's, named by `players`. `seed`: drawn if
+    None. Raises `Unreadable` for what the title or the site does not have.
+    """
+    entry = _title(title)
+    fewest, most = entry.players
+    if hot_seat:
+        seats = len(players) or seats
+    most = most if seats is None else seats
+    options = tuple(options)
+    fields: dict[str, Any] = {
+        "options": options,
+        "name": name,
+        "least": fewest if least is None else least,
+        "most": most,
+        "listed": listed,
+        "pace": pace,
+        "hot_seat": hot_seat,
+        "undo": undo,
+        "runs": runs,
+        "seed": secrets.randbelow(SEEDS) if seed is None else seed,
+    }
+    fields = _checked(entry, fields)
+    places = [Seat(table=0, number=number) for number in range(most)]
+    if hot_seat:
+        names = _names(players, most)
+        places = [replace(s, player=names[s.number], user=user.id, ready=True) for s in places]
+    elif sit:
+        places[0] = replace(places[0], player=user.name, user=user.id, ready=True)
+    for bot in bots:
+        free = next((seat.number for seat in places if _free(seat)), None)
+        if free is None:
+            raise Unreadable("There are more bots than seats.")
+        places[free] = replace(places[free], player=_bot_name(bot, places), bot=bot, ready=True)
+    with keeper.database.write() as c:
+        row = tables.create_table(
+            c,
+            title=entry.name,
+            owner=user.id,
+            invite=secrets.token_urlsafe(12),
+            rematch_of=rematch_of,
+            **fields,
+        )
+        tables.set_seats(c, row.id, [replace(seat, table=row.id) for seat in places])
+    return _told(keeper, row.id)
+
+
+def sit(keeper: Keeper, id: int, user: User, invite: str = "", number: int | None = None) -> Live:
+    """Take an empty seat (that one, or the first); nothing happens to who has one already.
+
+    Tables that are not listed need the secret of their invitation; so does an empty seat of a game that is on. Raises
+    `NotAllowed`, `NotNow` when there is no seat.
+    """
+    with keeper.changing(id) as (c, live):
+        row = live.row
+        invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
+        if row.owner != user.id and not invited and not (row.listed and row.status == OPEN):
+            raise NotAllowed("This table is for those who have its link.")
+        if row.status == OVER:
+            raise NotNow("The game is over.")
+        if not live.seats_of(user.id) or (number is not None and row.hot_seat):
+            free = [s for s in live.seats if _free(s) and number in (None, s.number)]
+            if not free:
+                raise NotNow("That seat is taken." if number is not None else "All seats are taken.")
+            player = free[0].player if row.status == RUNNING else _unlike(user.name, live.seats)
+            tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
+    return _told(keeper, id)
+
+
+def leave(keeper: Keeper, id: int, user: User) -> Live:
+    """Stand up. Raises `NotNow` once the game has begun: then a seat is handed over, not left."""
+    with keeper.changing(id) as (c, live):
+        _before(live)
+        for seat in live.seats_of(user.id):
+            tables.put_seat(c, Seat(table=id, number=seat.number))
+    return _told(keeper, id)
+
+
+def ready(keeper: Keeper, id: int, user: User, is_ready: bool) -> Live:
+    """Say whether one is ready to begin."""
+    with keeper.changing(id) as (c, live):
+        _before(live)
+        for seat in live.seats_of(user.id):
+            tables.put_seat(c, replace(seat, ready=is_ready))
+    return _told(keeper, id)
+
+
+def put_bot(keeper: Keeper, id: int, owner: User, number: int, bot: str) -> Live:
+    """Give an empty seat to a bot, or with "" take it away from one. Raises `NotNow` when a person has it."""
+    with _owned(keeper, id, owner) as (c, live):
+        seat = _seat(live, number)
+        if live.row.status == RUNNING and bot and seat.user is None:
+            tables.put_seat(c, replace(seat, bot=bot_known(bot)))
+        else:
+            _before(live)
+            if seat.user is not None:
+                raise NotNow("Somebody sits there.")
+            others = [s for s in live.seats if s.number != number]
+            player = _bot_name(bot, others) if bot else ""
+            tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
+    return _told(keeper, id)
+
+
+def kick(keeper: Keeper, id: int, owner: User, number: int) -> Live:
+    """Empty a seat before the game has begun."""
+    with _owned(keeper, id, owner) as (c, live):
+        _before(live)
+        _seat(live, number)
+        tables.put_seat(c, Seat(table=id, number=number))
+    return _told(keeper, id)
+
+
+def arrange(keeper: Keeper, id: int, owner: User, order: Sequence[int]) -> Live:
+    """Put the seats in another order before the game has begun. Raises `Unreadable` when seats are missing."""
+    with _owned(keeper, id, owner) as (c, live):
+        _before(live)
+        if sorted(order) != [seat.number for seat in live.seats]:
+            raise Unreadable("The order needs every seat once.")
+        moved = [replace(live.seats[old], number=new) for new, old in enumerate(order)]
+        tables.set_seats(c, id, moved)
+    return _told(keeper, id)
+
+
+def rename(keeper: Keeper, id: int, user: User, number: int, player: str) -> Live:
+    """Name the player of a seat at a table where one person plays several."""
+    with keeper.changing(id) as (c, live):
+        _before(live)
+        seat = _seat(live, number)
+        if not live.row.hot_seat or seat.user != user.id:
+            raise NotAllowed("Only the seats of a hot-seat table have names of their own.")
+        others = [s for s in live.seats if s.number != number]
+        tables.put_seat(c, replace(seat, player=_unlike(clean_name(player) or "Player", others)))
+    return _told(keeper, id)
+
+
+def change(keeper: Keeper, id: int, owner: User, /, **fields: Any) -> Live:
+    """Change settings: `ANY_TIME` always, `BEFORE` (and the number of seats, "most") until the game has begun.
+
+    Raises `NotNow` and `Unreadable`.
+    """
+    with _owned(keeper, id, owner) as (c, live):
+        row = live.row
+        for field in fields:
+            if field not in (*ANY_TIME, *BEFORE):
+                raise Unreadable(f"A table has no setting {field!r} to be changed.")
+            if field in BEFORE:
+                _before(live)
+        known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
+        wanted = _checked(_title(row.title), {**known, **fields})
+        tables.change_table(c, id, **{field: wanted[field] for field in fields})
+        if wanted["most"] != len(live.seats) and row.status == OPEN:
+            tables.set_seats(c, id, _resized(live, wanted["most"]))
+    return _told(keeper, id)
+
+
+def delete(keeper: Keeper, id: int, owner: User) -> None:
+    """Take away a table whose game has not begun."""
+    with _owned(keeper, id, owner) as (c, live):
+        _before(live)
+        tables.delete_table(c, id)
+    keeper.forget(id)
+
+
+def start(keeper: Keeper, id: int, user: User, shuffle: bool = False) -> Live:
+    """Begin the game with those who sit there; `shuffle`: the seed decides in which order.
+
+    Raises `NotAllowed` unless the user owns the table, `NotNow` with too few players.
+    """
+    with _owned(keeper, id, user) as (c, live):
+        _before(live)
+        row = live.row
+        seats = [seat for seat in live.seats if not _free(seat)]
+        if len(seats) < row.least:
+            raise NotNow(f"The game needs {row.least} players, and {len(seats)} are there.")
+        if shuffle:
+            random.Random(row.seed).shuffle(seats)
+        game = _begun(row, [seat.player for seat in seats])
+        seats = [
+            replace(seat, number=number, player=player)
+            for number, (seat, player) in enumerate(zip(seats, game.header.players, strict=True))
+        ]
+        tables.set_seats(c, id, seats)
+        begin(c, row, game, datetime.now(UTC))
+        keeper.news(id, POSITION, game.at)
+    return _told(keeper, id)
+
+
+def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) -> None:
+    """Write down that the game is on, with what chance has drawn before the first decision."""
+    entries = entries_of(row.id, 0, game.actions[: game.at], when, None, "chance")
+    log.append(c, row.id, 0, entries)
+    stands = standing(row, game, len(entries), when)
+    tables.change_table(
+        c, row.id, **{**stands, "rules": game.title.version, "started": when, "waiting_since": when, **fields}
+    )
+    log.snapshot(
+        c, row.id, len(entries), game.at, digest(game.title, game.state), state_form(game.title, game.state)
+    )
+
+
+def replace_player(keeper: Keeper, id: int, owner: User, number: int, bot: str, user: User | None) -> Live:
+    """Have a bot or a substitute play a seat of a game that is on; with neither the seat is left empty.
+
+    For the owner of the table, and for whoever plays the seat. Who played it may come back.
+    """
+    with keeper.changing(id) as (c, live):
+        seat = _seat(live, number)
+        if live.row.status != RUNNING:
+            raise NotNow("The game is not on.")
+        if owner.id not in (live.row.owner, seat.user) and not owner.admin:
+            raise NotAllowed("Only the owner of the table, or who plays the seat, can hand it over.")
+        absent = seat.absent if seat.absent is not None else seat.user
+        if user is not None and user.id == absent:
+            absent = None
+        seat = replace(
+            seat,
+            user=user.id if user else None,
+            bot=bot_known(bot) if bot and not user else "",
+            absent=absent,
+        )
+        tables.put_seat(c, seat)
+        _stop_orders(c, id, seat)
+    return _told(keeper, id)
+
+
+def take_back(keeper: Keeper, id: int, user: User, number: int | None = None) -> Live:
+    """Play again what a bot or a substitute has played for one. Raises `NotNow` when there is nothing like that."""
+    with keeper.changing(id) as (c, live):
+        mine = [s for s in live.seats if s.absent == user.id and number in (None, s.number)]
+        if not mine or live.over:
+            raise NotNow("Nobody plays for you here.")
+        for seat in mine:
+            tables.put_seat(c, replace(seat, user=user.id, bot="", absent=None))
+            _stop_orders(c, id, seat)
+    return _told(keeper, id)
+
+
+def rematch(keeper: Keeper, id: int, user: User) -> Live:
+    """A table of the same kind, to which all who were there can come; only one is made of each.
+
+    Whoever asks first owns it; bots keep their seats. Raises `NotNow` while the game is on.
+    """
+    with keeper.locked(id):
+        live = keeper.fresh(id)
+        row = live.row
+        if row.status != OVER:
+            raise NotNow("The game is still on.")
+        if not any(user.id in (seat.user, seat.absent) for seat in live.seats) and row.owner != user.id:
+            raise NotAllowed("You have no seat at this table.")
+        with keeper.database.read() as c:
+            of = schema.tables.c.rematch_of == id
+            found = c.execute(select(schema.tables.c.id, schema.tables.c.invite).where(of)).first()
+        if found is not None:
+            other = keeper.table(found.id)
+            return other if other.row.status != OPEN else sit(keeper, found.id, user, found.invite)
+        again = {
+            field: getattr(row, field) for field in ("options", "name", "listed", "pace", "undo", "runs")
+        }
+        return create(
+            keeper,
+            user,
+            row.title,
+            seats=len(live.seats),
+            least=min(row.least, len(live.seats)),
+            hot_seat=row.hot_seat,
+            players=[seat.player for seat in live.seats] if row.hot_seat else (),
+            bots=()
+            if row.hot_seat
+            else [seat.bot for seat in live.seats if seat.bot and seat.absent is None],
+            rematch_of=id,
+            **again,
+        )
+
+
+# -- helpers -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _owned(keeper: Keeper, id: int, user: User) -> Iterator[tuple[Connection, Live]]:
+    """The table, held by its owner. Raises `NotAllowed`."""
+    with keeper.changing(id) as (c, live):
+        if live.row.owner != user.id and not user.admin:
+            raise NotAllowed("Only the owner of the table can do that.")
+        yield c, live
+
+
+def _told(keeper: Keeper, id: int) -> Live:
+    with keeper.locked(id):
+        return keeper.fresh(id)
+
+
+def _stop_orders(c: Connection, id: int, seat: Seat) -> None:
+    for order in orders.orders(c, id, seat.player):
+        orders.stop_order(c, order.id, "The seat changed hands.")
+
+
+def _before(live: Live) -> None:
+    if live.row.status != OPEN:
+        raise NotNow("The game has begun.")
+
+
+def _seat(live: Live, number: int) -> Seat:
+    seat = next((seat for seat in live.seats if seat.number == number), None)
+    if seat is None:
+        raise NotFound("There is no such seat.")
+    return seat
+
+
+def _free(seat: Seat) -> bool:
+    return seat.user is None and not seat.bot
+
+
+def _title(name: str) -> TitleEntry:
+    try:
+        return find(name)
+    except UnknownTitle as error:
+        raise Unreadable(str(error)) from None
+
+
+def _checked(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
+    """Settings that hold together. Raises `Unreadable`."""
+    for field, values in CHOICES.items():
+        if field in fields and fields[field] not in values:
+            raise Unreadable(f"There is no such choice for {field.replace('_', ' ')}.")
+    fewest, most = entry.players
+    if not fewest <= fields["least"] <= fields["most"] <= most:
+        raise Unreadable(f"{entry.name} is for {fewest} to {most} players.")
+    if not isinstance(fields["seed"], int) or not 0 <= fields["seed"] < 2**62:
+        raise Unreadable("A seed is a number from 0 on.")
+    options = tuple(dict.fromkeys(fields["options"]))
+    counts = range(fields["least"], fields["most"] + 1)
+    problem = ""
+    for count in counts:
+        try:
+            entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
+            break
+        except UnknownOption as error:
+            problem = str(error)
+    else:
+        raise Unreadable(problem)
+    return {**fields, "options": options, "name": clean_name(fields["name"])}
+
+
+def clean_name(text: str) -> str:
+    """A name as it is shown: on one line, and not long."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:LONGEST_NAME]
+
+
+def _unlike(name: str, seats: Iterable[Seat]) -> str:
+    """The name, with a number if another seat has it."""
+    taken = {seat.player.casefold() for seat in seats}
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def bot_known(bot: str) -> str:
+    """The bot's name. Raises `Unreadable` when there is no such bot."""
+    if bot not in BOTS:
+        raise Unreadable(f"There is no bot {bot!r}; there is {', '.join(sorted(BOTS))}.")
+    return bot
+
+
+def _bot_name(bot: str, seats: Iterable[Seat]) -> str:
+    return _unlike(f"{bot_known(bot).capitalize()} bot", seats)
+
+
+def _names(players: Sequence[str], count: int) -> list[str]:
+    """Names for hot seats, all different."""
+    found: list[Seat] = []
+    for number in range(count):
+        given = clean_name(players[number]) if number < len(players) else ""
+        found.append(Seat(table=0, number=number, player=_unlike(given or f"Player {number + 1}", found)))
+    return [seat.player for seat in found]
+
+
+def _resized(live: Live, count: int) -> list[Seat]:
+    """The seats as so many; those that are taken stay. Raises `NotNow` when there are more of them."""
+    taken = [seat for seat in live.seats if not _free(seat)]
+    if len(taken) > count:
+        raise NotNow(f"{len(taken)} seats are taken.")
+    free = [Seat(table=live.row.id, number=0)] * (count - len(taken))
+    return [replace(seat, number=number) for number, seat in enumerate([*taken, *free])]
+
+
+def _begun(row: Table, players: Sequence[str]) -> Game:
+    """The game before the first decision. Raises `NotNow`."""
+    entry = _title(row.title)
+    try:
+        built = _built(entry, tuple(players), row.options)
+    except UnknownOption as error:
+        raise NotNow(str(error)) from None
+    header = Header(
+        row.title, built.players, built.version, row.options, row.seed, dict(row.names), dict(row.source)
+    )
+    return Game(header)
+
+
+def _built(entry: TitleEntry, players: tuple[str, ...], options: tuple[str, ...]) -> Title:
+    """The title for these players; who is called like something of the title becomes "NAME (player)"."""
+    try:
+        return entry.build(players, options)
+    except UnknownOption:
+        others = tuple(f"Seat {number}" for number in range(2, len(players) + 1))
+        for at, player in enumerate(players):
+            try:
+                entry.build((player, *others), options)
+            except UnknownOption:
+                players = (*players[:at], f"{player} (player)", *players[at + 1 :])
+        return entry.build(players, options)
+
+
+__all__ = ["RUNNING", "begin", "create", "start"]

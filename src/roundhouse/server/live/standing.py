@@ -1,0 +1,36 @@
+"""How a game stands, for the row of its table."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from ...core.actions import CHANCE
+from ...core.now import Now
+from ...play.session import Game
+from ...rules.ending import RESULT, WEALTH
+from ...rules.shares import PLAYERS
+from ...rules.turns import ROUND
+from ...text.prompts import round_name
+from ...text.words import Words
+from ..storage.records import OVER, RUNNING, Table
+
+
+def standing(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
+    """The fields of the row that change with the game. `ended`: the people at the table have ended it here."""
+    now = Now(game.title, game.state)
+    over = ended or game.over
+    to_act = "" if over or now.actor == CHANCE else now.actor
+    fields: dict[str, Any] = {
+        "revision": revision,
+        "at": game.at,
+        "to_act": to_act,
+        "round": round_name(Words(game.title, game.header.names), now[ROUND]),
+        "status": OVER if over else RUNNING,
+    }
+    if to_act != row.to_act:
+        fields["waiting_since"] = when if to_act else None
+    if over:
+        fields["result"] = now[RESULT] or {player: WEALTH(now, player) for player in PLAYERS(now)}
+        fields["ended"] = when
+    return fields

@@ -1,0 +1,69 @@
+"""A table in play as everybody reads it: never changed, only replaced by the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from ...play.session import Game
+from ..storage.records import OVER, RUNNING, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who did an action in force, and when. `entry`: its number in the log; see `records.Entry` for the others."""
+
+    entry: int
+    when: datetime
+    seat: str
+    user: int | None
+    by: str
+
+
+@dataclass(frozen=True, eq=False)
+class Live:
+    """A table, its seats and its game after entry `revision`.
+
+    `game` is None until the game has begun; it belongs to all readers, so nobody may change it (clone it first).
+    `stamps` has one for each action in force.  `frozen`: why the table can only be looked at, in one sentence; empty
+    for tables in order (of a frozen one only the last position is known).
+    """
+
+    row: Table
+    seats: tuple[Seat, ...]
+    game: Game | None
+    revision: int
+    stamps: tuple[Stamp, ...] = ()
+    frozen: str = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether the game is on."""
+        return self.row.status == RUNNING
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.row.status == OVER
+
+    @property
+    def to_act(self) -> str:
+        """The player who is to act; empty before and after the game."""
+        return self.game.to_act if self.game is not None and self.running else ""
+
+    def seats_of(self, user: int | None) -> tuple[Seat, ...]:
+        """The seats that a user plays."""
+        return tuple(seat for seat in self.seats if user is not None and seat.user == user)
+
+    def seat_at(self, player: str) -> Seat | None:
+        """The seat of a player of the game."""
+        return next((seat for seat in self.seats if player and seat.player == player), None)
+
+    def plays(self, user: int | None) -> str:
+        """The player for whom the user may act now: the one who is to act, if it is theirs; else ""."""
+        seat = self.seat_at(self.to_act)
+        return self.to_act if seat is not None and user is not None and seat.user == user else ""
+
+    def name(self, player: str) -> str:
+        """The display name of a player."""
+        return self.row.names.get(player, player)

@@ -1,0 +1,135 @@
+"""Taking back: one's own last actions, as long as nobody else has acted since.
+
+What bots and chance did in between goes with them. Whoever plays alone may go back anywhere; beyond that the others are
+asked (`proposals`). Nothing is lost: what was taken back becomes a branch of the game once something else is played.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ...core import game as rules
+from ...core.actions import CHANCE
+from ...play.session import Game
+from ..errors import NotAllowed, NotNow, Unreadable
+from ..storage.records import UNDO, Entry, User
+from .acting import act, at_table, playable, stale
+from .table import Live
+
+if TYPE_CHECKING:
+    from .keeper import Keeper
+
+
+def people(live: Live) -> frozenset[int]:
+    """The users who play at the table."""
+    return frozenset(seat.user for seat in live.seats if seat.user is not None)
+
+
+def decision(game: Game, to: int) -> int | None:
+    """The last position up to `to` in which somebody, not chance, has to decide; None when there is none."""
+    while to >= 0:
+        if rules.to_act(game.title, game.position(to)) not in ("", CHANCE):
+            return to
+        to -= 1
+    return None
+
+
+def last_own(live: Live, user: int | None) -> int | None:
+    """The position before the user's last action; for whoever plays alone before anybody's, if there is no own."""
+    game = live.game
+    if game is None:
+        return None
+    own = next((at for at in range(game.at - 1, -1, -1) if live.stamps[at].user == user), None)
+    if own is None and len(people(live)) == 1 and game.at:
+        return decision(game, game.at - 1)
+    return own
+
+
+def may_undo(live: Live, user: int | None) -> int | None:
+    """The position to which the user may go back without asking anybody; None when there is none."""
+    if live.game is None or not live.running or live.frozen or not live.seats_of(user):
+        return None
+    to = last_own(live, user)
+    return to if to is not None and not must_ask(live, user, to) else None
+
+
+def must_ask(live: Live, user: int | None, to: int) -> str:
+    """Why the user may not go back so far without asking, in one sentence; empty when it is free."""
+    others = people(live) - {user}
+    if not others or live.row.undo == "free":
+        return ""
+    if live.row.undo == "consent":
+        return "At this table every undo is proposed to the others."
+    gone = live.stamps[to:]
+    if any(stamp.user is not None and stamp.user != user for stamp in gone):
+        return "Somebody else has acted since, so the others are asked first."
+    if not gone or gone[0].user != user:
+        return "That was not your action, so the others are asked first."
+    if any(stamp.by == "chance" for stamp in gone):
+        return "Chance has shown something since, so the others are asked first."
+    return ""
+
+
+def target(live: Live, user: User, to: int | None) -> int:
+    """The position meant. Raises `NotNow` when there is nothing to take back, `Unreadable` for no position."""
+    game = playable(live)
+    if to is None:
+        to = last_own(live, user.id)
+        if to is None:
+            raise NotNow("There is nothing to take back.")
+    if not 0 <= to < game.at:
+        raise Unreadable("There is no such position to go back to.")
+    found = decision(game, to)
+    if found is None:
+        raise NotNow("There is nothing to take back.")
+    return found
+
+
+def undo(keeper: Keeper, id: int, user: User, expected: int, to: int | None) -> Live:
+    """See `Keeper.undo`."""
+    with keeper.locked(id):
+        live = keeper.fresh(id)
+        at_table(live, user)
+        playable(live)
+        if expected != live.revision:
+            raise stale(live)
+        to = target(live, user, to)
+        if reason := must_ask(live, user.id, to):
+            raise NotAllowed(reason, proposal=True, to=to)
+        return go_back(keeper, live, user, to)
+
+
+def go_back(keeper: Keeper, live: Live, user: User, to: int) -> Live:
+    """Take back, and stop the standing orders that acted meanwhile: they would only act again. The table is held."""
+    from .orders import stop_fired
+
+    game = playable(live).clone().goto(to)
+    seat = next((seat.player for seat in live.seats_of(user.id)), "")
+    when = datetime.now(UTC)
+    entry = Entry(
+        table=live.row.id,
+        number=live.revision + 1,
+        kind=UNDO,
+        data={"to": to},
+        user=user.id,
+        seat=seat,
+        when=when,
+    )
+    stop_fired(keeper, live, to)
+    return keeper.commit(live, game, [entry], live.stamps[:to], when)
+
+
+def redo(keeper: Keeper, id: int, user: User, expected: int) -> Live:
+    """See `Keeper.redo`."""
+    with keeper.locked(id):
+        live = keeper.fresh(id)
+        at_table(live, user)
+        game = playable(live)
+        if expected != live.revision:
+            raise stale(live)
+        if game.at >= len(game.actions):
+            raise NotNow("Nothing was taken back here.")
+        return act(keeper, id, user, expected, msgspec.to_builtins(game.actions[game.at]))

@@ -1,0 +1,330 @@
+"""Works off what is due: is it still wanted, how is it said; sends it, and notes what became of it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from ..errors import SiteError
+from ..live.hub import Hub
+from ..live.keeper import Keeper
+from ..live.table import Live
+from ..storage import channels, orders, tables, users
+from ..storage.database import Database
+from ..storage.records import Channel, Notice, User
+from . import texts, webhook
+from .failure import Undelivered
+from .mail import Mailer
+from .outward import Outward
+from .push import Pusher, subscription
+from .signed import Signer
+from .watch import turn_of
+
+logger = logging.getLogger(__name__)
+
+AGAIN = (60.0, 300.0, 1800.0)
+"""Seconds until the second, third and fourth attempt; after that a notice has failed."""
+
+WORKERS = 4
+EACH = 8
+"""Notices that are taken for each worker that is free."""
+
+POLL = 3.0
+"""Seconds after which to look for what became due, or what another process left."""
+
+KEPT = timedelta(days=30)
+"""How long the delivery log goes back."""
+
+CLEANING = timedelta(hours=6)
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """What becomes of a notice without sending it: "dropped" and why, or "due" again at another time."""
+
+    status: str
+    reason: str = ""
+    due: datetime | None = None
+
+
+class Sender:
+    """Sends in threads of its own. `mailer` is None where the site sends no mail."""
+
+    def __init__(
+        self,
+        database: Database,
+        keeper: Keeper,
+        hub: Hub,
+        site: str,
+        *,
+        outward: Outward,
+        pusher: Pusher,
+        mailer: Mailer | None,
+        stops: Signer,
+    ) -> None:
+        self._database, self._keeper, self._hub, self._site = database, keeper, hub, site
+        self._outward, self._pusher, self._mailer, self._stops = outward, pusher, mailer, stops
+        self._changed = threading.Condition()
+        self._stopping = False
+        self._woken = False
+        self._busy = 0
+        self._pool: ThreadPoolExecutor | None = None
+        self._thread: threading.Thread | None = None
+        self._cleaned = datetime.min.replace(tzinfo=UTC)
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="post-sender")
+        self._thread = threading.Thread(target=self._run, name="post-sender", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, after what is being sent just now. May be called again."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join(timeout=30)
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def wake(self) -> None:
+        """Something is due."""
+        with self._changed:
+            self._woken = True
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        assert self._pool is not None
+        while not self._stopping:
+            try:
+                groups = self.take(WORKERS - self._busy)
+            except SiteError as error:
+                logger.warning("looking for notices failed: %s", error)
+                groups = []
+            except Exception:
+                logger.exception("looking for notices failed")
+                groups = []
+            for group in groups:
+                with self._changed:
+                    self._busy += 1
+                self._pool.submit(self._work, group)
+            with self._changed:
+                free = self._busy < WORKERS
+                self._changed.wait_for(
+                    lambda: self._stopping or (self._woken and self._busy < WORKERS), POLL if free else None
+                )
+                self._woken = False
+
+    def _work(self, group: Sequence[Notice]) -> None:
+        try:
+            self.send(group)
+        except Exception as error:
+            # Its lease runs out, and then it is tried again.
+            logger.warning("sending notices failed: %s", error, exc_info=not isinstance(error, SiteError))
+        finally:
+            with self._changed:
+                self._busy -= 1
+                self._woken = True
+                self._changed.notify_all()
+
+    def take(self, free: int) -> list[list[Notice]]:
+        """What is due, in groups that go out as one message, for so many workers; nobody else gets them."""
+        if free <= 0:
+            return []
+        moment = datetime.now(UTC)
+        with self._database.read() as c:
+            if not channels.any_due(c, moment):
+                return []
+        with self._database.write() as c:
+            if moment - self._cleaned > CLEANING:
+                self._cleaned = moment
+                channels.forget_notices(c, moment - KEPT)
+            taken = channels.due(c, moment, free * EACH)
+        groups: dict[Any, list[Notice]] = defaultdict(list)
+        for notice in taken:
+            groups[notice.channel if notice.channel is not None else f"by itself: {notice.id}"].append(notice)
+        return list(groups.values())
+
+    # -- one group -------------------------------------------------------------------------------------
+
+    def send(self, group: Sequence[Notice]) -> None:
+        """Send some notices of one channel: mail as one message, others one by one."""
+        first = group[0]
+        if first.channel is None:
+            for notice in group:
+                self._plain(notice)
+            return
+        with self._database.read() as c:
+            channel = channels.channel(c, first.channel)
+            user = users.user(c, channel.user) if channel is not None else None
+            muted = channels.muted(c, user.id) if user is not None else set()
+        if channel is None or user is None:
+            self._finish(group, Fate("dropped", texts.GONE))
+            return
+        ready: list[tuple[Notice, texts.Text]] = []
+        for notice in group:
+            found = self._judged(notice, channel, user, muted)
+            if isinstance(found, Fate):
+                self._finish([notice], found)
+            else:
+                ready.append((notice, found))
+        if channel.kind == "mail" and len(ready) > 1:
+            self._attempt([n for n, _ in ready], channel, user, [t for _, t in ready])
+        else:
+            for notice, text in ready:
+                self._attempt([notice], channel, user, [text])
+
+    def _judged(self, notice: Notice, channel: Channel, user: User, muted: set[int]) -> Fate | texts.Text:
+        """The notice in words, if it is still wanted."""
+        if notice.kind == texts.TEST:
+            return texts.test_text(self._site)
+        if not channel.enabled or user.banned:
+            return Fate("dropped", texts.OFF)
+        if channel.paused_until is not None and channel.paused_until > datetime.now(UTC):
+            return Fate("due", due=channel.paused_until)
+        if notice.table is None:
+            return Fate("dropped", texts.GONE)
+        shared = channel.table is not None
+        if not shared and notice.table in muted:
+            return Fate("dropped", texts.MUTED)
+        with self._database.read() as c:
+            row = tables.table(c, notice.table)
+            seats = tables.seats(c, notice.table)
+            asked = orders.proposals(c, notice.table) if notice.kind == texts.PROPOSAL else []
+        if row is None:
+            return Fate("dropped", texts.GONE)
+        if notice.kind == texts.TURN:
+            turn = turn_of(row, seats)
+            since = turn.since.isoformat() if turn.since is not None else ""
+            theirs = turn.user is not None if shared else turn.user == user.id
+            if not theirs or (turn.player, since) != (notice.data.get("player"), notice.data.get("since")):
+                return Fate("dropped", texts.MOVED_ON)
+        if notice.kind == texts.PROPOSAL and not _open(asked, notice, user.id, shared):
+            return Fate("dropped", texts.SETTLED)
+        if not shared and not channel.always and user.id in self._hub.present(notice.table):
+            return Fate("dropped", texts.LOOKING)
+        live = self._keeper.table(notice.table)
+        return texts.text(
+            self._site, live, notice.kind, {**notice.data, **self._facts(notice, live, user, shared)}
+        )
+
+    @staticmethod
+    def _facts(notice: Notice, live: Live, user: User, shared: bool) -> dict[str, Any]:
+        facts: dict[str, Any] = {} if shared else {"user": user.id}
+        if shared and notice.kind == texts.TURN:
+            facts["who"] = live.name(str(notice.data.get("player", "")))
+        return facts
+
+    def _attempt(
+        self, group: Sequence[Notice], channel: Channel, user: User, said: Sequence[texts.Text]
+    ) -> None:
+        try:
+            self._over(channel, user, said, group[0])
+        except Undelivered as failure:
+            self._failed(group, failure)
+            if failure.gone and channel.kind == "push":
+                with self._database.write() as c:
+                    channels.drop_channel(c, channel.id)
+        else:
+            with self._database.write() as c:
+                for notice, text in zip(group, said, strict=True):
+                    channels.finish(c, notice.id, "sent", data={**notice.data, "line": text.line})
+
+    def _over(self, channel: Channel, user: User, said: Sequence[texts.Text], notice: Notice) -> None:
+        """Send over a channel. Raises `Undelivered`."""
+        try:
+            if channel.kind == "mail":
+                self._mail(channel, user, said)
+            elif channel.kind == "push":
+                text = said[0]
+                message = {"title": text.headline, "body": text.detail, "url": text.link, "tag": tag(notice)}
+                self._pusher.send(subscription(channel.data, self._outward), message, topic=tag(notice))
+            else:
+                shape = channel.data.get("shape")
+                data = webhook.body(
+                    shape if shape in webhook.SHAPES else "custom",
+                    said[0].whole,
+                    mention(channel, notice, said[0]),
+                )
+                webhook.send(self._outward, str(channel.data.get("url", "")), data)
+        except SiteError as error:
+            raise Undelivered(error.sentence, final=True) from None
+
+    def _mail(self, channel: Channel, user: User, said: Sequence[texts.Text]) -> None:
+        if self._mailer is None:
+            raise Undelivered(texts.NO_MAIL, final=True)
+        if not user.email or not user.email_proven:
+            raise Undelivered(texts.NOT_PROVEN, final=True)
+        stop = f"{self._site}/unsubscribe/{self._stops.sign(channel.id)}"
+        subject, text = texts.letter(said, self._site, stop)
+        self._mailer.send(user.email, subject, text, stop=stop)
+
+    def _plain(self, notice: Notice) -> None:
+        """A message to an address. Once it is through or has failed, its text is forgotten: links may stand in it."""
+        data = notice.data
+        if "to" not in data:
+            self._finish([notice], Fate("dropped", texts.GONE))
+            return
+        try:
+            if self._mailer is None:
+                raise Undelivered(texts.NO_MAIL, final=True)
+            self._mailer.send(str(data["to"]), str(data["subject"]), str(data["text"]))
+        except Undelivered as failure:
+            self._failed([notice], failure)
+        else:
+            with self._database.write() as c:
+                channels.finish(c, notice.id, "sent", data=forgotten(notice))
+
+    def _failed(self, group: Sequence[Notice], failure: Undelivered) -> None:
+        with self._database.write() as c:
+            for notice in group:
+                number = notice.tries - 1
+                if failure.final or number >= len(AGAIN):
+                    reason = failure.reason if failure.final else texts.GAVE_UP.format(reason=failure.reason)
+                    channels.finish(c, notice.id, "failed", reason, data=forgotten(notice))
+                    continue
+                wait = max(AGAIN[number], failure.after or 0.0)
+                channels.finish(
+                    c, notice.id, "due", failure.reason, datetime.now(UTC) + timedelta(seconds=wait)
+                )
+
+    def _finish(self, group: Iterable[Notice], fate: Fate) -> None:
+        with self._database.write() as c:
+            for notice in group:
+                # Putting off is no attempt.
+                fields = {"tries": notice.tries - 1} if fate.status == "due" else {}
+                channels.finish(c, notice.id, fate.status, fate.reason, fate.due, **fields)
+
+
+def forgotten(notice: Notice) -> dict[str, Any]:
+    """The data of a notice without the text of a message."""
+    return (
+        {key: value for key, value in notice.data.items() if key != "text"}
+        if notice.channel is None
+        else notice.data
+    )
+
+
+def tag(notice: Notice) -> str:
+    """What replaces what: of a table, a browser shows only the last notice of a kind."""
+    return f"table-{notice.table}-{notice.kind}" if notice.table is not None else notice.kind
+
+
+def mention(channel: Channel, notice: Notice, text: texts.Text) -> str:
+    """Whom a webhook calls over there: the user, or the one of the table whom it concerns."""
+    if channel.table is None:
+        return str(channel.data.get("mention", ""))
+    calls = channel.data.get("mentions", {})
+    return str(calls.get(str(notice.data.get("player")), "")) if isinstance(calls, dict) else ""
+
+
+def _open(asked: Iterable[Any], notice: Notice, user: int, shared: bool) -> bool:
+    proposal = next((p for p in asked if p.id == notice.data.get("proposal")), None)
+    return proposal is not None and (shared or str(user) not in proposal.votes)

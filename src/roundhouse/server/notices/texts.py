@@ -1,0 +1,160 @@
+"""All that notices say, in one place: the one line for each thing that happens, and what mail adds to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ...text.prompts import situation
+from ..live.table import Live
+from ..storage.records import Table
+
+TURN, START, OVER, PROPOSAL, MENTION, TEST = "turn", "start", "over", "proposal", "mention", "test"
+"""The kinds of notices about tables; "mail" is any other message to an address."""
+
+KINDS = {
+    TURN: "your move",
+    START: "a game begins",
+    OVER: "a game ends",
+    PROPOSAL: "somebody proposes",
+    MENTION: "you are called in the chat",
+    TEST: "a test",
+    "mail": "a message of the site",
+}
+
+HEADLINES = {
+    TURN: "Your move in {game}",
+    START: "{game} has begun",
+    OVER: "{game} is over",
+    PROPOSAL: "{who} asks you in {game}",
+    MENTION: "{who} calls you in {game}",
+    TEST: "A test from Roundhouse",
+}
+OTHERS_TURN = "{who} is to move in {game}"
+OTHERS_PROPOSAL = "{who} proposes something in {game}"
+
+WANTED = {"undo": "to go back to move {to}", "end": "to end the game here"}
+WANTED_ELSE = "something new ({kind})"
+TESTED = "Notices reach you here."
+BEGUN = "You play with {others}."
+BEGUN_ALONE = "The first move is waiting."
+PLACE = "{rank}. {name} {money}"
+SEVERAL = "{count} games wait for you"
+FOOT = """--
+You get this because notices by mail are switched on at {site}.
+Change or pause them: {settings}
+"""
+STOP = "Stop this mail with one click: {stop}\n"
+
+# What a notice was dropped for, in the delivery log.
+MOVED_ON = "no longer your turn"
+LOOKING = "you were at the table"
+MUTED = "the table is muted"
+OFF = "the channel is switched off"
+GONE = "the channel is gone"
+SETTLED = "it is settled"
+NO_MAIL = "this site sends no mail"
+NOT_PROVEN = "your mail address is not proven"
+SENDS_NO_MAIL = "This site sends no mail."
+GAVE_UP = "{reason} No more attempts."
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One notice in words: the headline, what it is about in a few words (may be empty), and the link."""
+
+    headline: str
+    detail: str
+    link: str
+
+    @property
+    def line(self) -> str:
+        """Headline and detail in one line."""
+        return f"{self.headline}: {self.detail}" if self.detail else self.headline
+
+    @property
+    def whole(self) -> str:
+        """The line with the link beneath, as webhooks show it."""
+        return f"{self.line}\n{self.link}"
+
+
+def table_name(row: Table) -> str:
+    """A table in a few words: its title, and its name in quotation marks or its number."""
+    return f'{row.title} "{one_line(row.name, 60)}"' if row.name else f"{row.title} #{row.id}"
+
+
+def link(site: str, table: int) -> str:
+    """The address of a table."""
+    return f"{site}/table/{table}"
+
+
+def text(site: str, live: Live, kind: str, data: Mapping[str, Any]) -> Text:
+    """A notice in words, as things stand at the table now.
+
+    `data`: "who" (a display name) for proposals and mentions, "wanted" and "facts" for proposals, "text" for mentions;
+    "for" is set when it is for the whole table and not for one user.
+    """
+    shared = bool(data.get("for"))
+    template = HEADLINES[kind]
+    if shared and kind in (TURN, PROPOSAL):
+        template = OTHERS_TURN if kind == TURN else OTHERS_PROPOSAL
+    name, where, what = table_name(live.row), "", ""
+    if kind == TURN and live.game is not None:
+        where, what = situation(live.game.title, live.game.state, live.row.names)
+    if where:
+        name += f" ({where})"
+    who = one_line(str(data.get("who", "")), 40)
+    headline = template.format(game=name, who=who)
+    return Text(headline, _detail(live, kind, data, what), link(site, live.row.id))
+
+
+def _detail(live: Live, kind: str, data: Mapping[str, Any], what: str) -> str:
+    if kind == TURN:
+        return what
+    if kind == START:
+        others = [
+            one_line(live.name(seat.player), 40) for seat in live.seats if seat.user != data.get("user")
+        ]
+        return (
+            BEGUN.format(others=" and ".join(filter(None, (", ".join(others[:-1]), *others[-1:]))))
+            if others
+            else BEGUN_ALONE
+        )
+    if kind == OVER:
+        return standing(live)
+    if kind == PROPOSAL:
+        template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
+        return template.format_map({"to": "?", "kind": data.get("wanted", ""), **data.get("facts", {})})
+    if kind == MENTION:
+        return one_line(str(data.get("text", "")), 200)
+    return TESTED if kind == TEST else ""
+
+
+def standing(live: Live) -> str:
+    """The result of a game in one line."""
+    ranked = sorted(live.row.result.items(), key=lambda entry: -entry[1])
+    ranks = {money: 1 + sum(1 for _, other in ranked if other > money) for _, money in ranked}
+    return ", ".join(
+        PLACE.format(rank=ranks[money], name=one_line(live.name(player), 40), money=f"${money:,}")
+        for player, money in ranked
+    )
+
+
+def test_text(site: str) -> Text:
+    """The message behind the button that tries a channel."""
+    return Text(HEADLINES[TEST], TESTED, f"{site}/account/notices")
+
+
+def letter(texts: Sequence[Text], site: str, stop: str) -> tuple[str, str]:
+    """Subject and text of the mail for some notices to one person."""
+    subject = texts[0].line if len(texts) == 1 else SEVERAL.format(count=len(texts))
+    body = "\n\n".join(part.whole for part in texts)
+    foot = FOOT.format(site=site, settings=f"{site}/account/notices")
+    return subject, f"{body}\n\n{foot}" + (STOP.format(stop=stop) if stop else "")
+
+
+def one_line(words: str, limit: int) -> str:
+    """What somebody wrote, as a part of one line."""
+    flat = " ".join("".join(char if char.isprintable() else " " for char in words).split())
+    return flat if len(flat) <= limit else flat[: limit - 1].rstrip() + "…"

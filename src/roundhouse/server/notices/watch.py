@@ -1,0 +1,340 @@
+"""Sees what happens at the tables and puts notices of it on their way.
+
+It goes by the rows of the tables, never by the games: these may be open in another process. Every notice has a key
+made of what happened, so whoever else sees the same thing, or sees it again after a restart, adds nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from ..live.hub import POSITION, SEATS, TALK, Hub, Told
+from ..storage import channels, orders, talk, users
+from ..storage.channels import enqueue_once
+from ..storage.database import Database
+from ..storage.records import OVER, RUNNING, Channel, Message, Proposal, Seat, Table
+from ..storage.tables import moved_since, tables
+from .texts import MENTION, PROPOSAL, START, TURN
+from .texts import OVER as ENDED
+from .waiting import Waiting
+
+logger = logging.getLogger(__name__)
+
+PACE = 0.5
+"""Seconds between two looks; what happens in between is seen together."""
+
+SWEEP = 600.0
+"""Seconds after which all tables are looked at, in case some news was lost."""
+
+RECENT = timedelta(hours=1)
+"""What happened longer ago is not told any more when it is first seen."""
+
+MOST_KNOWN = 20_000
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is: the player, the user who plays it (None: a bot, or nobody), and since when."""
+
+    player: str
+    user: int | None
+    since: datetime | None
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Something to tell: `key` is the same whoever sees it; `to`: users concerned; `shared`: the whole table, too."""
+
+    kind: str
+    table: int
+    key: str
+    moment: datetime
+    to: tuple[int, ...]
+    data: Mapping[str, Any] = {}
+    shared: bool = True
+
+
+def turn_of(row: Table, seats: Iterable[Seat]) -> Turn:
+    """Whose turn it is at a table."""
+    if row.status != RUNNING or not row.to_act:
+        return Turn("", None, None)
+    seat = next((seat for seat in seats if seat.player == row.to_act), None)
+    user = seat.user if seat is not None and not seat.bot else None
+    return Turn(row.to_act, user, row.waiting_since)
+
+
+def called(text: str, names: Mapping[int, str]) -> set[int]:
+    """The users, of those given with their names, whom a message calls by "@name"."""
+    if "@" not in text:
+        return set()
+    found = set()
+    for user, name in names.items():
+        if name and re.search(rf"(?<!\w)@{re.escape(name)}(?!\w)", text, re.IGNORECASE):
+            found.add(user)
+    return found
+
+
+class Watcher:
+    """Watches in a thread of its own. `queued` is called when a notice has been put on its way.
+
+    `grace`: seconds for which a turn must have lasted before anybody is told of it.
+    """
+
+    def __init__(
+        self, database: Database, hub: Hub, waiting: Waiting, queued: Callable[[], None], grace: float
+    ) -> None:
+        self._database, self._hub, self._waiting, self._queued = database, hub, waiting, queued
+        self.grace = grace
+        self._news = threading.Condition()
+        self._heard: dict[tuple[int, str], int] = {}
+        self._stopping = False
+        self._turns: dict[int, Turn] = {}
+        self._states: dict[int, str] = {}
+        self._pending: dict[int, float] = {}
+        self._said: dict[int, int] = {}
+        self._asked: set[int] = set()
+        self._swept = float("-inf")
+        self._thread: threading.Thread | None = None
+        self._off: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._off = self._hub.on(self.hear)
+        self._thread = threading.Thread(target=self._run, name="post-watcher", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End. May be called again."""
+        self._off()
+        with self._news:
+            self._stopping = True
+            self._news.notify_all()
+        if self._thread is not None:
+            self._thread.join(timeout=10)
+
+    def hear(self, told: Told) -> None:
+        """News from the hub, in any thread."""
+        if told.topic not in (POSITION, SEATS, TALK):
+            return
+        with self._news:
+            if not told.table:
+                self._swept = float("-inf")
+            else:
+                key = told.table, told.topic
+                self._heard[key] = min(told.number, self._heard.get(key, told.number))
+            self._news.notify_all()
+
+    def _run(self) -> None:
+        while not self._stopping:
+            try:
+                self.look()
+            except Exception as error:
+                logger.warning("watching the tables failed: %s", error, exc_info=not _passing(error))
+                self._sleep(2.0)
+            with self._news:
+                if not self._stopping:
+                    self._news.wait_for(
+                        lambda: self._stopping or bool(self._heard) or self._due(), self._idle()
+                    )
+            self._sleep(PACE)
+
+    def _sleep(self, seconds: float) -> None:
+        with self._news:
+            self._news.wait_for(lambda: self._stopping, seconds)
+
+    def _idle(self) -> float:
+        now = time.monotonic()
+        return max(0.0, min([self._swept + SWEEP, *self._pending.values()]) - now)
+
+    def _due(self) -> bool:
+        return self._idle() <= 0.0
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Take what was heard since the last time, and put notices of it on their way."""
+        with self._news:
+            heard, self._heard = self._heard, {}
+        try:
+            self._look(heard)
+        except BaseException:
+            # Nothing of it is known then: it is all looked at again, and the keys see to it that nothing is told twice.
+            for known in (self._turns, self._states, self._pending, self._said, self._asked):
+                known.clear()
+            self._swept = float("-inf")
+            with self._news:
+                self._heard = {**heard, **self._heard}
+            raise
+
+    def _look(self, heard: Mapping[tuple[int, str], int]) -> None:
+        ids = {table for table, topic in heard if topic in (POSITION, SEATS)}
+        happenings: list[Happening] = []
+        with self._database.read() as c:
+            if time.monotonic() >= self._swept + SWEEP:
+                self._swept = time.monotonic()
+                ids |= set(moved_since(c, datetime.now(UTC) - RECENT))
+            found = tables(c, ids=ids, limit=len(ids)) if ids else []
+            asked = [p for t, topic in heard if topic == SEATS for p in orders.proposals(c, t)]
+            said = [m for (t, topic), n in heard.items() if topic == TALK for m in self._messages(c, t, n)]
+        for row, seats in found:
+            happenings += self._seen(row, seats)
+        happenings += self._overdue()
+        happenings += self._proposed(asked)
+        happenings += self._mentions(said)
+        self._put(happenings)
+        for known in (self._turns, self._states, self._said, self._asked):
+            if len(known) > MOST_KNOWN:
+                known.clear()
+
+    def _seen(self, row: Table, seats: tuple[Seat, ...]) -> Iterable[Happening]:
+        turn, before = turn_of(row, seats), self._turns.get(row.id)
+        if turn != before:
+            self._turns[row.id] = turn
+            self._waiting.changed({u for u in (turn.user, before.user if before else None) if u is not None})
+            self._pending.pop(row.id, None)
+            if turn.user is not None and not row.hot_seat and _recent(turn.since):
+                self._pending[row.id] = time.monotonic() + self.grace
+        status = self._states.get(row.id)
+        self._states[row.id] = row.status
+        people = tuple(dict.fromkeys(seat.user for seat in seats if seat.user is not None))
+        if row.hot_seat or status == row.status:
+            return
+        if row.status == RUNNING and row.started is not None and _recent(row.started):
+            others = tuple(user for user in people if user != turn.user)  # who is to move hears that
+            yield Happening(START, row.id, f"start:{row.id}", row.started, others)
+        if row.status == OVER and row.ended is not None and _recent(row.ended):
+            yield Happening(ENDED, row.id, f"over:{row.id}:{row.revision}", row.ended, people)
+
+    def _overdue(self) -> Iterable[Happening]:
+        """The turns that have lasted for the grace."""
+        now = time.monotonic()
+        for table in [table for table, moment in self._pending.items() if moment <= now]:
+            del self._pending[table]
+            turn = self._turns[table]
+            assert turn.user is not None and turn.since is not None
+            since = turn.since.isoformat()
+            yield Happening(
+                TURN,
+                table,
+                f"turn:{table}:{since}",
+                turn.since,
+                (turn.user,),
+                {"player": turn.player, "since": since},
+            )
+
+    def _proposed(self, asked: Iterable[Proposal]) -> Iterable[Happening]:
+        for proposal in asked:
+            if proposal.id in self._asked:
+                continue
+            self._asked.add(proposal.id)
+            with self._database.read() as c:
+                found = tables(c, ids=[proposal.table])
+                who = users.user(c, proposal.user)
+            for _row, seats in found:
+                people = {s.user for s in seats if s.user is not None} - {
+                    proposal.user,
+                    *map(int, proposal.votes),
+                }
+                data = {
+                    "proposal": proposal.id,
+                    "who": who.name if who is not None else "",
+                    "wanted": proposal.kind,
+                    "facts": proposal.data,
+                }
+                key = f"proposal:{proposal.id}"
+                yield Happening(PROPOSAL, proposal.table, key, proposal.created, tuple(sorted(people)), data)
+
+    def _messages(self, c: Any, table: int, number: int) -> list[Message]:
+        """What was said since the last time. The first time that is the message told of, and those after it."""
+        known = self._said.get(table)
+        after = known if known is not None else number - 1
+        if after < 0:
+            recent = talk.messages(c, table, limit=1)
+            self._said[table] = recent[-1].id if recent else 0
+            return []
+        found = talk.messages(c, table, after, limit=50)
+        self._said[table] = max([after, *(message.id for message in found)])
+        return found
+
+    def _mentions(self, said: Iterable[Message]) -> Iterable[Happening]:
+        said = [message for message in said if "@" in message.text and _recent(message.when)]
+        if not said:
+            return
+        with self._database.read() as c:
+            found = {
+                row.id: (row, seats) for row, seats in tables(c, ids={message.table for message in said})
+            }
+            people = {s.user for _, seats in found.values() for s in seats if s.user is not None}
+            people |= {row.owner for row, _ in found.values()}
+            known = users.users_by_id(c, people)
+        for message in said:
+            row, seats = found[message.table]
+            here = {row.owner, *(seat.user for seat in seats if seat.user is not None)} - {message.user}
+            names = {user: known[user].name for user in here if user in known}
+            if to := called(message.text, names):
+                data = {"who": message.name, "text": message.text[:500]}
+                key = f"mention:{message.id}"
+                yield Happening(MENTION, row.id, key, message.when, tuple(sorted(to)), data, shared=False)
+
+    # -- putting on their way --------------------------------------------------------------------------
+
+    def _put(self, happenings: Iterable[Happening]) -> None:
+        wanted: list[tuple[Happening, Channel, bool]] = []
+        happenings = list(happenings)
+        if not happenings:
+            return
+        with self._database.read() as c:
+            for happening in happenings:
+                wanted += self._channels(c, happening)
+        if not wanted:
+            return
+        with self._database.write() as c:
+            put = [self._enqueue(c, *one) for one in wanted]
+        if any(put):
+            self._queued()
+
+    def _channels(self, c: Any, happening: Happening) -> Iterable[tuple[Happening, Channel, bool]]:
+        """The channels over which to tell of it, and whether it is for the whole table."""
+        looking = self._hub.present(happening.table)
+        for user in happening.to:
+            own = [channel for channel in channels.channels(c, user) if channel.table is None]
+            own = [channel for channel in own if _wants(channel, happening, user in looking)]
+            if own and happening.table not in channels.muted(c, user):
+                yield from ((happening, channel, False) for channel in own)
+        if happening.shared:
+            everybody = all(user in looking for user in happening.to)
+            for channel in channels.table_channels(c, happening.table):
+                if _wants(channel, happening, everybody):
+                    yield happening, channel, True
+
+    def _enqueue(self, c: Any, happening: Happening, channel: Channel, shared: bool) -> bool:
+        data = {**happening.data, "for": "table"} if shared else dict(happening.data)
+        return enqueue_once(
+            c,
+            f"{happening.key}:{channel.id}",
+            channel.user,
+            happening.kind,
+            data,
+            channel=channel.id,
+            table=happening.table,
+            due=max(filter(None, (channel.paused_until, datetime.now(UTC)))),
+        )
+
+
+def _wants(channel: Channel, happening: Happening, looking: bool) -> bool:
+    """Whether a channel is on, was there when it happened, and is meant to be used while the user looks on."""
+    return channel.enabled and channel.created <= happening.moment and (channel.always or not looking)
+
+
+def _recent(moment: datetime | None) -> bool:
+    return moment is not None and datetime.now(UTC) - moment < RECENT
+
+
+def _passing(error: Exception) -> bool:
+    return getattr(error, "code", "") == "unavailable"

@@ -1,0 +1,43 @@
+"""Passwords: kept as Argon2id hashes, with the library's parameters."""
+
+from __future__ import annotations
+
+import functools
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from ..errors import Unreadable
+
+SHORTEST, LONGEST = 8, 200
+
+
+@functools.lru_cache(maxsize=1)
+def _hasher() -> PasswordHasher:
+    return PasswordHasher()
+
+
+@functools.lru_cache(maxsize=1)
+def _nobody() -> str:
+    """A hash that no password fits, so that unknown names take as long as known ones."""
+    return _hasher().hash("\x00")
+
+
+def hashed(password: str) -> str:
+    """The hash of a password. Raises `Unreadable` for one that is too short or too long."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise Unreadable(f"A password has {SHORTEST} to {LONGEST} characters.", field="password")
+    return _hasher().hash(password)
+
+
+def fits(password: str, hash: str) -> bool:
+    """Whether a password is the one behind a hash; takes its time also for an empty hash."""
+    try:
+        return _hasher().verify(hash or _nobody(), password[: LONGEST + 1]) and bool(hash)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def outdated(hash: str) -> bool:
+    """Whether a hash was made with weaker parameters than are used now."""
+    return _hasher().check_needs_rehash(hash)

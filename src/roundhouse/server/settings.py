@@ -1,0 +1,34 @@
+"""What whoever hosts the site may set."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a site.
+
+    `database`: "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME".  `url`: the address under which people
+    reach the site, without a slash at its end; with https, cookies are for https only.  `mail`: the outgoing mail
+    server, "smtp://USER:PASSWORD@HOST:PORT" ("smtps://" for TLS from the first byte), or "" for no mail.
+    `mail_from`: the sender.  `registration`: whether people may make accounts.  `limits`: whether requests are
+    counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
+    `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
+    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
+    """
+
+    database: str = "sqlite:///roundhouse.sqlite3"
+    url: str = "http://127.0.0.1:1869"
+    mail: str = ""
+    mail_from: str = ""
+    registration: bool = True
+    limits: bool = True
+    private_webhooks: bool = False
+    trusted_proxies: int = 0
+    bot_pause: float = 0.0
+    largest_upload: int = 8 * 1024 * 1024
+
+    @property
+    def secure(self) -> bool:
+        """Whether the site is reached by https."""
+        return self.url.startswith("https://")

@@ -1,0 +1,49 @@
+"""A site: its settings, its database and what runs behind its pages."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from .live.bots import BotDriver
+from .live.hub import Hub
+from .live.keeper import Keeper
+from .notices.post import Post
+from .settings import Settings
+from .storage.database import Database
+
+
+@dataclass(eq=False)
+class Site:
+    """Everything that requests share. `open` makes one, `run` starts what works in the background, `close` ends it."""
+
+    settings: Settings
+    database: Database
+    hub: Hub
+    keeper: Keeper
+    bots: BotDriver
+    post: Post
+
+    @classmethod
+    def open(cls, settings: Settings) -> Site:
+        """A site on its database, which is brought to the newest form. Raises `SiteError` when it cannot be reached."""
+        database = Database.open(settings.database)
+        hub = Hub(database)
+        keeper = Keeper(database, hub)
+        bots = BotDriver(keeper, pause=settings.bot_pause)
+        post = Post(database, hub, keeper, settings)
+        return cls(settings, database, hub, keeper, bots, post)
+
+    async def run(self) -> None:
+        """Start the background work on the running event loop."""
+        loop = asyncio.get_running_loop()
+        self.hub.start(loop)
+        self.bots.start()
+        self.post.start()
+
+    def close(self) -> None:
+        """End the background work, and let go of the database."""
+        self.post.stop()
+        self.bots.stop()
+        self.hub.stop()
+        self.database.close()

@@ -1,0 +1,178 @@
+// Own runs: pick a train, click its stops (and hexes of plain track) on the map; the server says what they are worth.
+
+import * as overlay from "./overlay.js";
+
+let data = null; // what the page says of the trains; null when there is nothing to run
+let active = "";
+let picked = {}; // by train: the places in the order in which they were clicked
+let judged = null;
+let asked = 0;
+let shownBest = true;
+
+const section = () => document.getElementById("runs");
+const money = (amount) => `$${amount.toLocaleString("en-US")}`;
+const row = (train) => section()?.querySelector(`.run-train[data-train="${CSS.escape(train)}"]`);
+
+/** Whether clicks on the map are for a train. */
+export const picking = () => Boolean(data && active);
+
+/** New panels: begin again where it is another position. */
+export function renew(facts, same) {
+  if (!same || !facts.runs) {
+    active = "";
+    picked = {};
+    judged = null;
+    shownBest = true;
+  }
+  data = facts.yours && facts.runs ? facts.runs : null;
+  if (!data || !section()) {
+    overlay.clear("runs", "picks");
+    return;
+  }
+  for (const button of section().querySelectorAll(".run-pick")) button.disabled = false;
+  section().querySelector(".typed-runs").hidden = true;
+  section().querySelector(".own-run").hidden = true;
+  render();
+}
+
+export function start(train) {
+  active = active === train ? "" : train;
+  shownBest = false;
+  if (active && !picked[active]) picked[active] = [];
+  if (active && innerWidth <= 700) document.body.dataset.sheet = "peek";
+  render();
+  if (active) judge();
+}
+
+/** A click on the map while a train is being put together. */
+export function pick(hex, stop) {
+  const word = stop === "" ? hex : `${hex}.${stop}`;
+  const words = picked[active];
+  const last = words[words.length - 1];
+  if (last === word || last?.split(".")[0] === hex) words.pop();
+  else if (words.includes(word)) words.splice(words.indexOf(word), 1);
+  else words.push(word);
+  render();
+  judge();
+}
+
+export function stop() {
+  if (!active) return false;
+  active = "";
+  render();
+  return true;
+}
+
+async function judge() {
+  const number = ++asked;
+  const sent = Object.fromEntries(Object.entries(picked).filter(([, words]) => words.length));
+  try {
+    const answer = await window.desk.send("runs", { picked: sent, train: active });
+    if (number !== asked) return;
+    judged = answer;
+    render();
+  } catch (error) {
+    if (number === asked && error.status !== 409) say(error.message);
+  }
+}
+
+function say(text) {
+  const place = section()?.querySelector("#run-say");
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+function render() {
+  const where = section();
+  if (!where || !data) return;
+  const clashing = new Set((judged?.conflicts ?? []).flatMap((one) => one.trains));
+  for (const train of data.trains) {
+    const line = row(train.id);
+    if (!line) continue;
+    const found = picked[train.id]?.length ? judged?.trains[train.id] : null;
+    const words = picked[train.id] ?? [];
+    line.classList.toggle("active", active === train.id);
+    line.classList.toggle("clash", clashing.has(train.id));
+    line.querySelector(".run-pick").setAttribute("aria-pressed", String(active === train.id));
+    const value = line.querySelector("[data-value]");
+    value.dataset.best ??= value.textContent;
+    value.textContent = found && !found.fault ? money(found.value) : shownBest ? value.dataset.best : "";
+    line.querySelector("[data-fault]").textContent = found && words.length > 1 ? found.fault : "";
+    const used = found ? found.stops : 0;
+    line.querySelector(".run-stops").textContent = words.length
+      ? `${used} of ${train.reach || "any"} stops`
+      : train.reach ? `up to ${train.reach} stops` : "any number of stops";
+    line.querySelector(".run-clear").hidden = !words.length;
+  }
+  draw(clashing);
+  offers();
+  const any = Object.values(picked).some((words) => words.length);
+  if (active && !picked[active]?.length) say("Click the stops of this train on the map, one after the other.");
+  else if (!any || !judged) say("");
+  else if (judged.legal) say(`Together ${money(judged.total)}${judged.better ? "; there is a better run." : judged.better === false ? "; nothing earns more." : "."}`);
+  else say(judged.sentence || `So far ${money(judged.total)}.`);
+}
+
+function draw(clashing) {
+  const lines = [];
+  if (shownBest && data.best) lines.push(...(Object.values(data.best)[0] ?? []).map((line) => ({ ...line })));
+  for (const [train, found] of Object.entries(judged?.trains ?? {})) {
+    if (picked[train]?.length) lines.push({ ...found, fault: clashing.has(train) || (found.fault && found.stops > 1) });
+  }
+  if (active && judged?.offer) {
+    const train = data.trains.find((one) => one.id === active);
+    lines.push({ path: judged.offer.path, colour: train.colour, dash: "3 9", faint: true });
+  }
+  overlay.runs(lines);
+  const train = data.trains.find((one) => one.id === active);
+  overlay.picks(train ? picked[active] : [], train?.colour);
+}
+
+function offers() {
+  const place = section().querySelector("#run-offers");
+  const made = [];
+  if (active && judged?.offer) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small run-complete";
+    button.textContent = `Complete this train: ${money(judged.offer.value)}`;
+    made.push(button);
+  }
+  if (judged?.legal && Object.values(picked).some((words) => words.length)) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button run-these";
+    button.textContent = `Run these for ${money(judged.total)}`;
+    made.push(button);
+  }
+  place.replaceChildren(...made);
+}
+
+/** The runs picked, to be declared: JSON of the action, by the one that is offered. */
+function declared() {
+  const offered = JSON.parse(section().querySelector('.own-runs input[name="action"]').value);
+  return { ...offered, runs: judged.runs };
+}
+
+document.addEventListener("click", (event) => {
+  const inside = event.target.closest("#runs");
+  if (!inside || !data) return;
+  const train = event.target.closest(".run-train")?.dataset.train;
+  if (event.target.closest(".run-clear")) {
+    picked[train] = [];
+    judge();
+    render();
+  } else if (event.target.closest(".run-pick")) start(train);
+  else if (event.target.closest(".run-complete")) {
+    picked[active] = judged.offer.route;
+    judge();
+    render();
+  } else if (event.target.closest(".run-these")) {
+    document.dispatchEvent(new CustomEvent("acting:do", { detail: { action: declared(), from: event.target } }));
+  }
+});
+
+document.addEventListener("pointerover", (event) => {
+  const action = event.target.closest?.("#runs button.act[data-action]")?.dataset.action;
+  if (!data?.best || !action || active) return;
+  if (data.best[action]) overlay.runs(data.best[action]);
+});

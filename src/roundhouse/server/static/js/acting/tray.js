@@ -1,0 +1,166 @@
+// The tray of a hex: tiles with their rotations, a preview on the map, and laying one.
+
+import * as overlay from "./overlay.js";
+import * as why from "./why.js";
+
+let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
+const tray = () => document.getElementById("tray");
+const money = (amount) => `${amount < 0 ? "−" : ""}$${Math.abs(amount).toLocaleString("en-US")}`;
+
+/** Opens the tray of a hex; where nothing can be done it is said why. */
+export async function show(hex, anchor, spots) {
+  let answer;
+  try {
+    const response = await fetch(`/table/${window.desk.table}/hex/${encodeURIComponent(hex)}?revision=${window.desk.revision}`, {
+      headers: { Accept: "application/json" },
+    });
+    answer = await response.json();
+    if (!response.ok) {
+      if (response.status === 409) window.desk.refresh();
+      return why.show(why.refusal({ message: answer.error?.sentence ?? "That did not work.", facts: answer.error?.facts }), anchor);
+    }
+  } catch {
+    return window.desk.toast("The site cannot be reached; please try again.");
+  }
+  const place = tray();
+  if (!place || !spots[hex]) {
+    close();
+    return why.show(answer.html, anchor);
+  }
+  why.hide();
+  place.innerHTML = answer.html;
+  place.hidden = false;
+  place.dataset.keep = "hidden children";
+  open = { ...answer, chosen: null, gains: {} };
+  place.querySelector(".tray-close").hidden = false;
+  overlay.pieces([], "");
+  mark(hex);
+  if (document.body.dataset.sheet === "peek") document.body.dataset.sheet = "half";
+  place.scrollIntoView({ block: "nearest" });
+  window.desk.centre?.(hex);
+  if (answer.tiles.length === 1) choose(0, 0);
+  if (answer.tiles.length) gains(hex);
+}
+
+function mark(hex) {
+  const group = overlay.layer("chosen");
+  const shape = group && overlay.outline(hex, { class: "chosen-hex" });
+  if (shape) group.append(shape);
+}
+
+async function gains(hex) {
+  const asked = open;
+  try {
+    const response = await fetch(`/table/${window.desk.table}/hex/${encodeURIComponent(hex)}/gains`, { headers: { Accept: "application/json" } });
+    if (!response.ok || asked !== open) return;
+    const found = await response.json();
+    open.gains = found.turns;
+    open.base = found.base;
+    open.tiles.forEach((turns, number) => {
+      const told = turns.map((turn) => found.turns[turn.action]).filter(Boolean);
+      const label = tray()?.querySelector(`[data-tile="${number}"] [data-gain]`);
+      if (!label || !told.length) return;
+      const most = Math.max(...told.map((one) => one.more));
+      label.textContent = most === 0 ? "run ±$0" : `run ${most > 0 ? "+" : "−"}$${Math.abs(most)}`;
+      label.classList.toggle("good", most > 0);
+      label.classList.toggle("bad", most < 0);
+    });
+    if (open.chosen) said();
+  } catch {
+    // the tiles do without
+  }
+}
+
+/** Shows a tile in one of its rotations on the map. */
+function choose(tile, turn) {
+  const turns = open.tiles[tile];
+  open.chosen = [tile, ((turn % turns.length) + turns.length) % turns.length];
+  const { pieces } = turns[open.chosen[1]];
+  overlay.pieces(pieces.map((key) => [key, open.drawings[key]]), open.hex);
+  for (const button of tray().querySelectorAll(".tray-tile")) {
+    const mine = Number(button.dataset.tile) === tile;
+    button.classList.toggle("chosen", mine);
+    button.querySelector(".tile-pick").setAttribute("aria-pressed", String(mine));
+    if (mine) {
+      const own = pieces.find((key) => key.startsWith(`${open.hex}:`));
+      button.querySelector(".tile-face").innerHTML = open.drawings[own];
+      const number = button.querySelector("[data-turn]");
+      if (number) number.textContent = open.chosen[1] + 1;
+    }
+  }
+  const bar = tray().querySelector(".tray-bar");
+  bar.hidden = false;
+  bar.querySelector(".tray-turn").disabled = turns.length < 2;
+  said();
+}
+
+function said() {
+  const [tile, turn] = open.chosen;
+  const turns = open.tiles[tile];
+  const gain = open.gains[turns[turn].action];
+  const words = [turns.length < 2 ? "Only this way round." : `Way ${turn + 1} of ${turns.length}.`];
+  if (gain) words.push(`Best run ${money(open.base)} → ${money(gain.value)}${gain.proven ? "" : " (not proven)"}.`);
+  tray().querySelector(".tray-say").textContent = words.join(" ");
+}
+
+export function turn() {
+  if (!open?.chosen) return false;
+  choose(open.chosen[0], open.chosen[1] + 1);
+  return true;
+}
+
+/** The action that is shown on the map, as JSON text; "" when none is. */
+export function chosen() {
+  return open?.chosen ? open.tiles[open.chosen[0]][open.chosen[1]].action : "";
+}
+
+/** Takes the preview away, and then the tray. */
+export function cancel() {
+  if (!open) return false;
+  if (!open.chosen || open.tiles.length === 1) return close();
+  open.chosen = null;
+  overlay.pieces([], "");
+  for (const button of tray()?.querySelectorAll(".tray-tile") ?? []) {
+    button.classList.remove("chosen");
+    button.querySelector(".tile-pick").setAttribute("aria-pressed", "false");
+  }
+  const bar = tray()?.querySelector(".tray-bar");
+  if (bar) bar.hidden = true;
+  return true;
+}
+
+export function close() {
+  overlay.clear("piece", "chosen");
+  const had = Boolean(open);
+  open = null;
+  const place = tray();
+  if (place) {
+    delete place.dataset.keep;
+    place.hidden = true;
+    place.replaceChildren();
+  }
+  return had;
+}
+
+/** After the panels have changed: an older tray goes, a newer map gets its preview again. */
+export function renew(revision) {
+  if (!open) return;
+  if (open.revision !== revision || !tray()) return void close();
+  mark(open.hex);
+  if (open.chosen) choose(...open.chosen);
+}
+
+document.addEventListener("click", (event) => {
+  if (!open) return;
+  const pick = event.target.closest(".tile-pick");
+  if (pick) {
+    const tile = Number(pick.closest(".tray-tile").dataset.tile);
+    if (open.chosen?.[0] === tile) turn();
+    else {
+      const told = open.tiles[tile].map((one) => open.gains[one.action]?.more ?? 0);
+      choose(tile, Math.max(0, told.indexOf(Math.max(...told))));
+    }
+  } else if (event.target.closest(".tray-turn")) turn();
+  else if (event.target.closest(".tray-cancel")) cancel();
+  else if (event.target.closest(".tray-close")) close();
+});

@@ -1,0 +1,223 @@
+// Everything there is to do at the table: sends choices, shows what they lead to, and listens to the keys.
+
+import * as overlay from "./overlay.js";
+import * as runs from "./runs.js";
+import * as tray from "./tray.js";
+import * as why from "./why.js";
+
+let facts = { spots: {}, yours: false, revision: -1 };
+let busy = false;
+
+const panel = () => document.querySelector(".turn");
+
+// -- the position ----------------------------------------------------------------------------------
+
+function read() {
+  const text = document.getElementById("turn-data")?.textContent;
+  const before = facts.revision;
+  facts = text ? JSON.parse(text) : { spots: {}, yours: false, revision: -1 };
+  if (!window.desk.present) facts = { ...facts, spots: {}, yours: false };
+  overlay.light(facts.spots);
+  tray.renew(facts.yours ? facts.revision : -1);
+  runs.renew(facts, before === facts.revision);
+  const rail = panel()?.querySelector(".rail");
+  const here = rail?.querySelector("[aria-current]");
+  if (here && rail.scrollWidth > rail.clientWidth) rail.scrollLeft = here.offsetLeft - rail.clientWidth / 3;
+}
+
+document.addEventListener("desk:panels", (event) => {
+  const { names } = event.detail;
+  if (names.includes("turn") || names.includes("map")) read();
+});
+
+// -- sending ---------------------------------------------------------------------------------------
+
+async function post(path, data, from) {
+  if (busy) return;
+  busy = true;
+  panel()?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await window.desk.send(path, data);
+    why.hide();
+    tray.close();
+    return answer;
+  } catch (error) {
+    if (error.status === 409) return;
+    why.show(why.refusal(error), from ?? panel());
+  } finally {
+    busy = false;
+    panel()?.removeAttribute("aria-busy");
+  }
+}
+
+/** Does an action, given as JSON text or object. */
+function act(action, from, fields = {}) {
+  return post("act", { action, revision: window.desk.revision, ...fields }, from);
+}
+
+document.addEventListener("acting:do", (event) => act(event.detail.action, event.detail.from));
+
+const OURS = "form.act, form.undo, form.redo, form.vote, form.order, form.order-stop, form.why";
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches(OURS)) return;
+  event.preventDefault();
+  const button = event.submitter;
+  if (form.matches("form.why")) return; // answered by the click
+  if (button?.matches("[data-grave]") && !(await sure(button))) return;
+  const sent = new FormData(form, button);
+  const data = {};
+  for (const [name, value] of sent) if (name !== "csrf") data[name] = value;
+  if (form.matches(".order")) data.stops = sent.getAll("stops");
+  if ("revision" in data) data.revision = window.desk.revision;
+  await post(form.getAttribute("action"), data, button);
+});
+
+/** Asks twice about what cannot well be meant by accident. */
+function sure(button) {
+  const box = document.createElement("dialog");
+  box.className = "sure";
+  const title = document.createElement("h2");
+  title.textContent = button.getAttribute("aria-label") ?? button.textContent;
+  const list = document.createElement("ul");
+  for (const line of lines(button) ?? []) {
+    const item = document.createElement("li");
+    item.textContent = line;
+    list.append(item);
+  }
+  const form = document.createElement("form");
+  form.method = "dialog";
+  form.innerHTML = '<button class="button primary" value="yes">Do it</button> <button class="button" value="no">Cancel</button>';
+  box.append(title, list, form);
+  document.body.append(box);
+  box.showModal();
+  return new Promise((resolve) => {
+    box.addEventListener("close", () => {
+      box.remove();
+      resolve(box.returnValue === "yes");
+    });
+  });
+}
+
+// -- what it leads to --------------------------------------------------------------------------------
+
+const known = new Map();
+let hovering = 0;
+
+function lines(button) {
+  if (button.dataset.after) return JSON.parse(button.dataset.after);
+  return known.get(`${window.desk.revision} ${button.dataset.action}`) ?? null;
+}
+
+async function foretell(button) {
+  const place = document.getElementById("turn-after");
+  if (!place) return;
+  const mine = ++hovering;
+  if (!button) {
+    place.textContent = "";
+    return;
+  }
+  let found = lines(button);
+  if (!found) {
+    await new Promise((resolve) => setTimeout(resolve, 140));
+    if (mine !== hovering) return;
+    const action = button.dataset.action;
+    try {
+      const answer = await window.desk.send("preview", { action });
+      found = answer.lines;
+      known.set(`${window.desk.revision} ${action}`, found);
+      if (known.size > 200) known.clear();
+    } catch {
+      return;
+    }
+    if (mine !== hovering) return;
+  }
+  place.textContent = found.length ? `After this: ${found.join(", ")}.` : "";
+}
+
+const choice = (event) => event.target.closest?.(".turn button.act[data-action]") ?? null;
+document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && choice(event) && foretell(choice(event)));
+document.addEventListener("pointerout", (event) => choice(event) && foretell(null));
+document.addEventListener("focusin", (event) => choice(event) && foretell(choice(event)));
+document.addEventListener("focusout", (event) => choice(event) && foretell(null));
+
+// -- amounts -----------------------------------------------------------------------------------------
+
+document.addEventListener("input", (event) => {
+  const input = event.target;
+  if (input.dataset.mirror) {
+    const other = document.getElementById(input.dataset.mirror);
+    if (other) other.value = input.value;
+  } else if (input.matches(".amount input[type=number]")) {
+    const slider = input.closest(".amount").querySelector("input[type=range]");
+    if (slider) slider.value = input.value;
+  }
+});
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches("form.open select[name=action]")) return;
+  const { low, high, step } = event.target.selectedOptions[0].dataset;
+  for (const input of event.target.form.querySelectorAll(".amount input")) {
+    Object.assign(input, { min: low, max: high, step });
+    if (Number(input.value) > Number(high)) input.value = high;
+    if (Number(input.value) < Number(low)) input.value = low;
+  }
+});
+
+// -- the map -----------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const spot = event.target.closest("a[data-spot]");
+  if (spot && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
+    event.preventDefault();
+    tray.show(spot.dataset.spot, spot, facts.spots);
+    return;
+  }
+  if (event.target.closest(".tray-lay")) {
+    if (tray.chosen()) act(tray.chosen(), event.target);
+    return;
+  }
+  if (!window.desk.present) return;
+  const found = overlay.hit(event);
+  if (!found) return;
+  if (runs.picking()) runs.pick(found.hex, found.stop);
+  else tray.show(found.hex, { x: event.clientX || innerWidth / 3, y: event.clientY || innerHeight / 3 }, facts.spots);
+});
+
+// -- keys --------------------------------------------------------------------------------------------
+
+const busyWith = (target) => target.closest?.("input, textarea, select, [contenteditable], dialog[open]");
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") {
+    if (why.hide() || tray.cancel() || runs.stop()) event.preventDefault();
+    return;
+  }
+  if (busyWith(event.target) || document.querySelector("dialog[open]")) return;
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !event.shiftKey) {
+    const undo = document.querySelector("[data-undo]");
+    if (undo) {
+      event.preventDefault();
+      undo.click();
+    }
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || !facts.yours) return;
+  const interactive = event.target.closest?.("a, button, summary, [tabindex='0']:not(main)");
+  if (event.key === "r" && tray.turn()) event.preventDefault();
+  else if (event.key === "Enter" && tray.chosen() && !(interactive && !interactive.closest(".tile-pick"))) {
+    event.preventDefault();
+    act(tray.chosen(), panel());
+  } else if (event.key === "Enter" && !interactive) {
+    const primary = document.querySelector(".turn button.act.primary");
+    if (primary) {
+      event.preventDefault();
+      primary.click();
+    }
+  } else if (event.key === "1" && !interactive?.closest("#map")) {
+    document.querySelector(".turn [data-pass]")?.click();
+  }
+});
+
+read();

@@ -1,0 +1,81 @@
+// Why not: the answer to a click on something pale, or on a hex where nothing can be done.
+
+let box = null;
+let from = null;
+
+function popover() {
+  if (!box) {
+    box = document.createElement("div");
+    box.id = "why";
+    box.setAttribute("role", "dialog");
+    box.setAttribute("aria-label", "Why not?");
+    box.tabIndex = -1;
+    if (box.showPopover) box.popover = "manual";
+    document.body.append(box);
+  }
+  return box;
+}
+
+/** Shows an answer beside what was clicked: an element, or {x, y}. */
+export function show(html, anchor) {
+  const where = popover();
+  from = anchor instanceof Element ? anchor : null;
+  where.innerHTML = `<button type="button" class="why-close button quiet small" aria-label="Close">✕</button>${html}`;
+  where.classList.add("open");
+  if (where.showPopover && !where.matches(":popover-open")) where.showPopover();
+  place(anchor);
+  where.focus({ preventScroll: true });
+}
+
+function place(anchor) {
+  const area = anchor instanceof Element ? anchor.getBoundingClientRect() : { left: anchor?.x ?? 80, right: anchor?.x ?? 80, top: anchor?.y ?? 80, bottom: anchor?.y ?? 80 };
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const left = Math.max(8, Math.min(area.left, innerWidth - width - 8));
+  let top = area.bottom + 8;
+  if (top + height > innerHeight - 8) top = Math.max(8, area.top - height - 8);
+  box.style.left = `${left}px`;
+  box.style.top = `${top}px`;
+}
+
+export function hide() {
+  if (!box?.classList.contains("open")) return false;
+  box.classList.remove("open");
+  if (box.hidePopover && box.matches(":popover-open")) box.hidePopover();
+  if (from?.isConnected) from.focus?.({ preventScroll: true });
+  from = null;
+  return true;
+}
+
+const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+
+/** A refusal of the site as HTML: its sentence, and the rules behind it. */
+export function refusal(error) {
+  const rules = error.facts?.rules ?? [];
+  const list = rules.map((rule) => `<div><dt class="rule">${escaped(rule.id)}</dt><dd>${escaped(rule.text)}</dd></div>`).join("");
+  return `<p class="why-sentence">${escaped(error.message)}</p>${list ? `<dl class="why-rules">${list}</dl>` : ""}`;
+}
+
+/** Asks why a wish cannot be had. */
+export async function ask(wish, anchor) {
+  try {
+    const answer = await window.desk.send("why", { wish });
+    show(answer.html, anchor);
+  } catch (error) {
+    show(refusal(error), anchor);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const pale = event.target.closest("[data-why]");
+  if (pale) {
+    event.preventDefault();
+    ask(JSON.parse(pale.dataset.why), pale);
+  } else if (event.target.closest(".why-close") || (box?.classList.contains("open") && !event.target.closest("#why, #map"))) {
+    hide();
+  }
+});
+
+document.addEventListener("click", (event) => {
+  const told = event.target.closest("[data-explain]");
+  if (told && !event.target.closest("a, button:not([data-explain]), input")) show(`<p>${escaped(told.dataset.explain)}</p>`, told);
+});

@@ -1,0 +1,657 @@
+// The desk: applies what the stream sends, opens views, leafs through the history, talks.
+
+import { say, times } from "./base.js";
+import * as map from "./desk-map.js";
+import { morph, patched } from "./desk-morph.js";
+
+const facts = JSON.parse(document.getElementById("desk-facts").textContent);
+const desk = document.querySelector(".desk");
+const csrf = document.querySelector('meta[name="csrf"]').content;
+const root = `/table/${facts.table}`;
+const texts = {}; // panels as they were last sent, to be patched
+const ALWAYS = ["head", "map", "market", "players", "companies", "privates", "over", "history", "turn"];
+
+window.desk = {
+  table: facts.table,
+  revision: facts.revision,
+  at: facts.at,
+  last: facts.last,
+  present: facts.present,
+  yours: facts.yours,
+  csrf,
+  send,
+  refresh,
+  toast,
+  go,
+  zoom: map.zoom,
+  centre: map.centre,
+};
+
+// -- sending -------------------------------------------------------------------------------------
+
+/** Posts JSON; gives the answer, or throws an Error with `status`, `code` and `facts` and the sentence as message. */
+async function send(path, data = {}) {
+  const url = path.startsWith("/") ? path : `${root}/${path}`;
+  let answer;
+  try {
+    answer = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF": csrf },
+      body: JSON.stringify(data),
+    });
+  } catch {
+    throw refusal(0, "offline", "The site cannot be reached; please try again.");
+  }
+  const found = await answer.json().catch(() => ({}));
+  if (answer.ok) {
+    if (found.revision > window.desk.revision) setTimeout(() => catchUp(found.revision), 700);
+    return found;
+  }
+  const { code = "", sentence = "That did not work.", facts: more = {} } = found.error ?? {};
+  if (answer.status === 409) {
+    say(sentence);
+    toast(sentence);
+    refresh();
+  }
+  throw refusal(answer.status, code, sentence, more);
+}
+
+function refusal(status, code, sentence, more = {}) {
+  return Object.assign(new Error(sentence), { status, code, facts: more });
+}
+
+/** The stream should have brought it; when it did not, fetch it. */
+function catchUp(revision) {
+  if (window.desk.revision < revision) refresh();
+}
+
+// -- panels --------------------------------------------------------------------------------------
+
+function apply(panels) {
+  const names = [];
+  for (const [name, html] of Object.entries(panels)) {
+    const panel = document.getElementById(`panel-${name}`);
+    if (!panel) continue;
+    const stick = name === "log" && atBottom();
+    morph(panel, html);
+    times(panel);
+    names.push(name);
+    if (stick) toBottom();
+  }
+  if (names.length) document.dispatchEvent(new CustomEvent("desk:panels", { detail: { names } }));
+}
+
+function chosen() {
+  return [...document.querySelectorAll("#board > .chosen")].map((panel) => panel.dataset.panel);
+}
+
+async function fetched(query) {
+  const answer = await fetch(`${root}/panels?${new URLSearchParams(query)}`, {
+    headers: { Accept: "application/json" },
+    signal: leafing?.signal,
+  });
+  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.sentence ?? "That did not work.");
+  return answer.json();
+}
+
+/** Fetches the present position whole. */
+async function refresh() {
+  const names = [...new Set([...ALWAYS, "log", "orders", ...chosen()])];
+  try {
+    const found = await fetched({ names: names.join(",") });
+    arrived(found);
+    if (window.desk.present) {
+      window.desk.at = found.at;
+      apply(found.panels);
+    }
+  } catch {
+    // the stream will bring it
+  }
+}
+
+function arrived({ revision, last, at }) {
+  window.desk.revision = Math.max(window.desk.revision, revision);
+  window.desk.last = last ?? at;
+}
+
+/** The views that are not sent by themselves are fetched while they are open. */
+let stale = 0;
+function fetchOpen() {
+  const names = chosen().filter((name) => facts.fetched.includes(name));
+  if (!names.length) return;
+  clearTimeout(stale);
+  stale = setTimeout(async () => {
+    const query = { names: names.join(",") };
+    if (!window.desk.present) query.action = window.desk.at;
+    apply((await fetched(query)).panels);
+  }, 120);
+}
+
+// -- the stream ----------------------------------------------------------------------------------
+
+const connection = document.getElementById("connection");
+let source = null;
+
+function connect() {
+  source = new EventSource(`${root}/stream?since=${window.desk.revision}`);
+  source.addEventListener("open", () => (connection.hidden = true));
+  source.addEventListener("error", () => {
+    connection.hidden = false;
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
+  });
+  source.addEventListener("position", (event) => {
+    connection.hidden = true;
+    position(JSON.parse(event.data));
+  });
+  source.addEventListener("talk", (event) => talk(JSON.parse(event.data)));
+  source.addEventListener("presence", (event) => {
+    document.getElementById("here").textContent = JSON.parse(event.data).here.join(", ") || "nobody";
+  });
+}
+
+function position(data) {
+  const before = window.desk.revision;
+  const now = {};
+  for (const [name, value] of Object.entries(data.panels)) {
+    now[name] = texts[name] = typeof value === "string" ? value : patched(texts[name], value);
+  }
+  window.desk.revision = data.revision;
+  window.desk.last = data.at;
+  const mine = data.yours && !window.desk.yours;
+  window.desk.yours = data.yours;
+  const rematch = document.getElementById("rematch");
+  if (rematch) rematch.hidden = data.status !== "over";
+  document.title = document.title.replace(/^(● )?/, data.yours ? "● " : "");
+  if (!window.desk.present) {
+    past();
+    return;
+  }
+  window.desk.at = data.at;
+  apply(now);
+  fetchOpen();
+  if (mine) {
+    say("It is your turn.");
+    chime();
+  } else if (data.revision > before) {
+    const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
+    if (line && !facts.seats.includes(line.dataset.by)) toast(line.textContent.trim());
+  }
+}
+
+function chime() {
+  desk.classList.add("called");
+  setTimeout(() => desk.classList.remove("called"), 2500);
+}
+
+function toast(text) {
+  const box = document.getElementById("toasts");
+  const note = document.createElement("p");
+  note.textContent = text;
+  box.append(note);
+  while (box.children.length > 3) box.firstChild.remove();
+  setTimeout(() => note.remove(), 4500);
+}
+
+// -- history -------------------------------------------------------------------------------------
+
+let leafing = null;
+const pastNote = document.getElementById("past");
+
+/** Shows the position after `at` actions; null goes back to the present. */
+async function go(at, caption = "") {
+  const last = window.desk.last;
+  if (at !== null && at >= last) at = null;
+  if (at !== null && at < 0) at = 0;
+  leafing?.abort();
+  leafing = new AbortController();
+  window.desk.present = at === null;
+  window.desk.at = at ?? last;
+  const url = new URL(location.href);
+  if (at === null) url.searchParams.delete("action");
+  else url.searchParams.set("action", at);
+  history.replaceState(null, "", url);
+  past(caption);
+  try {
+    if (at === null) {
+      const found = await fetched({ names: [...new Set([...ALWAYS, "log", "orders", ...chosen()])].join(",") });
+      arrived(found);
+      apply(found.panels);
+      toBottom();
+    } else {
+      const found = await fetched({ action: at, names: [...new Set([...ALWAYS, ...chosen()])].join(",") });
+      window.desk.last = found.last;
+      apply(found.panels);
+    }
+    mark();
+  } catch (error) {
+    if (error.name !== "AbortError") toast(error.message);
+  }
+}
+
+function past(caption = "") {
+  const { present, at, last } = window.desk;
+  pastNote.hidden = present;
+  document.body.classList.toggle("in-past", !present);
+  if (present) return;
+  pastNote.innerHTML =
+    "<span class='where'>Position <strong></strong> of <span></span></span> <em></em> <a class='button small' data-go='last'>Back to now</a>";
+  pastNote.querySelector("strong").textContent = at;
+  pastNote.querySelector("span span").textContent = last;
+  pastNote.querySelector("em").textContent = caption;
+  pastNote.querySelector("a").href = root;
+}
+
+/** Marks the line of the log that led to the position shown. */
+function mark() {
+  for (const line of document.querySelectorAll("#panel-log .here")) line.classList.remove("here");
+  if (window.desk.present) return;
+  const lines = document.querySelectorAll(`#panel-log .log-line[data-at="${window.desk.at}"]`);
+  for (const line of lines) line.classList.add("here");
+  if (lines.length) {
+    const place = lines[0].getBoundingClientRect();
+    const area = scroller.getBoundingClientRect();
+    if (place.top < area.top + 40 || place.bottom > area.bottom) scroller.scrollTop += place.top - area.top - area.height / 2;
+  }
+}
+
+function rounds() {
+  return [...document.querySelectorAll("#panel-history .notch")].map((notch) => Number(notch.dataset.at));
+}
+
+function step(where) {
+  const { at, last } = window.desk;
+  switch (where) {
+    case "0":
+      return go(0);
+    case "back":
+      return go(at - 1);
+    case "forward":
+      return go(at + 1);
+    case "round-back":
+      return go(Math.max(0, ...rounds().filter((n) => n < at)));
+    case "round-forward":
+      return go(Math.min(last, ...rounds().filter((n) => n > at)));
+    case "last":
+      return go(null);
+  }
+}
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-slider]")) return;
+  const where = document.querySelector("[data-where]");
+  if (where) where.textContent = event.target.value;
+});
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-slider]")) go(Number(event.target.value));
+});
+
+function slider() {
+  const range = document.querySelector("[data-slider]");
+  if (range) range.disabled = false;
+}
+
+// -- playing back --------------------------------------------------------------------------------
+
+let playing = 0;
+
+async function play() {
+  if (playing) return pause();
+  const answer = await fetch(`${root}/since`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const { frames } = await answer.json();
+  if (!frames.length) return toast("Nothing has happened since.");
+  let next = 0;
+  const show = async () => {
+    if (next >= frames.length) {
+      pause();
+      return go(null);
+    }
+    const { at, line } = frames[next++];
+    say(line);
+    await go(at, line);
+  };
+  playing = setInterval(show, 1100);
+  show();
+}
+
+function pause() {
+  clearInterval(playing);
+  playing = 0;
+}
+
+// -- views ---------------------------------------------------------------------------------------
+
+async function open(name) {
+  const link = document.querySelector(`.views a[data-view="${name}"]`);
+  if (!link) return;
+  const panels = link.dataset.panels.split(" ");
+  desk.dataset.view = name;
+  choose(panels);
+  for (const other of document.querySelectorAll(".views a")) {
+    if (other === link) other.setAttribute("aria-current", "page");
+    else other.removeAttribute("aria-current");
+  }
+  const url = new URL(location.href);
+  if (name === "game") url.searchParams.delete("view");
+  else url.searchParams.set("view", name);
+  history.replaceState(null, "", url);
+  document.getElementById("board").scrollTop = 0;
+  screen("view");
+}
+
+function choose(panels) {
+  for (const panel of document.querySelectorAll("#board > .panel")) {
+    panel.classList.toggle("chosen", panels.includes(panel.dataset.panel));
+  }
+  fetchOpen();
+}
+
+function side(name) {
+  desk.dataset.side = name;
+  for (const link of document.querySelectorAll(".sides a")) {
+    if (link.dataset.side === name) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  if (name === "chat") {
+    unread(0);
+    chatEnd();
+  }
+  if (name === "log") toBottom();
+}
+
+// The screens of a phone.
+const SCREENS = { map: ["over", "map"], cards: ["players", "companies", "privates"], money: ["market", "ledger"] };
+
+function screen(name) {
+  document.body.dataset.screen = name;
+  for (const button of document.querySelectorAll(".phone-tabs button")) {
+    if (button.dataset.screen === name) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+  }
+}
+
+function phone() {
+  return matchMedia("(max-width: 700px)").matches;
+}
+
+function sheet(height) {
+  document.body.dataset.sheet = height;
+  document.querySelector(".grip")?.setAttribute("aria-expanded", String(height !== "peek"));
+}
+
+document.addEventListener("click", (event) => {
+  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
+  const target = (selector) => event.target.closest(selector);
+  let found;
+  if (plain && (found = target("a[data-view]"))) {
+    event.preventDefault();
+    open(found.dataset.view);
+  } else if (plain && (found = target("a[data-go]"))) {
+    event.preventDefault();
+    pause();
+    step(found.dataset.go);
+  } else if (plain && (found = target("#panel-log .log-line a, .revenue a[href^='?action='], .turned a"))) {
+    event.preventDefault();
+    go(Number(new URL(found.href).searchParams.get("action")));
+  } else if (plain && (found = target(".sides a"))) {
+    event.preventDefault();
+    side(found.dataset.side);
+  } else if ((found = target(".phone-tabs button"))) {
+    const name = found.dataset.screen;
+    screen(name);
+    sheet("peek");
+    if (SCREENS[name]) choose(SCREENS[name]);
+    if (name === "log") side("log");
+  } else if (target(".grip")) {
+    const order = ["peek", "half", "full"];
+    sheet(order[(order.indexOf(document.body.dataset.sheet) + 1) % 3]);
+  } else if ((found = target("[data-filter]"))) {
+    filter(found.dataset.filter);
+  } else if (target("[data-keys]")) {
+    document.getElementById("keys").showModal();
+  } else if (target("[data-play]")) {
+    play();
+  } else if (plain && (found = target("a[data-since]"))) {
+    event.preventDefault();
+    since(found);
+  } else if (plain && (found = target("a[data-missed]"))) {
+    event.preventDefault();
+    missed(found);
+  } else if (plain && (found = target("a[data-tile-link]"))) {
+    event.preventDefault();
+    const tile = document.getElementById(found.hash.slice(1));
+    tile?.scrollIntoView({ block: "center" });
+    tile?.classList.add("found");
+    setTimeout(() => tile?.classList.remove("found"), 1600);
+  } else if (plain && (found = target("a[data-link]"))) {
+    event.preventDefault();
+    const url = new URL(location.href);
+    url.searchParams.set("action", window.desk.at);
+    navigator.clipboard?.writeText(url.href).then(() => toast("The link to this position is copied."));
+  } else if ((found = target("[data-explain]")) && !target("button, a")) {
+    toast(found.dataset.explain);
+    say(found.dataset.explain);
+  }
+  for (const menu of document.querySelectorAll("details.menu[open], details.map-layers[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+const KEYS = { Home: "0", End: "last", ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "round-back", ArrowDown: "round-forward" };
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  const key = event.key;
+  if (KEYS[key]) {
+    if (event.target.closest(".log-scroll, .wide-table, .chat-lines, [role='radiogroup']")) return;
+    event.preventDefault();
+    pause();
+    step(KEYS[key]);
+    return;
+  }
+  if (key === "?") document.getElementById("keys").showModal();
+  else if (key === "p") play();
+  else if (key === " " && playing) pause();
+  else if (key === "c") {
+    side("chat");
+    document.getElementById("chat-text")?.focus();
+  } else if (key === "l") side("log");
+  else if (key === "+" || key === "=") map.zoom(1.4);
+  else if (key === "-") map.zoom(1 / 1.4);
+  else if (key === "0") map.zoom(0);
+  else if (key === "Escape" && !window.desk.present && !document.querySelector("[data-busy]")) go(null);
+  else {
+    const link = document.querySelector(`.views a[aria-keyshortcuts="${CSS.escape(key)}"]`);
+    if (!link) return;
+    open(link.dataset.view);
+  }
+  event.preventDefault();
+});
+
+// -- log -----------------------------------------------------------------------------------------
+
+const scroller = document.getElementById("log-scroll");
+
+function atBottom() {
+  return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+}
+
+function toBottom() {
+  scroller.scrollTop = scroller.scrollHeight;
+}
+
+const own = document.createElement("style");
+own.textContent = facts.seats.length
+  ? `[data-filter="mine"] .log-line:not(${facts.seats.map((s) => `[data-by="${CSS.escape(s)}"]`).join(", ")}) { display: none; }`
+  : "";
+document.head.append(own);
+
+function filter(name) {
+  document.getElementById("panel-log").dataset.filter = name;
+  for (const button of document.querySelectorAll("[data-filter]")) {
+    if (button.matches("button")) {
+      button.setAttribute("aria-pressed", String(button.dataset.filter === name));
+      button.classList.toggle("on", button.dataset.filter === name);
+    }
+  }
+  toBottom();
+}
+
+async function since(link) {
+  const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const { html } = await answer.json();
+  let box = document.getElementById("since");
+  if (box) return box.remove();
+  box = document.createElement("div");
+  box.id = "since";
+  box.innerHTML = html;
+  link.closest(".since-line").after(box);
+}
+
+async function missed(link) {
+  const box = document.getElementById("missed");
+  box.textContent = "Looking for the best runs …";
+  const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
+  if (answer.ok) box.innerHTML = (await answer.json()).html;
+  else box.textContent = "That did not work.";
+}
+
+// -- market: where the markers would go ----------------------------------------------------------
+
+function ghosts(row) {
+  for (const cell of document.querySelectorAll(".market-chart [data-ghost]")) cell.removeAttribute("data-ghost");
+  const shown = row ?? document.querySelector(".quotes tr.operating");
+  if (!shown?.dataset.ghosts) return;
+  const places = JSON.parse(shown.dataset.ghosts);
+  for (const [way, id] of Object.entries(places)) {
+    const cell = id && document.querySelector(`.market-chart #${CSS.escape(id)}`);
+    if (cell) cell.dataset.ghost = way;
+  }
+  const here = document.querySelector(`.market-chart #${CSS.escape(shown.dataset.cell)}`);
+  if (here) here.dataset.ghost = "here";
+}
+
+for (const name of ["mouseover", "focusin", "click"]) {
+  document.addEventListener(name, (event) => {
+    const row = event.target.closest?.(".quotes tbody tr");
+    if (row) ghosts(row);
+  });
+}
+
+// -- tables that can be sorted -------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const head = event.target.closest("table[data-sortable] thead th");
+  if (!head) return;
+  const body = head.closest("table").tBodies[0];
+  const column = [...head.parentNode.children].indexOf(head);
+  const down = head.getAttribute("aria-sort") !== "descending";
+  const value = (row) => {
+    const text = row.children[column].textContent.trim();
+    const number = Number(text.replace(/[$,%()×]|\/.*$|\s.*$/g, ""));
+    return text && !Number.isNaN(number) ? number : text;
+  };
+  const rows = [...body.rows].sort((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (typeof one === "number" && typeof other === "number") return down ? other - one : one - other;
+    return (down ? 1 : -1) * String(one).localeCompare(String(other));
+  });
+  body.append(...rows);
+  for (const other of head.parentNode.children) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", down ? "descending" : "ascending");
+});
+
+// -- chat and notes ------------------------------------------------------------------------------
+
+const chat = document.getElementById("chat");
+
+function chatEnd() {
+  chat.scrollTop = chat.scrollHeight;
+}
+
+let missedLines = 0;
+function unread(count) {
+  missedLines = count;
+  const badge = document.getElementById("unread");
+  badge.hidden = !count;
+  badge.textContent = count ? ` ${count}` : "";
+}
+
+function talk({ html, users, names }) {
+  const known = new Set([...chat.children].map((line) => line.dataset.id));
+  const made = document.createElement("template");
+  made.innerHTML = html;
+  const lines = [...made.content.children].filter((line) => !known.has(line.dataset.id));
+  chat.append(...lines);
+  times(chat);
+  chatEnd();
+  const others = users.some((user) => user !== facts.user);
+  if (others && desk.dataset.side !== "chat") {
+    unread(missedLines + lines.length);
+    toast(`${names[names.length - 1]} says something`);
+  }
+}
+
+document.querySelector(".chat-form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = event.target.elements.text;
+  const text = field.value.trim();
+  if (!text) return;
+  field.value = "";
+  try {
+    await send("chat", { text });
+  } catch (error) {
+    field.value = text;
+    toast(error.message);
+  }
+});
+
+const notes = document.querySelector(".notes-form");
+let keeping = 0;
+
+async function keepNotes() {
+  clearTimeout(keeping);
+  const state = document.getElementById("notes-state");
+  try {
+    await send("notes", { about: "", text: notes.elements.text.value });
+    state.textContent = "kept";
+  } catch (error) {
+    state.textContent = error.message;
+  }
+}
+
+notes?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  keepNotes();
+});
+notes?.addEventListener("input", () => {
+  document.getElementById("notes-state").textContent = "";
+  clearTimeout(keeping);
+  keeping = setTimeout(keepNotes, 900);
+});
+
+// -- beginning -----------------------------------------------------------------------------------
+
+document.documentElement.classList.add("js");
+map.begin();
+screen(new URL(location.href).searchParams.has("view") ? "view" : "map");
+if (phone() && document.body.dataset.screen === "map") choose(SCREENS.map);
+sheet(facts.yours ? "half" : "peek");
+side("log");
+ghosts();
+slider();
+past();
+mark();
+document.querySelector("[data-play]")?.removeAttribute("hidden");
+document.addEventListener("desk:panels", (event) => {
+  if (event.detail.names.includes("history")) slider();
+  if (event.detail.names.includes("market")) ghosts();
+  if (event.detail.names.includes("log")) mark();
+});
+connect();
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) refresh();
+});

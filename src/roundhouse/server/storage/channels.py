@@ -1,0 +1,172 @@
+"""Ways to reach a user, what is on its way over them, and what a user wants and has seen of each table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from ..errors import NotFound
+from . import schema
+from .records import Channel, Notice
+from .rows import change, columns, defaults, many, now, one, put, upsert
+
+ROW = schema.channels
+MUTE = schema.mutes
+VISIT = schema.visits
+NOTICE = schema.notices
+
+LEASE = timedelta(minutes=5)
+"""How long a notice is kept from others by whoever took it to send; after that its sender counts as dead."""
+
+
+def add_channel(c: Connection, user: int, kind: str, data: Mapping[str, Any], **fields: Any) -> Channel:
+    """A new way to reach a user; the other fields of `Channel` may be set."""
+    fields = {"user": user, "kind": kind, "data": dict(data), **fields}
+    return put(c, Channel, ROW, **{"created": now(), **fields})
+
+
+def channel(c: Connection, id: int) -> Channel | None:
+    """The channel with an id."""
+    return one(c, Channel, ROW, ROW.c.id == id)
+
+
+def channels(c: Connection, user: int) -> list[Channel]:
+    """The channels of a user, the oldest first."""
+    return many(c, Channel, ROW, ROW.c.user == user, order=(ROW.c.id,))
+
+
+def table_channels(c: Connection, table: int) -> list[Channel]:
+    """The channels that are for one table only, the oldest first."""
+    return many(c, Channel, ROW, ROW.c.table == table, order=(ROW.c.id,))
+
+
+def change_channel(c: Connection, id: int, **fields: Any) -> Channel:
+    """Set fields of a channel. Raises `NotFound`."""
+    if (changed := change(c, Channel, ROW, ROW.c.id == id, **fields)) is None:
+        raise NotFound("There is no such channel.")
+    return changed
+
+
+def drop_channel(c: Connection, id: int) -> None:
+    """Remove a channel. What was due over it is dropped."""
+    waiting = NOTICE.c.channel == id, NOTICE.c.status == "due"
+    c.execute(NOTICE.update().where(*waiting).values(status="dropped", error="The channel was removed."))
+    c.execute(ROW.delete().where(ROW.c.id == id))
+
+
+def mute(c: Connection, user: int, table: int, on: bool) -> None:
+    """Whether a user wants to hear nothing of a table."""
+    if on:
+        c.execute(upsert(c, MUTE).values(user=user, table=table).on_conflict_do_nothing())
+    else:
+        c.execute(MUTE.delete().where(MUTE.c.user == user, MUTE.c.table == table))
+
+
+def muted(c: Connection, user: int) -> set[int]:
+    """The tables that a user wants to hear nothing of."""
+    return set(c.execute(select(MUTE.c.table).where(MUTE.c.user == user)).scalars())
+
+
+def enqueue(
+    c: Connection,
+    user: int | None,
+    kind: str,
+    data: Mapping[str, Any],
+    *,
+    channel: int | None = None,
+    table: int | None = None,
+    due: datetime | None = None,
+    **fields: Any,
+) -> Notice:
+    """Put a notice on its way. `due`: not before then (now, if not given)."""
+    moment = now()
+    fields = {"user": user, "kind": kind, "data": dict(data), "channel": channel, "table": table, **fields}
+    return put(c, Notice, NOTICE, **fields, due=due or moment, created=moment)
+
+
+def enqueue_once(
+    c: Connection, key: str, user: int, kind: str, data: Mapping[str, Any], **fields: Any
+) -> bool:
+    """As `enqueue`, unless there is a notice of that key, also of another process; whether it was put on its way."""
+    moment = now()
+    values = {
+        "key": key,
+        "user": user,
+        "kind": kind,
+        "data": dict(data),
+        "due": moment,
+        "created": moment,
+        **fields,
+    }
+    insert = upsert(c, NOTICE).values({**defaults(Notice), **values})
+    insert = insert.on_conflict_do_nothing(index_elements=[NOTICE.c.key])
+    return c.execute(insert.returning(NOTICE.c.id)).first() is not None
+
+
+def due(c: Connection, now: datetime, limit: int) -> list[Notice]:
+    """Take up to `limit` notices that are due, those that have waited longest first.
+
+    Nobody else gets them for `LEASE`, in which they are to be sent and then told to `finish`; `tries` counts this one.
+    """
+    waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now)
+    waiting = waiting.order_by(NOTICE.c.due, NOTICE.c.id).limit(limit).with_for_update(skip_locked=True)
+    ids = list(c.execute(waiting).scalars())
+    if not ids:
+        return []
+    taken = NOTICE.update().where(NOTICE.c.id.in_(ids)).values(due=now + LEASE, tries=NOTICE.c.tries + 1)
+    rows = c.execute(taken.returning(*columns(NOTICE, Notice))).mappings()
+    place = {id: number for number, id in enumerate(ids)}
+    return sorted((Notice(**row) for row in rows), key=lambda notice: place[notice.id])
+
+
+def finish(
+    c: Connection, id: int, status: str, error: str = "", due: datetime | None = None, **fields: Any
+) -> Notice:
+    """What became of a notice: "sent", "failed" or "dropped"; or again "due", at a later time. Raises `NotFound`.
+
+    Other fields of `Notice` may be set with it.
+    """
+    fields = {"status": status, "error": error, **fields}
+    if status == "sent":
+        fields["sent"] = now()
+    if due is not None:
+        fields["due"] = due
+    if (changed := change(c, Notice, NOTICE, NOTICE.c.id == id, **fields)) is None:
+        raise NotFound("There is no such notice.")
+    return changed
+
+
+def notices(c: Connection, user: int, limit: int = 50) -> list[Notice]:
+    """What was or will be sent to a user, the newest first."""
+    return many(c, Notice, NOTICE, NOTICE.c.user == user, order=(NOTICE.c.id.desc(),), limit=limit)
+
+
+def seen(c: Connection, user: int, table: int, when: datetime) -> None:
+    """Remember that a user has looked at a table; an earlier time than the last is no news."""
+    insert = upsert(c, VISIT).values(user=user, table=table, when=when)
+    later = VISIT.c.when < insert.excluded.when
+    key = [VISIT.c.user, VISIT.c.table]
+    c.execute(
+        insert.on_conflict_do_update(index_elements=key, set_={"when": insert.excluded.when}, where=later)
+    )
+
+
+def last_seen(c: Connection, user: int, table: int) -> datetime | None:
+    """When a user looked at a table last; None for never."""
+    found = select(VISIT.c.when).where(VISIT.c.user == user, VISIT.c.table == table)
+    return c.execute(found).scalar()
+
+
+def any_due(c: Connection, now: datetime) -> bool:
+    """Whether there is a notice to send."""
+    waiting = select(NOTICE.c.id).where(NOTICE.c.status == "due", NOTICE.c.due <= now).limit(1)
+    return c.execute(waiting).first() is not None
+
+
+def forget_notices(c: Connection, before: datetime) -> int:
+    """Remove what was sent or given up before a time; how many."""
+    old = NOTICE.delete().where(NOTICE.c.status != "due", NOTICE.c.created < before)
+    return c.execute(old).rowcount

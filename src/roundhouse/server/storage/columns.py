@@ -1,0 +1,91 @@
+"""Column types that mean the same on every database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, LargeBinary, Text
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+from ..errors import Unreadable
+
+LARGEST = 2**63 - 1
+
+
+class Whole(TypeDecorator[int]):
+    """A whole number of 64 bits. Raises `Unreadable` (also when it is only looked for) beyond that."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        # Only INTEGER counts up by itself in SQLite; it has 64 bits there.
+        return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else BigInteger())
+
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
+        if value is not None and not -LARGEST <= value <= LARGEST:
+            raise Unreadable("That number is too large.")
+        return value
+
+
+class Words(TypeDecorator[str]):
+    """Text. What PostgreSQL cannot hold (NUL) or UTF-8 cannot say (half a surrogate pair) becomes U+FFFD."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else storable(value)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time: aware datetimes go in and come out, in UTC, to the microsecond."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a time without its zone")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Json(TypeDecorator[Any]):
+    """A value as JSON text; `shape` is what it is read as."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, shape: Any) -> None:
+        super().__init__()
+        self.shape = shape
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(shape)
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else self._decoder.decode(value)
+
+
+class Bytes(TypeDecorator[bytes]):
+    """Bytes as they are."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+
+def storable(text: str) -> str:
+    """The text as both databases can hold it."""
+    if text.isascii():
+        return text.replace("\0", "\ufffd") if "\0" in text else text
+    return text.replace("\0", "\ufffd").encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,0 +1,218 @@
+"""The database behind a site: one place that opens it, and hands out connections in a transaction."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import psycopg
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, StatementError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from ..errors import SiteError, Unavailable, Unreadable
+from .migrations import bring_up_to_date
+
+PATIENCE = 20.0
+"""Seconds for which a connection is tried again before the database counts as gone."""
+
+LOCK_SECONDS = 10
+"""Seconds that a transaction waits for another one."""
+
+
+class Database:
+    """A database; made by `open`. All threads may use it at once.
+
+    `url`: as it was given. `dialect`: "sqlite" or "postgresql". `engine`: for what `write` and `read` do not do.
+    """
+
+    def __init__(self, url: str, engine: Engine) -> None:
+        self.url = url
+        self.engine = engine
+        self.dialect = engine.dialect.name
+        self._writing = engine.execution_options(writes=True)
+        self._reading = engine
+        if self.dialect == "postgresql":
+            # What one reader sees fits together, as it does in SQLite.
+            self._reading = engine.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        # SQLite lets one write at a time; here they queue in order, where its own way is to sleep and try again.
+        self._turn = threading.Lock()
+        self._inside = threading.local()
+
+    @classmethod
+    def open(cls, url: str) -> Database:
+        """The database at "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME", in the newest form.
+
+        A file that is not there is made. Raises `SiteError`, in one sentence, when there is no such database, or one
+        that Roundhouse cannot use; `Unavailable` when it has not answered for `PATIENCE` seconds.
+        """
+        database = cls(url, _engine(url))
+        try:
+            with database._transaction(database._writing, patient=_passing) as c:
+                bring_up_to_date(c)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    @property
+    def conninfo(self) -> str:
+        """How psycopg reaches the database by itself; only for PostgreSQL."""
+        return _url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.
+
+        Waits while the database cannot be reached, up to `PATIENCE` seconds. Raises `Unavailable` after that, or when
+        the connection is lost within the block. Not to be used within itself.
+        """
+        with ExitStack() as held:
+            if self.dialect == "sqlite":
+                if getattr(self._inside, "writing", False):
+                    raise RuntimeError("a write within a write would wait for itself")
+                held.enter_context(self._turn)
+                self._inside.writing = True
+                held.callback(setattr, self._inside, "writing", False)
+            yield held.enter_context(self._transaction(self._writing))
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection for reading; what the block reads is of one moment. Waits and raises as `write` does."""
+        with self._transaction(self._reading) as c:
+            yield c
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _transaction(
+        self, engine: Engine, patient: Callable[[DBAPIError], bool] = lambda error: True
+    ) -> Iterator[Connection]:
+        try:
+            with self._connect(engine, patient) as c, c.begin():
+                yield c
+        except PoolTimeout as error:
+            raise Unavailable("Too many are asking the database at once; please try again.") from error
+        except DBAPIError as error:
+            if failure := _failure(error):
+                raise failure from error
+            raise
+        except StatementError as error:
+            # Raised while the values were made ready, before the database was asked.
+            if isinstance(error.orig, SiteError):
+                raise error.orig from None
+            if isinstance(error.orig, UnicodeError):
+                raise Unreadable("That text has characters that are none.") from None
+            raise
+
+    def _connect(self, engine: Engine, patient: Callable[[DBAPIError], bool]) -> Connection:
+        """A connection that answers; lost ones are tried again for a while."""
+        until = time.monotonic() + PATIENCE
+        pause = 0.05
+        while True:
+            try:
+                return engine.connect()
+            except DBAPIError as error:
+                if self.dialect == "sqlite" or not patient(error) or time.monotonic() + pause > until:
+                    raise
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
+
+
+def _url(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError:
+        raise SiteError(
+            "A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
+        ) from None
+
+
+def _engine(url: str) -> Engine:
+    parts = _url(url)
+    if parts.drivername == "sqlite" and parts.database not in (None, "", ":memory:"):
+        return _sqlite(parts)
+    if parts.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return _postgresql(parts)
+    raise SiteError("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+
+
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, pool_size=8, max_overflow=56, connect_args={"timeout": LOCK_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        # None: transactions begin where we say, not where the driver guesses.
+        connection.isolation_level = None
+        connection.create_function("lower", 1, _lower, deterministic=True)
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _lower(value: Any) -> Any:
+    # SQLite's own knows only the letters of English.
+    return value.lower() if isinstance(value, str) else value
+
+
+def _postgresql(url: URL) -> Engine:
+    return create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_size=8,
+        max_overflow=12,
+        pool_pre_ping=True,
+        connect_args={
+            "connect_timeout": 5,
+            "keepalives_idle": 20,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+            "tcp_user_timeout": 20_000,
+            "options": f"-c lock_timeout={LOCK_SECONDS}s -c idle_in_transaction_session_timeout=120s",
+        },
+    )
+
+
+PASSING = ("starting up", "shutting down", "too many", "recovery", "connection slots")
+"""Refusals of a PostgreSQL server that are gone in a moment; others (a password, a name) stay."""
+
+BUSY = ("database is locked", "database or disk is full", "disk I/O error")
+"""Failures of SQLite that are not our mistake."""
+
+
+def _passing(error: DBAPIError) -> bool:
+    """Whether a connection that failed may succeed by itself a little later."""
+    said = str(error.orig)
+    return "FATAL" not in said or any(words in said for words in PASSING)
+
+
+def _failure(error: DBAPIError) -> SiteError | None:
+    """What a failure of the database means to whoever asked; None when it is a mistake of ours."""
+    said = (str(error.orig).strip().splitlines() or [""])[-1]
+    if "file is not a database" in said:
+        return SiteError("The file of the database is something else.")
+    if "malformed" in said:
+        return SiteError("The file of the database is damaged.")
+    if "unable to open database file" in said:
+        return SiteError("The file of the database cannot be opened.")
+    if "readonly database" in said:
+        return SiteError("The file of the database may only be read.")
+    if not _passing(error):
+        return SiteError(f"The database refuses: {said.rpartition('FATAL:')[2].strip()}.")
+    by_server = isinstance(error.orig, psycopg.OperationalError | psycopg.InterfaceError)
+    if by_server or error.connection_invalidated or any(words in said for words in BUSY):
+        return Unavailable("The database does not answer just now; please look again in a moment.")
+    return None

@@ -1,0 +1,241 @@
+"""Rows of the database as values. Times are aware datetimes in UTC."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+OPEN, RUNNING, OVER = "open", "running", "over"
+"""The states of a table: seats are being taken; the game is on; it has ended."""
+
+PLAY, UNDO, END, BRANCH = "play", "undo", "end", "branch"
+"""The kinds of entries: an action as JSON; {"to": n}, back to the position after n actions in force; {}, the people at
+the table end the game here; {"at": n, "actions": [...]}, moves that were undone before the game was imported."""
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who plays. A guest has no password and came by a link; `settings` are the user's own choices."""
+
+    id: int
+    name: str
+    guest: bool = False
+    email: str = ""
+    email_proven: bool = False
+    admin: bool = False
+    banned: bool = False
+    created: datetime
+    settings: dict[str, Any] = {}
+
+
+class WebSession(msgspec.Struct, frozen=True, kw_only=True):
+    """A login of a browser; the cookie holds a secret, the database its hash."""
+
+    id: str
+    user: int
+    csrf: str
+    created: datetime
+    expires: datetime
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A key for the API. `scopes`: some of "read", "play"; the database holds a hash of the secret."""
+
+    id: int
+    user: int
+    label: str
+    scopes: tuple[str, ...]
+    created: datetime
+    used: datetime | None = None
+
+
+class Once(msgspec.Struct, frozen=True, kw_only=True):
+    """A link that works one time. `purpose`: what it is for; `data`: what was put by when it was made."""
+
+    purpose: str
+    user: int | None
+    data: dict[str, Any] = {}
+    created: datetime
+    expires: datetime
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A table and how its game stands.
+
+    `title`, `options`, `seed`, `rules`: as in the header of a game.  `listed`: shown in the lobby to everybody.
+    `invite`: the secret of the invitation link.  `players`: least and most seats.  `pace`: "live" or "days".
+    `hot_seat`: all seats are played from the owner's browser.  `undo`: "own" (own last actions), "consent" (always by
+    proposal) or "free".  `runs`: "on" (best runs are shown), "check" (only whether there is a better one), "off".
+    `revision`: number of the last entry.  `at`: actions in force.  `to_act`: the player who is to act ("" if none).
+    `waiting_since`: since when.  `round`: the round in words.  `result`: player to money, once over.  `names`:
+    display names by player.  `rematch_of`: id of the table this one follows.  `source`: where an imported game is from.
+    """
+
+    id: int
+    title: str
+    name: str = ""
+    owner: int
+    status: str = OPEN
+    options: tuple[str, ...] = ()
+    seed: int = 0
+    rules: int = 0
+    listed: bool = True
+    invite: str = ""
+    least: int = 2
+    most: int = 6
+    pace: str = "live"
+    hot_seat: bool = False
+    undo: str = "own"
+    runs: str = "on"
+    revision: int = 0
+    at: int = 0
+    to_act: str = ""
+    waiting_since: datetime | None = None
+    round: str = ""
+    result: dict[str, int] = {}
+    names: dict[str, str] = {}
+    rematch_of: int | None = None
+    source: dict[str, Any] = {}
+    created: datetime
+    started: datetime | None = None
+    ended: datetime | None = None
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """A place at a table, in seating order from 0.
+
+    `player`: the id of the player in the game, the name under which the seat was first taken; it never changes once
+    the game is on.  `user`: who plays it, `bot`: the name of the bot that does; with neither the seat is empty.
+    `absent`: who played it before a bot or a substitute took over, and may take it back.
+    """
+
+    table: int
+    number: int
+    player: str = ""
+    user: int | None = None
+    bot: str = ""
+    ready: bool = False
+    absent: int | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a table's log, numbered from 1 without gaps; never changed and never deleted.
+
+    `kind` and `data`: see PLAY and UNDO.  `user`: who sent it (None: a bot, chance, or the site).  `seat`: for which
+    player.  `by`: "user", "bot", "chance", "order" (a standing order) or "import".
+    """
+
+    table: int
+    number: int
+    kind: str
+    data: dict[str, Any]
+    user: int | None = None
+    seat: str = ""
+    by: str = "user"
+    when: datetime
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """A position put by, so that a table can be shown and its replay checked.
+
+    `number`: the entry after which it stood.  `at`: actions in force.  `digest`: of the state.  `state`: its form.
+    """
+
+    table: int
+    number: int
+    at: int
+    digest: str
+    state: Any
+    when: datetime
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of chat at a table. `at`: the position it was written at, when the game was on."""
+
+    id: int
+    table: int
+    user: int
+    name: str
+    text: str
+    at: int | None = None
+    when: datetime
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """A private note of a user on a table; `about`: "" (the game), "company:B&O", "hex:F8" and the like."""
+
+    table: int
+    user: int
+    about: str
+    text: str
+    when: datetime
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """A standing order of a seat: `kind` and `data` as `live.orders` reads them.
+
+    `active`: still in force; `reason`: why it stopped, in one sentence.
+    """
+
+    id: int
+    table: int
+    seat: str
+    kind: str
+    data: dict[str, Any]
+    active: bool = True
+    reason: str = ""
+    created: datetime
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """Something the others are asked: `kind` "undo" ({"to": n}) or "end" ({}); `votes`: user id to yes or no."""
+
+    id: int
+    table: int
+    user: int
+    kind: str
+    data: dict[str, Any]
+    votes: dict[str, bool] = {}
+    status: str = "asked"
+    revision: int = 0
+    created: datetime
+
+
+class Channel(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to reach a user. `kind`: "mail", "push" or "webhook"; `table`: for that table only, None for all.
+
+    `always`: also while the user is looking at the table.  `paused_until`: snoozed.
+    """
+
+    id: int
+    user: int
+    kind: str
+    data: dict[str, Any]
+    table: int | None = None
+    enabled: bool = True
+    always: bool = False
+    paused_until: datetime | None = None
+    created: datetime
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """A message on its way: `status` "due", "sent", "failed" or "dropped"; `error` says why it failed or was dropped.
+
+    `user`: None for mail to an address that belongs to nobody yet.  `key`: what it is about; there is only ever one
+    notice of a key.
+    """
+
+    id: int
+    user: int | None
+    key: str | None = None
+    channel: int | None
+    table: int | None
+    kind: str
+    data: dict[str, Any]
+    status: str = "due"
+    tries: int = 0
+    due: datetime
+    sent: datetime | None = None
+    error: str = ""
+    created: datetime

@@ -1,0 +1,297 @@
+"""The tables of the database. A change here needs a step in `migrations/versions`; a test holds them together.
+
+The columns have the names of the fields of `records`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Boolean, Column, ForeignKey, Index, MetaData, Table, UniqueConstraint
+
+from .columns import Bytes, Json, Moment, Whole, Words
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+OBJECT = dict[str, Any]
+
+
+def _own_id() -> Column[int]:
+    return Column("id", Whole, primary_key=True, autoincrement=True)
+
+
+def _of_user(*, primary: bool = False, optional: bool = False) -> Column[int]:
+    # Users are never deleted: what is personal goes, the row stays (see `users.delete_user`).
+    return Column("user", Whole, ForeignKey("users.id"), primary_key=primary, nullable=optional)
+
+
+def _of_table(*, primary: bool = False, optional: bool = False, cascade: bool = True) -> Column[int]:
+    key = ForeignKey("tables.id", ondelete="CASCADE" if cascade else None)
+    return Column("table", Whole, key, primary_key=primary, nullable=optional, autoincrement=False)
+
+
+users = Table(
+    "users",
+    metadata,
+    _own_id(),
+    Column("name", Words, nullable=False),
+    Column("name_key", Words, nullable=False),
+    Column("guest", Boolean, nullable=False),
+    Column("password_hash", Words, nullable=False),
+    Column("email", Words, nullable=False),
+    Column("email_proven", Boolean, nullable=False),
+    Column("admin", Boolean, nullable=False),
+    Column("banned", Boolean, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("settings", Json(OBJECT), nullable=False),
+    UniqueConstraint("name_key"),
+    Index(None, "email"),
+    sqlite_autoincrement=True,
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Words, primary_key=True),
+    Column("secret_hash", Words, nullable=False),
+    _of_user(),
+    Column("csrf", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("expires", Moment, nullable=False),
+    UniqueConstraint("secret_hash"),
+    Index(None, "user"),
+    Index(None, "expires"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("label", Words, nullable=False),
+    Column("scopes", Json(tuple[str, ...]), nullable=False),
+    Column("secret_hash", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("used", Moment),
+    UniqueConstraint("secret_hash"),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+
+once = Table(
+    "once",
+    metadata,
+    Column("purpose", Words, primary_key=True),
+    Column("secret_hash", Words, primary_key=True),
+    _of_user(optional=True),
+    Column("data", Json(OBJECT), nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("expires", Moment, nullable=False),
+    Index(None, "user"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    _own_id(),
+    Column("title", Words, nullable=False),
+    Column("name", Words, nullable=False),
+    Column("owner", Whole, ForeignKey("users.id"), nullable=False),
+    Column("status", Words, nullable=False),
+    Column("options", Json(tuple[str, ...]), nullable=False),
+    Column("seed", Json(int), nullable=False),
+    Column("rules", Whole, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("invite", Words, nullable=False),
+    Column("least", Whole, nullable=False),
+    Column("most", Whole, nullable=False),
+    Column("pace", Words, nullable=False),
+    Column("hot_seat", Boolean, nullable=False),
+    Column("undo", Words, nullable=False),
+    Column("runs", Words, nullable=False),
+    Column("revision", Whole, nullable=False),
+    Column("at", Whole, nullable=False),
+    Column("to_act", Words, nullable=False),
+    Column("waiting_since", Moment),
+    Column("round", Words, nullable=False),
+    Column("result", Json(dict[str, int]), nullable=False),
+    Column("names", Json(dict[str, str]), nullable=False),
+    Column("rematch_of", Whole, ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("source", Json(OBJECT), nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("started", Moment),
+    Column("ended", Moment),
+    Index(None, "status", "listed", "id"),
+    Index(None, "owner"),
+    Index(None, "invite"),
+    Index(None, "rematch_of"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_table(primary=True),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("player", Words, nullable=False),
+    _of_user(optional=True),
+    Column("bot", Words, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("absent", Whole, ForeignKey("users.id")),
+    Index(None, "user", "table"),
+)
+
+# The log of a table is never thrown away, so these two do not go with it; stored in order of their keys.
+entries = Table(
+    "entries",
+    metadata,
+    _of_table(primary=True, cascade=False),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("kind", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    _of_user(optional=True),
+    Column("seat", Words, nullable=False),
+    Column("by", Words, nullable=False),
+    Column("when", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _of_table(primary=True, cascade=False),
+    Column("number", Whole, primary_key=True, autoincrement=False),
+    Column("at", Whole, nullable=False),
+    Column("digest", Words, nullable=False),
+    Column("state", Bytes, nullable=False),
+    Column("when", Moment, nullable=False),
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    _own_id(),
+    _of_table(),
+    _of_user(),
+    Column("text", Words, nullable=False),
+    Column("at", Whole),
+    Column("when", Moment, nullable=False),
+    Index(None, "table", "id"),
+    Index(None, "user"),
+    sqlite_autoincrement=True,
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _of_table(primary=True),
+    _of_user(primary=True),
+    Column("about", Words, primary_key=True),
+    Column("text", Words, nullable=False),
+    Column("when", Moment, nullable=False),
+    Index(None, "user"),
+)
+
+orders = Table(
+    "orders",
+    metadata,
+    _own_id(),
+    _of_table(),
+    Column("seat", Words, nullable=False),
+    Column("kind", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("reason", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    Index(None, "table", "active"),
+    sqlite_autoincrement=True,
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    _own_id(),
+    _of_table(),
+    _of_user(),
+    Column("kind", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    Column("votes", Json(dict[str, bool]), nullable=False),
+    Column("status", Words, nullable=False),
+    Column("revision", Whole, nullable=False),
+    Column("created", Moment, nullable=False),
+    Index(None, "table", "status"),
+    sqlite_autoincrement=True,
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    _own_id(),
+    _of_user(),
+    Column("kind", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    _of_table(optional=True),
+    Column("enabled", Boolean, nullable=False),
+    Column("always", Boolean, nullable=False),
+    Column("paused_until", Moment),
+    Column("created", Moment, nullable=False),
+    Index(None, "user"),
+    Index(None, "table"),
+    sqlite_autoincrement=True,
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    _of_user(primary=True),
+    _of_table(primary=True),
+    Index(None, "table"),
+)
+
+visits = Table(
+    "visits",
+    metadata,
+    _of_user(primary=True),
+    _of_table(primary=True),
+    Column("when", Moment, nullable=False),
+    Index(None, "table"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    _own_id(),
+    _of_user(optional=True),
+    # What it is about, so that two processes that see the same thing happen make one notice of it.
+    Column("key", Words),
+    Column("channel", Whole, ForeignKey("channels.id", ondelete="SET NULL")),
+    _of_table(optional=True),
+    Column("kind", Words, nullable=False),
+    Column("data", Json(OBJECT), nullable=False),
+    Column("status", Words, nullable=False),
+    Column("tries", Whole, nullable=False),
+    Column("due", Moment, nullable=False),
+    Column("sent", Moment),
+    Column("error", Words, nullable=False),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("key"),
+    Index(None, "status", "due"),
+    Index(None, "user", "id"),
+    Index(None, "channel"),
+    Index(None, "table"),
+    sqlite_autoincrement=True,
+)
+
+site_keys = Table(
+    "site_keys",
+    metadata,
+    Column("name", Words, primary_key=True),
+    Column("value", Words, nullable=False),
+)

@@ -1,0 +1,145 @@
+"""Tables and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, exists, func, or_, select
+from sqlalchemy.sql import ColumnElement
+
+from ..errors import NotFound, NotNow
+from . import schema
+from .records import OPEN, RUNNING, Seat, Table
+from .rows import change, holding, many, now, one, put, upsert
+
+ROW = schema.tables
+SEAT = schema.seats
+
+
+def create_table(c: Connection, **fields: Any) -> Table:
+    """A new table; needs `title` and `owner`, everything else of `Table` may be left out."""
+    return put(c, Table, ROW, **{"created": now(), **fields})
+
+
+def table(c: Connection, id: int) -> Table | None:
+    """The table with an id."""
+    return one(c, Table, ROW, ROW.c.id == id)
+
+
+def table_by_invite(c: Connection, secret: str) -> Table | None:
+    """The table to which a link invites."""
+    return one(c, Table, ROW, ROW.c.invite == secret) if secret else None
+
+
+def change_table(c: Connection, id: int, **fields: Any) -> Table:
+    """Set fields of a table. Raises `NotFound`."""
+    changed = change(c, Table, ROW, ROW.c.id == id, **fields)
+    if changed is None:
+        raise _missing()
+    return changed
+
+
+def delete_table(c: Connection, id: int) -> None:
+    """Remove a table on which no game has begun, and all that was said at it.
+
+    Raises `NotFound`, and `NotNow` once the game has begun: a log is kept for ever.
+    """
+    if not c.execute(ROW.delete().where(ROW.c.id == id, ROW.c.status == OPEN)).rowcount:
+        if table(c, id) is None:
+            raise _missing()
+        raise NotNow("A game that has begun stays.")
+
+
+def seats(c: Connection, id: int) -> tuple[Seat, ...]:
+    """The seats of a table, in order."""
+    return tuple(many(c, Seat, SEAT, SEAT.c.table == id, order=(SEAT.c.number,)))
+
+
+def set_seats(c: Connection, id: int, seats: Iterable[Seat]) -> None:
+    """Give a table these seats instead of those that it has."""
+    c.execute(SEAT.delete().where(SEAT.c.table == id))
+    if rows := [msgspec.structs.asdict(seat) | {"table": id} for seat in seats]:
+        c.execute(SEAT.insert(), rows)
+
+
+def put_seat(c: Connection, seat: Seat) -> None:
+    """Write one seat, there already or not."""
+    values = msgspec.structs.asdict(seat)
+    insert = upsert(c, SEAT).values(values)
+    c.execute(insert.on_conflict_do_update(index_elements=[SEAT.c.table, SEAT.c.number], set_=values))
+
+
+def tables(
+    c: Connection,
+    *,
+    ids: Collection[int] | None = None,
+    status: Collection[str] = (),
+    title: str = "",
+    user: int | None = None,
+    waiting_on: int | None = None,
+    listed: bool | None = None,
+    pace: str = "",
+    text: str = "",
+    limit: int = 50,
+    before: int | None = None,
+) -> list[tuple[Table, tuple[Seat, ...]]]:
+    """Tables with their seats, the newest first; those that meet all conditions.
+
+    `ids`, `status`: one of these.  `user`: with a seat of the user, or owned.  `waiting_on`: running, and a seat of
+    this user is to act.  `text`: in the name, the title or a player's name, in capitals or not.  `before`: id less than
+    that.
+    """
+    where: list[ColumnElement[bool]] = []
+    if ids is not None:
+        where.append(ROW.c.id.in_(ids))
+    if status:
+        where.append(ROW.c.status.in_(status))
+    if title:
+        where.append(ROW.c.title == title)
+    if user is not None:
+        # As a union: each half has its index, an "or" would have none.
+        seated = select(SEAT.c.table).where(SEAT.c.user == user)
+        where.append(ROW.c.id.in_(seated.union(select(ROW.c.id).where(ROW.c.owner == user))))
+    if waiting_on is not None:
+        theirs = select(SEAT.c.table).join(ROW, ROW.c.id == SEAT.c.table)
+        theirs = theirs.where(
+            SEAT.c.user == waiting_on, SEAT.c.player == ROW.c.to_act, ROW.c.status == RUNNING
+        )
+        where.append(ROW.c.id.in_(theirs))
+    if listed is not None:
+        where.append(ROW.c.listed == listed)
+    if pace:
+        where.append(ROW.c.pace == pace)
+    if text:
+        played = exists().where(SEAT.c.table == ROW.c.id, holding(SEAT.c.player, text))
+        where.append(or_(holding(ROW.c.name, text), holding(ROW.c.title, text), played))
+    if before is not None:
+        where.append(ROW.c.id < before)
+    found = many(c, Table, ROW, *where, order=(ROW.c.id.desc(),), limit=limit)
+    if not found:
+        return []
+    ids = [table.id for table in found]
+    order = SEAT.c.table, SEAT.c.number
+    by_table = groupby(many(c, Seat, SEAT, SEAT.c.table.in_(ids), order=order), lambda seat: seat.table)
+    seated_at = {id: tuple(seats) for id, seats in by_table}
+    return [(table, seated_at.get(table.id, ())) for table in found]
+
+
+def moved_since(c: Connection, moment: datetime) -> list[int]:
+    """The tables at which somebody came to act, or whose game ended, after a moment."""
+    found = select(ROW.c.id).where(or_(ROW.c.waiting_since > moment, ROW.c.ended > moment)).order_by(ROW.c.id)
+    return list(c.execute(found).scalars())
+
+
+def count_tables(c: Connection) -> dict[str, int]:
+    """How many tables there are, by status."""
+    counted = c.execute(select(ROW.c.status, func.count().label("tables")).group_by(ROW.c.status))
+    return {row.status: row.tables for row in counted}
+
+
+def _missing() -> NotFound:
+    return NotFound("There is no such table.")

@@ -1,0 +1,109 @@
+"""Users; with what belongs to them in `sessions`, `tokens` and `once`, which are found here too."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any
+
+from sqlalchemy import Connection, or_, select
+from sqlalchemy.exc import IntegrityError
+
+from ..errors import NotFound, NotNow
+from . import schema
+from .leaving import delete_user as delete_user
+from .once import create_once as create_once
+from .once import take_once as take_once
+from .records import User
+from .rows import change, holding, many, now, one, put
+from .sessions import close_session as close_session
+from .sessions import close_sessions as close_sessions
+from .sessions import open_session as open_session
+from .sessions import session as session
+from .tokens import create_token as create_token
+from .tokens import drop_token as drop_token
+from .tokens import token as token
+from .tokens import tokens as tokens
+from .tokens import use_token as use_token
+
+ROW = schema.users
+GONE = re.compile(r"gone-\d+")
+"""The names of users who have left, which nobody may take."""
+
+
+def name_key(name: str) -> str:
+    """What makes two names the same: neither capitals nor the way a letter is encoded tell them apart."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def create_user(
+    c: Connection, name: str, *, password_hash: str = "", email: str = "", guest: bool = False
+) -> User:
+    """A new user. Raises `NotNow` when the name is taken, in capitals or not."""
+    fields = {"name": name, "name_key": _free(name), "password_hash": password_hash, "email": email}
+    try:
+        with c.begin_nested():
+            return put(c, User, ROW, **fields, guest=guest, created=now())
+    except IntegrityError:
+        raise _taken(name) from None
+
+
+def user(c: Connection, id: int) -> User | None:
+    """The user with an id."""
+    return one(c, User, ROW, ROW.c.id == id)
+
+
+def user_named(c: Connection, name: str) -> User | None:
+    """The user with a name, in capitals or not."""
+    return one(c, User, ROW, ROW.c.name_key == name_key(name))
+
+
+def users_with_email(c: Connection, email: str) -> list[User]:
+    """The users with an e-mail address, in capitals or not; guests and those who left have none."""
+    found = many(c, User, ROW, holding(ROW.c.email, email), order=(ROW.c.id,)) if email else []
+    return [user for user in found if user.email.lower() == email.lower()]
+
+
+def users_by_id(c: Connection, ids: set[int]) -> dict[int, User]:
+    """Several users at once, by id; those that there are."""
+    return {user.id: user for user in many(c, User, ROW, ROW.c.id.in_(ids))} if ids else {}
+
+
+def password_hash(c: Connection, id: int) -> str:
+    """What the password of a user is checked against; empty for guests, for those who left and for nobody."""
+    return c.execute(select(ROW.c.password_hash).where(ROW.c.id == id)).scalar() or ""
+
+
+def change_user(c: Connection, id: int, **fields: Any) -> User:
+    """Set fields of a user, `password_hash` among them.
+
+    Raises `NotFound`, and `NotNow` when another user has the new name.
+    """
+    if "name" in fields:
+        fields["name_key"] = _free(fields["name"])
+    try:
+        with c.begin_nested():
+            changed = change(c, User, ROW, ROW.c.id == id, **fields)
+    except IntegrityError:
+        raise _taken(fields["name"]) from None
+    if changed is None:
+        raise NotFound("There is no such user.")
+    return changed
+
+
+def find_users(c: Connection, text: str, limit: int = 50) -> list[User]:
+    """Users whose name or e-mail address has the text in it, in capitals or not; the newest first."""
+    found = or_(holding(ROW.c.name, text), holding(ROW.c.email, text))
+    return many(c, User, ROW, found, order=(ROW.c.id.desc(),), limit=limit)
+
+
+def _free(name: str) -> str:
+    """The key of a name that somebody may have."""
+    key = name_key(name)
+    if GONE.fullmatch(key):
+        raise _taken(name)
+    return key
+
+
+def _taken(name: str) -> NotNow:
+    return NotNow(f"The name {name} is taken.", name=name)

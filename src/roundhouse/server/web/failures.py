@@ -1,0 +1,92 @@
+"""What is answered when a request fails: JSON for programs, a page for people, each with one sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from ..errors import NotLoggedIn, SiteError
+from .templates import page
+from .viewer import Viewer
+
+logger = logging.getLogger(__name__)
+
+SENTENCES = {
+    404: "There is no such page.",
+    405: "That cannot be done at this address.",
+    500: "Something went wrong here. Nothing was lost; please try again.",
+}
+
+
+def wants_json(request: Request) -> bool:
+    """Whether the request comes from a program: our own scripts, or somebody's of the API."""
+    return request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", "")
+
+
+def error_form(sentence: str, code: str, facts: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The JSON of every refusal."""
+    return {"error": {"code": code, "sentence": sentence, "facts": dict(facts or {})}}
+
+
+def answer(request: Request, error: SiteError) -> Response:
+    """The answer to a request that the site refuses."""
+    headers = {"Retry-After": str(error.facts["seconds"])} if "seconds" in error.facts else {}
+    if wants_json(request):
+        form = error_form(error.sentence, error.code, error.facts)
+        return JSONResponse(form, error.status, headers=headers)
+    if isinstance(error, NotLoggedIn) and request.method in ("GET", "HEAD"):
+        onward = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return RedirectResponse(f"/login?next={quote(onward, safe='')}", HTTPStatus.SEE_OTHER)
+    response = _page(request, error.status, error.sentence, error)
+    response.headers.update(headers)
+    return response
+
+
+def _page(request: Request, status: int, sentence: str, error: SiteError | None = None) -> HTMLResponse:
+    try:
+        return page(request, "web/failure.html", status, code=status, sentence=sentence, error=error)
+    except SiteError:  # not even the viewer can be read
+        return page(
+            request, "web/failure.html", status, code=status, sentence=sentence, error=error, viewer=Viewer()
+        )
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """The handler of `SiteError`."""
+    assert isinstance(error, SiteError)
+    return answer(request, error)
+
+
+def no_page(request: Request, error: Exception) -> Response:
+    """The handler of what the router refuses: no such page, not that method."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    if status < 400 or status in (204, 304):
+        return Response(status_code=status, headers=error.headers)
+    sentence = SENTENCES.get(status, HTTPStatus(status).phrase + ".")
+    if wants_json(request):
+        code = HTTPStatus(status).phrase.lower()
+        return JSONResponse(error_form(sentence, code), status, headers=error.headers)
+    response = _page(request, status, sentence)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def broken(request: Request, error: Exception) -> Response:
+    """The handler of everything that should not have happened; the server logs it afterwards."""
+    if wants_json(request):
+        return JSONResponse(error_form(SENTENCES[500], "broken"), 500)
+    return page(
+        request, "web/failure.html", 500, code=500, sentence=SENTENCES[500], error=None, viewer=Viewer()
+    )
+
+
+failures: Mapping[Any, Any] = {SiteError: refused, HTTPException: no_page, Exception: broken}
+"""For `Starlette(exception_handlers=...)`."""

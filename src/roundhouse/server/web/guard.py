@@ -1,0 +1,158 @@
+"""Who stands at the door: measures and reads what is sent, and lets no other site send in a user's name.
+
+Every unsafe request without a key of the API must carry the token of its cookies, as the header X-CSRF or the form
+field `csrf`, and must not say that it comes from elsewhere. Forms are read here, so that handlers can be plain
+functions (`forms.form`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+from urllib.parse import urlsplit
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..errors import Forged, SiteError, TooLarge, Unreadable
+from ..settings import Settings
+from . import sessions
+from .forms import Form, Upload
+from .respond import refuse
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+LARGEST_FORM = 64 * 1024
+MOST_FIELDS = 500
+PATIENCE = 60.0
+"""Seconds within which a body has to arrive."""
+
+UPLOADS = re.compile(r"(/.*)?/import")
+"""Where game files are sent to."""
+
+ONE_CLICK = re.compile(r"/unsubscribe/[^/]+")
+"""Where mail programs post without cookies (RFC 8058); the path holds the secret that allows it."""
+
+OLD_FORM = "This form is from before you logged in or out. Load the page again and repeat it."
+FOREIGN = "This was sent from another site."
+
+
+class Guard:
+    """The middleware."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request and pass it on, or answer why not."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        state = scope.setdefault("state", {})
+        state["site"] = getattr(scope["app"].state, "site", None)
+        request = Request(scope, receive)
+        state["bearer"] = request.headers.get("authorization", "").lower().startswith("bearer ")
+        if request.method in SAFE:
+            await self.app(scope, receive, send)
+            return
+        try:
+            if not state["bearer"]:
+                self._origin(request)
+            body = await self._read(request)
+            state["body"] = body
+            state["form"] = await self._form(scope, body)
+            if not state["bearer"]:
+                self._token(request, state["form"])
+        except SiteError as error:
+            await refuse(request, send, error)
+            return
+        except ClientDisconnect:
+            return
+        await self.app(scope, _again(body, receive), send)
+
+    def _origin(self, request: Request) -> None:
+        """Browsers say where a request comes from, in one way or the other. Raises `Forged`."""
+        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Forged(FOREIGN)
+        origin = request.headers.get("origin")
+        if origin is None or origin == self.settings.url:
+            return
+        if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
+            raise Forged(FOREIGN)
+
+    def _token(self, request: Request, form: Form) -> None:
+        if ONE_CLICK.fullmatch(request.url.path):
+            return
+        sent = request.headers.get("x-csrf") or form.get("csrf", "")
+        expected = sessions.expected_csrf(request)
+        if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
+            raise Forged(OLD_FORM)
+
+    def _most(self, request: Request) -> int:
+        return self.settings.largest_upload if UPLOADS.fullmatch(request.url.path) else LARGEST_FORM
+
+    async def _read(self, request: Request) -> bytes:
+        """The body. Raises `TooLarge` as soon as it is seen to be."""
+        most = self._most(request)
+        declared = request.headers.get("content-length", "")
+        if declared.isdecimal() and int(declared) > most:
+            raise _too_large(most)
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(PATIENCE):
+                async for part in request.stream():
+                    size += len(part)
+                    if size > most:
+                        raise _too_large(most)
+                    parts.append(part)
+        except TimeoutError:
+            raise Unreadable("It took too long to arrive.") from None
+        return b"".join(parts)
+
+    async def _form(self, scope: Scope, body: bytes) -> Form:
+        """The form in a body, if it is one. Raises `Unreadable`."""
+        request = Request(scope, _again(body, None))
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
+            return Form()
+        try:
+            sent = await request.form(
+                max_files=1, max_fields=MOST_FIELDS, max_part_size=self.settings.largest_upload
+            )
+            pairs: list[tuple[str, str]] = []
+            files: dict[str, Upload] = {}
+            for name, value in sent.multi_items():
+                if isinstance(value, UploadFile):
+                    files[name] = Upload(value.filename or "", await value.read())
+                else:
+                    pairs.append((name, value))
+            await sent.close()
+        except (HTTPException, MultiPartException, ValueError, LookupError):
+            raise Unreadable("That is no form.") from None
+        return Form(pairs, files)
+
+
+def _too_large(most: int) -> TooLarge:
+    size = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // (1024 * 1024)} MiB"
+    return TooLarge(f"That is too large: {size} are allowed.", bytes=most)
+
+
+def _again(body: bytes, receive: Receive | None) -> Receive:
+    """A receiver that gives the body once more, then whatever else comes."""
+    given = False
+
+    async def next_message() -> Message:
+        nonlocal given
+        if not given:
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        if receive is None:
+            return {"type": "http.disconnect"}
+        return await receive()
+
+    return next_message

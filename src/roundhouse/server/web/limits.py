@@ -1,0 +1,120 @@
+"""How often anybody may do a thing: counted in each process, by address and by account."""
+
+from __future__ import annotations
+
+import functools
+import re
+import time
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ..errors import TooMany
+from ..settings import Settings
+from .address import address, network
+from .respond import refuse
+from .sessions import LOGIN, hash_of
+
+RATES = {
+    "reading": ("1500/minute",),
+    "writing": ("400/minute",),
+    "login": ("12/minute", "100/hour"),
+    "password of an account": ("8/minute", "40/hour"),
+    "joining": ("6/minute", "40/hour"),
+    "mail": ("4/minute", "12/hour"),
+    "new table": ("12/minute", "100/hour"),
+    "chat": ("20/minute", "300/hour"),
+    "upload": ("12/minute", "100/hour"),
+}
+"""By what is counted: no more than each of these."""
+
+SHARED = 8
+"""So many accounts may act from one address at full speed: a club, a family, a provider's gateway."""
+
+BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("login", re.compile(r"/login")),
+    ("joining", re.compile(r"/join(/[^/]+)?|/account/upgrade")),
+    ("mail", re.compile(r"/reset|/account/email")),
+    ("new table", re.compile(r"/new|/play|/table/\d+/rematch|/api/tables")),
+    ("chat", re.compile(r"/table/\d+/(chat|notes)")),
+    ("upload", re.compile(r".*/import")),
+)
+"""What unsafe requests are counted as, besides as writing."""
+
+
+@functools.lru_cache(maxsize=64)
+def _items(kind: str) -> tuple[RateLimitItem, ...]:
+    return tuple(parse(rate) for rate in RATES[kind])
+
+
+class Counter:
+    """Counts what is done."""
+
+    def __init__(self) -> None:
+        self._storage = MemoryStorage()
+        self._limiter = MovingWindowRateLimiter(self._storage)
+
+    def count(self, kind: str, who: str, share: int = 1) -> None:
+        """Count one more; every `share`-th of them weighs one. Raises `TooMany` beyond the rate."""
+        for item in _items(kind):
+            wide = type(item)(item.amount * share, item.multiples)
+            if not self._limiter.hit(wide, kind, who):
+                until = self._limiter.get_window_stats(wide, kind, who).reset_time
+                seconds = max(1, round(until - time.time()))
+                raise TooMany(
+                    f"That was too often in a short time. Try again in {_span(seconds)}.", seconds=seconds
+                )
+
+
+def _span(seconds: int) -> str:
+    if seconds < 90:
+        return f"{seconds} seconds" if seconds != 1 else "a second"
+    return f"{round(seconds / 60)} minutes"
+
+
+def count(request: HTTPConnection, kind: str, who: str) -> None:
+    """Count something that a handler knows of, such as a try at an account. Raises `TooMany`."""
+    counter = getattr(request.state, "counter", None)
+    if counter is not None:
+        counter.count(kind, who.casefold()[:100])
+
+
+class Limits:
+    """The middleware that counts requests."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.counter = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count a request, and pass it on or answer that it was one too many."""
+        if scope["type"] != "http" or not self.settings.limits or scope["path"].startswith("/static/"):
+            await self.app(scope, receive, send)
+            return
+        scope.setdefault("state", {})["counter"] = self.counter
+        request = Request(scope, receive)
+        try:
+            self._count(request)
+        except TooMany as error:
+            await refuse(request, send, error)
+            return
+        await self.app(scope, receive, send)
+
+    def _count(self, request: Request) -> None:
+        where = network(address(request, self.settings.trusted_proxies))
+        key = request.cookies.get(LOGIN) or request.headers.get("authorization")
+        account = hash_of(key)[:24] if key else ""
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            kinds = ["reading"]
+        else:
+            path = request.url.path
+            kinds = ["writing", *(kind for kind, pattern in BY_PATH if pattern.fullmatch(path))]
+        for kind in kinds:
+            # Somebody may send any cookie, so what an account may do is bounded by its address as well.
+            self.counter.count(kind, "from " + where, SHARED if account else 1)
+            if account:
+                self.counter.count(kind, account)

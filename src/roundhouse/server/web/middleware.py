@@ -1,0 +1,26 @@
+"""What every request passes before it gets to a room, outermost first."""
+
+from __future__ import annotations
+
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+
+from ..settings import Settings
+from .guard import Guard
+from .headers import Headers
+from .journal import Journal
+from .limits import Limits
+
+WORTH_PACKING = 800
+"""Bytes from which an answer is packed; event streams never are."""
+
+
+def middleware(settings: Settings) -> list[Middleware]:
+    """The middleware of the site."""
+    return [
+        Middleware(Journal),
+        Middleware(Headers, settings=settings),
+        Middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=5),
+        Middleware(Limits, settings=settings),
+        Middleware(Guard, settings=settings),
+    ]

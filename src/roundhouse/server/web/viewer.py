@@ -1,0 +1,95 @@
+"""Who looks: the user behind a request, and the site it was sent to."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from ..errors import NotLoggedIn
+from ..site import Site
+from ..storage.records import User, WebSession
+from . import sessions
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """The user behind a request (None: nobody who is logged in) and the token that forms must carry."""
+
+    user: User | None = None
+    csrf: str = ""
+    session: WebSession | None = None
+
+    @property
+    def id(self) -> int | None:
+        """The user's id, None for somebody who is not logged in."""
+        return None if self.user is None else self.user.id
+
+
+def site(request: HTTPConnection) -> Site:
+    """The site that a request was sent to; also behind mounted applications."""
+    found = getattr(request.state, "site", None)
+    return cast(Site, found if found is not None else request.app.state.site)
+
+
+def viewer(request: HTTPConnection) -> Viewer:
+    """Who sent a request. Reads the database once: in `async` handlers use `viewer_of`."""
+    found = getattr(request.state, "viewer", None)
+    if found is None:
+        found = request.state.viewer = _viewer(request)
+    return cast(Viewer, found)
+
+
+async def viewer_of(request: HTTPConnection) -> Viewer:
+    """As `viewer`, for handlers that run on the event loop."""
+    return await run_in_threadpool(viewer, request)
+
+
+def require(request: HTTPConnection) -> User:
+    """The user behind a request. Raises `NotLoggedIn` when there is none."""
+    user = viewer(request).user
+    if user is None:
+        raise NotLoggedIn("Log in first, or join a table as a guest.")
+    return user
+
+
+def log_in(request: HTTPConnection, user: User) -> Viewer:
+    """Give the browser a new login for this user in place of any it had."""
+    where = site(request)
+    secret = sessions.begin(where.database, user, request.cookies.get(sessions.LOGIN))
+    settings = where.settings
+    set_cookie(request, sessions.cookie(sessions.LOGIN, secret, settings, sessions.DAYS))
+    set_cookie(request, sessions.cookie(sessions.BEFORE, "", settings, 0))
+    request.state.viewer = Viewer(user, sessions.csrf_of(secret))
+    return cast(Viewer, request.state.viewer)
+
+
+def log_out(request: HTTPConnection) -> None:
+    """Make the browser forget its login; the login itself is closed by who calls."""
+    set_cookie(request, sessions.cookie(sessions.LOGIN, "", site(request).settings, 0))
+    request.state.viewer = Viewer()
+
+
+def set_cookie(request: HTTPConnection, header: str) -> None:
+    """Add a Set-Cookie header to the answer, whatever answer it will be."""
+    if not hasattr(request.state, "cookies"):
+        request.state.cookies = []
+    request.state.cookies.append(header)
+
+
+def _viewer(request: HTTPConnection) -> Viewer:
+    if getattr(request.state, "bearer", False):
+        return Viewer()  # a key for the API never mixes with cookies
+    where = site(request)
+    secret = request.cookies.get(sessions.LOGIN)
+    if secret:
+        found = sessions.resume(where.database, secret)
+        if found is not None:
+            return Viewer(found[0], sessions.csrf_of(secret), found[1])
+        set_cookie(request, sessions.cookie(sessions.LOGIN, "", where.settings, 0))
+    before = request.cookies.get(sessions.BEFORE)
+    if not before:
+        before = sessions.new_secret()
+        set_cookie(request, sessions.cookie(sessions.BEFORE, before, where.settings))
+    return Viewer(None, sessions.csrf_of(before))

@@ -1,0 +1,51 @@
+"""Changes: what will be different after an action, in short lines for a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..rules.shares import POOL
+from .prompts import round_name
+from .words import Words, _
+
+CHANGES: dict[str, str] = {
+    "shares": _("{owner:owner} {corporation} {old}% → {new}%"),
+    "price": _("{corporation} price {old:$} → {new:$}"),
+    "starts": _("{corporation} starts at {new:$}"),
+    "president": _("{new:owner} becomes president of {corporation}"),
+    "president / you": _("you become president of {corporation}"),
+    "president / lost": _("you lose {corporation} to {new:owner}"),
+    "floats": _("{corporation} floats"),
+    "private": _("{private} goes to {new:owner}"),
+    "closes": _("{private} closes"),
+    "train": _("{new:owner} gets a {train:train}"),
+    "rusts": _("{owner:owner} loses {trains:trains}"),
+    "discards": _("a {train:train} goes to {pool:owner}"),
+    "phase": _("phase {new} begins"),
+    "tile": _("tile {tile} in {hex}[, over {old}]"),
+    "token": _("{corporation}'s token in {hex:place}"),
+    "over": _("the game ends: {result:amounts}"),
+}
+"""By the case of the change."""
+
+CASH = _("{owner:owner} {old:$} → {new:$}")
+
+
+def describe_changes(
+    words: Words, changes: Iterable[tuple[str, Mapping[str, Any]]], you: str = ""
+) -> list[str]:
+    """A short line for each change (its case and facts, as `play.changes` finds them), for the player `you`."""
+    return [line for case, facts in changes if (line := _line(words, case, facts, you))]
+
+
+def _line(words: Words, case: str, facts: Mapping[str, Any], you: str) -> str:
+    if case == "cash":
+        return words.say(CASH, facts)
+    if case == "round":
+        return round_name(words, facts["new"])
+    if case == "president" and you:
+        case = "president / you" if facts["new"] == you else case
+        case = "president / lost" if facts["old"] == you else case
+    template = CHANGES.get(case)
+    return "" if template is None else words.say(template, {"pool": POOL, **facts})

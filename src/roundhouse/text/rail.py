@@ -1,0 +1,25 @@
+"""Why a step of a turn was skipped, in a few words for the rail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.violations import Violation
+from .refusals import REFUSALS, said
+from .words import Words, _, chosen
+
+REASONS: dict[str, str] = {
+    "no train": _("{who} has no train to run"),
+    "no route": _("no train of {who} has a route"),
+}
+
+
+def reason_said(words: Words, violation: Violation | None, case: str, facts: Mapping[str, Any]) -> str:
+    """The reason: of a case that the rail knows itself, or the sentence of a refusal; "" when there is neither."""
+    if case in REASONS:
+        return words.say(REASONS[case], facts)
+    if violation is None:
+        return ""
+    template = chosen(REFUSALS, violation.check, violation.case, words.own.refusals)
+    return said(words, template, violation) if template is not None else ""

@@ -1,0 +1,132 @@
+"""`roundhouse admin`, `backup` and `restore`, on a site's database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import RUNNING, Seat
+from roundhouse.server.web import sessions
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Database:
+    """A site with two users, Ann logged in; the commands find it by the environment."""
+    monkeypatch.setenv("ROUNDHOUSE_DB", str(tmp_path / "site.sqlite3"))
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    with database.write() as c:
+        ann = users.create_user(c, "Ann", email="ann@example.org")
+        users.create_user(c, "Guest 7", guest=True)
+    sessions.begin(database, ann, None)
+    yield database
+    database.close()
+
+
+def known(site: Database, name: str) -> users.User:
+    with site.read() as c:
+        found = users.user_named(c, name)
+    assert found is not None
+    return found
+
+
+def test_users_are_listed(run, site: Database) -> None:
+    shown = run("admin", "users").out
+    assert "Ann" in shown and "ann@example.org" in shown and "guest" in shown
+    assert [row["name"] for row in run("admin", "users", "ann", "--json").json] == ["Ann"]
+
+
+def test_an_admin_is_made_and_unmade(run, site: Database) -> None:
+    assert "Ann is an admin now" in run("admin", "make-admin", "ann").out
+    assert known(site, "Ann").admin
+    run("admin", "make-admin", "Ann", "--off")
+    assert not known(site, "Ann").admin
+
+
+def test_who_is_banned_is_logged_out(run, site: Database) -> None:
+    secret = sessions.begin(site, known(site, "Ann"), None)
+    assert sessions.resume(site, secret) is not None
+    run("admin", "ban", "Ann")
+    assert known(site, "Ann").banned
+    run("admin", "ban", "Ann", "--off")
+    assert not known(site, "Ann").banned
+    assert sessions.resume(site, secret) is None
+
+
+@pytest.mark.parametrize("command", ["make-admin", "ban", "reset-password"])
+def test_nobody_is_invented(run, site: Database, command: str) -> None:
+    ran = run("admin", command, "Nobody")
+    assert ran.code == 2 and "There is no user Nobody" in ran.err
+
+
+@pytest.mark.parametrize("command", [("admin", "users"), ("backup", "b.sqlite3"), ("admin", "stuck")])
+def test_a_database_is_not_made_by_mistake(run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    ran = run(*command, "--db", tmp_path / "none.sqlite3")
+    assert ran.code == 2 and "none.sqlite3 is no file" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_goes_in_and_out(run, site: Database, saved: Path, tmp_path: Path) -> None:
+    made = run("admin", "import", saved, "--owner", "Ann")
+    assert "18Chesapeake, 60 actions, owned by Ann" in made.out
+    listed = run("admin", "tables", "--json").json
+    assert [(row["title"], row["actions"]) for row in listed] == [("18Chesapeake", 60)]
+    assert "18Chesapeake" in run("admin", "tables").out
+    out = tmp_path / "games"
+    assert "1 games" in run("admin", "export", out).out
+    (file,) = out.iterdir()
+    assert Game.load(file).digest() == Game.load(saved).digest()
+    assert "no table 99" in run("admin", "export", out, "--table", 99).err
+
+
+def test_nothing_to_export_is_said(run, site: Database, tmp_path: Path) -> None:
+    assert run("admin", "export", tmp_path / "games").code == 2
+
+
+def test_a_bot_that_does_not_move_is_found(run, site: Database) -> None:
+    ann = known(site, "Ann")
+    assert run("admin", "stuck").code == 0
+    long_ago = datetime.now(UTC) - timedelta(minutes=30)
+    with site.write() as c:
+        table = tables.create_table(
+            c, title="18AL", owner=ann.id, status=RUNNING, to_act="Ben", waiting_since=long_ago
+        )
+        tables.set_seats(
+            c,
+            table.id,
+            [
+                Seat(table=table.id, number=0, player="Ann", user=ann.id),
+                Seat(table=table.id, number=1, player="Ben", bot="greedy"),
+            ],
+        )
+    found = run("admin", "stuck")
+    assert found.code == 1 and "Ben (greedy) should have acted 30 minutes ago" in found.out
+    assert run("admin", "stuck", "--minutes", 31).code == 0
+    with site.write() as c:
+        tables.change_table(c, table.id, to_act="Ann")  # people take their time
+    assert run("admin", "stuck").code == 0
+
+
+def test_a_backup_is_restored(run, site: Database, saved: Path, tmp_path: Path) -> None:
+    run("admin", "import", saved, "--owner", "Ann")
+    file = tmp_path / "backup.sqlite3"
+    assert "1 tables, 2 users" in run("backup", file).out
+    assert "--force" in run("backup", file).err
+    assert run("backup", file, "--force").code == 0
+    other = tmp_path / "other.sqlite3"
+    assert "1 tables, 2 users" in run("restore", file, "--db", other).out
+    there = run("admin", "users", "--json", "--db", other).json
+    assert {row["name"]: row["email"] for row in there} == {"Ann": "ann@example.org", "Guest 7": ""}
+    again = run("restore", file, "--db", other)
+    assert again.code == 2 and again.err.count("\n") == 1
+
+
+def test_restoring_what_is_no_backup_is_refused(run, site: Database, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear friend")
+    for file in ("letter", "nothing"):
+        ran = run("restore", tmp_path / file, "--db", tmp_path / "other.sqlite3")
+        assert ran.code == 2 and ran.err.startswith("roundhouse: ") and ran.err.count("\n") == 1

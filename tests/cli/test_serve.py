@@ -1,0 +1,145 @@
+"""`roundhouse serve`: what it says, what it refuses, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from roundhouse.cli.web import address, shown
+from served import Served
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting comes from outside, and the database is the test's own."""
+    for name in [name for name in os.environ if name.startswith("ROUNDHOUSE_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def refusal(run, *args: object) -> str:
+    ran = run("serve", *args)
+    assert ran.code == 2
+    assert ran.out == "" and ran.err.startswith("roundhouse: ") and ran.err.count("\n") == 1
+    return ran.err
+
+
+def test_several_processes_need_postgresql(run) -> None:
+    assert "PostgreSQL" in refusal(run, "--processes", 2)
+    assert not Path("roundhouse.sqlite3").exists()
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"127.0.0.1:{port} cannot be had" in refusal(run, "--port", port)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no such host"])
+def test_an_address_of_somebody_else_is_said_in_one_line(run, host: str) -> None:
+    assert f"{host}:1869 cannot be had" in refusal(run, "--host", host)
+
+
+@pytest.mark.parametrize(
+    "db", ["mysql://u:secret@h/x", "sqlite:////nowhere/x.sqlite3", "postgresql://[x", "sqlite://", "."]
+)
+def test_a_database_that_is_none_is_said_in_one_line(run, db: str) -> None:
+    assert "secret" not in refusal(run, "--db", db)
+
+
+def test_a_file_that_is_no_database_is_left_alone(run) -> None:
+    Path("letter.txt").write_text("Dear friend, this is no database. " * 50)
+    refusal(run, "--db", "letter.txt")
+    assert Path("letter.txt").read_text().startswith("Dear friend")
+
+
+def test_the_address_of_the_site_is_looked_at(run) -> None:
+    assert "ftp://x" in refusal(run, "--url", "ftp://x")
+
+
+def test_settings_come_from_the_environment_too(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_PROCESSES", "3")
+    assert "PostgreSQL" in refusal(run)
+
+
+@pytest.mark.parametrize(
+    ("command", "package"),
+    [
+        *(("serve", package) for package in ("starlette", "sqlalchemy", "uvicorn", "jinja2", "argon2")),
+        *((command, "sqlalchemy") for command in ("admin users", "restore x", "backup y")),
+    ],
+)
+def test_without_the_packages_it_says_what_to_install(command: str, package: str) -> None:
+    Path("x").touch()
+    Path("roundhouse.sqlite3").touch()
+    code = f"import sys; sys.modules[{package!r}] = None; sys.argv[1:] = {command.split()}\n"
+    code += "from roundhouse.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert f"({package} for one)" in done.stderr and "pip install 'roundhouse[web]'" in done.stderr
+
+
+def test_addresses_of_databases() -> None:
+    assert address("site.db") == "sqlite:///site.db" and address("postgresql://h/x") == "postgresql://h/x"
+    assert shown("postgresql://ann:secret@h/x") == "postgresql://ann:***@h/x"
+    assert shown("sqlite:////data/site.db") == "/data/site.db"
+
+
+# The site itself, as a process.
+
+
+def test_it_opens_answers_and_closes(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        said = served.said()
+        assert f"Open {served.url} in a browser." in said and "site.sqlite3" in said
+        health = httpx.get(f"{served.url}/healthz")
+        assert health.status_code == 200 and health.json()["ok"] is True
+        assert httpx.get(f"{served.url}/").status_code == 200
+        assert served.memory() > 10 * 2**20
+        assert served.stop() == -signal.SIGTERM
+        assert "Traceback" not in served.said()
+
+
+def test_open_streams_do_not_hold_it_up(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        with httpx.stream("GET", f"{served.url}/lobby/stream", timeout=20) as stream:
+            assert stream.status_code == 200
+            begun = time.monotonic()
+            served.stop()
+            list(stream.iter_raw())
+        assert time.monotonic() - begun < 4
+        assert "Traceback" not in served.said() and "Cancel" not in served.said()
+
+
+def test_ctrl_c_closes_it(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        assert served.process is not None
+        served.process.send_signal(signal.SIGINT)
+        assert served.process.wait(20) == 0
+        assert "Traceback" not in served.said()
+
+
+def test_it_opens_again_at_once_at_the_same_port(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        served.kill()
+        served.start()
+        assert httpx.get(f"{served.url}/healthz").status_code == 200
+
+
+def test_requests_are_only_logged_when_asked_for(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        httpx.get(f"{served.url}/healthz?secret=abc")
+        assert "/healthz" not in served.said()
+    with Served(tmp_path, arguments=["--log-requests"]) as served:
+        httpx.get(f"{served.url}/healthz?secret=abc")
+        assert "GET /healthz 200" in served.said() and "abc" not in served.said()

@@ -1,0 +1,74 @@
+"""What an action changes, as a preview tells it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.core.now import Now
+from roundhouse.play.changes import changes, consequences
+from roundhouse.play.session import Game
+from roundhouse.rules.money import BANK, CASH
+from roundhouse.text.changes import CHANGES, describe_changes
+from roundhouse.text.words import Words
+
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return Game.load(GOLDEN / f"{request.param}.json")
+
+
+def test_nothing_is_told_of_no_change(game: Game) -> None:
+    assert changes(game.title, game.position(50), game.position(50)) == ()
+
+
+def test_the_money_told_is_the_money_moved(game: Game) -> None:
+    for at in range(game.at):
+        before, after = (Now(game.title, game.position(n)) for n in (at, at + 1))
+        told = {
+            change.facts["owner"]: (change.facts["old"], change.facts["new"])
+            for change in consequences(game.title, before.state, game.actions[at])
+            if change.case == "cash"
+        }
+        moved = {
+            owner: (cash, after[CASH][owner])
+            for owner, cash in before[CASH].items()
+            if cash != after[CASH][owner] and owner != BANK
+        }
+        assert told == moved
+
+
+def test_every_case_comes_up_and_has_words(game: Game) -> None:
+    words, cases = Words(game.title), set()
+    for at in range(game.at):
+        found = consequences(game.title, game.position(at), game.actions[at])
+        lines = describe_changes(words, [(one.case, one.facts) for one in found], game.actions[at].by)
+        assert len(lines) == len(found)
+        cases |= {one.case for one in found}
+    assert cases <= {"cash", "round", *CHANGES}
+    assert {
+        "cash",
+        "shares",
+        "price",
+        "starts",
+        "president",
+        "floats",
+        "tile",
+        "token",
+        "train",
+        "rusts",
+    } <= cases
+
+
+def test_a_presidency_is_told_to_whom_it_concerns(game: Game) -> None:
+    words = Words(game.title, {"Ann": "Annabel"})
+    change = ("president", {"corporation": "XY", "old": "Ann", "new": "Ben"})
+    assert describe_changes(words, [change], "Ben") == ["you become president of XY"]
+    assert describe_changes(words, [change], "Ann") == ["you lose XY to Ben"]
+    assert describe_changes(words, [change], "Cy") == ["Ben becomes president of XY"]
+    money = ("cash", {"owner": "Ann", "old": 40, "new": 1240})
+    assert describe_changes(words, [money]) == ["Annabel $40 → $1,240"]

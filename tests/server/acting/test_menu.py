@@ -1,0 +1,141 @@
+"""The menu: everything that is on offer can be chosen, and nothing else; what cannot be done can be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.core.game import why_not
+from roundhouse.core.now import Now
+from roundhouse.core.record import action_from
+from roundhouse.play.session import Game
+from roundhouse.play.wishes import refusals
+from roundhouse.server.acting.choices import groups_of
+from roundhouse.server.acting.menu import Act, Menu, laid_out
+from roundhouse.text.words import Words
+
+from .conftest import golden
+
+GAMES = (
+    "18Chesapeake-3-greedy-2",
+    "18Chesapeake-5-random-1",
+    "18AL-4-greedy-2",
+    "18AL-5-random-10-options",
+)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game:
+    return golden(request.param)
+
+
+def some_positions(game: Game) -> range:
+    return range(0, game.at, max(1, game.at // 120))
+
+
+def acts(menu: Menu) -> Iterator[Act]:
+    yield from menu.closers
+    for row in (*menu.options, *menu.runs):
+        yield from row.acts
+    for _, cards in menu.sections:
+        for card in cards:
+            for row in card.rows:
+                yield from row.acts
+
+
+def test_what_is_on_offer_can_be_chosen_and_nothing_else(game: Game) -> None:
+    words = Words(game.title)
+    for at in some_positions(game):
+        now = Now(game.title, game.position(at))
+        menu = laid_out(now, words)
+        offered = {type(o.action).kind() for o in game.clone().goto(at).offers()}
+        shown = {act.kind for act in acts(menu)} | {kind for spot in menu.spots for kind in spot.kinds}
+        assert shown == offered
+        for act in acts(menu):
+            assert (
+                why_not(game.title, now.state, action_from(game.title, msgspec.json.decode(act.json))) is None
+            )
+
+
+def test_no_offer_is_lost_but_one_of_two_equal_trains(game: Game) -> None:
+    words = Words(game.title)
+    for at in some_positions(game):
+        clone = game.clone().goto(at)
+        now = Now(game.title, clone.state)
+        chosen = {c.action for group in groups_of(now, words) for c in group.choices}
+        for offer in clone.offers():
+            if offer.action not in chosen:
+                labels = [
+                    c.label for g in groups_of(now, words) for c in g.choices if c.kind == offer.action.kind()
+                ]
+                assert "train" in str(offer.action.kind()), offer
+                assert labels
+
+
+def test_hexes_are_lit_where_something_can_be_done(game: Game) -> None:
+    words = Words(game.title)
+    lit = 0
+    for at in some_positions(game):
+        clone = game.clone().goto(at)
+        offered = {hex for o in clone.offers() if (hex := getattr(o.action, "hex", ""))}
+        spots = {spot.hex for spot in laid_out(Now(game.title, clone.state), words).spots}
+        assert offered <= spots
+        lit += len(spots)
+    assert lit
+
+
+def test_special_tiles_have_their_place_on_the_map() -> None:
+    """Their actions do not name a hex: it is found by what they would change."""
+    game = golden("18Chesapeake-3-greedy-2")
+    for kind, count in (("lay_pair", 2), ("lay_canal", 1)):
+        at = next(
+            n for n in range(game.at) if any(o.action.kind() == kind for o in game.clone().goto(n).offers())
+        )
+        menu = laid_out(Now(game.title, game.position(at)), Words(game.title))
+        assert len([spot for spot in menu.spots if kind in spot.kinds]) == count
+
+
+def test_every_pale_thing_has_an_answer(game: Game) -> None:
+    words = Words(game.title)
+    asked = 0
+    for at in some_positions(game):
+        now = Now(game.title, game.position(at))
+        menu = laid_out(now, words)
+        pales = [
+            *menu.pales,
+            *(p for _, cards in menu.sections for c in cards for r in c.rows for p in r.pales),
+        ]
+        for pale in pales:
+            wish: dict[str, Any] = msgspec.json.decode(pale.why)
+            assert refusals(game.title, now.state, now.actor, wish), (at, pale)
+            asked += 1
+    assert asked > 30
+
+
+def test_the_one_thing_to_do_is_the_primary(game: Game) -> None:
+    words = Words(game.title)
+    for at in some_positions(game):
+        now = Now(game.title, game.position(at))
+        menu = laid_out(now, words)
+        if menu.primary:
+            assert (
+                why_not(game.title, now.state, action_from(game.title, msgspec.json.decode(menu.primary)))
+                is None
+            )
+        if now.frame.node in ("run", "dividend"):
+            assert menu.primary
+
+
+def test_previews_tell_money_and_price() -> None:
+    game = golden("18Chesapeake-3-greedy-2")
+    at = next(n for n in range(150, game.at) if game.position(n).stack[-1].node == "stock turn")
+    now = Now(game.title, game.position(at))
+    menu = laid_out(now, Words(game.title))
+    sale = next(act for act in acts(menu) if act.kind == "sell_shares")
+    assert sale.after is not None
+    assert sale.after.money.startswith("+$")
+    assert sale.after.price.startswith("→ $")
+    assert any(line.startswith(f"{now.actor} $") for line in sale.after.lines)

@@ -1,0 +1,78 @@
+"""Games as files over the API, and in the shape of 18xx.games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from roundhouse import Game
+from roundhouse.interop import import_game
+from roundhouse.server.site import Site
+
+from .conftest import Calls
+
+
+def test_a_game_out_and_in_again(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    ann, ben = people(2)
+    game = golden("18AL-3-greedy-1.json")
+    sent = calls(ann).post("import", params={"name": "Old"}, content=game.to_json(), headers=JSON)
+    assert sent.status_code == 201, sent.text
+    table = sent.json()
+    assert (table["owner"], table["name"], table["status"]) == (ann.id, "Old", "over")
+    out = calls(ben).get(f"tables/{table['id']}/file")
+    assert out.headers["content-disposition"].startswith("attachment")
+    again = Game.from_json(out.content)
+    assert again.digest() == game.digest() and again.at == game.at
+
+
+def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    (ann,) = people(1)
+    game = golden("18Chesapeake-3-greedy-2.json")
+    live = site.keeper.import_game(ann, game)
+    shown = calls().get(f"game/{live.row.id}")
+    assert shown.status_code == 200
+    file = shown.json()
+    assert file["id"] == live.row.id and file["status"] == "finished" and file["loaded"] is True
+    assert file["user"] == {"id": ann.id, "name": ann.name}
+    assert "mode" not in file and isinstance(file["created_at"], int)
+    read = import_game(file)
+    assert read.game.digest() == game.digest()
+    assert sorted(file["result"].values()) == sorted(live.row.result.values())
+
+
+def test_the_shape_of_the_site_before_the_game(calls: Calls, site: Site, people: Any) -> None:
+    (ann,) = people(1)
+    live = site.keeper.create(ann, title="18AL", seed=11)
+    file = calls().get(f"game/{live.row.id}").json()
+    assert (file["status"], file["round"], file["actions"]) == ("new", "Unstarted", [])
+    assert [player["name"] for player in file["players"]] == [ann.name]
+    assert file["settings"]["seed"] == 11
+
+
+def test_what_is_no_game_is_refused(calls: Calls, people: Any, golden: Any) -> None:
+    (ann,) = people(1)
+    spoilt = msgspec.json.decode(golden("18AL-3-greedy-1.json").to_json())
+    spoilt["actions"][5]["by"] = "Nobody"
+    for body in (
+        b"",
+        b"{}",
+        b"[]",
+        b"no json",
+        b'{"title": "18AL", "players": [], "actions": []}',
+        msgspec.json.encode(spoilt),
+    ):
+        answer = calls(ann).post("import", content=body, headers=JSON)
+        assert answer.status_code == 400, (body[:40], answer.text)
+        assert answer.json()["error"]["code"] == "unreadable"
+
+
+def test_a_file_beyond_the_limit_is_not_read(calls: Calls, site: Site, people: Any) -> None:
+    (ann,) = people(1)
+    answer = calls(ann).post("import", content=b" " * (site.settings.largest_upload + 1), headers=JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too large")
+    long = calls(ann).post("tables", content=b" " * (64 * 1024 + 1), headers=JSON)
+    assert long.status_code == 413
+
+
+JSON = {"Content-Type": "application/json"}

@@ -1,0 +1,82 @@
+"""The example in examples/ plays over a real server."""
+
+from __future__ import annotations
+
+import importlib.util
+import queue
+import random
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from roundhouse.server.site import Site
+
+from .conftest import token_for
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "outside_bot.py"
+MOVES = 60
+
+
+def example() -> Any:
+    spec = importlib.util.spec_from_file_location("outside_bot", EXAMPLE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_two_bots_from_outside_and_one_of_the_house(served: str, site: Site, people: Any) -> None:
+    ann, ben = people(2)
+    live = site.keeper.create(ann, title="18Chesapeake", seats=3, bots=("greedy",), seed=3)
+    site.keeper.sit(live.row.id, ben)
+    live = site.keeper.start(live.row.id, ann)
+    made: queue.Queue[int] = queue.Queue()
+
+    def play(token: str) -> None:
+        headers = {"Authorization": f"Bearer {token}"}
+        with httpx.Client(base_url=f"{served}/api/", headers=headers, timeout=60) as api:
+            made.put(example().play(api, live.row.id, random.Random(1), MOVES // 2))
+
+    for user in (ann, ben):
+        threading.Thread(target=play, args=(token_for(site, user),), daemon=True).start()
+    assert made.get(timeout=120) == MOVES // 2  # whoever is first done; the other waits for it in vain
+    stamps = site.keeper.table(live.row.id).stamps
+    assert {stamp.by for stamp in stamps} >= {"user", "bot"}
+    assert {stamp.user for stamp in stamps if stamp.by == "user"} == {ann.id, ben.id}
+
+
+def test_the_example_as_a_program(served: str, site: Site, people: Any) -> None:
+    ann, ben = people(2)
+    live = site.keeper.create(ann, title="18Chesapeake", seats=2, listed=False, seed=3)
+    command = [
+        sys.executable,
+        str(EXAMPLE),
+        served,
+        str(live.row.id),
+        "--invite",
+        live.row.invite,
+        "--moves",
+        "1",
+    ]
+    program = subprocess.Popen(
+        command, env={"ROUNDHOUSE_TOKEN": token_for(site, ben)}, stdout=subprocess.PIPE, text=True
+    )
+    for _ in range(200):
+        if len(site.keeper.table(live.row.id).seats_of(ben.id)) == 1:
+            break
+        threading.Event().wait(0.05)
+    live = site.keeper.start(live.row.id, ann)
+    assert live.game is not None
+    action = live.game.offers()[0].action
+    site.keeper.act(live.row.id, ann, live.revision, {"type": action.kind(), **_fields(action)})
+    assert program.communicate(timeout=30)[0].strip() == "1 moves made"
+    sent = [stamp.user for stamp in site.keeper.table(live.row.id).stamps if stamp.by == "user"]
+    assert sent == [ann.id, ben.id]
+
+
+def _fields(action: Any) -> dict[str, Any]:
+    return {name: getattr(action, name) for name in action.__struct_fields__}

@@ -1,0 +1,184 @@
+"""Positions, offers and actions over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.server.live.table import Live
+from roundhouse.server.site import Site
+
+from .conftest import Calls
+
+
+@pytest.fixture
+def game(site: Site, people: Any) -> tuple[Live, Any, Any, Any]:
+    """A game of Ann and Ben at the first decision, and Cy who watches."""
+    ann, ben, cy = people(3)
+    live = site.keeper.create(ann, title="18Chesapeake", seats=2, seed=7)
+    site.keeper.sit(live.row.id, ben)
+    return site.keeper.start(live.row.id, ann), ann, ben, cy
+
+
+def test_a_move_from_offer_to_log(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+    live, ann, ben, _ = game
+    table = f"tables/{live.row.id}"
+    offers = calls(ann).get(f"{table}/offers", params={"expand": 5000}).json()
+    assert offers["seat"] == offers["to_act"] == live.to_act
+    assert offers["complete"]
+    assert len(offers["actions"]) == sum(offer["size"] for offer in offers["offers"])
+    for offer in offers["offers"]:
+        assert offer["label"]
+        assert offer["action"] in offers["actions"]
+    fewer = calls(ann).get(f"{table}/offers", params={"expand": 3}).json()
+    assert len(fewer["actions"]) == 3 and not fewer["complete"]
+
+    done = calls(ann).post(
+        f"{table}/actions", json={"revision": offers["revision"], "action": offers["actions"][0]}
+    )
+    assert done.status_code == 201
+    assert done.json()["revision"] == offers["revision"] + 1
+    assert done.json()["to_act"] == calls(ben).get("me/moves").json()[0]["to_act"]
+    log = calls().get(f"{table}/entries", params={"after": offers["revision"]}).json()
+    assert [entry["data"] for entry in log["entries"]] == [offers["actions"][0]]
+    assert log["entries"][0]["user"] == ann.id and log["entries"][0]["by"] == "user"
+    assert not log["more"]
+
+
+def test_nothing_is_offered_to_others(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+    live, _, ben, cy = game
+    for who in (calls(ben), calls(cy), calls()):
+        offers = who.get(f"tables/{live.row.id}/offers").json()
+        assert (offers["offers"], offers["actions"], offers["seat"]) == ([], [], "")
+        assert offers["to_act"] == live.to_act
+
+
+def test_of_two_who_act_on_one_revision_the_second_is_told(
+    calls: Calls, game: tuple[Live, Any, Any, Any]
+) -> None:
+    live, ann, _, _ = game
+    action = calls(ann).get(f"tables/{live.row.id}/offers").json()["offers"][0]["action"]
+    sent = {"revision": live.revision, "action": action}
+    assert calls(ann).post(f"tables/{live.row.id}/actions", json=sent).status_code == 201
+    late = calls(ann).post(f"tables/{live.row.id}/actions", json=sent)
+    assert late.status_code == 409
+    assert late.json()["error"]["code"] == "stale"
+    assert late.json()["error"]["facts"]["revision"] == live.revision + 1
+
+
+def test_a_refused_move_names_its_rule(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+    live, ann, _, _ = game
+    action = {"type": "bid", "by": live.to_act, "private": "C-P", "price": 47}
+    refused = calls(ann).post(
+        f"tables/{live.row.id}/actions", json={"revision": live.revision, "action": action}
+    )
+    assert refused.status_code == 422
+    error = refused.json()["error"]
+    assert error["code"] == "illegal move"
+    assert error["facts"]["check"] == "bid is in steps"
+    assert error["facts"]["rules"][0]["id"] == "18Chesapeake-9-4"
+    assert "$47" in error["sentence"]
+    asked = calls(ann).post(f"tables/{live.row.id}/why", json={"action": action}).json()
+    assert not asked["legal"]
+    assert asked["refusal"]["sentence"] == error["sentence"]
+    assert asked["refusal"]["rules"] == error["facts"]["rules"]
+    legal = calls(ann).post(f"tables/{live.row.id}/why", json={"action": {**action, "price": 45}}).json()
+    assert legal == {"legal": True, "refusal": None}
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "bid", "private": "C-P"},
+        {"type": "bid", "private": "C-P", "price": "45"},
+        {"type": "bid", "private": ["C-P"], "price": 45},
+        {"type": "bid", "private": "C-P", "price": 45, "extra": {"deep": [1]}},
+        {"type": ["bid"], "private": "C-P", "price": 45},
+    ],
+)
+def test_what_is_no_action_is_refused(
+    calls: Calls, game: tuple[Live, Any, Any, Any], action: dict[str, Any]
+) -> None:
+    live, ann, _, _ = game
+    for path, sent in (
+        ("actions", {"revision": live.revision, "action": action}),
+        ("why", {"action": action}),
+    ):
+        answer = calls(ann).post(f"tables/{live.row.id}/{path}", json=sent)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["error"]["code"] == "unreadable"
+
+
+def test_nobody_acts_for_another(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+    live, ann, ben, cy = game
+    action = calls(ann).get(f"tables/{live.row.id}/offers").json()["offers"][0]["action"]
+    for who in (ben, cy):
+        answer = calls(who).post(
+            f"tables/{live.row.id}/actions", json={"revision": live.revision, "action": action}
+        )
+        assert answer.status_code == 403
+    assert calls(ben).get(f"tables/{live.row.id}/position", params={"seat": live.to_act}).status_code == 403
+
+
+def test_positions_of_the_past(calls: Calls, game: tuple[Live, Any, Any, Any], site: Site) -> None:
+    live, ann, ben, _ = game
+    first = calls().get(f"tables/{live.row.id}/position").json()
+    assert (first["seat"], first["to_act"], first["at"]) == (
+        "",
+        live.to_act,
+        live.game.at if live.game else None,
+    )
+    assert live.game is not None and live.game.offers()
+    done = site.keeper.act(live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    now = calls(ben).get(f"tables/{live.row.id}/position").json()
+    assert now["at"] == first["at"] + 1 and now["seat"] == done.to_act
+    assert now["state"] != first["state"]
+    then = calls(ben).get(f"tables/{live.row.id}/position", params={"at": first["at"]}).json()
+    assert then["state"] == first["state"] and then["revision"] == done.revision
+    assert calls().get(f"tables/{live.row.id}/position", params={"at": 99}).status_code == 404
+
+
+def test_taking_back(calls: Calls, game: tuple[Live, Any, Any, Any], site: Site) -> None:
+    live, ann, ben, _ = game
+    assert live.game is not None
+    done = site.keeper.act(live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    assert calls(ben).post(f"tables/{live.row.id}/undo", json={"revision": done.revision}).status_code in (
+        403,
+        409,
+    )
+    back = calls(ann).post(f"tables/{live.row.id}/undo", json={"revision": done.revision})
+    assert back.status_code == 200
+    assert back.json()["at"] == live.game.at and back.json()["revision"] == done.revision + 1
+    kinds = [e["kind"] for e in calls().get(f"tables/{live.row.id}/entries").json()["entries"]]
+    assert kinds[-2:] == ["play", "undo"]
+
+
+def test_best_runs_and_offers_where_help_is_off(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    ann, *_ = people(1)
+    game = golden("18Chesapeake-3-greedy-2.json")
+    at = next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run")
+    game.goto(at)
+    live = site.keeper.import_game(ann, game)
+    table = f"tables/{live.row.id}"
+    corporation = live.game.state.stack[-1].who if live.game else ""
+    best = calls().get(f"{table}/best-runs", params={"corporation": corporation}).json()
+    assert best["proven"] and best["total"] == best["bound"] > 0
+    for run in best["runs"]:
+        parts = run["stops"] + run["bonuses"] + ([run["doubled"]] if run["doubled"] else [])
+        assert sum(one["value"] for one in parts) - sum(one["value"] for one in run["fees"]) == run["value"]
+    assert calls().get(f"{table}/best-runs", params={"corporation": "X"}).status_code == 404
+    assert calls().get(f"{table}/best-runs").status_code == 400
+
+
+def test_before_the_game_there_is_no_position(calls: Calls, site: Site, people: Any) -> None:
+    (ann,) = people(1)
+    live = site.keeper.create(ann, title="18Chesapeake")
+    for path in ("position", "offers", "best-runs?corporation=PRR"):
+        answer = calls(ann).get(f"tables/{live.row.id}/{path}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not now")
+    for path in ("position", "offers", "entries", "file", "stream", ""):
+        assert calls(ann).get(f"tables/999/{path}".rstrip("/")).status_code == 404

@@ -1,0 +1,211 @@
+"""Whatever is sent, good or bad, the API answers as its schema says, and never by breaking."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import msgspec
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import CHECKS, not_a_server_error
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.testclient import TestClient
+
+from roundhouse import Game
+from roundhouse.server.api.routes import api_app, schema_of
+from roundhouse.server.settings import Settings
+from roundhouse.server.site import Site
+from roundhouse.server.storage import users
+from roundhouse.server.storage.records import User
+from roundhouse.server.web.failures import failures
+from roundhouse.server.web.middleware import middleware
+from roundhouse.server.web.sessions import hash_of, new_secret
+from roundhouse.titles.found import titles
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+SCHEMA = schemathesis.openapi.from_dict(schema_of(api_app(Settings())))
+ENDLESS = {"streamTable", "streamMine"}
+"""Streams do not end by themselves; they have tests of their own."""
+
+OPERATIONS = {
+    found.ok().definition.raw["operationId"]: found.ok()
+    for found in SCHEMA.get_all_operations()
+    if found.ok().definition.raw["operationId"] not in ENDLESS
+}
+ANSWERS = [
+    not_a_server_error,
+    *CHECKS.get_by_names(
+        [
+            "status_code_conformance",
+            "content_type_conformance",
+            "response_headers_conformance",
+            "response_schema_conformance",
+        ]
+    ),
+]
+
+
+class World:
+    """A site with tables in all states; the caller owns some, sits at others, watches the rest."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = Settings(database=f"sqlite:///{folder}/site.sqlite3", limits=False)
+        self.site = Site.open(settings)
+        app = Starlette(
+            routes=[Mount("/api", api_app(settings))],
+            middleware=middleware(settings),
+            exception_handlers=failures,
+        )
+        app.state.site, app.state.settings = self.site, settings
+        with self.site.database.write() as c:
+            self.ann = users.create_user(c, "Ann")
+            self.ben = users.create_user(c, "Ben")
+        self.tokens = [self._token(self.ann, "read", "play"), self._token(self.ben, "play"), "nonsense"]
+        self.client = TestClient(app, raise_server_exceptions=False)
+        self._furnish()
+
+    def _token(self, user: User, *scopes: str) -> str:
+        secret = new_secret()
+        with self.site.database.write() as c:
+            users.create_token(c, user.id, "test", scopes, hash_of(secret))
+        return secret
+
+    def _furnish(self) -> None:
+        keeper = self.site.keeper
+        self.tables = [keeper.create(self.ben, title=name).row.id for name in titles()]
+        hot = keeper.create(self.ann, title=next(iter(titles())), hot_seat=True, players=("A", "B", "C"))
+        self.tables.append(keeper.start(hot.row.id, self.ann).row.id)
+        for file, at in (
+            ("18Chesapeake-3-greedy-2", 200),
+            ("18AL-4-greedy-2", 250),
+            ("18AL-3-greedy-1", None),
+        ):
+            game = Game.load(GOLDEN / f"{file}.json")
+            game.goto(game.at if at is None else at)
+            live = keeper.import_game(self.ann, game)
+            if at is not None:
+                for seat in live.seats:
+                    keeper.replace(live.row.id, self.ann, seat.number, user=self.ann)
+            self.tables.append(live.row.id)
+        self.running = [id for id in self.tables if keeper.table(id).running]
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.client.close()
+        self.site.close()
+
+    def send(self, case: Any, chance: random.Random) -> Any:
+        """Send what was made up, mostly with the numbers and names of things that are there."""
+        path = dict(case.path_parameters or {})
+        playing = case.path.endswith(("/actions", "/why", "/undo"))
+        if "title" in path and chance.random() < 0.7:
+            path["title"] = name = chance.choice(list(titles()))
+            if "id" in path and chance.random() < 0.7:
+                path["id"] = chance.choice(titles()[name].rules()).id
+        elif "id" in path and chance.random() < 0.85:
+            path["id"] = chance.choice(self.running if playing and chance.random() < 0.8 else self.tables)
+        case.path_parameters = path
+        query = dict(case.query or {})
+        if "corporation" in query and chance.random() < 0.8:
+            query["corporation"] = chance.choice(["PRR", "B&O", "L&N", "M&O", "TAG"])
+        case.query = query
+        if playing and chance.random() < 0.7:
+            case.body = self._likely(case, path["id"], chance)
+        elif case.path == "/tables" and isinstance(case.body, dict) and chance.random() < 0.8:
+            case.body = {**case.body, "title": chance.choice(list(titles()))}
+        sent = case.as_transport_kwargs(base_url="http://127.0.0.1:1869/api")
+        headers = {k: v for k, v in dict(sent.pop("headers", {})).items() if k.lower() != "authorization"}
+        token = chance.choices(self.tokens, (8, 2, 1))[0]
+        if chance.random() < 0.95:
+            headers["Authorization"] = f"Bearer {token}"
+        sent.pop("cookies", None)
+        return self.client.request(headers=headers, **sent)
+
+    def _likely(self, case: Any, id: Any, chance: random.Random) -> Any:
+        """Something near a legal request to the table, one field of the action perhaps changed."""
+        body: dict[str, Any] = {}
+        live = self.site.keeper.table(id) if isinstance(id, int) and id in self.tables else None
+        if live is None or live.game is None or live.over:
+            return case.body
+        if not case.path.endswith("/why"):
+            body["revision"] = live.revision
+        if case.path.endswith("/undo"):
+            return body | ({"to": chance.randrange(live.game.at + 1)} if chance.random() < 0.5 else {})
+        action = msgspec.to_builtins(chance.choice(live.game.offers()).sample(chance))
+        if chance.random() < 0.6:
+            field = chance.choice([*action, "more"])
+            odd = [None, "", -1, 10**25, [], {}, True, 0.5, "\ud800", "\x00", [[["H6.0"]]]]
+            near = ["x", "9"] if isinstance(action.get(field), str) else [0, 3, 10**9, *odd]
+            action[field] = chance.choice(near if chance.random() < 0.7 else odd)
+        return body | {"action": action}
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    made = World(tmp_path_factory.mktemp("world"))
+    yield made
+    made.close()
+
+
+def explore(world: World, name: str, examples: int, derandomize: bool) -> set[int]:
+    """Send so many requests of each sort to one operation; returns the statuses that came back."""
+    seen: set[int] = set()
+    operation = OPERATIONS[name]
+    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+
+        @hypothesis.settings(
+            max_examples=examples,
+            derandomize=derandomize,
+            database=None,
+            deadline=None,
+            phases=(Phase.generate,),
+            suppress_health_check=list(HealthCheck),
+        )
+        @hypothesis.given(case=operation.as_strategy(generation_mode=mode), number=st.integers(0, 2**32))
+        def send(case: Any, number: int) -> None:
+            answer = world.send(case, random.Random(number))
+            seen.add(answer.status_code)
+            case.validate_response(answer, checks=ANSWERS)
+
+        try:
+            send()
+        except Unsatisfiable:  # an operation to which nothing wrong can be sent
+            assert mode is GenerationMode.NEGATIVE
+    return seen
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_no_request_breaks_the_api(world: World, name: str) -> None:
+    seen = explore(world, name, 40, derandomize=True)
+    assert seen & {200, 201, 403, 409}, f"nothing got through the door: {seen}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_no_request_of_many_breaks_the_api(world: World, name: str) -> None:
+    explore(world, name, 400, derandomize=False)
+
+
+def test_actions_come_to_the_rules(world: World) -> None:
+    assert {201, 400, 409, 422} <= explore(world, "act", 150, derandomize=True)
+
+
+def test_the_schema_is_whole() -> None:
+    schema = schema_of(api_app(Settings()))
+    named = [o["operationId"] for path in schema["paths"].values() for o in path.values()]
+    assert len(named) == len(set(named))
+    for path in schema["paths"].values():
+        for operation in path.values():
+            assert operation["description"]
+            assert all(answer["description"] for answer in operation["responses"].values())
+    assert "HTTPValidationError" not in str(schema)
+    assert set(schema["components"]["securitySchemes"]) == {"HTTPBearer"}

@@ -1,0 +1,96 @@
+"""What the tests of all rooms share: a database in a file, a site without its background work, people and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.table import Live
+from roundhouse.server.settings import Settings
+from roundhouse.server.storage import users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import User
+
+NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """An empty database in a file of its own."""
+    opened = Database.open(f"sqlite:///{tmp_path}/site.sqlite3")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings for a site of its own, without limits to the rate of requests."""
+    return Settings(database=f"sqlite:///{tmp_path}/site.sqlite3", limits=False)
+
+
+@pytest.fixture
+def site(settings: Settings, database: Database) -> Iterator[Any]:
+    """A site whose background work (bots, notices, other processes) is not running."""
+    from roundhouse.server.site import Site
+
+    opened = Site.open(settings)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def keeper(database: Database) -> Keeper:
+    """A keeper of tables on the database, with a hub of its own: for tests that need no more of a site."""
+    return Keeper(database, Hub(database))
+
+
+@pytest.fixture
+def people(database: Database) -> Callable[[int], list[User]]:
+    """`people(n)`: the first n of Ann, Ben, Cy ... as users; the same ones each time."""
+
+    def some(count: int) -> list[User]:
+        found = []
+        with database.write() as c:
+            for name in NAMES[:count]:
+                found.append(users.user_named(c, name) or users.create_user(c, name))
+        return found
+
+    return some
+
+
+@pytest.fixture
+def a_table(request: pytest.FixtureRequest, people: Callable[[int], list[User]]) -> Callable[..., Live]:
+    """`a_table(count=3, bots=(), title=..., begun=True, keeper=None, **choices)`: a table of people and bots.
+
+    The first user owns it; they sit in order. Of the site's keeper, if the test has a site, else of `keeper`.
+    """
+
+    def make(
+        count: int = 3,
+        bots: tuple[str, ...] = (),
+        title: str = "18Chesapeake",
+        begun: bool = True,
+        keeper: Keeper | None = None,
+        **choices: Any,
+    ) -> Live:
+        if keeper is None:
+            with_site = "site" in request.fixturenames
+            keeper = (
+                request.getfixturevalue("site").keeper if with_site else request.getfixturevalue("keeper")
+            )
+        them = people(count)
+        choices = {"seed": 7, "seats": count + len(bots), **choices}
+        live = keeper.create(them[0], title=title, **choices)
+        for user in them[1:]:
+            live = keeper.sit(live.row.id, user, live.row.invite)
+        for seat in live.seats:
+            if bots and seat.user is None:
+                live = keeper.put_bot(live.row.id, them[0], seat.number, bots[seat.number - count])
+        return keeper.start(live.row.id, them[0]) if begun else live
+
+    return make

@@ -1,0 +1,103 @@
+"""Tables in the middle of a game, and a site of which only the desk and what there is to do are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from roundhouse import Game
+from roundhouse.server.acting.routes import routes as acting
+from roundhouse.server.desk.routes import routes as desk
+from roundhouse.server.live.table import Live
+from roundhouse.server.settings import Settings
+from roundhouse.server.site import Site
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.records import User
+from roundhouse.server.web.failures import failures
+from roundhouse.server.web.middleware import middleware
+from roundhouse.server.web.viewer import log_in
+
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2")
+
+
+def golden(name: str, at: int | None = None) -> Game:
+    """A golden game after so many of its actions."""
+    whole = Game.load(GOLDEN / f"{name}.json")
+    if at is None:
+        return whole
+    game = Game(whole.header, drawn=False)
+    for action in whole.actions[:at]:
+        game.follow(action, checked=False)
+    return game
+
+
+@pytest.fixture
+def at_table(site: Site, people: Callable[[int], list[User]]) -> Callable[..., Live]:
+    """`at_table(game)`: the game as a table at which Ann, Ben, Cy and Dot sit, in order."""
+
+    def make(game: Game) -> Live:
+        them = people(len(game.header.players))
+        live = site.keeper.import_game(them[0], game)
+        with site.database.write() as c:
+            for seat in live.seats:
+                tables.put_seat(c, msgspec.structs.replace(seat, user=them[seat.number].id, bot=""))
+        site.keeper.forget(live.row.id)
+        return site.keeper.table(live.row.id)
+
+    return make
+
+
+@pytest.fixture
+def app(site: Site, settings: Settings) -> Starlette:
+    """The desk as an application; "/in/NAME" logs in."""
+
+    def enter(request: Request) -> Response:
+        with site.database.read() as c:
+            user = users.user_named(c, request.path_params["name"])
+        assert user is not None
+        return PlainTextResponse(log_in(request, user).csrf)
+
+    @asynccontextmanager
+    async def life(app: Starlette):  # type: ignore[no-untyped-def]
+        app.state.site = site
+        yield
+
+    app = Starlette(
+        routes=[Route("/in/{name}", enter), *desk, *acting],
+        lifespan=life,
+        middleware=middleware(settings),
+        exception_handlers=failures,
+    )
+    app.state.settings, app.state.site = settings, site
+    return app
+
+
+class Browser:
+    """A client with a session; `csrf` is its token."""
+
+    def __init__(self, app: Starlette, name: str = "") -> None:
+        self.client = TestClient(app)
+        self.csrf = self.client.get(f"/in/{name}").text if name else ""
+
+    def get(self, path: str, json: bool = False):  # type: ignore[no-untyped-def]
+        return self.client.get(path, headers={"Accept": "application/json"} if json else {}, follow_redirects=False)
+
+    def post(self, path: str, **fields: str):  # type: ignore[no-untyped-def]
+        headers = {"Accept": "application/json", "X-CSRF": self.csrf}
+        return self.client.post(path, json=fields, headers=headers)
+
+
+@pytest.fixture
+def browser(app: Starlette) -> Iterator[Callable[[str], Browser]]:
+    """`browser(name)`: somebody's browser; of nobody in particular for ""."""
+    yield lambda name="": Browser(app, name)

@@ -1,0 +1,161 @@
+"""The panels: right at every position, made anew exactly when something in them has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from roundhouse import Game
+from roundhouse.core.now import Now
+from roundhouse.rules.money import CASH
+from roundhouse.server.desk import panels
+from roundhouse.server.desk.rendered import Rendered
+from roundhouse.server.desk.scene import Scene
+from roundhouse.server.errors import NotFound
+from roundhouse.server.live.table import Live
+from roundhouse.server.storage.records import Seat, Table
+from roundhouse.text.templates import dollars
+
+from .conftest import GAMES, golden
+
+WHEN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def live_of(game: Game, id: int = 1, **names: str) -> Live:
+    row = Table(id=id, title=game.header.title, owner=1, status="running", created=WHEN, names=names)
+    seats = tuple(Seat(table=id, number=n, player=p, user=n + 1) for n, p in enumerate(game.header.players))
+    return Live(row, seats, game, game.at)
+
+
+@pytest.fixture(params=GAMES)
+def whole(request: pytest.FixtureRequest) -> Game:
+    return golden(request.param)
+
+
+def test_what_is_kept_is_what_would_be_made(whole: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Walking forward and back, a panel that is not made anew is the one that would have been."""
+    monkeypatch.setattr(panels, "_rendered", Rendered())
+    live = live_of(whole)
+    steps = [*range(0, whole.at, 3), *range(whole.at, 0, -7), 150, 149, 151, 150]
+    kept = 0
+    made: dict[str, str] = {}
+    for at in steps:
+        scene = Scene.of(live, at)
+        found = panels.of_scene(scene)
+        for name, html in found.items():
+            assert html == panels.VIEWS[name].html(scene), (name, at)
+            kept += html is made.get(name)
+        made = found
+    assert kept > len(steps)  # and many need not be
+
+
+def test_the_present_is_what_was_played_to(whole: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the game goes on action by action, with the log made line by line."""
+    monkeypatch.setattr(panels, "_rendered", Rendered())
+    game = Game(whole.header, drawn=False)
+    for number, action in enumerate(whole.actions[:160], 1):
+        game.follow(action, checked=False)
+        if number % 4 == 0:
+            found = panels.shared(live_of(game.clone()))
+            if number % 40 == 0:
+                assert found == panels.shared(live_of(game, id=1000 + number))
+
+
+def test_an_undone_line_leaves_the_log(whole: Game) -> None:
+    live = live_of(whole, id=3)
+    before = panels.shared(live, names=["log"])["log"]
+    back = whole.clone().goto(whole.at - 20)
+    replayed = Game(back.header, drawn=False)
+    for action in back.actions[: back.at]:
+        replayed.follow(action, checked=False)
+    shorter = panels.shared(live_of(replayed, id=3), names=["log"])["log"]
+    assert f'data-at="{whole.at}"' in before and f'data-at="{whole.at}"' not in shorter
+    assert before.startswith(shorter.rstrip().removesuffix("</ol>").rstrip())
+
+
+@pytest.mark.parametrize("name", panels.VIEWS)
+def test_every_panel_at_the_beginning_the_middle_and_the_end(whole: Game, name: str) -> None:
+    live = live_of(whole)
+    for at in (0, 1, 40, 200, whole.at):
+        html = panels.shared(live, at, [name])[name]
+        opened = re.findall(r"<(section|div|ol|ul|li|table|tr|article|svg|g)\b[^>]*(?<!/)>", html)
+        closed = re.findall(r"</(section|div|ol|ul|li|table|tr|article|svg|g)>", html)
+        assert sorted(opened) == sorted(closed)
+
+
+def test_no_position_before_the_first_or_after_the_last(whole: Game) -> None:
+    for at in (-1, whole.at + 1):
+        with pytest.raises(NotFound):
+            panels.shared(live_of(whole), at)
+
+
+def test_unknown_panels_are_left_out(whole: Game) -> None:
+    assert panels.shared(live_of(whole), names=["nothing", "../map"]) == {}
+
+
+def test_players_are_shown_with_their_cash(whole: Game) -> None:
+    html = panels.shared(live_of(whole), 200, ["players"])["players"]
+    cash = Now(whole.title, whole.position(200))[CASH]
+    for player in whole.header.players:
+        assert f"<dt>Cash</dt><dd>{dollars(cash[player])}</dd>" in html
+
+
+def test_names_are_never_markup(whole: Game) -> None:
+    player = whole.header.players[0]
+    live = live_of(whole, id=5, **{player: '<img src=x onerror="alert(1)">'})
+    for name, html in panels.shared(live, 200, list(panels.VIEWS)).items():
+        assert "<img" not in html, name
+    assert "&lt;img" in panels.shared(live, 200, ["players"])["players"]
+
+
+def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
+    live = live_of(whole, id=6)
+    panels.shared(live)
+    seats = tuple(msgspec.structs.replace(s, user=None, bot="greedy") if s.number == 1 else s for s in live.seats)
+    assert "bot: greedy" in panels.shared(Live(live.row, seats, whole, whole.at))["players"]
+    row = msgspec.structs.replace(live.row, names={whole.header.players[0]: "Zoë"})
+    changed = panels.shared(Live(row, live.seats, whole, whole.at))
+    assert "Zoë" in changed["players"] and "Zoë" in changed["log"]
+
+
+def test_the_map_names_every_hex_and_run(whole: Game) -> None:
+    html = panels.shared(live_of(whole), 200, ["map"])["map"]
+    board = whole.title.facts["board"]
+    assert set(re.findall(r'<g id="hex-([^"]+)"', html)) == set(board.hexes)
+    assert len(re.findall(r'role="button" tabindex="-1"><title>', html)) == len(board.hexes)
+    runs = set(re.findall(r'data-of="([^"]+)" data-train="\d"', html))
+    assert runs and runs <= set(re.findall(r'<option value="([^"]+)">', html))
+    assert "data-route" not in html
+
+
+def test_what_is_kept_stays_within_its_bounds() -> None:
+    kept = Rendered(largest=1000)
+    for table in range(100):
+        kept.get(table, "map", (table,), lambda: "x" * 90)
+    assert sum(len(html) for versions in kept._kept.values() for _, html in versions) <= 1000
+    count = []
+    kept.get(99, "map", (99,), lambda: count.append(1) or "new")
+    assert not count  # the last ones are still there
+    kept.get(1, "map", (1,), lambda: count.append(1) or "new")
+    assert count
+
+
+def test_only_the_winner_is_not_behind() -> None:
+    game = golden(GAMES[0])
+    html = panels.shared(live_of(game), names=["over"])["over"]
+    assert html.count(" behind</small>") == len(game.header.players) - 1
+    assert panels.shared(live_of(game), game.at - 1, ["over"])["over"] == ""
+
+
+@pytest.fixture
+def spreadsheet(at_table: Callable[..., Live]) -> Live:
+    return at_table(golden(GAMES[1], 230))
+
+
+def test_revenues_mark_what_was_withheld(spreadsheet: Live) -> None:
+    html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
+    assert html.count('class="withheld"') == len(re.findall(r">\(\$[\d,]+\)<", html)) > 0

@@ -1,0 +1,225 @@
+"""The stream: everybody who looks gets what changed, once, and only what they may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.server.desk import feed, panels, talk
+from roundhouse.server.desk.frames import applied
+from roundhouse.server.live.table import Live
+from roundhouse.server.site import Site
+from roundhouse.server.storage.records import User
+from roundhouse.server.web.viewer import Viewer
+
+from .conftest import GAMES, golden
+
+Events = list[tuple[str, str, Any]]
+
+
+class Page:
+    """What a browser does with the stream: panels whole or patched."""
+
+    def __init__(self, site: Site, table: int, user: User | None, since: int | None) -> None:
+        self.events: Events = []
+        self.texts: dict[str, str] = {}
+        self.patched = 0
+        self.raw = b""
+        self._stream: AsyncIterator[bytes] = feed.stream(site, table, Viewer(user), since)
+        self._task = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for chunk in self._stream:
+            self.raw += chunk
+            for block in chunk.decode().split("\n\n"):
+                fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+                if "event" not in fields:
+                    continue
+                data = msgspec.json.decode(fields["data"])
+                for name, value in data.get("panels", {}).items():
+                    if isinstance(value, str):
+                        self.texts[name] = value
+                    else:
+                        self.patched += 1
+                        self.texts[name] = applied(self.texts[name], [tuple(change) for change in value])
+                self.events.append((fields["event"], fields.get("id", ""), data))
+
+    def named(self, name: str) -> list[Any]:
+        return [data for event, _, data in self.events if event == name]
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await self._stream.aclose()  # type: ignore[attr-defined]
+
+
+async def until(true: Callable[[], Any], seconds: float = 5.0) -> None:
+    for _ in range(int(seconds * 100)):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come")
+
+
+def run(work: Awaitable[None]) -> None:
+    asyncio.run(work)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def live(at_table: Callable[..., Live]) -> Live:
+    return at_table(golden(GAMES[0], 300))
+
+
+@pytest.fixture
+def play(site: Site, live: Live, people: Callable[[int], list[User]]) -> Callable[[], Live]:
+    """Play the next action of the golden game."""
+    recorded = golden(GAMES[0]).actions
+
+    def play() -> Live:
+        now = site.keeper.table(live.row.id)
+        assert now.game is not None
+        user = people(4)[now.game.header.players.index(now.to_act)]
+        return site.keeper.act(live.row.id, user, now.revision, msgspec.to_builtins(recorded[now.game.at]))
+
+    return play
+
+
+def test_everybody_gets_what_changed(site: Site, live: Live, play: Callable[[], Live], people: Any) -> None:
+    async def work() -> None:
+        pages = [Page(site, live.row.id, user, live.revision) for user in (*people(2), None)]
+        await asyncio.sleep(0.2)
+        assert not any(page.named("position") for page in pages)  # they show it already
+        for _ in range(6):
+            after = await asyncio.to_thread(play)
+            await until(lambda after=after: all(p.named("position")[-1:] and p.named("position")[-1]["revision"] == after.revision for p in pages))
+        expected = panels.shared(site.keeper.table(live.row.id))
+        for page in pages:
+            changed = set(page.texts) & set(expected)
+            assert {"log", "players", "companies"} <= changed
+            assert {name: page.texts[name] for name in changed} == {name: expected[name] for name in changed}
+            assert page.patched > 3
+            ids = [id for event, id, _ in page.events if event == "position"]
+            assert ids == sorted(ids, key=int) and int(ids[-1]) == live.revision + 6
+        for page in pages:
+            await page.close()
+
+    run(work())
+
+
+def test_one_rendering_serves_all(
+    site: Site, live: Live, play: Callable[[], Live], people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    shared = panels.shared
+    monkeypatch.setattr(panels, "shared", lambda *args: made.append(args) or shared(*args))
+
+    async def work() -> None:
+        pages = [Page(site, live.row.id, user, live.revision) for user in (*people(3), None)]
+        await asyncio.sleep(0.2)
+        assert len(made) == 1
+        await asyncio.to_thread(play)
+        await until(lambda: all(page.named("position") for page in pages))
+        assert len(made) == 2
+        for page in pages:
+            await page.close()
+        await asyncio.to_thread(play)
+        await asyncio.sleep(0.1)
+        assert len(made) == 2  # nobody looks, nothing is rendered
+
+    run(work())
+
+
+def test_after_a_pause_a_page_gets_what_it_missed(site: Site, live: Live, play: Callable[[], Live]) -> None:
+    async def work() -> None:
+        await asyncio.to_thread(play)
+        page = Page(site, live.row.id, None, live.revision)
+        await until(lambda: page.named("position"))
+        told = page.named("position")[0]
+        assert told["revision"] == live.revision + 1
+        assert {n: page.texts[n] for n in panels.PUSHED} == panels.shared(site.keeper.table(live.row.id))
+        await page.close()
+
+    run(work())
+
+
+def test_whose_turn_it_is_is_told_to_them_only(
+    site: Site, live: Live, play: Callable[[], Live], people: Any
+) -> None:
+    async def work() -> None:
+        pages = {user.name: Page(site, live.row.id, user, None) for user in people(4)}
+        await until(lambda: all(page.named("position") for page in pages.values()))
+        yours = {name for name, page in pages.items() if page.named("position")[-1]["yours"]}
+        assert yours == {live.to_act}
+        turns = {name: page.texts["turn"] for name, page in pages.items()}
+        assert [name for name, html in turns.items() if 'class="act' in html or 'name="action"' in html] == [live.to_act]
+        for page in pages.values():
+            await page.close()
+
+    run(work())
+
+
+def test_talk_and_presence(site: Site, live: Live, people: Any) -> None:
+    ann, ben = people(2)
+
+    async def work() -> None:
+        page = Page(site, live.row.id, ann, live.revision)
+        await asyncio.sleep(0.2)
+        other = Page(site, live.row.id, ben, live.revision)
+        await until(lambda: page.named("presence") and page.named("presence")[-1]["here"] == ["Ann", "Ben"])
+        for text in ("<b>one</b>", "two"):
+            await asyncio.to_thread(talk.say, site, live, ben, text)
+        await until(lambda: "two" in str(page.named("talk")))
+        said = "".join(data["html"] for data in page.named("talk"))
+        assert said.count("<li") == 2 and "&lt;b&gt;one" in said and "<b>one" not in said
+        await other.close()
+        await until(lambda: page.named("presence")[-1]["here"] == ["Ann"])
+        await page.close()
+
+    run(work())
+
+
+def test_a_page_that_takes_nothing_is_let_go(
+    site: Site, live: Live, play: Callable[[], Live], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "MOST_WAITING", 200_000)
+
+    async def work() -> None:
+        stream = feed.stream(site, live.row.id, Viewer(), None)
+        chunks = [await anext(stream)]
+        for _ in range(3):
+            chunks.append(await anext(stream))
+            for _ in range(3):
+                await asyncio.to_thread(play)
+                await asyncio.sleep(0.05)
+            if len(feed._feeds(site)[live.row.id].watchers[0].outgoing) > 0:
+                feed._feeds(site)[live.row.id].watchers[0].send(b"x" * 300_000)
+                break
+        rest = [chunk async for chunk in stream]
+        assert sum(map(len, rest)) < 2_000_000 and live.row.id not in feed._feeds(site)
+
+    run(work())
+
+
+def test_a_sign_of_life_when_nothing_happens(site: Site, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feed, "HEARTBEAT", 0.05)
+
+    async def work() -> None:
+        page = Page(site, live.row.id, None, live.revision)
+        await until(lambda: page.raw.count(b": still here") >= 3)
+        await page.close()
+
+    run(work())
+
+
+def test_the_end_of_the_site_ends_the_streams(site: Site, live: Live) -> None:
+    async def work() -> None:
+        page = Page(site, live.row.id, None, live.revision)
+        await asyncio.sleep(0.2)
+        site.hub.stop()
+        await asyncio.wait_for(page._task, 3)
+
+    run(work())

@@ -1,0 +1,48 @@
+"""Playing at tables in tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.table import Live
+from roundhouse.server.storage.records import User
+
+
+@pytest.fixture
+def first() -> Callable[[Live], dict[str, Any]]:
+    """The first thing on offer, as it is sent."""
+
+    def action(live: Live) -> dict[str, Any]:
+        assert live.game is not None
+        found: dict[str, Any] = msgspec.to_builtins(live.game.offers()[0].action)
+        return found
+
+    return action
+
+
+@pytest.fixture
+def play_on(people: Callable[[int], list[User]]) -> Callable[..., Live]:
+    """`play_on(keeper, live, count, rng)`: so many random actions of whoever is to act."""
+
+    def play(keeper: Keeper, live: Live, count: int, rng: random.Random) -> Live:
+        them = {user.id: user for user in people(8)}
+        for _ in range(count):
+            if not live.running or live.game is None:
+                break
+            seat = live.seat_at(live.to_act)
+            assert seat is not None and seat.user is not None
+            offers = live.game.offers()
+            kinds = sorted({offer.action.kind() for offer in offers})
+            kind = rng.choice(kinds)
+            offer = rng.choice([offer for offer in offers if offer.action.kind() == kind])
+            action = msgspec.to_builtins(offer.sample(rng))
+            live = keeper.act(live.row.id, them[seat.user], live.revision, action)
+        return live
+
+    return play

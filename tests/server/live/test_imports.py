@@ -1,0 +1,216 @@
+"""Game files become tables and come back; tables whose log no longer fits the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from roundhouse import Game
+from roundhouse.interop import import_game
+from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.table import Live
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import OVER, User
+
+People = Callable[[int], list[User]]
+Tables = Callable[..., Live]
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+@pytest.mark.parametrize("name", ["18AL-3-random-1.json", "18Chesapeake-4-greedy-3.json"])
+def test_a_file_of_ours_and_back(keeper: Keeper, people: People, name: str, database: Database) -> None:
+    ann, ben = people(2)
+    data = (GOLDEN / name).read_bytes()
+    live = keeper.import_file(ann, data, name="old times")
+    game = Game.from_json(data)
+    assert live.over and live.row.status == OVER and live.row.result == live.game.state.parts()["result"]
+    assert live.game.digest() == game.digest() and live.game.header == game.header
+    assert {stamp.by for stamp in live.stamps} == {"import"} and live.row.owner == ann.id
+    assert keeper.export(live.row.id) == game.to_json()
+    anew = Keeper(database, Hub(database))
+    assert anew.export(live.row.id) == game.to_json()
+    with pytest.raises(NotNow):
+        keeper.act(live.row.id, ann, live.revision, {"type": "pass"}) if live.seats_of(
+            ann.id
+        ) else keeper.sit(live.row.id, ann)
+    assert ben
+
+
+def test_nothing_that_was_undone_is_lost(keeper: Keeper, people: People, database: Database) -> None:
+    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(20)
+    game.play({"type": "pass", "by": "Cy"})
+    game.goto(15)
+    live = keeper.import_game(people(1)[0], game, {})
+    assert live.game.at == 15 and live.revision == 17
+    assert [b.at for b in live.game.branches] == [20, 15]
+    back = Game.from_json(keeper.export(live.row.id))
+    assert back.branches == live.game.branches and back.digest() == game.digest()
+    anew = Keeper(database, Hub(database)).table(live.row.id)
+    assert anew.game.branches == live.game.branches
+
+
+def test_the_importer_gives_the_seats_away(keeper: Keeper, people: People) -> None:
+    ann, ben = people(2)
+    game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(8)
+    live = keeper.import_game(ann, game, {"from": "test"}, seat="Dot", bots={"Ann": "greedy"})
+    assert [(s.player, s.user, s.bot) for s in live.seats] == [
+        ("Ann", None, "greedy"),
+        ("Ben", None, ""),
+        ("Cy", None, ""),
+        ("Dot", ann.id, ""),
+    ]
+    assert live.row.source["from"] == "test" and not live.row.listed
+    with pytest.raises(NotAllowed):
+        keeper.sit(live.row.id, ben)
+    live = keeper.sit(live.row.id, ben, live.row.invite, number=2)
+    assert live.plays(ben.id) == "Cy"
+    live = keeper.put_bot(live.row.id, ann, 1, "random")
+    assert live.seats[1].bot == "random" and live.seats[1].player == "Ben"
+    live = keeper.act(live.row.id, ben, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    assert live.stamps[-1].user == ben.id
+    hot = keeper.import_game(ann, game, {}, seat="*")
+    assert hot.row.hot_seat and {s.user for s in hot.seats} == {ann.id}
+    with pytest.raises(Unreadable):
+        keeper.import_game(ann, game, {}, seat="Eve")
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"roundhouse": 1}', b"\xff", b"[" * 100_000])
+def test_rubbish_is_unreadable(keeper: Keeper, people: People, data: bytes) -> None:
+    with pytest.raises(Unreadable):
+        keeper.import_file(people(1)[0], data)
+
+
+def test_an_illegal_file_is_unreadable(keeper: Keeper, people: People) -> None:
+    file = msgspec.json.decode((GOLDEN / "18Chesapeake-4-greedy-3.json").read_bytes())
+    file["actions"][3]["private"] = "CV"
+    with pytest.raises(Unreadable, match="Action 4 is not legal"):
+        keeper.import_file(people(1)[0], msgspec.json.encode(file))
+
+
+def test_files_of_the_other_site(keeper: Keeper, people: People, shared: Path) -> None:
+    """Each fixture: the same result as a table, and back in their form with every action."""
+    paths = sorted((shared / "fixtures").rglob("*.json"))
+    assert paths
+    count = 0
+    for path in paths:
+        data = path.read_bytes()
+        try:
+            imported = import_game(data)
+        except ValueError:
+            continue
+        live = keeper.import_file(people(1)[0], data)
+        assert live.game.digest() == imported.game.digest() and not live.frozen
+        if imported.game.over:
+            assert live.over and live.row.result == imported.game.state.parts()["result"]
+        again = import_game(keeper.export(live.row.id, "18xx"))
+        assert again.game.digest() == imported.game.digest()
+        count += 1
+        if count == 3:
+            break
+    assert count
+
+
+def test_a_game_can_be_exported_at_any_time(keeper: Keeper, people: People, a_table: Tables) -> None:
+    live = a_table(2, begun=False)
+    with pytest.raises(NotNow):
+        keeper.export(live.row.id)
+    live = keeper.start(live.row.id, people(1)[0])
+    bid = {"type": "bid", "private": "C-P", "price": 50}
+    live = keeper.act(live.row.id, people(1)[0], live.revision, bid)
+    game = Game.from_json(keeper.export(live.row.id))
+    assert game.digest() == live.game.digest()
+    assert import_game(keeper.export(live.row.id, "18xx")).game.at == live.game.at
+    with pytest.raises(Unreadable):
+        keeper.export(live.row.id, "pdf")
+
+
+# -- tables that no longer fit ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def damaged(
+    keeper: Keeper, people: People, database: Database
+) -> Callable[[str, dict[str, Any]], tuple[Keeper, int]]:
+    """A table of 60 actions to which something was done in the database, and a keeper that does not know it yet."""
+
+    def damage(statement: str, values: dict[str, Any]) -> tuple[Keeper, int]:
+        game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
+        live = keeper.import_game(people(1)[0], game, {}, seat="*")
+        with database.write() as c:
+            c.execute(text(statement), {"table": live.row.id, **values})
+        return Keeper(database, Hub(database)), live.row.id
+
+    return damage
+
+
+@pytest.mark.parametrize(
+    ("statement", "values", "said"),
+    [
+        ("UPDATE tables SET rules = 99 WHERE id = :table", {}, "version 99 of the rules"),
+        ("UPDATE snapshots SET digest = '0' WHERE \"table\" = :table", {}, "not the one it leads to"),
+        (
+            'UPDATE entries SET data = :data WHERE "table" = :table AND number = 9',
+            {"data": '{"type": "pass", "by": "Ann"}'},
+            "Entry 9 is not legal",
+        ),
+        (
+            'UPDATE entries SET data = :data WHERE "table" = :table AND number = 9',
+            {"data": '{"type": "fly"}'},
+            "Entry 9 is no action",
+        ),
+        (
+            "UPDATE entries SET kind = 'undo', data = :data WHERE \"table\" = :table AND number = 9",
+            {"data": '{"to": 40}'},
+            "Entry 9 goes back",
+        ),
+        ("UPDATE entries SET kind = 'magic' WHERE \"table\" = :table AND number = 9", {}, "kind 'magic'"),
+    ],
+)
+def test_a_log_that_does_not_fit_can_be_looked_at(
+    damaged: Any, people: People, statement: str, values: dict[str, Any], said: str
+) -> None:
+    keeper, id = damaged(statement, values)
+    ann = people(1)[0]
+    live = keeper.table(id)
+    assert said in live.frozen and live.frozen.startswith("This table can only be looked at")
+    whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
+    assert live.game.digest() == whole.digest()
+    for change in (
+        lambda: keeper.act(id, ann, live.revision, {"type": "pass"}),
+        lambda: keeper.undo(id, ann, live.revision),
+        lambda: keeper.propose(id, ann, live.revision, "end"),
+        lambda: keeper.order(id, ann, "pass_stock", {}),
+    ):
+        with pytest.raises(NotNow):
+            change()
+    assert keeper.may_undo(live, ann.id) is None
+    exported = msgspec.json.decode(keeper.export(id))
+    assert exported["header"]["title"] == "18Chesapeake" and exported["actions"]
+    other = keeper.create(ann, title="18Chesapeake")  # nothing else is touched by it
+    assert keeper.table(other.row.id).row.status == "open"
+
+
+def test_without_a_snapshot_it_can_still_be_exported(damaged: Any, database: Database) -> None:
+    keeper, id = damaged('DELETE FROM snapshots WHERE "table" = :table', {})
+    assert not keeper.table(id).frozen  # a log that fits needs none
+    keeper, id = damaged("UPDATE tables SET rules = 99 WHERE id = :table", {})
+    with database.write() as c:
+        c.execute(text('DELETE FROM snapshots WHERE "table" = :table'), {"table": id})
+    with pytest.raises(NotNow, match="only exported"):
+        keeper.table(id)
+    exported = msgspec.json.decode(keeper.export(id))
+    whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+    assert exported["actions"] == [msgspec.to_builtins(action) for action in whole.actions[:45]]
+
+
+def test_a_title_that_is_gone(damaged: Any) -> None:
+    keeper, id = damaged("UPDATE tables SET title = '18Nowhere' WHERE id = :table", {})
+    with pytest.raises(NotNow, match="18Nowhere"):
+        keeper.table(id)

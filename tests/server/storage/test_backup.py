@@ -1,0 +1,206 @@
+"""Backups: all rows, of one moment, from either kind of database to either."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text
+
+from roundhouse.server.errors import SiteError
+from roundhouse.server.storage import backup as storage
+from roundhouse.server.storage import channels, keys, log, orders, schema, tables, talk, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import RUNNING, Seat
+from server.postgres import PostgresServer
+
+from .conftest import entry
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+def fill(database: Database) -> None:
+    """Something in every table, with odd values, and numbers whose rows are gone."""
+    later = datetime.now(UTC) + timedelta(days=1)
+    with database.write() as c:
+        ann = users.create_user(c, "Ännchen \U0001f682", password_hash="hash", email="a@example.org")
+        ben = users.create_user(c, "Ben", guest=True)
+        users.open_session(c, ann.id, "session", "csrf", later)
+        users.create_token(c, ann.id, "label", ["read"], "token")
+        users.create_once(c, "reset", ann.id, "once", later, {"n": 1.5})
+        first = tables.create_table(c, title="A", owner=ann.id, seed=2**100, options=("x", "y"))
+        table = tables.create_table(c, title="A", owner=ben.id, status=RUNNING, rematch_of=first.id)
+        removed = tables.create_table(c, title="A", owner=ben.id)
+        tables.delete_table(c, removed.id)
+        # PostgreSQL puts a row that changes behind those that refer to it.
+        tables.change_table(c, first.id, name="Friday")
+        tables.set_seats(
+            c, table.id, [Seat(table=0, number=0, player="Ben", user=ben.id), Seat(table=0, number=1)]
+        )
+        log.append(c, table.id, 0, [entry(n=n, text="\0 '\"\\ ü") for n in range(2500)])
+        log.snapshot(c, table.id, 2500, 2500, "digest", {"state": [1, None]})
+        talk.say(c, table.id, ann.id, "Hello\nthere")
+        talk.put_note(c, table.id, ann.id, "hex:F8", "note")
+        orders.add_order(c, table.id, "Ben", "pass", {"until": []})
+        orders.add_proposal(c, table.id, ann.id, "undo", {"to": 1}, 3)
+        mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
+        channels.mute(c, ann.id, table.id, True)
+        channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
+        channels.seen(c, ann.id, table.id, later)
+        keys.site_key(c, "push", lambda: "secret")
+
+
+def rows(database: Database) -> Rows:
+    with database.read() as c:
+        return {
+            table.name: [tuple(row) for row in c.execute(select(table).order_by(*table.primary_key))]
+            for table in schema.metadata.sorted_tables
+        }
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Database]:
+    opened = Database.open(f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    yield opened
+    opened.close()
+
+
+def test_a_backup_holds_every_row(database: Database, other: Database, tmp_path: Path) -> None:
+    fill(database)
+    before = rows(database)
+    assert all(before.values()), "every table is to have a row"
+    path = tmp_path / "backup.sqlite3"
+    storage.backup(database, path)
+    assert rows(database) == before
+    storage.restore(other, path)
+    assert rows(other) == before
+    with other.write() as c:
+        # The number of the table that was removed stays used.
+        table = tables.create_table(c, title="A", owner=1)
+        assert table.id == max(row[0] for row in before["tables"]) + 2
+        assert users.create_user(c, "Cy").id == len(before["users"]) + 1
+        assert c.execute(text("PRAGMA foreign_key_check")).all() == []
+
+
+def test_there_and_back_again(
+    database: Database, other: Database, postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    """One kind, file, the other kind, file, and the first kind again: the same rows, numbers going on as before."""
+    fill(database)
+    before = rows(database)
+    remote = Database.open(postgres_server.fresh())
+    for step, target in enumerate((remote, other) if database.dialect == "sqlite" else (other, remote)):
+        storage.backup(database, tmp_path / f"{step}.sqlite3")
+        storage.restore(target, tmp_path / f"{step}.sqlite3")
+        assert rows(target) == before
+        database = target
+    with database.write() as c:
+        assert users.create_user(c, "Cy").id == len(before["users"]) + 1
+        assert tables.create_table(c, title="A", owner=1).id == max(row[0] for row in before["tables"]) + 2
+        assert talk.say(c, 1, 1, "Hi").id == before["messages"][-1][0] + 1
+    remote.close()
+
+
+def test_the_file_is_one_and_for_its_owner(database: Database, tmp_path: Path) -> None:
+    path = tmp_path / "backups" / "site.backup"
+    path.parent.mkdir()
+    path.write_text("an older one")
+    storage.backup(database, path)
+    assert [file.name for file in path.parent.iterdir()] == ["site.backup"]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    plain = sqlite3.connect(path)
+    assert plain.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    plain.close()
+
+
+def test_a_backup_that_fails_leaves_the_one_before(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "backups" / "site.backup"
+    path.parent.mkdir()
+    path.write_text("an older one")
+
+    def full(made: Path) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(storage, "_as_one_file", full)
+    with pytest.raises(SiteError, match="cannot be written: No space left"):
+        storage.backup(database, path)
+    assert path.read_text() == "an older one"
+    assert len(list(path.parent.iterdir())) == 1
+    with pytest.raises(SiteError, match="cannot be written"):
+        storage.backup(database, tmp_path / "nowhere" / "site.backup")
+
+
+def test_a_backup_is_of_one_moment_while_the_site_goes_on(
+    database: Database, other: Database, tmp_path: Path
+) -> None:
+    """Two tables are always written together; in no backup is one ahead of the other."""
+    stop = threading.Event()
+    with database.write() as c:
+        ann = users.create_user(c, "Ann")
+        pair = [tables.create_table(c, title="A", owner=ann.id).id for _ in range(2)]
+
+    def go_on() -> None:
+        number = 0
+        while not stop.is_set():
+            with database.write() as c:
+                for id in pair:
+                    log.append(c, id, number, [entry(n=number)] * 5)
+            number += 5
+
+    writer = threading.Thread(target=go_on)
+    writer.start()
+    try:
+        for n in range(3):
+            storage.backup(database, tmp_path / f"{n}.sqlite3")
+    finally:
+        stop.set()
+        writer.join()
+    for n in range(3):
+        copy = sqlite3.connect(tmp_path / f"{n}.sqlite3")
+        one, two = (
+            copy.execute('SELECT count(*) FROM entries WHERE "table" = ?', (id,)).fetchone() for id in pair
+        )
+        copy.close()
+        assert one == two
+        assert one[0] % 5 == 0
+
+
+def test_only_an_empty_database_is_filled(database: Database, other: Database, tmp_path: Path) -> None:
+    fill(other)
+    path = tmp_path / "backup.sqlite3"
+    storage.backup(other, path)
+    with database.write() as c:
+        users.create_user(c, "Somebody")
+    before = rows(database)
+    with pytest.raises(SiteError, match="into an empty database"):
+        storage.restore(database, path)
+    assert rows(database) == before
+
+
+def test_what_is_no_backup_is_refused(database: Database, tmp_path: Path) -> None:
+    names = ("letter.txt", "recipes.sqlite3", "cut.sqlite3", "bitten.sqlite3")
+    letter, foreign, cut, bitten = (tmp_path / name for name in names)
+    letter.write_text("Dear Sir or Madam")
+    plain = sqlite3.connect(foreign)
+    plain.execute("CREATE TABLE recipes (id INTEGER)")
+    plain.close()
+    storage.backup(database, cut)
+    whole = cut.read_bytes()
+    plain = sqlite3.connect(f"file:{cut}?mode=ro", uri=True)
+    (page,) = plain.execute("SELECT rootpage FROM sqlite_master WHERE name = 'ix_users_email'").fetchone()
+    plain.close()
+    bitten.write_bytes(whole[: (page - 1) * 4096] + bytes([255] * 4096) + whole[page * 4096 :])
+    cut.write_bytes(whole[:20_000])
+    for path in (letter, foreign, cut, bitten, tmp_path / "nowhere", tmp_path):
+        with pytest.raises(SiteError):
+            storage.restore(database, path)
+    assert not any(rows(database).values())

@@ -1,0 +1,192 @@
+"""The form of the database: what the steps make is what the schema says, however it is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from roundhouse.server.errors import SiteError
+from roundhouse.server.storage import database as storage
+from roundhouse.server.storage import records, schema
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.migrations import bring_up_to_date
+
+RECORDS = {
+    "users": records.User,
+    "sessions": records.WebSession,
+    "tokens": records.Token,
+    "once": records.Once,
+    "tables": records.Table,
+    "seats": records.Seat,
+    "entries": records.Entry,
+    "snapshots": records.Snapshot,
+    "notes": records.Note,
+    "orders": records.Order,
+    "proposals": records.Proposal,
+    "channels": records.Channel,
+    "notices": records.Notice,
+}
+HIDDEN = {
+    "users": {"name_key", "password_hash"},
+    "sessions": {"secret_hash"},
+    "tokens": {"secret_hash"},
+    "once": {"secret_hash"},
+}
+
+
+def test_the_steps_lead_to_the_schema(empty: str) -> None:
+    database = Database.open(empty)
+    with database.read() as c:
+        context = MigrationContext.configure(c, opts={"compare_type": True, "compare_server_default": True})
+        assert compare_metadata(context, schema.metadata) == []
+    database.close()
+
+
+def test_the_comparison_sees_what_is_missing(empty: str) -> None:
+    database = Database.open(empty)
+    with database.write() as c:
+        c.execute(text("DROP INDEX ix_users_email"))
+        c.execute(text("ALTER TABLE entries ADD COLUMN more TEXT"))
+    with database.read() as c:
+        found = compare_metadata(MigrationContext.configure(c), schema.metadata)
+    assert {difference[0] for difference in found} == {"add_index", "remove_column"}
+    database.close()
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_rows_have_the_fields_of_their_records(name: str) -> None:
+    fields = {field.name for field in msgspec.structs.fields(RECORDS[name])}
+    assert set(schema.metadata.tables[name].c.keys()) == fields | HIDDEN.get(name, set())
+
+
+def test_a_step_taken_half_way_leaves_nothing(empty: str) -> None:
+    engine = storage._engine(empty).execution_options(writes=True)
+    with pytest.raises(ZeroDivisionError), engine.connect() as c, c.begin():
+        bring_up_to_date(c)
+        assert inspect(c).has_table("users")
+        raise ZeroDivisionError
+    with engine.connect() as c:
+        assert inspect(c).get_table_names() == []
+    engine.dispose()
+
+
+PROGRAM = """
+import sys
+from roundhouse.server.storage.database import Database
+print("ready", flush=True)
+sys.stdin.readline()
+Database.open(sys.argv[1]).close()
+"""
+
+
+def test_processes_that_start_together_do_not_collide(empty: str) -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    starting = [
+        subprocess.Popen([sys.executable, "-c", PROGRAM, empty], text=True, **pipes)  # type: ignore[call-overload]
+        for _ in range(3)
+    ]
+    assert [process.stdout.readline() for process in starting] == ["ready\n"] * 3
+    for process in starting:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert [process.communicate(timeout=60)[1] for process in starting] == ["", "", ""]
+    assert not any(process.returncode for process in starting)
+    database = Database.open(empty)
+    with database.read() as c:
+        assert c.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
+    database.close()
+
+
+def test_threads_that_start_together_do_not_collide(empty: str) -> None:
+    together = threading.Barrier(4)
+
+    def start(n: int) -> None:
+        together.wait(30)
+        Database.open(empty).close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(start, range(4))) == [None] * 4
+
+
+def test_numbers_are_never_given_again_and_logs_lie_in_order(tmp_path: Path) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    with database.read() as c:
+        made = dict(
+            c.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")).tuples().all()
+        )
+    for table in schema.metadata.sorted_tables:
+        assert ("AUTOINCREMENT" in made[table.name]) == (table.autoincrement_column is not None)
+        assert ("WITHOUT ROWID" in made[table.name]) == (not table.dialect_options["sqlite"]["with_rowid"])
+        assert table.dialect_options["sqlite"]["autoincrement"] == (table.autoincrement_column is not None)
+    database.close()
+
+
+def test_a_newer_database_is_refused(empty: str) -> None:
+    database = Database.open(empty)
+    with database.write() as c:
+        c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(SiteError, match="newer Roundhouse"):
+        Database.open(empty)
+    database.close()
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(empty: str) -> None:
+    engine = storage._engine(empty)
+    with engine.connect() as c, c.begin():
+        c.execute(text("CREATE TABLE recipes (id INTEGER)"))
+    with pytest.raises(SiteError, match="something else"):
+        Database.open(empty)
+    with engine.connect() as c:
+        assert inspect(c).get_table_names() == ["recipes"]
+    engine.dispose()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Sir or Madam, " * 100)
+    with pytest.raises(SiteError, match="something else"):
+        Database.open(f"sqlite:///{path}")
+    assert path.read_text().startswith("Dear Sir")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SiteError, match="cannot be opened"):
+        Database.open(f"sqlite:///{tmp_path / 'nowhere' / 'site.sqlite3'}")
+
+
+@pytest.mark.parametrize("url", ["", "sqlite://", "sqlite:///:memory:", "mysql://me@there/db", "rubbish"])
+def test_only_two_kinds_of_address_are_known(url: str) -> None:
+    with pytest.raises(SiteError, match="sqlite:///FILE"):
+        Database.open(url)
+
+
+def test_a_database_is_found_as_it_was_left(url: str) -> None:
+    first = Database.open(url)
+    with first.write() as c:
+        c.execute(schema.site_keys.insert().values(name="a", value="b"))
+    first.close()
+    second = Database.open(url)
+    with second.read() as c:
+        assert c.execute(schema.site_keys.select()).all() == [("a", "b")]
+    second.close()
+
+
+def test_an_accepted_write_is_on_the_disk(tmp_path: Path) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    for use in (database.read, database.write):
+        with use() as c:
+            assert c.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            assert c.execute(text("PRAGMA synchronous")).scalar() == 2
+            assert c.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    database.close()
+    assert sqlite3.connect(tmp_path / "site.sqlite3").execute("PRAGMA integrity_check").fetchone() == ("ok",)

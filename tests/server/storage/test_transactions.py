@@ -1,0 +1,255 @@
+"""Transactions: whole or not at all, and what happens when the database goes away."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError, StatementError
+
+from roundhouse.server.errors import SiteError, Unavailable, Unreadable
+from roundhouse.server.storage import database as storage
+from roundhouse.server.storage import keys, schema, tables, talk, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import Table, User
+from server.postgres import PostgresServer, started
+
+
+def put_key(c: object, name: str) -> str:
+    return keys.site_key(c, name, lambda: "secret")  # type: ignore[arg-type]
+
+
+def names(database: Database) -> list[str]:
+    with database.read() as c:
+        return sorted(c.execute(select(schema.site_keys.c.name)).scalars())
+
+
+def test_a_block_that_raises_leaves_nothing(database: Database) -> None:
+    with pytest.raises(ZeroDivisionError), database.write() as c:
+        put_key(c, "one")
+        raise ZeroDivisionError
+    assert names(database) == []
+    with database.write() as c:
+        put_key(c, "two")
+    assert names(database) == ["two"]
+
+
+def test_readers_see_one_moment_and_only_what_is_committed(database: Database) -> None:
+    with database.read() as reader:
+        assert reader.execute(select(schema.site_keys.c.name)).all() == []
+        with database.write() as c:
+            put_key(c, "one")
+            assert names(database) == []
+        assert names(database) == ["one"]
+        assert reader.execute(select(schema.site_keys.c.name)).all() == []
+
+
+def test_a_reader_does_not_write(database: Database) -> None:
+    if database.dialect == "sqlite":
+        pytest.skip("SQLite lets any transaction write")
+    with pytest.raises(DBAPIError, match="read-only"), database.read() as c:
+        put_key(c, "one")
+
+
+def test_writers_take_turns(database: Database) -> None:
+    put: list[int] = []
+
+    def count() -> None:
+        for _ in range(5):
+            with database.write() as c:
+                row = c.execute(select(schema.site_keys.c.value).with_for_update()).scalar_one()
+                time.sleep(0.002)
+                c.execute(schema.site_keys.update().values(value=str(int(row) + 1)))
+                put.append(int(row) + 1)
+
+    with database.write() as c:
+        keys.site_key(c, "counter", lambda: "0")
+    threads = [threading.Thread(target=count) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(put) == list(range(1, 31))
+
+
+def test_a_write_within_a_write_is_a_mistake_that_shows(tmp_path: Path) -> None:
+    database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
+    with pytest.raises(RuntimeError, match="within a write"), database.write(), database.write():
+        pass
+    with database.write() as c:
+        put_key(c, "one")
+    database.close()
+
+
+def test_a_lock_that_another_process_keeps_is_waited_for_and_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "LOCK_SECONDS", 0.3)
+    path = tmp_path / "site.sqlite3"
+    database = Database.open(f"sqlite:///{path}")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    began = time.monotonic()
+    with pytest.raises(Unavailable), database.write() as c:
+        put_key(c, "one")
+    assert time.monotonic() - began > 0.25
+    threading.Timer(0.1, lambda: None).start()
+    assert names(database) == []
+    other.execute("COMMIT")
+    with database.write() as c:
+        put_key(c, "two")
+    assert names(database) == ["two"]
+    database.close()
+
+
+def test_a_mistake_of_ours_is_not_called_a_failure_of_the_database(database: Database) -> None:
+    with pytest.raises(DBAPIError), database.read() as c:
+        c.execute(text("SELECT nothing FROM nowhere"))
+
+
+# -- values ------------------------------------------------------------------------------------------
+
+
+def test_a_number_without_end_is_told_where_it_was_asked(database: Database, ann: User) -> None:
+    for id in (2**63, 10**30, -(2**64)):
+        with pytest.raises(Unreadable), database.read() as c:
+            users.user(c, id)
+        with pytest.raises(Unreadable), database.read() as c:
+            tables.tables(c, before=id)
+    with database.read() as c:
+        assert users.user(c, 2**63 - 1) is None
+
+
+def test_text_that_no_database_holds_is_mended(database: Database, ann: User, a_table: object) -> None:
+    table: Table = a_table(name="a\0b\ud800c\U0001f682d")  # type: ignore[operator]
+    assert table.name == "a\ufffdb\ufffdc\U0001f682d"
+    with database.write() as c:
+        assert talk.say(c, table.id, ann.id, "\0").text == "\ufffd"
+        assert users.user_named(c, "Ann\0") is None
+        assert users.find_users(c, "\ud800") == []
+    with pytest.raises(Unreadable), database.write() as c:
+        tables.change_table(c, table.id, names={"Ann": "\ud800"})
+
+
+def test_times_come_back_in_utc_to_the_microsecond(database: Database, a_table: object) -> None:
+    there = timezone(timedelta(hours=-5, minutes=-30))
+    when = datetime(2031, 2, 3, 4, 5, 6, 789012, tzinfo=there)
+    table: Table = a_table(waiting_since=when)  # type: ignore[operator]
+    assert table.waiting_since == when
+    assert table.waiting_since.tzinfo is UTC
+    with database.read() as c:
+        found = tables.table(c, table.id)
+    assert found is not None and found.waiting_since is not None and found.waiting_since.tzinfo is UTC
+    assert found == table
+
+
+def test_a_time_without_its_zone_is_refused(database: Database, a_table: object) -> None:
+    with pytest.raises(StatementError, match="without its zone"):
+        a_table(waiting_since=datetime(2031, 2, 3))  # type: ignore[operator]
+
+
+# -- PostgreSQL that goes away -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    """A server of these tests, which stop it."""
+    made = started()
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def apart(server: PostgresServer) -> Iterator[Database]:
+    """A database there."""
+    url = server.fresh()
+    opened = Database.open(url)
+    yield opened
+    opened.close()
+    server.drop(url)
+
+
+def test_a_connection_lost_within_a_block_fails_it_alone(apart: Database) -> None:
+    with pytest.raises(Unavailable), apart.write() as c:
+        put_key(c, "one")
+        pid = c.execute(text("SELECT pg_backend_pid()")).scalar()
+        with apart.engine.connect() as other, other.begin():
+            other.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
+        put_key(c, "two")
+    with apart.write() as c:
+        put_key(c, "three")
+    assert names(apart) == ["three"]
+
+
+def test_a_connection_lost_before_the_end_fails_too(apart: Database) -> None:
+    with pytest.raises(Unavailable), apart.write() as c:
+        put_key(c, "one")
+        pid = c.execute(text("SELECT pg_backend_pid()")).scalar()
+        with apart.engine.connect() as other, other.begin():
+            other.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
+            time.sleep(0.1)
+    assert names(apart) == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+def test_a_restarted_server_is_found_again(
+    server: PostgresServer, apart: Database, how: signal.Signals
+) -> None:
+    with apart.write() as c:
+        put_key(c, "one")
+    server.restart(how)
+    with apart.write() as c:
+        put_key(c, "two")
+    assert names(apart) == ["one", "two"]
+
+
+def test_whoever_asks_meanwhile_waits(server: PostgresServer, apart: Database) -> None:
+    server.stop()
+    waiting = threading.Timer(1.5, server.start)
+    waiting.start()
+    began = time.monotonic()
+    with apart.write() as c:
+        put_key(c, "one")
+    assert time.monotonic() - began > 1
+    waiting.join()
+    assert names(apart) == ["one"]
+
+
+def test_nobody_waits_for_ever(
+    server: PostgresServer, apart: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "PATIENCE", 0.5)
+    server.stop()
+    try:
+        for use in (apart.write, apart.read):
+            with pytest.raises(Unavailable), use():
+                pass
+        with pytest.raises(Unavailable):
+            Database.open(apart.url)
+    finally:
+        server.start()
+    assert names(apart) == []
+
+
+def test_a_server_that_refuses_is_not_asked_again(server: PostgresServer) -> None:
+    began = time.monotonic()
+    with pytest.raises(SiteError, match='database "nowhere" does not exist') as told:
+        Database.open(server.url_of("nowhere"))
+    with pytest.raises(SiteError, match='role "nobody" does not exist'):
+        Database.open(server.url.replace("roundhouse@", "nobody@"))
+    assert not isinstance(told.value, Unavailable)
+    assert time.monotonic() - began < 5
+
+
+def test_psycopg_finds_the_database_by_itself(apart: Database) -> None:
+    import psycopg
+
+    with psycopg.connect(apart.conninfo) as connection:
+        assert connection.execute("SELECT 1").fetchone() == (1,)

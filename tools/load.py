@@ -1,0 +1,408 @@
+"""What the web table stands: a server on this machine alone, with live tables, viewers and actions for a minute.
+
+    python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1] [--json]
+
+Tables are recorded games at various points of their course; their players look on through the event stream that
+pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the server keeps
+up or not. Measured are the milliseconds from a POST until its last viewer has the new position, the memory of the
+server, and before that how long it takes to open a long game and to go a step back in its history.
+Exit code 1: a promise is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from rich.console import Console
+from rich.table import Table as Shown
+
+from roundhouse.play.session import Game
+from roundhouse.server.live.hub import Hub
+from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.database import Database
+from roundhouse.server.storage.records import Seat, User
+from roundhouse.server.web import sessions
+from served import Served
+
+GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"
+GAMES = (
+    "18Chesapeake-4-greedy-3",
+    "18AL-4-greedy-2",
+    "18Chesapeake-3-greedy-2",
+    "18AL-5-greedy-3-options",
+    "18AL-3-greedy-1",
+)
+"""What is played: games of players who mean it, as long as games of people are."""
+
+LONG, LONG_ACTIONS = "18Chesapeake-4-random-1", 600
+OPENINGS = 9
+"""Copies of the long game, each opened once, so that no opening finds anything prepared."""
+
+STEPS = 60
+QUIET = 2.0
+"""Seconds between the last stream's opening and the first action."""
+
+POSITIONS = 12
+"""Different points of a game at which tables stand."""
+
+PROMISED = {"update_p95_ms": 150.0, "memory_mib": 600.0, "open_ms": 300.0, "step_p95_ms": 50.0}
+
+REVISION = re.compile(rb"^id: ?(\d+)", re.MULTILINE)
+
+
+@dataclass
+class Played:
+    """A table under load: `number` in the database, `revision`, the actions to come, and a cookie for each player."""
+
+    number: int
+    revision: int
+    actions: list[dict[str, Any]]
+    cookies: dict[str, tuple[str, str]]
+    busy: bool = False
+    seen: dict[int, int] = field(default_factory=dict)
+    awaited: dict[int, tuple[float, asyncio.Future[float]]] = field(default_factory=dict)
+
+    def arrived(self, viewer: int, revision: int) -> None:
+        """A viewer has this revision; who waits for the last viewer is told when all have it."""
+        self.seen[viewer] = max(revision, self.seen.get(viewer, 0))
+        slowest = min(self.seen.values())
+        for wanted in [wanted for wanted in self.awaited if wanted <= slowest]:
+            begun, done = self.awaited.pop(wanted)
+            if not done.done():
+                done.set_result(time.perf_counter() - begun)
+
+
+class Viewer(asyncio.Protocol):
+    """A page that looks at a table: it asks for the event stream, and notes which revision it has got."""
+
+    def __init__(self, host: str, table: Played, number: int, cookie: str) -> None:
+        self.host, self.table, self.number, self.cookie = host, table, number, cookie
+        self.bytes = 0
+        self.shows = False
+        self.lost = False
+        self.rest = b""
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(
+            (
+                f"GET /table/{self.table.number}/stream HTTP/1.1\r\nHost: {self.host}\r\n"
+                f"Accept: text/event-stream\r\nCookie: {sessions.LOGIN}={self.cookie}\r\n"
+                f"Last-Event-ID: {self.table.revision}\r\n\r\n"
+            ).encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Look for ids; an event counts once it is there whole."""
+        self.bytes += len(data)
+        end = data.rfind(b"\n\n")
+        if end < 0:
+            end = data.rfind(b"\r\n\r\n")
+        if end < 0:
+            self.rest += data
+            return
+        whole, self.rest = self.rest + data[:end], data[end:]
+        if found := REVISION.findall(whole):
+            self.shows = True
+            self.table.arrived(self.number, int(found[-1]))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The stream has ended."""
+        self.lost = True
+
+
+@dataclass
+class Measured:
+    """What came out; times in milliseconds."""
+
+    updates: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    openings: list[float] = field(default_factory=list)
+    steps: list[float] = field(default_factory=list)
+    memory: int = 0
+    memory_before: int = 0
+    posted: int = 0
+    refused: int = 0
+    unseen: int = 0
+    late: int = 0
+    bytes: int = 0
+    lost: int = 0
+    seconds: float = 0.0
+    processor: float = 0.0
+    said: set[str] = field(default_factory=set)
+
+
+def cut(game: bytes, at: int) -> tuple[Game, list[dict[str, Any]]]:
+    """A recorded game up to an action, and the actions of players that came after it."""
+    data = json.loads(game)
+    rest = [action for action in data["actions"][at:] if action["by"] in data["header"]["players"]]
+    data["actions"], data["snapshots"], data["branches"] = data["actions"][:at], [], []
+    return Game.from_json(json.dumps(data).encode()), rest
+
+
+class Prepared:
+    """A database with people who are logged in, and tables in the middle of their games."""
+
+    def __init__(self, url: str, count: int, seed: int = 1) -> None:
+        rng = random.Random(seed)
+        self.database = Database.open(url)
+        keeper = Keeper(self.database, Hub(self.database))
+        with self.database.write() as c:
+            people = [users.create_user(c, f"Player {n}") for n in range(1, 25)]
+        self.logins = {user.id: sessions.begin(self.database, user, None) for user in people}
+        points: list[tuple[Game, list[dict[str, Any]]]] = []
+        for recorded in ((GOLDEN / f"{name}.json").read_bytes() for name in GAMES):
+            length = len(json.loads(recorded)["actions"])
+            points += [cut(recorded, length * part // 100) for part in rng.sample(range(20, 75), POSITIONS)]
+        self.tables: list[Played] = []
+        for number in range(count):
+            game, rest = points[number % len(points)]
+            self.tables.append(self._table(keeper, game, rest, rng.sample(people, len(game.header.players))))
+        long, rest = cut((GOLDEN / f"{LONG}.json").read_bytes(), LONG_ACTIONS)
+        self.long = [self._table(keeper, long, rest, people[:4]) for _ in range(OPENINGS)]
+        self.database.close()
+
+    def _table(self, keeper: Keeper, game: Game, rest: list[dict[str, Any]], people: list[User]) -> Played:
+        live = keeper.import_game(people[0], game, {"file": "recorded"})
+        seated = [
+            Seat(table=live.row.id, number=seat.number, player=seat.player, user=person.id)
+            for seat, person in zip(live.seats, people, strict=True)
+        ]
+        with self.database.write() as c:
+            tables.set_seats(c, live.row.id, seated)
+        cookies = {
+            seat.player: (self.logins[person.id], sessions.csrf_of(self.logins[person.id]))
+            for seat, person in zip(seated, people, strict=True)
+        }
+        return Played(live.row.id, live.revision, list(rest), cookies)
+
+
+async def measure(served: Served, prepared: Prepared, args: argparse.Namespace) -> Measured:
+    """Open games, step through one, then put the load on."""
+    found = Measured()
+    connector = aiohttp.TCPConnector(limit=0)
+    async with aiohttp.ClientSession(
+        served.url, connector=connector, cookie_jar=aiohttp.DummyCookieJar()
+    ) as http:
+        await _open_and_step(http, prepared.long, found)
+        found.memory_before = served.memory()
+        viewers = await _look(served, prepared.tables, args.viewers)
+        try:
+            watching = asyncio.create_task(_watch(served, found))
+            before = served.seconds()
+            await _play(http, prepared.tables, args.rate, args.seconds, found)
+            found.processor = served.seconds() - before
+            watching.cancel()
+        finally:
+            found.bytes = sum(viewer.bytes for viewer in viewers)
+            found.lost = sum(viewer.lost for viewer in viewers)
+            for viewer in viewers:
+                if viewer.transport is not None:
+                    viewer.transport.abort()
+    return found
+
+
+async def _open_and_step(http: aiohttp.ClientSession, long: list[Played], found: Measured) -> None:
+    for table in long:
+        found.openings.append(await _get(http, table, f"/table/{table.number}"))
+    table = long[-1]
+    for at in range(table.revision - 1, table.revision - 1 - STEPS, -1):
+        found.steps.append(await _get(http, table, f"/table/{table.number}/panels?action={at}"))
+
+
+async def _get(http: aiohttp.ClientSession, table: Played, path: str) -> float:
+    cookie, _ = next(iter(table.cookies.values()))
+    begun = time.perf_counter()
+    async with http.get(path, headers={"Cookie": f"{sessions.LOGIN}={cookie}"}) as answer:
+        await answer.read()
+        if answer.status != 200:
+            sys.exit(f"{path} answered {answer.status}")
+    return (time.perf_counter() - begun) * 1000
+
+
+async def _look(served: Served, played: list[Played], count: int) -> list[Viewer]:
+    loop = asyncio.get_running_loop()
+    viewers: list[Viewer] = []
+    host = f"127.0.0.1:{served.port}"
+    for table in played:
+        logins = [cookie for cookie, _ in table.cookies.values()]
+        for number in range(count):
+            table.seen[number] = table.revision
+            viewer = Viewer(host, table, number, logins[number % len(logins)])
+            await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", served.port)  # type: ignore[misc]
+            viewers.append(viewer)
+        await asyncio.sleep(0.005)
+    until = time.monotonic() + 120
+    while time.monotonic() < until and not all(viewer.shows or viewer.lost for viewer in viewers):
+        await asyncio.sleep(0.1)
+    for viewer in viewers:
+        viewer.bytes = 0
+    await asyncio.sleep(QUIET)
+    return viewers
+
+
+async def _watch(served: Served, found: Measured) -> None:
+    while True:
+        found.memory = max(found.memory, served.memory())
+        await asyncio.sleep(1)
+
+
+async def _play(
+    http: aiohttp.ClientSession, played: list[Played], rate: float, seconds: float, found: Measured
+) -> None:
+    """Post actions at fixed times, table after table."""
+    begun = time.perf_counter()
+    tasks: set[asyncio.Task[None]] = set()
+    total = int(rate * seconds)
+    turn = 0
+    for number in range(total):
+        await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
+        for _ in range(len(played)):
+            table = played[turn % len(played)]
+            turn += 1
+            if not table.busy and table.actions:
+                break
+        else:
+            found.late += 1
+            continue
+        table.busy = True
+        task = asyncio.create_task(_act(http, table, found))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+    if tasks:
+        await asyncio.wait(tasks, timeout=15)
+    found.seconds = time.perf_counter() - begun
+
+
+async def _act(http: aiohttp.ClientSession, table: Played, found: Measured) -> None:
+    action = table.actions.pop(0)
+    cookie, csrf = table.cookies[action["by"]]
+    done: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+    begun = time.perf_counter()
+    # The number of the entry is known beforehand: what chance draws comes with the action's own answer.
+    table.awaited[table.revision + 1] = (begun, done)
+    headers = {"Cookie": f"{sessions.LOGIN}={cookie}", "X-CSRF": csrf, "Accept": "application/json"}
+    body = {"action": json.dumps(action), "revision": table.revision}
+    try:
+        async with http.post(f"/table/{table.number}/act", json=body, headers=headers) as answer:
+            said = await answer.text()
+            if answer.status != 200:
+                found.refused += 1
+                found.said.add(f"{answer.status} {said[:200]}")
+                table.actions.clear()
+                table.awaited.clear()
+                return
+        found.posted += 1
+        found.answers.append((time.perf_counter() - begun) * 1000)
+        table.revision = json.loads(said)["revision"]
+        async with asyncio.timeout(10):
+            found.updates.append(await done * 1000)
+    except TimeoutError:
+        found.unseen += 1
+    finally:
+        table.busy = False
+
+
+def part(values: list[float], percent: int) -> float:
+    """The value below which that part of all values lies; 0 without any."""
+    if not values:
+        return 0.0
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+def summed_up(found: Measured) -> dict[str, float]:
+    """The figures, by name."""
+    return {
+        "update_p50_ms": part(found.updates, 50),
+        "update_p95_ms": part(found.updates, 95),
+        "update_p99_ms": part(found.updates, 99),
+        "answer_p50_ms": part(found.answers, 50),
+        "answer_p95_ms": part(found.answers, 95),
+        "actions_a_second": found.posted / found.seconds if found.seconds else 0.0,
+        "server_processor_ms_an_action": found.processor * 1000 / max(1, found.posted),
+        "open_ms": statistics.median(found.openings),
+        "open_most_ms": max(found.openings),
+        "step_p50_ms": part(found.steps, 50),
+        "step_p95_ms": part(found.steps, 95),
+        "memory_mib": found.memory / 2**20,
+        "memory_before_mib": found.memory_before / 2**20,
+        "stream_kib_an_update": found.bytes / 1024 / max(1, len(found.updates)),
+        "refused": float(found.refused),
+        "unseen": float(found.unseen),
+        "streams_lost": float(found.lost),
+        "not_posted": float(found.late),
+    }
+
+
+def broken(figures: dict[str, float]) -> list[str]:
+    """The promises that these figures break."""
+    high = [name for name, most in PROMISED.items() if figures[name] > most]
+    return high + [name for name in ("refused", "unseen", "streams_lost", "not_posted") if figures[name]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--viewers", type=int, default=4, help="for each table")
+    parser.add_argument("--rate", type=float, default=50, help="actions a second, in all")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--db", default="", help="an empty database; by default a file of SQLite")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="roundhouse-load-") as folder:
+        arguments = ["--no-limits", "--processes", str(args.processes)]
+        served = Served(Path(folder), database=args.db, arguments=arguments)
+        prepared = Prepared(served.database, args.tables)
+        with served:
+            found = asyncio.run(measure(served, prepared, args))
+        said = served.said()
+    figures = summed_up(found)
+    wrong = broken(figures)
+    if args.json:
+        print(json.dumps({"figures": figures, "broken": wrong}, indent=2))
+    else:
+        show(figures, args)
+        for line in sorted(found.said)[:5]:
+            print(line)
+        if "Traceback" in said:
+            print(said[said.index("Traceback") :][:3000])
+    sys.exit(1 if wrong else 0)
+
+
+def show(figures: dict[str, float], args: argparse.Namespace) -> None:
+    """Print the figures beside what is promised."""
+    wrong = broken(figures)
+    shown = Shown("Measured", "Value", "Promised", "")
+    for name, value in figures.items():
+        most = f"≤ {PROMISED[name]:g}" if name in PROMISED else ""
+        shown.add_row(name.replace("_", " "), f"{value:,.1f}", most, "broken" if name in wrong else "")
+    console = Console()
+    console.print(
+        f"{args.tables} tables, {args.viewers} viewers each, {args.rate:g} actions a second for {args.seconds:g} s"
+    )
+    console.print(shown)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

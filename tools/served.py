@@ -1,0 +1,174 @@
+"""A site as a process of its own on this machine, for the load and screenshot tools and for the tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+SRC = Path(__file__).resolve().parents[1] / "src"
+PATIENCE = 30.0
+"""Seconds to wait for the site to open or close."""
+
+
+class NotServed(Exception):
+    """The site did not open; with what it said."""
+
+
+def free_port() -> int:
+    """A port that nobody has at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+class Served:
+    """`roundhouse serve` in a folder: opened by `start`, closed by `stop`, and killed by `kill`.
+
+    `database`: its address; by default a file in the folder.  `arguments`: further arguments of the command.  The
+    address stays the same over restarts, so that clients find the site again.  A context manager that opens and closes.
+    """
+
+    def __init__(self, folder: Path, *, database: str = "", arguments: Sequence[str] = ()) -> None:
+        self.folder = folder
+        self.database = database or f"sqlite:///{folder / 'site.sqlite3'}"
+        self.port = free_port()
+        self.arguments = list(arguments)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = folder / "serve.log"
+
+    @property
+    def url(self) -> str:
+        """The address of the site, without a slash at its end."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, wait: bool = True) -> Served:
+        """Open the site. Raises `NotServed` when it does not answer in time."""
+        command = [
+            sys.executable,
+            "-m",
+            "roundhouse",
+            "serve",
+            "--port",
+            str(self.port),
+            "--db",
+            self.database,
+        ]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *self.arguments],
+                cwd=self.folder,
+                env=os.environ | {"PYTHONPATH": str(SRC)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        if wait:
+            self.wait()
+        return self
+
+    def wait(self) -> None:
+        """Wait until the site answers. Raises `NotServed`."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self.process is None or self.process.poll() is not None:
+                raise NotServed(self.said())
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.03)
+        self.kill()
+        raise NotServed(self.said())
+
+    def said(self) -> str:
+        """What the site wrote to stdout and stderr so far."""
+        return self.log.read_text(errors="replace") if self.log.exists() else ""
+
+    def stop(self) -> int:
+        """Close the site in good order; how the process ended."""
+        if self.process is None:
+            return 0
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        return self.process.returncode if self.process is not None else -signal.SIGKILL
+
+    def kill(self) -> None:
+        """SIGKILL, without a word before it, for the process and those it started."""
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def restart(self) -> None:
+        """Close the site and open it again at the same address."""
+        self.stop()
+        self.start()
+
+    def workers(self) -> list[int]:
+        """The processes that serve, when there are several."""
+        if self.process is None:
+            return []
+        # Beside them runs one of Python's own, which tidies up.
+        return [
+            pid for pid in _with_children(self.process.pid)[1:] if "resource_tracker" not in _command(pid)
+        ]
+
+    def memory(self) -> int:
+        """Bytes of memory that the site's processes hold (resident)."""
+        if self.process is None:
+            return 0
+        return sum(_resident(pid) for pid in _with_children(self.process.pid))
+
+    def seconds(self) -> float:
+        """Seconds of processor time that the site's processes have taken."""
+        return sum(_seconds(pid) for pid in _with_children(self.process.pid)) if self.process else 0.0
+
+    def __enter__(self) -> Served:
+        return self.start()
+
+    def __exit__(self, *_: Any) -> None:
+        self.stop()
+
+
+def _with_children(pid: int) -> list[int]:
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return [pid]
+    return [pid, *(below for child in children for below in _with_children(int(child)))]
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def _seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _resident(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
