@@ -51,7 +51,9 @@ def test_certificates_are_those_that_count(finished: Game) -> None:
 
 def test_revenues_are_what_was_run_for_and_paid(finished: Game) -> None:
     runs = revenues(finished)
-    declared = [e.revenue for n in range(1, finished.at + 1) for e in finished.events(n) if isinstance(e, Ran)]
+    declared = [
+        e.revenue for n in range(1, finished.at + 1) for e in finished.events(n) if isinstance(e, Ran)
+    ]
     assert [run.revenue for run in runs if run.runs] == declared
     assert all(run.revenue == 0 and run.paid is False for run in runs if not run.runs)
     # What the bank paid as dividends is what was paid out, but for shares that earn nobody anything.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from roundhouse import Game
+from roundhouse.server.app import create_app
+from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import RUNNING, Seat
@@ -61,6 +65,29 @@ def test_who_is_banned_is_logged_out(run, site: Database) -> None:
 def test_nobody_is_invented(run, site: Database, command: str) -> None:
     ran = run("admin", command, "Nobody")
     assert ran.code == 2 and "There is no user Nobody" in ran.err
+
+
+def test_a_link_for_a_new_password_works_once(run, site: Database) -> None:
+    link = re.search(
+        r"https://x\.example/reset/(\S+)",
+        run("admin", "reset-password", "ann", "--url", "https://x.example/").out,
+    )
+    assert link is not None
+    app = create_app(Settings(database=site.url, url="http://testserver", limits=False))
+    with TestClient(app) as client:
+        page = client.get(f"/reset/{link[1]}")
+        csrf = re.search(r'name="csrf" value="([^"]+)"', page.text)
+        assert page.status_code == 200 and csrf is not None
+        sent = {"csrf": csrf[1], "password": "correct horse"}
+        assert client.post(f"/reset/{link[1]}", data=sent, follow_redirects=False).status_code == 303
+        with site.read() as c:
+            assert users.password_hash(c, known(site, "Ann").id)
+        again = {"csrf": sessions.csrf_of(client.cookies[sessions.LOGIN]), "password": "another one"}
+        assert client.post(f"/reset/{link[1]}", data=again, follow_redirects=False).status_code == 404
+
+
+def test_a_guest_gets_no_link(run, site: Database) -> None:
+    assert "is a guest" in run("admin", "reset-password", "Guest 7").err
 
 
 @pytest.mark.parametrize("command", [("admin", "users"), ("backup", "b.sqlite3"), ("admin", "stuck")])

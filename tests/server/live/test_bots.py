@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from roundhouse import Game
 from roundhouse.server.live import bots
 from roundhouse.server.live.bots import BotDriver, move, seed_of, step, waiting
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.keeper import Keeper
 from roundhouse.server.live.table import Live
+from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
+from server.postgres import postgres_server as postgres_server
+from server.postgres import postgres_url as postgres_url
 
 People = Callable[[int], list[User]]
 Tables = Callable[..., Live]
@@ -110,7 +114,7 @@ def test_a_move_for_an_older_position_is_dropped(
     live = keeper.act(live.row.id, ann, live.revision, {"type": "bid", "private": "C-P", "price": 50})
     go_on.set()
     thread.join()
-    assert answers == [True] and keeper.table(live.row.id).revision == live.revision
+    assert answers == [False] and keeper.table(live.row.id).revision == live.revision
     assert ben
 
 
@@ -143,6 +147,46 @@ def test_a_bot_that_fails_is_replaced_by_the_first_offer(
     assert step(keeper, live.row.id)
     assert keeper.table(live.row.id).game.actions[-1] == expected
     assert "was refused" in caplog.text
+
+
+def test_several_processes_share_the_bots(postgres_url: str) -> None:
+    """Two processes on one PostgreSQL drive a table of bots: no move twice, and one takes over from the other."""
+    databases = [Database.open(postgres_url) for _ in range(2)]
+    hubs = [Hub(database) for database in databases]
+    keepers = [Keeper(database, hub) for database, hub in zip(databases, hubs, strict=True)]
+    drivers = [BotDriver(keeper) for keeper in keepers]
+    for hub in hubs:
+        hub.start()
+    with databases[0].write() as c:
+        ann = users.create_user(c, "Ann")
+    live = keepers[0].create(ann, title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False, seed=3)
+    id = live.row.id
+    drivers[0].start()
+    keepers[0].start(id, ann)
+    until(lambda: keepers[1].table(id).revision > 10)
+    drivers[1].start()
+    drivers[0].stop()  # as if it had crashed
+    stood = keepers[1].table(id).revision
+    until(lambda: keepers[1].table(id).revision > stood + 5, 60)
+    for driver in drivers:
+        driver.stop()
+    one, other = (keeper.table(id) for keeper in keepers)
+    assert one.game.digest() == other.game.digest()
+    alone = bot_game(one)
+    assert one.game.actions == alone
+    for hub, database in zip(hubs, databases, strict=True):
+        hub.stop()
+        database.close()
+
+
+def bot_game(live: Live) -> list[Any]:
+    """The actions that the bots of a table must play."""
+    game = Game(live.game.header)
+    while len(game.actions) < len(live.game.actions):
+        number = game.header.players.index(game.to_act)
+        bot = bots.make(live.seats[number].bot, seed_of(live.row.seed, number, game.at))
+        game.play(bot.choose(game.title, game.state))
+    return game.actions
 
 
 def test_what_a_crash_left_waiting_is_found(

@@ -252,6 +252,12 @@ def test_whatever_is_typed_is_read_or_refused(text) -> None:
         assert not set(found.host) & set("@/\\?#[] ")
 
 
+@pytest.mark.parametrize("host", ["1.1.1", "16843009", "0x01010101", "01.01.01.01", "example.7"])
+def test_numbers_are_addresses_of_four_parts_also_in_tests(host) -> None:
+    with pytest.raises(Unreadable):
+        target(f"http://{host}/", private=True)
+
+
 def test_the_origin_of_a_target() -> None:
     assert target("https://example.org/x").origin == "https://example.org"
     assert target("http://example.org:8080/x").origin == "http://example.org:8080"

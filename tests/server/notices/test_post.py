@@ -264,6 +264,56 @@ def test_a_refusal_for_good_is_not_tried_again(site, a_table, people, hook, deli
     assert log(ann)[0].status == "failed" and log(ann)[0].tries == 1
 
 
+def test_a_channel_that_keeps_failing_is_switched_off(
+    site, post, people, hook, deliver, hooks, log, monkeypatch
+) -> None:
+    (ann,) = people(1)
+    channel = hook(ann)
+    hooks.answers = [(403, {}, b"")] * 4 + [(204, {}, b"")] + [(403, {}, b"")] * 6
+    for number in range(11):
+        with site.database.read() as c:
+            kept = channels.channel(c, channel.id)
+        assert kept is not None and kept.enabled, number
+        post.test(channel)
+        deliver()
+    with site.database.read() as c:
+        kept = channels.channel(c, channel.id)
+    assert kept is not None and not kept.enabled
+
+
+def test_who_fails_once_is_not_asked_for_the_others_too(
+    site, post, people, hook, deliver, hooks, log
+) -> None:
+    (ann,) = people(1)
+    channel = hook(ann)
+    for _ in range(5):
+        post.test(channel)
+    hooks.answers = [(500, {}, b"")]
+    deliver()
+    assert len(hooks.got) == 1
+    assert {(notice.status, notice.tries) for notice in log(ann)} == {("due", 1)}
+
+
+def test_a_mistake_of_ours_is_tried_again_and_then_given_up(
+    site, post, people, hook, hooks, log, monkeypatch
+) -> None:
+    (ann,) = people(1)
+    post.test(hook(ann))
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("roundhouse.server.notices.webhook.send", broken)
+    for attempt in range(4):
+        (group,) = post.sender.take(1)
+        post.sender._work(group)
+        (notice,) = log(ann)
+        assert (notice.status, notice.tries) == ("due" if attempt < 3 else "failed", attempt + 1)
+        with site.database.write() as c:
+            if attempt < 3:
+                channels.finish(c, notice.id, "due", "", datetime.now(UTC))
+
+
 def test_a_turn_that_moved_on_before_the_second_attempt_is_dropped(
     site, a_table, people, hook, deliver, hooks, moves, log
 ) -> None:

@@ -27,6 +27,12 @@ def test_shapes() -> None:
     assert webhook.body("custom", TEXT) == {"content": TEXT}
 
 
+def test_a_table_s_name_is_no_call() -> None:
+    assert webhook.body("slack", "<!channel> & <@U1>") == {"text": "&lt;!channel&gt; &amp; &lt;@U1&gt;"}
+    assert webhook.body("discord", "@everyone", "not a number")["allowed_mentions"] == {"parse": []}
+    assert webhook.body("custom", "x", "1> @everyone <") == {"content": "x"}
+
+
 @given(st.sampled_from(webhook.SHAPES), st.text(max_size=3000), st.text(max_size=30))
 def test_what_stands_in_a_text_calls_nobody(shape, text, mention) -> None:
     body = webhook.body(shape, text, mention)

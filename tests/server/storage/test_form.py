@@ -107,6 +107,18 @@ def test_processes_that_start_together_do_not_collide(empty: str) -> None:
     database.close()
 
 
+def test_whoever_starts_while_another_takes_the_steps_waits(empty: str) -> None:
+    engine = storage._engine(empty).execution_options(writes=True)
+    with ThreadPoolExecutor(1) as pool:
+        with engine.connect() as c, c.begin():
+            bring_up_to_date(c)
+            second = pool.submit(Database.open, empty)
+            with pytest.raises(TimeoutError):
+                second.result(0.5)
+        second.result(30).close()
+    engine.dispose()
+
+
 def test_threads_that_start_together_do_not_collide(empty: str) -> None:
     together = threading.Barrier(4)
 
@@ -121,9 +133,7 @@ def test_threads_that_start_together_do_not_collide(empty: str) -> None:
 def test_numbers_are_never_given_again_and_logs_lie_in_order(tmp_path: Path) -> None:
     database = Database.open(f"sqlite:///{tmp_path / 'site.sqlite3'}")
     with database.read() as c:
-        made = dict(
-            c.execute(text("SELECT name, sql FROM sqlite_master WHERE type = 'table'")).tuples().all()
-        )
+        made = {row.name: row.sql for row in c.execute(text("SELECT name, sql FROM sqlite_master"))}
     for table in schema.metadata.sorted_tables:
         assert ("AUTOINCREMENT" in made[table.name]) == (table.autoincrement_column is not None)
         assert ("WITHOUT ROWID" in made[table.name]) == (not table.dialect_options["sqlite"]["with_rowid"])

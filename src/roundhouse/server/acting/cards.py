@@ -39,7 +39,8 @@ def order_of(now: Now, sort: str) -> list[str]:
         return [*by_price(now, priced), *(sym for sym in CHARTERS(now) if sym not in priced)]
     if sort == PRIVATE:
         return list(PAPERS(now))
-    return list(now[TRAINS])
+    first = (DEPOT, POOL)
+    return sorted(now[TRAINS], key=lambda id: now[TRAINS][id].owner not in first)
 
 
 def face_of(now: Now, words: Words, sort: str, id: str, you: str) -> Face:

@@ -14,7 +14,7 @@ from ...core.now import Now
 from ...text.labels import describe_offer, heading
 from ...text.templates import dollars
 from ...text.words import Words
-from .places import HEX, NONE, Place, place_of
+from .places import HEX, NONE, TRAIN, Place, place_of
 
 MONEY = ("price", "par")
 """Fields of actions that are dollars."""
@@ -94,9 +94,10 @@ def _choices(now: Now, words: Words, offers: Sequence[Offer]) -> Iterator[Choice
             label = ""  # told by a picture
         else:
             label = describe_offer(now.title, now.state, offer, words.names)
-            if (label, place) in seen:
+            same = (label, Place() if place.sort == TRAIN else place)
+            if same in seen:
                 continue  # one of two equal trains
-            seen.add((label, place))
+            seen.add(same)
         short = ", ".join(
             shown(words, name, value)
             for name in told

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...core.now import Now
+from ...draw.style import STYLE
 from ...play.session import Game
 from ...rules.depot import owned
 from ...rules.operating_round import TURN

@@ -11,6 +11,7 @@ import logging
 import threading
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, exists, or_, select
@@ -105,13 +106,19 @@ class BotDriver:
         while not self._stopping:
             try:
                 with self.keeper.database.read() as c:
-                    found = waiting(c)
+                    found = waiting(c, self._patience())
                 for id in found:
                     self.wake(id)
             except Exception:
                 logger.exception("looking for tables that wait for bots failed")
             with self._change:
                 self._change.wait_for(lambda: self._stopping, timeout=SWEEP)
+
+    def _patience(self) -> datetime | None:
+        """Since when a table must be waiting to be driven by nobody: other processes are given time to."""
+        if self.keeper.database.dialect == "sqlite":
+            return None
+        return datetime.now(UTC) - timedelta(seconds=SWEEP + 2 * self.pause)
 
     def _work(self) -> None:
         while (id := self._next()) is not None:
@@ -159,17 +166,20 @@ def step(keeper: Keeper, id: int) -> bool:
 
 
 def move(keeper: Keeper, live: Live, seat: Seat) -> bool:
-    """A move of the bot in the seat, thought out on this position; False when it could not be made."""
+    """A move of the bot in the seat, thought out on this position; False when it could not be made.
+
+    Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
+    """
     for action in _ideas(live, seat):
         try:
             with keeper.locked(live.row.id):
                 now = keeper.fresh(live.row.id)
                 if now.revision != live.revision or now.seat_at(seat.player) != seat:
-                    return True  # overtaken: look again
+                    return False
                 keeper.follow_up(carry_out(keeper, now, action, None, "bot"))
             return True
         except Stale:
-            return True
+            return False
         except IllegalMove as no:
             logger.error("the bot %s at table %s was refused: %s", seat.bot, live.row.id, no)
     return False
@@ -204,9 +214,11 @@ def seed_of(seed: int, number: int, at: int) -> int:
     return ((seed * 64 + number) << 20) + at
 
 
-def waiting(c: Connection) -> list[int]:
-    """The tables where a bot, or somebody with standing orders, is to act."""
+def waiting(c: Connection, since: datetime | None = None) -> list[int]:
+    """The tables where a bot, or somebody with standing orders, is to act; `since`: and was then already."""
     seat = exists().where(SEAT.c.table == TABLE.c.id, SEAT.c.player == TABLE.c.to_act, SEAT.c.bot != "")
     order = exists().where(ORDER.c.table == TABLE.c.id, ORDER.c.seat == TABLE.c.to_act, ORDER.c.active)
     found = select(TABLE.c.id).where(TABLE.c.status == RUNNING, TABLE.c.to_act != "", or_(seat, order))
+    if since is not None:
+        found = found.where(TABLE.c.waiting_since < since)
     return list(c.execute(found.order_by(TABLE.c.id)).scalars())

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from ...core.record import digest, state_form
 from ...play.session import Game
 from ..errors import NotFound
-from ..storage import log, schema, tables
+from ..storage import log, tables
 from ..storage.records import END, Entry, Order, Proposal, User
 from . import acting, imports, orders, proposals, refusal, seating, undoing
 from .folding import EVERY, Unfaithful, fold, opened
@@ -315,8 +315,7 @@ class Keeper:
         with self.locked(id):
             try:
                 with self.database.write() as c:
-                    held = select(schema.tables.c.id).where(schema.tables.c.id == id).with_for_update()
-                    if c.execute(held).first() is None:
+                    if not tables.alone(c, id):
                         self.forget(id)
                         raise NotFound("There is no such table.")
                     with self._mutex:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
 from ..storage.records import END, Entry, Proposal, User
+from ..storage.tables import alone
 from .acting import at_table, playable, stale
 from .hub import SEATS
 from .table import Live
@@ -72,6 +73,8 @@ def vote(keeper: Keeper, id: int, user: User, number: int, yes: bool) -> Proposa
             status = WITHDRAWN if proposal.user == user.id else REFUSED
             return _closed(keeper, live, proposal, status, {**proposal.votes, str(user.id): False})
         with keeper.database.write() as c:
+            alone(c, id)  # of two votes at once neither is lost
+            proposal = next((p for p in storage.proposals(c, id, ASKED) if p.id == number), proposal)
             votes = {**proposal.votes, str(user.id): True}
             proposal = storage.change_proposal(c, proposal.id, votes=votes)
         keeper.news(id, SEATS, live.revision)

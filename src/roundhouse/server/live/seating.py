@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from ...bots import BOTS
 from ...core.record import Header, digest, state_form
@@ -22,7 +22,7 @@ from ...titles.found import title as find
 from ...titles.standard import Entry as TitleEntry
 from ...titles.standard import UnknownOption
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..storage import log, orders, schema, tables
+from ..storage import log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
 from .acting import entries_of
 from .hub import POSITION
@@ -320,8 +320,7 @@ def rematch(keeper: Keeper, id: int, user: User) -> Live:
         if not any(user.id in (seat.user, seat.absent) for seat in live.seats) and row.owner != user.id:
             raise NotAllowed("You have no seat at this table.")
         with keeper.database.read() as c:
-            of = schema.tables.c.rematch_of == id
-            found = c.execute(select(schema.tables.c.id, schema.tables.c.invite).where(of)).first()
+            found = tables.rematch(c, id)
         if found is not None:
             other = keeper.table(found.id)
             return other if other.row.status != OPEN else sit(keeper, found.id, user, found.invite)

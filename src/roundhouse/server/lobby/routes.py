@@ -74,29 +74,30 @@ def create(request: Request) -> Response:
     user, sent = require(request), form(request)
     facts = _title(sent.text("title", 40))
     hot_seat = sent.ticked("hot_seat")
-    sitting = [sent.text(f"seat{n}", 40) for n in range(1, facts.most + 1)]
-    bots = [who.removeprefix("bot:") for who in sitting if who.startswith("bot:")]
-    free = sum(1 for who in sitting if who == "free")
+    places = [who for n in range(2, facts.most + 1) if (who := sent.text(f"seat{n}", 40)) not in ("", "none")]
+    bots = {n: who.removeprefix("bot:") for n, who in enumerate(places, 1) if who.startswith("bot:")}
     names = [name for n in range(1, facts.most + 1) if (name := sent.text(f"name{n}", 20))]
-    seats = len(names) if hot_seat else 1 + len(bots) + free
-    live = site(request).keeper.create(
+    seats = len(names) if hot_seat else 1 + len(places)
+    keeper = site(request).keeper
+    live = keeper.create(
         user,
         title=facts.name,
         name=sent.text("name", 60),
         options=tuple(option.name for option in facts.options if sent.ticked(f"option:{option.name}")),
         seats=seats,
-        least=max(facts.least, 1 + len(bots)) if not hot_seat else seats,
+        least=seats if hot_seat else max(facts.least, 1 + len(bots)),
         listed=sent.ticked("listed"),
         pace=sent.get("pace", "live"),
         undo=sent.get("undo", "own"),
         runs=sent.get("runs", "on"),
         hot_seat=hot_seat,
         players=names,
-        bots=() if hot_seat else bots,
         seed=_seed(sent),
     )
+    for number, bot in () if hot_seat else bots.items():
+        keeper.put_bot(live.row.id, user, number, bot)
     if sent.ticked("begin"):
-        site(request).keeper.start(live.row.id, user, shuffle=sent.ticked("shuffle"))
+        keeper.start(live.row.id, user, shuffle=sent.ticked("shuffle"))
     return _to(live)
 
 

@@ -7,10 +7,12 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from ..errors import SiteError
 from ..live.hub import Hub
@@ -31,6 +33,9 @@ logger = logging.getLogger(__name__)
 
 AGAIN = (60.0, 300.0, 1800.0)
 """Seconds until the second, third and fourth attempt; after that a notice has failed."""
+
+HOPELESS = 6
+"""After so many failures for good in a row a channel is switched off."""
 
 WORKERS = 4
 EACH = 8
@@ -125,9 +130,13 @@ class Sender:
     def _work(self, group: Sequence[Notice]) -> None:
         try:
             self.send(group)
-        except Exception as error:
-            # Its lease runs out, and then it is tried again.
-            logger.warning("sending notices failed: %s", error, exc_info=not isinstance(error, SiteError))
+        except SiteError as error:
+            # The database is away. The lease runs out, and then somebody tries again.
+            logger.warning("sending notices failed: %s", error)
+        except Exception:
+            logger.exception("sending notices failed")
+            with suppress(SiteError):
+                self._failed(group, Undelivered(texts.BROKEN))
         finally:
             with self._changed:
                 self._busy -= 1
@@ -147,10 +156,11 @@ class Sender:
                 self._cleaned = moment
                 channels.forget_notices(c, moment - KEPT)
             taken = channels.due(c, moment, free * EACH)
-        groups: dict[Any, list[Notice]] = defaultdict(list)
+        groups: dict[int | None, list[Notice]] = defaultdict(list)
         for notice in taken:
-            groups[notice.channel if notice.channel is not None else f"by itself: {notice.id}"].append(notice)
-        return list(groups.values())
+            groups[notice.channel].append(notice)
+        by_itself = [[notice] for notice in groups.pop(None, [])]
+        return by_itself + list(groups.values())
 
     # -- one group -------------------------------------------------------------------------------------
 
@@ -158,8 +168,7 @@ class Sender:
         """Send some notices of one channel: mail as one message, others one by one."""
         first = group[0]
         if first.channel is None:
-            for notice in group:
-                self._plain(notice)
+            self._plain(first)
             return
         with self._database.read() as c:
             channel = channels.channel(c, first.channel)
@@ -177,9 +186,12 @@ class Sender:
                 ready.append((notice, found))
         if channel.kind == "mail" and len(ready) > 1:
             self._attempt([n for n, _ in ready], channel, user, [t for _, t in ready])
-        else:
-            for notice, text in ready:
-                self._attempt([notice], channel, user, [text])
+            return
+        for number, (notice, text) in enumerate(ready):
+            if (failure := self._attempt([notice], channel, user, [text])) is not None:
+                # Whoever did not take this one will not take the others: they may be slow, and others wait here.
+                self._failed([n for n, _ in ready[number + 1 :]], failure)
+                return
 
     def _judged(self, notice: Notice, channel: Channel, user: User, muted: set[int]) -> Fate | texts.Text:
         """The notice in words, if it is still wanted."""
@@ -224,7 +236,7 @@ class Sender:
 
     def _attempt(
         self, group: Sequence[Notice], channel: Channel, user: User, said: Sequence[texts.Text]
-    ) -> None:
+    ) -> Undelivered | None:
         try:
             self._over(channel, user, said, group[0])
         except Undelivered as failure:
@@ -232,10 +244,11 @@ class Sender:
             if failure.gone and channel.kind == "push":
                 with self._database.write() as c:
                     channels.drop_channel(c, channel.id)
-        else:
-            with self._database.write() as c:
-                for notice, text in zip(group, said, strict=True):
-                    channels.finish(c, notice.id, "sent", data={**notice.data, "line": text.line})
+            return failure
+        with self._database.write() as c:
+            for notice, text in zip(group, said, strict=True):
+                channels.finish(c, notice.id, "sent", data={**notice.data, "line": text.line})
+        return None
 
     def _over(self, channel: Channel, user: User, said: Sequence[texts.Text], notice: Notice) -> None:
         """Send over a channel. Raises `Undelivered`."""
@@ -283,12 +296,15 @@ class Sender:
                 channels.finish(c, notice.id, "sent", data=forgotten(notice))
 
     def _failed(self, group: Sequence[Notice], failure: Undelivered) -> None:
+        """Note a failure: to be tried again, or for good. A channel that keeps failing is switched off."""
         with self._database.write() as c:
             for notice in group:
                 number = notice.tries - 1
                 if failure.final or number >= len(AGAIN):
                     reason = failure.reason if failure.final else texts.GAVE_UP.format(reason=failure.reason)
                     channels.finish(c, notice.id, "failed", reason, data=forgotten(notice))
+                    if notice.channel is not None and _hopeless(c, notice.channel):
+                        channels.change_channel(c, notice.channel, enabled=False)
                     continue
                 wait = max(AGAIN[number], failure.after or 0.0)
                 channels.finish(
@@ -301,6 +317,12 @@ class Sender:
                 # Putting off is no attempt.
                 fields = {"tries": notice.tries - 1} if fate.status == "due" else {}
                 channels.finish(c, notice.id, fate.status, fate.reason, fate.due, **fields)
+
+
+def _hopeless(c: Connection, channel: int) -> bool:
+    """Whether the last notices over a channel have all failed for good."""
+    last = channels.outcomes(c, channel, HOPELESS)
+    return len(last) == HOPELESS and set(last) == {"failed"}
 
 
 def forgotten(notice: Notice) -> dict[str, Any]:

@@ -58,6 +58,7 @@ SETTLED = "it is settled"
 NO_MAIL = "this site sends no mail"
 NOT_PROVEN = "your mail address is not proven"
 SENDS_NO_MAIL = "This site sends no mail."
+BROKEN = "Something went wrong here."
 GAVE_UP = "{reason} No more attempts."
 
 

@@ -10,6 +10,21 @@ SHORTEST, LONGEST = 2, 20
 ALLOWED = frozenset(" .-_'")
 """What a name may hold besides letters and digits."""
 
+ALONE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
+"""Alphabets with letters that look like those of another: one of them to a name."""
+
+TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"})
+"""What is written side by side and cannot be taken for each other."""
+
+MARKS_IN_A_ROW = 2
+"""More vowel signs than that on one letter are a drawing."""
+
+LOOK_ALIKES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХЗаеѕіјорсухԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι",
+    "ABESIJKMHOPCTYX3aesijopcyxdqwhABEZHIKMNOPTYXovi",
+)
+"""Cyrillic and Greek letters that look Latin."""
+
 
 def clean(name: str) -> str:
     """A name as it is kept: composed, without space around it.
@@ -20,12 +35,21 @@ def clean(name: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Unreadable(f"A name has {SHORTEST} to {LONGEST} characters.", field="name")
+    marks = 0
     for char in name:
-        if not (char.isalnum() or char in ALLOWED):
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Mc") else 0
+        sign = 0 < marks <= MARKS_IN_A_ROW and unicodedata.name(char, "COMBINING").split()[0] != "COMBINING"
+        if not (char.isalnum() or char in ALLOWED or sign):
             raise Unreadable("A name has letters, digits, spaces and . - _ ' only.", field="name")
     if not any(char.isalpha() for char in name):
         raise Unreadable("A name has at least one letter.", field="name")
     alphabets = {unicodedata.name(char, "?").split()[0] for char in name if char.isalpha()}
-    if len(alphabets) > 1 and alphabets & {"LATIN", "CYRILLIC", "GREEK"}:
+    if len(alphabets) > 1 and alphabets & ALONE and not alphabets <= TOGETHER:
         raise Unreadable("A name is written in one alphabet.", field="name")
     return name
+
+
+def double(name: str) -> str:
+    """The Latin name that a name in other letters looks like; empty when it looks like none."""
+    seen = name.translate(LOOK_ALIKES)
+    return seen if seen != name and seen.isascii() else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import threading
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -10,6 +11,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from ..errors import Unreadable
 
 SHORTEST, LONGEST = 8, 200
+
+_few = threading.BoundedSemaphore(2)
+"""A hash takes 64 MiB while it is made: a crowd that logs in waits instead of filling the memory."""
 
 
 @functools.lru_cache(maxsize=1)
@@ -27,17 +31,19 @@ def hashed(password: str) -> str:
     """The hash of a password. Raises `Unreadable` for one that is too short or too long."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise Unreadable(f"A password has {SHORTEST} to {LONGEST} characters.", field="password")
-    return _hasher().hash(password)
+    with _few:
+        return _hasher().hash(password)
 
 
 def fits(password: str, hash: str) -> bool:
     """Whether a password is the one behind a hash; takes its time also for an empty hash."""
-    try:
-        return _hasher().verify(hash or _nobody(), password[: LONGEST + 1]) and bool(hash)
-    except (VerificationError, InvalidHashError):
-        return False
+    with _few:
+        try:
+            return _hasher().verify(hash or _nobody(), password[: LONGEST + 1]) and bool(hash)
+        except (VerificationError, InvalidHashError):
+            return False
 
 
 def outdated(hash: str) -> bool:
-    """Whether a hash was made with weaker parameters than are used now."""
+    """Whether a hash was made with other parameters than are used now."""
     return _hasher().check_needs_rehash(hash)

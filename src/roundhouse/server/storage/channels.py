@@ -170,3 +170,11 @@ def forget_notices(c: Connection, before: datetime) -> int:
     """Remove what was sent or given up before a time; how many."""
     old = NOTICE.delete().where(NOTICE.c.status != "due", NOTICE.c.created < before)
     return c.execute(old).rowcount
+
+
+def outcomes(c: Connection, channel: int, limit: int) -> list[str]:
+    """What became of the last notices over a channel that were sent or failed, the newest first."""
+    found = select(NOTICE.c.status).where(
+        NOTICE.c.channel == channel, NOTICE.c.status.in_(("sent", "failed"))
+    )
+    return list(c.execute(found.order_by(NOTICE.c.id.desc()).limit(limit)).scalars())

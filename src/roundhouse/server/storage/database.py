@@ -121,7 +121,10 @@ class Database:
             try:
                 return engine.connect()
             except DBAPIError as error:
-                if self.dialect == "sqlite" or not patient(error) or time.monotonic() + pause > until:
+                lasting = (
+                    "is locked" not in str(error.orig) if self.dialect == "sqlite" else not patient(error)
+                )
+                if lasting or time.monotonic() + pause > until:
                     raise
             time.sleep(pause)
             pause = min(2 * pause, 1.0)

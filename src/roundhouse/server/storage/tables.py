@@ -43,6 +43,16 @@ def change_table(c: Connection, id: int, **fields: Any) -> Table:
     return changed
 
 
+def alone(c: Connection, id: int) -> bool:
+    """Have no other transaction change the table until this one ends; False when there is none."""
+    return c.execute(select(ROW.c.id).where(ROW.c.id == id).with_for_update()).first() is not None
+
+
+def rematch(c: Connection, id: int) -> Table | None:
+    """The first table that follows this one."""
+    return next(iter(many(c, Table, ROW, ROW.c.rematch_of == id, order=(ROW.c.id,), limit=1)), None)
+
+
 def delete_table(c: Connection, id: int) -> None:
     """Remove a table on which no game has begun, and all that was said at it.
 

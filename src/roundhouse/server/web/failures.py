@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from ..errors import NotLoggedIn, SiteError
+from .headers import ALWAYS
 from .templates import page
 from .viewer import Viewer
 
@@ -80,12 +81,17 @@ def no_page(request: Request, error: Exception) -> Response:
 
 
 def broken(request: Request, error: Exception) -> Response:
-    """The handler of everything that should not have happened; the server logs it afterwards."""
+    """The handler of everything that should not have happened; the server logs it afterwards.
+
+    It stands outside the middleware, so it brings the headers of every answer itself.
+    """
     if wants_json(request):
-        return JSONResponse(error_form(SENTENCES[500], "broken"), 500)
-    return page(
+        return JSONResponse(error_form(SENTENCES[500], "broken"), 500, headers=ALWAYS)
+    response = page(
         request, "web/failure.html", 500, code=500, sentence=SENTENCES[500], error=None, viewer=Viewer()
     )
+    response.headers.update(ALWAYS)
+    return response
 
 
 failures: Mapping[Any, Any] = {SiteError: refused, HTTPException: no_page, Exception: broken}

@@ -161,7 +161,7 @@ function position(data) {
   window.desk.yours = data.yours;
   const rematch = document.getElementById("rematch");
   if (rematch) rematch.hidden = data.status !== "over";
-  document.title = document.title.replace(/^(● )?/, data.yours ? "● " : "");
+  document.title = document.title.replace(/^(\(\d+\) )?(● )?/, (_, count = "") => count + (data.yours ? "● " : ""));
   if (!window.desk.present) {
     past();
     return;

@@ -1,0 +1,200 @@
+"""The viewer's account: name, look, password, address, keys for the API."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..errors import NotAllowed, NotNow, SiteError, Unreadable
+from ..storage import users
+from ..storage.records import User
+from ..web import sessions
+from ..web.forms import form
+from ..web.limits import count
+from ..web.templates import THEMES, page
+from ..web.viewer import log_in, require, set_cookie, site, viewer
+from . import names, passwords
+from .entry import onward
+from .letters import prove
+from .newcomers import address, open_for_accounts
+
+SCOPES = ("read", "play")
+
+DONE = {
+    "saved": "Saved.",
+    "account": "You have an account now. Your seats and games are yours as before.",
+    "password": "Your password is changed. All your other browsers are logged out.",
+    "letter": "Saved. A mail with a link is on its way: open it to prove the address.",
+    "proven": "Your address is proven.",
+    "revoked": "The key is revoked.",
+}
+"""What is said after something was done, by what follows `?done=`."""
+
+
+def account(request: Request) -> Response:
+    """The viewer's account."""
+    return account_page(request)
+
+
+def change_account(request: Request) -> Response:
+    """Change the name, the look or the password: what of it was sent."""
+    sent, user = form(request), require(request)
+    try:
+        fields = _changes(request, user)
+    except SiteError as error:
+        return account_page(request, error=error)
+    if fields:
+        with site(request).database.write() as c:
+            changed = users.change_user(c, user.id, **fields)
+            if "password_hash" in fields:
+                users.close_sessions(c, user.id)
+        if "password_hash" in fields:
+            log_in(request, changed)
+    if "theme" in sent:
+        _remember_look(request, sent["theme"])
+    return _done("password" if "password_hash" in fields else "saved")
+
+
+def _changes(request: Request, user: User) -> dict[str, Any]:
+    sent = form(request)
+    fields: dict[str, Any] = {}
+    if "name" in sent and sent.text("name", 60) != user.name:
+        fields["name"] = name = names.clean(sent.text("name", 60))
+        with site(request).database.read() as c:
+            other = users.user_named(c, name) or users.user_named(c, names.double(name))
+        if other is not None and other.id != user.id:
+            raise NotNow(f"The name {name} is taken.", field="name")
+    if "theme" in sent:
+        if sent["theme"] not in THEMES:
+            raise Unreadable("There is no such look.", field="theme")
+        fields["settings"] = {**user.settings, "theme": sent["theme"]}
+    if "new_password" in sent and not user.guest:
+        proven(request, user)
+        fields["password_hash"] = passwords.hashed(sent["new_password"])
+    return fields
+
+
+def proven(request: Request, user: User) -> None:
+    """Raises `NotAllowed` unless the form has the user's present password as `password`; guests have none."""
+    if user.guest:
+        return
+    count(request, "password of an account", user.name)
+    with site(request).database.read() as c:
+        kept = users.password_hash(c, user.id)
+    if not passwords.fits(form(request).get("password", ""), kept):
+        raise NotAllowed("That is not your present password.", field="password")
+
+
+def upgrade(request: Request) -> Response:
+    """Make a guest an account; seats and games stay."""
+    sent, user = form(request), require(request)
+    if not user.guest:
+        raise NotNow("You have an account.")
+    try:
+        open_for_accounts(request)
+        email = address(sent.text("email", 200))
+        fields: dict[str, Any] = {
+            "guest": False,
+            "email": email,
+            "password_hash": passwords.hashed(sent.get("password", "")),
+        }
+        name = names.clean(sent.text("name", 60) or user.name)
+        if name != user.name:
+            fields["name"] = name
+        with site(request).database.write() as c:
+            changed = users.change_user(c, user.id, **fields)
+    except SiteError as error:
+        return account_page(request, error=error)
+    log_in(request, changed)
+    if email and site(request).post.mails:
+        prove(request, changed, email)
+        return _done("letter")
+    return _done("account")
+
+
+def change_email(request: Request) -> Response:
+    """Set the e-mail address; it counts once it is proven."""
+    sent, user, where = form(request), require(request), site(request)
+    try:
+        if user.guest:
+            raise NotAllowed("Guests have no address here; make an account first.")
+        email = address(sent.text("email", 200))
+        if email != user.email:
+            proven(request, user)  # who has the address can set a new password
+            with where.database.write() as c:
+                users.drop_once(c, "email", user.id)
+                user = users.change_user(c, user.id, email=email, email_proven=False)
+        if email and not user.email_proven and where.post.mails:
+            prove(request, user, email)
+            return _done("letter")
+    except SiteError as error:
+        return account_page(request, error=error)
+    return _done("saved")
+
+
+def theme(request: Request) -> Response:
+    """Choose a look for this browser, and for one's account."""
+    chosen = form(request).get("theme", "auto")
+    if chosen not in THEMES:
+        raise Unreadable("There is no such look.")
+    who = viewer(request)
+    if who.user is not None:
+        with site(request).database.write() as c:
+            users.change_user(c, who.user.id, settings={**who.user.settings, "theme": chosen})
+    _remember_look(request, chosen)
+    return onward(form(request).get("next"))
+
+
+def make_token(request: Request) -> Response:
+    """Make a key for the API; it is shown this one time."""
+    sent, user = form(request), require(request)
+    scopes = tuple(scope for scope in SCOPES if sent.ticked(scope))
+    if not scopes:
+        error = Unreadable("A key is for reading, for playing, or for both.", field="read")
+        return account_page(request, error=error)
+    secret = f"rh_{sessions.new_secret()}"
+    label = sent.text("label", 60) or "key"
+    with site(request).database.write() as c:
+        users.create_token(c, user.id, label, scopes, sessions.hash_of(secret))
+    answer = account_page(request, secret)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def drop_token(request: Request) -> Response:
+    """Revoke a key."""
+    user = require(request)
+    with site(request).database.write() as c:
+        users.drop_token(c, user.id, int(request.path_params["id"]))
+    return _done("revoked")
+
+
+def account_page(request: Request, secret: str = "", error: SiteError | None = None) -> Response:
+    """The page of the viewer's account; `secret`: a key that was just made; `error`: why something was not done."""
+    user = require(request)
+    with site(request).database.read() as c:
+        keys = users.tokens(c, user.id)
+    return page(
+        request,
+        "people/account.html",
+        error.status if error else 200,
+        user=user,
+        keys=keys,
+        secret=secret,
+        themes=THEMES,
+        mails=site(request).post.mails,
+        done=DONE.get(request.query_params.get("done", ""), ""),
+        problem=error.sentence if error else "",
+    )
+
+
+def _remember_look(request: Request, chosen: str) -> None:
+    secure = "; Secure" if site(request).settings.secure else ""
+    set_cookie(request, f"rh_theme={chosen}; Path=/; SameSite=Lax; Max-Age=31536000{secure}")
+
+
+def _done(what: str) -> Response:
+    return RedirectResponse(f"/account?done={what}", HTTPStatus.SEE_OTHER)

@@ -1,0 +1,90 @@
+"""Pages for those who run the site: users, tables, and what has got stuck."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+
+from sqlalchemy import select
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..errors import NotFound, NotNow
+from ..storage import schema, tables, users
+from ..storage.records import RUNNING, Seat, Table, User
+from ..web.forms import form
+from ..web.templates import page
+from ..web.viewer import require, site
+
+SLOW = timedelta(minutes=5)
+"""A bot that has been to act for longer is stuck."""
+
+LATEST = 40
+MOST_RUNNING = 500
+
+
+def _admin(request: Request) -> User:
+    """The viewer, who runs the site. Raises `NotFound` for everybody else."""
+    user = require(request)
+    if not user.admin:
+        raise NotFound("There is no such page.")
+    return user
+
+
+def admin(request: Request) -> Response:
+    """Users, tables, stuck tables, and messages that did not get out."""
+    _admin(request)
+    text = request.query_params.get("text", "")[:60]
+    notices = schema.notices
+    with site(request).database.read() as c:
+        found = users.find_users(c, text, LATEST)
+        rows = [row for row, _ in tables.tables(c, text=text, limit=LATEST)]
+        running = tables.tables(c, status=(RUNNING,), limit=MOST_RUNNING)
+        failed = c.execute(
+            select(notices.c.id, notices.c.kind, notices.c.error, notices.c.created)
+            .where(notices.c.status == "failed")
+            .order_by(notices.c.id.desc())
+            .limit(LATEST)
+        ).all()
+        late = c.execute(
+            select(notices.c.id).where(
+                notices.c.status == "due", notices.c.due < datetime.now(UTC) - timedelta(hours=1)
+            )
+        ).all()
+        counted = tables.count_tables(c)
+    return page(
+        request,
+        "people/admin.html",
+        people=found,
+        tables=rows,
+        text=text,
+        stuck=[(row, why) for row, seats in running if (why := stuck(row, seats))],
+        failed=failed,
+        late=len(late),
+        counted=counted,
+    )
+
+
+def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> str:
+    """Why a game that is on does not go on, or ""."""
+    seat = next((seat for seat in seats if seat.player == row.to_act), None)
+    waited = (now or datetime.now(UTC)) - (row.waiting_since or row.created)
+    if seat is None:
+        return "nobody is to act"
+    if seat.bot and waited > SLOW:
+        return f"the bot {seat.bot} does not act"
+    if seat.user is None and not seat.bot:
+        return "the seat that is to act is empty"
+    return ""
+
+
+def ban(request: Request) -> Response:
+    """Close an account, or open it again."""
+    me, sent = _admin(request), form(request)
+    id = sent.number("user")
+    if id == me.id:
+        raise NotNow("Not your own account.")
+    with site(request).database.write() as c:
+        users.change_user(c, id, banned=sent.ticked("banned"))
+        users.close_sessions(c, id)
+    return RedirectResponse("/admin", HTTPStatus.SEE_OTHER)

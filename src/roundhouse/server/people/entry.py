@@ -1,0 +1,152 @@
+"""Coming in and going out: logging in, making an account, following an invitation."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..errors import NotFound, SiteError
+from ..storage import tables, users
+from ..storage.records import Table
+from ..web.forms import form, place
+from ..web.limits import count
+from ..web.templates import page
+from ..web.viewer import log_in, log_out, site, viewer
+from . import passwords
+from .newcomers import new_user, user_or_guest
+
+WRONG = "That name and password do not belong together."
+CLOSED = "This account is closed."
+
+
+def show_login(request: Request) -> Response:
+    """The form to log in."""
+    return _login_page(request)
+
+
+def login(request: Request) -> Response:
+    """Log in."""
+    sent, where = form(request), site(request)
+    name, password = sent.text("name", 60), sent.get("password", "")[:400]
+    count(request, "password of an account", name)
+    with where.database.read() as c:
+        user = users.user_named(c, name) if name else None
+        kept = users.password_hash(c, user.id) if user is not None else ""
+    if not passwords.fits(password, kept) or user is None:
+        return _login_page(request, WRONG, name, 403)
+    if user.banned:
+        return _login_page(request, CLOSED, name, 403)
+    if passwords.outdated(kept):
+        with where.database.write() as c:
+            users.change_user(c, user.id, password_hash=passwords.hashed(password))
+    log_in(request, user)
+    return onward(sent.get("next"))
+
+
+def logout(request: Request) -> Response:
+    """Log out here, or with `everywhere` in all browsers."""
+    who = viewer(request)
+    if who.user is not None:
+        with site(request).database.write() as c:
+            if form(request).ticked("everywhere"):
+                users.close_sessions(c, who.user.id)
+            elif who.session is not None:
+                users.close_session(c, who.session.id)
+    log_out(request)
+    return onward("/")
+
+
+def show_join(request: Request) -> Response:
+    """The form for an account, or to come in as a guest."""
+    return _join_page(request)
+
+
+def join(request: Request) -> Response:
+    """Make an account, or with `guest` come in with only a name."""
+    sent = form(request)
+    try:
+        user = new_user(request, sent.ticked("guest"))
+    except SiteError as error:
+        return _join_page(request, error)
+    log_in(request, user)
+    return onward(sent.get("next"))
+
+
+def show_invitation(request: Request) -> Response:
+    """What somebody sees who follows the link of a table."""
+    row = _invited(request)
+    who = viewer(request)
+    if who.id is not None and site(request).keeper.table(row.id).seats_of(who.id):
+        return onward(f"/table/{row.id}")
+    return _invitation_page(request, row)
+
+
+def follow_invitation(request: Request) -> Response:
+    """Take a seat by a link; whoever is not logged in becomes a guest."""
+    row = _invited(request)
+    try:
+        user = user_or_guest(request)
+        site(request).keeper.sit(row.id, user, request.path_params["secret"])
+    except SiteError as error:
+        return _invitation_page(request, row, error)
+    return onward(f"/table/{row.id}")
+
+
+def onward(path: str | None) -> Response:
+    """Go on to a path of this site."""
+    return RedirectResponse(place(path), HTTPStatus.SEE_OTHER)
+
+
+def _invited(request: Request) -> Table:
+    with site(request).database.read() as c:
+        row = tables.table_by_invite(c, request.path_params["secret"])
+    if row is None:
+        raise NotFound("This link leads to no table; perhaps the table was closed.")
+    return row
+
+
+def _next(request: Request) -> str:
+    return place(form(request).get("next") or request.query_params.get("next"))
+
+
+def _login_page(request: Request, problem: str = "", name: str = "", status: int = 200) -> Response:
+    mails = site(request).post.mails
+    return page(
+        request, "people/login.html", status, problem=problem, name=name, onward=_next(request), mails=mails
+    )
+
+
+def _join_page(request: Request, error: SiteError | None = None) -> Response:
+    sent = form(request)
+    return page(
+        request,
+        "people/join.html",
+        error.status if error else 200,
+        problem=error.sentence if error else "",
+        field=error.facts.get("field", "") if error else "",
+        guest=sent.ticked("guest"),
+        name=sent.get("name", "")[:60],
+        email=sent.get("email", "")[:200],
+        onward=_next(request),
+    )
+
+
+def _invitation_page(request: Request, row: Table, error: SiteError | None = None) -> Response:
+    live = site(request).keeper.table(row.id)
+    with site(request).database.read() as c:
+        owner = users.user(c, row.owner)
+    free = sum(1 for seat in live.seats if seat.user is None and not seat.bot)
+    return page(
+        request,
+        "people/invitation.html",
+        error.status if error else 200,
+        table=row,
+        owner=owner.name if owner else "",
+        secret=request.path_params["secret"],
+        seats=live.seats,
+        free=free,
+        problem=error.sentence if error else "",
+        name=form(request).get("name", "")[:60],
+    )

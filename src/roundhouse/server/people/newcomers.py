@@ -1,0 +1,59 @@
+"""Making users: accounts, and guests who bring only a name."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from ..errors import NotAllowed, NotNow, Unreadable
+from ..storage import users
+from ..storage.records import User
+from ..web.forms import form
+from ..web.viewer import log_in, site, viewer
+from . import names, passwords
+from .letters import prove
+
+CLOSED = "This site makes no new accounts."
+
+
+def user_or_guest(request: Request) -> User:
+    """Who sent a request; somebody who is not logged in becomes a guest by the name in the form. Raises `SiteError`."""
+    user = viewer(request).user
+    if user is None:
+        user = new_user(request, guest=True)
+        log_in(request, user)
+    return user
+
+
+def new_user(request: Request, guest: bool) -> User:
+    """A user from the fields `name`, and for an account `password` and `email`. Raises `SiteError`."""
+    sent, where = form(request), site(request)
+    if not guest:
+        open_for_accounts(request)
+    name = names.clean(sent.text("name", 60))
+    email = "" if guest else address(sent.text("email", 200))
+    kept = "" if guest else passwords.hashed(sent.get("password", ""))
+    with where.database.write() as c:
+        double = names.double(name)
+        if double and users.user_named(c, double) is not None:
+            raise NotNow(f"The name {name} looks like one that is taken.", name=name)
+        user = users.create_user(c, name, password_hash=kept, email=email, guest=guest)
+    if email and where.post.mails:
+        prove(request, user, email)
+    return user
+
+
+def open_for_accounts(request: Request) -> None:
+    """Raises `NotAllowed` where people cannot make accounts."""
+    if not site(request).settings.registration:
+        raise NotAllowed(CLOSED)
+
+
+def address(text: str) -> str:
+    """An e-mail address, or nothing. Raises `Unreadable`."""
+    if not text:
+        return ""
+    local, at, host = text.rpartition("@")
+    seen = text.isprintable() and not any(char.isspace() or char in '<>,;:"()[]\\' for char in text)
+    if not (at and local and "." in host and seen):
+        raise Unreadable("That is no e-mail address.", field="email")
+    return text

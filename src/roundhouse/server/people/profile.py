@@ -1,0 +1,68 @@
+"""What everybody may see of a user: listed games, and how they went."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..errors import NotFound
+from ..storage import tables, users
+from ..storage.records import OPEN, OVER, Seat, Table
+from ..web.templates import page
+from ..web.viewer import site
+
+MOST = 200
+"""Games that a profile goes back."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game of a user: with the rank among `of` players, and the worth at its end, once it is over."""
+
+    table: Table
+    rank: int | None
+    of: int
+    worth: int | None
+
+
+class Record(msgspec.Struct, frozen=True):
+    """How a user did in the finished games of a title, bots among the players or not."""
+
+    title: str
+    games: int
+    won: int
+    best: int
+
+
+def person(request: Request) -> Response:
+    """The profile of a user."""
+    with site(request).database.read() as c:
+        user = users.user_named(c, request.path_params["name"])
+        if user is None:
+            raise NotFound("There is nobody of that name.")
+        rows = tables.tables(c, user=user.id, listed=True, limit=MOST)
+    games = [played(row, seats, user.id) for row, seats in rows if any(s.user == user.id for s in seats)]
+    return page(request, "people/person.html", person=user, games=games, records=records(games))
+
+
+def played(row: Table, seats: tuple[Seat, ...], user: int) -> Played:
+    """How a game of a user stands; at a hot seat the best of the user's players counts."""
+    if row.status != OVER:
+        return Played(row, None, len([s for s in seats if s.player or row.status == OPEN]), None)
+    mine = [row.result[seat.player] for seat in seats if seat.user == user and seat.player in row.result]
+    if not mine:
+        return Played(row, None, len(row.result), None)
+    standing = sorted(row.result.values(), reverse=True)
+    return Played(row, 1 + standing.index(max(mine)), len(standing), max(mine))
+
+
+def records(games: list[Played]) -> list[Record]:
+    """Title by title; games at a hot seat do not count."""
+    found: dict[str, list[Played]] = {}
+    for game in games:
+        if game.rank is not None and not game.table.hot_seat:
+            found.setdefault(game.table.title, []).append(game)
+    return [
+        Record(title, len(some), sum(game.rank == 1 for game in some), max(game.worth or 0 for game in some))
+        for title, some in sorted(found.items())
+    ]

@@ -1,0 +1,214 @@
+"""The desk in real browsers: acting, why not, undo, history, two people, a phone, and a site that goes away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from roundhouse import Game
+from roundhouse.server.live.table import Live
+from roundhouse.server.storage import tables
+from roundhouse.server.storage.records import Seat, User
+from served import Served
+from server.browser.clicks import YOURS, decide, lay_tile, moved_on, revision, your_turn
+from server.browser.harness import GOLDEN, Backstage, Looking
+
+
+def recorded(backstage: Backstage, name: str, at: int, *people: User) -> Live:
+    """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""
+    game = Game.load(GOLDEN / f"{name}.json")
+    live = backstage.keeper.import_game(people[0], game.goto(at), {"file": name})
+    with backstage.database.write() as c:
+        seats = [
+            Seat(
+                table=live.row.id,
+                number=seat.number,
+                player=seat.player,
+                user=people[seat.number % len(people)].id,
+            )
+            for seat in live.seats
+        ]
+        tables.set_seats(c, live.row.id, seats)
+    return live
+
+
+def before(name: str, kind: str, nth: int = 0) -> int:
+    """After how many actions of a recorded game the next one is of a kind, for the nth time."""
+    game = Game.load(GOLDEN / f"{name}.json")
+    return [at for at, action in enumerate(game.actions) if action.kind() == kind][nth]
+
+
+RULE = re.compile(r"18AL-[\w.]+-\d+")
+
+
+def prompt(page: Page) -> str:
+    return page.locator("#turn-prompt").inner_text()
+
+
+def test_three_players_open_18al_at_one_screen(look: Looking, backstage: Backstage) -> None:
+    page = look(backstage.person(), "/new?title=18AL")
+    page.get_by_label("Hot seat").check()
+    for number, name in enumerate(("Ann", "Ben", "Cy"), 1):
+        page.get_by_label(f"Player {number}").fill(name)
+    page.get_by_label("Begin at once").check()
+    page.get_by_role("button", name="Open the table").click()
+
+    acted: set[str] = set()
+    log = page.locator("#panel-log")
+    for _ in range(14):
+        assert your_turn(page)
+        said = re.search(r"Your move, (Ann|Ben|Cy)", prompt(page))
+        assert said is not None, prompt(page)
+        acted.add(said[1])
+        decide(page, set())
+    assert acted == {"Ann", "Ben", "Cy"}
+    expect(log).to_contain_text("sets the par value")
+    for name in acted:
+        expect(page.locator("#panel-players")).to_contain_text(name)
+
+
+def test_what_is_not_legal_is_explained_by_its_rule(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    at = before("18AL-4-greedy-2", "lay_tile", 3)
+    page = look(ann, f"/table/{recorded(backstage, '18AL-4-greedy-2', at, ann).row.id}")
+    stood = revision(page)
+    lit = {spot.get_attribute("data-spot") for spot in page.locator(".turn .spot").all()}
+    dark = next(
+        hex_
+        for group in page.locator("#map svg [id^='hex-']").all()
+        if (hex_ := (group.get_attribute("data-hex") or "")) and hex_ not in lit
+    )
+    page.locator(f"#map svg #hex-{dark}").click(force=True)
+    why = page.locator("#why")
+    expect(why).to_be_visible()
+    expect(why.locator(".rule").first).to_have_text(RULE)
+    expect(why.locator("dd").first).not_to_be_empty()
+    page.keyboard.press("Escape")
+    expect(why).to_be_hidden()
+
+    page.get_by_text("Not possible now").click()
+    pale = page.locator(".turn .pale").first
+    assert pale.get_attribute("aria-disabled") == "true"
+    pale.click(force=True)  # it says that it is disabled, and answers all the same
+    expect(why.locator(".why-sentence").first).not_to_be_empty()
+    expect(why.locator(".rule").first).to_have_text(RULE)
+    assert revision(page) == stood
+
+
+def test_own_actions_are_taken_back(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    at = before("18Chesapeake-3-greedy-2", "lay_tile", 4)
+    live = recorded(backstage, "18Chesapeake-3-greedy-2", at, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    asked, drawn = prompt(page), board(page)
+    lay_tile(page)
+    moved_on(page, str(live.revision))
+    assert board(page) != drawn
+    page.keyboard.press("Control+z")
+    expect(page.locator("#turn-prompt")).to_have_text(asked)
+    moved_on(page, str(live.revision + 1))
+    assert board(page) == drawn
+
+
+def board(page: Page) -> list[str]:
+    """The hexes of the map as they are drawn, without what is lit over them."""
+    return [group.inner_html() for group in page.locator("#map svg [id^='hex-']").all()]
+
+
+def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, "18Chesapeake-4-greedy-3", 200, ann)
+    page = look(ann, f"/table/{live.row.id}")
+    last = live.row.at
+    cash = page.locator("#panel-players").inner_text()
+    page.locator("body").press("ArrowLeft")
+    expect(page.locator("#past")).to_contain_text(f"Position {last - 1} of {last}")
+    expect(page.locator(".turn")).to_contain_text("past position")
+    expect(page).to_have_url(re.compile(rf"action={last - 1}"))
+    page.locator("body").press("Home")
+    expect(page.locator("#past")).to_contain_text(f"Position 0 of {last}")
+    expect(page.locator("#panel-players")).not_to_have_text(cash)
+    page.locator("body").press("End")
+    expect(page.locator("#past")).to_be_hidden()
+    expect(page.locator(YOURS)).to_be_visible()
+    assert page.locator("#panel-players").inner_text() == cash
+
+    other = look(None, f"/table/{live.row.id}?action=60")
+    expect(other.locator("#past")).to_contain_text(f"60 of {last}")
+    page.locator('#panel-log .log-line[data-at="60"] a').first.click()
+    expect(page.locator("#past")).to_contain_text(f"Position 60 of {last}")
+    assert page.locator("#panel-players").inner_text() == other.locator("#panel-players").inner_text()
+
+
+def test_two_browsers_see_each_others_moves(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person("Annabel"), backstage.person("Benedict")
+    live = backstage.table(ann, "18Chesapeake", ben)
+    hers = look(ann, f"/table/{live.row.id}")
+    his = look(ben, f"/table/{live.row.id}")
+    watching = look(None, f"/table/{live.row.id}")
+    first, second = (hers, his) if live.game is not None and live.to_act == "Annabel" else (his, hers)
+    for _ in range(3):
+        expect(first.locator(YOURS)).to_be_visible()
+        expect(second.locator(YOURS)).to_have_count(0)
+        decide(first, set())
+        expect(second.locator(YOURS)).to_be_visible()
+        expect(second).to_have_title(re.compile(r"^(\(1\) )?● 18Chesapeake"))
+        now = second.locator(".turn").get_attribute("data-revision")
+        expect(watching.locator(f'.turn[data-revision="{now}"]')).to_have_count(1)
+        assert watching.locator("#panel-log").inner_text() == second.locator("#panel-log").inner_text()
+        first, second = second, first
+    hers.get_by_role("link", name="Chat").click()
+    hers.get_by_label("Say something").fill("Good luck <b>all</b>")
+    hers.get_by_role("button", name="Say").click()
+    expect(his.locator("#chat")).to_contain_text("Good luck <b>all</b>")
+
+
+def test_pages_come_back_by_themselves_when_the_site_was_away(
+    look: Looking, backstage: Backstage, served: Served
+) -> None:
+    look.allowed = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    ann, ben = backstage.person(), backstage.person()
+    live = recorded(backstage, "18Chesapeake-2-greedy-1", 100, ann, ben)
+    hers, his = look(ann, f"/table/{live.row.id}"), look(ben, f"/table/{live.row.id}")
+    (seat,) = [seat.number for seat in live.seats if seat.player == live.to_act]
+    acting, waiting = (hers, his) if seat == 0 else (his, hers)
+    expect(acting.locator(YOURS)).to_be_visible()
+    served.kill()
+    expect(waiting.locator("#connection")).to_be_visible()
+    served.start()
+    expect(waiting.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(acting.locator("#connection")).to_be_hidden(timeout=20_000)
+    decide(acting, set())
+    now = revision(acting)
+    expect(waiting.locator(f'.turn[data-revision="{now}"]')).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["18Chesapeake-3-greedy-2", "18AL-4-greedy-2"])
+def test_an_operating_turn_on_a_phone(look: Looking, backstage: Backstage, name: str) -> None:
+    ann = backstage.person()
+    live = recorded(backstage, name, before(name, "lay_tile", 6), ann)
+    page = look(ann, f"/table/{live.row.id}", phone=True)
+    company = page.locator("#turn-prompt").inner_text()
+    done: list[str] = []
+    tracks: set[str] = set()
+    for _ in range(8):
+        assert your_turn(page)
+        nothing_sticks_out(page)
+        done.append(decide(page, tracks))
+        if done[-1].startswith(("primary: Pay", "primary: Withhold")):
+            break
+    assert done[0] == "tile" and any(kind.startswith("primary: Run") for kind in done), (company, done)
+    for screen in ("Cards", "Money", "Log", "More", "Map"):
+        page.locator(".phone-tabs").get_by_role("button", name=screen).tap()
+        nothing_sticks_out(page)
+
+
+def nothing_sticks_out(page: Page) -> None:
+    """Nobody has to scroll sideways, and what there is to do can be hit by a thumb."""
+    wide = page.locator("html").evaluate("html => html.scrollWidth")
+    assert wide <= 360, f"{wide} pixels wide"
+    for button in page.locator(".turn button.act:visible").all()[:10]:
+        box = button.bounding_box()
+        assert box is None or box["height"] >= 40, button.inner_text()

@@ -1,0 +1,140 @@
+"""Accounts, guests, keys, and leaving again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from roundhouse.server.errors import Unreadable
+from roundhouse.server.people import names, passwords
+from server.web_client import Visitor
+
+Arrives = Callable[[], Visitor]
+
+
+def test_an_account_is_made_left_and_found_again(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    assert ">Ann" in ann.see("/")
+    ann.send("/logout")
+    assert ">Ann" not in ann.see("/")
+    ann.see("/login")
+    wrong = ann.send("/login", {"name": "ann", "password": "correct hors"})
+    assert wrong.status_code == 403 and "do not belong together" in wrong.text
+    right = ann.send("/login", {"name": "ann", "password": "correct horse", "next": "/account"})
+    assert right.status_code == 200 and str(right.url).endswith("/account")
+
+
+def test_a_name_is_taken_once(arrives: Arrives) -> None:
+    arrives().member("Ann")
+    other = arrives()
+    other.see("/join")
+    answer = other.send("/join", {"name": "ANN", "password": "correct horse"})
+    assert answer.status_code == 409 and "The name ANN is taken." in answer.text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A", "x" * 21, "Ann\u200bb", "<b>Ann</b>", "Аnn", "12", "Ann\nBen\x00", "a/b", "../x"],
+)
+def test_names_that_deceive_or_break_are_refused(name: str) -> None:
+    with pytest.raises(Unreadable):
+        names.clean(name)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Ana María", "Jean-Luc O'Neil", "Борис", "花子", "Dr. No_7"])
+def test_names_of_all_peoples_are_welcome(name: str) -> None:
+    assert names.clean(f"  {name} ") == name
+
+
+def test_passwords_have_a_least_length(arrives: Arrives) -> None:
+    visitor = arrives()
+    visitor.see("/join")
+    answer = visitor.send("/join", {"name": "Ann", "password": "short"})
+    assert answer.status_code == 400 and "8 to 200 characters" in answer.text
+    assert not passwords.fits("short", "")
+
+
+def test_a_guest_becomes_an_account_and_keeps_the_seat(arrives: Arrives) -> None:
+    gus = arrives().guest("Gus")
+    table = gus.send("/play", {"title": "18Chesapeake", "players": "3", "bot": "random", "seed": "5"}).url
+    gus.see("/account")
+    gus.send("/account/upgrade", {"name": "Gustav", "password": "battery staple"})
+    assert "guest" not in gus.see("/account").split("</h1>")[0]
+    again = arrives()
+    again.see("/login")
+    again.send("/login", {"name": "Gustav", "password": "battery staple"})
+    assert "Undo" in again.see(table.path) or "Your move" in again.see(table.path)
+
+
+def test_a_new_password_ends_all_other_logins(arrives: Arrives) -> None:
+    one, other = arrives().member("Ann"), arrives()
+    other.see("/login")
+    other.send("/login", {"name": "Ann", "password": "correct horse"})
+    other.see("/account")
+    refused = one.send("/account", {"password": "wrong one", "new_password": "another horse"})
+    assert refused.status_code == 403
+    one.send("/account", {"password": "correct horse", "new_password": "another horse"})
+    one.see("/account")
+    assert "Log in" in other.see("/account")  # sent on to the login
+
+
+def test_a_key_is_shown_once_and_can_be_revoked(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    page = ann.send("/account/tokens", {"label": "my bot", "read": "1"}).text
+    secret = re.search(r"<code>(rh_[\w-]+)</code>", page)
+    assert secret and secret[1] not in ann.see("/account")
+    key = {"Authorization": f"Bearer {secret[1]}"}
+    assert ann.http.get("/api/me", headers=key).json()["name"] == "Ann"
+    drop = re.search(r"/account/tokens/\d+/drop", ann.see("/account"))
+    assert drop
+    ann.send(drop[0])
+    assert ann.http.get("/api/me", headers=key).status_code == 401
+    assert ann.send("/account/tokens", {"label": "none"}).status_code == 400
+
+
+def test_my_data_are_all_there_and_only_mine(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann", email="ann@example.org"), arrives().member("Ben")
+    table = ann.send("/new", {"title": "18AL", "seat2": "free", "seat3": "free", "listed": "1"}).url.path
+    ben.see(table)
+    ben.send(f"{table}/sit")
+    ann.send(f"{table}/chat", {"text": "hello from Ann"})
+    ben.send(f"{table}/chat", {"text": "hello from Ben"})
+    data = msgspec.json.decode(ann.http.get("/account/data").content)
+    assert data["user"]["email"] == "ann@example.org"
+    assert [line["text"] for line in data["chat"]] == ["hello from Ann"]
+    assert "password" not in str(data)
+
+
+def test_an_account_can_be_deleted(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    assert ann.send("/account/delete", {"password": "correct horse"}).status_code == 400
+    assert ann.send("/account/delete", {"password": "wrong", "sure": "1"}).status_code == 403
+    ann.send("/account/delete", {"password": "correct horse", "sure": "1"})
+    assert ">Ann" not in ann.see("/")
+    ann.see("/login")
+    assert ann.send("/login", {"name": "Ann", "password": "correct horse"}).status_code == 403
+    arrives().member("Ann")  # the name is free again
+
+
+def test_a_look_is_kept(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    ann.send("/account", {"theme": "contrast"})
+    assert 'data-theme="contrast"' in ann.see("/")
+    assert ann.send("/account", {"theme": "neon"}).status_code == 400
+
+
+def test_profiles_show_listed_games_only(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    ann.send("/new", {"title": "18AL", "name": "For all", "seat2": "free", "seat3": "free", "listed": "1"})
+    ann.send("/new", {"title": "18AL", "name": "In the cellar", "seat2": "free", "seat3": "free"})
+    profile = arrives().see("/person/ann")
+    assert "For all" in profile and "In the cellar" not in profile
+    arrives().see("/person/Nobody", 404)
+
+
+def test_administration_is_for_those_who_run_the_site(arrives: Arrives) -> None:
+    arrives().see("/admin", 200)  # sent to the login
+    arrives().member("Ann").see("/admin", 404)
