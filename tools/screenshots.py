@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from roundhouse.play.session import Game
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.storage import tables, talk, users
+from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Seat, User
 from roundhouse.server.web import sessions
@@ -85,7 +85,7 @@ SHOTS = (
     Shot("desk-run", "run"),
     Shot("desk-stock", "stock", "?view=market"),
     Shot("desk-stock-dark", "stock", dark=True),
-    Shot("desk-ledger", "stock", "?view=ledger"),
+    Shot("desk-ledger", "stock", "?view=spreadsheet"),
     Shot("desk-over", "over", "?view=charts"),
     Shot("phone-lobby", phone=True),
     Shot("phone-track", "track", phone=True, before=tray_open),
@@ -100,48 +100,32 @@ class Set:
         self.database = Database.open(url)
         self.keeper = Keeper(self.database, Hub(self.database))
         with self.database.write() as c:
-            self.people = [users.create_user(c, name) for name in ("Ann", "Ben", "Cy", "Dot")]
-        self.ann = self.people[0]
+            self.people = {name: users.create_user(c, name) for name in ("Ann", "Ben", "Cy", "Dot")}
         self.tables = {
             "track": self._table("18AL-4-greedy-2", "lay_tile", 0.45, "Friday club"),
             "run": self._table("18Chesapeake-4-greedy-3", "run", 0.6, "Lunch break"),
             "stock": self._table("18Chesapeake-3-greedy-2", "buy_share", 0.4, ""),
             "over": self._table("18Chesapeake-4-greedy-3", "", 1.0, "First of the year"),
         }
-        with self.database.write() as c:
-            track = self.tables["track"]
-            said = self.database and self.keeper.table(track).row
-            for person, text in (
-                (self.people[1], "Nice route."),
-                (self.ann, "Wait until you see the next one."),
-            ):
-                talk.say(c, said.id, person.id, text, None)
-        self.keeper.create(self.people[1], title="18AL", name="Beginners welcome", seats=4)
+        self.keeper.create(self.people["Ben"], title="18AL", name="Beginners welcome", seats=4)
 
-    def _table(self, name: str, kind: str, part: float, called: str) -> int:
-        """A table at a recorded game: at the first action of a kind after a part of it, Ann to act."""
+    def _table(self, name: str, kind: str, part: float, called: str) -> tuple[int, User]:
+        """A table at a recorded game, at the first action of a kind after a part of it, and who is to act there."""
         game = Game.load(GOLDEN / f"{name}.json")
         at = game.at
         if kind:
             begin = int(part * game.at)
             at = next(n for n in range(begin, game.at) if game.actions[n].kind() == kind)
             game.goto(at)
-        live = self.keeper.import_game(self.ann, game, {"file": name}, name=called)
-        players = [seat.player for seat in live.seats]
-        first = players.index(live.to_act) if live.to_act else 0
+        live = self.keeper.import_game(self.people["Ann"], game, {"file": name}, name=called)
         seats = [
-            Seat(
-                table=live.row.id,
-                number=number,
-                player=player,
-                user=self.people[(number - first) % len(players)].id,
-            )
-            for number, player in enumerate(players)
+            Seat(table=live.row.id, number=seat.number, player=seat.player, user=self.people[seat.player].id)
+            for seat in live.seats
         ]
         with self.database.write() as c:
             tables.set_seats(c, live.row.id, seats)
             tables.change_table(c, live.row.id, listed=True, name=called)
-        return live.row.id
+        return live.row.id, self.people[live.to_act or "Ann"]
 
     def cookie(self, user: User, url: str) -> Any:
         """The cookie of a login."""
@@ -154,9 +138,10 @@ def take(browser: Browser, served: Served, scene: Set, shot: Shot) -> bytes:
     how = PHONE if shot.phone else DESKTOP
     context = browser.new_context(base_url=served.url, color_scheme=scheme, reduced_motion="reduce", **how)
     try:
-        context.add_cookies([scene.cookie(scene.ann, served.url)])
+        table, user = scene.tables[shot.table or "stock"]
+        context.add_cookies([scene.cookie(user, served.url)])
         page = context.new_page()
-        page.goto(f"/table/{scene.tables[shot.table]}{shot.path}" if shot.table else shot.path or "/")
+        page.goto(f"/table/{table}{shot.path}" if shot.table else shot.path or "/")
         page.wait_for_timeout(600)
         shot.before(page)
         page.wait_for_timeout(300)

@@ -305,6 +305,18 @@ def test_strange_picks_are_no_runs(ann: Browser, a_position: Callable[..., Live]
         assert not answer.json()["legal"]
 
 
+def test_where_the_table_does_not_tell_best_runs_the_page_does_not_show_them(
+    people: Callable[[int], list[User]], a_position: Callable[..., Live], site: Any
+) -> None:
+    [user] = people(1)
+    for help in ("on", "check", "off"):
+        live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "run", 200), runs=help)
+        html = personal(site, live, Viewer(user, "token"))["turn"]
+        route = offered(live, "run")["runs"][0]["route"]
+        assert (f"{route[0]}&#34;" in html) == (help == "on")
+        assert "own-runs" in html
+
+
 # -- undo, proposals, orders ---------------------------------------------------------------------------------
 
 

@@ -96,6 +96,8 @@ class World:
                 for seat in live.seats:
                     keeper.replace(live.row.id, self.ann, seat.number, user=self.ann)
             self.tables.append(live.row.id)
+        game.goto(12)
+        self.file = game.to_json()
         self.running = [id for id in self.tables if keeper.table(id).running]
 
     def close(self) -> None:
@@ -120,6 +122,8 @@ class World:
         case.query = query
         if playing and chance.random() < 0.7:
             case.body = self._likely(case, path["id"], chance)
+        elif case.path == "/import" and chance.random() < 0.4:
+            case.body = self._file(chance)
         elif case.path == "/tables" and isinstance(case.body, dict) and chance.random() < 0.8:
             case.body = {**case.body, "title": chance.choice(list(titles()))}
         sent = case.as_transport_kwargs(base_url="http://127.0.0.1:1869/api")
@@ -129,6 +133,18 @@ class World:
             headers["Authorization"] = f"Bearer {token}"
         sent.pop("cookies", None)
         return self.client.request(headers=headers, **sent)
+
+    def _file(self, chance: random.Random) -> Any:
+        """The file of a short game, perhaps with something in it changed."""
+        file = msgspec.json.decode(self.file)
+        if chance.random() < 0.7:
+            inside = chance.choice(
+                [file, file["header"], chance.choice(file["actions"]), file["snapshots"][0]]
+            )
+            inside[chance.choice([*inside])] = chance.choice(
+                [None, "x", -1, [], {}, [1], {"a": "\x00"}, 10**30]
+            )
+        return file
 
     def _likely(self, case: Any, id: Any, chance: random.Random) -> Any:
         """Something near a legal request to the table, one field of the action perhaps changed."""

@@ -148,4 +148,4 @@ def look(browser: Browser, served: Served, backstage: Backstage) -> Iterator[Loo
     yield looking
     for context in looking.contexts:
         context.close()
-    assert not looking.wrong
+    assert not looking.wrong, "\n".join(looking.wrong)

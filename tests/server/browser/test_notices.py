@@ -31,10 +31,6 @@ SHOWN = """async () => {
   return (await worker.getNotifications()).map((n) => [n.title, n.body, n.tag, n.data.url]);
 }"""
 
-STREAMS = (
-    """() => performance.getEntriesByType("resource").filter((r) => r.name.endsWith("/me/stream")).length"""
-)
-
 
 def act(backstage: Backstage, id: int, pages: dict[str, Page]) -> Live:
     """Whoever is to act does the first thing on offer, from an open page."""
@@ -45,6 +41,17 @@ def act(backstage: Backstage, id: int, pages: dict[str, Page]) -> Live:
     assert pages[live.to_act].evaluate(ACT, [id, live.revision, action]) == 200
     backstage.keeper.doubt(id)
     return backstage.keeper.table(id)
+
+
+def shown(page: Page, count: int) -> list[list[str]]:
+    """The messages that the browser shows, once there are so many."""
+    found: list[list[str]] = []
+    for _ in range(50):
+        found = page.evaluate(SHOWN)
+        if len(found) == count:
+            break
+        page.wait_for_timeout(100)
+    return found
 
 
 def test_pages_count_the_tables_that_wait(look: Looking, backstage: Backstage) -> None:
@@ -111,8 +118,7 @@ def test_a_message_of_the_system_when_it_was_asked_for(look: Looking, backstage:
         live = act(backstage, live.row.id, pages)
     while live.to_act != ann.name:
         live = act(backstage, live.row.id, pages)
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
-    assert page.evaluate(SHOWN) == [
+    assert shown(page, 1) == [
         [
             'Your move in 18Chesapeake "Friday"',
             "Auction",
@@ -147,24 +153,23 @@ def test_a_push_is_shown_and_leads_only_to_this_site(look: Looking, backstage: B
     deliver('{"title": "Your move", "body": "Ann lays track", "url": "/table/7", "tag": "table-7-turn"}')
     deliver('{"title": "Elsewhere", "body": "", "url": "https://elsewhere.example/x", "tag": "b"}')
     deliver("no JSON at all")
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 3")
-    shown = {tag: (title, body, url) for title, body, tag, url in page.evaluate(SHOWN)}
-    assert shown["table-7-turn"] == ("Your move", "Ann lays track", f"{look.served.url}/table/7")
-    assert shown["b"][2] == f"{look.served.url}/"
-    assert shown["roundhouse"][0] == "Roundhouse"
+    found = {tag: (title, body, url) for title, body, tag, url in shown(page, 3)}
+    assert found["table-7-turn"] == ("Your move", "Ann lays track", f"{look.served.url}/table/7")
+    assert found["b"][2] == f"{look.served.url}/"
+    assert found["roundhouse"][0] == "Roundhouse"
 
 
 def test_channels_are_set_on_the_page(look: Looking, backstage: Backstage) -> None:
     ann = backstage.person()
     page = look(ann, "/account/notices", phone=True)
     page.get_by_text("Webhook: Discord, Slack or your own").click()
-    page.get_by_label("Address").fill("http://127.0.0.1/inside")
+    page.get_by_role("textbox", name="Address").fill("http://127.0.0.1/inside")
     look.allowed = ("status of 400",)
     page.get_by_role("button", name="Add the webhook").click()
     expect(page.get_by_text("lies inside a private network")).to_be_visible()
     page.goto("/account/notices")
     page.get_by_text("Webhook: Discord, Slack or your own").click()
-    page.get_by_label("Address").fill("https://hooks.example.org/abc")
+    page.get_by_role("textbox", name="Address").fill("https://hooks.example.org/abc")
     page.get_by_role("button", name="Add the webhook").click()
     card = page.get_by_role("article", name="Webhook hooks.example.org")
     expect(card).to_be_visible()

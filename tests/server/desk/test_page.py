@@ -1,4 +1,4 @@
-"""The page and its addresses: complete without scripts, closed to what is not there, and nobody reads others' secrets."""
+"""The page and its addresses: complete without scripts, closed to what is not there, and silent on others' secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from roundhouse.server.desk import panels, talk
 from roundhouse.server.desk.tabs import TABS
 from roundhouse.server.live.table import Live
 from roundhouse.server.site import Site
-from roundhouse.server.storage.records import User
 
 from .conftest import GAMES, golden
 
@@ -66,7 +65,7 @@ def test_no_such_position(live: Live, browser: Browsers, action: str) -> None:
 
 
 def test_no_such_table(browser: Browsers) -> None:
-    for path in ("", "/panels", "/export", "/since", "/ledger.csv", "/missed"):
+    for path in ("", "/panels", "/stream", "/export", "/since", "/ledger.csv", "/missed"):
         assert browser().get(f"/table/4711{path}", json=True).status_code == 404
 
 
@@ -96,11 +95,9 @@ def test_notes_are_nobody_elses(site: Site, live: Live, browser: Browsers, peopl
 
 
 def test_orders_show_to_their_owner_only(site: Site, live: Live, browser: Browsers, people: Any) -> None:
-    from roundhouse.server.live.orders import KINDS
+    from roundhouse.server.live.order_kinds import KINDS
 
-    ann, _ = people(2)
-    kind = next(iter(KINDS)) if isinstance(KINDS, dict) else KINDS[0].name
-    site.keeper.order(live.row.id, ann, kind, {})
+    site.keeper.order(live.row.id, people(1)[0], next(iter(KINDS)), {})
     marks = set(re.findall(r"/orders/(\d+)/stop", browser("Ann").get(f"/table/{live.row.id}").text))
     assert marks
     for name in ("Ben", ""):

@@ -24,12 +24,14 @@ Events = list[tuple[str, str, Any]]
 class Page:
     """What a browser does with the stream: panels whole or patched."""
 
-    def __init__(self, site: Site, table: int, user: User | None, since: int | None) -> None:
+    def __init__(
+        self, site: Site, table: int, user: User | None, since: int | None, said: int | None = None
+    ) -> None:
         self.events: Events = []
         self.texts: dict[str, str] = {}
         self.patched = 0
         self.raw = b""
-        self._stream: AsyncIterator[bytes] = feed.stream(site, table, Viewer(user), since)
+        self._stream: AsyncIterator[bytes] = feed.stream(site, table, Viewer(user), since, said)
         self._task = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
@@ -189,6 +191,38 @@ def test_talk_and_presence(site: Site, live: Live, people: Any) -> None:
     run(work())
 
 
+def test_what_was_said_meanwhile_comes_later(site: Site, live: Live, people: Any) -> None:
+    ben = people(2)[1]
+    first = talk.say(site, live, ben, "one")
+    talk.say(site, live, ben, "two")
+
+    async def work() -> None:
+        page = Page(site, live.row.id, None, live.revision, first.id)
+        await until(lambda: page.named("talk"))
+        assert "two" in page.named("talk")[0]["html"] and "one" not in page.named("talk")[0]["html"]
+        await page.close()
+
+    run(work())
+
+
+def test_an_order_shows_to_its_owner_only(site: Site, live: Live, people: Any) -> None:
+    from roundhouse.server.live.order_kinds import KINDS
+
+    ann, ben = people(2)
+
+    async def work() -> None:
+        pages = [Page(site, live.row.id, user, live.revision) for user in (ann, ben, None)]
+        await asyncio.sleep(0.2)
+        order = await asyncio.to_thread(site.keeper.order, live.row.id, ann, next(iter(KINDS)), {})
+        await until(lambda: f"/orders/{order.id}/stop" in pages[0].texts.get("orders", ""))
+        await asyncio.sleep(0.1)
+        assert all(f"/orders/{order.id}/stop" not in page.raw.decode() for page in pages[1:])
+        for page in pages:
+            await page.close()
+
+    run(work())
+
+
 def test_a_page_that_takes_nothing_is_let_go(
     site: Site, live: Live, play: Callable[[], Live], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +237,8 @@ def test_a_page_that_takes_nothing_is_let_go(
         await asyncio.to_thread(play)  # from here on nothing is taken
         await until(lambda: watcher.waiting)
         monkeypatch.setattr(feed, "MOST_WAITING", watcher.waiting)
+        await asyncio.to_thread(play)
+        await until(lambda: not watcher.outgoing)
         assert [chunk async for chunk in stream] == []
         assert live.row.id not in feed._feeds(site)
 

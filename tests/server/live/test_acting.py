@@ -153,8 +153,10 @@ def test_nothing_is_done_before_the_game_and_after_it(
         lambda: keeper.change(live.row.id, ann, undo="free"),
         lambda: keeper.delete(live.row.id, ann),
     ):
-        with pytest.raises(NotNow):
+        with pytest.raises(NotNow, match=r"over|begun|not on"):
             change()
+    with pytest.raises(NotNow, match="The game is over"):
+        keeper.act(live.row.id, ann, over.revision, first(live))
     assert keeper.table(live.row.id).revision == over.revision
 
 

@@ -127,12 +127,14 @@ def test_processes_tell_each_other(two: tuple[Hub, Hub, Database, Database]) -> 
     one, other, _, _ = two
     heard: list[Told] = []
     mine: list[Told] = []
+    said: list[Told] = []
+    one.on(said.append)
     other.on(heard.append)
     other.on(mine.append, own=True)
     one.tell(3, "position", 9)
     _until(lambda: Told(3, "position", 9) in heard)
     time.sleep(0.2)
-    assert heard.count(Told(3, "position", 9)) == 1
+    assert heard.count(Told(3, "position", 9)) == 1 == said.count(Told(3, "position", 9))
     assert mine == []  # nothing was told in its own process
     begun = time.monotonic()
     one.tell(3, "position", 10)

@@ -18,6 +18,8 @@ from roundhouse.server.live import order_kinds
 from roundhouse.server.live.keeper import Keeper
 from roundhouse.server.live.orders import KINDS, forms, looked_over, said, stops
 from roundhouse.server.live.table import Live
+from roundhouse.server.storage import orders as storage
+from roundhouse.server.storage import tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Order, User
 
@@ -29,9 +31,9 @@ RECORD = Path(__file__).parents[2] / "golden" / "18Chesapeake-4-greedy-3.json"
 class Played:
     """A table that follows the record; its four seats are played by Ann, Ben, Cy and Dot."""
 
-    def __init__(self, keeper: Keeper, people: list[User], at: int) -> None:
+    def __init__(self, keeper: Keeper, people: list[User], at: int, record: Path = RECORD) -> None:
         self.keeper, self.users = keeper, {user.name: user for user in people}
-        self.record = Game.load(RECORD)
+        self.record = Game.load(record)
         game = Game(self.record.header, drawn=False)
         for action in self.record.actions[:at]:
             game.follow(action)
@@ -199,6 +201,14 @@ def test_a_share_each_turn_until_one_has_enough(played: Callable[[int], Played])
     assert table.done()[-1] == ("Ann", "pass") and table.now(order).active
     table.follow(57) if table.live.to_act == "Ben" and "Stock" in table.live.row.round else None
     assert [kind for _, kind in table.done()].count("buy_share") == 2
+
+
+def test_a_turn_that_stays_open_after_the_purchase_is_ended(keeper: Keeper, people: People) -> None:
+    """Where sales may follow the purchase, the order passes instead of waiting for its owner."""
+    table = Played(keeper, people(3), 11, RECORD.with_name("18AL-3-greedy-1.json"))
+    goal = table.holds("Cy", "L&N") + 30
+    table.order("Cy", "buy_share", corporation="L&N", percent=goal)
+    assert table.done() == [("Cy", "buy_share"), ("Cy", "pass")] and table.live.to_act != "Cy"
 
 
 def test_without_passing_it_ends_with_the_purchase(played: Callable[[int], Played]) -> None:
@@ -455,15 +465,29 @@ def test_what_an_order_did_can_be_taken_back(played: Callable[[int], Played], ke
 
 def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played], keeper: Keeper) -> None:
     table = played(103)
+    early = table.order("Dot", "pass_stock")
     table.follow(103)
     order = table.order("Ann", "pass_stock")
     keeper.undo(table.id, table.users["Ben"], table.live.revision)
-    table.act(type="pass")
-    table.act(type="pass")
-    assert table.now(order).active  # it is past there again
-    keeper.undo(table.id, table.users["Cy"], table.live.revision)
-    table.act(type="pass")
-    assert table.done() == []
+    assert table.now(order).reason == "The game went back to before it was given."
+    assert table.now(early).active
+
+
+def test_orders_are_for_whoever_gave_them(
+    played: Callable[[int], Played], keeper: Keeper, people: People, database: Database
+) -> None:
+    """However a seat came to somebody else, what was ordered before is not done for them."""
+    table = played(103)
+    order = table.order("Ann", "pass_stock")
+    seat = msgspec.structs.replace(table.live.seats[0], user=people(5)[4].id)
+    with database.write() as c:
+        tables.put_seat(c, seat)
+    keeper.hub.tell(table.id, "seats", 0)
+    table.follow(103, 104, 105)
+    assert table.live.to_act == "Ann" and table.done() == []
+    assert keeper.orders(table.id, people(5)[4]) == []
+    with database.read() as c:
+        assert storage.order(c, order.id).reason == "The seat changed hands."
 
 
 def test_what_is_asked_for_is_checked(played: Callable[[int], Played]) -> None:

@@ -18,8 +18,6 @@ from roundhouse.server.storage.records import OVER, User
 People = Callable[[int], list[User]]
 Tables = Callable[..., Live]
 
-BIDS = iter(range(50, 10_000, 5))
-
 
 def bid(keeper: Keeper, live: Live, user: User, price: int, private: str = "C-P") -> Live:
     action = {"type": "bid", "private": private, "price": price}
@@ -86,6 +84,16 @@ def test_what_bots_did_since_goes_with_it(keeper: Keeper, people: People, a_tabl
     assert keeper.may_undo(live, ann.id) is None
     back = keeper.undo(live.row.id, ben, live.revision)
     assert back.to_act == "Ben" and back.game.at == start.game.at + 1
+    # But what a bot did before is not one's own to take back.
+    live = a_table(2, bots=("greedy",), undo="own")
+    live = keeper.replace(live.row.id, ann, 0, bot="greedy")
+    step(keeper, live.row.id)
+    live = keeper.table(live.row.id)
+    assert live.stamps[-1].by == "bot" and live.to_act == "Ben"
+    keeper.take_back(live.row.id, ann)
+    live = keeper.act(live.row.id, ben, live.revision, _first(live))
+    with pytest.raises(NotAllowed, match="not your action"):
+        keeper.undo(live.row.id, ben, live.revision, live.game.at - 2)
 
 
 def test_back_over_a_draw_of_chance_needs_the_others(keeper: Keeper, people: People, a_table: Tables) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
-from server.web_client import Visitor
+from server.web_client import Arrives, Visitor
 
-Arrives = Callable[[], Visitor]
 OPEN = {"title": "18AL", "seat2": "free", "seat3": "free", "seat4": "none", "seat5": "none", "listed": "1"}
 
 

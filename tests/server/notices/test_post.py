@@ -110,6 +110,21 @@ def test_a_turn_that_moves_on_in_the_outbox_is_dropped(
     assert not [text for text in said(hooks) if f"): {player}" in text]
 
 
+def test_a_turn_that_somebody_else_takes_over_is_dropped(
+    site, post, a_table, people, hook, hooks, log
+) -> None:
+    ann, ben = people(2)
+    hook(ann), hook(ben)
+    live = a_table(2)
+    post.watcher.look()
+    seat = live.seat_at(live.to_act)
+    site.keeper.replace(live.row.id, ann, seat.number, bot="random")
+    for group in post.sender.take(8):
+        post.sender.send(group)
+    assert ("turn", "dropped", "no longer your turn") in status(log, ann if seat.user == ann.id else ben)
+    assert not [text for text in said(hooks) if "Your move" in text]
+
+
 def test_nobody_is_told_of_what_they_look_at(
     site, a_table, people, hook, deliver, hooks, monkeypatch, log
 ) -> None:
@@ -152,7 +167,7 @@ def test_bots_and_hot_seats_are_not_told(site, a_table, people, hook, deliver, h
     assert not hooks.got
 
 
-def test_a_muted_table_is_silent(site, a_table, people, hook, deliver, hooks, moves) -> None:
+def test_a_muted_table_is_silent(site, a_table, people, hook, deliver, hooks, moves, log) -> None:
     ann, ben = people(2)
     hook(ann), hook(ben)
     live = a_table(2, begun=False)
@@ -162,7 +177,20 @@ def test_a_muted_table_is_silent(site, a_table, people, hook, deliver, hooks, mo
     for _ in range(8):
         deliver()
         moves(live.row.id)
+    assert {request.path for request in hooks.got} == {"/Ben"} and not log(ann)
+
+
+def test_muting_after_the_notice_is_made_still_counts(site, post, a_table, people, hook, hooks, log) -> None:
+    ann, ben = people(2)
+    hook(ann), hook(ben)
+    live = a_table(2)
+    post.watcher.look()
+    with site.database.write() as c:
+        channels.mute(c, ann.id, live.row.id, True)
+    for group in post.sender.take(8):
+        post.sender.send(group)
     assert {request.path for request in hooks.got} == {"/Ben"}
+    assert [entry[1:] for entry in status(log, ann)] == [("dropped", "the table is muted")]
 
 
 def test_a_channel_that_is_off_is_silent(site, a_table, people, hook, deliver, hooks) -> None:
@@ -551,7 +579,8 @@ def test_two_processes_tell_nothing_twice(site, post, a_table, people, hook, hoo
         for user in (ann, ben):
             found = channels.notices(c, user.id)
             assert len({notice.key for notice in found}) == len(found)
-            assert len(found) > 2
+            turns = [notice.data["since"] for notice in found if notice.kind == "turn"]
+            assert len(turns) == len(set(turns)) > 2
             assert sum(n.status == "sent" for n in found) == sum(r.path == f"/{user.name}" for r in hooks.got)
 
 

@@ -65,9 +65,6 @@ def test_standing_orders_stop_once(database: Database, a_table: Make) -> None:
         assert stopped is not None and (stopped.active, stopped.reason) == (False, "The round is over.")
         assert orders.orders(c, table.id, active=None) == [stopped, second]
         assert orders.orders(c, table.id, "Ann", active=False) == [stopped]
-        assert orders.change_order(c, second.id, data={"n": 2}).data == {"n": 2}
-        with pytest.raises(NotFound):
-            orders.change_order(c, 99, data={})
 
 
 def test_proposals_keep_their_votes(database: Database, a_table: Make, ann: User) -> None:

@@ -246,10 +246,3 @@ def test_a_server_that_refuses_is_not_asked_again(server: PostgresServer) -> Non
         Database.open(server.url.replace("roundhouse@", "nobody@"))
     assert not isinstance(told.value, Unavailable)
     assert time.monotonic() - began < 5
-
-
-def test_psycopg_finds_the_database_by_itself(apart: Database) -> None:
-    import psycopg
-
-    with psycopg.connect(apart.conninfo) as connection:
-        assert connection.execute("SELECT 1").fetchone() == (1,)

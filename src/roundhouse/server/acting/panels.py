@@ -42,12 +42,13 @@ class Stop(msgspec.Struct, frozen=True):
 class Runs(msgspec.Struct, frozen=True):
     """What the editor of runs shows; `proof` is empty where the table does not tell the best.
 
-    `values`: by train, what it earns in the first runs on offer.
+    `own`: the action to which own runs are added, as JSON; `values`: by train, what it earns in the first runs.
     """
 
     trains: tuple[TrainRow, ...]
     proof: str
     help: str
+    own: str
     values: dict[str, str]
 
 
@@ -151,12 +152,14 @@ def _stop(game: Game, words: Words, station: Station) -> Stop:
 def _runs(live: Live, game: Game, menu: Menu) -> Runs:
     now = Now(game.title, game.state)
     help = live.row.runs
+    offered = menu.runs[0].acts[0].json
     if help != "on":
-        return Runs(train_rows(now), "", help, {})
+        bare = msgspec.json.encode({**msgspec.json.decode(offered), "runs": []}).decode()
+        return Runs(train_rows(now), "", help, bare, {})
     who = now[TURN].corporation
     runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
     values = {run.train: dollars(run.total) for run in earned(now, who, runs).runs}
-    return Runs(train_rows(now), proof(best(now, who)), help, values)
+    return Runs(train_rows(now), proof(best(now, who)), help, offered, values)
 
 
 def _undo(live: Live, viewer: Viewer) -> Undo | None:

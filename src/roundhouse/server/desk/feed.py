@@ -47,12 +47,17 @@ class Watcher:
         self.frame: Frame | None = None
         self.outgoing: list[bytes] = []
         self.waiting = 0
+        self.gone = False
         self.ready = asyncio.Event()
 
     def send(self, data: bytes) -> None:
-        """Put something on its way."""
-        self.outgoing.append(data)
-        self.waiting += len(data)
+        """Put something on its way; when too much waits already, let go of the page."""
+        if self.waiting + len(data) > MOST_WAITING:
+            self.gone = True
+            self.outgoing.clear()
+        elif not self.gone:
+            self.outgoing.append(data)
+            self.waiting += len(data)
         self.ready.set()
 
     def taken(self) -> bytes:
@@ -72,6 +77,7 @@ class Feed:
         self.frame: Frame | None = None
         self._task: asyncio.Task[None] | None = None
         self._making = asyncio.Lock()
+        self._joining = 0
 
     @property
     def running(self) -> bool:
@@ -80,24 +86,32 @@ class Feed:
 
     # -- coming and going ------------------------------------------------------------------------------
 
-    async def join(self, watcher: Watcher, since: int | None) -> None:
-        """Begin to send to a page that shows the table after entry `since` (None: nothing yet)."""
-        if self._task is None:
-            started = asyncio.get_running_loop().create_future()
-            self._task = asyncio.create_task(self._run(started), name=f"desk {self.table}")
-            await started
-        watcher.spoken = await self._in_thread(lambda: talk.last(self.site, self.table))
-        frame = self.frame or await self._make()
-        if since == frame.live.revision:
-            watcher.shown, watcher.frame = frame.panels, frame
-        self.watchers.append(watcher)
+    async def join(self, watcher: Watcher, since: int | None, said: int | None) -> None:
+        """Begin to send to a page that shows the table after entry `since` (None: nothing yet) and the chat up to the
+        line `said` (None: all of it)."""
+        self._joining += 1
+        try:
+            if self._task is None:
+                started = asyncio.get_running_loop().create_future()
+                self._task = asyncio.create_task(self._run(started), name=f"desk {self.table}")
+                await started
+            if said is None:
+                said = await self._in_thread(lambda: talk.last(self.site, self.table))
+            frame = self.frame or await self._make()
+            if since == frame.live.revision:
+                watcher.shown, watcher.frame = frame.panels, frame
+            watcher.spoken = said
+            self.watchers.append(watcher)
+        finally:
+            self._joining -= 1
         await self._bring_up_to_date()
+        await self._talk()
 
     def leave(self, watcher: Watcher) -> None:
         """Send no more to a page; without any, nothing is rendered."""
         if watcher in self.watchers:
             self.watchers.remove(watcher)
-        if not self.watchers and self._task is not None:
+        if not self.watchers and not self._joining and self._task is not None:
             self._task.cancel()
             self._task = None
             _feeds(self.site).pop(self.table, None)
@@ -136,6 +150,7 @@ class Feed:
                     watcher.send(data)
 
     async def _position(self) -> None:
+        """Look again. What is personal may have changed although the table has not: proposals, standing orders."""
         await self._make()
         await self._bring_up_to_date()
 
@@ -147,7 +162,7 @@ class Feed:
             def work() -> Frame:
                 live = self.site.keeper.table(self.table)
                 if before is not None and before.live is live:
-                    return before
+                    return Frame(live, before.panels, before.panels)
                 made = panels.shared(live) if live.game is not None else {}
                 frame = Frame(live, made, before.panels if before is not None else {})
                 frame.prepare()
@@ -166,12 +181,20 @@ class Feed:
             viewers = {watcher.viewer.id: watcher.viewer for watcher in late}
 
             def work(frame: Frame = frame, viewers: Viewers = viewers) -> dict[int | None, dict[str, str]]:
-                return {id: personal(self.site, frame.live, viewer) for id, viewer in viewers.items()}
+                return {id: self._own(frame, viewer) for id, viewer in viewers.items()}
 
             own = await self._in_thread(work)
             for watcher in late:
                 if watcher.frame is None or self.frame is frame:
                     self._send(watcher, frame, own[watcher.viewer.id])
+
+    def _own(self, frame: Frame, viewer: Viewer) -> dict[str, str]:
+        """The viewer's own panels; when they cannot be made, the others still come."""
+        try:
+            return personal(self.site, frame.live, viewer)
+        except Exception:
+            logger.exception("what there is to do at table %d cannot be shown", self.table)
+            return {}
 
     def _send(self, watcher: Watcher, frame: Frame, own: dict[str, str]) -> None:
         """Send a page what it does not show yet."""
@@ -184,7 +207,10 @@ class Feed:
             members.append(frame.patch(name) if patched else frame.whole(name))
             watcher.texts[name] = html
         members += [member(name, html) for name, html in own.items() if watcher.own.get(name) != html]
+        before = watcher.frame
         watcher.shown, watcher.own, watcher.frame = frame.panels, own, frame
+        if before is not None and before.live is frame.live and not members:
+            return
         yours = bool(frame.live.plays(watcher.viewer.id))
         watcher.send(position(frame.live, frame.at, yours, members))
 
@@ -215,30 +241,30 @@ def _feeds(site: Site) -> dict[int, Feed]:
     return _all.setdefault(site, {})
 
 
-async def stream(site: Site, table: int, viewer: Viewer, since: int | None) -> AsyncIterator[bytes]:
-    """The events for one page, until it goes away; `since` is the entry that it shows."""
-    feed = _feeds(site).get(table)
-    if feed is None:
-        feed = _feeds(site)[table] = Feed(site, table)
+async def stream(
+    site: Site, table: int, viewer: Viewer, since: int | None, said: int | None = None
+) -> AsyncIterator[bytes]:
+    """The events for one page, until it goes away; `since` is the entry that it shows, `said` its last line of chat."""
     watcher = Watcher(viewer)
     async with contextlib.AsyncExitStack() as stack:
         # As long as the page is open its user counts as present.
         if viewer.id is not None:
             await stack.enter_async_context(site.hub.subscribe(table, viewer.id))
-        stack.callback(lambda: feed.leave(watcher))
         yield b"retry: 1500\n\n"
-        await feed.join(watcher, since)
-        while watcher in feed.watchers and watcher.waiting < MOST_WAITING:
+        feed = _feeds(site).setdefault(table, Feed(site, table))
+        stack.callback(feed.leave, watcher)
+        await feed.join(watcher, since, said)
+        while True:
             while watcher.outgoing:
                 yield watcher.taken()
+            if watcher.gone or not feed.running:
+                return
             watcher.ready.clear()
             try:
                 async with asyncio.timeout(HEARTBEAT):
                     await watcher.ready.wait()
             except TimeoutError:
                 yield BEAT
-            if not watcher.outgoing and not feed.running:
-                return
 
 
 __all__ = ["Feed", "Watcher", "stream"]

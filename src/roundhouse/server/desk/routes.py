@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -38,9 +39,10 @@ def position_of(request: Request) -> int | None:
     wanted = request.query_params.get("action", "")
     if not wanted:
         return None
-    if not (wanted.isascii() and wanted.isdigit() and len(wanted) < 10):
+    at = _number(wanted)
+    if at is None:
         raise NotFound("There is no such position.")
-    return int(wanted)
+    return at
 
 
 def show(request: Request) -> Response:
@@ -105,13 +107,19 @@ def show_panels(request: Request) -> Response:
 
 
 async def show_stream(request: Request) -> Response:
-    """The events of a table; `?since=N` or Last-Event-ID is the entry that the page shows."""
+    """The events of a table; `?since=N` or Last-Event-ID is the entry that the page shows, `?said=N` its last line of
+    chat."""
     who = await viewer_of(request)
-    told = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    since = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else None
-    table = int(request.path_params["id"])
-    events = stream(site(request), table, who, since)
+    since = _number(request.headers.get("last-event-id") or request.query_params.get("since", ""))
+    said = _number(request.query_params.get("said", ""))
+    table = (await run_in_threadpool(table_of, request)).row.id
+    events = stream(site(request), table, who, since, said)
     return StreamingResponse(events, media_type="text/event-stream", headers=STREAM)
+
+
+def _number(text: str) -> int | None:
+    """A whole number of a sensible size, None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def say(request: Request) -> Response:
@@ -149,8 +157,8 @@ def ledger(request: Request) -> Response:
 def since(request: Request) -> Response:
     """What happened since the viewer's last move, or since position `?from=N`; as JSON with frames to play back."""
     scene = Scene.of(table_of(request))
-    asked = request.query_params.get("from", "")
-    start = int(asked) if asked.isascii() and asked.isdigit() else recent.last_move(scene, viewer(request))
+    asked = _number(request.query_params.get("from", ""))
+    start = recent.last_move(scene, viewer(request)) if asked is None else asked
     found = recent.since(scene, min(start, scene.game.at))
     body = recent.html(found)
     if wants_json(request):

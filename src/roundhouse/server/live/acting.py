@@ -85,7 +85,7 @@ def carry_out(keeper: Keeper, live: Live, action: Action, user: int | None, by: 
         raise refusal(game.title, refused.violation, game.header.names) from None
     when = datetime.now(UTC)
     entries = entries_of(live.row.id, live.revision, game.actions[before : game.at], when, user, by)
-    stamps = (*live.stamps[:before], *map(stamp, entries))
+    stamps = (*live.stamps, *map(stamp, entries))
     return keeper.commit(live, game, entries, stamps, when)
 
 

@@ -133,12 +133,16 @@ def stop(keeper: Keeper, id: int, user: User, number: int) -> Order:
         return order
 
 
-def stop_fired(keeper: Keeper, live: Live, to: int) -> None:
-    """Stop the orders of seats for which orders acted after position `to`: taken back, they would act again."""
+def stop_taken_back(keeper: Keeper, live: Live, to: int) -> None:
+    """Stop the orders that were given after position `to`, and those of seats for which orders acted since."""
     fired = {stamp.seat for stamp in live.stamps[to:] if stamp.by == "order"}
-    if fired:
-        found = [o.id for o in _all(keeper, live.row.id) if o.active and o.seat in fired]
-        _stopped(keeper, live, [(id, "What it did was taken back.") for id in found])
+    reasons = []
+    for order in _all(keeper, live.row.id):
+        if order.active and order.seat in fired:
+            reasons.append((order.id, "What it did was taken back."))
+        elif order.active and order.data["at"] > to:
+            reasons.append((order.id, "The game went back to before it was given."))
+    _stopped(keeper, live, reasons)
 
 
 def _stopped(keeper: Keeper, live: Live, reasons: list[tuple[int, str]]) -> None:
@@ -250,8 +254,6 @@ def _ended(live: Live, order: Order) -> str:
         return "There is no such order any more."
     if seat is None or seat.bot or seat.user != order.data["user"]:
         return "The seat changed hands."
-    if live.game is None or live.game.at < order.data["at"]:
-        return "The game went back to before it was given."
     ticked = [stop for stop in kind.stops if stop.name in order.data["stops"]]
     for seen in _since(live, order) if ticked else ():
         for stop in ticked:

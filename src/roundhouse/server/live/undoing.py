@@ -103,8 +103,8 @@ def undo(keeper: Keeper, id: int, user: User, expected: int, to: int | None) -> 
 
 
 def go_back(keeper: Keeper, live: Live, user: User, to: int) -> Live:
-    """Take back, and stop the standing orders that acted meanwhile: they would only act again. The table is held."""
-    from .orders import stop_fired
+    """Take back, and stop the standing orders that acted meanwhile: they would only do so again. The table is held."""
+    from .orders import stop_taken_back
 
     game = playable(live).clone().goto(to)
     seat = next((seat.player for seat in live.seats_of(user.id)), "")
@@ -118,7 +118,7 @@ def go_back(keeper: Keeper, live: Live, user: User, to: int) -> Live:
         seat=seat,
         when=when,
     )
-    stop_fired(keeper, live, to)
+    stop_taken_back(keeper, live, to)
     return keeper.commit(live, game, [entry], live.stamps[:to], when)
 
 

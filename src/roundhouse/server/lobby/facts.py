@@ -3,33 +3,56 @@
 from __future__ import annotations
 
 import functools
+from itertools import combinations
 
 import msgspec
 
 from ...bots import BOTS
+from ...core.title import Title
+from ...rules.corporations import CHARTERS
+from ...rules.depot import TRAIN_KINDS
+from ...rules.money import MONEY_IN_PLAY
+from ...rules.privates import PAPERS
 from ...titles.found import titles
-from ...titles.standard import Entry
+from ...titles.standard import Entry, UnknownOption
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
-    """An option, with the rule that explains it: its id, section and text ("" when there is none)."""
+    """An option, with the rule that explains it: its id, section and text ("" when there is none).
+
+    `players`: the numbers of players that can choose it, empty for all.  `needs`: it goes only with one of these
+    other options.  `excludes`: it does not go with these.
+    """
 
     name: str
     about: str
     rule: str = ""
     section: str = ""
     text: str = ""
+    players: tuple[int, ...] = ()
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
 
 
 class TitleFacts(msgspec.Struct, frozen=True):
-    """A title as the page for a new table shows it."""
+    """A title at a glance: how much there is of what, and the names of its trains."""
 
     name: str
     subtitle: str
     designer: str
     least: int
     most: int
-    options: tuple[OptionFacts, ...]
+    options: int
+    corporations: int
+    privates: int
+    bank: int
+    trains: tuple[str, ...]
+    rules: int
+
+    @property
+    def usual(self) -> int:
+        """As many players as a table has when nobody says otherwise."""
+        return min(max(4, self.least), self.most)
 
 
 @functools.lru_cache(maxsize=1)
@@ -39,23 +62,70 @@ def title_facts() -> dict[str, TitleFacts]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that can take a seat, the best first."""
+    """The bots that can take a seat."""
     return tuple(sorted(BOTS))
 
 
 def _facts(entry: Entry) -> TitleFacts:
+    least, most = entry.players
+    title = _built(entry, least)
+    if title is None:
+        raise UnknownOption(f"{entry.name} cannot be set up for {least} players.")
+    return TitleFacts(
+        entry.name,
+        entry.subtitle,
+        entry.designer,
+        least,
+        most,
+        len(entry.options),
+        corporations=len(title.facts.get(CHARTERS.name, ())),
+        privates=len(title.facts.get(PAPERS.name, ())),
+        bank=title.facts.get(MONEY_IN_PLAY.name, 0),
+        trains=tuple(title.facts.get(TRAIN_KINDS.name, ())),
+        rules=len(entry.rules()),
+    )
+
+
+@functools.lru_cache(maxsize=32)
+def options(name: str) -> tuple[OptionFacts, ...]:
+    """The options of an installed title. What goes with what is found by setting it up, once."""
+    entry = titles()[name]
     rules = {rule.id: rule for rule in entry.rules()}
-    options = []
+    counts = range(entry.players[0], entry.players[1] + 1)
+    names = [option.name for option in entry.options]
+    alone = {name: tuple(count for count in counts if _built(entry, count, name)) for name in names}
+    together = {
+        frozenset(pair)
+        for pair in combinations(names, 2)
+        if any(_built(entry, count, *pair) for count in counts)
+    }
+    found = []
     for option in entry.options:
+        fits = alone[option.name]
+        partners = [name for name in names if frozenset((option.name, name)) in together]
+        apart = [
+            name
+            for name in names
+            if name != option.name and name not in partners and set(fits) & set(alone[name])
+        ]
         rule = rules.get(option.rule)
-        options.append(
+        found.append(
             OptionFacts(
                 option.name,
                 option.about,
                 option.rule,
                 rule.section if rule else "",
                 rule.text if rule else "",
+                players=fits if len(fits) < len(counts) else (),
+                needs=() if fits else tuple(partners),
+                excludes=tuple(apart),
             )
         )
-    least, most = entry.players
-    return TitleFacts(entry.name, entry.subtitle, entry.designer, least, most, tuple(options))
+    return tuple(found)
+
+
+def _built(entry: Entry, count: int, *options: str) -> Title | None:
+    try:
+        return entry.build(tuple(f"Seat {n}" for n in range(1, count + 1)), options)
+    except UnknownOption:
+        return None

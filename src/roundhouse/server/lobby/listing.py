@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from sqlalchemy import Connection
 
+from ...text.prompts import prompt
+from ..live.keeper import Keeper
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 
-PAGE = 24
+PAGE = 20
 """Tables on a page."""
+
+LOOKED_AT = 400
+"""Tables that are looked through for a page of those that pass the filters."""
+
+OWN = 60
+QUICK = 0.3
+"""Seconds for finding out what is to be done at the tables that wait; for the rest their round has to do."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -21,11 +33,12 @@ class Place(msgspec.Struct, frozen=True):
     name: str
     kind: str
     to_act: bool = False
+    mine: bool = False
     result: int | None = None
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A table in a list."""
+    """A table in a list. `need`: at a table that waits for the viewer, what there is to decide."""
 
     id: int
     name: str
@@ -35,91 +48,135 @@ class Card(msgspec.Struct, frozen=True):
     pace: str
     round: str
     since: datetime | None
-    created: datetime
     places: tuple[Place, ...]
     free: int
+    least: int
     options: tuple[str, ...]
     hot_seat: bool
     bots: bool
     mine: bool
     waiting: bool
     listed: bool
+    need: str = ""
 
 
 class Filters(msgspec.Struct, frozen=True):
-    """What is looked for among open tables; all of it stands in the address."""
+    """What is looked for among listed tables; all of it stands in the address. `before`: a page further back."""
 
     title: str = ""
     pace: str = ""
     seats: int = 0
     bots: str = ""
     text: str = ""
-    show: str = "open"
+    show: str = OPEN
+    before: int = 0
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> Filters:
         """The filters of an address; what makes no sense is left out."""
-        seats = query.get("seats", "")
-        show = query.get("show", "open")
+        show = query.get("show", OPEN)
         return cls(
             title=query.get("title", "")[:40],
             pace=query.get("pace", "") if query.get("pace") in ("live", "days") else "",
-            seats=int(seats) if seats.isdecimal() and len(seats) == 1 else 0,
+            seats=_number(query.get("seats", ""), 1),
             bots=query.get("bots", "") if query.get("bots") in ("with", "without") else "",
             text=query.get("text", "").strip()[:60],
             show=show if show in (OPEN, RUNNING, OVER) else OPEN,
+            before=_number(query.get("before", ""), 12),
         )
 
+    def address(self, **changes: Any) -> str:
+        """The address with these filters, some of them changed; changing them leads to the first page."""
+        wanted = {**msgspec.structs.asdict(self), "before": 0, **changes}
+        if wanted["show"] == OPEN:
+            del wanted["show"]
+        query = urlencode({name: value for name, value in wanted.items() if value})
+        return "/?" + query if query else "/"
 
-def card(c: Connection, row: Table, seats: tuple[Seat, ...], user: int | None) -> Card:
+    @property
+    def narrow(self) -> bool:
+        """Whether anything but the kind of list is asked for."""
+        return bool(self.title or self.pace or self.seats or self.bots or self.text)
+
+
+def _number(text: str, digits: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
+
+
+def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Card:
     """A table as `user` sees it in a list."""
-    owner = users.user(c, row.owner)
     places = []
     for seat in seats:
-        kind = "bot" if seat.bot else "person" if seat.user is not None else "free"
-        name = row.names.get(seat.player, seat.player) or "free seat"
+        kind = "bot" if seat.bot else "free" if seat.user is None and row.status != OVER else "person"
+        name = row.names.get(seat.player, seat.player)
         acts = bool(row.to_act) and seat.player == row.to_act
-        places.append(Place(name, kind, acts, row.result.get(seat.player)))
+        mine = user is not None and seat.user == user
+        places.append(Place(name, kind, acts, mine, row.result.get(seat.player)))
     if row.status == OVER:
         places.sort(key=lambda place: -(place.result or 0))
-    mine = any(user is not None and seat.user == user for seat in seats)
-    acts = any(seat.player == row.to_act and seat.user == user for seat in seats) if row.to_act else False
+    since = {OPEN: row.created, RUNNING: row.waiting_since, OVER: row.ended}.get(row.status)
     return Card(
         id=row.id,
         name=row.name or f"Table {row.id}",
         title=row.title,
         status=row.status,
-        owner=owner.name if owner else "",
+        owner=owner,
         pace=row.pace,
         round=row.round,
-        since=row.waiting_since or row.created,
-        created=row.created,
+        since=since or row.created,
         places=tuple(places),
         free=sum(1 for place in places if place.kind == "free"),
+        least=row.least,
         options=row.options,
         hot_seat=row.hot_seat,
         bots=any(place.kind == "bot" for place in places),
-        mine=mine or row.owner == user,
-        waiting=mine and acts,
+        mine=any(place.mine for place in places) or row.owner == user,
+        waiting=any(place.mine and place.to_act and place.kind == "person" for place in places),
         listed=row.listed,
     )
 
 
+Rows = Iterable[tuple[Table, tuple[Seat, ...]]]
+
+
+def cards(c: Connection, rows: Rows, user: int | None) -> list[Card]:
+    """Tables as `user` sees them."""
+    rows = list(rows)
+    owners = users.users_by_id(c, {row.owner for row, _ in rows})
+    return [
+        card(row, seats, user, owners[row.owner].name if row.owner in owners else "") for row, seats in rows
+    ]
+
+
 def waiting_cards(c: Connection, user: int) -> list[Card]:
     """The tables that wait for the user, the one that has waited longest first."""
-    found = [card(c, row, seats, user) for row, seats in tables.tables(c, waiting_on=user, limit=100)]
-    return sorted(found, key=lambda one: one.since or one.created)
+    found = [one for one in cards(c, tables.tables(c, waiting_on=user, limit=100), user) if one.waiting]
+    return sorted(found, key=lambda one: (one.since is None, one.since))
+
+
+def with_needs(keeper: Keeper, found: Sequence[Card]) -> list[Card]:
+    """The same with what there is to decide at each, as far as that is found quickly."""
+    until = time.monotonic() + QUICK
+    told = []
+    for one in found:
+        need = ""
+        if time.monotonic() < until:
+            live = keeper.table(one.id)
+            if live.game is not None and live.running:
+                need = prompt(live.game.title, live.game.state, live.row.names)
+        told.append(msgspec.structs.replace(one, need=need))
+    return told
 
 
 def own_cards(c: Connection, user: int) -> list[Card]:
-    """The user's other tables: those that are on or about to begin, and the last ones that ended."""
-    rows = tables.tables(c, user=user, limit=60)
-    cards = [card(c, row, seats, user) for row, seats in rows]
-    return [one for one in cards if not one.waiting]
+    """The user's other tables: those that are on first, then those about to begin, then the last ones that ended."""
+    found = cards(c, tables.tables(c, user=user, limit=OWN), user)
+    order = {RUNNING: 0, OPEN: 1, OVER: 2}
+    return sorted((one for one in found if not one.waiting), key=lambda one: order.get(one.status, 3))
 
 
-def public_cards(c: Connection, filters: Filters, user: int | None) -> list[Card]:
-    """The listed tables that pass the filters, the newest first."""
+def public_cards(c: Connection, filters: Filters, user: int | None) -> tuple[list[Card], int]:
+    """The listed tables that pass the filters, the newest first, and where the next page begins (0: there is none)."""
     rows = tables.tables(
         c,
         status=(filters.show,),
@@ -127,16 +184,16 @@ def public_cards(c: Connection, filters: Filters, user: int | None) -> list[Card
         pace=filters.pace,
         text=filters.text,
         listed=True,
-        limit=200,
+        limit=LOOKED_AT,
+        before=filters.before or None,
     )
-    found = []
+    fitting: list[tuple[Table, tuple[Seat, ...]]] = []
     for row, seats in rows:
         if filters.seats and len(seats) != filters.seats:
             continue
-        one = card(c, row, seats, user)
-        if filters.bots and one.bots is not (filters.bots == "with"):
+        if filters.bots and any(seat.bot for seat in seats) is not (filters.bots == "with"):
             continue
-        found.append(one)
-        if len(found) == PAGE:
-            break
-    return found
+        if len(fitting) == PAGE:
+            return cards(c, fitting, user), fitting[-1][0].id
+        fitting.append((row, seats))
+    return cards(c, fitting, user), rows[-1][0].id if len(rows) == LOOKED_AT else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import io
 
 import segno
@@ -9,25 +10,31 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from ...titles.found import titles
 from ..live.table import Live
 from ..storage import talk, users
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
-from .facts import bot_names, title_facts
+from .facts import bot_names, options
+
+LINES = 200
+"""Lines of chat that are shown."""
 
 
 def page(request: Request, live: Live) -> HTMLResponse:
-    """The waiting room of a table, for whoever looks at it."""
+    """The waiting room of a table, for whoever looks at it; `?invite=` holds the secret of its link."""
     where, who = site(request), viewer(request)
     row = live.row
-    link = f"{where.settings.url}/join/{row.invite}"
+    invite = request.query_params.get("invite", "")
     with where.database.read() as c:
         owner = users.user(c, row.owner)
-        messages = talk.messages(c, row.id)
-    facts = title_facts().get(row.title)
-    chosen = [option for option in facts.options if option.name in row.options] if facts else []
+        messages = talk.messages(c, row.id, limit=LINES)
+    known = options(row.title) if row.title in titles() else ()
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)
     own = who.id is not None and (row.owner == who.id or (who.user is not None and who.user.admin))
+    invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
+    link = f"{where.settings.url}/join/{row.invite}"
+    inside = own or row.listed or invited or bool(live.seats_of(who.id))
     return render(
         request,
         "lobby/waiting.html",
@@ -37,13 +44,14 @@ def page(request: Request, live: Live) -> HTMLResponse:
         mine={seat.number for seat in live.seats_of(who.id)},
         owner=owner.name if owner else "",
         own=own,
-        may_sit=own or row.listed or request.query_params.get("invite") == row.invite,
-        invite=request.query_params.get("invite", ""),
-        link=link if own or live.seats_of(who.id) or row.listed else "",
-        code=_code(link) if own or live.seats_of(who.id) or row.listed else "",
-        options=chosen,
+        may_sit=own or row.listed or invited,
+        invite=invite if invited else "",
+        link=link if inside else "",
+        code=_code(link) if inside else "",
+        options=[option for option in known if option.name in row.options],
         bots=bot_names(),
         taken=taken,
+        not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],
         enough=taken >= row.least,
         messages=messages,
     )
@@ -52,5 +60,15 @@ def page(request: Request, live: Live) -> HTMLResponse:
 def _code(link: str) -> Markup:
     """The link as a picture for a phone's camera."""
     out = io.BytesIO()
-    segno.make(link, error="m").save(out, kind="svg", xmldecl=False, svgns=False, scale=3, border=2)
+    segno.make(link, error="m").save(
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=False,
+        scale=4,
+        border=2,
+        omitsize=True,
+        light="#fff",
+        title="The link as a code for a phone's camera",
+    )
     return Markup(out.getvalue().decode())

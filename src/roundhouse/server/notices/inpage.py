@@ -13,7 +13,6 @@ from starlette.concurrency import run_in_threadpool
 from ..errors import SiteError
 from ..live.hub import Subscription
 from ..site import Site
-from ..storage.records import Table
 from ..storage.tables import tables
 from .texts import link, table_name
 
@@ -27,7 +26,7 @@ MOST = 30
 def waiting(site: Site, user: int) -> list[dict[str, Any]]:
     """The tables at which a user is to act; those that have waited longest first."""
     with site.database.read() as c:
-        found = [row for row, seats in tables(c, waiting_on=user, limit=MOST) if not _by_bot(row, seats)]
+        found = [row for row, _ in tables(c, waiting_on=user, limit=MOST)]
     found.sort(key=lambda row: (row.waiting_since is None, row.waiting_since))
     return [
         {
@@ -39,10 +38,6 @@ def waiting(site: Site, user: int) -> list[dict[str, Any]]:
         }
         for row in found
     ]
-
-
-def _by_bot(row: Table, seats: Any) -> bool:
-    return any(seat.player == row.to_act and seat.bot for seat in seats)
 
 
 async def stream(site: Site, user: int) -> AsyncIterator[bytes]:

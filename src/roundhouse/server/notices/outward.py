@@ -35,7 +35,7 @@ SHAPE = re.compile(
     re.IGNORECASE,
 )
 PRINTED = re.compile(r"[!-~]*")
-SECONDS = 10.0
+SECONDS = 8.0
 LARGEST = 16 * 1024
 
 Resolver = Callable[[str, int], Sequence[str]]

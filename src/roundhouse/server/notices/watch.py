@@ -65,8 +65,7 @@ def turn_of(row: Table, seats: Iterable[Seat]) -> Turn:
     if row.status != RUNNING or not row.to_act:
         return Turn("", None, None)
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
-    user = seat.user if seat is not None and not seat.bot else None
-    return Turn(row.to_act, user, row.waiting_since)
+    return Turn(row.to_act, seat.user if seat is not None else None, row.waiting_since)
 
 
 def called(text: str, names: Mapping[int, str]) -> set[int]:
@@ -196,7 +195,9 @@ class Watcher:
         turn, before = turn_of(row, seats), self._turns.get(row.id)
         if turn != before:
             self._turns[row.id] = turn
-            self._waiting.changed({u for u in (turn.user, before.user if before else None) if u is not None})
+            # Whose turn it was when nobody watched could be anybody's.
+            those = {turn.user, before.user} if before is not None else {seat.user for seat in seats}
+            self._waiting.changed(user for user in those if user is not None)
             self._pending.pop(row.id, None)
             if turn.user is not None and not row.hot_seat and _recent(turn.since):
                 self._pending[row.id] = time.monotonic() + self.grace

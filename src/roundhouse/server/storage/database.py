@@ -61,11 +61,6 @@ class Database:
             raise
         return database
 
-    @property
-    def conninfo(self) -> str:
-        """How psycopg reaches the database by itself; only for PostgreSQL."""
-        return _url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.

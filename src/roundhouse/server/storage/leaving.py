@@ -26,8 +26,9 @@ def delete_user(c: Connection, id: int) -> None:
     """Take everything personal about a user out of the database, and the user out of what is going on.
 
     The row stays under the name "gone-ID", so that games, results and chat keep their shape; the display names at
-    tables become that too. At open tables the seats become free, at running ones empty, for the owner to fill. Tables
-    of the user go to somebody else who sits there; open ones without anybody are removed. Raises `NotFound`.
+    tables become that too (the id of a player in a log stays as it is). At open tables the seats become free, at
+    running ones empty, for the owner to fill. Tables of the user go to somebody else who sits there; open ones without
+    anybody are removed. Raises `NotFound`.
     """
     users = schema.users
     if c.execute(select(users.c.id).where(users.c.id == id)).first() is None:

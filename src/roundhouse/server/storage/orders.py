@@ -36,13 +36,6 @@ def orders(c: Connection, table: int, seat: str | None = None, active: bool | No
     return many(c, Order, ROW, *where, order=(ROW.c.id,))
 
 
-def change_order(c: Connection, id: int, **fields: Any) -> Order:
-    """Set fields of a standing order. Raises `NotFound`."""
-    if (changed := change(c, Order, ROW, ROW.c.id == id, **fields)) is None:
-        raise NotFound("There is no such standing order.")
-    return changed
-
-
 def stop_order(c: Connection, id: int, reason: str) -> bool:
     """End a standing order; False when it was not in force, and its reason stays. `reason`: one sentence."""
     stopped = ROW.update().where(ROW.c.id == id, ROW.c.active).values(active=False, reason=reason)

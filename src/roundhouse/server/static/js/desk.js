@@ -133,7 +133,8 @@ const connection = document.getElementById("connection");
 let source = null;
 
 function connect() {
-  source = new EventSource(`${root}/stream?since=${window.desk.revision}`);
+  const said = document.querySelector("#chat > :last-child")?.dataset.id ?? 0;
+  source = new EventSource(`${root}/stream?since=${window.desk.revision}&said=${said}`);
   source.addEventListener("open", () => (connection.hidden = true));
   source.addEventListener("error", () => {
     connection.hidden = false;

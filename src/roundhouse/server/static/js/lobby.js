@@ -1,28 +1,52 @@
 // Lists and waiting rooms that stay true: when the site says that something changed, the page is fetched again and
-// its live parts are exchanged. Nothing moves while somebody types in one of them.
+// its live parts are exchanged. Nothing moves under somebody who types there.
 
-import { times } from "./base.js";
+import { say, times } from "./base.js";
 
 const root = document.querySelector("[data-lobby-stream]");
 
-async function refresh() {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (!answer.ok) return;
-  if (answer.redirected) {
-    location.assign(answer.url);
-    return;
-  }
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+/** Exchanges the live parts for those of a newer page; goes on when the page has become another. */
+function show(text, address) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   if (!fresh.querySelector("[data-lobby-stream]")) {
-    location.reload(); // the waiting room has become a desk
+    location.assign(address); // the waiting room has become a desk
     return;
   }
   for (const part of root.querySelectorAll("[data-live]")) {
     const other = fresh.querySelector(`[data-live="${part.dataset.live}"]`);
-    if (!other || part.innerHTML === other.innerHTML) continue;
-    if (part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea")) continue;
-    part.innerHTML = other.innerHTML;
+    if (!other || part.dataset.shown === other.innerHTML) continue;
+    const active = document.activeElement;
+    if (part.contains(active) && active.matches("input:not([type=checkbox]), select, textarea")) continue;
+    const again = part.contains(active) ? path(active, part) : null;
+    const ticked = [...part.querySelectorAll("input[type=checkbox]:checked")].map((box) => box.name);
+    const bottom = part.scrollHeight - part.scrollTop - part.clientHeight < 40;
+    part.innerHTML = part.dataset.shown = other.innerHTML;
+    for (const name of ticked) part.querySelector(`input[name="${name}"]`)?.setAttribute("checked", "");
+    if (again) follow(again, part)?.focus();
+    if (bottom) part.scrollTop = part.scrollHeight;
     times(part);
+  }
+}
+
+/** Where an element stands within a part, and how to find it again. */
+function path(element, part) {
+  const found = [];
+  for (let at = element; at !== part; at = at.parentElement) found.unshift([...at.parentElement.children].indexOf(at));
+  return found;
+}
+
+function follow(steps, part) {
+  let at = part;
+  for (const step of steps) at = at?.children[step];
+  return at;
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+    if (answer.ok) show(await answer.text(), answer.url);
+  } catch {
+    // Away for a moment: the next news or the next look at the page will do.
   }
 }
 
@@ -34,21 +58,102 @@ if (root) {
     due = setTimeout(() => {
       due = 0;
       if (!document.hidden) refresh();
-    }, 300);
+    }, 250 + Math.random() * 500);
   });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) refresh();
   });
 }
 
+// What is done in the waiting room stays on the page.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || !root || form.dataset.stay === undefined) return;
+  event.preventDefault();
+  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  if (form.dataset.stay === "reset") form.reset();
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: sent, headers: { Accept: "text/html" } });
+    const text = await answer.text();
+    if (answer.ok) {
+      if (form.dataset.stay !== "reset") document.activeElement?.blur();
+      show(text, answer.url);
+      if (form.dataset.stay === "reset") form.querySelector("input:not([type=hidden])")?.focus();
+    } else {
+      const said = new DOMParser().parseFromString(text, "text/html").querySelector("main h1, [role=alert]");
+      tell(said?.textContent ?? "That did not work.");
+    }
+  } catch {
+    form.submit();
+  }
+});
+
+/** Says above the page why something was not done. */
+function tell(sentence) {
+  let notice = document.getElementById("refusal");
+  if (!notice) {
+    notice = document.createElement("p");
+    notice.id = "refusal";
+    notice.className = "notice bad";
+    root.prepend(notice);
+  }
+  notice.textContent = sentence;
+  notice.scrollIntoView({ block: "nearest" });
+  say(sentence);
+}
+
+const talk = document.querySelector(".talk");
+if (talk) talk.scrollTop = talk.scrollHeight;
+
+// A new table: seats or names, and how many options were chosen.
 const hot = document.querySelector("[data-hot-seat]");
 if (hot) {
   const names = document.querySelector("[data-hot-names]");
   const seats = document.querySelector("[data-seats]");
-  const show = () => {
+  const choose = () => {
     names.hidden = !hot.checked;
     seats.hidden = hot.checked;
   };
-  hot.addEventListener("change", show);
-  show();
+  hot.addEventListener("change", choose);
+  choose();
+}
+
+const options = document.querySelector("[data-options]");
+if (options) {
+  const boxes = [...options.querySelectorAll("input[type=checkbox]")];
+  const counted = options.querySelector("[data-count]");
+  const all = counted.textContent;
+  const count = () => {
+    const chosen = boxes.filter((box) => box.checked).length;
+    counted.textContent = chosen ? `${chosen} chosen` : all;
+  };
+  options.addEventListener("change", (event) => {
+    if (event.target.checked) {
+      for (const name of (event.target.dataset.excludes ?? "").split(" ")) {
+        const other = boxes.find((box) => box.name === `option:${name}`);
+        if (other) other.checked = false;
+      }
+    }
+    count();
+  });
+  options.querySelector("[data-by-the-book]").addEventListener("click", () => {
+    for (const box of boxes) box.checked = false;
+    count();
+    say("As in the book");
+  });
+  count();
+}
+
+// Against bots: as many players as the title is for.
+const title = document.querySelector("select[data-title]");
+if (title) {
+  const players = title.form.querySelector("[data-players]");
+  const fit = () => {
+    const { least, most } = title.selectedOptions[0].dataset;
+    players.min = least;
+    players.max = most;
+    players.value = Math.min(Math.max(Number(players.value) || 4, least), most);
+  };
+  title.addEventListener("change", fit);
+  fit();
 }

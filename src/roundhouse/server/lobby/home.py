@@ -1,0 +1,33 @@
+"""The first page: what waits for the viewer, the viewer's tables, and the tables that are open to all."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..web.templates import page
+from ..web.viewer import site, viewer
+from .facts import bot_names, title_facts
+from .listing import Filters, own_cards, public_cards, waiting_cards, with_needs
+
+
+def home(request: Request) -> Response:
+    """The page; its filters stand in the address."""
+    where, who = site(request), viewer(request)
+    filters = Filters.read(request.query_params)
+    with where.database.read() as c:
+        waiting = waiting_cards(c, who.id) if who.id is not None else []
+        own = own_cards(c, who.id) if who.id is not None else []
+        public, further = public_cards(c, filters, who.id)
+    return page(
+        request,
+        "lobby/home.html",
+        waiting=with_needs(where.keeper, waiting),
+        own=[one for one in own if one.status != "over"],
+        past=[one for one in own if one.status == "over"][:5],
+        public=public,
+        further=further,
+        filters=filters,
+        titles=title_facts(),
+        bots=bot_names(),
+    )

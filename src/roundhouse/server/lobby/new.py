@@ -1,0 +1,153 @@
+"""New tables: set up in all detail, against bots with one click, or from a file; and pictures of the titles."""
+
+from __future__ import annotations
+
+import functools
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...draw.map import draw_map
+from ...rules.reach import BOARD
+from ...titles.found import titles
+from ..errors import NotFound, SiteError, Unreadable
+from ..people.newcomers import user_or_guest
+from ..web.forms import EMPTY, Form, form
+from ..web.static import mark
+from ..web.templates import page
+from ..web.viewer import require, site
+from .facts import TitleFacts, bot_names, options, title_facts
+from .seats import to_table
+
+MOST_SEATS = 8
+"""So many seats a form has fields for."""
+
+FREE, NONE, BOT = "free", "none", "bot:"
+"""Who sits at a seat, as the form says it: people may; there is no such seat; a bot by its name."""
+
+
+def new(request: Request) -> Response:
+    """The page for a new table; `?title=` picks the title."""
+    return _new_page(request, request.query_params.get("title", ""))
+
+
+def create(request: Request) -> Response:
+    """Open a table from the form of `new`."""
+    user, sent = require(request), form(request)
+    facts = _title(sent.text("title", 40))
+    keeper = site(request).keeper
+    try:
+        live = keeper.create(user, title=facts.name, **_choices(sent, facts))
+        if sent.ticked("begin"):
+            live = keeper.start(live.row.id, user, shuffle=sent.ticked("shuffle"))
+    except SiteError as error:
+        return _new_page(request, facts.name, sent, error)
+    return to_table(live)
+
+
+def _choices(sent: Form, facts: TitleFacts) -> dict[str, object]:
+    """What the form says, as `Keeper.create` takes it. Raises `Unreadable`."""
+    hot_seat = sent.ticked("hot_seat")
+    sitting = [sent.text(f"seat{n}", 40) for n in range(2, facts.most + 1)]
+    bots = [who.removeprefix(BOT) for who in sitting if who.startswith(BOT)]
+    names = [name for n in range(1, facts.most + 1) if (name := sent.text(f"name{n}", 20))]
+    seats = len(names) if hot_seat else 1 + len(bots) + sitting.count(FREE)
+    if not facts.least <= seats <= facts.most:
+        what = "names" if hot_seat else "seats"
+        raise Unreadable(f"{facts.name} is for {facts.least} to {facts.most} players: choose as many {what}.")
+    least = seats if hot_seat or sent.ticked("full") else max(facts.least, 1 + len(bots))
+    return {
+        "name": sent.text("name", 60),
+        "options": tuple(o.name for o in options(facts.name) if sent.ticked(f"option:{o.name}")),
+        "seats": seats,
+        "least": least,
+        "listed": sent.ticked("listed"),
+        "pace": sent.get("pace", "live"),
+        "undo": sent.get("undo", "own"),
+        "runs": sent.get("runs", "on"),
+        "hot_seat": hot_seat,
+        "players": names,
+        "bots": () if hot_seat else bots,
+        "seed": _seed(sent),
+    }
+
+
+def play(request: Request) -> Response:
+    """Play at once: a table of the viewer and bots, begun; who is not logged in becomes a guest."""
+    sent = form(request)
+    facts = _title(sent.text("title", 40))
+    count = sent.number("players", facts.usual)
+    if not facts.least <= count <= facts.most:
+        raise Unreadable(f"{facts.name} is for {facts.least} to {facts.most} players.")
+    bot = sent.text("bot", 40) or bot_names()[0]
+    seed = _seed(sent)
+    user = user_or_guest(request)
+    keeper = site(request).keeper
+    live = keeper.create(
+        user,
+        title=facts.name,
+        seats=count,
+        least=count,
+        listed=False,
+        bots=[bot] * (count - 1),
+        undo="free",
+        seed=seed,
+    )
+    return to_table(keeper.start(live.row.id, user, shuffle=True))
+
+
+def bring(request: Request) -> Response:
+    """Make a table of a game file that is sent."""
+    user = require(request)
+    file = form(request).files.get("file")
+    if file is None or not file.data:
+        raise Unreadable("Choose a game file first.")
+    return to_table(site(request).keeper.import_file(user, file.data))
+
+
+def picture(request: Request) -> Response:
+    """The map of a title, small."""
+    name = request.path_params["name"]
+    if name not in titles():
+        raise NotFound("There is no such title here.")
+    forever = request.query_params.get("v") == mark()
+    headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
+    return Response(_picture(name), media_type="image/svg+xml", headers=headers)
+
+
+@functools.lru_cache(maxsize=16)
+def _picture(name: str) -> str:
+    entry = titles()[name]
+    title = entry.build(tuple(f"Seat {n}" for n in range(1, entry.players[0] + 1)), ())
+    return draw_map(title.facts[BOARD.name], coordinates=False, names=False, scale=0.2, title=name).text
+
+
+def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteError | None = None) -> Response:
+    facts = title_facts()
+    if not facts:
+        raise NotFound("No title is installed.")
+    chosen = facts.get(wanted) or next(iter(facts.values()))
+    return page(
+        request,
+        "lobby/new.html",
+        error.status if error else 200,
+        titles=facts,
+        chosen=chosen,
+        options=options(chosen.name),
+        bots=bot_names(),
+        most_seats=min(chosen.most, MOST_SEATS),
+        sent=sent,
+        problem=error.sentence if error else "",
+        mark=mark(),
+    )
+
+
+def _title(name: str) -> TitleFacts:
+    facts = title_facts().get(name)
+    if facts is None:
+        raise Unreadable(f"There is no title {name!r} here.", field="title")
+    return facts
+
+
+def _seed(sent: Form) -> int | None:
+    return sent.number("seed") if sent.get("seed", "").strip() else None

@@ -1,0 +1,89 @@
+"""News for open pages of the lobby and of waiting rooms: that they are out of date, not more."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ..errors import SiteError
+from ..live.hub import POSITION, SEATS, TALK, Told
+from ..site import Site
+from ..storage import tables
+from ..web.viewer import site, viewer_of
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+QUIET = 1.0
+"""Least seconds between two messages to a page."""
+
+CALM = 20.0
+"""Seconds between two messages for moves at tables of others."""
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+CHANGED = "event: changed\ndata: \n\n"
+
+
+async def stream(request: Request) -> Response:
+    """Says "changed" when the lists of tables, or with `?table=N` that waiting room, are out of date."""
+    wanted = request.query_params.get("table", "")
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
+        news = _room(site(request), int(wanted))
+    else:
+        news = _lists(site(request), (await viewer_of(request)).id)
+    return StreamingResponse(news, media_type="text/event-stream", headers=HEADERS)
+
+
+async def _room(where: Site, table: int) -> AsyncIterator[str]:
+    """News of a table: seats, chat, and that the game has begun."""
+    async with where.hub.subscribe(table) as news:
+        yield "retry: 3000\n\n"
+        told_at = 0.0
+        with suppress(StopAsyncIteration):
+            while True:
+                told = await news.next(HEARTBEAT)
+                if told is None:
+                    yield ": here\n\n"
+                elif told.topic in (SEATS, TALK, POSITION):
+                    await asyncio.sleep(told_at + QUIET - time.monotonic())
+                    told_at = time.monotonic()
+                    yield CHANGED
+
+
+async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
+    """News of the lists: at once of seats and of the user's own tables, now and then of what moves elsewhere."""
+    async with where.hub.subscribe(None) as news:
+        yield "retry: 3000\n\n"
+        own = await run_in_threadpool(_own, where, user)
+        told_at, moved = time.monotonic(), False
+        with suppress(StopAsyncIteration, SiteError):
+            while True:
+                told = await news.next(HEARTBEAT)
+                if told is not None and told.topic == SEATS:
+                    own = await run_in_threadpool(_own, where, user)
+                moved = moved or (told is not None and told.topic == POSITION)
+                if told is not None and _concerns(told, own):
+                    await asyncio.sleep(told_at + QUIET - time.monotonic())
+                elif not moved or time.monotonic() < told_at + CALM:
+                    if told is None:
+                        yield ": here\n\n"
+                    continue
+                told_at, moved = time.monotonic(), False
+                yield CHANGED
+
+
+def _concerns(told: Told, own: set[int]) -> bool:
+    return told.topic == SEATS or (told.topic == POSITION and told.table in own)
+
+
+def _own(where: Site, user: int | None) -> set[int]:
+    if user is None:
+        return set()
+    with where.database.read() as c:
+        return {row.id for row, _ in tables.tables(c, user=user, limit=500)}

@@ -1,0 +1,120 @@
+"""What is done about seats: before the game begins, and when somebody else has to play on."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..errors import NotNow, SiteError, Unreadable
+from ..live.table import Live
+from ..storage import users
+from ..storage.records import User
+from ..web.forms import form
+from ..web.viewer import require, site
+from .settings import settings_page
+
+
+def table_of(request: Request) -> int:
+    """The id of the table in an address."""
+    return int(request.path_params["id"])
+
+
+def to_table(live: Live) -> Response:
+    """Go on to a table."""
+    return RedirectResponse(f"/table/{live.row.id}", HTTPStatus.SEE_OTHER)
+
+
+def sit(request: Request) -> Response:
+    """Take a seat."""
+    sent, user = form(request), require(request)
+    number = sent.number("number", -1)
+    keeper = site(request).keeper
+    invite = sent.text("invite", 80)
+    return to_table(keeper.sit(table_of(request), user, invite, None if number < 0 else number))
+
+
+def leave(request: Request) -> Response:
+    """Stand up."""
+    return to_table(site(request).keeper.leave(table_of(request), require(request)))
+
+
+def ready(request: Request) -> Response:
+    """Say that one is ready, or not."""
+    is_ready = form(request).ticked("ready")
+    return to_table(site(request).keeper.ready(table_of(request), require(request), is_ready))
+
+
+def bot(request: Request) -> Response:
+    """Put a bot on an empty seat."""
+    sent, user = form(request), require(request)
+    name = sent.text("bot", 40)
+    return to_table(site(request).keeper.put_bot(table_of(request), user, sent.number("number"), name))
+
+
+def kick(request: Request) -> Response:
+    """Empty a seat."""
+    number = form(request).number("number")
+    return to_table(site(request).keeper.kick(table_of(request), require(request), number))
+
+
+def rename(request: Request) -> Response:
+    """Name the player of a hot seat."""
+    sent = form(request)
+    number, name = sent.number("number"), sent.text("name", 20)
+    return to_table(site(request).keeper.rename(table_of(request), require(request), number, name))
+
+
+def arrange(request: Request) -> Response:
+    """Move a seat up by one."""
+    keeper, id, user = site(request).keeper, table_of(request), require(request)
+    number = form(request).number("number")
+    order = [seat.number for seat in keeper.table(id).seats]
+    if not 0 < number < len(order):
+        raise Unreadable("That seat cannot move up.")
+    order[number - 1 : number + 1] = [number, number - 1]
+    return to_table(keeper.arrange(id, user, order))
+
+
+def start(request: Request) -> Response:
+    """Begin the game."""
+    shuffle = form(request).ticked("shuffle")
+    return to_table(site(request).keeper.start(table_of(request), require(request), shuffle=shuffle))
+
+
+def delete(request: Request) -> Response:
+    """Close a table that has not begun."""
+    site(request).keeper.delete(table_of(request), require(request))
+    return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+
+
+def replace(request: Request) -> Response:
+    """Hand a seat of a game that is on to a bot, to another user, or leave it free for a substitute."""
+    sent, user, where = form(request), require(request), site(request)
+    id, to = table_of(request), sent.text("to", 60)
+    bot = to.removeprefix("bot:") if to.startswith("bot:") else ""
+    try:
+        substitute = _substitute(request, sent.text("user", 60)) if to == "user" else None
+        where.keeper.replace(id, user, sent.number("number"), bot=bot, user=substitute)
+    except SiteError as error:
+        return settings_page(request, id, error)
+    return RedirectResponse(f"/table/{id}/settings", HTTPStatus.SEE_OTHER)
+
+
+def _substitute(request: Request, name: str) -> User:
+    with site(request).database.read() as c:
+        found = users.user_named(c, name) if name else None
+    if found is None:
+        raise Unreadable(f"There is nobody called {name!r} here.", field="user")
+    if found.banned:
+        raise NotNow(f"The account of {found.name} is closed.", field="user")
+    return found
+
+
+def take_back(request: Request) -> Response:
+    """Play one's own seat again."""
+    number = form(request).number("number", -1)
+    keeper = site(request).keeper
+    user = require(request)
+    return to_table(keeper.take_back(table_of(request), user, None if number < 0 else number))

@@ -1,0 +1,64 @@
+"""The settings of a table: for its owner, and for those who play there."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..errors import NotAllowed, SiteError
+from ..storage import users
+from ..storage.records import OPEN, RUNNING
+from ..web.forms import form
+from ..web.templates import page
+from ..web.viewer import require, site
+from .facts import bot_names
+
+
+def show_settings(request: Request) -> Response:
+    """The page."""
+    return settings_page(request, int(request.path_params["id"]))
+
+
+def change_settings(request: Request) -> Response:
+    """Change name, listing and pace, and before the game also how it is played."""
+    sent, id = form(request), int(request.path_params["id"])
+    fields: dict[str, object] = {
+        "name": sent.text("name", 60),
+        "listed": sent.ticked("listed"),
+        "pace": sent.get("pace", "live"),
+    }
+    fields |= {name: sent[name] for name in ("undo", "runs") if name in sent}
+    live = site(request).keeper.change(id, require(request), **fields)
+    return RedirectResponse(
+        f"/table/{id}{'' if live.row.status == OPEN else '/settings'}", HTTPStatus.SEE_OTHER
+    )
+
+
+def settings_page(request: Request, id: int, error: SiteError | None = None) -> Response:
+    """The settings of a table; `error`: why something was not changed. Raises `NotAllowed` for onlookers."""
+    live, user = site(request).keeper.table(id), require(request)
+    own = live.row.owner == user.id or user.admin
+    mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
+    if not own and not mine:
+        raise error or NotAllowed("Only those who sit at a table can look at its settings.")
+    known = {id for seat in live.seats for id in (seat.user, seat.absent) if id is not None}
+    with site(request).database.read() as c:
+        names = {one.id: one.name for one in users.users_by_id(c, known).values()}
+    return page(
+        request,
+        "lobby/settings.html",
+        error.status if error else 200,
+        table=live.row,
+        name=live.row.name or f"Table {live.row.id}",
+        seats=live.seats,
+        people=names,
+        live=live,
+        own=own,
+        mine=mine,
+        running=live.row.status == RUNNING,
+        bots=bot_names(),
+        link=f"{site(request).settings.url}/join/{live.row.invite}",
+        problem=error.sentence if error else "",
+    )

@@ -1,0 +1,124 @@
+"""Every screen as a screen reader and a keyboard meet it.
+
+What a screen offers them is held against `aria/NAME.yml`. After a change that is meant, record anew with
+ROUNDHOUSE_RECORD=1, and look at what has changed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from roundhouse.server.desk.tabs import TABS
+from server.browser.harness import Backstage, Looking
+from server.browser.test_desk import before, recorded
+
+ARIA = Path(__file__).parent / "aria"
+NEED_A_NAME = (
+    "button",
+    "link",
+    "textbox",
+    "checkbox",
+    "combobox",
+    "slider",
+    "spinbutton",
+    "radio",
+    "img",
+    "region",
+)
+VIEWS = tuple(tab.name for tab in TABS)
+
+
+def test_every_screen_can_be_heard(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person("Ann Archer"), backstage.person("Ben Baker")
+    name = "18AL-4-greedy-2"
+    desk = f"/table/{recorded(backstage, name, before(name, 'lay_tile', 6), ann).row.id}"
+    stock = f"/table/{recorded(backstage, name, before(name, 'buy_share', 12), ann).row.id}"
+    over = f"/table/{recorded(backstage, name, 411, ann).row.id}"
+    waiting = backstage.keeper.create(ann, title="18Chesapeake", name="Waiting", seed=1)
+    backstage.keeper.sit(waiting.row.id, ben)
+    outside = {"login": "/login", "join": "/join", "hello": "/", "nothing": "/table/999"}
+    inside = {
+        "home": "/",
+        "new": "/new?title=18AL",
+        "waiting": f"/table/{waiting.row.id}",
+        "settings": f"{desk}/settings",
+        "account": "/account",
+        "notices": "/account/notices",
+        "person": "/person/Ann Archer",
+        "stock": stock,
+        "over": over,
+        "since": f"{desk}/since",
+        **{f"view-{view}": f"{desk}?view={view}" for view in VIEWS},
+    }
+    look.allowed = ("status of 404",)
+    faults: list[str] = []
+    stranger, page = look(None, "/login"), look(ann, "/")
+    for shown, screens in ((stranger, outside), (page, inside)):
+        for screen, path in screens.items():
+            shown.goto(path)
+            shown.locator("main").wait_for()
+            faults += [f"{screen}: {fault}" for fault in faults_of(shown)]
+            faults += compared(screen, shown)
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(page: Page) -> Iterator[str]:
+    """What somebody who cannot see the screen, or has no mouse, would miss."""
+    if page.locator("h1").count() != 1:
+        yield f"{page.locator('h1').count()} main headings"
+    if page.locator("main").count() != 1 or not page.locator("html").get_attribute("lang"):
+        yield "no main part, or no language"
+    ids = Counter(element.get_attribute("id") for element in page.locator("body [id]").all())
+    for id_, count in ids.items():
+        if count > 1:
+            yield f"{count} elements are called {id_}"
+    for line in page.locator("body").aria_snapshot().splitlines():
+        role = re.match(r"\s*- '?(\w+)(?![\w-])(.*)", line)
+        if role is not None and role[1] in NEED_A_NAME and '"' not in role[2] and "/" not in role[2]:
+            yield f"without a name: {line.strip()}"
+    page.keyboard.press("Tab")
+    if page.locator(":focus").count() != 1:
+        yield "the first Tab leads nowhere"
+
+
+def compared(screen: str, page: Page) -> list[str]:
+    """What of the recorded screen is missing now; or record it."""
+    file = ARIA / f"{screen}.yml"
+    heard = steady(page.locator("body").aria_snapshot(), screen)
+    if os.environ.get("ROUNDHOUSE_RECORD"):
+        ARIA.mkdir(exist_ok=True)
+        file.write_text(heard, encoding="utf-8")
+        return []
+    if not file.exists():
+        return [f"{screen} has never been recorded"]
+    missing = Counter(file.read_text(encoding="utf-8").splitlines()) - Counter(heard.splitlines())
+    return [f"{screen} lacks: {line.strip()}" for line in missing]
+
+
+def steady(heard: str, screen: str) -> str:
+    """Without what differs from run to run, and of the map and the log only that they are there.
+
+    The map is kept where it is the only view.
+    """
+    known = ["Log", "Map"] if screen != "view-map" else ["Log"]
+    kept: list[str] = []
+    inside = -1
+    for line in heard.splitlines():
+        depth = len(line) - len(line.lstrip())
+        if 0 <= inside < depth:
+            continue
+        inside = depth if any(line.strip().startswith(f'- region "{name}"') for name in known) else -1
+        if not re.search(r"/url:|http|- time", line):
+            kept.append(line)
+    text = "\n".join(kept) + "\n"
+    text = re.sub(r"(?i)(table |#)\d+", r"\1N", text)
+    text = re.sub(
+        r"\d+ (second|minute|hour|day)s?( ago)?|just now|\d{4}-\d\d-\d\d( \d\d:\d\d)?", "WHEN", text
+    )
+    return re.sub(r"(?<=[^\w])[A-Za-z0-9_-]{16}(?=[^\w])", "SECRET", text)
