@@ -73,7 +73,7 @@ class Client:
 
 
 class World:
-    """Ann and Ben play at a table, Ann's hidden table waits, another is over; Cy has no seat anywhere."""
+    """Ann and Ben play at a table, Ann's hidden table waits, another, all hers, is over; Cy has no seat anywhere."""
 
     def __init__(self, app: Any, url: str) -> None:
         self.app, self.url = app, url
@@ -86,7 +86,11 @@ class World:
         self.running = keeper.start(live.row.id, self.ann).row.id
         self.hidden = keeper.create(self.ann, title="18AL", listed=False, name="Cellar").row.id
         game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
-        self.over = keeper.import_game(self.ann, game).row.id
+        last = msgspec.to_builtins(game.actions[game.at - 1])
+        self.over = keeper.import_game(self.ann, game.goto(game.at - 1)).row.id
+        for number in range(3):
+            live = keeper.replace(self.over, self.ann, number, user=self.ann)
+        assert keeper.act(self.over, self.ann, live.revision, last).over
 
     def client(self, user: User | None = None) -> Client:
         """A browser, logged in as the user."""

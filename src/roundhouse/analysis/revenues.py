@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ..play.session import Game
@@ -26,6 +28,9 @@ class Run(msgspec.Struct, frozen=True):
     runs: tuple[TrainRun, ...] = ()
 
 
+TOLD: frozenset[type] = frozenset((RoundBegan, Ran, RunAnnounced, PaidOut, Withheld))
+
+
 def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
     """All runs of the first `at` actions in force (None: of all), in order; an announced better run takes the
     place of the declared one."""
@@ -33,6 +38,8 @@ def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
     number = (0, 0)
     for action in range(1, (game.at if at is None else at) + 1):
         for event in game.events(action):
+            if event.__class__ not in TOLD:  # nearly all
+                continue
             match event:
                 case RoundBegan() if event.kind == OPERATING:
                     number = (event.number, event.part)
@@ -57,8 +64,13 @@ def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
 
 def last_runs(game: Game, at: int | None = None) -> tuple[Run, ...]:
     """The last run of each corporation that has run, by corporation in the order in which they ran."""
-    latest: dict[str, Run] = {}
-    for run in revenues(game, at):
-        latest.pop(run.corporation, None)
-        latest[run.corporation] = run
-    return tuple(latest.values())
+    return latest(revenues(game, at))
+
+
+def latest(runs: Iterable[Run]) -> tuple[Run, ...]:
+    """The last of the runs of each corporation, in the order in which they ran."""
+    found: dict[str, Run] = {}
+    for run in runs:
+        found.pop(run.corporation, None)
+        found[run.corporation] = run
+    return tuple(found.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -156,6 +157,7 @@ def _moved(at: complex) -> str:
 # --- terrain and lines between hexes --------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16384)
 def _hex(board: Board, id: str, laid: Laid | None, face: Face, layers: Layers) -> Markup:
     words = f"{id} {board.hexes[id].name}".rstrip()
     flat = board.layout.flat
@@ -185,7 +187,8 @@ def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:
     return tag("path", class_=kind, d=shape, transform=_moved(_at(board, id)), data_hex=id)
 
 
-def _grid(board: Board) -> list[Markup]:
+@lru_cache(maxsize=32)
+def _grid(board: Board) -> tuple[Markup, ...]:
     """The sides of the hexes, each once; none between two hexes of one area; walls on top."""
     flat, lines, walls = board.layout.flat, [], []
     for id in board.hexes:
@@ -204,7 +207,7 @@ def _grid(board: Board) -> list[Markup]:
     parts = [tag("path", class_="grid", d="".join(lines))]
     if walls:
         parts.append(tag("path", class_="wall", d="".join(walls)))
-    return parts
+    return tuple(parts)
 
 
 def _joined(board: Board, id: str, edge: int, other: str) -> bool:
@@ -365,6 +368,7 @@ def _end(end: int) -> str:
 # --- around the map -------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=32)
 def _extent(board: Board) -> tuple[float, float, float, float]:
     flat = board.layout.flat
     points = [_at(board, id) + corner(index, flat) for id in board.hexes for index in range(6)]
@@ -374,6 +378,7 @@ def _extent(board: Board) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+@lru_cache(maxsize=32)
 def _coordinates(board: Board, left: float, top: float, right: float, bottom: float) -> Markup:
     """Letters and numbers along the four sides."""
     across: dict[float, str] = {}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from roundhouse.draw.style import FONT, INK, PAPER, SEA, fitting, shade, text_colour, text_width
-from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
+from roundhouse.draw.svg import DrawError, Markup, Svg, document, joined, tag
 from roundhouse.rules.market import Cell, Chart
 
 WIDE, HIGH = 76.0, 88.0
 PAD = 18.0
 _CHIP = 19.0
+CHARTS = 32
 
 
 class MarketMark(Struct, frozen=True):
@@ -85,21 +87,17 @@ def draw_market(
                 f"The marker of {marker.text} stands off the chart, at row {cell[0]}, column {cell[1]}."
             )
         stacks.setdefault(cell, []).append(marker)
-    par = set(chart.par.values())
-    cells, chips = [], []
-    for row, prices in enumerate(chart.prices):
-        for column, price in enumerate(prices):
-            cell = (row, column)
-            cells.append(_cell(chart, cell, price, cell in par))
-            chips += _stack(
-                cell, sorted(stacks.get(cell, ()), key=lambda marker: (marker.ghost, marker.arrival))
-            )
+    chips = [
+        chip
+        for cell in sorted(stacks)
+        for chip in _stack(cell, sorted(stacks[cell], key=lambda marker: (marker.ghost, marker.arrival)))
+    ]
     width = max((len(prices) for prices in chart.prices), default=0) * WIDE + 2 * PAD
     height = len(chart.prices) * HIGH + 2 * PAD
     notes, high = _legend(legend or {}, width, height)
     height += high
     paper = tag("rect", class_="paper", width=width, height=height)
-    body = (paper, tag("g", *cells, class_="cells"), tag("g", *chips, class_="markers"), *notes)
+    body = (paper, tag("g", _cells(chart), class_="cells"), tag("g", *chips, class_="markers"), *notes)
     return document(width * scale, height * scale, (0, 0, width, height), "rh-market", title, _STYLE, *body)
 
 
@@ -113,6 +111,25 @@ def _zone_class(zone: str) -> str:
 
 def _corner(cell: Cell) -> tuple[float, float]:
     return PAD + cell[1] * WIDE, PAD + cell[0] * HIGH
+
+
+_printed: OrderedDict[int, tuple[Chart, Markup]] = OrderedDict()
+"""The cells of the charts drawn last, by the identity of the chart: it never changes."""
+
+
+def _cells(chart: Chart) -> Markup:
+    found = _printed.get(id(chart))
+    if found is None:
+        par = set(chart.par.values())
+        cells = [
+            _cell(chart, (row, column), price, (row, column) in par)
+            for row, prices in enumerate(chart.prices)
+            for column, price in enumerate(prices)
+        ]
+        found = _printed[id(chart)] = (chart, joined(*cells))
+        if len(_printed) > CHARTS:
+            _printed.popitem(last=False)
+    return found[1]
 
 
 def _cell(chart: Chart, cell: Cell, price: int, par: bool) -> Markup:

@@ -8,6 +8,7 @@ one page do not disturb its other parts.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 INK = "#1d2a33"
 PAPER = "#fffdf7"
@@ -104,6 +105,7 @@ _NAMED = {
 }
 
 
+@lru_cache(maxsize=1024)
 def shade(colour: str) -> str:
     """A colour as "#rrggbb": of "#rgb", "#rrggbb" or a common name; what is neither becomes a mid gray."""
     match = _HEX_COLOUR.fullmatch(colour)
@@ -129,6 +131,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@lru_cache(maxsize=1024)
 def text_colour(ground: str) -> str:
     """White or ink for text on a ground of that colour: white as soon as it reads well, else the better one.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """Escaped for use between tags or in an attribute; control characters, which XML forbids, go."""
     return escape(_FORBIDDEN.sub("", text), quote=True)

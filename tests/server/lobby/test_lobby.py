@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Iterator
 
+import httpx
 import pytest
 
-from server.web_client import Arrives, Visitor
+from roundhouse.server.lobby import facts
+from roundhouse.server.storage import tables
+from server.web_client import Arrives, Visitor, words
 
 OPEN = {"title": "18AL", "seat2": "free", "seat3": "free", "seat4": "none", "seat5": "none", "listed": "1"}
 
@@ -75,6 +80,81 @@ def test_the_lobby_filters_by_its_address(arrives: Arrives) -> None:
     assert "None that fits" in ben.see("/?seats=7&title=x&bots=maybe&pace=often")
 
 
+def test_older_tables_are_a_page_further(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.server.lobby.listing.PAGE", 2)
+    ann = arrives().member("Ann")
+    for number in range(5):
+        opened(ann, name=f"Evening {number}")
+    ben, address, seen = arrives(), "/?title=18AL", []
+    while address:
+        page = ben.see(address)
+        seen.append(sorted(set(re.findall(r"Evening \d", page))))
+        older = re.search(r'href="([^"]+)">Older ones', page)
+        address = older[1].replace("&amp;", "&") if older else ""
+    assert seen == [["Evening 3", "Evening 4"], ["Evening 1", "Evening 2"], ["Evening 0"]]
+    assert "title=18AL" in page.split("To the newest")[0].rpartition("href=")[2]
+
+
+def test_games_to_watch_and_finished_ones_are_lists_of_their_own(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives()
+    table = opened(ann, name="On the rails", seat2="bot:random", seat3="bot:random", begin="1")
+    assert "On the rails" not in ben.see("/") and "On the rails" in ben.see("/?show=running")
+    assert "Stock round 1" in ben.see("/?show=running")
+    ann.app.state.site.bots.stop()
+    with ann.app.state.site.database.write() as c:
+        tables.change_table(c, int(table.rpartition("/")[2]), status="over", result={"Ann": 1234})
+    assert "On the rails" not in ben.see("/?show=running")
+    assert "$1,234" in words(ben.see("/?show=over"))
+
+
+def test_what_a_title_is_made_of(arrives: Arrives) -> None:
+    page = words(arrives().see("/new?title=18Chesapeake"))
+    assert "2 to 6 players" in page and "8 corporations, 6 private companies" in page
+    assert "trains 2 3 4 5 6 D" in page and "$8,000" in page
+    assert "Only for 2 players." in page  # one of its options
+    picture = arrives().http.get("/title/18Chesapeake.svg")
+    assert picture.headers["content-type"].startswith("image/svg") and picture.text.startswith("<svg")
+    arrives().see("/title/1999.svg", 404)
+
+
+def test_what_does_not_fit_is_said_and_nothing_typed_is_lost(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    page = ann.see("/new?title=18AL")
+    option = re.search(r'name="(option:[^"]+)"', page)
+    assert option
+    wrong = {"name": "Long evening", option[1]: "1", "undo": "free", "seat2": "none"}
+    answer = ann.send("/new", {**OPEN, **wrong})
+    assert answer.status_code == 400 and "3 to 5 players" in answer.text
+    assert 'value="Long evening"' in answer.text
+    assert f'name="{option[1]}" value="1" checked' in answer.text
+    assert '<option value="free" selected>free' in answer.text
+    assert '<option value="none" selected' not in answer.text.split('name="seat2"')[1].split("</select>")[0]
+
+
+def test_options_that_do_not_go_together_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace as changed
+
+    from roundhouse.titles.found import titles
+    from roundhouse.titles.standard import Option, UnknownOption
+
+    entry = titles()["18AL"]
+
+    def build(players: tuple[str, ...], chosen: tuple[str, ...]) -> object:
+        if {"red", "blue"} <= set(chosen) or ("dot" in chosen and "red" not in chosen):
+            raise UnknownOption("No.")
+        if "big" in chosen and len(players) < 5:
+            raise UnknownOption("No.")
+        return entry.build(players, ())
+
+    names = ("red", "blue", "dot", "big")
+    strange = changed(entry, options=tuple(Option(name, name) for name in names), build=build)
+    monkeypatch.setattr(facts, "titles", lambda: {"strange": strange})
+    red, blue, dot, big = facts.options("strange")
+    assert (red.excludes, blue.excludes, dot.excludes, big.excludes) == (("blue",), ("red",), (), ())
+    assert (red.needs, blue.needs, dot.needs, big.needs) == ((), (), ("red",), ())
+    assert (red.players, big.players) == ((), (5,))
+
+
 def test_options_are_explained_by_their_rules(arrives: Arrives) -> None:
     page = arrives().guest("Ann").see("/new?title=18AL")
     assert 'name="option:' in page and "18AL-7-2" in page
@@ -86,7 +166,7 @@ def test_an_option_is_played(arrives: Arrives) -> None:
     option = re.search(r'name="(option:[^"]+)"', page)
     assert option
     table = opened(ann, **{option[1]: "1"})
-    assert "Options" in ann.see(table) and "18AL-7" in ann.see(table)
+    assert "as in the book, but:" in ann.see(table) and "18AL-7" in ann.see(table)
 
 
 def test_hot_seats_have_names(arrives: Arrives) -> None:
@@ -94,6 +174,13 @@ def test_hot_seats_have_names(arrives: Arrives) -> None:
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
     answer = ann.send("/new", {**OPEN, "hot_seat": "1", "begin": "1", **names})
     assert "Your move, Kim." in re.sub(r"<[^>]+>", "", answer.text)
+
+
+def test_hot_seats_are_renamed_before_the_game(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    table = opened(ann, hot_seat="1", name1="Kim", name2="Lou", name3="Max")
+    ann.send(f"{table}/rename", {"number": "1", "name": "Lena"})
+    assert 'value="Lena"' in ann.see(table) and 'value="Lou"' not in ann.see(table)
 
 
 @pytest.mark.parametrize("act", ["start", "kick", "bot", "arrange", "delete", "settings"])
@@ -123,6 +210,48 @@ def test_seats_are_arranged(arrives: Arrives) -> None:
     assert "2 more needed" in ann.see(table)
 
 
+def test_readiness_is_seen_by_the_owner(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    table = opened(ann, seat3="bot:random")
+    ben.see(table)
+    ben.send(f"{table}/sit")
+    assert "not ready yet" not in words(ann.see(table))
+    ben.send(f"{table}/ready", {"ready": "0"})
+    assert "Ben is not ready yet" in words(ann.see(table))
+    ben.send(f"{table}/ready", {"ready": "1"})
+    assert "not ready yet" not in words(ann.see(table))
+
+
+def test_chat_before_the_start(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives()
+    table = opened(ann)
+    ann.send(f"{table}/chat", {"text": "Shall we <b>begin</b> at eight?"})
+    page = ben.see(table)
+    assert "Shall we &lt;b&gt;begin" in page and 'name="text"' not in page.split('role="log"')[1]
+
+
+def test_who_has_the_link_sees_it_on_a_hidden_table(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    table = opened(ann, listed="")
+    link = invitation(ann, table)
+    secret = link.rpartition("/")[2]
+    assert "Sit here" not in ben.see(table) and "Sit here" not in ben.see(f"{table}?invite=wrong")
+    assert "Sit here" in ben.see(f"{table}?invite={secret}")
+
+
+def test_a_substitute_comes_by_name(arrives: Arrives) -> None:
+    ann, ben, dot = (arrives().member(name) for name in ("Ann", "Ben", "Dot"))
+    table = opened(ann, seat3="bot:greedy")
+    ben.see(table)
+    ben.send(f"{table}/sit")
+    ann.send(f"{table}/start")
+    ann.send(f"{table}/replace", {"number": "1", "to": "user", "user": "dot"})
+    seats = words(ann.see(f"{table}/settings"))
+    assert "Ben played by Dot for Ben" in seats
+    assert "Ben played by you" in words(dot.see(f"{table}/settings"))
+    assert "Play again myself" in ben.see(f"{table}/settings")
+
+
 def test_a_table_is_closed_before_its_game_only(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
     table = opened(ann)
@@ -140,11 +269,11 @@ def test_a_vanished_player_is_replaced_and_returns(arrives: Arrives) -> None:
     ann.send(f"{table}/start")
     assert ben.send(f"{table}/replace", {"number": "0", "to": "bot:greedy"}).status_code == 403
     ann.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
-    assert "for somebody else" in ann.see(f"{table}/settings")
+    assert "for Ben" in words(ann.see(f"{table}/settings"))
     page = ben.see(f"{table}/settings")
     assert "Play again myself" in page
     ben.send(f"{table}/take-back", {"number": "1"})
-    assert "for somebody else" not in ann.see(f"{table}/settings")
+    assert "for Ben" not in words(ann.see(f"{table}/settings"))
     unknown = ann.send(f"{table}/replace", {"number": "1", "to": "user", "user": "Zed"})
     assert unknown.status_code == 400 and "nobody called" in unknown.text
 
@@ -168,6 +297,66 @@ def test_what_waits_for_me_comes_first(arrives: Arrives) -> None:
     page = ann.see("/")
     assert "waiting for you" in page and page.index("Mine to move") < page.index("Open tables")
     assert "(1)" in page.split("</title>")[0]
+    # What there is to decide, not only where.
+    assert "Stock round 1: Kim" in words(page)
+
+
+def test_the_one_that_waits_longest_comes_first(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
+    for name in ("first", "second"):
+        opened(ann, name=name, hot_seat="1", begin="1", **names)
+    waiting = ann.see("/").split("Your tables")[0]
+    assert waiting.index(">first<") < waiting.index(">second<")
+    assert waiting.count("data-next") == 1 and "first" in waiting.split("data-next")[1]
+
+
+def test_somebody_new_plays_with_one_form(arrives: Arrives) -> None:
+    ann = arrives()
+    ann.see("/")
+    answer = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random", "name": "Ann"})
+    assert answer.status_code == 200 and answer.url.path.startswith("/table/")
+    assert ">Ann <small>guest" in ann.see("/")
+    other = arrives()
+    other.see("/")
+    assert other.send("/play", {"title": "18AL", "players": "3", "name": "ann"}).status_code == 409
+    assert other.send("/play", {"title": "18AL", "players": "99", "name": "Zoe"}).status_code == 400
+    other.see("/person/Zoe", 404)  # nobody was made of a form that did not hold
+
+
+def test_open_pages_hear_what_concerns_them(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    table = opened(ann, seat3="bot:random")
+    number = int(table.rpartition("/")[2])
+    tell = ann.app.state.site.hub.tell
+    with ann.http.stream("GET", "/lobby/stream") as mine, ben.http.stream("GET", "/lobby/stream") as other:
+        heard = {"mine": lines(mine), "other": lines(other)}
+        assert all(next(some).startswith("retry") for some in heard.values())
+        time.sleep(0.3)
+        tell(number, "talk", 1)
+        tell(number, "presence")
+        tell(number, "position", 5)
+        assert next(heard["mine"]) == "event: changed"
+        tell(number, "seats")
+        assert next(heard["other"]) == "event: changed"
+
+
+def test_a_waiting_room_hears_its_own_table(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    one, two = opened(ann), opened(ann)
+    tell = ann.app.state.site.hub.tell
+    with ann.http.stream("GET", f"/lobby/stream?table={one.rpartition('/')[2]}") as room:
+        heard = lines(room)
+        assert next(heard).startswith("retry")
+        time.sleep(0.3)
+        tell(int(two.rpartition("/")[2]), "seats")
+        begun = time.monotonic()
+        ann.send(f"{one}/chat", {"text": "hello"})
+        assert next(heard) == "event: changed" and time.monotonic() - begun < 5
+
+
+def lines(answer: httpx.Response) -> Iterator[str]:
+    return (line for line in answer.iter_lines() if line and not line.startswith((":", "data")))
 
 
 def test_the_address_of_elsewhere_leads_here(arrives: Arrives) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
 
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.people import names, passwords
-from server.web_client import Arrives
+from roundhouse.server.people.admin import SLOW, stuck
+from roundhouse.server.storage import tables, users
+from roundhouse.server.storage.records import Seat, Table
+from server.web_client import Arrives, words
 
 
 def test_an_account_is_made_left_and_found_again(arrives: Arrives) -> None:
@@ -34,16 +39,54 @@ def test_a_name_is_taken_once(arrives: Arrives) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["A", "x" * 21, "Ann\u200bb", "<b>Ann</b>", "Аnn", "12", "Ann\nBen\x00", "a/b", "../x"],
+    [
+        "A",
+        "x" * 21,
+        "\u0660\u0661",
+        "A\u0336nn",
+        "Ann\u202eneB",
+        "ABΓ",
+        "Ann\u200bb",
+        "<b>Ann</b>",
+        "Аnn",
+        "12",
+        "Ann\nBen\x00",
+        "a/b",
+        "../x",
+    ],
 )
 def test_names_that_deceive_or_break_are_refused(name: str) -> None:
     with pytest.raises(Unreadable):
         names.clean(name)
 
 
-@pytest.mark.parametrize("name", ["Ann", "Ana María", "Jean-Luc O'Neil", "Борис", "花子", "Dr. No_7"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "Ana María",
+        "Jean-Luc O'Neil",
+        "Борис",
+        "花子",
+        "Dr. No_7",
+        "Işıl",
+        "विजय",
+        "नेहा शर्मा",
+        "花子 A",
+        "Нгуен",
+    ],
+)
 def test_names_of_all_peoples_are_welcome(name: str) -> None:
     assert names.clean(f"  {name} ") == name
+
+
+def test_a_name_in_other_letters_that_looks_taken_is(arrives: Arrives) -> None:
+    arrives().member("Cop")
+    other = arrives()
+    other.see("/join")
+    answer = other.send("/join", {"name": "Сор", "password": "correct horse"})  # Cyrillic
+    assert answer.status_code == 409 and "looks like one that is taken" in answer.text
+    arrives().member("Сора")  # as a whole it looks like nobody
 
 
 def test_passwords_have_a_least_length(arrives: Arrives) -> None:
@@ -102,7 +145,24 @@ def test_my_data_are_all_there_and_only_mine(arrives: Arrives) -> None:
     data = msgspec.json.decode(ann.http.get("/account/data").content)
     assert data["user"]["email"] == "ann@example.org"
     assert [line["text"] for line in data["chat"]] == ["hello from Ann"]
-    assert "password" not in str(data)
+    assert len(data["tables"]) == 1 and data["seats"][0]["player"] == "Ann"
+    assert not re.search(r"password|secret|csrf|hash|invite", str(data))
+
+
+def test_my_data_hold_my_actions_and_orders(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    table = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "4"}).url.path
+    keeper, id = ann.app.state.site.keeper, int(table.rpartition("/")[2])
+    with ann.app.state.site.database.read() as c:
+        user = users.user_named(c, "Ann")
+    assert user is not None
+    deadline = time.monotonic() + 20
+    while not keeper.table(id).plays(user.id) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    live = keeper.table(id)
+    keeper.act(id, user, live.revision, msgspec.to_builtins(live.game.offers()[-1].action))
+    data = msgspec.json.decode(ann.http.get("/account/data").content)
+    assert [entry["user"] for entry in data["actions"]] == [user.id]
 
 
 def test_an_account_can_be_deleted(arrives: Arrives) -> None:
@@ -116,11 +176,47 @@ def test_an_account_can_be_deleted(arrives: Arrives) -> None:
     arrives().member("Ann")  # the name is free again
 
 
+def test_leaving_ends_all_logins(arrives: Arrives) -> None:
+    ann, elsewhere = arrives().member("Ann"), arrives()
+    elsewhere.log_in("Ann")
+    assert "Log out" in elsewhere.see("/account")
+    ann.see("/account")
+    ann.send("/logout", {"everywhere": "1"})
+    assert "Log out" not in elsewhere.see("/account")
+
+
+def test_a_new_address_needs_the_password(arrives: Arrives) -> None:
+    ann = arrives().member("Ann", email="ann@example.org")
+    refused = ann.send("/account/email", {"email": "thief@example.org"})
+    assert refused.status_code == 403 and "present password" in refused.text
+    assert "ann@example.org" in ann.see("/account")
+    changed = ann.send("/account/email", {"email": "new@example.org", "password": "correct horse"})
+    assert changed.status_code == 200 and "new@example.org" in changed.text
+    assert ann.send("/account/email", {"email": "a b@c.d", "password": "correct horse"}).status_code == 400
+
+
 def test_a_look_is_kept(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
     ann.send("/account", {"theme": "contrast"})
     assert 'data-theme="contrast"' in ann.see("/")
     assert ann.send("/account", {"theme": "neon"}).status_code == 400
+
+
+def test_a_look_is_kept_without_an_account(arrives: Arrives) -> None:
+    somebody = arrives()
+    somebody.see("/")
+    somebody.send("/theme", {"theme": "dark", "next": "/login"})
+    assert 'data-theme="dark"' in somebody.see("/")
+
+
+def test_a_profile_counts_finished_games(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    table = ann.send("/new", {"title": "18AL", "seat2": "free", "seat3": "free", "listed": "1"}).url.path
+    with ann.app.state.site.database.write() as c:
+        result = {"Ann": 5000, "Ben": 4000, "Cy": 3000}
+        tables.change_table(c, int(table.rpartition("/")[2]), status="over", result=result)
+    page = words(arrives().see("/person/Ann"))
+    assert "18AL 1 1 $5,000" in page and "1 of 3" in page
 
 
 def test_profiles_show_listed_games_only(arrives: Arrives) -> None:
@@ -134,4 +230,37 @@ def test_profiles_show_listed_games_only(arrives: Arrives) -> None:
 
 def test_administration_is_for_those_who_run_the_site(arrives: Arrives) -> None:
     arrives().see("/admin", 200)  # sent to the login
-    arrives().member("Ann").see("/admin", 404)
+    ann = arrives().member("Ann")
+    ann.see("/admin", 404)
+    assert ann.send("/admin/ban", {"user": "1", "banned": "1"}).status_code == 404
+
+
+def test_those_who_run_the_site_close_accounts(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    with ann.app.state.site.database.write() as c:
+        me, other = users.user_named(c, "Ann"), users.user_named(c, "Ben")
+        assert me is not None and other is not None
+        users.change_user(c, me.id, admin=True)
+    assert "Ben" in ann.see("/admin?text=be") and "Stuck" in ann.see("/admin")
+    assert ann.send("/admin/ban", {"user": str(me.id), "banned": "1"}).status_code == 409
+    ann.send("/admin/ban", {"user": str(other.id), "banned": "1"})
+    assert "Log out" not in ben.see("/account")
+    assert "closed" in ben.log_in("Ben").text
+    ann.send("/admin/ban", {"user": str(other.id), "banned": "0"})
+    assert ben.log_in("Ben").status_code == 200
+
+
+def test_stuck_tables_are_found() -> None:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    row = Table(
+        id=1, title="x", owner=1, status="running", to_act="Ann", created=now, waiting_since=now - SLOW * 2
+    )
+    person, bot, empty = (
+        Seat(table=1, number=0, player="Ann", user=1),
+        Seat(table=1, number=0, player="Ann", bot="greedy"),
+        Seat(table=1, number=0, player="Ann"),
+    )
+    assert stuck(row, (person,), now) == ""
+    assert "greedy" in stuck(row, (bot,), now) and stuck(row, (bot,), now - SLOW * 1.5) == ""
+    assert "empty" in stuck(row, (empty,), now)
+    assert "nobody" in stuck(row, (), now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ...analysis.revenues import revenues
 from ...analysis.worth import worth_by_round
 from ...draw.charts import Series, line_chart, stacked_bars
 from ...draw.style import ROUTE_COLOURS, shade
@@ -52,7 +51,7 @@ def worth_chart(scene: Scene) -> Chart:
 
 def revenue_chart(scene: Scene) -> Chart | None:
     """The revenues of each operating round, by corporation; None before the first one."""
-    runs = revenues(scene.game, scene.at)
+    runs = scene.runs
     rounds = list(dict.fromkeys(run.round for run in runs))
     if not rounds:
         return None

@@ -29,7 +29,7 @@ def patches(old: str, new: str) -> list[Patch] | None:
 
 
 def _counted_alike(text: str) -> bool:
-    return text.isascii() or max(text) <= "\uffff"
+    return text.isascii() or len(text.encode("utf-16-le")) == 2 * len(text)
 
 
 def _by_lines(old: str, new: str) -> list[Patch] | None:

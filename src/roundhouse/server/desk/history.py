@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...analysis.rounds import Mark, rounds
+from ...analysis.rounds import Mark
 from ...text.prompts import round_name
 from ..web.templates import fragment
 from .rendered import Sources
@@ -23,7 +23,7 @@ class Notch(msgspec.Struct, frozen=True):
 
 def notches(scene: Scene) -> list[Notch]:
     """The rounds that have begun, in order."""
-    return [Notch(m.at, round_name(scene.words, m.round), short(m), m.round.kind) for m in rounds(scene.game)]
+    return [Notch(m.at, round_name(scene.words, m.round), short(m), m.round.kind) for m in scene.rounds]
 
 
 def short(mark: Mark) -> str:
@@ -50,7 +50,7 @@ def _html(scene: Scene) -> str:
 
 
 def _sources(scene: Scene) -> Sources:
-    return (scene.at, scene.game.at, tuple(rounds(scene.game)))
+    return (scene.at, scene.game.at, scene.rounds)
 
 
 VIEW = View("history", _sources, _html)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ...analysis.revenues import revenues
 from ...core.now import Now
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import END, bank_broke, price_at_end
@@ -119,7 +118,7 @@ def _bank_lasts(scene: Scene) -> str:
     """How long the bank lasts when everybody earns what they earned last."""
     now = scene.now
     bank = now[CASH][BANK]
-    latest = {run.corporation: run.revenue for run in revenues(scene.game, scene.at)}
+    latest = {run.corporation: run.revenue for run in scene.runs}
     income = sum(latest.values())
     income += sum(
         PAPERS(now)[p].revenue for p, row in now[PRIVATES].items() if not row.closed and row.owner != BANK

@@ -7,7 +7,7 @@ import io
 
 import msgspec
 
-from ...analysis.revenues import Run, revenues
+from ...analysis.revenues import Run
 from ...analysis.worth import worth_by_round
 from ...rules.corporations import CHARTERS
 from ...rules.shares import PLAYERS
@@ -39,7 +39,7 @@ class Earnings(msgspec.Struct, frozen=True):
 
 def table(scene: Scene) -> tuple[list[str], list[Earnings]]:
     """The operating rounds by name, and the revenues of each corporation that has run."""
-    runs = revenues(scene.game, scene.at)
+    runs = scene.runs
     rounds = list(dict.fromkeys(run.round for run in runs))
     found = []
     for sym in CHARTERS(scene.now):
@@ -84,7 +84,7 @@ def as_csv(scene: Scene) -> str:
     out = io.StringIO()
     sheet = csv.writer(out, lineterminator="\r\n")
     sheet.writerow(("what", "who", "round", "action", "dollars", "note"))
-    for run in revenues(scene.game, scene.at):
+    for run in scene.runs:
         note = {True: "paid", False: "withheld", None: ""}[run.paid]
         sheet.writerow(
             ("revenue", run.corporation, f"OR {run.round[0]}.{run.round[1]}", run.at, run.revenue, note)

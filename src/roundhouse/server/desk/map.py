@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import msgspec
 
-from ...analysis.revenues import Run, last_runs
 from ...board.map import Board
-from ...draw.map import Route, TokenMark, draw_map, route_path
+from ...board.tiles import Laid
+from ...draw.map import TokenMark, draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
-from ...draw.svg import DrawError, plain
+from ...draw.svg import DrawError, Markup, plain, tag
 from ...rules.corporations import CHARTERS
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
@@ -21,7 +22,8 @@ from .scene import Badge, Scene
 from .spoken import spoken
 from .views import View
 
-_ROUTE = re.compile(r'data-route="(\d+)"')
+NO_ROUTES = tag("g", class_="routes")
+_LAYER = re.compile(r'<g class="(?:grid-layer|track|routes|stops|tokens|names|coordinates)"')
 _HEX = re.compile(r'<g id="hex-([^"]+)"([^>]*)><title>[^<]*</title>')
 
 
@@ -45,70 +47,59 @@ def tokens(scene: Scene) -> list[TokenMark]:
     return marks
 
 
-def lines(runs: tuple[Run, ...]) -> list[tuple[str, int, Route]]:
-    """What is to be drawn: corporation, number of its train, colour and places."""
-    found: list[tuple[str, int, Route]] = []
-    for run in runs:
+def routes(scene: Scene) -> Markup:
+    """The last runs, a group for each train with `data-of` (corporation) and `data-train` (its number, from 0).
+
+    A run that no longer finds its track is left out: cities may have grown together since.
+    """
+    board, tiles, found = BOARD(scene.now), scene.now[TILES], []
+    for run in scene.last_runs:
         for number, train in enumerate(run.runs):
-            colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
-            found.append((run.corporation, number, (colour, train.route)))
-    return found
+            hexes = dict.fromkeys(place.partition(".")[0] for place in train.route)
+            data = _path(board, train.route, tuple((hex, tiles.get(hex)) for hex in hexes))
+            if data:
+                colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]
+                under = tag("path", class_="route under", d=data)
+                line = tag("path", class_="route", d=data, stroke=colour)
+                found.append(tag("g", under, line, data_of=run.corporation, data_train=number))
+    return tag("g", *found, class_="routes")
 
 
-def _still_there(board: Board, scene: Scene, route: Route) -> bool:
-    """Whether a run still finds its track: cities may have grown together since."""
+@functools.lru_cache(maxsize=4096)
+def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | None], ...]) -> str:
+    """The track of a run over these hexes, "" where it is not to be found."""
     try:
-        route_path(board, scene.now[TILES], route[1])
+        return route_path(board, {hex: row for hex, row in laid if row is not None}, places)
     except DrawError:
-        return False
-    return True
+        return ""
 
 
 def picture(scene: Scene) -> str:
-    """The map as SVG. Each run is a group with `data-of` (corporation) and `data-train` (number of the train)."""
+    """The map as SVG."""
     now, board = scene.now, BOARD(scene.now)
-    drawn = [line for line in lines(_runs(scene)) if _still_there(board, scene, line[2])]
-    marks, reached = tokens(scene), phase(now).revenue
-    svg = draw_map(
-        board,
-        now[TILES],
-        marks,
-        [route for *_, route in drawn],
-        phase=reached,
-        scale=1.0,
-        title=now.title.name,
-    )
-
-    def named(match: re.Match[str]) -> str:
-        sym, train, _ = drawn[int(match[1])]
-        return f'data-of="{plain(sym)}" data-train="{train}"'
-
+    reached = phase(now).revenue
+    svg = draw_map(board, now[TILES], tokens(scene), phase=reached, scale=1.0, title=now.title.name)
     words = spoken(scene)
 
     def told(match: re.Match[str]) -> str:
         title = plain(words[match[1]])
         return f'<g id="hex-{match[1]}"{match[2]} role="button" tabindex="-1"><title>{title}</title>'
 
-    text = _HEX.sub(told, _ROUTE.sub(named, svg.text))
-    # A line for each hex, so that what changed can be told by lines; the size is up to the page.
-    text = text.replace("<g ", "\n<g ").replace(
-        'role="img"', 'role="group" aria-label="Map" focusable="false"', 1
-    )
+    text = _HEX.sub(told, svg.text.replace(NO_ROUTES, routes(scene), 1))
+    # A line for each layer, so that what changed can be told line by line; the size is up to the page.
+    text = _LAYER.sub(r"\n\g<0>", text)
+    text = text.replace('role="img"', 'role="group" aria-label="Map" focusable="false"', 1)
     return re.sub(r' width="[\d.]+" height="[\d.]+"', "", text, count=1)
 
 
-def _runs(scene: Scene) -> tuple[Run, ...]:
-    return last_runs(scene.game, scene.at)
-
-
 def _html(scene: Scene) -> str:
-    drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in _runs(scene) if run.runs]
+    drawn = [Drawn(scene.badge(run.corporation), dollars(run.revenue)) for run in scene.last_runs if run.runs]
     return fragment("desk/_map.html", svg=picture(scene), drawn=drawn)
 
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    return (now[TILES], now[TOKENS], now[PHASE], _runs(scene))
+    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs)
 
 
 VIEW = View("map", _sources, _html)

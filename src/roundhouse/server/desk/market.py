@@ -87,7 +87,7 @@ def picture(scene: Scene) -> str:
     used = {"p", *chart.zones.values()}
     legend = {zone: words for zone, words in ZONES.items() if zone in used}
     text = draw_market(chart, marks, legend=legend, scale=1.0).text
-    return text.replace("<g ", "\n<g ").replace('role="img"', 'role="img" focusable="false"', 1)
+    return text.replace('role="img"', 'role="img" focusable="false"', 1)
 
 
 def _html(scene: Scene) -> str:

@@ -7,7 +7,6 @@ from collections import OrderedDict
 
 import msgspec
 
-from ...analysis.rounds import rounds
 from ...analysis.unplayed import Compared, most_missed
 from ...text.prompts import round_name
 from ...text.templates import dollars
@@ -52,7 +51,7 @@ def html(scene: Scene) -> str:
 
 
 def _missed(scene: Scene, row: Compared) -> Missed:
-    mark = next(mark for mark in reversed(rounds(scene.game)) if mark.at < row.action)
+    mark = next(mark for mark in reversed(scene.rounds) if mark.at < row.action)
     return Missed(
         at=row.action - 1,
         round=round_name(scene.words, mark.round),

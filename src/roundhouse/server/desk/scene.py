@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
+from ...analysis.revenues import Run, latest, revenues
+from ...analysis.rounds import Mark, rounds
 from ...core.now import Now
 from ...draw.style import shade, text_colour
 from ...play.session import Game
@@ -51,6 +54,21 @@ class Scene:
     def present(self) -> bool:
         """Whether this is the position that is played on from."""
         return self.at == self.game.at
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs up to the position."""
+        return revenues(self.game, self.at)
+
+    @cached_property
+    def last_runs(self) -> tuple[Run, ...]:
+        """The last run of each corporation."""
+        return latest(self.runs)
+
+    @cached_property
+    def rounds(self) -> tuple[Mark, ...]:
+        """The rounds of the whole game, also those after the position."""
+        return rounds(self.game)
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -71,8 +71,8 @@ def create(
     """Open a table; it belongs to the user, who takes the first seat unless `sit` is False.
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
-    for the seats after the user's. At a `hot_seat` table all seats are the user's, named by `players`. `seed`: drawn if
-    None. Raises `Unreadable` for what the title or the site does not have.
+    for the seats after the user's, "" for one that stays free. At a `hot_seat` table all seats are the user's, named
+    by `players`. `seed`: drawn if None. Raises `Unreadable` for what the title or the site does not have.
     """
     entry = _title(title)
     fewest, most = entry.players
@@ -99,11 +99,12 @@ def create(
         places = [replace(s, player=names[s.number], user=user.id, ready=True) for s in places]
     elif sit:
         places[0] = replace(places[0], player=user.name, user=user.id, ready=True)
-    for bot in bots:
-        free = next((seat.number for seat in places if _free(seat)), None)
-        if free is None:
-            raise Unreadable("There are more bots than seats.")
-        places[free] = replace(places[free], player=_bot_name(bot, places), bot=bot, ready=True)
+    free = [seat.number for seat in places if _free(seat)]
+    if len(bots) > len(free):
+        raise Unreadable("There are more bots than seats.")
+    for number, bot in zip(free, bots, strict=False):
+        if bot:
+            places[number] = replace(places[number], player=_bot_name(bot, places), bot=bot, ready=True)
     with keeper.database.write() as c:
         row = tables.create_table(
             c,

@@ -49,13 +49,14 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, object]:
     """What the form says, as `Keeper.create` takes it. Raises `Unreadable`."""
     hot_seat = sent.ticked("hot_seat")
     sitting = [sent.text(f"seat{n}", 40) for n in range(2, facts.most + 1)]
-    bots = [who.removeprefix(BOT) for who in sitting if who.startswith(BOT)]
+    sitting = [who for who in sitting if who == FREE or who.startswith(BOT)]
+    bots = [who.removeprefix(BOT) if who != FREE else "" for who in sitting]
     names = [name for n in range(1, facts.most + 1) if (name := sent.text(f"name{n}", 20))]
-    seats = len(names) if hot_seat else 1 + len(bots) + sitting.count(FREE)
+    seats = len(names) if hot_seat else 1 + len(sitting)
     if not facts.least <= seats <= facts.most:
         what = "names" if hot_seat else "seats"
         raise Unreadable(f"{facts.name} is for {facts.least} to {facts.most} players: choose as many {what}.")
-    least = seats if hot_seat or sent.ticked("full") else max(facts.least, 1 + len(bots))
+    least = seats if hot_seat or sent.ticked("full") else max(facts.least, seats - bots.count(""))
     return {
         "name": sent.text("name", 60),
         "options": tuple(o.name for o in options(facts.name) if sent.ticked(f"option:{o.name}")),

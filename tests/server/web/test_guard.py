@@ -1,0 +1,121 @@
+"""What the guard lets pass: sizes, forms, and where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from roundhouse.server.web.guard import LARGEST_FORM
+from server.web_client import Arrives, Visitor
+
+JSON = {"Accept": "application/json"}
+
+
+def code(answer: httpx.Response) -> str:
+    found: str = answer.json()["error"]["code"]
+    return found
+
+
+def test_a_form_needs_the_token_of_its_browser(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    for csrf in ("", "x", ben.csrf):
+        answer = ann.http.post("/account", data={"csrf": csrf, "name": "Stolen"}, headers=JSON)
+        assert answer.status_code == 403 and code(answer) == "forged"
+    assert ann.http.post("/account", data={"name": "Anna"}, headers={"X-CSRF": ann.csrf}).status_code == 200
+    assert "Anna" in ann.see("/account")
+
+
+def test_without_cookies_there_is_no_token(arrives: Arrives) -> None:
+    visitor = arrives()
+    answer = visitor.http.post("/login", data={"csrf": "", "name": "a", "password": "b"}, headers=JSON)
+    assert code(answer) == "forged"
+
+
+def test_the_token_ends_with_the_login(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    before = ann.csrf
+    ann.send("/logout")
+    ann.see("/login")
+    assert ann.csrf != before
+    answer = ann.http.post("/theme", data={"csrf": before, "theme": "dark"}, headers=JSON)
+    assert code(answer) == "forged"
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        (
+            {"Origin": "http://127.0.0.1:1869"},
+            200,
+        ),  # as the settings have it, behind a proxy that changes Host
+        ({}, 200),
+    ],
+)
+def test_forms_of_other_sites_are_refused(arrives: Arrives, headers: dict[str, str], status: int) -> None:
+    ann = arrives().member("Ann")
+    assert ann.send("/theme", {"theme": "dark"}, headers=headers).status_code == status
+    own = {"Origin": str(ann.http.base_url).rstrip("/")}
+    assert ann.send("/theme", {"theme": "dark"}, headers=own).status_code == 200
+
+
+def test_a_key_of_the_api_never_mixes_with_cookies(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    answer = ann.http.post("/account", data={"name": "Anna"}, headers={**JSON, "Authorization": "Bearer x"})
+    assert answer.status_code == 401
+    assert "Anna" not in ann.see("/account")
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    answer = ann.send("/account", {"name": "x" * LARGEST_FORM}, headers=JSON)
+    assert answer.status_code == 413 and answer.json()["error"]["facts"]["bytes"] == LARGEST_FORM
+
+    sent = 0
+
+    def endless() -> Iterator[bytes]:  # no Content-Length: counted as it arrives
+        nonlocal sent
+        while sent < 100 * LARGEST_FORM:
+            sent += 8192
+            yield b"x" * 8192
+
+    try:
+        answer = ann.http.post("/account", content=endless(), headers={**JSON, "X-CSRF": ann.csrf})
+        assert answer.status_code == 413
+    except (httpx.WriteError, httpx.RemoteProtocolError):
+        pass  # the server has hung up already
+    assert sent < 50 * LARGEST_FORM
+
+
+def test_uploads_may_be_larger(arrives: Arrives) -> None:
+    ann = arrives().member("Ann")
+    file = {"file": ("game.json", b" " * (3 * LARGEST_FORM), "application/json")}
+    answer = ann.send("/import", files=file, headers=JSON)
+    assert answer.status_code == 400 and code(answer) == "unreadable"
+    most = ann.app.state.settings.largest_upload
+    file = {"file": ("game.json", b" " * (most + 1), "application/json")}
+    assert ann.send("/import", files=file, headers=JSON).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("multipart/form-data", b"no boundary"),
+        ("multipart/form-data; boundary=x", b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--"),
+        ("multipart/form-data; boundary=x", b"--x\r\nbroken"),
+        ("application/x-www-form-urlencoded", b"&".join(b"a=1" for _ in range(600))),
+        ("application/x-www-form-urlencoded; charset=klingon", b"\xff\xfe=%zz&=&&"),
+        ("application/json", b'{"csrf": "'),
+    ],
+)
+def test_what_is_no_form_is_refused_in_order(arrives: Arrives, kind: str, body: bytes) -> None:
+    ann: Visitor = arrives().member("Ann")
+    headers = {**JSON, "Content-Type": kind, "X-CSRF": ann.csrf}
+    answer = ann.http.post("/import", content=body, headers=headers)
+    assert answer.status_code in (400, 403), answer.text

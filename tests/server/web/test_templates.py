@@ -1,0 +1,85 @@
+"""Templates: escaped, strict, and with times and amounts as people write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import UndefinedError
+
+from roundhouse.server.errors import Unreadable
+from roundhouse.server.web.forms import Form, place
+from roundhouse.server.web.templates import environment, plural, since, span, when
+
+NOW = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)
+
+
+def test_everything_is_escaped_and_nothing_is_missing() -> None:
+    jinja = environment()
+    assert jinja.from_string("{{ x }}").render(x="<b>") == "&lt;b&gt;"
+    with pytest.raises(UndefinedError):
+        jinja.from_string("{{ y }}").render()
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"),
+    [
+        (timedelta(seconds=5), "just now"),
+        (timedelta(seconds=-5), "just now"),
+        (timedelta(minutes=1), "1 min"),
+        (timedelta(minutes=59, seconds=59), "59 min"),
+        (timedelta(hours=23, minutes=59), "23 h"),
+        (timedelta(days=40), "40 d"),
+    ],
+)
+def test_how_long_ago(ago: timedelta, said: str) -> None:
+    assert span(NOW - ago, NOW) == said
+
+
+def test_moments_are_elements_in_utc() -> None:
+    assert when(NOW) == '<time datetime="2026-05-04T12:00:00+00:00">4 May 2026, 12:00 UTC</time>'
+    assert when(None) == "" == since(None)
+    assert "data-since" in since(NOW)
+
+
+def test_plurals() -> None:
+    assert [plural(n, "seat") for n in (0, 1, 2000)] == ["0 seats", "1 seat", "2,000 seats"]
+    assert plural(3, "company", "companies") == "3 companies"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "https://evil.example",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "javascript:alert(1)",
+        ),
+        *("", None, "/\t/evil.example", "/a\r\nSet-Cookie: x", "/ x", "x" * 10, "/" + "x" * 600, "/\x7f"),
+    ],
+)
+def test_one_goes_on_only_within_the_site(path: str | None) -> None:
+    assert place(path, "/home") == "/home"
+
+
+@given(st.text())
+def test_a_place_is_always_a_plain_path(text: str) -> None:
+    found = place(text)
+    assert found.startswith("/") and not found.startswith("//") and "\\" not in found
+    assert all(ord(char) > 32 for char in found)
+
+
+def test_a_form_gives_what_was_sent() -> None:
+    form = Form([("a", "1"), ("a", " 2 "), ("n", "12"), ("bad", "1x"), ("long", "9" * 30), ("off", "0")])
+    assert form["a"] == " 2 " and form.text("a") == "2" and form.all("a") == ("1", " 2 ")
+    assert form.text("none") == "" and form.number("n") == 12 and form.number("none", 3) == 3
+    assert form.ticked("n") and not form.ticked("off") and not form.ticked("none")
+    for name in ("bad", "long", "none"):
+        with pytest.raises(Unreadable):
+            form.number(name)
+    with pytest.raises(Unreadable):
+        form.text("long", 5)
