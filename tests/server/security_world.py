@@ -34,7 +34,9 @@ UNSAFE = ("POST", "PUT", "DELETE", "PATCH")
 def served(settings: Settings) -> Iterator[tuple[Any, str]]:
     """The application and its address while a server runs it."""
     app = create_app(settings)
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, proxy_headers=False)
+    )
     listening = socket.create_server(("127.0.0.1", 0))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

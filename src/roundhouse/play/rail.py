@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from ..core.actions import Action
 from ..core.flow import Node, Seq, Step, UntilAllPass
 from ..core.game import carry_out
 from ..core.now import Now
@@ -55,10 +54,19 @@ class Rail(msgspec.Struct, frozen=True):
     seats: tuple[tuple[str, str], ...] = ()
 
 
-def rail(game: Game, at: int | None = None) -> Rail:
+Reasons = Mapping[str, Reason]
+"""By step, why it had nothing to offer."""
+
+Recall = Callable[[int, Frame, Callable[[], Reasons]], Reasons]
+"""Given the number of an action, the frame of a turn and what finds the steps of this turn that the action led through:
+these steps, found once and then remembered."""
+
+
+def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn, find: find()) -> Rail:
     """The turn that is on after `at` actions (None: now). No stations when the game is over.
 
-    Raises IndexError for a position that the game does not have.
+    Whoever asks after every action gives a `recall` that remembers. Raises IndexError for a position that the game
+    does not have.
     """
     at = game.at if at is None else at
     state = game.position(at)
@@ -75,7 +83,7 @@ def rail(game: Game, at: int | None = None) -> Rail:
     while start and _same_turn(game.position(start - 1).stack, state.stack, depth):
         start -= 1
     done, passed = _deeds(game, start, at, depth)
-    why = _closed(game, start, at, depth)
+    why = _closed(game, start, at, depth, recall)
     on = state.stack[depth + 1].node if len(state.stack) > depth + 1 else ""
     place = next((number for number, step in enumerate(steps) if step.name == on), len(steps))
     stations = []
@@ -131,21 +139,30 @@ def _deeds(game: Game, start: int, at: int, depth: int) -> tuple[dict[str, list[
     return done, passed
 
 
-def _closed(game: Game, start: int, at: int, depth: int) -> dict[str, Reason]:
+def _closed(game: Game, start: int, at: int, depth: int, recall: Recall) -> Reasons:
     """By step of this turn, why it closed by itself: found by doing again what led through it."""
-    found: dict[str, Reason] = {}
     turn = game.position(at).stack
+    found: dict[str, Reason] = {}
+    for number in range(max(0, start - 1), at):
+        found |= recall(number, turn[depth], lambda number=number: _led_through(game, number, turn, depth))  # type: ignore[misc]
+    return found
+
+
+def _led_through(game: Game, number: int, turn: tuple[Frame, ...], depth: int) -> Reasons:
+    """The steps of a turn that closed by themselves after an action, but for the one in which it was done."""
+    state = game.position(number)
+    inside = _same_turn(state.stack, turn, depth) and len(state.stack) > depth + 1
+    acted_in = state.stack[depth + 1].node if inside else ""
+    found: dict[str, Reason] = {}
 
     def closing(now: Now) -> None:
         stack = now.state.stack
-        if len(stack) == depth + 2 and _same_turn(stack, turn, depth):
+        if len(stack) == depth + 2 and now.frame.node != acted_in and _same_turn(stack, turn, depth):
             reason = reason_for(now)
             if reason is not None:
                 found[now.frame.node] = reason
 
-    for number in range(max(0, start - 1), at):
-        action: Action = game.actions[number]
-        carry_out(game.title, game.position(number), action, closing)
+    carry_out(game.title, state, game.actions[number], closing)
     return found
 
 

@@ -26,6 +26,17 @@ def test_a_game_out_and_in_again(calls: Calls, site: Site, people: Any, golden: 
     assert again.digest() == game.digest() and again.at == game.at
 
 
+def test_a_game_is_played_on_from_a_file(calls: Calls, people: Any, golden: Any) -> None:
+    (ann,) = people(1)
+    content = golden("18AL-3-greedy-1.json").goto(40).to_json()
+    table = calls(ann).post("import", params={"seat": "*"}, content=content, headers=JSON).json()
+    assert {seat["user"] for seat in table["seats"]} == {ann.id} and table["status"] == "running"
+    offers = calls(ann).get(f"tables/{table['id']}/offers").json()
+    assert offers["offers"] and offers["seat"] == table["to_act"]
+    answer = calls(ann).post("import", params={"seat": "Nobody"}, content=content, headers=JSON)
+    assert answer.status_code == 400
+
+
 def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
     game = golden("18Chesapeake-3-greedy-2.json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -157,21 +158,40 @@ def test_taking_back(calls: Calls, game: tuple[Live, Any, Any, Any], site: Site)
     assert kinds[-2:] == ["play", "undo"]
 
 
-def test_best_runs_and_offers_where_help_is_off(calls: Calls, site: Site, people: Any, golden: Any) -> None:
-    ann, *_ = people(1)
+def before_a_run(golden: Any) -> Any:
+    """A recorded game in which trains are to run."""
     game = golden("18Chesapeake-3-greedy-2.json")
-    at = next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run")
-    game.goto(at)
-    live = site.keeper.import_game(ann, game)
+    return game.goto(next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run"))
+
+
+def test_best_runs_line_by_line(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    (ann,) = people(1)
+    live = site.keeper.import_game(ann, before_a_run(golden))
+    assert live.game is not None
     table = f"tables/{live.row.id}"
-    corporation = live.game.state.stack[-1].who if live.game else ""
-    best = calls().get(f"{table}/best-runs", params={"corporation": corporation}).json()
+    best = calls().get(f"{table}/best-runs", params={"corporation": live.game.state.stack[-1].who}).json()
     assert best["proven"] and best["total"] == best["bound"] > 0
     for run in best["runs"]:
         parts = run["stops"] + run["bonuses"] + ([run["doubled"]] if run["doubled"] else [])
         assert sum(one["value"] for one in parts) - sum(one["value"] for one in run["fees"]) == run["value"]
     assert calls().get(f"{table}/best-runs", params={"corporation": "X"}).status_code == 404
     assert calls().get(f"{table}/best-runs").status_code == 400
+
+
+def test_tables_that_play_without_help(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    """The best runs are in no answer: neither as such, nor as the suggestion of an offer."""
+    (ann,) = people(1)
+    for runs in ("on", "check", "off"):
+        live = site.keeper.import_game(ann, before_a_run(golden), seat="*", runs=runs)
+        assert live.game is not None
+        route = msgspec.to_builtins(live.game.offers()[0].action)["runs"][0]["route"]
+        table = f"tables/{live.row.id}"
+        offers = calls(ann).get(f"{table}/offers", params={"expand": 100})
+        best = calls(ann).get(f"{table}/best-runs", params={"corporation": live.game.state.stack[-1].who})
+        told = json.dumps(route).replace(" ", "") in offers.text
+        assert told == (runs == "on") and best.status_code == (200 if runs == "on" else 403)
+        (offer,) = (one for one in offers.json()["offers"] if one["action"]["type"] == "run")
+        assert offer["withheld"] == ([] if runs == "on" else ["runs"])
 
 
 def test_before_the_game_there_is_no_position(calls: Calls, site: Site, people: Any) -> None:

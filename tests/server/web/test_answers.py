@@ -175,9 +175,9 @@ def test_requests_are_logged_without_what_is_secret(
         visitor = arrives()
         visitor.http.get("/?text=looking-for-this")
         visitor.http.get("/join/AbCdEfGhIjKlMnOpQrStUv")
-        visitor.http.get("/nothing\n%0aforged line")
+        visitor.http.get("/nothing%0aforged%20line")
     lines = [record.getMessage() for record in caplog.records if record.name == "roundhouse.requests"]
     assert any(line.startswith("GET / 200 ") and line.endswith(" ms") for line in lines)
     everything = "|".join(lines)
     assert "looking-for-this" not in everything and "AbCdEf" not in everything
-    assert "GET /join/… 404" in everything and "\n" not in everything
+    assert "GET /join/… 404" in everything and "\n" not in everything and "forged line" in everything

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ...core.actions import CHANCE
+from ...core.actions import CHANCE, Action
 from ...core.now import Now
-from ...play.rail import Rail, Station, rail
+from ...core.state import Frame
+from ...play.rail import Rail, Reasons, Station, rail
 from ...play.session import Game
 from ...rules.operating_round import TURN
 from ...rules.running import TrainRun, best, earned
@@ -120,13 +122,32 @@ def waiting_for(live: Live, past: bool) -> str:
 
 _rails: WeakKeyDictionary[Live, dict[int, Rail]] = WeakKeyDictionary()
 
+_reasons: OrderedDict[tuple[int, int, Frame], tuple[Action, Reasons]] = OrderedDict()
+"""By table, entry and turn: the steps that were skipped after an action, with the action itself."""
+
+MOST_REASONS = 4000
+
 
 def rail_of(live: Live, game: Game, at: int) -> Rail:
     """The rail of a position, made once for all viewers."""
     kept = _rails.setdefault(live, {})
     if at not in kept:
-        kept[at] = rail(game, at)
+        kept[at] = rail(game, at, lambda number, turn, find: _recalled(live, game, number, turn, find))
     return kept[at]
+
+
+def _recalled(live: Live, game: Game, number: int, turn: Frame, find: Callable[[], Reasons]) -> Reasons:
+    """What an action led through, found once for all positions of the turn."""
+    action = game.actions[number]
+    key = (live.row.id, live.stamps[number].entry if number < len(live.stamps) else -1, turn)
+    known = _reasons.get(key)
+    if known is not None and known[0] is action:
+        return known[1]
+    found = find()
+    _reasons[key] = (action, found)
+    while len(_reasons) > MOST_REASONS:
+        _reasons.popitem(last=False)
+    return found
 
 
 def _stops(live: Live, game: Game, at: int) -> tuple[Stop, ...]:

@@ -27,11 +27,14 @@ SAID = {
 }
 
 
+COMMON = (400, 401, 403, 429, 503)
+"""How everything may be refused."""
+
+
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The `responses` of a route that may refuse in these ways, beside those common to all."""
     return {
-        status: {"model": Failure, "description": SAID[status]}
-        for status in sorted({400, 401, 403, 429, 503, *statuses})
+        status: {"model": Failure, "description": SAID[status]} for status in sorted({*COMMON, *statuses})
     }
 
 

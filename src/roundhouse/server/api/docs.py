@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from .answers import COMMON
+
 Schema = Mapping[str, Any]
 
 
@@ -28,16 +30,12 @@ class Field(msgspec.Struct, frozen=True):
     about: str
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What may come back."""
-
-    status: str
-    about: str
-    type: tuple[Type, ...]
-
-
 class Operation(msgspec.Struct, frozen=True):
-    """One thing that the API can do."""
+    """One thing that the API can do.
+
+    `done`: the status when it was done, and `answer` what comes back then; `refused`: how it may be refused besides in
+    the ways common to all.
+    """
 
     id: str
     method: str
@@ -45,7 +43,9 @@ class Operation(msgspec.Struct, frozen=True):
     about: str
     fields: tuple[Field, ...]
     sent: tuple[Type, ...]
-    answers: tuple[Answer, ...]
+    done: str
+    answer: tuple[Type, ...]
+    refused: tuple[str, ...]
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -97,10 +97,7 @@ def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Ope
         )
         for one in operation.get("parameters", ())
     )
-    answers = tuple(
-        Answer(status, answer["description"], _content(answer) if status < "400" else ())
-        for status, answer in operation["responses"].items()
-    )
+    done = min(operation["responses"])
     return Operation(
         operation["operationId"],
         method.upper(),
@@ -108,7 +105,9 @@ def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Ope
         _plain(operation["description"]),
         parameters,
         _content(operation.get("requestBody", {})),
-        answers,
+        done,
+        _content(operation["responses"][done]),
+        tuple(s for s in operation["responses"] if s >= "400" and int(s) not in COMMON),
     )
 
 

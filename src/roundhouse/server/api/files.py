@@ -54,9 +54,11 @@ def import_game(
     site: Here,
     player: Player,
     name: Annotated[Name, Query(description="Of the new table.")] = "",
+    seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = "",
 ) -> TableOut:
-    """A file becomes a table that you own; every action in it is checked."""
-    return live_out(site.keeper.import_file(player, body(request), name=name), player.id)
+    """A file becomes a table that you own; every action in it is checked. Seats that nobody has are yours to give."""
+    live = site.keeper.import_file(player, body(request), name=name, seat=seat)
+    return live_out(live, player.id)
 
 
 def _download(data: bytes, name: str) -> Response:

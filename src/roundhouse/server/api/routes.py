@@ -15,7 +15,7 @@ from ..errors import SiteError
 from ..settings import Settings
 from ..web.templates import page
 from . import account, files, playing, stream, tables, titles
-from .answers import broken, refused, unreadable, unrouted
+from .answers import COMMON, SAID, broken, refused, unreadable, unrouted
 from .docs import chapters, forms
 
 ABOUT = """\
@@ -64,7 +64,15 @@ def api_app(settings: Settings) -> FastAPI:
 
     @api.get("/docs", include_in_schema=False)
     def docs(request: Request) -> Response:
-        return page(request, "api/docs.html", about=ABOUT.replace("`", ""), chapters=listed, forms=named)
+        return page(
+            request,
+            "api/docs.html",
+            about=ABOUT.replace("`", ""),
+            common=COMMON,
+            said=SAID,
+            chapters=listed,
+            forms=named,
+        )
 
     return api
 

@@ -80,7 +80,11 @@ def leave(site: Here, player: Player, id: Id) -> TableOut:
 
 @router.put("/tables/{id}/seats/{number}/bot", operation_id="putBot", responses=refusals(404, 409, 413))
 def put_bot(
-    site: Here, player: Player, id: Id, number: Annotated[int, Path(ge=0, le=29)], wanted: BotIn
+    site: Here,
+    player: Player,
+    id: Id,
+    number: Annotated[int, Path(ge=0, le=29, description="The seat, from 0.")],
+    wanted: BotIn,
 ) -> TableOut:
     """Give a free seat to a bot; the owner of the table may, before the game begins."""
     return live_out(site.keeper.put_bot(id, player, number, wanted.bot), player.id)

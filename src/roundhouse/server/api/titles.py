@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
 from ...core.violations import Rule
@@ -15,6 +16,10 @@ from .answers import refusals
 from .models import OptionOut, RuleOut, TitleOut
 
 router = APIRouter(tags=["titles"])
+
+TitleName = Annotated[str, Path(description="The name of the title, or another one that it goes by.")]
+RuleId = Annotated[str, Path(description="The id of the rule, as refusals cite it.")]
+Section = Annotated[str, Query(description="Only this section of the rulebook and those below it.")]
 
 
 def entry_of(name: str) -> Entry:
@@ -32,13 +37,13 @@ def list_titles() -> list[TitleOut]:
 
 
 @router.get("/titles/{title}", operation_id="readTitle", responses=refusals(404))
-def read_title(title: str) -> TitleOut:
+def read_title(title: TitleName) -> TitleOut:
     """One title, by its name or another name that it goes by."""
     return _title(entry_of(title))
 
 
 @router.get("/titles/{title}/rules", operation_id="listRules", responses=refusals(404))
-def list_rules(title: str, section: str = "") -> list[RuleOut]:
+def list_rules(title: TitleName, section: Section = "") -> list[RuleOut]:
     """The rules of a title; with `section` those of it and of the sections below it."""
     wanted = section.rstrip(".")
     return [
@@ -49,7 +54,7 @@ def list_rules(title: str, section: str = "") -> list[RuleOut]:
 
 
 @router.get("/titles/{title}/rules/{id}", operation_id="readRule", responses=refusals(404))
-def read_rule(title: str, id: str) -> RuleOut:
+def read_rule(title: TitleName, id: RuleId) -> RuleOut:
     """One rule by its id, as refusals cite it."""
     for rule in _rules(entry_of(title).name):
         if rule.id.casefold() == id.casefold():

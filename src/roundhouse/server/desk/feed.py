@@ -97,7 +97,7 @@ class Feed:
                 await started
             if said is None:
                 said = await self._in_thread(lambda: talk.last(self.site, self.table))
-            frame = self.frame or await self._make()
+            frame = await self._make(again=False)
             if since == frame.live.revision:
                 watcher.shown, watcher.frame = frame.panels, frame
             watcher.spoken = said
@@ -151,13 +151,15 @@ class Feed:
 
     async def _position(self) -> None:
         """Look again. What is personal may have changed although the table has not: proposals, standing orders."""
-        await self._make()
+        await self._make(again=True)
         await self._bring_up_to_date()
 
-    async def _make(self) -> Frame:
-        """Look at the table, and render what has changed."""
+    async def _make(self, again: bool) -> Frame:
+        """Look at the table (`again`: also if that has been done), and render what has changed."""
         async with self._making:
             before = self.frame
+            if before is not None and not again:
+                return before
 
             def work() -> Frame:
                 live = self.site.keeper.table(self.table)

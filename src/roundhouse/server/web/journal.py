@@ -74,10 +74,14 @@ class Journal:
                 logger.info(
                     "%s %s %s %.1f ms",
                     scope["method"],
-                    without_secrets(scope["path"]).encode("unicode_escape").decode(),
+                    _on_one_line(without_secrets(scope["path"])),
                     message["status"],
                     (time.perf_counter() - begun) * 1000,
                 )
             await send(message)
 
         await self.app(scope, receive, note)
+
+
+def _on_one_line(text: str) -> str:
+    return "".join(char if char.isprintable() else f"\\x{ord(char):02x}" for char in text[:300])

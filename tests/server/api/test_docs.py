@@ -1,0 +1,48 @@
+"""What is told about the API is so: the page for people, and the tour in docs/."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from roundhouse.server.api.models import ActionIn, TableIn
+from roundhouse.server.api.routes import api_app, schema_of
+from roundhouse.server.settings import Settings
+
+from .conftest import Calls
+
+TOUR = Path(__file__).parents[3] / "docs" / "api.md"
+SCHEMA = schema_of(api_app(Settings()))
+
+
+def test_the_page_lists_every_operation(calls: Calls) -> None:
+    page = calls().get("docs")
+    assert page.status_code == 200
+    for path, methods in SCHEMA["paths"].items():
+        for method, operation in methods.items():
+            assert f'id="{operation["operationId"]}"' in page.text
+            assert f"{method.upper()} /api{path}" in page.text
+    for name in SCHEMA["components"]["schemas"]:
+        assert f'id="{name}"' in page.text
+    assert set(re.findall(r'href="#([^"]+)"', page.text)) <= set(re.findall(r'id="([^"]+)"', page.text))
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', page.text)
+
+
+def test_the_schema_is_served(calls: Calls) -> None:
+    assert calls().get("openapi.json").json() == SCHEMA
+
+
+def test_the_tour_names_what_there_is() -> None:
+    text = TOUR.read_text()
+    paths = {re.sub(r"\{\w+\}", "12", path) for path in SCHEMA["paths"]} | {"/docs", "/openapi.json"}
+    named = set(re.findall(r"/api(/[\w./-]+)", text))
+    assert len(named) > 8
+    assert named <= paths, named - paths
+    bodies = [json.loads(body) for body in re.findall(r"-d '(\{.*\})'", text)]
+    TableIn.model_validate(bodies[0])
+    ActionIn.model_validate(bodies[1])
+    error = json.loads(re.findall(r"```json\n(.*?)```", text, re.DOTALL)[0])
+    assert set(error["error"]) == {"code", "sentence", "facts"}
+    codes = set(re.findall(r"`([a-z ]+)`", text))
+    assert {"unreadable", "not logged in", "not allowed", "stale", "not now", "illegal move"} <= codes
