@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from roundhouse.server.people import letters
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import users
 from roundhouse.server.web import sessions
@@ -310,6 +311,17 @@ def test_passwords_are_kept_as_argon2id_hashes(world: World) -> None:
         assert user is not None
         assert users.password_hash(c, user.id).startswith("$argon2id$")
     assert password not in str(world.rows())
+
+
+def test_a_new_password_makes_older_links_worthless(world: World) -> None:
+    with world.site.database.write() as c:
+        ida = users.user_named(c, "Ida") or users.create_user(c, "Ida", password_hash="old")
+    first, second = (letters.link(world.site.database, "password", ida.id, {}) for _ in range(2))
+    for secret, statuses in ((first, (302, 303)), (first, (404,)), (second, (404,))):
+        browser = world.client()
+        browser.csrf = _csrf(browser.get(f"/reset/{secret}").text)
+        sent = {"password": "a new password", "csrf": browser.csrf}
+        assert browser.http.post(f"/reset/{secret}", data=sent).status_code in statuses
 
 
 def test_who_is_banned_is_out_at_once(world: World) -> None:

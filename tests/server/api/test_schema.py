@@ -226,7 +226,18 @@ def test_no_request_of_many_breaks_the_api(world: World, name: str) -> None:
 
 
 def test_actions_come_to_the_rules(world: World) -> None:
-    assert {201, 400, 409, 422} <= explore(world, "act", 80, derandomize=True)
+    """What is made up gets as far as the rules, and is taken there or refused."""
+    seen: set[int] = set()
+    for number in range(1000):
+        case = OPERATIONS["act"].Case(
+            path_parameters={"id": 1}, body={"revision": 1, "action": {}}, media_type="application/json"
+        )
+        answer = world.send(case, random.Random(number))
+        seen.add(answer.status_code)
+        case.validate_response(answer, checks=ANSWERS)
+        if {201, 400, 403, 409, 422} <= seen:
+            return
+    pytest.fail(f"only {seen} came back")
 
 
 def test_the_schema_is_whole() -> None:

@@ -139,7 +139,6 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,
         problem=error.sentence if error else "",
-        mark=mark(),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hmac
 import io
 
@@ -57,6 +58,7 @@ def page(request: Request, live: Live) -> HTMLResponse:
     )
 
 
+@functools.lru_cache(maxsize=256)
 def _code(link: str) -> Markup:
     """The link as a picture for a phone's camera."""
     out = io.BytesIO()

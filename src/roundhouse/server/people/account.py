@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
-from ..storage.once import drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -52,6 +51,7 @@ def change_account(request: Request) -> Response:
             changed = users.change_user(c, user.id, **fields)
             if "password_hash" in fields:
                 users.close_sessions(c, user.id)
+                drop_once(c, "password", user.id)
         if "password_hash" in fields:
             log_in(request, changed)
     if "theme" in sent:
@@ -126,7 +126,6 @@ def change_email(request: Request) -> Response:
         if email != user.email:
             proven(request, user)  # who has the address can set a new password
             with where.database.write() as c:
-                drop_once(c, "email", user.id)
                 user = users.change_user(c, user.id, email=email, email_proven=False)
         if email and not user.email_proven and where.post.mails:
             prove(request, user, email)

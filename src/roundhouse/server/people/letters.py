@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
+from ..storage.once import drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
@@ -104,6 +105,7 @@ def set_new_password(request: Request) -> Response:
             raise NotFound(USED)
         user = users.change_user(c, once.user, password_hash=kept)
         users.close_sessions(c, user.id)
+        drop_once(c, "password", user.id)
     log_in(request, user)
     return RedirectResponse("/account?done=password", HTTPStatus.SEE_OTHER)
 

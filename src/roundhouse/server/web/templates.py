@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...text.templates import dollars
-from .static import static
+from .static import mark, static
 from .viewer import Viewer, site, viewer
 
 FOLDER = Path(__file__).parent.parent / "templates"
@@ -66,6 +66,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     jinja.globals["static"] = static
+    jinja.globals["mark"] = mark
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
     jinja.filters["since"] = since

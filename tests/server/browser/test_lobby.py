@@ -1,0 +1,136 @@
+"""The lobby and the waiting room, in browsers with scripts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from server.browser.harness import Backstage, Looking
+
+
+def seat(page: Page, number: int) -> object:
+    return page.locator("table.seats tbody tr").nth(number - 1)
+
+
+def test_friends_gather_and_see_each_other(look: Looking, backstage: Backstage) -> None:
+    ann = look(backstage.person("Anneli"), "/new?title=18Chesapeake")
+    ann.get_by_label("Seat 4").select_option("bot: greedy")
+    ann.get_by_label("Name of the table").fill("Gathering")
+    ann.get_by_role("button", name="Open the table").click()
+    expect(ann.get_by_role("heading", name="Gathering")).to_be_visible()
+    link = ann.get_by_label("Link of the invitation").input_value()
+
+    ben = look(path=re.sub(r"^http://[^/]+", "", link))
+    ben.get_by_label("Your name").fill("Benedikt")
+    ben.get_by_role("button", name="Take a seat").click()
+    expect(ben.get_by_role("heading", name="Gathering")).to_be_visible()
+    # Without a reload: who came, who is ready, and what was said.
+    expect(ann.locator("table.seats")).to_contain_text("Benedikt")
+    ben.get_by_role("button", name="Not ready").click()
+    expect(ann.get_by_text("Benedikt is not ready yet")).to_be_visible()
+    ben.get_by_label("Say something").fill("One moment, please")
+    ben.keyboard.press("Enter")
+    expect(ben.get_by_label("Say something")).to_have_value("")
+    expect(ben.get_by_role("log")).to_contain_text("One moment, please")
+    expect(ann.get_by_role("log")).to_contain_text("One moment, please")
+    ben.get_by_role("button", name="I am ready").click()
+    expect(ann.get_by_text("is not ready yet")).to_have_count(0)
+
+    ann.get_by_role("button", name="Put a bot here").click()
+    expect(ben.locator("table.seats tbody tr").nth(2)).to_contain_text("bot: ")
+    assert "/table/" in ann.url
+    ann.get_by_role("button", name="Begin the game").click()
+    # Both are at the desk now.
+    for page in (ann, ben):
+        expect(page.locator("#panel-turn")).to_be_visible()
+
+
+def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.keeper.create(ann, title="18AL", seats=3)
+    backstage.keeper.sit(live.row.id, ben)
+    mine, other = look(ann, f"/table/{live.row.id}"), look(ben, f"/table/{live.row.id}")
+    line = mine.get_by_label("Say something")
+    line.fill("half a sen")
+    other.get_by_label("Say something").fill("hello")
+    other.get_by_role("button", name="Say", exact=True).click()
+    expect(mine.get_by_role("log")).to_contain_text("hello")
+    expect(line).to_be_focused()
+    line.press_sequentially("tence")
+    expect(line).to_have_value("half a sentence")
+
+
+def test_a_refusal_stays_on_the_page(look: Looking, backstage: Backstage) -> None:
+    look.allowed = ("status of 4",)
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.keeper.create(ann, title="18AL", seats=3)
+    page = look(ben, f"/table/{live.row.id}")
+    backstage.keeper.delete(live.row.id, ann)
+    page.get_by_role("button", name="Sit here").first.click()
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("#live")).not_to_be_empty()
+
+
+def test_n_opens_the_next_table_that_waits(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    live = backstage.keeper.create(ann, title="18AL", hot_seat=True, players=["Kim", "Lou", "Max"])
+    backstage.keeper.start(live.row.id, ann)
+    page = look(ann)
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    expect(page.locator(".need")).to_contain_text("Stock round 1")
+    page.get_by_label("Name or player").press("n")
+    expect(page).not_to_have_url(re.compile("/table/"))
+    page.locator("h2").first.click()
+    page.keyboard.press("n")
+    expect(page).to_have_url(re.compile(f"/table/{live.row.id}$"))
+
+
+def test_new_tables_say_what_was_chosen(look: Looking, backstage: Backstage) -> None:
+    page = look(backstage.person(), "/new?title=18AL")
+    expect(page.get_by_label("Player 1")).to_be_hidden()
+    page.get_by_label("Hot seat").check()
+    expect(page.get_by_label("Player 1")).to_be_visible()
+    expect(page.get_by_label("Seat 2")).to_be_hidden()
+    page.get_by_text("to choose from").click()
+    page.get_by_role("checkbox", name=re.compile("Decatur instead")).check()
+    expect(page.get_by_text("1 chosen")).to_be_visible()
+    page.get_by_role("button", name="As in the book").click()
+    expect(page.get_by_text("to choose from")).to_be_visible()
+
+
+def test_filters_act_at_once_and_stay_in_the_address(look: Looking, backstage: Backstage) -> None:
+    ann = backstage.person()
+    backstage.keeper.create(ann, title="18AL", name="Slow train", pace="days")
+    backstage.keeper.create(ann, title="18AL", name="Fast train")
+    page = look()
+    page.get_by_label("Pace").select_option("correspondence")
+    expect(page).to_have_url(re.compile("pace=days"))
+    lists = page.locator("[data-live=public]")
+    expect(lists).to_contain_text("Slow train")
+    expect(lists).not_to_contain_text("Fast train")
+
+
+def test_every_page_fits_a_phone_and_its_targets_a_thumb(look: Looking, backstage: Backstage) -> None:
+    ann, ben = backstage.person(), backstage.person()
+    live = backstage.keeper.create(
+        ann, title="18AL", seats=4, name="A very long name for a table", bots=["random"]
+    )
+    backstage.keeper.sit(live.row.id, ben)
+    on = backstage.table(ann, "18Chesapeake", ben, "random")
+    with backstage.database.write() as c:
+        from roundhouse.server.storage import users
+
+        users.change_user(c, ann.id, admin=True)
+        users.create_token(c, ann.id, "a key with a long name", ("read", "play"), f"hash {ann.id}")
+    paths = ["/", "/?show=running", "/new", f"/table/{live.row.id}", f"/table/{on.row.id}/settings"]
+    paths += ["/account", f"/person/{ann.name}", "/admin", "/login", "/join", f"/join/{live.row.invite}"]
+    page = look(ann, phone=True)
+    for path in paths:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        for target in page.locator("main .button:visible, main select:visible, main input:visible").all():
+            if target.get_attribute("type") in ("checkbox", "radio", "file", "hidden"):
+                continue
+            box = target.bounding_box()
+            assert box is not None and box["height"] >= 44, (path, target.inner_text())
