@@ -27,7 +27,8 @@ CALM = 20.0
 HEARTBEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
-CHANGED = "event: changed\ndata: \n\n"
+CHANGED = "event: changed\ndata: {}\n\n"
+"""With the topic of what has happened."""
 
 
 async def stream(request: Request) -> Response:
@@ -53,16 +54,16 @@ async def _room(where: Site, table: int) -> AsyncIterator[str]:
                 elif told.topic in (SEATS, TALK, POSITION):
                     await asyncio.sleep(told_at + QUIET - time.monotonic())
                     told_at = time.monotonic()
-                    yield CHANGED
+                    yield CHANGED.format(told.topic)
 
 
 async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
     """News of the lists: at once of seats and of the user's own tables, now and then of what moves elsewhere."""
     async with where.hub.subscribe(None) as news:
         yield "retry: 3000\n\n"
-        own = await run_in_threadpool(_own, where, user)
-        told_at, moved = time.monotonic(), False
-        with suppress(StopAsyncIteration, SiteError):
+        with suppress(StopAsyncIteration, SiteError):  # without its database the page connects again later
+            own = await run_in_threadpool(_own, where, user)
+            told_at, moved = time.monotonic(), False
             while True:
                 told = await news.next(HEARTBEAT)
                 if told is not None and told.topic == SEATS:
@@ -75,7 +76,7 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
                         yield ": here\n\n"
                     continue
                 told_at, moved = time.monotonic(), False
-                yield CHANGED
+                yield CHANGED.format(told.topic if told is not None else POSITION)
 
 
 def _concerns(told: Told, own: set[int]) -> bool:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
+from ..storage.once import drop_once
 from ..storage.records import User
 from ..web import sessions
 from ..web.forms import form
