@@ -206,6 +206,7 @@ async def measure(served: Served, prepared: Prepared, args: argparse.Namespace) 
         try:
             watching = asyncio.create_task(_watch(served, found))
             before = served.seconds()
+            print("playing", file=sys.stderr, flush=True)
             await _play(http, prepared.tables, args.rate, args.seconds, found)
             found.processor = served.seconds() - before
             watching.cancel()

@@ -12,6 +12,8 @@ from roundhouse.draw.svg import Markup, number, tag
 
 WIDTH, HIGH = 720.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 54.0, 74.0, 16.0, 34.0
+NAME = 13.0
+"""The size of the names at the ends of lines, bold ones included."""
 DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 3 2 3 2 3", "1 5")
 """Every line has its own dashes beside its colour, so that nobody needs to tell colours apart."""
 
@@ -58,7 +60,8 @@ def line_chart(
         parts.append(tag("g", tag("title", one.name), line, *dots, class_="series", data_series=one.name))
         ends.append((points[-1][1], one))
     parts.append(_names(ends))
-    return _document(parts, title, about)
+    longest = max((text_width(one.name, NAME) for _, one in ends), default=0.0)
+    return _document(parts, title, about, WIDTH + max(0.0, longest + 12 - RIGHT))
 
 
 def stacked_bars(
@@ -153,7 +156,7 @@ def _names(ends: Sequence[tuple[float, Series]]) -> Markup:
     return tag("g", *parts, class_="names")
 
 
-def _document(parts: Sequence[Markup], title: str, about: str) -> Markup:
+def _document(parts: Sequence[Markup], title: str, about: str, width: float = WIDTH) -> Markup:
     return tag(
         "svg",
         tag("title", title),
@@ -163,7 +166,7 @@ def _document(parts: Sequence[Markup], title: str, about: str) -> Markup:
         class_="chart",
         role="img",
         aria_label=f"{title}. {about}",
-        viewBox=f"0 0 {number(WIDTH)} {number(HIGH)}",
+        viewBox=f"0 0 {number(width)} {number(HIGH)}",
     )
 
 

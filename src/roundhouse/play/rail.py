@@ -83,20 +83,17 @@ def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn
     while start and _same_turn(game.position(start - 1).stack, state.stack, depth):
         start -= 1
     done, passed = _deeds(game, start, at, depth)
-    why = _closed(game, start, at, depth, recall)
     on = state.stack[depth + 1].node if len(state.stack) > depth + 1 else ""
     place = next((number for number, step in enumerate(steps) if step.name == on), len(steps))
+    before = [
+        DONE if step.name in done else PASSED if step.name in passed else SKIPPED for step in steps[:place]
+    ]
+    why = _closed(game, start, at, depth, recall) if SKIPPED in before else {}
     stations = []
     for number, step in enumerate(steps):
-        acts = tuple(done.get(step.name, ()))
-        if number == place:
-            status = ON
-        elif number > place:
-            status = LATER
-        else:
-            status = DONE if acts else PASSED if step.name in passed else SKIPPED
+        status = before[number] if number < place else ON if number == place else LATER
         reason = why.get(step.name) if status == SKIPPED else None
-        stations.append(Station(step.name, status, acts, reason))
+        stations.append(Station(step.name, status, tuple(done.get(step.name, ())), reason))
         if status == ON and now.frame.node != step.name:
             stations.append(Station(now.frame.node, ON))
     return Rail(frame.who, tuple(stations), seats)

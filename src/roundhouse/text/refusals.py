@@ -163,7 +163,7 @@ REFUSALS: dict[str, str] = {
         "There is no city number {city} in {hex:place}: tokens go into cities."
     ),
     "one token a hex": _("{who} has a token in {hex:place} already."),
-    "free space / full": _("{hex:place} is full: {inside:list} have its spaces ({spaces})."),
+    "free space / full": _("{hex:place} is full, with tokens of {inside:list}."),
     "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
     "city is on a route": _("No route from a token of {who} reaches {hex:place}."),
     "treasury pays the token": _("{owner} has {cash:$}, and the token costs {price:$}."),

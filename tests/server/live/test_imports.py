@@ -13,6 +13,7 @@ from sqlalchemy import text
 from roundhouse import Game
 from roundhouse.interop import import_game
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
+from roundhouse.server.live.folding import Unfaithful
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.keeper import Keeper
 from roundhouse.server.live.table import Live
@@ -174,12 +175,19 @@ def damaged(
     ],
 )
 def test_a_log_that_does_not_fit_can_be_looked_at(
-    damaged: Any, people: People, statement: str, values: dict[str, Any], said: str
+    damaged: Any,
+    people: People,
+    statement: str,
+    values: dict[str, Any],
+    said: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     keeper, id = damaged(statement, values)
     ann = people(1)[0]
     live = keeper.table(id)
     assert said in live.frozen and live.frozen.startswith("This table can only be looked at")
+    (line,) = [record for record in caplog.records if "is frozen" in record.getMessage()]
+    assert line.exc_info is not None and isinstance(line.exc_info[1], Unfaithful)
     whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
     assert live.game.digest() == whole.digest()
     for change in (

@@ -38,8 +38,9 @@ class Played:
         for action in self.record.actions[:at]:
             game.follow(action)
         self.id = keeper.import_game(people[0], game, {}).row.id
+        invite = keeper.table(self.id).row.invite
         for number, user in enumerate(people):
-            keeper.replace(self.id, people[0], number, user=user)
+            keeper.sit(self.id, user, invite, number)
 
     @property
     def live(self) -> Live:

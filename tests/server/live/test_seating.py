@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
 from roundhouse.server.live.bots import step
 from roundhouse.server.live.keeper import Keeper
 from roundhouse.server.live.table import Live
-from roundhouse.server.storage import users
+from roundhouse.server.storage import schema, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OPEN, RUNNING, User
 
@@ -22,6 +25,24 @@ First = Callable[[Live], dict[str, Any]]
 
 def who(live: Live) -> list[str]:
     return [seat.player for seat in live.seats]
+
+
+def long_ago(keeper: Keeper, id: int, ago: timedelta) -> None:
+    """Whatever happened at the table so far was that much earlier."""
+    entries, tables = schema.entries.c, schema.tables.c
+    with keeper.database.write() as c:
+        started = c.execute(select(tables.started).where(tables.id == id)).scalar_one()
+        c.execute(schema.tables.update().where(tables.id == id).values(started=started - ago))
+        for number, when in c.execute(select(entries.number, entries.when).where(entries.table == id)).all():
+            one = schema.entries.update().where(entries.table == id, entries.number == number)
+            c.execute(one.values(when=when - ago))
+    keeper.doubt(id)
+
+
+async def looks(keeper: Keeper, id: int, user: User, then: Callable[[], object]) -> None:
+    """Do something while a user has the table open."""
+    async with keeper.hub.subscribe(id, user.id):
+        then()
 
 
 def test_a_new_table(keeper: Keeper, people: People) -> None:
@@ -196,6 +217,7 @@ def test_a_bot_plays_for_who_has_vanished_until_they_come_back(
         keeper.replace(id, cy, 1, bot="greedy")
     live = keeper.act(id, ann, live.revision, first(live))
     assert live.to_act == "Ben"
+    long_ago(keeper, id, timedelta(minutes=10))
     live = keeper.replace(id, ann, 1, bot="greedy")
     assert (live.seats[1].bot, live.seats[1].user, live.seats[1].player) == ("greedy", None, "Ben")
     with pytest.raises(NotAllowed):
@@ -208,21 +230,114 @@ def test_a_bot_plays_for_who_has_vanished_until_they_come_back(
     assert live.seats[1].user == ben.id and not live.seats[1].bot and live.seats[1].absent is None
     # A substitute; the first one may come back, not the substitute.
     dot = people(4)[3]
-    live = keeper.replace(id, ben, 1, user=dot)
+    keeper.replace(id, ben, 1)
+    live = keeper.sit(id, dot, live.row.invite)
     assert live.seats_of(dot.id)[0].player == "Ben" and live.name("Ben") == "Ben"
-    live = keeper.replace(id, ann, 1, bot="random")
+    with pytest.raises(NotNow, match="Dot acted less than a minute ago"):  # the bot did, for the seat
+        keeper.replace(id, ann, 1, bot="random")
+    live = keeper.replace(id, dot, 1, bot="random")
     assert live.seats[1].absent == ben.id
     with pytest.raises(NotNow):
         keeper.take_back(id, dot)
     assert keeper.take_back(id, ben).seats[1].user == ben.id
 
 
+@pytest.mark.parametrize(
+    ("pace", "away", "said"),
+    [
+        ("live", timedelta(minutes=10), "9 minutes ago. At a live table .* nothing for 10 minutes"),
+        ("days", timedelta(hours=24), "23 hours ago. In a game by correspondence .* nothing for 24 hours"),
+    ],
+)
+def test_nobody_loses_a_seat_who_was_there_lately(
+    keeper: Keeper, people: People, a_table: Tables, first: First, pace: str, away: timedelta, said: str
+) -> None:
+    ann, ben, _ = people(3)
+    live = a_table(3, pace=pace)
+    id = live.row.id
+    with pytest.raises(NotNow, match="The game began less than a minute ago") as refused:
+        keeper.replace(id, ann, 1, bot="greedy")
+    assert refused.value.facts["ago"] < 60 and refused.value.facts["needed"] == away.total_seconds()
+    long_ago(keeper, id, 2 * away)
+    for user in (ann, ben):
+        live = keeper.table(id)
+        live = keeper.act(id, user, live.revision, first(live))
+    long_ago(keeper, id, away - timedelta(seconds=50))
+    with pytest.raises(NotNow, match=f"Ben acted {said}") as refused:
+        keeper.replace(id, ann, 1)
+    assert away.total_seconds() - 51 <= refused.value.facts["ago"] < away.total_seconds()
+    live = keeper.table(id)
+    assert keeper.undo(id, ben, live.revision).seats[1].user == ben.id  # taking back is acting, too
+    long_ago(keeper, id, timedelta(seconds=50))
+    with pytest.raises(NotNow, match="Ben acted a minute ago|Ben acted less"):
+        keeper.replace(id, ann, 1)
+    long_ago(keeper, id, away)
+    assert keeper.replace(id, ann, 1).seats[1].absent == ben.id
+
+
+def test_nobody_loses_a_seat_while_looking(keeper: Keeper, people: People, a_table: Tables) -> None:
+    ann, ben, cy = people(3)
+    id = a_table(3).row.id
+    long_ago(keeper, id, timedelta(days=3))
+
+    def refused() -> None:
+        with pytest.raises(NotNow, match="Ben is looking at the table") as said:
+            keeper.replace(id, ann, 1, bot="greedy")
+        assert said.value.facts["looking"] is True
+        assert keeper.table(id).seats[1].user == ben.id
+
+    asyncio.run(looks(keeper, id, ben, refused))
+    # Who else looks does not matter.
+    asyncio.run(looks(keeper, id, cy, lambda: keeper.replace(id, ann, 1, bot="greedy")))
+    assert keeper.table(id).seats[1].bot == "greedy"
+    keeper.replace(id, ann, 1, bot="random")  # nobody's seat: at once
+
+
+def test_the_own_seat_and_those_who_look_after_the_site(
+    keeper: Keeper, people: People, a_table: Tables, database: Database
+) -> None:
+    _, ben, _, dot = people(4)
+    id = a_table(3).row.id
+
+    def at_once() -> None:
+        assert keeper.replace(id, ben, 1, bot="greedy").seats[1].bot == "greedy"
+        keeper.take_back(id, ben)
+        with database.write() as c:
+            admin = users.change_user(c, dot.id, admin=True)
+        assert keeper.replace(id, admin, 1, bot="greedy").seats[1].absent == ben.id
+
+    asyncio.run(looks(keeper, id, ben, at_once))
+
+
+def test_a_day_does_not_become_ten_minutes(keeper: Keeper, people: People, a_table: Tables) -> None:
+    ann, ben = people(2)
+    id = a_table(2, pace="days").row.id
+    with pytest.raises(NotNow, match="while all its players look"):
+        keeper.change(id, ann, pace="live")
+    assert keeper.change(id, ann, pace="days", name="x").row.name == "x"
+    asyncio.run(looks(keeper, id, ben, lambda: keeper.change(id, ann, pace="live")))
+    assert keeper.table(id).row.pace == "live"
+    assert keeper.change(id, ann, pace="days").row.pace == "days"
+
+
+def test_nobody_sits_down_unasked(keeper: Keeper, people: People, a_table: Tables) -> None:
+    ann, ben, cy, dot = people(4)
+    id = a_table(3).row.id
+    with pytest.raises(NotAllowed, match="Dot does not belong to this table"):
+        keeper.replace(id, ben, 1, user=dot)
+    assert keeper.table(id).seats[1].user == ben.id and not keeper.table(id).seats_of(dot.id)
+    keeper.replace(id, ben, 1, user=cy)
+    assert [seat.user for seat in keeper.table(id).seats] == [ann.id, cy.id, cy.id]
+    back = keeper.replace(id, cy, 1, user=ben)  # who was there first
+    assert back.seats[1].user == ben.id and back.seats[1].absent is None
+
+
 def test_an_empty_seat_of_a_running_game_is_for_who_has_the_link(
     keeper: Keeper, people: People, a_table: Tables
 ) -> None:
-    ann, ben, dot = people(2)[0], people(2)[1], people(4)[3]
+    ben, dot = people(2)[1], people(4)[3]
     live = a_table(2)
-    keeper.replace(live.row.id, ann, 1)
+    keeper.replace(live.row.id, ben, 1)
     with pytest.raises(NotAllowed):
         keeper.sit(live.row.id, dot)
     live = keeper.sit(live.row.id, dot, live.row.invite)

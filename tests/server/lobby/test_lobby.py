@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 
 import httpx
 import pytest
 
+from roundhouse.server.live import vanished
 from roundhouse.server.lobby import facts
 from roundhouse.server.storage import tables
 from server.web_client import Arrives, Visitor, words
@@ -239,13 +241,21 @@ def test_who_has_the_link_sees_it_on_a_hidden_table(arrives: Arrives) -> None:
     assert "Sit here" in ben.see(f"{table}?invite={secret}")
 
 
-def test_a_substitute_comes_by_name(arrives: Arrives) -> None:
+def test_a_substitute_is_asked(arrives: Arrives) -> None:
     ann, ben, dot = (arrives().member(name) for name in ("Ann", "Ben", "Dot"))
     table = opened(ann, seat3="bot:greedy")
     ben.see(table)
     ben.send(f"{table}/sit")
     ann.send(f"{table}/start")
-    ann.send(f"{table}/replace", {"number": "1", "to": "user", "user": "dot"})
+    page = ben.see(f"{table}/settings")
+    assert 'value="user:Ann"' in page and "user:Dot" not in page and "user:Ben" not in page
+    refused = ben.send(f"{table}/replace", {"number": "1", "to": "user:dot"})
+    assert refused.status_code == 403 and "whoever takes the link" in refused.text
+    ben.send(f"{table}/replace", {"number": "1", "to": "free"})
+    link = re.search(r'/join/[^"]+', ben.see(f"{table}/settings"))
+    assert link
+    dot.see(link[0])
+    dot.send(link[0])
     seats = words(ann.see(f"{table}/settings"))
     assert "Ben played by Dot for Ben" in seats
     assert "Ben played by you" in words(dot.see(f"{table}/settings"))
@@ -261,20 +271,23 @@ def test_a_table_is_closed_before_its_game_only(arrives: Arrives) -> None:
     assert ann.send(f"{playing}/delete").status_code == 409
 
 
-def test_a_vanished_player_is_replaced_and_returns(arrives: Arrives) -> None:
+def test_a_vanished_player_is_replaced_and_returns(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, ben = arrives().member("Ann"), arrives().member("Ben")
     table = opened(ann, seat3="bot:greedy")
     ben.see(table)
     ben.send(f"{table}/sit")
     ann.send(f"{table}/start")
     assert ben.send(f"{table}/replace", {"number": "0", "to": "bot:greedy"}).status_code == 403
+    early = ann.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
+    assert early.status_code == 409 and "The game began less than a minute ago" in early.text
+    monkeypatch.setitem(vanished.AWAY, "live", timedelta(0))
     ann.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
     assert "for Ben" in words(ann.see(f"{table}/settings"))
     page = ben.see(f"{table}/settings")
     assert "Play again myself" in page
     ben.send(f"{table}/take-back", {"number": "1"})
     assert "for Ben" not in words(ann.see(f"{table}/settings"))
-    unknown = ann.send(f"{table}/replace", {"number": "1", "to": "user", "user": "Zed"})
+    unknown = ann.send(f"{table}/replace", {"number": "1", "to": "user:Zed"})
     assert unknown.status_code == 400 and "nobody called" in unknown.text
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from roundhouse.server.errors import NotNow, Unreadable
+from roundhouse.server.errors import NotNow, SiteError, Unavailable, Unreadable
 from roundhouse.server.live.hub import TALK
 from roundhouse.server.notices import sender as sending
 from roundhouse.server.notices.post import Post
@@ -685,3 +686,28 @@ def test_it_works_by_itself(site, post, a_table, people, by_mail, mails, monkeyp
         post.stop()
     post.stop()
     assert sending.WORKERS > 1
+
+
+@pytest.mark.parametrize(
+    ("error", "traced"),
+    [
+        (Unavailable("The database does not answer just now."), False),
+        (SiteError("The database refuses: no."), False),
+        (ZeroDivisionError("ours"), True),
+    ],
+)
+def test_a_database_that_is_away_is_one_line(site, monkeypatch, caplog, error, traced) -> None:
+    watcher = site.post.watcher
+    looked = threading.Event()
+
+    def look() -> None:
+        looked.set()
+        raise error
+
+    monkeypatch.setattr(watcher, "look", look)
+    watcher.start()
+    assert looked.wait(5)
+    watcher.stop()
+    lines = [record for record in caplog.records if "watching the tables failed" in record.getMessage()]
+    assert [bool(line.exc_info) for line in lines] == [traced]
+    assert traced or str(error) in lines[0].getMessage()

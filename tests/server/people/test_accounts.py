@@ -115,6 +115,22 @@ def test_a_key_is_shown_once_and_can_be_revoked(arrives: Arrives) -> None:
     assert ann.send("/account/tokens", {"label": "none"}).status_code == 400
 
 
+def test_keys_outlive_a_password_unless_all_are_revoked(arrives: Arrives) -> None:
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    assert "Revoke all keys" not in ann.see("/account")
+    keys = []
+    for visitor, label in ((ann, "one"), (ann, "two"), (ben, "three")):
+        page = visitor.send("/account/tokens", {"label": label, "read": "1"}).text
+        found = re.search(r"<code[^>]*>(rh_[\w-]+)</code>", page)
+        assert found
+        keys.append({"Authorization": f"Bearer {found[1]}"})
+    changed = ann.send("/account", {"password": "correct horse", "new_password": "another horse"}).text
+    assert "Keys for the API are not revoked." in changed and "Revoke all keys" in changed
+    assert [ann.http.get("/api/me", headers=key).status_code for key in keys] == [200] * 3
+    assert "All your keys are revoked." in ann.send("/account/tokens/drop").text
+    assert [ann.http.get("/api/me", headers=key).status_code for key in keys] == [401, 401, 200]
+
+
 def test_my_data_are_all_there_and_only_mine(arrives: Arrives) -> None:
     ann, ben = arrives().member("Ann", email="ann@example.org"), arrives().member("Ben")
     table = ann.send("/new", {"title": "18AL", "seat2": "free", "seat3": "free", "listed": "1"}).url.path

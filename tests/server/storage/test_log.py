@@ -52,6 +52,12 @@ def test_entries_are_numbered_from_one(database: Database, a_table: Make, ann: U
             )
         assert log.entries(c, table.id, after=2) == kept[2:]
         assert log.entries(c, table.id, after=3) == []
+        assert log.entries(c, table.id, after=1, limit=1) == kept[1:2]
+        assert log.entries(c, table.id, limit=3) == log.entries(c, table.id, limit=9) == kept
+        assert (
+            log.last_of_seat(c, table.id, "Ann") == given[1].when
+            and log.last_of_seat(c, table.id, "Ben") is None
+        )
         assert (log.last_number(c, table.id), log.last_number(c, 99)) == (3, 0)
 
 

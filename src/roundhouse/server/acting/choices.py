@@ -146,6 +146,18 @@ def _fields(words: Words, offer: Offer) -> Iterator[Field]:
                 yield Field(name, RUNS)
 
 
+def in_full(words: Words, choice: Choice) -> str:
+    """What a choice is about besides its place, for where the like that cannot be had stands beside it."""
+    action = choice.action
+    open_ones = {field.name for field in choice.fields}
+    values = (
+        shown(words, name, value)
+        for name in action.__struct_fields__
+        if name != "by" and name not in open_ones and (value := getattr(action, name)) != choice.place.id
+    )
+    return ", ".join(value for value in values if value)
+
+
 def of_place(group: Group) -> dict[str, list[Choice]]:
     """The choices of a group by the id of their place."""
     found: dict[str, list[Choice]] = {}
@@ -155,4 +167,4 @@ def of_place(group: Group) -> dict[str, list[Choice]]:
     return found
 
 
-__all__ = ["NONE", "Choice", "Field", "Group", "groups_of", "of_place", "shown", "varying"]
+__all__ = ["NONE", "Choice", "Field", "Group", "groups_of", "in_full", "of_place", "shown", "varying"]

@@ -14,7 +14,7 @@ from ...rules.reach import BOARD
 from ...text.words import Words
 from ..live.table import Live
 from .cards import Face, face_of, order_of
-from .choices import RUNS, Choice, Field, Group, groups_of
+from .choices import RUNS, Choice, Field, Group, groups_of, in_full
 from .pale import Pale, pales_of
 from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
@@ -149,13 +149,14 @@ def _sections(
         for id in order_of(now, sort):
             rows = []
             for kind, heading in kinds:
-                mine = tuple(
-                    acts[c]
+                choices = [
+                    c
                     for g in here
                     for c in g.choices
                     if g.kind == kind and c.place.sort == sort and c.place.id == id
-                )
+                ]
                 lost = tuple(p for p in pales if p.kind == kind and p.sort == sort and p.id == id)
+                mine = tuple(_beside(words, c, acts[c]) if lost else acts[c] for c in choices)
                 if mine or lost:
                     rows.append(Row(kind, heading, mine, lost if mine else _one(lost, heading)))
             if rows:
@@ -163,7 +164,25 @@ def _sections(
                 ground = shade(face.colour) if face.colour else ""
                 cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
-    return tuple(found)
+    own = _own_kinds(now)
+    main = {choice.place.sort for group in groups if group.kind in own for choice in group.choices}
+    return tuple(sorted(found, key=lambda section: section[0] not in main))
+
+
+def _own_kinds(now: Now) -> frozenset[str]:
+    """The kinds of action that the step is there for; what a title's features offer in it besides is not among them."""
+    if now.over:
+        return frozenset()
+    step = now.title.steps[now.frame.node]
+    kinds = step.menu if step.closer is None else (*step.menu, step.closer)
+    return frozenset(kind.name for kind in kinds) - now.title.asides[step.name]
+
+
+def _beside(words: Words, choice: Choice, act: Act) -> Act:
+    """A choice next to others that cannot be had: it says then what sets it apart from them."""
+    if act.short != act.label:
+        return act
+    return msgspec.structs.replace(act, short=in_full(words, choice) or act.short)
 
 
 def _other_kinds(
@@ -218,8 +237,8 @@ def _primary(
     """
     if runs:
         return runs[0].acts[0].json
-    asides = () if now.over else now.title.asides[now.frame.node]
-    main = [group for group in groups if group.kind not in asides]
+    own = _own_kinds(now)
+    main = [group for group in groups if group.kind in own]
     if options and main and main[0].kind == options[0].kind and not main[0].on_map:
         first = options[0].acts[0]
         return first.json if not first.grave and not first.fields else ""

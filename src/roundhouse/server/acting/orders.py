@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,12 @@ from ..web.viewer import Viewer
 
 MOST_STOPPED = 5
 """So many of the orders that stopped are shown."""
+
+
+_shown: OrderedDict[tuple[int, int], tuple[tuple[object, ...], str]] = OrderedDict()
+"""By table and user: the panel, with what it was made from."""
+
+MOST_SHOWN = 1000
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -50,7 +57,11 @@ def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
     if not active and not stopped and not any(forms for *_, forms in own):
         return ""
-    return fragment(
+    sources = (viewer.csrf, active, stopped, own)
+    known = _shown.get((live.row.id, viewer.user.id))
+    if known is not None and known[0] == sources:
+        return known[1]
+    html = fragment(
         "acting/_orders.html",
         table=live.row.id,
         csrf=viewer.csrf,
@@ -59,6 +70,10 @@ def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
         own=own,
         several=len(own) > 1,
     )
+    _shown[live.row.id, viewer.user.id] = (sources, html)
+    while len(_shown) > MOST_SHOWN:
+        _shown.popitem(last=False)
+    return html
 
 
 def wanted(sent: Mapping[str, Any]) -> dict[str, Any]:

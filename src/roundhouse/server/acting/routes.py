@@ -20,7 +20,7 @@ from ...rules.reach import BOARD
 from ...rules.running import RUN
 from ...text.words import Words
 from ..errors import NotFound, NotNow, Stale, Unreadable
-from ..live.refusal import read, refusal
+from ..live.refusal import read
 from ..live.table import Live
 from ..web.failures import wants_json
 from ..web.forms import data
@@ -115,13 +115,15 @@ def vote(request: Request) -> Response:
 
 
 def show_preview(request: Request) -> Response:
-    """What an action would change: `action` as in `act`. {"lines", "money", "price", "grave"}."""
+    """What an action would change: `action` as in `act`. {"lines", "money", "price", "grave"}.
+
+    Nothing (204) when it is not possible any more: the table often moves on while a pointer rests on a button.
+    """
     live, sent = table_of(request), data(request)
     game = game_of(live)
     action = read(game.title, action_of(game, sent))
-    violation = game.why_not(action)
-    if violation is not None:
-        raise refusal(game.title, violation, live.row.names)
+    if game.why_not(action) is not None:
+        return Response(status_code=HTTPStatus.NO_CONTENT)
     words = Words(game.title, live.row.names)
     return JSONResponse(msgspec.to_builtins(preview(Now(game.title, game.state), words, action)))
 

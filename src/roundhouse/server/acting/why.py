@@ -11,6 +11,7 @@ from ...core.actions import CHANCE
 from ...core.game import to_act
 from ...core.violations import Rule
 from ...play.wishes import refusals
+from ...rules.privates import UsePower
 from ...text.labels import heading
 from ...text.refusals import describe_violation
 from ...text.words import Words
@@ -58,6 +59,9 @@ def why(live: Live, user: int | None, wish: Mapping[str, Any]) -> Why:
         said = describe_violation(game.title, one.violation, live.row.names)
         head = heading(words, one.kind)
         reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
+    kinds = game.title.kinds
+    # What powers allow besides comes after what is done every turn.
+    reasons.sort(key=lambda reason: issubclass(kinds[reason.kind].action, UsePower))
     others = actor not in ("", CHANCE) and not live.plays(user)
     known = not reasons and _known(live, wish)
     return Why(known, tuple(reasons), live.name(actor) if others else "")

@@ -145,7 +145,7 @@ def list_entries(
     """The log of the table: every action ever accepted and every undo, in order."""
     live = site.keeper.table(id)
     with site.database.read() as c:
-        found = log.entries(c, id, after=after)
+        found = log.entries(c, id, after=after, limit=limit + 1)
     rows = [entry_out(entry) for entry in found[:limit]]
     return EntriesOut(revision=live.revision, entries=rows, more=len(found) > limit)
 

@@ -16,6 +16,7 @@ from ..live.table import Live
 from ..site import Site
 from ..storage import log, tables
 from ..storage.records import OPEN, RUNNING
+from ..web.streams import EventStream
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Known
 from .models import LARGEST_NUMBER
@@ -26,8 +27,6 @@ router = APIRouter(tags=["streams"])
 
 HEARTBEAT = 15.0
 """Seconds after which a quiet stream says that it is still there."""
-
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
@@ -72,7 +71,7 @@ async def stream_table(
     await run_in_threadpool(site.keeper.table, id)
     if last_event_id.isdecimal() and len(last_event_id) < 10:
         after = int(last_event_id)
-    return _response(_of_table(site, caller, id, after))
+    return EventStream(_of_table(site, caller, id, after), caller.id)
 
 
 @router.get(
@@ -81,11 +80,7 @@ async def stream_table(
 async def stream_mine(request: Request, site: Here, user: Known) -> StreamingResponse:
     """All your tables: a `table` event for each at first, then whenever one of them moves on; the data are those of
     `position` events. New tables at which you sit down come by themselves."""
-    return _response(_of_user(site, Caller(user, ())))
-
-
-def _response(events: AsyncIterator[bytes]) -> StreamingResponse:
-    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
+    return EventStream(_of_user(site, Caller(user, ())), user.id)
 
 
 async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:

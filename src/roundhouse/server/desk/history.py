@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+
 import msgspec
+from markupsafe import Markup
 
 from ...analysis.rounds import Mark
+from ...core.title import Title
 from ...text.prompts import round_name
 from ..web.templates import fragment
 from .rendered import Sources
@@ -34,13 +38,29 @@ def short(mark: Mark) -> str:
     )
 
 
+_marks: OrderedDict[tuple[Title, tuple[Mark, ...]], Markup] = OrderedDict()
+
+MOST_MARKS = 512
+
+
+def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
+    """The marks below the slider: made anew only when a round begins."""
+    key = (scene.now.title, scene.rounds)
+    found = _marks.get(key)
+    if found is None:
+        found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))
+        while len(_marks) > MOST_MARKS:
+            _marks.popitem(last=False)
+    return found
+
+
 def _html(scene: Scene) -> str:
     marks = notches(scene)
     before = [m.at for m in marks if m.at < scene.at]
     after = [m.at for m in marks if m.at > scene.at]
     return fragment(
         "desk/_history.html",
-        marks=marks,
+        marks=_drawn(scene, marks),
         at=scene.at,
         last=scene.game.at,
         here=next((m.name for m in reversed(marks) if m.at <= scene.at), ""),

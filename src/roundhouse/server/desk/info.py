@@ -13,7 +13,6 @@ from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .head import rusted_by
 from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
@@ -82,9 +81,19 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         left="∞" if kind.count is None else str(left),
         owners=shown,
         ends=", ".join(ends) or "stays",
-        rusts=rusted_by(now, kind.name) if left and not gone else (),
+        rusts=_ended_by(now, kind.name) if left and not gone else (),
         trade=trade,
         gone=bool(gone) and not owners and not left,
+    )
+
+
+def _ended_by(now: Now, kind: str) -> tuple[str, ...]:
+    """The kinds of train that the phases still to come with the first train of `kind` end."""
+    phases = list(PHASES(now).values())
+    reached = list(PHASES(now)).index(now[PHASE])
+    begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
+    return tuple(
+        row.name for row in TRAIN_KINDS(now).values() if row.rusts_on in begun or row.obsolete_on in begun
     )
 
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ..acting.panels import personal
@@ -17,6 +17,7 @@ from ..live.table import Live
 from ..lobby import waiting
 from ..web.failures import wants_json
 from ..web.forms import data
+from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.viewer import require, site, viewer, viewer_of
 from . import missed, panels, talk
@@ -25,8 +26,6 @@ from .feed import stream
 from .ledger import as_csv
 from .scene import Scene
 from .tabs import TABS, tab_named
-
-STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 def table_of(request: Request) -> Live:
@@ -114,7 +113,7 @@ async def show_stream(request: Request) -> Response:
     said = _number(request.query_params.get("said", ""))
     table = (await run_in_threadpool(table_of, request)).row.id
     events = stream(site(request), table, who, since, said)
-    return StreamingResponse(events, media_type="text/event-stream", headers=STREAM)
+    return EventStream(events, who.id)
 
 
 def _number(text: str) -> int | None:

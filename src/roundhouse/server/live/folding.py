@@ -74,15 +74,16 @@ def opened(row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapsh
         version = Game(header, drawn=False).title.version
     except (UnknownTitle, UnknownOption) as error:
         raise NotNow(f"This table cannot be opened here: {error}") from None
+    cause: Unfaithful | None = None
     why = f"It was played by version {row.rules} of the rules, and this site has version {version}."
     if version == row.rules:
         try:
             game, stamps = _replayed(header, entries, snapshot)
         except Unfaithful as unfaithful:
-            why = str(unfaithful)
+            why, cause = str(unfaithful), unfaithful
         else:
             return Live(row, seats, game, _last(row, entries), tuple(stamps))
-    logger.error("table %s is frozen: %s", row.id, why)
+    logger.error("table %s is frozen: %s", row.id, why, exc_info=cause)
     return _frozen(row, seats, entries, snapshot, why)
 
 

@@ -45,7 +45,7 @@ def import_game(
 ) -> Live:
     """Make a table of a game, up to its present position, with everything that was ever undone in it.
 
-    The table is the user's, who may give its seats to people and bots (`Keeper.replace`, or by its link). `seat`: the
+    The table is the user's, who may give its seats to bots (`Keeper.replace`); people come by its link. `seat`: the
     player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
     Raises `Unreadable`.
     """

@@ -28,6 +28,7 @@ from .acting import entries_of
 from .hub import POSITION
 from .standing import standing
 from .table import Live
+from .vanished import check_vanished
 
 if TYPE_CHECKING:
     from .keeper import Keeper
@@ -220,6 +221,13 @@ def change(keeper: Keeper, id: int, owner: User, /, **fields: Any) -> Live:
                 _before(live)
         known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
         wanted = _checked(_title(row.title), {**known, **fields})
+        if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
+            # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
+            others = {seat.user for seat in live.seats} - {None, owner.id}
+            if not others <= set(keeper.hub.present(id)):
+                raise NotNow(
+                    "A game by correspondence becomes a live one while all its players look at the table."
+                )
         tables.change_table(c, id, **{field: wanted[field] for field in fields})
         if wanted["most"] != len(live.seats) and row.status == OPEN:
             tables.set_seats(c, id, _resized(live, wanted["most"]))
@@ -274,7 +282,9 @@ def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) 
 def replace_player(keeper: Keeper, id: int, owner: User, number: int, bot: str, user: User | None) -> Live:
     """Have a bot or a substitute play a seat of a game that is on; with neither the seat is left empty.
 
-    For the owner of the table, and for whoever plays the seat. Who played it may come back.
+    For whoever plays the seat, for the owner of the table when they have vanished, and for who looks after the site.
+    Who played it may come back. A substitute is somebody who belongs to the table already, or oneself: others take an
+    empty seat by the link, so that nobody sits down unasked. Raises `NotNow` and `NotAllowed`.
     """
     with keeper.changing(id) as (c, live):
         seat = _seat(live, number)
@@ -282,6 +292,12 @@ def replace_player(keeper: Keeper, id: int, owner: User, number: int, bot: str, 
             raise NotNow("The game is not on.")
         if owner.id not in (live.row.owner, seat.user) and not owner.admin:
             raise NotAllowed("Only the owner of the table, or who plays the seat, can hand it over.")
+        if owner.id != seat.user and not owner.admin:
+            check_vanished(c, live, seat, looking=seat.user in keeper.hub.present(id))
+        if user is not None and user.id not in {owner.id, *members(live)}:
+            raise NotAllowed(
+                f"{user.name} does not belong to this table yet. Leave the seat to whoever takes the link, and send it."
+            )
         absent = seat.absent if seat.absent is not None else seat.user
         if user is not None and user.id == absent:
             absent = None
@@ -342,6 +358,12 @@ def rematch(keeper: Keeper, id: int, user: User) -> Live:
             rematch_of=id,
             **again,
         )
+
+
+def members(live: Live) -> set[int]:
+    """Whom a seat of a game that is on can be given to: the owner, and who plays there or did at first."""
+    people = {id for seat in live.seats for id in (seat.user, seat.absent) if id is not None}
+    return {live.row.owner, *people}
 
 
 # -- helpers -------------------------------------------------------------------------------------------

@@ -9,15 +9,15 @@ from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Told
 from ..site import Site
 from ..storage import tables
+from ..web.streams import EventStream
 from ..web.viewer import site, viewer_of
 
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 QUIET = 1.0
 """Least seconds between two messages to a page."""
 
@@ -33,12 +33,12 @@ CHANGED = "event: changed\ndata: {}\n\n"
 
 async def stream(request: Request) -> Response:
     """Says "changed" when the lists of tables, or with `?table=N` that waiting room, are out of date."""
-    wanted = request.query_params.get("table", "")
+    wanted, user = request.query_params.get("table", ""), (await viewer_of(request)).id
     if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
         news = _room(site(request), int(wanted))
     else:
-        news = _lists(site(request), (await viewer_of(request)).id)
-    return StreamingResponse(news, media_type="text/event-stream", headers=HEADERS)
+        news = _lists(site(request), user)
+    return EventStream(news, user)
 
 
 async def _room(where: Site, table: int) -> AsyncIterator[str]:

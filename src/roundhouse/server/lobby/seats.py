@@ -90,12 +90,14 @@ def delete(request: Request) -> Response:
 
 
 def replace(request: Request) -> Response:
-    """Hand a seat of a game that is on to a bot, to another user, or leave it free for a substitute."""
+    """Hand a seat of a game that is on to a bot ("bot:NAME"), to somebody of the table ("user:NAME"), or leave it free
+    for whoever takes the link."""
     sent, user, where = form(request), require(request), site(request)
     id, to = table_of(request), sent.text("to", 60)
-    bot = to.removeprefix("bot:") if to.startswith("bot:") else ""
+    kind, _, name = to.partition(":")
     try:
-        substitute = _substitute(request, sent.text("user", 60)) if to == "user" else None
+        substitute = _substitute(request, name) if kind == "user" else None
+        bot = name if kind == "bot" else ""
         where.keeper.replace(id, user, sent.number("number"), bot=bot, user=substitute)
     except SiteError as error:
         return settings_page(request, id, error)
@@ -106,9 +108,9 @@ def _substitute(request: Request, name: str) -> User:
     with site(request).database.read() as c:
         found = users.user_named(c, name) if name else None
     if found is None:
-        raise Unreadable(f"There is nobody called {name!r} here.", field="user")
+        raise Unreadable(f"There is nobody called {name!r} here.", field="to")
     if found.banned:
-        raise NotNow(f"The account of {found.name} is closed.", field="user")
+        raise NotNow(f"The account of {found.name} is closed.", field="to")
     return found
 
 

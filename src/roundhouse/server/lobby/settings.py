@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotAllowed, SiteError
+from ..live.seating import members
 from ..storage import users
 from ..storage.records import OPEN, RUNNING
 from ..web.forms import form
@@ -43,9 +44,8 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
     mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
     if not own and not mine:
         raise error or NotAllowed("Only those who sit at a table can look at its settings.")
-    known = {id for seat in live.seats for id in (seat.user, seat.absent) if id is not None}
     with site(request).database.read() as c:
-        names = {one.id: one.name for one in users.users_by_id(c, known).values()}
+        people = users.users_by_id(c, {user.id, *members(live)})
     return page(
         request,
         "lobby/settings.html",
@@ -53,7 +53,8 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         table=live.row,
         name=live.row.name or f"Table {live.row.id}",
         seats=live.seats,
-        people=names,
+        people={one.id: one.name for one in people.values()},
+        substitutes=[one for _, one in sorted(people.items()) if not one.banned],
         live=live,
         own=own,
         mine=mine,

@@ -35,7 +35,7 @@ def page(request: Request, live: Live) -> HTMLResponse:
     own = who.id is not None and (row.owner == who.id or (who.user is not None and who.user.admin))
     invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
     link = f"{where.settings.url}/join/{row.invite}"
-    inside = own or row.listed or invited or bool(live.seats_of(who.id))
+    inside = own or bool(live.seats_of(who.id))
     return render(
         request,
         "lobby/waiting.html",

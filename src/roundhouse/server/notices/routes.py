@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ..errors import NotAllowed, NotFound
@@ -14,6 +14,7 @@ from ..storage import channels, users
 from ..storage.records import User
 from ..web.forms import data, form
 from ..web.limits import count
+from ..web.streams import EventStream
 from ..web.templates import page
 from ..web.viewer import require, site, viewer_of
 from . import settings_page
@@ -23,7 +24,6 @@ from .settings_page import SNOOZES, way
 from .webhook import SHAPES
 
 STATIC = Path(__file__).parent.parent / "static"
-STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 ACCOUNT = "/account/notices"
 
 DONE = {
@@ -219,7 +219,7 @@ async def show_stream(request: Request) -> Response:
     """GET /me/stream: the tables that wait for the user, as events."""
     who = await viewer_of(request)
     user = who.user if who.user is not None else require(request)
-    return StreamingResponse(stream(site(request), user.id), media_type="text/event-stream", headers=STREAM)
+    return EventStream(stream(site(request), user.id), user.id)
 
 
 def show_waiting(request: Request) -> Response:

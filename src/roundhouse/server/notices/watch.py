@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from ..errors import SiteError
 from ..live.hub import POSITION, SEATS, TALK, Hub, Told
 from ..storage import channels, orders, talk, users
 from ..storage.channels import enqueue_once
@@ -133,8 +134,11 @@ class Watcher:
         while not self._stopping:
             try:
                 self.look()
-            except Exception as error:
-                logger.warning("watching the tables failed: %s", error, exc_info=not _passing(error))
+            except SiteError as error:  # the database is away, or does not let us in
+                logger.warning("watching the tables failed: %s", error)
+                self._sleep(2.0)
+            except Exception:
+                logger.exception("watching the tables failed")
                 self._sleep(2.0)
             with self._news:
                 if not self._stopping:
@@ -335,7 +339,3 @@ def _wants(channel: Channel, happening: Happening, looking: bool) -> bool:
 
 def _recent(moment: datetime | None) -> bool:
     return moment is not None and datetime.now(UTC) - moment < RECENT
-
-
-def _passing(error: Exception) -> bool:
-    return getattr(error, "code", "") == "unavailable"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -27,10 +28,11 @@ SCOPES = ("read", "play")
 DONE = {
     "saved": "Saved.",
     "account": "You have an account now. Your seats and games are yours as before.",
-    "password": "Your password is changed. All your other browsers are logged out.",
+    "password": "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked.",
     "letter": "Saved. A mail with a link is on its way: open it to prove the address.",
     "proven": "Your address is proven.",
     "revoked": "The key is revoked.",
+    "all revoked": "All your keys are revoked.",
 }
 """What is said after something was done, by what follows `?done=`."""
 
@@ -173,6 +175,14 @@ def drop_token(request: Request) -> Response:
     return _done("revoked")
 
 
+def drop_tokens(request: Request) -> Response:
+    """Revoke all keys."""
+    user = require(request)
+    with site(request).database.write() as c:
+        users.drop_tokens(c, user.id)
+    return _done("all revoked")
+
+
 def account_page(request: Request, secret: str = "", error: SiteError | None = None) -> Response:
     """The page of the viewer's account; `secret`: a key that was just made; `error`: why something was not done."""
     user = require(request)
@@ -198,4 +208,4 @@ def _remember_look(request: Request, chosen: str) -> None:
 
 
 def _done(what: str) -> Response:
-    return RedirectResponse(f"/account?done={what}", HTTPStatus.SEE_OTHER)
+    return RedirectResponse(f"/account?done={quote(what)}", HTTPStatus.SEE_OTHER)

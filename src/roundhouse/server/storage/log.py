@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -47,9 +48,16 @@ def last_number(c: Connection, table: int) -> int:
     return c.execute(select(func.max(ROW.c.number)).where(ROW.c.table == table)).scalar() or 0
 
 
-def entries(c: Connection, table: int, after: int = 0) -> list[Entry]:
-    """The entries of a table with numbers above `after`, in order."""
-    return many(c, Entry, ROW, ROW.c.table == table, ROW.c.number > after, order=(ROW.c.number,))
+def entries(c: Connection, table: int, after: int = 0, limit: int | None = None) -> list[Entry]:
+    """The entries of a table with numbers above `after`, in order; the first `limit` of them, or all."""
+    where = ROW.c.table == table, ROW.c.number > after
+    return many(c, Entry, ROW, *where, order=(ROW.c.number,), limit=limit)
+
+
+def last_of_seat(c: Connection, table: int, seat: str) -> datetime | None:
+    """When anything was last done for a seat, named by its player; None when it was never."""
+    last = select(ROW.c.when).where(ROW.c.table == table, ROW.c.seat == seat)
+    return c.execute(last.order_by(ROW.c.number.desc()).limit(1)).scalar()
 
 
 def snapshot(c: Connection, table: int, number: int, at: int, digest: str, state: Any) -> None:

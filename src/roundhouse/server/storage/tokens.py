@@ -38,3 +38,8 @@ def use_token(c: Connection, id: int, when: datetime) -> None:
 def drop_token(c: Connection, user: int, id: int) -> None:
     """Revoke a key, if it is the user's."""
     c.execute(ROW.delete().where(ROW.c.user == user, ROW.c.id == id))
+
+
+def drop_tokens(c: Connection, user: int) -> None:
+    """Revoke all keys of a user."""
+    c.execute(ROW.delete().where(ROW.c.user == user))

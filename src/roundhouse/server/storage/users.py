@@ -22,6 +22,7 @@ from .sessions import open_session as open_session
 from .sessions import session as session
 from .tokens import create_token as create_token
 from .tokens import drop_token as drop_token
+from .tokens import drop_tokens as drop_tokens
 from .tokens import token as token
 from .tokens import tokens as tokens
 from .tokens import use_token as use_token

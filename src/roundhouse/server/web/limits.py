@@ -17,6 +17,7 @@ from ..settings import Settings
 from .address import address, network
 from .respond import refuse
 from .sessions import LOGIN, hash_of
+from .streams import Open
 
 RATES = {
     "reading": ("1500/minute",),
@@ -83,19 +84,20 @@ def count(request: HTTPConnection, kind: str, who: str) -> None:
 
 
 class Limits:
-    """The middleware that counts requests."""
+    """The middleware that counts requests, and has the count of the open streams."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
         self.counter = Counter()
+        self.streams = Open()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request, and pass it on or answer that it was one too many."""
         if scope["type"] != "http" or not self.settings.limits or scope["path"].startswith("/static/"):
             await self.app(scope, receive, send)
             return
-        scope.setdefault("state", {})["counter"] = self.counter
+        scope.setdefault("state", {}).update(counter=self.counter, streams=self.streams)
         request = Request(scope, receive)
         try:
             self._count(request)

@@ -175,8 +175,15 @@ function position(data) {
     chime();
   } else if (data.revision > before) {
     const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
-    if (line && !facts.seats.includes(line.dataset.by)) toast(line.textContent.trim());
+    if (line && !facts.seats.includes(line.dataset.by)) toast(spokenLine(line));
   }
+}
+
+/** A line of the log without who played it. */
+function spokenLine(line) {
+  const bare = line.cloneNode(true);
+  for (const mark of bare.querySelectorAll(".by")) mark.remove();
+  return bare.textContent.trim();
 }
 
 function chime() {

@@ -125,7 +125,7 @@ async function foretell(button) {
     const action = button.dataset.action;
     try {
       const answer = await window.desk.send("preview", { action });
-      found = answer.lines;
+      found = answer.lines ?? [];
       known.set(`${window.desk.revision} ${action}`, found);
       if (known.size > 200) known.clear();
     } catch {

@@ -1,0 +1,53 @@
+"""Who has vanished, so that the others need not wait for ever: nobody else loses a seat against their will."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection
+
+from ..errors import NotNow
+from ..storage import log, users
+from ..storage.records import Seat
+from .table import Live
+
+AWAY = {"live": timedelta(minutes=10), "days": timedelta(hours=24)}
+"""How long a seat must have done nothing before its player has vanished, by the pace of the table."""
+
+PACES = {"live": "At a live table", "days": "In a game by correspondence"}
+
+
+def check_vanished(c: Connection, live: Live, seat: Seat, looking: bool) -> None:
+    """Nothing, when whoever plays the seat of a running game has vanished; `looking`: at the table, just now.
+
+    Raises `NotNow` otherwise, with the facts "player", "looking", "ago" and "needed": seconds since the last action of
+    the seat (or the beginning of the game), and how many there must be.
+    """
+    if seat.user is None:
+        return
+    user = users.user(c, seat.user)
+    name = user.name if user is not None else seat.player
+    acted = log.last_of_seat(c, live.row.id, seat.player)
+    since = acted or live.row.started or live.row.created
+    ago, needed = datetime.now(UTC) - since, AWAY[live.row.pace]
+    facts = {
+        "player": seat.player,
+        "looking": looking,
+        "ago": int(ago.total_seconds()),
+        "needed": int(needed.total_seconds()),
+    }
+    if looking:
+        raise NotNow(f"{name} is looking at the table just now, so the seat stays theirs.", **facts)
+    if ago < needed:
+        was = f"{name} acted" if acted else "The game began"
+        rule = f"a seat can be handed over when it has done nothing for {_span(needed)}"
+        raise NotNow(f"{was} {_span(ago)} ago. {PACES[live.row.pace]} {rule}.", **facts)
+
+
+def _span(time: timedelta) -> str:
+    minutes = int(time.total_seconds()) // 60
+    if minutes < 1:
+        return "less than a minute"
+    if minutes < 120:
+        return f"{minutes} minutes" if minutes > 1 else "a minute"
+    return f"{minutes // 60} hours"

@@ -1,0 +1,74 @@
+"""Open event streams, each of which costs the site something for as long as it lasts: so many, and not more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterable, Iterator
+from contextlib import contextmanager
+
+from starlette.requests import HTTPConnection
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from ..errors import TooMany
+from .address import address, network
+from .viewer import site
+
+OF_USER, OF_ADDRESS = 40, 120
+"""Streams that may be open at a time in each process: of one user, and from one address."""
+
+LATER = 30
+"""Seconds after which a program that was refused may look again."""
+
+
+class Open:
+    """Counts the streams that are open. For one event loop."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, user: int | None, where: str) -> Iterator[None]:
+        """Count a stream as long as it lasts; `user` None: of nobody known. Raises `TooMany` for one too many."""
+        keys = [f"from {where}"]
+        if self._counts[keys[0]] >= OF_ADDRESS:
+            raise _too_many(OF_ADDRESS, "from your address")
+        if user is not None:
+            keys.append(f"of {user}")
+            if self._counts[keys[1]] >= OF_USER:
+                raise _too_many(OF_USER, "of yours")
+        self._counts.update(keys)
+        try:
+            yield
+        finally:
+            self._counts.subtract(keys)
+            self._counts = +self._counts  # forgets who has none
+
+
+def _too_many(most: int, whose: str) -> TooMany:
+    sentence = f"{most} pages and programs {whose} are listening already. Close some of them."
+    return TooMany(sentence, seconds=LATER, most=most)
+
+
+class EventStream(StreamingResponse):
+    """An answer of server-sent events, counted from its first byte to its end.
+
+    `user`: who listens, None for somebody unknown. Raises `TooMany` before anything is sent; with the limits of the
+    site switched off nothing is counted.
+    """
+
+    def __init__(self, events: AsyncIterable[bytes | str], user: int | None) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self.user = user
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
+        request = HTTPConnection(scope)
+        streams: Open | None = getattr(request.state, "streams", None)
+        if streams is None:
+            await super().__call__(scope, receive, send)
+            return
+        sender = network(address(request, site(request).settings.trusted_proxies))
+        with streams.one(self.user, sender):
+            await super().__call__(scope, receive, send)

@@ -1,0 +1,118 @@
+"""So many event streams, and not more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import msgspec
+import pytest
+
+from roundhouse.server.errors import TooMany
+from roundhouse.server.settings import Settings
+from roundhouse.server.web import streams
+from roundhouse.server.web.sessions import LOGIN
+from server.web_client import Arrives, Visitor
+
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def settings(settings: Settings, request: pytest.FixtureRequest) -> Settings:
+    return msgspec.structs.replace(settings, limits=getattr(request, "param", True))
+
+
+@contextmanager
+def listening(visitor: Visitor, path: str, key: str = "") -> Iterator[httpx.Response]:
+    """A stream that is held open, in a connection of its own."""
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    cookies = {} if key else {LOGIN: visitor.http.cookies.get(LOGIN, "")}
+    with (
+        httpx.Client(base_url=visitor.http.base_url, timeout=10, cookies=cookies) as client,
+        client.stream("GET", path, headers={**headers, **JSON}) as answer,
+    ):
+        yield answer
+
+
+def status(visitor: Visitor, path: str, key: str = "") -> int:
+    with listening(visitor, path, key) as answer:
+        return answer.status_code
+
+
+def freed(visitor: Visitor, path: str) -> bool:
+    """Whether there comes to be room again."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        if status(visitor, path) == 200:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_all_streams_of_a_user_count(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "OF_USER", 5)
+    ann, ben = arrives().member("Ann"), arrives().member("Ben")
+    table = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random"}).url.path
+    page = ann.send("/account/tokens", {"label": "x", "read": "1"}).text
+    key = "rh_" + page.partition(">rh_")[2].partition("<")[0]
+    kinds = (
+        (f"{table}/stream", ""),
+        ("/lobby/stream", ""),
+        ("/me/stream", ""),
+        (f"/api{table.replace('table', 'tables')}/stream", key),
+        ("/api/stream", key),
+    )
+    with ExitStack() as held:
+        for path, with_key in kinds:
+            assert held.enter_context(listening(ann, path, with_key)).status_code == 200
+        assert [status(ann, path, with_key) for path, with_key in kinds] == [429] * 5
+        with listening(ann, "/lobby/stream") as answer:
+            answer.read()
+            error = answer.json()["error"]
+            assert error["code"] == "too many" and "5 pages and programs of yours" in error["sentence"]
+            assert answer.headers["retry-after"] == str(streams.LATER)
+        assert status(ben, f"{table}/stream") == 200
+    assert freed(ann, f"{table}/stream")
+
+
+def test_all_streams_from_an_address_count(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "OF_ADDRESS", 3)
+    ann, nobody = arrives().member("Ann"), arrives()
+    with ExitStack() as held:
+        for visitor in (ann, nobody, nobody):
+            assert held.enter_context(listening(visitor, "/lobby/stream")).status_code == 200
+        assert status(nobody, "/lobby/stream") == status(arrives().guest("Ben"), "/me/stream") == 429
+    assert freed(nobody, "/lobby/stream")
+
+
+@pytest.mark.parametrize("settings", [False], indirect=True)
+def test_without_limits_nothing_is_counted(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "OF_ADDRESS", 0)
+    assert status(arrives(), "/lobby/stream") == 200
+
+
+def test_what_has_ended_is_forgotten() -> None:
+    counted = streams.Open()
+    for _ in range(3):
+        with pytest.raises(RuntimeError), counted.one(1, "here"):
+            assert counted._counts
+            raise RuntimeError
+        assert not counted._counts
+    with ExitStack() as held:
+        for _ in range(streams.OF_USER):
+            held.enter_context(counted.one(1, "here"))
+        with pytest.raises(TooMany, match="40 pages"), counted.one(1, "elsewhere"):
+            pass
+        for number in range(streams.OF_ADDRESS - streams.OF_USER):
+            held.enter_context(counted.one(2 + number // streams.OF_USER, "here"))
+        for user in (None, 9):
+            with (
+                pytest.raises(TooMany, match="120 pages and programs from your address"),
+                counted.one(user, "here"),
+            ):
+                pass
+        with counted.one(9, "elsewhere"):
+            pass
+    assert not counted._counts
