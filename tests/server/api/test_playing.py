@@ -164,6 +164,21 @@ def before_a_run(golden: Any) -> Any:
     return game.goto(next(n for n, action in enumerate(game.actions) if n > 150 and action.kind() == "run"))
 
 
+def test_the_log_comes_in_parts(calls: Calls, site: Site, people: Any, golden: Any) -> None:
+    live = site.keeper.import_game(people(1)[0], golden("18AL-3-greedy-1.json").goto(25))
+    found: list[int] = []
+    more, parts = True, []
+    while more:
+        after = found[-1] if found else 0
+        part = calls().get(f"tables/{live.row.id}/entries?after={after}&limit={live.revision // 2}").json()
+        found += [entry["number"] for entry in part["entries"]]
+        parts.append(len(part["entries"]))
+        more = part["more"]
+    half = live.revision // 2
+    assert found == list(range(1, live.revision + 1))
+    assert parts == [half, half, live.revision % 2][: 2 + live.revision % 2]
+
+
 def test_best_runs_line_by_line(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
     live = site.keeper.import_game(ann, before_a_run(golden))

@@ -164,18 +164,17 @@ def _sections(
                 ground = shade(face.colour) if face.colour else ""
                 cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
-    own = _own_kinds(now)
-    main = {choice.place.sort for group in groups if group.kind in own for choice in group.choices}
+    besides = _besides(now)
+    main = {choice.place.sort for group in groups if group.kind not in besides for choice in group.choices}
     return tuple(sorted(found, key=lambda section: section[0] not in main))
 
 
-def _own_kinds(now: Now) -> frozenset[str]:
-    """The kinds of action that the step is there for; what a title's features offer in it besides is not among them."""
+def _besides(now: Now) -> frozenset[str]:
+    """The kinds of action that are offered in passing, in this step or another: what a step is there for is not one."""
     if now.over:
         return frozenset()
-    step = now.title.steps[now.frame.node]
-    kinds = step.menu if step.closer is None else (*step.menu, step.closer)
-    return frozenset(kind.name for kind in kinds) - now.title.asides[step.name]
+    first = now.title.steps[now.frame.node].menu[0].name
+    return frozenset().union(*now.title.asides.values()) - {first}
 
 
 def _beside(words: Words, choice: Choice, act: Act) -> Act:
@@ -237,8 +236,8 @@ def _primary(
     """
     if runs:
         return runs[0].acts[0].json
-    own = _own_kinds(now)
-    main = [group for group in groups if group.kind in own]
+    besides = _besides(now)
+    main = [group for group in groups if group.kind not in besides]
     if options and main and main[0].kind == options[0].kind and not main[0].on_map:
         first = options[0].acts[0]
         return first.json if not first.grave and not first.fields else ""

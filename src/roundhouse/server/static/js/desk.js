@@ -385,6 +385,7 @@ function phone() {
 
 function sheet(height) {
   document.body.dataset.sheet = height;
+  if (height === "peek") document.querySelector(".turn-pane")?.scrollTo(0, 0);
   document.querySelector(".grip")?.setAttribute("aria-expanded", String(height !== "peek"));
 }
 

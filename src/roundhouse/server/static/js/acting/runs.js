@@ -39,7 +39,10 @@ export function start(train) {
   active = active === train ? "" : train;
   shownBest = false;
   if (active && !picked[active]) picked[active] = [];
-  if (active && innerWidth <= 700) document.body.dataset.sheet = "peek";
+  if (active && innerWidth <= 700) {
+    document.body.dataset.sheet = "peek";
+    document.querySelector(".turn-pane")?.scrollTo(0, 0);
+  }
   render();
   if (active) judge();
 }
