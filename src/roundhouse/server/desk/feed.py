@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 from weakref import WeakKeyDictionary
@@ -106,6 +106,7 @@ class Feed:
             self._joining -= 1
         await self._bring_up_to_date()
         await self._talk()
+        await self._presence([watcher])  # that it came was told before it could listen
 
     def leave(self, watcher: Watcher) -> None:
         """Send no more to a page; without any, nothing is rendered."""
@@ -144,10 +145,14 @@ class Feed:
             case "talk":
                 await self._talk()
             case "presence":
-                names = await self._in_thread(lambda: talk.present(self.site, self.table))
-                data = event("presence", msgspec.json.encode({"here": names}))
-                for watcher in self.watchers:
-                    watcher.send(data)
+                await self._presence(self.watchers)
+
+    async def _presence(self, watchers: Sequence[Watcher]) -> None:
+        """Say who looks at the table."""
+        names = await self._in_thread(lambda: talk.present(self.site, self.table))
+        data = event("presence", msgspec.json.encode({"here": names}))
+        for watcher in watchers:
+            watcher.send(data)
 
     async def _position(self) -> None:
         """Look again. What is personal may have changed although the table has not: proposals, standing orders."""
