@@ -29,8 +29,8 @@ def uses() -> Iterator[tuple[str, set[str], bool]]:
 
 
 USES = list(uses())
-COMPUTED = {"bot", "seats", "mean", "best", "wins"}
-"""Headings that are said in a loop."""
+COMPUTED = {"bot", "seats", "mean", "best", "wins", "admin", "banned", "guest"}
+"""Headings and kinds of users that are said in a loop."""
 
 
 @pytest.mark.parametrize(("name", "given", "more"), USES, ids=[name for name, _, _ in USES])

@@ -79,7 +79,7 @@ def make_admin(
         with database.write() as c:
             user = _user(c, name)
             change_user(c, user.id, admin=not off)
-    typer.echo(say("no admin now" if off else "made admin", name=user.name))
+    typer.echo(say("no admin now", name=user.name) if off else say("made admin", name=user.name))
 
 
 @admin.command("ban")
@@ -97,7 +97,7 @@ def ban(
             change_user(c, user.id, banned=not off)
             if not off:
                 close_sessions(c, user.id)
-    typer.echo(say("no longer banned" if off else "is banned", name=user.name))
+    typer.echo(say("no longer banned", name=user.name) if off else say("is banned", name=user.name))
 
 
 @admin.command("reset-password")

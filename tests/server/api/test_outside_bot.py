@@ -18,7 +18,7 @@ from roundhouse.server.site import Site
 from .conftest import token_for
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "outside_bot.py"
-MOVES = 60
+MOVES = 30
 
 
 def example() -> Any:

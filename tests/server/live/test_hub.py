@@ -230,6 +230,6 @@ def test_two_keepers_on_one_database(
         assert first.table(id).game.digest() == second.table(id).game.digest()
         live = second.table(id)
     assert live.revision == 6
-    first.replace(id, ann, 1, bot="greedy")
+    first.replace(id, ben, 1, bot="greedy")
     with pytest.raises(NotAllowed):
         second.act(id, ben, live.revision, {"type": "pass"})
