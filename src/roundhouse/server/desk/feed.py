@@ -106,7 +106,8 @@ class Feed:
             self._joining -= 1
         await self._bring_up_to_date()
         await self._talk()
-        await self._presence([watcher])  # that it came was told before it could listen
+        if watcher.viewer.id is not None:
+            await self._presence([watcher])  # that it came was told before it could listen
 
     def leave(self, watcher: Watcher) -> None:
         """Send no more to a page; without any, nothing is rendered."""
