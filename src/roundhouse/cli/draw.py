@@ -11,7 +11,6 @@ from ..text.terminal import say
 from .errors import UserError
 
 if TYPE_CHECKING:
-    from ..draw.map import TokenMark
     from ..play.session import Game
 
 SUFFIXES = (".svg", ".png")
@@ -33,6 +32,7 @@ def draw(
     """Draw the map of a title, or of a saved game, as SVG or PNG."""
     from ..core.now import Now
     from ..draw.map import draw_map
+    from ..draw.tokens import token_marks
     from ..rules.depot import phase
     from ..rules.reach import BOARD, TILES
     from .files import may_write, write
@@ -43,7 +43,12 @@ def draw(
     game = _game(what, at)
     now = Now(game.title, game.state)
     picture = draw_map(
-        BOARD(now), now[TILES], tokens(now), phase=phase(now).revenue, scale=scale, title=game.header.title
+        BOARD(now),
+        now[TILES],
+        token_marks(now),
+        phase=phase(now).revenue,
+        scale=scale,
+        title=game.header.title,
     )
     if output.suffix.lower() == ".svg":
         write(output, str(picture).encode())
@@ -83,21 +88,3 @@ def _game(what: str, at: int | None) -> Game:
     opened = open_game(Path(what))
     go_to(opened, at)
     return opened.game
-
-
-def tokens(now: object) -> list[TokenMark]:
-    """The tokens on the map, and the spaces kept at home, each in its space of the city."""
-    from ..core.now import Now
-    from ..draw.map import TokenMark
-    from ..rules.corporations import CHARTERS
-    from ..rules.reach import TOKENS
-
-    assert isinstance(now, Now)
-    marks: list[TokenMark] = []
-    used: dict[tuple[str, int], int] = {}
-    for token in sorted((t for t in now[TOKENS].values() if t.hex), key=lambda token: not token.placed):
-        stop = (token.hex, token.city)
-        slot = used[stop] = used.get(stop, -1) + 1
-        colour = CHARTERS(now)[token.corporation].colour
-        marks.append(TokenMark(token.hex, token.city, slot, token.corporation, colour, not token.placed))
-    return marks

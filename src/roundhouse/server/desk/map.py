@@ -9,10 +9,10 @@ import msgspec
 
 from ...board.map import Board
 from ...board.tiles import Laid
-from ...draw.map import TokenMark, draw_map, route_path
+from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
-from ...rules.corporations import CHARTERS
+from ...draw.tokens import token_marks
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.templates import dollars
@@ -32,19 +32,6 @@ class Drawn(msgspec.Struct, frozen=True):
 
     badge: Badge
     revenue: str
-
-
-def tokens(scene: Scene) -> list[TokenMark]:
-    """The tokens on the map, and the spaces kept at home, each in its space of the city."""
-    now = scene.now
-    marks: list[TokenMark] = []
-    used: dict[tuple[str, int], int] = {}
-    for token in sorted((t for t in now[TOKENS].values() if t.hex), key=lambda token: not token.placed):
-        stop = (token.hex, token.city)
-        slot = used[stop] = used.get(stop, -1) + 1
-        colour = CHARTERS(now)[token.corporation].colour
-        marks.append(TokenMark(token.hex, token.city, slot, token.corporation, colour, not token.placed))
-    return marks
 
 
 def routes(scene: Scene) -> Markup:
@@ -78,7 +65,7 @@ def picture(scene: Scene) -> str:
     """The map as SVG."""
     now, board = scene.now, BOARD(scene.now)
     reached = phase(now).revenue
-    svg = draw_map(board, now[TILES], tokens(scene), phase=reached, scale=1.0, title=now.title.name)
+    svg = draw_map(board, now[TILES], token_marks(scene.now), phase=reached, scale=1.0, title=now.title.name)
     words = spoken(scene)
 
     def told(match: re.Match[str]) -> str:
