@@ -177,9 +177,14 @@ def _hex(board: Board, id: str, laid: Laid | None, face: Face, layers: Layers) -
 def _layer(name: str, board: Board, parts: Mapping[str, Markup]) -> Markup:
     return tag(
         "g",
-        *(tag("g", part, transform=_moved(_at(board, id))) for id, part in parts.items() if part),
+        *(_placed(board, id, part) for id, part in parts.items() if part),
         class_=name,
     )
+
+
+@lru_cache(maxsize=32768)
+def _placed(board: Board, id: str, part: Markup) -> Markup:
+    return tag("g", part, transform=_moved(_at(board, id)))
 
 
 def _shape(board: Board, id: str, kind: str, inset: float) -> Markup:

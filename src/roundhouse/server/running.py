@@ -169,7 +169,7 @@ def _tune() -> None:
     The event loop gets its turn after a millisecond instead of five, and the positions of all games, which hardly ever
     hold cycles, are searched for garbage less often.
     """
-    sys.setswitchinterval(0.001)
+    sys.setswitchinterval(0.003)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -44,25 +46,51 @@ AND = _("{some} and {last}")
 OR = _("{some} or {last}")
 
 
+@dataclass(frozen=True)
+class _Part:
+    """A part of a template: pieces of text, each followed by a field in a form (None: by nothing)."""
+
+    optional: bool
+    pieces: tuple[tuple[str, str | None, str], ...]
+
+
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[_Part, ...]:
+    """A template taken apart, once."""
+    found = []
+    for number, text in enumerate(OPTIONAL.split(template)):
+        pieces = tuple((said, field, form or "") for said, field, form, _ in string.Formatter().parse(text))
+        found.append(_Part(number % 2 == 1, pieces))
+    return tuple(found)
+
+
 class Sentences(string.Formatter):
     """Fills templates in."""
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
         facts = facts or {}
-        text = OPTIONAL.sub(lambda part: self._optional(part[1], facts), translated(template))
-        return self.vformat(text, (), facts)
+        return "".join(self._filled(part, facts) for part in _parts(translated(template)))
 
-    def _optional(self, part: str, facts: Mapping[str, Any]) -> str:
-        for _text, field, _form, _conversion in self.parse(part):
+    def _filled(self, part: _Part, facts: Mapping[str, Any]) -> str:
+        if part.optional and not all(self._there(field, facts) for _, field, _ in part.pieces if field):
+            return ""
+        said = ""
+        for text, field, form in part.pieces:
+            said += text
             if field is not None:
-                try:
-                    value, _used = self.get_field(field, (), facts)
-                except (KeyError, AttributeError):
-                    return ""
-                if not value and value is not False:
-                    return ""
-        return part
+                said += self.format_field(self._fact(field, facts), form)
+        return said
+
+    def _there(self, field: str, facts: Mapping[str, Any]) -> bool:
+        try:
+            value = self._fact(field, facts)
+        except (KeyError, AttributeError):
+            return False
+        return bool(value) or value is False
+
+    def _fact(self, field: str, facts: Mapping[str, Any]) -> Any:
+        return facts[field] if field.isidentifier() else self.get_field(field, (), facts)[0]
 
     def format_field(self, value: Any, form: str) -> str:
         """A fact in one of the forms; what cannot be printed (players' names may hold anything) is not."""

@@ -139,7 +139,7 @@ def test_nothing_is_done_before_the_game_and_after_it(
     with pytest.raises(NotNow, match="not begun"):
         keeper.act(live.row.id, ann, 0, {"type": "pass"})
     live = keeper.start(live.row.id, ann)
-    proposal = keeper.end_by_vote(live.row.id, ann, live.revision)
+    proposal = keeper.propose(live.row.id, ann, live.revision, "end")
     keeper.vote(live.row.id, ben, proposal.id, True)
     over = keeper.table(live.row.id)
     assert over.row.status == OVER and over.row.to_act == "" and set(over.row.result) == {"Ann", "Ben"}

@@ -350,7 +350,7 @@ def test_rematch_is_one_for_all(keeper: Keeper, people: People, a_table: Tables)
     live = a_table(2, bots=("greedy",), undo="free", runs="check", pace="days", name="cup")
     with pytest.raises(NotNow):
         keeper.rematch(live.row.id, ann)
-    asked = keeper.end_by_vote(live.row.id, ann, live.revision)
+    asked = keeper.propose(live.row.id, ann, live.revision, "end")
     keeper.vote(live.row.id, ben, asked.id, True)
     with pytest.raises(NotAllowed):
         keeper.rematch(live.row.id, people(3)[2])

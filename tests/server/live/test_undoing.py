@@ -198,11 +198,11 @@ def test_one_no_is_enough_and_acting_overtakes(keeper: Keeper, people: People, a
 def test_the_end_by_vote(keeper: Keeper, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     live = a_table(2)
-    asked = keeper.end_by_vote(live.row.id, ben, live.revision)
+    asked = keeper.propose(live.row.id, ben, live.revision, "end")
     keeper.vote(live.row.id, ann, asked.id, True)
     live = keeper.table(live.row.id)
     assert live.over and live.row.status == OVER and live.row.ended and live.to_act == ""
     assert live.row.result["Ann"] > 0
     alone = a_table(1, bots=("greedy",))
-    assert keeper.end_by_vote(alone.row.id, ann, alone.revision).status == "accepted"
+    assert keeper.propose(alone.row.id, ann, alone.revision, "end").status == "accepted"
     assert keeper.table(alone.row.id).over

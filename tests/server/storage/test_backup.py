@@ -52,7 +52,6 @@ def fill(database: Database) -> None:
         mail = channels.add_channel(c, ann.id, "mail", {}, table=table.id, paused_until=later)
         channels.mute(c, ann.id, table.id, True)
         channels.enqueue(c, ann.id, "turn", {}, channel=mail.id, table=table.id)
-        channels.seen(c, ann.id, table.id, later)
         keys.site_key(c, "push", lambda: "secret")
 
 

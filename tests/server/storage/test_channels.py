@@ -61,17 +61,6 @@ def test_muting(database: Database, a_table: Make, ann: User, ben: User) -> None
         assert channels.muted(c, ann.id) == {two.id}
 
 
-def test_when_a_table_was_seen_last(database: Database, a_table: Make, ann: User, ben: User) -> None:
-    table = a_table()
-    with database.write() as c:
-        assert channels.last_seen(c, ann.id, table.id) is None
-        channels.seen(c, ann.id, table.id, NOON)
-        channels.seen(c, ann.id, table.id, NOON + MINUTE)
-        channels.seen(c, ann.id, table.id, NOON - MINUTE)
-        assert channels.last_seen(c, ann.id, table.id) == NOON + MINUTE
-        assert channels.last_seen(c, ben.id, table.id) is None
-
-
 def test_a_notice_is_taken_by_one_sender_and_comes_back_when_that_one_dies(
     database: Database, ann: User
 ) -> None:

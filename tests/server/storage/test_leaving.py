@@ -46,7 +46,6 @@ def test_nothing_personal_stays(database: Database, a_table: Make, ben: User) ->
         channel = channels.add_channel(c, zoe.id, "mail", {"to": "zoe@example.org"})
         channels.enqueue(c, zoe.id, "turn", {"name": "Zoe"}, channel=channel.id)
         channels.mute(c, zoe.id, table.id, True)
-        channels.seen(c, zoe.id, table.id, LATER)
         talk.put_note(c, table.id, ben.id, "", "ben-note")
     with database.write() as c:
         users.delete_user(c, zoe.id)

@@ -14,7 +14,7 @@ from ...rules.privates import UsePower, owns_power
 from ...text.labels import describe_action, heading
 from ...text.words import Words
 from .choices import Choice, Group, shown
-from .places import HEX, NONE, place_of
+from .places import HEX, NONE, changes_map, place_of
 
 MOST = 60
 """So many refused candidates of a kind are shown one by one."""
@@ -60,10 +60,12 @@ def _refused(now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...
     if any(choice.place.sort == HEX for choice in offered) or _far_fetched(now, kind):
         return
     fields = kind.action.__struct_fields__
-    if "hex" in fields or "rotation" in fields:
+    if "hex" in fields:
         return
     count = 0
     for offer in kind.offers(now):
+        if changes_map(offer.action):
+            return
         if objection(now, kind, offer.action) is None:
             continue
         label = describe_action(now.title, now.state, offer.action, words.names)

@@ -8,10 +8,11 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
+from markupsafe import escape
 
 from ...core.actions import CHANCE, Action
 from ...core.now import Now
-from ...core.state import Frame
+from ...core.state import Frame, State
 from ...play.rail import Rail, Reasons, Station, rail
 from ...play.session import Game
 from ...rules.operating_round import TURN
@@ -85,30 +86,49 @@ def personal(site: Site, live: Live, viewer: Viewer, at: int | None = None) -> d
     past = at is not None and at != game.at
     seats = live.seats_of(viewer.id)
     yours = not past and live.running and not live.frozen and bool(live.plays(viewer.id))
-    menu = menu_of(live) if yours else Menu()
+    own = {
+        "past": past,
+        "yours": yours,
+        "several": len(seats) > 1,
+        "undo": None if past else _undo(live, viewer),
+        "redo": not past and live.running and bool(seats) and game.at < len(game.actions),
+        "questions": () if past or not seats else _questions(site, live, viewer),
+    }
+    # Most who look on have nothing of their own to see but the token of their forms.
+    kept = _turns.setdefault(live, {})
+    key = (here, *own.values())
+    html = kept.get(key)
+    if html is None:
+        html = kept[key] = _turn(live, game, here, state, own)
+    orders = orders_panel(site, live, viewer) if seats and not past else ""
+    return {"turn": html.replace(TOKEN, escape(viewer.csrf)), "orders": orders}
+
+
+TOKEN = "token-of-the-viewer"
+"""What stands for the viewer's token in a panel that is kept."""
+
+_turns: WeakKeyDictionary[Live, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+
+
+def _turn(live: Live, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
+    """The panel "turn" for everybody of whom the same is true."""
+    menu = menu_of(live) if own["yours"] else Menu()
     context: dict[str, Any] = {
         "table": live.row.id,
         "revision": live.revision,
-        "csrf": viewer.csrf,
+        "csrf": TOKEN,
         "prompt": prompt(game.title, state, live.row.names),
-        "waiting": waiting_for(live, past),
+        "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
-        "past": past,
-        "yours": yours,
         "who": live.name(live.to_act),
-        "several": len(seats) > 1,
         "rail": _stops(live, game, here),
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
         "runs": _runs(live, game, menu) if menu.runs else None,
-        "undo": None if past else _undo(live, viewer),
-        "redo": not past and live.running and bool(seats) and game.at < len(game.actions),
-        "questions": () if past or not seats else _questions(site, live, viewer),
-        "data": data_of(live, menu, yours),
+        "data": data_of(live, menu, own["yours"]),
     }
-    orders = orders_panel(site, live, viewer) if seats and not past else ""
-    return {"turn": fragment("acting/_turn.html", **context), "orders": orders}
+    return fragment("acting/_turn.html", **context, **own)
 
 
 def waiting_for(live: Live, past: bool) -> str:
@@ -150,10 +170,17 @@ def _recalled(live: Live, game: Game, number: int, turn: Frame, find: Callable[[
     return found
 
 
+_stops_told: WeakKeyDictionary[Live, dict[int, tuple[Stop, ...]]] = WeakKeyDictionary()
+
+
 def _stops(live: Live, game: Game, at: int) -> tuple[Stop, ...]:
-    words = Words(game.title, live.row.names)
-    stations = rail_of(live, game, at).stations
-    return tuple(_stop(game, words, one) for one in stations) if len(stations) > 1 else ()
+    """The stations of a position's rail in words, made once for all viewers; none where there is only one."""
+    kept = _stops_told.setdefault(live, {})
+    if at not in kept:
+        words = Words(game.title, live.row.names)
+        stations = rail_of(live, game, at).stations
+        kept[at] = tuple(_stop(game, words, one) for one in stations) if len(stations) > 1 else ()
+    return kept[at]
 
 
 def _stop(game: Game, words: Words, station: Station) -> Stop:

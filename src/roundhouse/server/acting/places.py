@@ -33,7 +33,7 @@ def place_of(now: Now, action: Action) -> Place:
     if isinstance(hex := getattr(action, "hex", None), str) and hex in BOARD(now).hexes:
         return Place(HEX, hex, (hex,))
     row = msgspec.structs.asdict(action)
-    if "rotation" in row or any(isinstance(value, Laid) for value in row.values()) or len(row) == 1:
+    if changes_map(action) or (len(row) == 1 and not _closes(now, action)):
         hexes = changed_hexes(now, action)
         if hexes:
             return Place(HEX, hexes[0], hexes)
@@ -43,6 +43,17 @@ def place_of(now: Now, action: Action) -> Place:
             if name != "by" and isinstance(value, str) and value in known:
                 return Place(sort, value)
     return Place()
+
+
+def changes_map(action: Action) -> bool:
+    """Whether a field of the action holds a tile or turns one."""
+    names = action.__struct_fields__
+    return "rotation" in names or any(isinstance(getattr(action, name), Laid) for name in names)
+
+
+def _closes(now: Now, action: Action) -> bool:
+    step = now.title.steps.get(now.frame.node)
+    return step is not None and step.closer is not None and action.kind() == step.closer.name
 
 
 def changed_hexes(now: Now, action: Action) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -28,11 +29,14 @@ HEARTBEAT = 15.0
 MOST_WAITING = 4 * 1024 * 1024
 """Bytes that may wait for a page that does not take them; it is then let go, and comes back by itself."""
 
-WORKERS = ThreadPoolExecutor(2, thread_name_prefix="desk")
+WORKERS = ThreadPoolExecutor(1, thread_name_prefix="desk")
 """What renders. The pages have threads of their own, so a busy site cannot keep the news back."""
 
 
 Viewers = dict[int | None, Viewer]
+
+Own = dict[str, tuple[str, bytes]]
+"""A viewer's own panels by name, each also as a member of a JSON object."""
 
 
 class Watcher:
@@ -62,7 +66,7 @@ class Watcher:
 
     def taken(self) -> bytes:
         """Everything that is on its way."""
-        data = b"".join(self.outgoing)
+        data = self.outgoing[0] if len(self.outgoing) == 1 else b"".join(self.outgoing)
         self.outgoing.clear()
         self.waiting = 0
         return data
@@ -75,6 +79,7 @@ class Feed:
         self.site, self.table = site, table
         self.watchers: list[Watcher] = []
         self.frame: Frame | None = None
+        self._own: dict[int | None, Own] = {}
         self._task: asyncio.Task[None] | None = None
         self._making = asyncio.Lock()
         self._joining = 0
@@ -161,62 +166,68 @@ class Feed:
         await self._bring_up_to_date()
 
     async def _make(self, again: bool) -> Frame:
-        """Look at the table (`again`: also if that has been done), and render what has changed."""
+        """Look at the table (`again`: also if that has been done), and render what has changed, for everybody here."""
         async with self._making:
             before = self.frame
             if before is not None and not again:
                 return before
+            watchers = tuple(self.watchers)
 
-            def work() -> Frame:
+            def work() -> tuple[Frame, dict[int | None, Own]]:
                 live = self.site.keeper.table(self.table)
                 if before is not None and before.live is live:
-                    return Frame(live, before.panels, before.panels)
-                made = panels.shared(live) if live.game is not None else {}
-                frame = Frame(live, made, before.panels if before is not None else {})
-                frame.prepare()
-                return frame
+                    frame = Frame(live, before.panels, before.panels)
+                else:
+                    made = panels.shared(live) if live.game is not None else {}
+                    frame = Frame(live, made, before.panels if before is not None else {})
+                return frame, self._prepared(frame, watchers)
 
-            self.frame = frame = await self._in_thread(work)
+            frame, own = await self._in_thread(work)
+            self.frame, self._own = frame, own
             return frame
 
     async def _bring_up_to_date(self) -> None:
         """Send everybody what they do not show yet; also to those who come meanwhile."""
         while True:
-            frame = self.frame
+            frame, own = self.frame, self._own
             late = [watcher for watcher in self.watchers if watcher.frame is not frame]
             if frame is None or not late:
                 return
-            viewers = {watcher.viewer.id: watcher.viewer for watcher in late}
-
-            def work(frame: Frame = frame, viewers: Viewers = viewers) -> dict[int | None, dict[str, str]]:
-                return {id: self._own(frame, viewer) for id, viewer in viewers.items()}
-
-            own = await self._in_thread(work)
+            if any(watcher.viewer.id not in own for watcher in late):
+                own = await self._in_thread(functools.partial(self._prepared, frame, late))
             for watcher in late:
                 if watcher.frame is None or self.frame is frame:
                     self._send(watcher, frame, own[watcher.viewer.id])
 
-    def _own(self, frame: Frame, viewer: Viewer) -> dict[str, str]:
+    def _prepared(self, frame: Frame, watchers: Sequence[Watcher]) -> dict[int | None, Own]:
+        """Everything that these pages may be sent, so that sending takes no time; runs beside the event loop."""
+        for watcher in watchers:
+            for name, html in frame.panels.items():
+                if watcher.shown.get(name) != html:
+                    frame.member(name, watcher.texts.get(name))
+        viewers = {watcher.viewer.id: watcher.viewer for watcher in watchers}
+        return {id: self._panels_of(frame, viewer) for id, viewer in viewers.items()}
+
+    def _panels_of(self, frame: Frame, viewer: Viewer) -> Own:
         """The viewer's own panels; when they cannot be made, the others still come."""
         try:
-            return personal(self.site, frame.live, viewer)
+            made = personal(self.site, frame.live, viewer)
         except Exception:
             logger.exception("what there is to do at table %d cannot be shown", self.table)
             return {}
+        return {name: (html, member(name, html)) for name, html in made.items()}
 
-    def _send(self, watcher: Watcher, frame: Frame, own: dict[str, str]) -> None:
+    def _send(self, watcher: Watcher, frame: Frame, own: Own) -> None:
         """Send a page what it does not show yet."""
         members = []
         for name, html in frame.panels.items():
-            if watcher.shown.get(name) == html:
-                continue
-            known = watcher.texts.get(name)
-            patched = known is not None and known is frame.previous.get(name)
-            members.append(frame.patch(name) if patched else frame.whole(name))
-            watcher.texts[name] = html
-        members += [member(name, html) for name, html in own.items() if watcher.own.get(name) != html]
+            if watcher.shown.get(name) != html:
+                members.append(frame.member(name, watcher.texts.get(name)))
+                watcher.texts[name] = html
+        members += [sent for name, (html, sent) in own.items() if watcher.own.get(name) != html]
         before = watcher.frame
-        watcher.shown, watcher.own, watcher.frame = frame.panels, own, frame
+        watcher.shown, watcher.frame = frame.panels, frame
+        watcher.own = {name: html for name, (html, _) in own.items()}
         if before is not None and before.live is frame.live and not members:
             return
         yours = bool(frame.live.plays(watcher.viewer.id))

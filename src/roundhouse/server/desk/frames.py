@@ -99,26 +99,21 @@ class Frame:
         """How many actions are in force."""
         return self.live.game.at if self.live.game is not None else 0
 
-    def whole(self, name: str) -> bytes:
-        """The panel as a member of a JSON object."""
-        found = self._whole.get(name)
+    def member(self, name: str, known: str | None) -> bytes:
+        """A panel as a member of a JSON object, for a page that has its text `known`: what changed since the frame
+        before, or the whole where the page has another text or none, or where that is shorter."""
+        patched = known is not None and known is self.previous.get(name)
+        kept = self._patch if patched else self._whole
+        found = kept.get(name)
         if found is None:
-            found = self._whole[name] = member(name, self.panels[name])
+            html = self.panels[name]
+            changes = patches(known, html) if patched and known is not None else None
+            if patched and changes is None:
+                found = self.member(name, None)
+            else:
+                found = member(name, html if changes is None else changes)
+            kept[name] = found
         return found
-
-    def patch(self, name: str) -> bytes:
-        """What changed since the frame before, as a member of a JSON object; the whole when that is shorter."""
-        found = self._patch.get(name)
-        if found is None:
-            changes = patches(self.previous[name], self.panels[name])
-            found = self._patch[name] = self.whole(name) if changes is None else member(name, changes)
-        return found
-
-    def prepare(self) -> None:
-        """Work out what changed, so that sending it takes no time."""
-        for name, html in self.panels.items():
-            if name in self.previous and self.previous[name] != html:
-                self.patch(name)
 
 
 def member(name: str, value: object) -> bytes:
@@ -137,13 +132,20 @@ def position(live: Live, at: int, yours: bool, members: list[bytes]) -> bytes:
             "status": live.row.status,
         }
     )
-    return event("position", facts[:-1] + b',"panels":{' + b",".join(members) + b"}}", live.revision)
+    # Put together once: these are large.
+    parts = [_head("position", live.revision), facts[:-1], b',"panels":{']
+    for number, one in enumerate(members):
+        parts += (b",", one) if number else (one,)
+    return b"".join((*parts, b"}}\n\n"))
 
 
 def event(name: str, data: bytes, id: int | None = None) -> bytes:
     """An event of a stream; `data` is JSON, so one line."""
-    head = b"" if id is None else b"id: %d\n" % id
-    return head + b"event: " + name.encode() + b"\ndata: " + data + b"\n\n"
+    return b"".join((_head(name, id), data, b"\n\n"))
+
+
+def _head(name: str, id: int | None) -> bytes:
+    return (b"" if id is None else b"id: %d\n" % id) + b"event: " + name.encode() + b"\ndata: "
 
 
 BEAT = b": still here\n\n"

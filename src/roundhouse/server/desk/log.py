@@ -116,14 +116,8 @@ class Lines:
         table, key = scene.live.row.id, (scene.now.title, dict(scene.names))
         with self._lock:
             known_key, known = self._told.get(table, (None, []))
-        told: list[Told] = []
         stamps = scene.live.stamps
-        if known_key == key:
-            for number, old in enumerate(known[: scene.game.at]):
-                stamp = stamps[number] if number < len(stamps) else None
-                if old.events is not scene.game.events(number + 1) or old.stamp != stamp:
-                    break
-                told.append(old)
+        told = known[: self._common(scene, known)] if known_key == key else []
         for at in range(len(told) + 1, scene.game.at + 1):
             row, turn = line(scene, at, told[-1].turn if told else "")
             stamp = stamps[at - 1] if at <= len(stamps) else None
@@ -135,6 +129,21 @@ class Lines:
             while len(self._told) > TABLES:
                 self._told.popitem(last=False)
         return told
+
+    @staticmethod
+    def _common(scene: Scene, known: list[Told]) -> int:
+        """How many lines are still true. An entry of the log stands for all that came before it, so the last line
+        that is the same decides."""
+        stamps = scene.live.stamps
+        for at in range(min(len(known), scene.game.at), 0, -1):
+            stamp = stamps[at - 1] if at <= len(stamps) else None
+            if (
+                stamp is not None
+                and known[at - 1].stamp == stamp
+                and known[at - 1].events is scene.game.events(at)
+            ):
+                return at
+        return 0
 
 
 _lines = Lines()

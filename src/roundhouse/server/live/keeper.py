@@ -132,10 +132,6 @@ class Keeper:
         """What the people at the table are asked just now."""
         return proposals.asked(self, id)
 
-    def end_by_vote(self, id: int, user: User, expected: int) -> Proposal:
-        """Propose to end the game as it stands."""
-        return proposals.propose(self, id, user, expected, "end", {})
-
     # -- standing orders -------------------------------------------------------------------------------
 
     def order(self, id: int, user: User, kind: str, data: Mapping[str, Any], seat: str = "") -> Order:

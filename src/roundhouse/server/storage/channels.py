@@ -1,4 +1,4 @@
-"""Ways to reach a user, what is on its way over them, and what a user wants and has seen of each table."""
+"""Ways to reach a user, what is on its way over them, and what a user wants to hear of each table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from .rows import change, columns, defaults, many, now, one, put, upsert
 
 ROW = schema.channels
 MUTE = schema.mutes
-VISIT = schema.visits
 NOTICE = schema.notices
 
 LEASE = timedelta(minutes=5)
@@ -142,22 +141,6 @@ def finish(
 def notices(c: Connection, user: int, limit: int = 50) -> list[Notice]:
     """What was or will be sent to a user, the newest first."""
     return many(c, Notice, NOTICE, NOTICE.c.user == user, order=(NOTICE.c.id.desc(),), limit=limit)
-
-
-def seen(c: Connection, user: int, table: int, when: datetime) -> None:
-    """Remember that a user has looked at a table; an earlier time than the last is no news."""
-    insert = upsert(c, VISIT).values(user=user, table=table, when=when)
-    later = VISIT.c.when < insert.excluded.when
-    key = [VISIT.c.user, VISIT.c.table]
-    c.execute(
-        insert.on_conflict_do_update(index_elements=key, set_={"when": insert.excluded.when}, where=later)
-    )
-
-
-def last_seen(c: Connection, user: int, table: int) -> datetime | None:
-    """When a user looked at a table last; None for never."""
-    found = select(VISIT.c.when).where(VISIT.c.user == user, VISIT.c.table == table)
-    return c.execute(found).scalar()
 
 
 def any_due(c: Connection, now: datetime) -> bool:

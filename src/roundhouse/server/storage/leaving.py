@@ -15,7 +15,6 @@ PERSONAL = (
     schema.once,
     schema.notes,
     schema.mutes,
-    schema.visits,
     schema.notices,
     schema.channels,
 )

@@ -255,15 +255,6 @@ mutes = Table(
     Index(None, "table"),
 )
 
-visits = Table(
-    "visits",
-    metadata,
-    _of_user(primary=True),
-    _of_table(primary=True),
-    Column("when", Moment, nullable=False),
-    Index(None, "table"),
-)
-
 notices = Table(
     "notices",
     metadata,

@@ -247,16 +247,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table", "number", name="pk_snapshots"),
     )
     op.create_table(
-        "visits",
-        sa.Column("user", Whole, nullable=False),
-        sa.Column("table", Whole, autoincrement=False, nullable=False),
-        sa.Column("when", Moment, nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_visits_table", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user"], ["users.id"], name="fk_visits_user"),
-        sa.PrimaryKeyConstraint("user", "table", name="pk_visits"),
-    )
-    op.create_index("ix_visits_table", "visits", ["table"])
-    op.create_table(
         "notices",
         sa.Column("id", Whole, autoincrement=True, nullable=False),
         sa.Column("user", Whole),
