@@ -32,16 +32,16 @@ def test_passwords_of_an_account_cannot_be_tried_through(
     monkeypatch.setitem(limits.RATES, "password of an account", ("3/hour",))
     monkeypatch.setitem(limits.RATES, "login", ("1000/hour",))
     arrives().member("Ann")
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
     assert tries(arrives(), times=3) == [403] * 3
     assert tries(arrives(), "ANN") == [429]
     assert tries(arrives(), "Ben") == [403]  # only that account
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
 
 
 def test_an_address_has_so_many_tries(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limits.RATES, "login", ("4/hour",))
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
     visitor = arrives()
     assert tries(visitor, "A1", 2) + tries(arrives(), "B2", 3) == [403, 403, 403, 403, 429]
     answer = visitor.send("/login", {"name": "C3", "password": "x"}, headers=JSON)
@@ -50,19 +50,19 @@ def test_an_address_has_so_many_tries(arrives: Arrives, monkeypatch: pytest.Monk
     page = visitor.send("/login", {"name": "C3", "password": "x"})
     assert page.status_code == 429 and "Try again in" in page.text
     visitor.see("/login")  # looking is free
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
 
 
 def test_cookies_do_not_buy_more_tries(arrives: Arrives, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limits.RATES, "joining", ("1/hour",))
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
     found = []
     for number in range(limits.SHARED + 2):
         visitor = arrives()
         visitor.http.cookies.set("rh_session", f"made up {number}")
         found.append(visitor.http.post("/join", data={"name": "x"}, headers=JSON).status_code)
     assert found == [403] * limits.SHARED + [429] * 2  # forged forms count too
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
 
 
 @pytest.mark.parametrize(("settings", "believed"), [(0, False), (1, True)], indirect=["settings"])
@@ -70,14 +70,14 @@ def test_forwarded_addresses_are_believed_from_trusted_proxies_only(
     arrives: Arrives, monkeypatch: pytest.MonkeyPatch, believed: bool
 ) -> None:
     monkeypatch.setitem(limits.RATES, "login", ("1/hour",))
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
     visitor = arrives()
     first = tries(visitor, "A1", **{"X-Forwarded-For": "203.0.113.1"})
     second = tries(visitor, "B2", **{"X-Forwarded-For": "203.0.113.2"})
     # What the sender puts in front is never believed.
     third = tries(visitor, "C3", **{"X-Forwarded-For": "198.51.100.9, 203.0.113.2"})
     assert first + second + third == ([403, 403, 429] if believed else [403, 429, 429])
-    limits._items.cache_clear()
+    limits._rates.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -104,3 +104,43 @@ def test_a_counter_counts_kinds_and_people_apart() -> None:
     with pytest.raises(TooMany) as refused:
         counter.count("password of an account", "ann")
     assert 0 < refused.value.facts["seconds"] <= 60
+
+
+def test_the_window_moves_along() -> None:
+    time = [0.0]
+    counter = limits.Counter(lambda: time[0])
+    for second in range(8):
+        time[0] = second * 5.0
+        counter.count("password of an account", "ann")
+    with pytest.raises(TooMany) as refused:
+        counter.count("password of an account", "ann")
+    assert refused.value.facts["seconds"] == 25, "the first of the eight leaves the minute then"
+    time[0] = 60.0
+    counter.count("password of an account", "ann")
+    with pytest.raises(TooMany):
+        counter.count("password of an account", "ann")
+
+
+def test_what_is_refused_counts_for_no_other_rate() -> None:
+    time = [0.0]
+    counter = limits.Counter(lambda: time[0])
+    for minute in range(5):
+        time[0] = minute * 61.0
+        for _ in range(8):
+            counter.count("password of an account", "ann")
+        with pytest.raises(TooMany):
+            counter.count("password of an account", "ann")
+    time[0] = 5 * 61.0
+    with pytest.raises(TooMany) as refused:
+        counter.count("password of an account", "ann")  # forty in the hour
+    assert refused.value.facts["seconds"] == 3600 - 5 * 61
+
+
+def test_a_counter_forgets_who_is_long_gone() -> None:
+    time = [0.0]
+    counter = limits.Counter(lambda: time[0])
+    for number in range(limits.SWEPT - 1):
+        counter.count("reading", f"from {number}")
+    time[0] = 120.0
+    counter.count("reading", "from here")
+    assert len(counter._moments) == 1
