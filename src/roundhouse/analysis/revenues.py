@@ -31,12 +31,25 @@ class Run(msgspec.Struct, frozen=True):
 TOLD: frozenset[type] = frozenset((RoundBegan, Ran, RunAnnounced, PaidOut, Withheld))
 
 
+class Told(msgspec.Struct, frozen=True):
+    """All runs of the first `at` actions, in order, and the operating round they end in; see `revenues`."""
+
+    at: int = 0
+    runs: tuple[Run, ...] = ()
+    round: tuple[int, int] = (0, 0)
+
+
 def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
     """All runs of the first `at` actions in force (None: of all), in order; an announced better run takes the
     place of the declared one."""
-    found: list[Run] = []
-    number = (0, 0)
-    for action in range(1, (game.at if at is None else at) + 1):
+    return carried_on(Told(), game, at).runs
+
+
+def carried_on(told: Told, game: Game, at: int | None = None) -> Told:
+    """What is known of the first actions of a game, carried on to the first `at` of them."""
+    found, number = list(told.runs), told.round
+    until = game.at if at is None else at
+    for action in range(told.at + 1, until + 1):
         for event in game.events(action):
             if event.__class__ not in TOLD:  # nearly all
                 continue
@@ -59,7 +72,7 @@ def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
                     found[-1] = msgspec.structs.replace(found[-1], paid=False)
                 case _:
                     pass
-    return tuple(found)
+    return Told(until, tuple(found), number)
 
 
 def last_runs(game: Game, at: int | None = None) -> tuple[Run, ...]:

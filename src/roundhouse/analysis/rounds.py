@@ -15,10 +15,13 @@ class Mark(msgspec.Struct, frozen=True):
     round: Round
 
 
-def rounds(game: Game) -> tuple[Mark, ...]:
-    """The rounds that have begun in the actions in force, in order; the first one begins at 0."""
-    found = [Mark(0, game.position(0)[ROUND])]
-    for at in range(1, game.at + 1):
+def rounds(game: Game, known: tuple[Mark, ...] = (), after: int = 0) -> tuple[Mark, ...]:
+    """The rounds that have begun in the actions in force, in order; the first one begins at 0.
+
+    `known`: those of the first `after` actions, when they have been asked for before.
+    """
+    found = list(known) or [Mark(0, game.position(0)[ROUND])]
+    for at in range(after + 1, game.at + 1):
         for event in game.events(at):
             if isinstance(event, RoundBegan):
                 found.append(Mark(at, Round(event.kind, event.number, event.part, event.of)))

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import msgspec
 
-from ...analysis.revenues import Run, latest, revenues
+from ...analysis.revenues import Run, Told, carried_on, latest
 from ...analysis.rounds import Mark, rounds
 from ...core.now import Now
 from ...draw.style import shade, text_colour
@@ -17,6 +17,7 @@ from ...rules.corporations import CHARTERS
 from ...text.words import Words
 from ..errors import NotFound
 from ..live.table import Live
+from .along import Along
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -26,6 +27,14 @@ class Badge(msgspec.Struct, frozen=True):
     name: str
     colour: str
     ink: str
+
+
+def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tuple[int, tuple[Mark, ...]]:
+    return at, rounds(game, known[1], known[0])
+
+
+_runs: Along[Told] = Along()
+_rounds: Along[tuple[int, tuple[Mark, ...]]] = Along()
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +67,7 @@ class Scene:
     @cached_property
     def runs(self) -> tuple[Run, ...]:
         """All runs up to the position."""
-        return revenues(self.game, self.at)
+        return _runs.of(self.live, self.at, carried_on, Told()).runs
 
     @cached_property
     def last_runs(self) -> tuple[Run, ...]:
@@ -68,7 +77,7 @@ class Scene:
     @cached_property
     def rounds(self) -> tuple[Mark, ...]:
         """The rounds of the whole game, also those after the position."""
-        return rounds(self.game)
+        return _rounds.of(self.live, self.game.at, _carried_on, (0, ()))[1]
 
     @property
     def names(self) -> Mapping[str, str]:

@@ -7,12 +7,16 @@ end, when the rules refuse what it asks for, and when its seat changes hands; th
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...core.actions import Action
 from ...core.now import Now
+from ...rules.corporations import CORPORATIONS
+from ...rules.shares import STOCK
+from ...rules.turns import AUCTION, ROUND
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
@@ -44,12 +48,34 @@ class Form:
     stops: tuple[Stop, ...]
 
 
+_forms: OrderedDict[tuple[int, str], tuple[tuple[object, ...], list[Form]]] = OrderedDict()
+"""By table and player: the orders that could be given, with the parts of the position that they were made from."""
+
+MOST_FORMS = 2000
+
+
 def forms(live: Live, player: str) -> list[Form]:
     """The orders that a player could give now."""
     game = live.game
     if game is None or not live.running or live.frozen or game.over:
         return []
     now = Now(game.title, game.state)
+    if now[ROUND].kind == AUCTION:  # what is bid changes with every action
+        return _made(live, now, player)
+    key = (live.row.id, player)
+    sources = (game.title, live.row.runs, now[ROUND], now[STOCK], now[CORPORATIONS])
+    known = _forms.get(key)
+    if known is not None and all(a is b or a == b for a, b in zip(known[0][:3], sources[:3], strict=True)):
+        if known[0][3] is sources[3] and known[0][4] is sources[4]:
+            return known[1]
+    found = _made(live, now, player)
+    _forms[key] = (sources, found)
+    while len(_forms) > MOST_FORMS:
+        _forms.popitem(last=False)
+    return found
+
+
+def _made(live: Live, now: Now, player: str) -> list[Form]:
     return [
         Form(kind.kind, kind.label, kind.about, kind.fields(now, player), kind.stops)
         for kind in KINDS.values()

@@ -1,0 +1,51 @@
+"""What is told of a whole game, action by action: kept by table, and carried on when there are more."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from ...play.session import Game
+from ..live.table import Live
+
+T = TypeVar("T")
+
+MOST_TABLES = 1000
+
+
+class Along(Generic[T]):
+    """The last value of each table, with the entry of the log that it goes up to.
+
+    An entry stands for all that came before it, so where it is still in force the value is still true.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[int, tuple[int, int, object, T]] = OrderedDict()
+
+    def of(self, live: Live, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
+        """The value for the first `at` actions of a table whose game has begun; `nothing`: that for none."""
+        game, stamps = live.game, live.stamps
+        assert game is not None
+        if not 0 < at <= len(stamps):
+            return carry_on(nothing, game, at)
+        known = self._kept.get(live.row.id)
+        true = known is not None and _in_force(known, live)
+        before = known if known is not None and true and known[0] <= at else None
+        value = carry_on(nothing if before is None else before[3], game, at)
+        if not true or before is not None:
+            self._kept[live.row.id] = (at, stamps[at - 1].entry, game.title, value)
+            while len(self._kept) > MOST_TABLES:
+                self._kept.popitem(last=False)
+        return value
+
+
+def _in_force(known: tuple[int, int, object, T], live: Live) -> bool:
+    length, entry, title, _ = known
+    game, stamps = live.game, live.stamps
+    return (
+        game is not None
+        and title is game.title
+        and length <= len(stamps)
+        and stamps[length - 1].entry == entry
+    )
