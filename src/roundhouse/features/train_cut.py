@@ -54,4 +54,3 @@ def cut(now: Now) -> None:
         now.change(TRAINS, id, owner=GONE)
     if gone:
         now.emit(TrainsCut(terms.train, len(gone)))
-

@@ -204,7 +204,8 @@ def swap_presidency(now: Now, corporation: str, old: str, new: str) -> None:
             given.append(certificate)
     move(now, corporation, given, top.owner)
     move(now, corporation, (top,), new)
-    now.emit(PresidentChanged(corporation, old, new))
+    if new != old:
+        now.emit(PresidentChanged(corporation, old, new))
 
 
 def sell_to_pool(now: Now, corporation: str, seller: str, percent: int) -> None:

@@ -179,6 +179,7 @@ EVENTS: dict[str, str] = {
     ),
     "end_set_off / bankrupt": _("A bankruptcy ends the game at once"),
     "end_set_off / survivor": _("All players but one are bankrupt: the game ends at once"),
+    "end_set_off / standstill": _("Nothing operates and nobody can buy any more: the game ends"),
     "corporation_closed": _("{corporation} closes: its shares are worth nothing, its tokens leave the map"),
     "caretaker_named": _("{player:name} presides over {corporation} without the president's certificate"),
     "end_set_off": _("The end of the game is set off: {reason}"),

@@ -99,6 +99,9 @@ REFUSALS: dict[str, str] = {
     "one block a turn": _(
         "{player:name} has sold {corporation} in this turn, and all of a turn's sales of it are one block."
     ),
+    "block is large enough": _(
+        "{player:name} is over a limit; {percent}% of {corporation} is too small a block, {enough}% is enough."
+    ),
     "corporation has operated": _("{corporation} has not had a whole turn yet, so its shares are not sold."),
     # a national company
     "last share of the national company": _(

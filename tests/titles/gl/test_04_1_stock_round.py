@@ -189,6 +189,46 @@ def test_above_sixty_percent_one_sells_first() -> None:
 
 
 @pytest.mark.rule("18GL-4.1.1-8")
+def test_a_block_too_small_to_come_down_to_the_limit_is_refused() -> None:
+    """Fifteen of twenty: one block a turn, so one of three or more it is, and no purchase behind a lesser one."""
+    position = conrail(table(phase="10H"), {"Ann": 15, "Ben": 2}).stock_turn("Ann")
+    assert OVER(position.now, "Ann") == 3
+    for percent in (5, 10):
+        found = position.why_not("sell_shares", corporation="CR", percent=percent)
+        assert found is not None and found.check == "block is large enough"
+        assert (found.facts["enough"], found.rules[0]) == (15, "18GL-4.1.1-8")
+    assert refused(position.copy(), "sell_shares", corporation="CR", percent=20) == ("", "")
+    position.play("sell_shares", corporation="CR", percent=15)
+    assert refused(position, "par", corporation="DT&I", par=60) == ("", "")
+
+
+@pytest.mark.rule("18GL-4.1.1-8", "18GL-4.1.1-9")
+def test_where_the_open_market_has_no_room_for_enough_the_largest_block_is_sold() -> None:
+    """Cora has two papers too many, the Open Market takes one more of IC, and all else has yet to operate."""
+    position = table()
+    for sym in ("B&O", "NYC", "GT"):
+        position.corporation(sym, par=100, shares={"Cora": 60}, cash=100, operated=False)
+    position.corporation("IC", par=100, shares={"Ann": 30, "Cora": 30}, pool=40, cash=100)
+    position.stock_turn("Cora")
+    assert OVER(position.now, "Cora") == 2
+    assert refused(position, "sell_shares", corporation="IC", percent=20)[0] == "pool limit"
+    position.play("sell_shares", corporation="IC", percent=10)
+    assert refused(position, "pass") == ("", "")
+
+
+@pytest.mark.rule("18GL-4.1.1-8", "18GL-4.1.1-5")
+def test_what_several_corporations_can_make_good_is_shared_at_will() -> None:
+    """Cora is two over, and either IC or GT could bring her down: one of each does as well."""
+    position = overfull()
+    position.corporation("MON", par=100, shares={"Ann": 40, "Cora": 10}, cash=100)
+    assert OVER(position.now, "Cora") == 2
+    position.play("sell_shares", corporation="IC", percent=10)
+    assert refused(position, "pass") == ("sell down to the limit", "")
+    position.play("sell_shares", corporation="MON", percent=10)
+    assert refused(position, "pass") == ("", "")
+
+
+@pytest.mark.rule("18GL-4.1.1-8")
 def test_both_excesses_count() -> None:
     position = overfull()
     assert OVER(position.now, "Cora") == 1

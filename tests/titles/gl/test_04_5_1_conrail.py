@@ -116,6 +116,30 @@ def test_the_first_e_is_the_second_chance() -> None:
     assert set(scenario.now[NATIONAL]) == {"CR"} and scenario.faults() == []
 
 
+@pytest.mark.rule("18GL-4.5.1.2-1", "18GL-4.5.1.2-13", "18GL-4.5.1.2-14", "18GL-4.5.1.2-15", "18GL-2-6")
+@pytest.mark.parametrize("train", ["10H", "E"])
+@pytest.mark.parametrize(
+    ("merging", "share", "got", "cash", "bonds"),
+    [
+        (2, 10, (6, 4, 0), 0, {"CR": 10}),
+        (3, 5, (9, 6, 5), 5 * 110, {"CR": 10}),
+        (4, 5, (12, 8, 0), 0, {"CR": 10}),
+        (5, 5, (20, 0, 0), 0, {"CR": 7, "Ann": 2, POOL: 1}),
+    ],
+)
+def test_each_size_is_the_same_in_both_phases(
+    train: str, merging: int, share: int, got: tuple[int, ...], cash: int, bonds: dict[str, int]
+) -> None:
+    """Of each, Ann has six shares and the treasury four; of five nine and one: the shares are hers, bonds follow."""
+    own = 90 if merging == 5 else 60
+    scenario = form(table({sym: {"shares": {"Ann": own}} for sym in ALL[:merging]}, train=train))
+    now = scenario.now
+    assert story(scenario).share == share and price(now, "CR") == 110
+    assert shares(scenario, "Ann", "CR", POOL) == list(got)
+    assert now[CASH]["CR"] == cash and dict(now[BONDS]) == bonds
+    assert scenario.faults() == []
+
+
 @pytest.mark.rule("18GL-4.5.1.2-1")
 def test_there_is_no_third_chance() -> None:
     scenario = form(table({"NYC": TWO["NYC"]}, train="E"))

@@ -14,6 +14,7 @@ from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import POOL, STOCK, PresidentChanged, held, move, president
@@ -136,6 +137,8 @@ def test_a_second_share_is_changed_for_the_certificate() -> None:
         now = scenario.now
         assert top_owner(scenario) == player and shares(scenario, player) == [2]
         assert president(now, "CR") == player and now[NATIONAL]["CR"].acting == ""
+        changes = [(e.old, e.new) for e in scenario.events if isinstance(e, PresidentChanged)]
+        assert changes == ([("Cora", "Ben")] if player == "Ben" else [])
         assert shares(scenario, "CR") == [5]
         assert scenario.faults() == []
 
@@ -237,3 +240,25 @@ def test_with_no_share_left_in_a_players_hand_it_closes() -> None:
     eliminated(scenario, "Ann")
     assert scenario.now[CORPORATIONS]["CR"].closed and president(scenario.now, "CR") == ""
     assert scenario.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-6", "18GL-4.5.1.2-34", "18GL-4.7-3")
+def test_the_heir_of_an_acting_president_goes_on_with_conrails_need() -> None:
+    """Ann has four of B&O at $100 and one of CONRAIL at $110 to sell: $510 for a train of $600."""
+    scenario = in_need("Ann").cash({"CR": 0, "Ann": 0, "Ben": 90, "Cora": 0, "Dan": 0})
+    assert scenario.actor == "Ann" and scenario.why_not("buy_train", train="10H-1", price=600) is not None
+    scenario.play("bankrupt")
+    now = scenario.now
+    assert (scenario.step, scenario.actor, now[NATIONAL]["CR"].acting) == ("trains", "Ben", "Ben")
+    assert now[CASH]["CR"] == 510 and shares(scenario, *PLAYERS, "CR", POOL) == [0, 1, 1, 1, 5, 2]
+    assert now[CORPORATIONS]["B&O"].closed and scenario.faults() == []
+    # Of the closed B&O a 6H lies in the Open Market, and $510 will do for that: no money is raised for a 10H.
+    refused = scenario.why_not("buy_train", train="10H-1", price=600)
+    assert refused is not None and (refused.check, refused.case) == (
+        "treasury pays, or money is raised",
+        "can pay",
+    )
+    train = next(id for id in owned(now, POOL) if id.startswith("6H"))
+    scenario.play("buy_train", train=train, price=300)
+    assert (scenario.now[CASH]["CR"], scenario.now[CASH]["Ben"]) == (210, 90)
+    assert train in owned(scenario.now, "CR")

@@ -175,3 +175,34 @@ def test_tokens_are_given_in_the_step_of_their_private_company(private: str, ste
         offers = position.copy().operating("IC", where).offers("give_token")
         given = {offer.action.private for offer in offers}  # type: ignore[attr-defined]
         assert (private in given) == (where == step), where
+
+
+# -- what no step offers
+
+
+def refused(position: Scenario, kind: str, **fields: Any) -> str:
+    """The check that refuses the action; empty when it is legal."""
+    found = position.why_not(kind, **fields)
+    return "" if found is None else found.check
+
+
+@pytest.mark.rule("18GL-4.6.3-1")
+def test_trains_that_have_run_do_not_run_again_in_the_turn() -> None:
+    position = floated(table(), "DT&I", 1, 0, cash=0, trains=["2H"]).tiles(K11="57:0")
+    position.operating("DT&I", "run", revenue=40)
+    assert not position.offers("run")
+    assert refused(position, "run", runs=[{"train": "2H-0", "route": ["J12.0"]}]) == "one run a turn"
+
+
+@pytest.mark.rule("18GL-4.6.1.1-14")
+def test_there_are_no_tiles_but_those_of_the_manifest() -> None:
+    position = floated(table(), "DT&I", 1, 0, cash=0).operating("DT&I", "track")
+    assert refused(position, "lay_tile", hex="I11", tile="999", rotation=0) == "tile exists"
+    assert refused(position, "lay_tile", hex="I11", tile="7", rotation=6) == "tile exists"
+
+
+@pytest.mark.rule("18GL-4.3(4)-1")
+def test_private_companies_without_a_token_give_none() -> None:
+    position = floated(table(), "IC", 1, 0, cash=0).private("RAILWORKS", "Ann").operating("IC", "track")
+    given = refused(position, "give_token", private="RAILWORKS", hex="")
+    assert given == "private company has a special token"

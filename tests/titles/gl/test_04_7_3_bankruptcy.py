@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.bonds import BONDS
-from roundhouse.features.closing import CorporationClosed
+from roundhouse.features.closing import CorporationClosed, close_corporation
 from roundhouse.features.elimination import OUT
 from roundhouse.features.interest import INTEREST
 from roundhouse.features.loans import LOANS
@@ -28,7 +29,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import GONE, POOL, STOCK, PresidentChanged, held, president
 from roundhouse.rules.stock_round import STOCK_TURN_STEP
-from roundhouse.rules.turns import PRIORITY, left_of
+from roundhouse.rules.turns import OPERATING, PRIORITY, RoundBegan, left_of
 
 from .stock import conrail, refused, table
 
@@ -342,6 +343,30 @@ def test_with_two_left_the_game_goes_on() -> None:
     position = broke({"Ann": 30, "Ben": 20}, players=("Ann", "Ben"))
     assert position.play("bankrupt").now.over
     assert winners(position.now[RESULT]) == ["Ben"]
+
+
+@pytest.mark.rule("18GL-5-1")
+@pytest.mark.parametrize(("cash", "ends"), [(119, True), (120, False)])
+def test_a_table_without_corporations_and_money_comes_to_an_end(cash: int, ends: bool) -> None:
+    """$120 would begin another corporation at 60."""
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
+    for private in position.now[PRIVATES]:
+        writing(position).change(PRIVATES, private, closed=True)
+    position.cash(Ben=cash, Cora=0, Dan=0)
+    # The next set opens without GT; only then is it safe to play on, for a standstill that is not seen has no end.
+    later = writing(position.copy())
+    close_corporation(later, "GT")
+    later.set(OUT, ("Ann",))
+    later.emit(RoundBegan(OPERATING, 9, 1, 3))
+    react(later)
+    assert (later[END] == "standstill") is ends
+    position.play("bankrupt")
+    assert position.now.over is ends
+    if ends:
+        assert position.now[END] == "standstill"
+        assert winners(position.now[RESULT]) == ["Ben"] and position.now[RESULT]["Ann"] < 0
+    else:
+        assert (position.step, position.actor) == (STOCK_TURN_STEP, "Ben")
 
 
 @pytest.mark.rule("18GL-4.7.3-11")
