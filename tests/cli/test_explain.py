@@ -25,6 +25,7 @@ ASSEMBLIES = {
     "18Chesapeake-2": (TITLE, ("Ann", "Ben"), ()),
     "18Chesapeake-2-house-rules": (TITLE, ("Ann", "Ben"), HOUSE),
     "18AL": ("18AL", ("Ann", "Ben", "Cy"), ()),
+    "18GL": ("18GL", ("Ann", "Ben", "Cy"), ()),
 }
 
 

@@ -94,11 +94,12 @@ def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "fees" not in run and run["value"] == 150
     assert row["extras"] == [{"id": "gold", "value": 7}] and row["total"] == row["bound"] == 157
     run["fees"] = [{"id": "ferry", "value": 5}]
+    run["beside"] = [{"id": "lake", "value": 50}]
     routes._print(now, row)
     stops = " – ".join(f"{stop['stop'][:3]} {stop['value']}" for stop in run["stops"])
     assert capsys.readouterr().out.splitlines() == [
         "N&W: $157, proven best",
-        f"  2-train: {stops}, C13 again 20 (car), mail 30, ferry −5 = $150",
+        f"  2-train: {stops}, C13 again 20 (car), mail 30, ferry −5, lake $50 from the treasury = $150",
         "  once for all: gold $7",
     ]
 

@@ -9,7 +9,7 @@ from roundhouse.core.explain import explain
 from roundhouse.core.figures import Amendment, Fact, Figure
 from roundhouse.core.flow import Do, Seq, Step
 from roundhouse.core.game import legal, new, play, to_act, why_not
-from roundhouse.core.kinds import Around, Check, Kind
+from roundhouse.core.kinds import Around, Check, Kind, Reaction
 from roundhouse.core.now import Event, Now
 from roundhouse.core.state import Slot, Table
 from roundhouse.core.title import BuildError, Feature, build, parts, unresolved
@@ -129,7 +129,7 @@ def test_around_wraps_the_effect() -> None:
         (Feature("kind", checks={OTHER: (RIGHT,)}), "unknown kind 'other'"),
         (Feature("around", arounds=(Around("wrap", OTHER, lambda *a: None),)), "wraps an unknown kind"),
         (Feature("swap", replaces={Check("none", _right): RIGHT}), "replaces the unknown check 'none'"),
-        (Feature("drop", drops=(Check("none", _right),)), "drops the unknown check 'none'"),
+        (Feature("drop", drops=(Check("none", _right),)), "drops 'none', which is not there"),
     ],
     ids=lambda value: value.name if isinstance(value, Feature) else None,
 )
@@ -192,3 +192,15 @@ def test_without_takes_only_parts_that_are_there() -> None:
         built().without("check: no such check")
     title = built().without("check: right number")
     assert why_not(title, new(title), Count("Ann", 7)) is None
+
+
+def test_amendments_and_reactions_are_dropped_like_checks() -> None:
+    doubled = Amendment(STEP_SIZE, "doubled", lambda now, size: size * 2)
+    heard = Reaction("heard", Counted, lambda now, event: now.set(LAST, 99))
+    more = Feature("more", amendments=(doubled,), reactions=(heard,))
+    state, _ = play(built(more), new(built(more)), Count("Ann", 2))
+    assert state[LAST] == 99
+    less = built(more, Feature("less", drops=(doubled, heard)))
+    assert parts(less) == ("check: right number",)
+    state, _ = play(less, new(less), Count("Ann", 1))
+    assert state[LAST] == 1

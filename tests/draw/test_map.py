@@ -6,8 +6,12 @@ import re
 
 import pytest
 
+from roundhouse import Scenario
 from roundhouse.board.tiles import Laid
-from roundhouse.draw import ROUTE_COLOURS, DrawError, TokenMark, draw_map
+from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_map
+from roundhouse.draw.tokens import hex_marks
+from roundhouse.features.owned_track import open_line
+from roundhouse.features.special_tokens import GIVEN, Given
 
 LAID = {
     "F2": Laid("57", 1),
@@ -37,7 +41,7 @@ def test_the_layers_lie_in_their_order(bay, read) -> None:
     order = [e.get("class") for e in picture.root if e.tag.endswith("}g")]
     assert order == [
         *("terrain", "grid-layer", "track", "routes", "stops"),
-        *("tokens", "names", "veils", "highlight", "coordinates"),
+        *("tokens", "names", "markers", "veils", "highlight", "coordinates"),
     ]
 
 
@@ -111,6 +115,16 @@ def test_a_reserved_space_looks_other_than_a_token(bay, read) -> None:
     assert kept.find("{*}circle").get("class") == "kept"
     assert picture.one("g", data_token="B&O").find("{*}circle").get("fill") == "#0189d1"
     assert picture.one("g", data_token="B&O").find("{*}text").get("fill") == "#ffffff"
+
+
+def test_markers_of_a_hex_lie_beside_each_other_in_the_colours_of_their_owners(bay, read) -> None:
+    marks = [HexMark("E3", "PORT", "#0189d1", "PORT: B&O"), HexMark("E3", "MINE", ""), HexMark("H6", "X", "")]
+    picture = read(draw_map(bay, markers=marks))
+    port, mine, other = picture.all("g", class_="marker")
+    assert port.find("{*}rect").get("fill") == "#0189d1" and mine.find("{*}rect").get("fill") == "#ffffff"
+    assert [mark.get("data-hex") for mark in (port, mine, other)] == ["E3", "E3", "H6"]
+    assert port[0].text == "PORT: B&O" and mine[0].text == "MINE"
+    assert port.get("transform") != mine.get("transform")
 
 
 def test_tokens_beyond_the_slots_do_not_hide_each_other(bay, read) -> None:
@@ -306,3 +320,18 @@ def test_the_map_of_every_title(charted, read) -> None:
     }
     drawn = picture.all("path", class_="wall")
     assert sum(e.get("d").count("M") for e in drawn) == len(walls)
+
+
+def test_special_tokens_and_open_lines_are_marked_on_the_map() -> None:
+    table = Scenario("18GL", ("Ann", "Ben")).corporation("NYC", par=100, shares={"Ann": 60})
+    assert hex_marks(table.now) == []
+    table.state.put(GIVEN, "PORT", Given("NYC", "D6"))
+    table.state.put(GIVEN, "BRIDGE", Given("NYC"))
+    open_line(table.now, "NYC", "London-Cleveland")
+    open_line(table.now, "", "Milwaukee-Muskegon")
+    assert [(mark.hex, mark.text, mark.colour) for mark in hex_marks(table.now)] == [
+        ("D6", "PORT", "#2b2b2b"),
+        ("L12", "NYC", "#2b2b2b"),
+        ("E9", "–", ""),
+    ]
+    assert hex_marks(Scenario("18Chesapeake", ("Ann", "Ben")).now) == []

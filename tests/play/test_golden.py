@@ -26,3 +26,4 @@ def test_there_is_one_for_each_way_to_end() -> None:
     ends = {(g := Game.load(path)).header.title + ": " + g.state[END] for path in FILES}
     assert ends >= {"18Chesapeake: bank", "18Chesapeake: bankrupt"}
     assert ends >= {"18AL: bank", "18AL: price", "18AL: bankrupt"}
+    assert ends >= {"18GL: bank", "18GL: survivor"}

@@ -14,7 +14,7 @@ import roundhouse
 from roundhouse.board.faces import Face
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
-from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
+from roundhouse.routes.question import Bonus, Doubling, Fee, Limit, Question, RouteTrain, Worth
 from roundhouse.routes.trains import Reach
 from routes.brute import Brute, Stop, TooMuch
 
@@ -110,7 +110,35 @@ class Case(NamedTuple):
 def random_case(random: Random) -> Case | None:
     """A case on BOARD, None when it came out too large to try everything."""
     laid = random_tiles(random)
+    return _case(laid, random_question(random, laid))
+
+
+def ferry_case(random: Random) -> Case | None:
+    """A case full of ferries, which several trains would use if they might; else as random_case."""
+    laid = random_tiles(random, ferries=True)
     question = random_question(random, laid)
+    like = replace(question.trains[0], anchors=None)
+    trains = [*question.trains, *(replace(like, id=f"M{number}") for number in range(2))]
+    limits = [
+        Limit(f"L{number}", "narrow", frozenset(random.sample(PATCH, size)), random.choice((0, 1, 1, 1, 2)))
+        for number, size in enumerate(random.choice(((9,), (9,), (5,), (5, 4))))
+    ]
+    fees = tuple(replace(fee, beside=random.random() < 0.7) for fee in question.fees)
+    return _case(
+        laid,
+        replace(
+            question,
+            trains=tuple(trains[-4:]),
+            bonuses=question.bonuses if random.random() < 0.3 else (),
+            closed=frozenset(),
+            track=frozenset({"narrow"}),
+            limits=tuple(limits),
+            fees=fees,
+        ),
+    )
+
+
+def _case(laid: dict[str, Laid], question: Question) -> Case | None:
     try:
         brute = Brute(BOARD, laid, question)
         while True:
@@ -124,11 +152,13 @@ def random_case(random: Random) -> Case | None:
         return None
 
 
-def random_tiles(random: Random) -> dict[str, Laid]:
-    """Tiles on the patch, mostly such that they fit what lies beside them."""
+def random_tiles(random: Random, ferries: bool = False) -> dict[str, Laid]:
+    """Tiles on the patch, mostly such that they fit what lies beside them; ``ferries``: with a lot of these."""
     laid: dict[str, Laid] = {}
     tries = random.choice((1, 4, 12, 20))
     theme, share = random.choice(_THEMES), random.choice((0.1, 0.5, 0.5))
+    if ferries:
+        theme, share = _FERRIES, 0.7
     for hex in PATCH:
         if random.random() < 0.1:
             continue
@@ -221,7 +251,11 @@ def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
     fees: list[Fee] = []
     while len(fees) < 2 and chance(0.5):
         over = frozenset(PATCH if chance(0.7) else random.sample(PATCH, random.randint(1, len(PATCH))))
-        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 9), "narrow", over))
+        fees.append(Fee(f"F{len(fees)}", step * random.randint(1, 9), "narrow", over, beside=chance(0.25)))
+    limits: list[Limit] = []
+    while len(limits) < 2 and chance(0.4):
+        over = frozenset(PATCH if chance(0.6) else random.sample(PATCH, random.randint(1, len(PATCH))))
+        limits.append(Limit(f"L{len(limits)}", "narrow", over, random.choice((0, 1, 1, 1, 2))))
     doublings: list[Doubling] = []
     while len(doublings) < 2 and chance(0.3):
         doublings.append(Doubling(f"D{len(doublings)}", of_trains(), None if chance(0.6) else some(4, 1)))
@@ -237,6 +271,7 @@ def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
         bonuses=tuple(bonuses),
         fees=tuple(fees),
         doublings=tuple(doublings),
+        limits=tuple(limits),
     )
 
 

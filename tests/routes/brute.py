@@ -47,12 +47,14 @@ class Way(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What one train can do: track by pool, ids of bonuses that the whole set cares about, a doubling used."""
+    """What one train can do: track by pool, ids of bonuses that the whole set cares about, a doubling used, ids of
+    limits whose track it uses."""
 
     pool: str
     track: int
     earned: frozenset[str]
     doubling: str
+    limited: frozenset[str] = frozenset()
 
 
 class Brute:
@@ -181,7 +183,21 @@ class Brute:
             and (train.reach.stops == 0 or len(counting) <= train.reach.stops)
             and (train.reach.hexes == 0 or way.entered <= train.reach.hexes)
             and any(stop in needed for stop in way.stops)
+            and self.open(way)
         )
+
+    def limited(self, way: Way) -> frozenset[str]:
+        """The limits under which a way falls."""
+        return frozenset(
+            limit.id
+            for limit in self.question.limits
+            if any(hex in limit.hexes and kind == limit.track for hex, kind in way.special)
+        )
+
+    def open(self, way: Way) -> bool:
+        """Whether anybody may use all the track of a way."""
+        shut = {limit.id for limit in self.question.limits if limit.most == 0}
+        return shut.isdisjoint(self.limited(way))
 
     def paid(self, train: RouteTrain, way: Way) -> dict[Stop, int]:
         """What each stop of a way pays."""
@@ -208,7 +224,7 @@ class Brute:
             if not bonus.once and self.earns(train, way, bonus):
                 total += bonus.amount
         for fee in self.question.fees:
-            if any(hex in fee.hexes and kind == fee.track for hex, kind in way.special):
+            if not fee.beside and any(hex in fee.hexes and kind == fee.track for hex, kind in way.special):
                 total -= fee.amount
         return total
 
@@ -230,7 +246,7 @@ class Brute:
                     stops = [stop for stop in paid if doubling.stops is None or stop in doubling.stops]
                     doubled[doubling.id] = max((paid[stop] for stop in stops), default=0)
             for id, more in doubled.items():
-                choice = Choice(train.pool, way.track, earned, id)
+                choice = Choice(train.pool, way.track, earned, id, self.limited(way))
                 found[choice] = max(found.get(choice, value + more), value + more)
         return found
 
@@ -238,23 +254,29 @@ class Brute:
 
     def most(self, choices: Sequence[Mapping[Choice, int]], limit: int = 150_000) -> int | None:
         """The most that a set earns that takes one choice of each; None when there is none that is allowed."""
-        State = tuple[frozenset[tuple[str, int]], frozenset[str], frozenset[str]]
-        totals: dict[State, int] = {(frozenset(), frozenset(), frozenset()): 0}
+        State = tuple[frozenset[tuple[str, int]], frozenset[str], frozenset[str], frozenset[tuple[str, int]]]
+        totals: dict[State, int] = {(frozenset(), frozenset(), frozenset(), frozenset()): 0}
+        room = {one.id: one.most for one in self.question.limits}
         for some in choices:
             limit -= len(totals) * len(some)
             if limit < 0:
                 raise TooMuch
             more: dict[State, int] = {}
-            for (used, earned, doubled), total in totals.items():
+            for (used, earned, doubled, limited), total in totals.items():
                 pools = dict(used)
                 for choice, value in some.items():
                     track = pools.get(choice.pool, 0) + choice.track
                     if not self.fits(track) or choice.doubling in doubled:
                         continue
+                    uses = dict(limited)
+                    uses |= {id: uses.get(id, 0) + 1 for id in choice.limited}
+                    if any(count > room[id] for id, count in uses.items()):
+                        continue
                     state = (
                         frozenset((pools | {choice.pool: track}).items()),
                         earned | choice.earned,
                         doubled | ({choice.doubling} if choice.doubling else set()),
+                        frozenset(uses.items()),
                     )
                     more[state] = max(more.get(state, total + value), total + value)
             totals = more
@@ -263,7 +285,7 @@ class Brute:
         return max(
             (
                 total + sum(once.get(id, 0) for id in earned)
-                for (_, earned, _), total in totals.items()
+                for (_, earned, _, _), total in totals.items()
                 if required <= earned
             ),
             default=None,
@@ -284,7 +306,9 @@ class Brute:
 
     def any_route(self) -> bool:
         """Whether there is a way over an own token at all, whatever the trains."""
-        return any(not self.question.tokens.isdisjoint(way.stops) for way in self.all_ways())
+        return any(
+            not self.question.tokens.isdisjoint(way.stops) and self.open(way) for way in self.all_ways()
+        )
 
     def judge(self, runs: Declared) -> int | None:
         """What declared runs earn, None when they break a rule."""

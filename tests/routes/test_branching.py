@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes import branching
-from roundhouse.routes.best import Answer, best_runs
+from roundhouse.routes.best import Answer, any_route, best_runs
 from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.problem import Problem, Solution
-from roundhouse.routes.question import Bonus, Doubling, Fee, Question, RouteTrain, Worth
+from roundhouse.routes.question import Bonus, Doubling, Fee, Limit, Question, RouteTrain, Worth
 from roundhouse.routes.trains import Reach
 from routes.boards import board_of
 
@@ -184,6 +184,57 @@ def test_a_company_does_not_run_at_a_loss_for_what_is_required() -> None:
     assert best(two, board) == Answer((), (), 0, 0, "branched", True)  # 60 - 60
     cheaper = best(replace(two, fees=(replace(fee, amount=119),)), board)
     assert sorted(run.value for run in cheaper.runs) == [-59, 60] and cheaper.value == 1
+
+
+# Limits
+
+PORT = "city=revenue:0,slots:2" + "".join(f";path=a:{edge},b:_0,track:narrow" for edge in range(6))
+LAKE: Board = board_of(dict.fromkeys((MIDDLE, *RIM), PORT), {})
+"""The wheel, all of its track special."""
+
+NARROW = frozenset({"narrow"})
+
+
+def few(most: int, *hexes: str) -> Limit:
+    return Limit("lake", "narrow", frozenset(hexes), most)
+
+
+@pytest.mark.parametrize(
+    "most, value, branched",
+    [(0, 0, False), (1, 200, True), (2, 200 + 190, True), (3, 200 + 190 + 180, False)],
+)
+def test_only_so_many_runs_use_some_track(most: int, value: int, branched: bool) -> None:
+    worth = tuple((stop, amount + 60) for stop, amount in WORTH)
+    question = asked(*trains(2, 2, 2), worth=worth, track=NARROW, limits=(few(most, *RIM, MIDDLE),))
+    answer = best(question, LAKE)
+    assert len(answer.runs) == most and answer.value == value
+    assert answer.proven and (answer.proof == "branched") == branched
+
+
+def test_track_that_nobody_uses_leads_nowhere() -> None:
+    question = asked(*trains(2, 2), track=NARROW, limits=(few(0, "C3", "D2"),))
+    answer = best(question, LAKE)
+    assert {stop for run in answer.runs for stop in run.route} == {"D4.0", "C5.0", "D6.0"}
+    closed = replace(question, limits=(few(0, *RIM),))
+    assert best(closed, LAKE).runs == ()
+    assert any_route(stop_graph(LAKE, {}, NARROW), question)
+    assert not any_route(stop_graph(LAKE, {}, NARROW), closed)
+
+
+def test_a_train_goes_round_what_others_use() -> None:
+    # Two over the southern shore are one too many; the other takes what is best without it.
+    question = asked(*trains(2, 2), track=NARROW, limits=(few(1, "C5", "C3"),))
+    answer = best(question, LAKE)
+    assert {stop for run in answer.runs for stop in run.route} == {"D4.0", "C3.0", "D6.0"}
+    two = replace(question, limits=(few(1, "C5", "C3"), Limit("east", "narrow", frozenset({"D6", "E5"}), 0)))
+    assert best(two, LAKE).value == (10 + 70) + (10 + 30)
+
+
+def test_fees_paid_from_elsewhere_are_nothing_to_the_runs(solved: list[Problem]) -> None:
+    fee = Fee("lake", 1000, "narrow", frozenset(RIM), beside=True)
+    question = asked(*trains(2), track=NARROW, fees=(fee,))
+    assert best(question, LAKE).value == 80 and solved == []
+    assert best(replace(question, fees=(replace(fee, beside=False),)), LAKE).value == 0
 
 
 # Doublings

@@ -20,17 +20,19 @@ from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Question
 from roundhouse.routes.trains import Reach
-from routes.boards import BOARD, PATCH, Case, board_of, random_case
+from routes.boards import BOARD, PATCH, Case, board_of, ferry_case, random_case
 from routes.brute import Brute, Piece, Route, Stop, TooMuch, Way, audit, checked
 
 BLOCK = 100
 """Cases in one test."""
 
 
-def cases(block: int, size: int = BLOCK) -> Iterator[tuple[int, Case]]:
+def cases(
+    block: int, size: int = BLOCK, make: Callable[[Random], Case | None] = random_case
+) -> Iterator[tuple[int, Case]]:
     """The seeds of a block and their cases, without those that are too large."""
     for seed in range(block * size, (block + 1) * size):
-        case = random_case(Random(seed))
+        case = make(Random(seed))
         if case is not None:
             yield seed, case
 
@@ -48,8 +50,8 @@ def agree(case: Case, grown: bool = False) -> None:
     checked(answer, case.question, BOARD, case.laid)
 
 
-def agree_all(block: int) -> None:
-    for seed, case in cases(block):
+def agree_all(block: int, make: Callable[[Random], Case | None] = random_case) -> None:
+    for seed, case in cases(block, make=make):
         try:
             agree(case, grown=seed % 2 == 1)
         except BaseException as error:
@@ -60,6 +62,18 @@ def agree_all(block: int) -> None:
 @pytest.mark.parametrize("block", range(20))
 def test_the_best_runs_are_the_best(block: int) -> None:
     agree_all(block)
+
+
+@pytest.mark.rule("18GL-4.6.3-18", "18GL-4.3(11)-12")
+@pytest.mark.parametrize("block", range(6))
+def test_the_best_runs_are_the_best_where_ferries_carry_few(block: int) -> None:
+    agree_all(block, ferry_case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(100, 200))
+def test_the_best_runs_are_the_best_where_ferries_carry_few_on_many_boards(block: int) -> None:
+    agree_all(block, ferry_case)
 
 
 @pytest.mark.soak
@@ -125,7 +139,7 @@ def declared(random: Random, case: Case, lax: Brute) -> list[tuple[str, Route]]:
         if not (some or everything):
             continue
         route = random.choice(some or everything)
-        if random.random() < 0.2:
+        if random.random() < 0.2 and everything:
             route = spoilt(random, route, everything)
         runs.append((train.id, route))
     if runs and random.random() < 0.05:
@@ -154,11 +168,11 @@ def spoilt(random: Random, route: Route, others: list[Route]) -> Route:
     return tuple(parts)
 
 
-def judged(block: int, sets: int = 8) -> Counter[str]:
+def judged(block: int, sets: int = 8, make: Callable[[Random], Case | None] = random_case) -> Counter[str]:
     """Compare checker and brute force on so many sets of runs of each case of a block; how often they were legal,
     and how often for what reason not."""
     seen: Counter[str] = Counter()
-    for seed, case in cases(block):
+    for seed, case in cases(block, make=make):
         random = Random(-seed)
         lax = Lax(case)
         for _ in range(sets):
@@ -178,12 +192,17 @@ def test_the_checker_finds_the_same_runs_legal_and_pays_the_same(block: int) -> 
     judged(block)
 
 
+@pytest.mark.parametrize("block", range(3))
+def test_the_checker_finds_the_same_runs_legal_where_ferries_carry_few(block: int) -> None:
+    assert judged(block, 12, ferry_case)["limit"] > 10
+
+
 def test_the_checker_was_asked_for_all_that_can_be_wrong() -> None:
-    seen = judged(5, 40)
+    seen = judged(5, 40) + judged(5, 10, ferry_case)
     assert seen["legal"] > 500
     assert set(seen) >= {
         *("train", "form", "two places", "continuous", "track", "too long", "twice", "token", "anchor"),
-        *("blocked", "end", "closed", "off-board", "track reused", "track shared", "required"),
+        *("blocked", "end", "closed", "off-board", "track reused", "track shared", "required", "limit"),
     }
 
 
@@ -202,6 +221,13 @@ WITHOUT: dict[str, Callable[[Question], Question]] = {
     "joined": lambda question: replace(question, joined=()),
     "track": lambda question: replace(question, track=frozenset()),
     "fees": lambda question: replace(question, fees=()),
+    "fees paid from elsewhere": lambda question: replace(
+        question, fees=tuple(replace(fee, beside=False) for fee in question.fees)
+    ),
+    "limits": lambda question: replace(question, limits=()),
+    "limits above nothing": lambda question: replace(
+        question, limits=tuple(limit for limit in question.limits if limit.most == 0)
+    ),
     "doublings": lambda question: replace(question, doublings=()),
     "bonuses": lambda question: replace(question, bonuses=()),
     "a bonus once": lambda question: bonuses_with(question, once=False),
@@ -217,6 +243,10 @@ WITHOUT: dict[str, Callable[[Question], Question]] = {
     "reach": lambda question: trains_with(question, reach=Reach()),
     "another train": lambda question: replace(question, trains=question.trains[:1]),
 }
+
+
+FERRIES = ("fees paid from elsewhere", "limits", "limits above nothing")
+"""What matters where there are many ferries."""
 
 
 def bonuses_with(question: Question, **more: object) -> Question:
@@ -237,6 +267,13 @@ def test_everything_that_a_question_says_matters_in_some_cases() -> None:
             if question != case.question:
                 with suppress(TooMuch):
                     best = Brute(BOARD, case.laid, question, most=1500).best(limit=2000)
+                    matters[name] += best != case.best
+    for _, case in cases(0, 200, ferry_case):
+        for name in FERRIES:
+            question = WITHOUT[name](case.question)
+            if question != case.question:
+                with suppress(TooMuch):
+                    best = Brute(BOARD, case.laid, question, most=3000).best(limit=20_000)
                     matters[name] += best != case.best
     assert all(matters[name] >= 2 for name in WITHOUT), matters
 

@@ -9,7 +9,7 @@ import pytest
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.checker import Fault, check_runs
-from roundhouse.routes.question import Bonus, Fee, Question, RouteTrain
+from roundhouse.routes.question import Bonus, Fee, Limit, Question, RouteTrain
 from roundhouse.routes.trackage import Trackage
 from roundhouse.routes.trains import Reach
 
@@ -408,15 +408,32 @@ def test_special_track_adds_no_line_beside_ordinary_track(board: Board) -> None:
         ("H10.0 H12.0", False, 1),  # the ferry saves a piece of track inside the hex
         ("H10.0 H12.0", True, 2),
         ("H8.0 H8.1", True, 2),
+        ("H10.0 H12.0", None, 2),  # the same with a limit instead of a fee
     ],
 )
 def test_ways_that_are_no_better_than_others_are_left_out(
-    board: Board, route: str, feed: bool, ways: int
+    board: Board, route: str, feed: bool | None, ways: int
 ) -> None:
     fees = (Fee("ferry", 10, "narrow", frozenset({"H4", "H10"})),) if feed else ()
-    track = Trackage(board, {}, Question((), (), stops(), track=frozenset({"narrow"}), fees=fees))
+    limits = (Limit("lake", "narrow", frozenset({"H10"}), 1),) if feed is None else ()
+    question = Question((), (), stops(), track=frozenset({"narrow"}), fees=fees, limits=limits)
+    track = Trackage(board, {}, question)
     readings, _ = track.follow([track.place(part) for part in route.split()])
     assert len(readings) == ways
+
+
+@pytest.mark.parametrize("most, case", [(0, "limit"), (1, None)])
+def test_track_that_few_runs_may_use(board: Board, most: int, case: str | None) -> None:
+    terms: dict[str, Any] = {
+        "track": frozenset({"narrow"}),
+        "limits": (Limit("lake", "narrow", frozenset({"B6", "H4"}), most),),
+        "tokens": ("B6.0", "H2.0"),
+    }
+    fault = check(board, ("2", ("B6.0", "B8.0")), **terms)
+    assert fault == (None if case is None else Fault(case, "2", "lake"))
+    # Where there is other track between the same places a run need not mean the limited one.
+    assert check(board, ("2", ("H2.0", "H4", "H6.0")), **terms) is None
+    assert check(board, ("3", ("H2.0", "H4", "H6.0")), ("2", ("B6.0", "B8.0")), **terms) == fault
 
 
 def test_a_bonus_that_a_run_has_to_earn(board: Board) -> None:

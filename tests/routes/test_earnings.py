@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
@@ -336,3 +337,11 @@ def test_runs_that_are_not_in_order_are_refused(board: Board, run: Run) -> None:
     assert check_runs(board, {}, question, [run]) is not None
     with pytest.raises(ValueError, match="is not in order"):
         earnings(board, {}, question, [run])
+
+
+def test_a_fee_paid_from_elsewhere_is_told_and_not_taken_off(board: Board) -> None:
+    beside = replace(FERRY, id="lake", amount=50, beside=True)
+    found = pay(board, ("4", ("D2.0", "E3", "F4", "F6.0")), fees=(FERRY, beside))
+    (run,) = found.runs
+    assert (run.fees, run.beside) == ((("ferry", 30),), (("lake", 50),))
+    assert found.total == run.total == 70 - 30

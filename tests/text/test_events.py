@@ -72,6 +72,8 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
         case msgspec.inspect.IntType():
             return [40, 0]
         case msgspec.inspect.StrType():
+            if wide and name in ("source", "to"):
+                return ["B&O", "Ann"]
             return CONSTANTS if wide and name in ("reason", "kind", "step", "what") else ["B&O"]
         case msgspec.inspect.DictType():
             return [{"Ann": 30, "Ben": 50}]
@@ -83,7 +85,7 @@ def samples(kind: Any, name: str, wide: bool) -> list[Any]:
             whats = CONSTANTS if wide else ["train"]
             return [Proposal(what, "2-0", "LV", "B&O", 60, "Ann", "Ben") for what in whats]
         case msgspec.inspect.StructType(cls=cls) if cls is Need:
-            return [Need("B&O", "4-1", 300, "Ann")]
+            return [Need("B&O", "4-1", 300, "Ann", purpose=purpose) for purpose in ("", "interest")]
     raise AssertionError(f"no sample of {kind}")
 
 

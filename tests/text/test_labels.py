@@ -7,19 +7,29 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.now import Now
+from roundhouse.features.bonds import issue
+from roundhouse.features.loans import LOANS
+from roundhouse.features.national import NATIONAL
+from roundhouse.rules.emergency import NEED, Need
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.shares import STOCK
 from roundhouse.text import labels, prompts
 from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
 from roundhouse.text.prompts import PROMPTS, STEPS, prompt
 from roundhouse.text.words import Words, chosen
 from roundhouse.titles.found import titles
+from titles.gl.stock import conrail
 
 from .own import OWN
 
 TITLE = "18Chesapeake"
 OTHER = "18AL"
+THIRD = "18GL"
 TABLES = [
     (entry.name, count)
     for entry in titles().values()
@@ -82,13 +92,14 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         return template
 
     monkeypatch.setattr(labels, "chosen", recording)
-    for name, seed, count in ((TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 4, 4), (OTHER, 1, 3), (OTHER, 2, 5)):
+    games = ((TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 4, 4), (OTHER, 1, 3), (OTHER, 2, 5), (THIRD, 1, 3))
+    for name, seed, count in games:
         play_and_look(Game.new(name, PLAYERS[:count], seed=seed), random.Random(seed))
-    for table in (*positions(), *other_positions()):
+    for table in (*positions(), *other_positions(), *third_positions()):
         look(table.title, table.state, table.offers())
     missing = {*LABELS, *(key for own in OWN.values() for key in own.labels)} - used
-    # The draw is chance's; the others stand in for cases that no title has.
-    assert missing <= {"draw", "buy_train", "dividend", "accept"}, missing
+    # Draws are chance's; the others stand in for cases that no title has.
+    assert missing <= {"draw", "draw_private", "buy_train", "dividend", "accept"}, missing
 
 
 def play_and_look(table: Game, rng: random.Random) -> None:
@@ -160,6 +171,49 @@ def other_positions() -> Iterator[Scenario]:
     table.corporation("TAG", par=75, shares={"Ann": 60}, cash=500, trains=["3"])
     table.privates(**{"S&NA": "TAG", "B&SLC": "TAG"})
     yield table.tiles(C6="58:0").operating("TAG", "track").go_on()
+
+
+def third_positions() -> Iterator[Scenario]:
+    """Likewise, of the third title: powers, debts, and a national company."""
+    yield third().operating("DT&I", "track", part=2).go_on()
+    lake = third().tiles(D10="730:0").corporation("MILW", par=70, shares={"Ann": 60}, cash=500)
+    yield lake.operating("MILW", "track", part=2).go_on()
+    yield third().operating("DT&I", "token").go_on()
+    yield third().operating("DT&I", "run").go_on()
+    yield third().at("home token", "WAB")
+    yield third().operating("DT&I", "dividend", revenue=100).go_on()
+    owing = conrail(third(), {"Ann": 4}, pool=6, cash=2000)
+    now = Now(owing.title, owing.state)
+    now.put(LOANS, "CR", 2)
+    issue(now, 3)
+    issue(now, 2, "Ann")
+    for step in ("repaying loans", "redeeming bonds", "own stock"):
+        yield owing.copy().operating("CR", step).go_on()
+    yield owing.copy().stock_turn("Ann").go_on()
+    loose = conrail(third(), {"Ben": 2, "Ann": 4})
+    certificates = [replace(c, owner="bank pool") if c.president else c for c in loose.now[STOCK]["CR"]]
+    loose.state.put(STOCK, "CR", tuple(certificates))
+    loose.state.put(NATIONAL, "CR", replace(loose.now[NATIONAL]["CR"], acting="Ann"))
+    yield loose.stock_turn("Ann")
+    merged = third().corporation("WAB", par=70, shares={"Ben": 60}).token("WAB", "D12.0")
+    yield conrail(merged, {"Ann": 4}).at("tokens kept", "WAB")
+    for cash in (0, 60):
+        poor = third().corporation("IC", par=70, shares={"Cy": 60}, cash=0, operated=False)
+        poor.cash({"Cy": cash}).operating("IC", "raise money", revenue=0)
+        poor.state.set(NEED, Need("IC", "", 50, "Cy", purpose="interest"))
+        yield poor
+    asked = third().private("RAILWORKS", "Ben").operating("DT&I", "track", part=2)
+    yield asked.play("ask_permission", private="RAILWORKS")
+
+
+def third() -> Scenario:
+    """Ann has all private companies and presides over DT&I, which has a 2H."""
+    table = Scenario(THIRD, ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).phase("4H")
+    for sym, row in table.now[PRIVATES].items():
+        if not row.closed:
+            table.private(sym, "Ann")
+    table.corporation("DT&I", par=70, shares={"Ann": 60}, cash=900, trains=["2H"])
+    return table
 
 
 def at(step: str = "stock turn") -> Scenario:

@@ -54,7 +54,7 @@ def search(now: Now, question: Question, limit: float | None) -> Answer:
 
 
 def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
-    """What a run earns: its stops, and what there is of bonuses, fees and a doubled stop."""
+    """What a run earns: its stops, and what there is of bonuses, fees, fees paid from elsewhere and a doubled stop."""
     row: dict[str, Any] = {"stops": []}
     for line in earnings.stops:
         stop = {"stop": _name(line.stop), "value": line.amount}
@@ -66,6 +66,8 @@ def _broken_down(earnings: RunEarnings) -> dict[str, Any]:
         row["doubled"] = {"id": doubled.id, "stop": _name(doubled.stop), "value": doubled.amount}
     if earnings.fees:
         row["fees"] = _amounts(earnings.fees)
+    if earnings.beside:
+        row["beside"] = _amounts(earnings.beside)
     return row
 
 

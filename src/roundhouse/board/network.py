@@ -23,7 +23,7 @@ from roundhouse.board.tiles import Laid
 from roundhouse.board.tracks import NOWHERE, Row, Track, ordinary, tracks_of
 from roundhouse.board.trails import ROOT, Forest
 
-__all__ = ["Network", "Side", "StopKey", "Track", "network", "on_route", "ordinary"]
+__all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
 
 Side = tuple[str, int]
 """A hex and one of its edges."""
@@ -64,8 +64,8 @@ def network(
     stop.
     """
     stops, inbound, paths = set(sources), set[Side](), set[Track]()
-    for some in _together(board, laid, stops):
-        search = _Search(board, laid, some, blocked, usable)
+    for some in together(board, laid, stops):
+        search = Search(board, laid, some, blocked, usable)
         search.complete()
         stops |= search.stops()
         inbound |= search.inbound()
@@ -85,12 +85,12 @@ def on_route(
     for instance whether new track of a tile extends a route."""
     wanted = set(tracks)
     return any(
-        _Search(board, laid, some, blocked, usable).touches(wanted)
-        for some in _together(board, laid, set(sources))
+        Search(board, laid, some, blocked, usable).touches(wanted)
+        for some in together(board, laid, set(sources))
     )
 
 
-def _together(board: Board, laid: Mapping[str, Laid], sources: set[StopKey]) -> list[list[StopKey]]:
+def together(board: Board, laid: Mapping[str, Laid], sources: set[StopKey]) -> list[list[StopKey]]:
     """Sources that one search can serve.  A route that passes another token is a longer form of one that
     begins there, so all can be one root; only from within an area of several hexes the rest of the area is
     shut."""
@@ -108,7 +108,7 @@ def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
     return board.face(hex, laid.get(hex)).stops[stop].group
 
 
-class _Search:
+class Search:
     """One search from some sources over one position.
 
     ``reached``: nodes that a route can stand on; ``paths``: the track found to be on routes.
@@ -173,9 +173,11 @@ class _Search:
             return True
         return any(path.terminal for path in face.paths_at(STOP + index))
 
-    def _step(self, come: int) -> tuple[int, int]:
+    def step(self, come: int) -> tuple[int, int]:
         """For a move that comes to a node: the bit of what is used there, the same for node and mate, and the
         node where the route then stands."""
+        if come in self.steps:
+            return self.steps[come]
         stop = self.tracks.is_stop(come)
         mate = self.tracks.mate(come)
         bit = self.next_bit
@@ -215,7 +217,7 @@ class _Search:
         rows, steps, paths, reached = self.rows, self.steps, self.paths, self.reached
         used = 0
         for node in self.own:
-            used |= self._step(node)[0]
+            used |= self.step(node)[0]
         todo = deque([(ROOT, used)])
         held: list[tuple[tuple[Track, ...], int]] = []
         while todo:
@@ -223,7 +225,7 @@ class _Search:
             row = rows.get(node) or self.row(node)
             paths.update(row.open)
             for over, come in row.moves:
-                bit, beyond = steps.get(come) or self._step(come)
+                bit, beyond = steps.get(come) or self.step(come)
                 if bit & used:
                     held.append((over, beyond))
                     continue

@@ -57,6 +57,7 @@ class Tracks:
         self.links = self.sides + 2 * _STOPS * len(self.names)
         self.across = [self._across(node) for node in range(self.sides)]
         self._tables: dict[tuple[str, Laid | None], Table] = {}
+        self._special: dict[tuple[str, Laid | None, frozenset[int]], Table] = {}
 
     def _across(self, node: int) -> int:
         hex, edge = self.names[node // 6], node % 6
@@ -91,11 +92,16 @@ class Tracks:
 
     def table(self, hex: str, laid: Laid | None, usable: Callable[[str, Path], bool]) -> Table:
         """Node -> row, for the nodes of a hex that track reaches."""
-        if usable is not ordinary:
-            return self._table(hex, self.board.face(hex, laid), usable)
-        table = self._tables.get((hex, laid))
+        if usable is ordinary:
+            table = self._tables.get((hex, laid))
+            if table is None:
+                table = self._tables[hex, laid] = self._table(hex, self.board.face(hex, laid), usable)
+            return table
+        face = self.board.face(hex, laid)
+        paths = frozenset(index for index, path in enumerate(face.paths) if usable(hex, path))
+        table = self._special.get((hex, laid, paths))
         if table is None:
-            table = self._tables[hex, laid] = self._table(hex, self.board.face(hex, laid), usable)
+            table = self._special[hex, laid, paths] = self._table(hex, face, usable)
         return table
 
     def _link(self, hex: str, index: int) -> int:

@@ -15,6 +15,10 @@ from ..core.game import legal
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
+from ..features.bonds import BOND_TERMS, BuyBond, RedeemBonds, SellBonds
+from ..features.loans import RepayLoan
+from ..features.own_stock import BuyOwn, SellOwn
+from ..features.power_permission import PERMISSION, AskPermission
 from ..rules.consent import PROPOSAL, Accept, Decline
 from ..rules.contest import DropOut
 from ..rules.corporations import CORPORATIONS
@@ -37,7 +41,7 @@ from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS, PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, TOKENS, reach
 from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains
-from ..rules.shares import OFFERING, POOL, held, president
+from ..rules.shares import OFFERING, POOL, SHARE_OF, held, president
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import LayTile
@@ -169,7 +173,7 @@ def _buy(now: Now, offer: Offer) -> tuple[Action, float]:
     mine = president(now, action.corporation) == action.by
     if not row.floated:
         return action, 4.0 if mine else (1.5 if _will_float(now, action.corporation) else 0.05)
-    income = row.last_revenue / 10 / max(cost, 1)
+    income = row.last_revenue * SHARE_OF(now, action.corporation) / 100 / max(cost, 1)
     bonus = 0.3 if mine else 0.0
     trainless = not owned(now, action.corporation)
     return action, 0.3 + income * 8 + bonus - (0.5 if trainless and row.operated else 0.0)
@@ -192,6 +196,19 @@ def _sell(now: Now, offer: Offer) -> tuple[Action, float]:
     foreign = president(now, action.corporation) != action.by
     dead = row.operated and not owned(now, action.corporation) and not row.last_revenue
     return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
+
+
+def _buy_bond(now: Now, offer: Offer) -> tuple[Action, float]:
+    """A tenth a turn is little, but better than nothing for money that has no other use."""
+    action = offer.action
+    terms = BOND_TERMS(now)
+    spare = now[CASH][action.by] - 3 * terms.face
+    return action, 0.3 + terms.interest / terms.face * 4 if spare >= 0 else -0.5
+
+
+def _sell_bonds(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Only in need, before shares are sold."""
+    return offer.action, 0.0 if now.frame.node == RAISE_MONEY.name else -0.5
 
 
 # -- the operating turn ------------------------------------------------------------------------------
@@ -256,6 +273,43 @@ def _rusts_soon(now: Now, train: str) -> bool:
     return ahead <= 3
 
 
+def _buy_own(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Left alone: what the treasury has is for trains."""
+    return offer.action, -0.5
+
+
+def _sell_own(now: Now, offer: Offer) -> tuple[Action, float]:
+    """As much as it takes, when a lasting train is needed and the treasury cannot pay it."""
+    action = offer.action
+    assert isinstance(action, SellOwn)
+    who = now.frame.who
+    short = (cheapest(now, who) or 0) - now[CASH][who]
+    brings = (price(now, who) or 0) * action.percent // SHARE_OF(now, who)
+    needy = short > 0 and all(_rusts_soon(now, train) for train in owned(now, who))
+    return action, 0.5 - abs(brings - short) / 10000 if needy else -0.5
+
+
+def _repay(now: Now, offer: Offer) -> tuple[Action, float]:
+    """As many as can be, once there is a train."""
+    action = offer.action
+    assert isinstance(action, RepayLoan)
+    return action, 0.5 + action.count / 10 if owned(now, now.frame.who) else -0.5
+
+
+def _redeem(now: Now, offer: Offer) -> tuple[Action, float]:
+    """When the treasury has more than any train costs, those of the bank pool."""
+    action = offer.action
+    assert isinstance(action, RedeemBonds)
+    dearest = max(kind.price for kind in TRAIN_KINDS(now).values())
+    rich = now[CASH][now.frame.who] >= dearest + action.count * BOND_TERMS(now).face
+    return action, 0.3 + action.count / 100 if rich and action.owner == POOL else -0.5
+
+
+def _ask(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Asking costs nothing, and is done once a turn."""
+    return offer.action, 0.05
+
+
 def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
     """New ones while there is room and money; never with help unless it must be."""
     action = offer.action
@@ -268,7 +322,7 @@ def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
         seller = president(now, source)
         if seller != action.by or len(owned(now, source)) < 2 or have:
             return action, -1.0
-        return BuyTrain(action.by, action.train, 1), 0.8
+        return BuyTrain(action.by, action.train, action.price), 0.8
     short = action.price > now[CASH][who]
     if short:
         return action, -0.2 if not have else -1.0
@@ -288,6 +342,8 @@ def _discard(now: Now, offer: Offer) -> tuple[Action, float]:
 def _accept(now: Now, offer: Offer) -> tuple[Action, float]:
     deal = now[PROPOSAL]
     assert deal is not None
+    if deal.what == PERMISSION:
+        return offer.action, 1.0 if held(now, deal.asked, deal.buyer) else -1.0
     if deal.what == OFFERED:
         return offer.action, 1.0 if deal.price <= PAPERS(now)[deal.item].face / 2 else -1.0
     if deal.what in ("private", ASKED_FOR):
@@ -313,6 +369,13 @@ _WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {
     BuyShare: _buy,
     SellShares: _sell,
     BuyPrivate: _buy_private,
+    BuyBond: _buy_bond,
+    SellBonds: _sell_bonds,
+    AskPermission: _ask,
+    BuyOwn: _buy_own,
+    SellOwn: _sell_own,
+    RepayLoan: _repay,
+    RedeemBonds: _redeem,
     PlaceToken: _token,
     RunTrains: _run,
     AnnounceRun: _announce,

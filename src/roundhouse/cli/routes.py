@@ -83,6 +83,7 @@ def _print(now: Now, row: dict[str, Any]) -> None:
             parts.append(say("doubled", id=doubled["id"], place=place, value=doubled["value"]))
         parts += [say("bonus", **one) for one in run.get("bonuses", ())]
         parts += [say("fee", **one) for one in run.get("fees", ())]
+        parts += [say("fee beside", **one) for one in run.get("beside", ())]
         stops = "".join(parts)
         typer.echo(say("run of", train=words.train(run["train"]), stops=stops, value=run["value"]))
     for one in row["extras"]:

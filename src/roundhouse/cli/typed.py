@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 
 from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
+from ..features.half_dividends import HALF
+from ..features.owned_track import OWNED_TRACK
 from ..play.readings import routes_meant
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
@@ -25,6 +27,7 @@ from ..rules.reach import BOARD
 from ..rules.reach import face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
+from ..rules.stock_round import SOURCES
 from ..text.terminal import say
 
 ALONE = ("by", "par")
@@ -199,8 +202,10 @@ def _buy(now: Now, words: Words) -> Rows:
         if len(words) > 1:
             return [{"type": "buy_private", "private": private, "price": _number(words[-1])}]
         return [{"type": "buy_cheapest", "private": private}]
-    source = [_source(now, " ".join(words[1:]))] if len(words) > 1 else [OFFERING, POOL]
     corporation = _corporation(now, words[0])
+    places = {"treasury": corporation}
+    word = " ".join(words[1:])
+    source = [places.get(word.casefold(), _source(now, word))] if word else [*SOURCES(now, corporation)]
     return [{"type": "buy_share", "corporation": corporation, "source": place} for place in source]
 
 
@@ -267,7 +272,11 @@ def _choice(choice: str) -> Callable[[Now, Words], Rows]:
 
 
 def _generic(now: Now, kind: str, words: Words) -> dict[str, Any]:
-    """The fields of a kind in order, or by name; "57/2" is a tile turned by two."""
+    """The fields of a kind in order, or by name.
+
+    "57/2" is a tile turned by two, "F10:57/2,G7:9/0" are several in their hexes; "_" stands for a space, "-" for
+    nothing.
+    """
     fields = [field for field in msgspec.structs.fields(now.title.kinds[kind].action) if field.name != "by"]
     row: dict[str, Any] = {"type": kind}
     for number, word in enumerate(words):
@@ -288,10 +297,22 @@ def _usage(now: Now, kind: str) -> str:
 def _value(now: Now, word: str, kind: Any) -> Any:
     if kind is int:
         return _number(word)
+    if get_origin(kind) is tuple:
+        parts = [part.partition(":") for part in word.split(",") if part != "-"]
+        return [{"hex": _hex(now, hex), **_turned(tile)} for hex, _, tile in parts]
     if kind is not str:
-        tile, slash, turn = word.partition("/")
-        return {"tile": tile, "rotation": int(turn)} if slash else word
-    return _known(word, [*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes])
+        return _turned(word) if "/" in word else word
+    if word == "-":
+        return ""
+    lines = OWNED_TRACK(now).lines if OWNED_TRACK.name in now.title.facts else ()
+    names = (*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes, POOL, *lines)
+    spaced = _known(word.replace("_", " "), names)
+    return spaced if spaced in names else word
+
+
+def _turned(word: str) -> dict[str, Any]:
+    tile, _, turn = word.partition("/")
+    return {"tile": tile, "rotation": int(turn)}
 
 
 VERBS: dict[str, Callable[[Now, Words], Rows]] = {
@@ -302,6 +323,7 @@ VERBS: dict[str, Callable[[Now, Words], Rows]] = {
     "run": _run,
     "show": _show,
     "pay": _choice(PAY),
+    "half": _choice(HALF),
     "withhold": _choice(WITHHOLD),
     "divide": _divide,
     "buy": _buy,
@@ -322,8 +344,8 @@ USAGE: dict[str, str] = {
     "token": "token HEX [CITY]",
     "run": "run [best] | run TRAIN: HEX HEX ...[, TRAIN: ...]",
     "show": "show [best] | show TRAIN: HEX HEX ...[, TRAIN: ...]",
-    "divide": "divide pay|withhold",
-    "buy": "buy CORPORATION ipo|pool | buy PRIVATE [PRICE] | buy train KIND [from SELLER] [PRICE] [for KIND]",
+    "divide": "divide pay|half|withhold",
+    "buy": "buy CORPORATION ipo|pool|treasury | buy PRIVATE [PRICE] | buy train KIND [from SELLER] [PRICE] [for KIND]",
     "sell": "sell CORPORATION PERCENT",
     "par": "par CORPORATION VALUE",
     "start": "start CORPORATION VALUE",
@@ -332,6 +354,7 @@ USAGE: dict[str, str] = {
     "pass": "pass",
     "done": "done",
     "pay": "pay",
+    "half": "half",
     "withhold": "withhold",
     "drop": "drop",
     "accept": "accept",
@@ -358,10 +381,10 @@ def command_of(now: Now, action: Action) -> str:
         case {"type": "place_token", "hex": hex, "city": city}:
             several = len(face_of(now, str(hex)).cities) > 1
             return f"token {hex} {city}" if several else f"token {hex}"
-        case {"type": "dividend", "choice": "pay" | "withhold" as choice}:
+        case {"type": "dividend", "choice": "pay" | "half" | "withhold" as choice}:
             return str(choice)
         case {"type": "buy_share", "corporation": corporation, "source": source}:
-            return f"buy {corporation} {'ipo' if source == OFFERING else 'pool'}"
+            return f"buy {corporation} { ({OFFERING: 'ipo', POOL: 'pool'}.get(source, 'treasury')) }"
         case {"type": "sell_shares", "corporation": corporation, "percent": percent}:
             return f"sell {corporation} {percent}"
         case {"type": "par", "corporation": corporation, "par": par}:
@@ -395,4 +418,8 @@ def _train_command(now: Now, train: str, price: int, trade: str) -> str:
 
 
 def _written(value: Any) -> str:
-    return f"{value['tile']}/{value.get('rotation', 0)}" if isinstance(value, dict) else str(value)
+    if isinstance(value, list | tuple):
+        return ",".join(f"{one['hex']}:{_written({**one})}" for one in value) or "-"
+    if isinstance(value, dict):
+        return f"{value['tile']}/{value.get('rotation', 0)}"
+    return str(value).replace(" ", "_") or "-"

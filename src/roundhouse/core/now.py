@@ -103,6 +103,18 @@ class Now:
         if step.leave is not None:
             step.leave(self, frame)
 
+    def abandon(self, node: str) -> None:
+        """Break off the innermost frame of the named node, with all that stands on top of it; steps leave no trace.
+
+        What is below goes on as if the node had come to its end. Raises LookupError when the game is not in it.
+        """
+        stack = self.state.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            if stack[depth].node == node:
+                self.state.stack = stack[:depth]
+                return
+        raise LookupError(node)
+
     def acted(self) -> None:
         """The player whose turn it is has done something that is not a pass."""
         stack = self.state.stack

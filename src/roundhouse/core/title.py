@@ -25,7 +25,7 @@ class Feature:
 
     `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
     adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
-    checks that the title's rulebook does not know.
+    checks, amendments and reactions of other features that the title's rulebook does not know.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Feature:
     asides: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
     checks: Mapping[Kind[Any], tuple[Check[Any], ...]] = field(default_factory=dict)
     replaces: Mapping[Check[Any], Check[Any]] = field(default_factory=dict)
-    drops: tuple[Check[Any], ...] = ()
+    drops: tuple[Check[Any] | Amendment | Reaction[Any], ...] = ()
     reactions: tuple[Reaction[Any], ...] = ()
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
@@ -210,9 +210,9 @@ def build(
             for place in places:
                 checks[place] = [new if c is old else c for c in checks[place]]
         for dropped in feature.drops:
-            if not any(dropped in cs for cs in checks.values()):
-                raise BuildError(f"feature {feature.name!r} drops the unknown check {dropped.name!r}")
-            checks = {name: [c for c in cs if c is not dropped] for name, cs in checks.items()}
+            lists: tuple[dict[Any, list[Any]], ...] = (checks, amendments, reactions)
+            if not any(_taken_away(dropped, each) for each in lists):
+                raise BuildError(f"feature {feature.name!r} drops {dropped.name!r}, which is not there")
 
     title = Title(
         name=name,
@@ -242,6 +242,16 @@ def build(
     )
     rules = tuple(rules)
     return _bind(title, rules) if rules else title
+
+
+def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:
+    """Whether the part stood in one of the lists; it does not any more."""
+    found = False
+    for key, parts in table.items():
+        if part in parts:
+            table[key] = [other for other in parts if other is not part]
+            found = True
+    return found
 
 
 def _once(new: bool, sort: str, name: str, feature: Feature) -> None:

@@ -37,6 +37,18 @@ class TokenMark(Struct, frozen=True):
     reserved: bool = False
 
 
+class HexMark(Struct, frozen=True):
+    """A marker on a hex, of no city: ``text`` of a few letters, ``colour`` of whom it belongs to ("" for nobody).
+
+    ``about``: what it is, in a few words.
+    """
+
+    hex: str
+    text: str
+    colour: str
+    about: str = ""
+
+
 Route = tuple[str, Sequence[str]]
 """Colour and places of a run in order: "F8.0" is stop 0 of hex F8, "G7" a hex that is passed on plain track."""
 
@@ -46,6 +58,7 @@ def draw_map(
     laid: Mapping[str, Laid] | None = None,
     tokens: Iterable[TokenMark] = (),
     routes: Iterable[Route] = (),
+    markers: Iterable[HexMark] = (),
     *,
     phase: str | Iterable[str] = "",
     highlight: Iterable[str] = (),
@@ -57,13 +70,14 @@ def draw_map(
 ) -> Svg:
     """Draw a map.
 
-    ``laid``: hex -> tile that lies there.  ``routes``: runs to draw over the track.
+    ``laid``: hex -> tile that lies there.  ``routes``: runs to draw over the track.  ``markers``: what lies on a hex
+    beside tokens.
     ``phase``: which revenue of an off-board area is in force: a key of its revenues (a colour counts for the
     later ones too until another is printed, "p8" for the phases from 8), or the keys reached so far in order.
     ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``scale``: pixels to a unit, of
     which a hexside has 100.
 
-    The groups are, from below: terrain, grid, track, routes, stops, tokens, names, veil, highlight,
+    The groups are, from below: terrain, grid, track, routes, stops, tokens, names, markers, veil, highlight,
     coordinates.  Each hex is one element ``id="hex-F8"``; stops, slots and tokens carry ``data-hex``,
     ``data-stop`` and ``data-slot``.
 
@@ -98,6 +112,7 @@ def draw_map(
         _layer("stops", board, {id: layers.stops for id, layers in painted.items()}),
         tag("g", *_tokens(board, faces, tokens), class_="tokens"),
         _layer("names", board, {id: layers.names for id, layers in painted.items()}),
+        tag("g", *_markers(board, markers), class_="markers"),
         tag("g", *(_shape(board, id, "veil", 0) for id in veiled), class_="veils"),
         tag("g", *(_shape(board, id, "lit", 5) for id in lit), class_="highlight"),
     ]
@@ -284,6 +299,29 @@ def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
         data_slot=token.slot,
         data_token=token.text,
     )
+
+
+def _markers(board: Board, markers: Iterable[HexMark]) -> list[Markup]:
+    """At the lower side of each hex, one beside the other."""
+    parts, lying = [], dict[str, int]()
+    for mark in markers:
+        _known(board, mark.hex)
+        place = lying[mark.hex] = lying.get(mark.hex, -1) + 1
+        colour = shade(mark.colour) if mark.colour else "#ffffff"
+        size = fitting(mark.text, 46, 17)
+        parts.append(
+            tag(
+                "g",
+                tag("title", mark.about or mark.text),
+                tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
+                tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
+                class_="marker",
+                transform=_moved(_at(board, mark.hex) + complex(-26 + 54 * place, 68)),
+                data_hex=mark.hex,
+                data_marker=mark.text,
+            )
+        )
+    return parts
 
 
 # --- runs -----------------------------------------------------------------------------------------------------

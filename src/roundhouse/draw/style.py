@@ -35,7 +35,7 @@ _FILLS = "".join(f".rh .{name}{{fill:{fill};stroke:{fill}}}" for name, fill in F
 STYLE = (
     f".rh{{font-family:{FONT};fill:{INK};text-anchor:middle}}"
     ".rh .start{text-anchor:start}"
-    ".rh .bold,.rh .token text,.rh .label,.rh .value text,.rh .box text{font-weight:bold}"
+    ".rh .bold,.rh .token text,.rh .marker text,.rh .label,.rh .value text,.rh .box text{font-weight:bold}"
     f".rh .paper{{fill:{SEA}}}"
     f"{_FILLS}"
     ".rh .tile{stroke:#57503f;stroke-width:2.5;stroke-linejoin:round}"
@@ -61,6 +61,7 @@ STYLE = (
     ".rh .box.then{opacity:.6}"
     ".rh .later{fill:#f3e3da}"
     f".rh .coin{{stroke:{PAPER};stroke-width:1.5}}"
+    f".rh .chip{{stroke:{INK};stroke-width:2}}"
     f".rh .kept{{fill:{PAPER};stroke-width:3.5;stroke-dasharray:7 4}}"
     ".rh .reserved text{fill:#5c666d}"
     f".rh .plate{{fill:{PAPER};fill-opacity:.82}}"

@@ -1,11 +1,13 @@
-"""The tokens of a position, as marks on the map."""
+"""The tokens of a position, and what else lies on its hexes, as marks on the map."""
 
 from __future__ import annotations
 
 from roundhouse.core.now import Now
-from roundhouse.draw.map import TokenMark
+from roundhouse.draw.map import HexMark, TokenMark
+from roundhouse.features.owned_track import OPEN_LINES, OWNED_TRACK
+from roundhouse.features.special_tokens import GIVEN
 from roundhouse.rules.corporations import CHARTERS
-from roundhouse.rules.reach import TOKENS
+from roundhouse.rules.reach import BOARD, TOKENS
 
 
 def token_marks(now: Now) -> list[TokenMark]:
@@ -17,4 +19,20 @@ def token_marks(now: Now) -> list[TokenMark]:
         slot = used[stop] = used.get(stop, -1) + 1
         colour = CHARTERS(now)[token.corporation].colour
         marks.append(TokenMark(token.hex, token.city, slot, token.corporation, colour, not token.placed))
+    return marks
+
+
+def hex_marks(now: Now) -> list[HexMark]:
+    """The special tokens on hexes, and who holds the lines of owned track that are open, where they begin to be only
+    track."""
+    marks: list[HexMark] = []
+    for private, given in now[GIVEN].items() if GIVEN in now.state else ():
+        if given.hex:
+            colour = CHARTERS(now)[given.corporation].colour
+            marks.append(HexMark(given.hex, private, colour, f"{private}: {given.corporation}"))
+    for line, row in now[OPEN_LINES].items() if OPEN_LINES in now.state else ():
+        faces = {hex: BOARD(now).hexes[hex].face for hex in sorted(OWNED_TRACK(now).lines[line])}
+        hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
+        colour = CHARTERS(now)[row.holder].colour if row.holder else ""
+        marks.append(HexMark(hex, row.holder or "–", colour, line))
     return marks

@@ -13,7 +13,7 @@ from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY, CompletePurchase, DeclareBankruptcy
 from ..rules.opening import CONTEST, Bid, BuyCheapest, asked, unsold
 from ..rules.privates import BuyPrivate
-from ..rules.reach import BOARD, own_cities
+from ..rules.reach import BOARD, STATIONS
 from ..rules.running import RunTrains, TrainRun, earned
 from ..rules.shares import OFFERING, POOL, president
 from ..rules.stock_round import BuyShare, SellShares, StartCorporation
@@ -226,7 +226,7 @@ def _run_routes(reader: Reader) -> None:
     """Of all that the segments can mean, the first that is legal and earns what the file says."""
     corporation = reader.corporation()
     reader.go_to(RunTrains.kind())
-    by, tokens = president(reader.now, corporation), own_cities(reader.now, corporation)
+    by, tokens = president(reader.now, corporation), STATIONS(reader.now, corporation)
     meanings: list[list[TrainRun]] = []
     for route in reader.given("routes"):
         found = readings(reader.now, route, tokens)

@@ -7,8 +7,17 @@ from collections.abc import Iterable, Sequence
 from ..board.map import Board
 from ..core.now import Event, Now
 from ..rules.reach import TOKENS
-from ..rules.shares import GONE, OFFERING, POOL, STOCK, PresidentChanged, SharesMoved, presidents_percent
-from ..rules.stock_round import SHARE, SharesSold
+from ..rules.shares import (
+    GONE,
+    OFFERING,
+    POOL,
+    SHARE_OF,
+    STOCK,
+    PresidentChanged,
+    SharesMoved,
+    presidents_percent,
+)
+from ..rules.stock_round import SharesSold
 
 
 class Copies:
@@ -182,7 +191,7 @@ class Certificates:
         self._move(corporation, ids, POOL)
         if change is not None:
             self._swap(now, corporation, change.old, change.new)
-        for _ in range(max(0, excess) // SHARE(now)):
+        for _ in range(max(0, excess) // SHARE_OF(now, corporation)):
             self._move(corporation, self._of(corporation, POOL)[:1], seller)
 
     def _swap(self, now: Now, corporation: str, old: str, new: str) -> None:

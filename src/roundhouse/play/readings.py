@@ -65,7 +65,7 @@ class Trip(msgspec.Struct, frozen=True):
     """What was picked for a train, as a run.
 
     `route`: as far as it is one, `fault` what is wrong with it alone (None: it is legal), `value`: dollars that it
-    earns by itself, `stops`: how many of its reach it uses up.
+    earns by itself, `stops` and `hexes`: how many of its reach it uses up, whichever it is counted in.
     """
 
     train: str
@@ -73,13 +73,16 @@ class Trip(msgspec.Struct, frozen=True):
     value: int = 0
     stops: int = 0
     fault: Fault | None = None
+    hexes: int = 0
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Two trains whose runs do not go together, and the track ("A1-A3" or "A1") that both use."""
+    """Two trains whose runs do not go together, and the track ("A1-A3" or "A1") that both use; or, with `case`
+    "limit", the first and the last of more runs than may use some track, and what that is called."""
 
     trains: tuple[str, str]
     place: str
+    case: str = "track shared"
 
 
 def trip(now: Now, corporation: str, train: str, picked: Sequence[str]) -> Trip:
@@ -105,10 +108,13 @@ def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> T
     row = next((one for one in question.trains if one.id == train), None)
     free = row.free | row.unscored if row is not None else frozenset()
     stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
+    entered = [word.partition(".")[0] for word in route]
+    hexes = sum(one != two for one, two in itertools.pairwise(entered))
     required = fault is not None and fault.case == "required"
     if fault is not None and not required:
-        return Trip(train, route, 0, stops, fault)
-    return Trip(train, route, value_of(now, corporation, [TrainRun(train, route)]), stops)
+        return Trip(train, route, 0, stops, fault, hexes)
+    value = value_of(now, corporation, [TrainRun(train, route)])
+    return Trip(train, route, value, stops, hexes=hexes)
 
 
 def completed(now: Now, corporation: str, train: str, picked: Sequence[str], seconds: float) -> Run | None:
@@ -129,14 +135,18 @@ def completed(now: Now, corporation: str, train: str, picked: Sequence[str], sec
 
 
 def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> list[Conflict]:
-    """The pairs of runs, each legal by itself, that use the same track."""
+    """The pairs of runs, each legal by itself, that use the same track; else the track that too many of them use."""
     question = QUESTION(now, corporation)
-    found = []
+    found: list[Conflict] = []
     for one, two in itertools.combinations(runs, 2):
         pair = [(train, tuple(runs[train])) for train in (one, two)]
         fault = check_runs(BOARD(now), now[TILES], question, pair)
         if fault is not None and fault.case == "track shared":
             found.append(Conflict((one, two), fault.place))
+    if not found and len(runs) > 1:
+        fault = check_runs(BOARD(now), now[TILES], question, [(one, tuple(runs[one])) for one in runs])
+        if fault is not None and fault.case == "limit":
+            found.append(Conflict((next(iter(runs)), fault.train), fault.place, fault.case))
     return found
 
 

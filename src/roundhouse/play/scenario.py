@@ -27,13 +27,14 @@ from ..core.title import Title
 from ..core.violations import Violation
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
+from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, place
 from ..rules.money import BANK, CASH, MONEY_IN_PLAY
 from ..rules.operating_round import TURN, Turn
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
 from ..rules.shares import GONE, OFFERING, POOL, STOCK, move, ordinary
-from ..rules.stock_round import STOCK_TURN, StockTurn
+from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..titles.found import title
 
@@ -137,6 +138,7 @@ class Scenario:
         par: int = 0,
         shares: Mapping[str, int] | None = None,
         pool: int = 0,
+        treasury: int | None = None,
         cash: int | None = None,
         trains: Sequence[str] = (),
         cell: tuple[int, int] | None = None,
@@ -148,7 +150,8 @@ class Scenario:
 
         `par` default: the chart's lowest; `shares`: percent by player, the first named being president; `pool`:
         percent in the bank pool; `cell`: (row, column) of the marker, default the par cell; floated by default when
-        60% are out of the initial offering, operated when it has floated; `tokens`: "HEX.k" placed beyond home.
+        enough is out of the initial offering, operated when it has floated; `treasury`: percent in its own treasury,
+        by default all the rest once it has floated in a title with such shares; `tokens`: "HEX.k" placed beyond home.
         """
         now = self._writing()
         par = par or min(CHART(now).par)
@@ -156,7 +159,10 @@ class Scenario:
         now.change(CORPORATIONS, sym, par=par)
         place(now, sym, cell or CHART(now).par[par])
         out = 100 - sum(c.percent for c in now[STOCK][sym] if c.owner == OFFERING)
-        floats = out >= 60 if floated is None else floated
+        floats = out >= FLOAT_PERCENT(now) if floated is None else floated
+        if treasury is None:
+            treasury = 100 - out if floats and sym in SOURCES(now, sym) else 0
+        self._deal(now, sym, sym, treasury)
         worked = floats if operated is None else operated
         now.change(CORPORATIONS, sym, floated=floats, operated=worked)
         if worked:

@@ -30,8 +30,7 @@ from ..rules.market import CHART
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import face as face_of
-from ..rules.shares import OFFERING, PLAYERS, POOL, held
-from ..rules.stock_round import SHARE
+from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE, held
 
 MOST = 600
 """So many meanings of a wish are tried."""

@@ -47,14 +47,17 @@ def any_route(graph: StopGraph, question: Question) -> bool:
     token in what is no stop.
     """
     closed = {graph.index[stop] for stop in question.closed if stop in graph.index}
+    barred = question.barred
     for token in question.tokens:
         own = graph.index[token]
         if own in closed:
             continue
         for chain in graph.at(own):
             far = chain.b if chain.a == own else chain.a
-            if far not in closed and not any(
-                {graph.stops[own], graph.stops[far]} <= joined for joined in question.joined
+            if (
+                far not in closed
+                and not any({graph.stops[own], graph.stops[far]} <= joined for joined in question.joined)
+                and barred.isdisjoint(chain.special)
             ):
                 return True
     return False
@@ -74,8 +77,15 @@ def best_runs(
     """
     if not question.trains:
         return IDLE
-    plain = not (question.bonuses or question.doublings or question.fees)
-    if not plain or len({train.pool for train in question.trains}) > 1:
+    fees = any(not fee.beside for fee in question.fees)
+    limits = any(0 < limit.most < len(question.trains) for limit in question.limits)
+    if (
+        question.bonuses
+        or question.doublings
+        or fees
+        or limits
+        or len({train.pool for train in question.trains}) > 1
+    ):
         return _branched(graph, question, limit, work)
     posed = Posed(graph, question, question.trains)
     if posed.twins or posed.apart:

@@ -1,9 +1,10 @@
 """The best runs where not every train earns for itself alone: what is paid once for all runs, what one run at least
-has to earn, doublings, and track that only the trains of a pool share.
+has to earn, doublings, track that only the trains of a pool share, and track that only so many runs may use.
 
 The optimiser is asked more generous questions, in which each train has for itself what in truth only one can have.
 Its answer bounds the true one.  Where a run has been given too much, the question is split: this train may have it,
-or that one; this train has to earn what is required, or that one.  The most generous question left is split
+or that one; this train has to earn what is required, or that one; where too many trains use some track, this one stays
+off it, or that one.  The most generous question left is split
 first, until none promises more than the best true set of runs met.
 """
 
@@ -43,13 +44,15 @@ class Case(Struct, frozen=True):
 
     ``bound``: none of them earns more.  ``granted``: for each bonus that is paid once, then for each doubling, the
     trains that may have it.  ``forced``: for each bonus that is required the train that has to earn it (None: any).
-    ``kept``: (train, stop of the graph) that it stays away from.
+    ``kept``: (train, stop of the graph) that it stays away from.  ``off``: (train, limit of the question) whose track
+    it does not use.
     """
 
     bound: int
     granted: tuple[frozenset[int], ...]
     forced: tuple[int | None, ...]
     kept: frozenset[tuple[int, int]] = frozenset()
+    off: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def open(self) -> bool:
@@ -116,6 +119,7 @@ class Branching:
         bonuses = question.bonuses
         self.once = [n for n, bonus in enumerate(bonuses) if bonus.once and bonus.amount]
         self.required = [n for n, bonus in enumerate(bonuses) if bonus.required]
+        self.limits = [n for n, limit in enumerate(question.limits) if 0 < limit.most < len(question.trains)]
         self.huge = self._huge()
         self._solved: dict[tuple[int, tuple[Extra, ...], tuple[Toll, ...]], Solution] = {}
 
@@ -154,7 +158,7 @@ class Branching:
     def _tried(self, case: Case) -> tuple[Relaxed, Outcome | None, list[Case]]:
         """The generous answer in a case; the same as an outcome, if it keeps the rules; and the cases into which it is
         split where the answer was too generous."""
-        whole = not (case.open or any(posed.apart for _, posed in self.pools))
+        whole = not (case.open or self.limits or any(posed.apart for _, posed in self.pools))
         relaxed = self._relaxed(case, 1.0 if whole else 0.5)
         outcome, parts = self._judged(case, relaxed)
         if not (whole or parts or relaxed.proven):
@@ -215,13 +219,19 @@ class Branching:
         return tuple(found)
 
     def _tolls(self, case: Case, place: int) -> tuple[Toll, ...]:
-        """What keeps trains of a pool from stops in a case."""
+        """What keeps trains of a pool from stops and from track in a case."""
         numbers, posed = self.pools[place]
-        return tuple(
+        found = [
             posed.kept_from(numbers.index(train), stop, self.huge)
             for train, stop in sorted(case.kept)
             if train in numbers
-        )
+        ]
+        found += [
+            posed.kept_off(numbers.index(train), self.question.limits[limit], self.huge)
+            for train, limit in sorted(case.off)
+            if train in numbers
+        ]
+        return tuple(found)
 
     def _local(self, trains: Iterable[int], place: int) -> frozenset[int]:
         numbers = self.pools[place][0]
@@ -236,6 +246,11 @@ class Branching:
             train, stops = strayed
             return None, [replace(case, kept=case.kept | {(train, stop)}) for stop in stops]
         trips = [self._trip(train, relaxed.courses[train]) for train in running]
+        crowded = self._crowded(trips)
+        if crowded is not None:
+            limit, trains = crowded
+            parts = self._different(case, trains)
+            return None, [replace(case, off=case.off | {(train, limit)}) for train in parts]
         count = tally(self.question, trips)
         for place, number in enumerate(self.required):
             if trips and not count.earned[number]:
@@ -257,6 +272,16 @@ class Branching:
                 stops = sorted({posed.stops[stop] for stop in courses[train].stops if stop in apart})
                 if len(stops) > 1:
                     return train, stops[:2]
+        return None
+
+    def _crowded(self, trips: Sequence[Trip]) -> tuple[int, list[int]] | None:
+        """A limit that more runs exceed than may, and their trains."""
+        for number in self.limits:
+            limit = self.question.limits[number]
+            there = {(hex, limit.track) for hex in limit.hexes}
+            trains = [trip.train for trip in trips if not there.isdisjoint(trip.special)]
+            if len(trains) > limit.most:
+                return number, trains
         return None
 
     def _forcing(self, case: Case, place: int) -> list[Case]:
@@ -304,6 +329,7 @@ class Branching:
                 *(train in granted for granted in case.granted),
                 *(train == forced for forced in case.forced),
                 frozenset(stop for kept, stop in case.kept if kept == train),
+                frozenset(limit for off, limit in case.off if off == train),
             )
             found.setdefault(kind, train)
         return list(found.values())

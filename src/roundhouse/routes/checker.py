@@ -10,7 +10,7 @@ from roundhouse.board.faces import STOP
 from roundhouse.board.map import Board
 from roundhouse.board.network import StopKey
 from roundhouse.board.tiles import Laid
-from roundhouse.routes.earnings import Earnings, Ride, earns, paid
+from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trackage import Breach, Reading, Track, Trackage, written
 
@@ -33,6 +33,7 @@ class Fault(Struct, frozen=True):
     - "off-board": an end of track passed;
     - "track reused", "track shared": a hexside ("A1-A3") or track inside a hex ("A1") used twice in this
       run, or also in an earlier run of the same pool;
+    - "limit": more runs than may would use the track of this limit (its id);
     - "required": no run earns this bonus (its id), without which the company does not run; no train is
       named ("").
     """
@@ -85,21 +86,27 @@ def earnings(
             raise ValueError(
                 f"The run of {id} is not in order: {refused.case} {refused.place}".strip()
             ) from None
-    amounts = [(fee.id, fee.amount) for fee in question.fees]
     owed = min((choice.owed for choice in checker.choices), key=lambda owed: _sum(owed, question))
     rides = [
-        Ride(train, stops, tuple(amounts[number] for number in sorted(fees)))
+        Ride(train, stops, _due(question, fees, False), _due(question, fees, True))
         for (train, stops), fees in zip(checker.runs, owed, strict=True)
     ]
     return paid(question, rides)
 
 
+def _due(question: Question, fees: Iterable[int], beside: bool) -> tuple[Amount, ...]:
+    """The fees with these numbers that are taken from what a run earns, or those ``beside``."""
+    due = (question.fees[number] for number in sorted(fees))
+    return tuple((fee.id, fee.amount) for fee in due if fee.beside == beside)
+
+
 class _Choice(Struct, frozen=True):
-    """A choice of track for all runs so far: what is in use in each pool, and the numbers of the fees due for each
-    run."""
+    """A choice of track for all runs so far: what is in use in each pool, the numbers of the fees due for each run,
+    and how many runs use the track of each limit (by its number)."""
 
     used: Mapping[str, Counter[Track]]
     owed: tuple[frozenset[int], ...] = ()
+    limited: Mapping[int, int] = {}
 
 
 def _sum(owed: Iterable[frozenset[int]], question: Question) -> int:
@@ -191,14 +198,28 @@ class _Checker:
         if None not in faults:
             raise Breach("track reused", faults[0] or "")
         choices: list[_Choice] = []
-        shared = ""
+        shared = crowded = ""
         for choice in self.choices:
             for reading, some in zip(readings, tracks, strict=True):
                 used = choice.used.get(pool, Counter()) + some
                 full = self.track.over(used)
-                if full is None:
-                    choices.append(_Choice({**choice.used, pool: used}, (*choice.owed, reading.fees)))
                 shared = shared or full or ""
+                if full is not None:
+                    continue
+                limited = {
+                    **choice.limited,
+                    **{number: choice.limited.get(number, 0) + 1 for number in reading.limits},
+                }
+                beyond = self.beyond(limited)
+                crowded = crowded or beyond
+                if not beyond:
+                    owed = (*choice.owed, reading.fees)
+                    choices.append(_Choice({**choice.used, pool: used}, owed, limited))
         if not choices:
-            raise Breach("track shared", shared)
+            raise Breach("limit", crowded) if crowded else Breach("track shared", shared)
         self.choices = choices
+
+    def beyond(self, limited: Mapping[int, int]) -> str:
+        """The id of a limit that more runs use than may, "" when there is none."""
+        limits = ((self.question.limits[number], runs) for number, runs in sorted(limited.items()))
+        return next((limit.id for limit, runs in limits if runs > limit.most), "")

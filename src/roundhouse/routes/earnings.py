@@ -36,7 +36,7 @@ class RunEarnings(Struct, frozen=True):
 
     ``stops``: a line for each in the order of the run, those that are not scored with 0.  ``bonuses``: those that it
     earns for itself.  ``doubled``: the doubling that its train carries, if any.  ``fees``: amounts above 0, to be
-    taken off.
+    taken off.  ``beside``: fees that are owed too, but paid from elsewhere.
     """
 
     train: str
@@ -44,10 +44,11 @@ class RunEarnings(Struct, frozen=True):
     bonuses: tuple[Amount, ...] = ()
     doubled: Doubled | None = None
     fees: tuple[Amount, ...] = ()
+    beside: tuple[Amount, ...] = ()
 
     @property
     def total(self) -> int:
-        """The sum of the lines; below 0 when the fees are higher than the rest."""
+        """The sum of the lines but for what is paid from elsewhere; below 0 when the fees are higher than the rest."""
         added = sum(line.amount for line in self.stops) + sum(amount for _, amount in self.bonuses)
         return added + (self.doubled.amount if self.doubled else 0) - sum(amount for _, amount in self.fees)
 
@@ -66,11 +67,13 @@ class Earnings(Struct, frozen=True):
 
 
 class Ride(Struct, frozen=True):
-    """A run to be paid: its train, its stops in order (two or more), and the fees that it owes."""
+    """A run to be paid: its train, its stops in order (two or more), and the fees that it owes: those that are taken
+    from what it earns, and those ``beside``."""
 
     train: RouteTrain
     stops: tuple[StopKey, ...]
     fees: tuple[Amount, ...] = ()
+    beside: tuple[Amount, ...] = ()
 
 
 def earns(bonus: Bonus, train: RouteTrain, stops: Sequence[StopKey]) -> bool:
@@ -100,6 +103,7 @@ def paid(question: Question, rides: Sequence[Ride]) -> Earnings:
             ),
             doubled=doubled.get(number),
             fees=ride.fees,
+            beside=ride.beside,
         )
         for number, ride in enumerate(rides)
     )

@@ -16,7 +16,7 @@ from roundhouse.board.network import StopKey
 from roundhouse.routes.bounds import bits
 from roundhouse.routes.graph import Chain, StopGraph
 from roundhouse.routes.problem import Course, Extra, Link, Problem, Toll
-from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.question import Limit, Question, RouteTrain
 
 Route = tuple[str, ...]
 """Stops and hexes of plain track in the order of the run."""
@@ -122,6 +122,10 @@ class Posed:
         links = (n for n, link in enumerate(self.problem.links) if link.a in numbers or link.b in numbers)
         return Toll(frozenset({train}), frozenset(links), amount)
 
+    def kept_off(self, train: int, limit: Limit, amount: int) -> Toll:
+        """What keeps a train from the track of a limit, the amount being large enough."""
+        return Toll(frozenset({train}), self._over(limit.track, limit.hexes), amount)
+
     def route(self, course: Course) -> Route:
         """A course in words: stops as "HEX.k" and the hexes of plain track between."""
         stops = [self.stops[stop] for stop in course.stops]
@@ -169,6 +173,8 @@ class Posed:
         """Stops that track joins to those of which runs contain one, without passing an end, and the chains there."""
         graph = self.graph
         closed = self._known(self.question.closed)
+        if barred := self.question.barred:
+            fits = _without(barred, fits)
         roots = set[int]()
         for train in self.trains:
             roots |= own if train.anchors is None else {graph.index[stop] for stop in train.anchors}
@@ -288,16 +294,27 @@ class Posed:
                 yield Extra(trains, sets, bonus.amount)
 
     def _tolls(self) -> tuple[Toll, ...]:
-        """The fees."""
+        """The fees that are taken from what runs earn."""
         found = []
         for fee in self.question.fees:
-            there = {(hex, fee.track) for hex in fee.hexes}
-            links = frozenset(
-                link for link, chain in enumerate(self.chains) if not there.isdisjoint(chain.special)
-            )
+            links = frozenset() if fee.beside else self._over(fee.track, fee.hexes)
             if links:
                 found.append(Toll(self.eligible(None), links, fee.amount))
         return tuple(found)
+
+    def _over(self, track: str, hexes: frozenset[str]) -> frozenset[int]:
+        """The links that go over track of a kind in one of some hexes."""
+        there = {(hex, track) for hex in hexes}
+        return frozenset(
+            link for link, chain in enumerate(self.chains) if not there.isdisjoint(chain.special)
+        )
+
+
+def _without(
+    barred: frozenset[tuple[str, str]], fits: Callable[[Chain], bool] | None
+) -> Callable[[Chain], bool]:
+    """What says whether runs may go over a chain, when they may not use some special track besides."""
+    return lambda chain: barred.isdisjoint(chain.special) and (fits is None or fits(chain))
 
 
 def _numbered_anew(sides: Sequence[int]) -> Sequence[int]:

@@ -55,13 +55,27 @@ class Bonus(Struct, frozen=True):
 class Fee(Struct, frozen=True):
     """``amount`` less (above 0) for each run that uses track of a kind in one of these hexes, once a run.
 
-    ``id``: its name in a breakdown.  ``track``: the kind of track as the code of the face names it.
+    ``id``: its name in a breakdown.  ``track``: the kind of track as the code of the face names it.  ``beside``: it is
+    owed, and shown, but paid from elsewhere: what the run earns is not less for it.
     """
 
     id: str
     amount: int
     track: str
     hexes: frozenset[str]
+    beside: bool = False
+
+
+class Limit(Struct, frozen=True):
+    """At most ``most`` runs (0: none) use track of a kind in one of these hexes.
+
+    ``id``: what a fault calls it.  ``track``: the kind of track as the code of the face names it.
+    """
+
+    id: str
+    track: str
+    hexes: frozenset[str]
+    most: int
 
 
 class Doubling(Struct, frozen=True):
@@ -83,7 +97,7 @@ class Question(Struct, frozen=True):
     each run contains.  ``blocked``: stops that a run may end at but not pass, unless an own token is there.
     ``ends``: stops that no run passes, own token or not (off-board areas need not be named).  ``closed``: stops
     that no run visits.  ``joined``: sets of stops of which a run visits one at most, besides the areas of the board.
-    ``track``: kinds of special track that its trains may use.  ``bonuses``, ``fees``, ``doublings``.
+    ``track``: kinds of special track that its trains may use.  ``bonuses``, ``fees``, ``doublings``, ``limits``.
     """
 
     trains: tuple[RouteTrain, ...]
@@ -97,6 +111,12 @@ class Question(Struct, frozen=True):
     bonuses: tuple[Bonus, ...] = ()
     fees: tuple[Fee, ...] = ()
     doublings: tuple[Doubling, ...] = ()
+    limits: tuple[Limit, ...] = ()
+
+    @property
+    def barred(self) -> frozenset[tuple[str, str]]:
+        """The special track, as (hex, kind), that no run uses at all."""
+        return frozenset((hex, limit.track) for limit in self.limits if not limit.most for hex in limit.hexes)
 
     def worth_to(self, train: RouteTrain) -> Mapping[StopKey, int]:
         """What stops pay a train; those that are not there pay nothing."""

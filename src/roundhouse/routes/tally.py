@@ -41,6 +41,8 @@ def tally(question: Question, trips: Sequence[Trip]) -> Tally:
         for n in () if bonus.once else those:
             values[n] += bonus.amount
     for fee in question.fees:
+        if fee.beside:
+            continue
         there = {(hex, fee.track) for hex in fee.hexes}
         for n, trip in enumerate(trips):
             if not there.isdisjoint(trip.special):

@@ -32,10 +32,12 @@ class Breach(Exception):
 
 
 class Reading(Struct, frozen=True):
-    """Track that a route can mean: each piece as often as it is used, and the numbers of the fees due for it."""
+    """Track that a route can mean: each piece as often as it is used, and the numbers of the fees due for it and of
+    the limits that it falls under."""
 
     tracks: tuple[Track, ...]
     fees: frozenset[int] = frozenset()
+    limits: frozenset[int] = frozenset()
 
 
 def written(place: Place) -> str:
@@ -101,6 +103,7 @@ class Trackage:
             Reading(
                 tracks=(*sides, *(track for leg in choice for track in leg.tracks)),
                 fees=frozenset().union(*(leg.fees for leg in choice)),
+                limits=frozenset().union(*(leg.limits for leg in choice)),
             )
             for choice in product(*legs)
         ]
@@ -124,12 +127,12 @@ class Trackage:
         return not path.track or path.track in self.question.track
 
     def _through(self, place: Place, start: int, end: int) -> list[Reading]:
-        """The ways from one end to another in the hex of a place, but for those that use and cost all that another
-        does.  Raises Breach when there is none."""
+        """The ways from one end to another in the hex of a place, but for those that use, cost and are limited by all
+        that another is.  Raises Breach when there is none."""
         kept: list[Reading] = []
         found = [self._reading(place[0], way) for way in self._ways(place[0], start, end)]
-        for one in sorted(found, key=lambda one: len(one.tracks) + len(one.fees)):
-            if not any(set(less.tracks) <= set(one.tracks) and less.fees <= one.fees for less in kept):
+        for one in sorted(found, key=lambda one: len(one.tracks) + len(one.fees) + len(one.limits)):
+            if not any(_within(less, one) for less in kept):
                 kept.append(one)
         if not kept:
             raise Breach("track", written(place))
@@ -156,9 +159,11 @@ class Trackage:
         paths = [(number, self.face(hex).paths[number]) for number in way]
         kinds = {path.track for _, path in paths}
         fees = enumerate(self.question.fees)
+        limits = enumerate(self.question.limits)
         return Reading(
             tracks=tuple((hex, INNER + number) for number, path in paths if min(path.a, path.b) >= STOP),
             fees=frozenset(number for number, fee in fees if hex in fee.hexes and fee.track in kinds),
+            limits=frozenset(number for number, some in limits if hex in some.hexes and some.track in kinds),
         )
 
     def _side(self, hex: str, edge: int) -> Track:
@@ -169,3 +174,8 @@ class Trackage:
         """How many lines of track a hex has at an edge."""
         paths = [path for path in self.face(hex).paths if edge in (path.a, path.b) and self._usable(path)]
         return max((path.lanes for path in paths), default=0)
+
+
+def _within(less: Reading, one: Reading) -> bool:
+    """Whether a reading uses, costs and is limited by nothing that another is not."""
+    return set(less.tracks) <= set(one.tracks) and less.fees <= one.fees and less.limits <= one.limits

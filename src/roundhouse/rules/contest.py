@@ -1,19 +1,43 @@
-"""The auction of a private company among its bidders: the lowest bidder raises the bid or drops out for good."""
+"""The auction of a private company among its bidders: one of them raises the bid or drops out for good, and so on.
+
+Who speaks is a figure: the lowest bidder, or in turn clockwise (`CLOCKWISE`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer
+from ..core.figures import amends, figure
 from ..core.flow import Do, Loop, Seq, Step
 from ..core.kinds import Kind
 from ..core.now import Now
 from ..core.title import Feature
-from .opening import BID, CONTEST, SETTLING, award, bids, contested, settled, unsold, withdraw
+from .opening import BID, CONTEST, SETTLING, award, bids, contested, leader, settled, unsold, withdraw
+from .turns import clockwise
 
 
 class DropOut(Action, frozen=True, tag="drop_out"):
     """Leave the auction of the private company."""
+
+
+@figure("next to speak in an auction")
+def SPEAKER(now: Now) -> str:
+    """Of the bidders on the cheapest private company left, who raises or drops out next: the lowest one."""
+    return bids(now, unsold(now)[0])[0].player
+
+
+@amends(SPEAKER, "bidders speak clockwise")
+def behind_leader(now: Now, lowest: str) -> str:
+    """The next bidder clockwise behind the leader.
+
+    Whoever spoke has either taken the lead or dropped out, so this is the next behind the last speaker, too.
+    """
+    sym = unsold(now)[0]
+    top = leader(now, sym)
+    assert top is not None
+    bidders = {bid.player for bid in bids(now, sym)}
+    return next((player for player in clockwise(now, top.player)[1:] if player in bidders), top.player)
 
 
 def _offers(now: Now) -> Iterator[Offer]:
@@ -32,9 +56,12 @@ FLOW = Loop(
     settled,
     Seq(
         "item with bids",
-        Step(CONTEST, lambda now: bids(now, unsold(now)[0])[0].player, (BID, DROP_OUT)),
+        Step(CONTEST, SPEAKER, (BID, DROP_OUT)),
         Do("item is awarded", award),
     ),
 )
 
-FEATURE = Feature("contested auction", flow=(FLOW,))
+FEATURE = Feature("contested auction", flow=(FLOW,), figures=(SPEAKER,))
+
+CLOCKWISE = Feature("auction clockwise", amendments=(behind_leader,))
+"""For titles whose bidders speak in the order of seats, first the one behind the leader."""

@@ -11,7 +11,10 @@ from ..core.title import Feature
 
 
 class Charter(msgspec.Struct, frozen=True):
-    """A corporation by the title's data. `home` is a hex, `city` the index of its printed city there."""
+    """A corporation by the title's data.
+
+    `home` is a hex, empty for one that comes into being during the game; `city` the index of its printed city there.
+    """
 
     sym: str
     name: str
@@ -24,13 +27,15 @@ class Charter(msgspec.Struct, frozen=True):
 class Corporation(msgspec.Struct, frozen=True, omit_defaults=True):
     """What has become of a corporation.
 
-    `par` is None until it is set; `last_revenue` is what it earned last, for the revenue chart.
+    `par` is None until it is set; `last_revenue` is what it earned last, for the revenue chart; one that is `closed`
+    has left the game.
     """
 
     par: int | None = None
     floated: bool = False
     operated: bool = False
     last_revenue: int = 0
+    closed: bool = False
 
 
 CHARTERS: Fact[dict[str, Charter]] = Fact("corporations")
@@ -40,6 +45,16 @@ CORPORATIONS: Table[Corporation] = Table("corporations", Corporation)
 def started(now: Now, corporation: str) -> bool:
     """Whether the corporation's par value is set."""
     return now[CORPORATIONS][corporation].par is not None
+
+
+def formed(now: Now) -> list[str]:
+    """The corporations that exist, in the order of the title's data: not those yet to be formed."""
+    return [c for c in CHARTERS(now) if c in now[CORPORATIONS]]
+
+
+def in_play(now: Now) -> list[str]:
+    """Those of them that have not closed."""
+    return [c for c in formed(now) if not now[CORPORATIONS][c].closed]
 
 
 FEATURE = Feature("corporations", tables=(CORPORATIONS,))

@@ -23,15 +23,16 @@ DEPOT = "depot"
 class TrainKind(msgspec.Struct, frozen=True):
     """A kind of train by the title's data.
 
-    `count` None is without end; `stops` 0 is any number; `on_sale_from` names the phase from which it is sold
-    beside the kinds before it; it may be had for `trade_in_price` with one of `trade_in` handed in. The phase
-    `rusts_on` removes it at once, `obsolete_on` after one more run; stops pay it `multiplier` times their value.
+    `count` None is without end; `stops` 0 is any number of stops, `hexes` 0 any number of hexes; `on_sale_from`
+    names the phase from which it is sold beside the kinds before it; it may be had for `trade_in_price` with one
+    of `trade_in` handed in. The phase `rusts_on` removes it at once, and its owner is paid `salvage` percent of the
+    price; `obsolete_on` removes it after one more run. Stops pay it `multiplier` times their value.
     """
 
     name: str
     price: int
     count: int | None
-    stops: int
+    stops: int = 0
     rusts_on: str = ""
     on_sale_from: str = ""
     trade_in_price: int = 0
@@ -39,12 +40,15 @@ class TrainKind(msgspec.Struct, frozen=True):
     exported: bool = False
     obsolete_on: str = ""
     multiplier: int = 1
+    hexes: int = 0
+    salvage: int = 0
 
 
 class Phase(msgspec.Struct, frozen=True):
     """A phase by the title's data; it begins when the first train of the kind `on` leaves the depot.
 
     `bank_trains`: how many trains a corporation may buy from depot and bank pool in a turn; 0 is any number.
+    `trades`: whether corporations may buy trains from one another. `double_jump`: a price may move two columns.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Phase(msgspec.Struct, frozen=True):
     revenue: str
     buys_privates: bool = False
     bank_trains: int = 0
+    trades: bool = True
+    double_jump: bool = False
 
 
 class Train(msgspec.Struct, frozen=True):
@@ -77,10 +83,11 @@ class PhaseBegan(Event, frozen=True, tag="phase_began"):
 
 
 class TrainsRusted(Event, frozen=True, tag="trains_rusted"):
-    """All trains of a kind left the game."""
+    """All trains of a kind left the game; `owners` is who had each of them."""
 
     kind: str
     trains: tuple[str, ...]
+    owners: dict[str, str] = {}  # noqa: RUF012
 
 
 class TrainExported(Event, frozen=True, tag="train_exported"):
@@ -193,9 +200,10 @@ def rust(now: Now, event: PhaseBegan) -> None:
     for kind in TRAIN_KINDS(now).values():
         if kind.rusts_on == event.phase:
             gone = [i for i, t in now[TRAINS].items() if t.kind == kind.name and t.owner != GONE]
+            owners = {i: now[TRAINS][i].owner for i in gone}
             for id in gone:
                 now.put(TRAINS, id, Train(kind.name, GONE))
-            now.emit(TrainsRusted(kind.name, tuple(gone)))
+            now.emit(TrainsRusted(kind.name, tuple(gone), owners))
 
 
 @reacts("excess trains are discarded", PhaseBegan)

@@ -19,17 +19,21 @@ WITHHOLD = "withhold"
 
 
 class Dividend(Action, frozen=True, tag="dividend"):
-    """Pay the earnings out, or keep them: `choice` is "pay" or "withhold"."""
+    """Pay the earnings out, or keep them: `choice` is "pay", "withhold", or what else the title knows."""
 
     choice: str
 
 
-class PaidOut(Event, frozen=True, tag="paid_out"):
-    """Earnings were distributed: `amounts` by player, and the corporation's own for pool shares."""
+class PaidOut(Event, frozen=True, omit_defaults=True, tag="paid_out"):
+    """Earnings were distributed: `amounts` by player, and the corporation's own for shares that pay it.
+
+    `revenue` is what was divided; `kept` what the treasury kept of the earnings besides.
+    """
 
     corporation: str
     revenue: int
     amounts: dict[str, int]
+    kept: int = 0
 
 
 class Withheld(Event, frozen=True, tag="withheld"):
@@ -65,26 +69,47 @@ def _offers(now: Now) -> Iterator[Offer]:
             yield Offer(Dividend(now.actor, way))
 
 
-def share_out(now: Now, corporation: str, revenue: int) -> dict[str, int]:
-    """What everybody gets of the earnings; pool shares pay the corporation, unsold shares nobody."""
-    amounts = {owner: revenue * held(now, owner, corporation) // 100 for owner in PLAYERS(now)}
-    amounts[corporation] = revenue * held(now, POOL, corporation) // 100
+@figure("dividend")
+def DIVIDEND_OF(now: Now, choice: str, revenue: int) -> int:
+    """Dollars that are divided among the shares of the corporation whose turn it is; the treasury keeps the rest."""
+    return revenue if choice == PAY else 0
+
+
+@figure("dividend shared out")
+def SHARED_OUT(now: Now, corporation: str, dividend: int) -> dict[str, int]:
+    """What everybody gets of the dividend; pool shares pay the corporation, unsold shares nobody.
+
+    Owners who get nothing are left out.
+    """
+    amounts = {owner: dividend * held(now, owner, corporation) // 100 for owner in PLAYERS(now)}
+    amounts[corporation] = dividend * held(now, POOL, corporation) // 100
     return {owner: amount for owner, amount in amounts.items() if amount}
+
+
+@figure("steps of the price")
+def STEPS(now: Now, corporation: str, paid: int) -> int:
+    """How many columns the marker moves after a dividend of `paid` dollars: to the right, or below zero to the left."""
+    return 1 if paid else -1
 
 
 def _divide(now: Now, action: Dividend) -> None:
     who, revenue = now.frame.who, now[TURN].revenue or 0
     now.amend(TURN, divided=True)
-    if action.choice == PAY:
-        amounts = share_out(now, who, revenue)
-        for owner, amount in amounts.items():
-            pay(now, BANK, owner, amount, f"dividend of {who}")
-        now.emit(PaidOut(who, revenue, amounts))
-        move_right(now, who)
-    else:
-        pay(now, BANK, who, revenue, f"earnings of {who}")
-        now.emit(Withheld(who, revenue))
-        move_left(now, who)
+    paid = DIVIDEND_OF(now, action.choice, revenue)
+    amounts = SHARED_OUT(now, who, paid) if paid else {}
+    for owner, amount in amounts.items():
+        pay(now, BANK, owner, amount, f"dividend of {who}")
+    pay(now, BANK, who, revenue - paid, f"earnings of {who}")
+    now.emit(PaidOut(who, paid, amounts, revenue - paid) if paid else Withheld(who, revenue))
+    _move(now, who, paid)
+
+
+def _move(now: Now, corporation: str, paid: int) -> None:
+    steps = STEPS(now, corporation, paid)
+    if steps > 0:
+        move_right(now, corporation, columns=steps)
+    elif steps < 0:
+        move_left(now, corporation, columns=-steps)
 
 
 def earn_nothing(now: Now, corporation: str) -> None:
@@ -92,9 +117,9 @@ def earn_nothing(now: Now, corporation: str) -> None:
     if not now[TURN].divided:
         now.amend(TURN, divided=True, revenue=0)
         now.emit(Withheld(corporation, 0))
-        move_left(now, corporation)
+        _move(now, corporation, 0)
 
 
 DIVIDE: Kind[Dividend] = Kind(Dividend, _offers, (divided_once, known_way), _divide)
 
-FEATURE = Feature("dividends", figures=(WAYS,))
+FEATURE = Feature("dividends", figures=(WAYS, DIVIDEND_OF, SHARED_OUT, STEPS))

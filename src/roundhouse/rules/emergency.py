@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.figures import amends, figure
 from ..core.flow import Step
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -19,14 +20,15 @@ from .market import MARKERS, price
 from .money import BANK, CASH, pay
 from .operating_round import operator
 from .running import has_route
-from .shares import held, president, room_in_pool, saleable, successor
-from .stock_round import SELL_SHARES, SHARE, SellShares
+from .shares import SHARE_OF, held, president, room_in_pool, saleable, successor
+from .stock_round import SELL_SHARES, SellShares
 
 
 class Need(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The purchase for which the president raises money.
+    """The purchase for which the president raises money, or another payment of `price` dollars.
 
-    `agreed` is the player who consented to it for a selling corporation; empty when the bank sells.
+    `agreed` is the player who consented to it for a selling corporation; empty when the bank sells. `purpose` names
+    the payment; empty for a train.
     """
 
     corporation: str
@@ -34,6 +36,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True):
     price: int
     president: str
     agreed: str = ""
+    purpose: str = ""
 
 
 NEED: Slot[Need | None] = Slot("need", Need | None, None)  # type: ignore[arg-type]
@@ -43,18 +46,18 @@ BANKRUPT: Slot[str] = Slot("bankrupt", str, "")
 
 
 class MoneyRaised(Event, frozen=True, tag="money_raised"):
-    """The purchase for which shares were sold goes on, or, when there was not `enough`, it is given up."""
+    """The payment for which shares were sold goes on, or, when there was not `enough`, it is given up."""
 
     need: Need
     enough: bool
 
 
 class CompletePurchase(Action, frozen=True, tag="complete_purchase"):
-    """Buy the train for which the money has been raised."""
+    """Make the payment for which the money has been raised."""
 
 
 class WentBankrupt(Event, frozen=True, tag="went_bankrupt"):
-    """A president could not pay for the train."""
+    """A president could not pay what the corporation has to pay."""
 
     player: str
     corporation: str
@@ -64,8 +67,9 @@ class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
     """Give up: the corporation must have a train that nobody can pay."""
 
 
-def must_own(now: Now, corporation: str) -> bool:
-    """No train, but a route of at least two places."""
+@figure("corporation must own a train")
+def MUST_OWN(now: Now, corporation: str) -> bool:
+    """Whether it has the duty to get one: with no train, but a route of at least two places."""
     return not owned(now, corporation) and has_route(now, corporation)
 
 
@@ -74,29 +78,36 @@ def lacking(now: Now) -> int:
     need = now[NEED]
     if need is None:
         return 0
-    return need.price - now[CASH][need.corporation] - now[CASH][need.president]
+    return need.price - now[CASH][need.corporation] - now[CASH][president(now, need.corporation)]
 
 
-def block_limit(now: Now, seller: str, corporation: str, operating: str) -> int:
-    """The largest block in percent that the seller may sell while `operating` needs a train."""
+@figure("largest block sold in need")
+def BLOCK_LIMIT(now: Now, seller: str, corporation: str, operating: str) -> int:
+    """The largest block in percent that the seller may sell while `operating` needs money."""
     if corporation not in now[MARKERS]:
         return 0
     most = min(saleable(now, seller, corporation), room_in_pool(now, corporation))
     if corporation == operating:
         has = held(now, seller, corporation)
         while most > 0 and successor(now, corporation, seller, has - most) is not None:
-            most -= SHARE(now)
-    return max(0, most - most % SHARE(now))
+            most -= SHARE_OF(now, corporation)
+    return max(0, most - most % SHARE_OF(now, corporation))
+
+
+@figure("other means of a president")
+def OTHER_MEANS(now: Now, player: str) -> int:
+    """Dollars that the player can raise in need beside cash and shares."""
+    return 0
 
 
 def reachable(now: Now, operating: str) -> int:
-    """The most dollars that the president can add: cash, and every company's largest block at its price."""
+    """The most dollars that the president can add: cash, every company's largest block at its price, other means."""
     seller = president(now, operating)
     blocks = sum(
-        (price(now, c) or 0) * (block_limit(now, seller, c, operating) // SHARE(now))
+        (price(now, c) or 0) * (BLOCK_LIMIT(now, seller, c, operating) // SHARE_OF(now, c))
         for c in now[CORPORATIONS]
     )
-    return now[CASH][seller] + blocks
+    return now[CASH][seller] + blocks + OTHER_MEANS(now, seller)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -110,7 +121,7 @@ def sale_is_needed(now: Now, action: SellShares) -> Facts | None:
         return None
     short = lacking(now)
     each = price(now, action.corporation) or 0
-    count = action.percent // SHARE(now)
+    count = action.percent // SHARE_OF(now, action.corporation)
     if short <= 0:
         return {"case": "enough", "train": need.train}
     if each * (count - 1) >= short:
@@ -134,7 +145,7 @@ def nothing_helps(now: Now, action: DeclareBankruptcy) -> Facts | None:
     """The duty holds, and all that can be reached is less than the cheapest train."""
     who = now.frame.who
     least = cheapest(now, who)
-    if least is None or not must_own(now, who):
+    if least is None or not MUST_OWN(now, who):
         return {"case": "no duty", "who": who}
     most = now[CASH][who] + reachable(now, who)
     return None if most < least else {"case": "can pay", "who": who, "most": most, "least": least}
@@ -147,19 +158,33 @@ def _bankruptcy(now: Now) -> Iterator[Offer]:
     yield Offer(DeclareBankruptcy(now.actor))
 
 
+def the_game_ends(now: Now, player: str, corporation: str) -> None:
+    """The bankrupt president's cash is gone, and the game is over."""
+    pay(now, player, BANK, now[CASH][player], "bankruptcy")
+    now.set(BANKRUPT, player)
+    now.emit(WentBankrupt(player, corporation))
+    end_now(now, "bankrupt")
+
+
+@figure("what follows a bankruptcy")
+def AFTER_BANKRUPTCY(now: Now) -> Callable[[Now, str, str], None]:
+    """What is done, given player and corporation, once the president has sold all that can be sold.
+
+    The proceeds are with the player then, who is president still.
+    """
+    return the_game_ends
+
+
 def _go_bankrupt(now: Now, action: DeclareBankruptcy) -> None:
-    """All that can be sold is sold, in the largest blocks; the player's cash is gone; the game ends."""
-    who = now.frame.who
+    """All that can be sold is sold, in the largest blocks; what follows differs by title."""
+    who, need = now.frame.who, now[NEED]
     now.set(NEED, Need(who, "", 0, action.by))
     for corporation in list(now[CORPORATIONS]):
-        most = block_limit(now, action.by, corporation, who)
+        most = BLOCK_LIMIT(now, action.by, corporation, who)
         if most:
             SELL_SHARES.effect(now, SellShares(action.by, corporation, most))
-    now.set(NEED, None)
-    pay(now, action.by, BANK, now[CASH][action.by], "bankruptcy")
-    now.set(BANKRUPT, action.by)
-    now.emit(WentBankrupt(action.by, who))
-    end_now(now, "bankrupt")
+    now.set(NEED, need)
+    AFTER_BANKRUPTCY(now)(now, action.by, who)
 
 
 @check("money for the train is there")
@@ -198,6 +223,17 @@ RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_give
 FEATURE = Feature(
     "emergency money",
     slots=(NEED, BANKRUPT),
+    figures=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks={SELL_SHARES: (sale_is_needed, presidency_stays)},
 )
+
+
+@amends(MUST_OWN, "train is due without a route")
+def route_or_not(now: Now, due: bool, corporation: str) -> bool:
+    """Whoever has no train must get one."""
+    return not owned(now, corporation)
+
+
+TRAIN_WITHOUT_ROUTE = Feature("train is due without a route", amendments=(route_or_not,))
+"""For titles in which the duty does not depend on a route."""

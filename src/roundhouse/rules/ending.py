@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact, figure
+from ..core.figures import Fact, amends, figure
 from ..core.kinds import reacts
 from ..core.now import Event, Now
 from ..core.state import Slot
@@ -11,8 +11,7 @@ from .corporations import CORPORATIONS
 from .market import PriceMoved, price, zone
 from .money import CASH, BankBroke
 from .privates import PAPERS, owned
-from .shares import PLAYERS, held
-from .stock_round import SHARE
+from .shares import PLAYERS, SHARE_OF, held
 from .turns import OPERATING, ROUND
 
 END: Slot[str] = Slot("end", str, "")
@@ -59,11 +58,33 @@ def price_at_end(now: Now, event: PriceMoved) -> None:
         set_off(now, "price")
 
 
+@figure("final price of a share")
+def FINAL_PRICE(now: Now, corporation: str) -> int:
+    """Dollars that a share is worth in the final reckoning: its market price; it may be less than nothing."""
+    return price(now, corporation) or 0
+
+
+@figure("final worth of a private company")
+def PAPER_WORTH(now: Now, sym: str) -> int:
+    """Dollars that a private company is worth in the final reckoning: its face value."""
+    return PAPERS(now)[sym].face
+
+
+@amends(PAPER_WORTH, "private companies are worth nothing")
+def worth_nothing(now: Now, worth: int, sym: str) -> int:
+    """Not even those that are still open."""
+    return 0
+
+
 @figure("wealth")
 def WEALTH(now: Now, player: str) -> int:
-    """Cash, shares at market price, private companies at face value."""
-    shares = sum((price(now, c) or 0) * held(now, player, c) // SHARE(now) for c in now[CORPORATIONS])
-    papers = sum(PAPERS(now)[sym].face for sym in owned(now, player))
+    """Cash, shares at their final price, private companies."""
+    shares = sum(
+        FINAL_PRICE(now, c) * held(now, player, c) // SHARE_OF(now, c)
+        for c in now[CORPORATIONS]
+        if held(now, player, c)
+    )
+    papers = sum(PAPER_WORTH(now, sym) for sym in owned(now, player))
     return now[CASH][player] + shares + papers
 
 
@@ -100,7 +121,12 @@ def winners(result: dict[str, int]) -> list[str]:
     return [player for player, wealth in result.items() if wealth == most]
 
 
-FEATURE = Feature("ending", slots=(END, RESULT), figures=(WEALTH,), reactions=(bank_broke,))
+FEATURE = Feature(
+    "ending", slots=(END, RESULT), figures=(FINAL_PRICE, PAPER_WORTH, WEALTH), reactions=(bank_broke,)
+)
 
 CHART_END = Feature("end of the chart", reactions=(price_at_end,))
 """For titles whose chart has cells that end the game."""
+
+WORTHLESS_PAPERS = Feature("private companies are worth nothing in the end", amendments=(worth_nothing,))
+"""For titles in which only cash and stock count."""

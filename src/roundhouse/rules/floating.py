@@ -30,7 +30,9 @@ def CAPITAL(now: Now, corporation: str) -> int:
 def float_corporation(now: Now, event: SharesMoved) -> None:
     """Counted by what has left the initial offering, wherever it has gone since."""
     row = now[CORPORATIONS][event.corporation]
-    if row.floated or row.par is None or 100 - held(now, OFFERING, event.corporation) < FLOAT_PERCENT(now):
+    if row.floated or row.closed or row.par is None:
+        return
+    if 100 - held(now, OFFERING, event.corporation) < FLOAT_PERCENT(now):
         return
     now.change(CORPORATIONS, event.corporation, floated=True)
     capital = CAPITAL(now, event.corporation)

@@ -104,14 +104,20 @@ def shift(now: Now, corporation: str, target: Cell, reason: str) -> None:
     now.emit(PriceMoved(corporation, chart.price(marker.cell), chart.price(target), reason))
 
 
-def move_right(now: Now, corporation: str) -> None:
-    """The corporation has paid."""
-    shift(now, corporation, CHART(now).right(now[MARKERS][corporation].cell), "pays")
+def move_right(now: Now, corporation: str, reason: str = "pays", columns: int = 1) -> None:
+    """The corporation has paid, or whatever else the reason is; each of the steps may turn at an arrow."""
+    cell = now[MARKERS][corporation].cell
+    for _ in range(columns):
+        cell = CHART(now).right(cell)
+    shift(now, corporation, cell, reason)
 
 
-def move_left(now: Now, corporation: str) -> None:
-    """The corporation has paid nothing."""
-    shift(now, corporation, CHART(now).left(now[MARKERS][corporation].cell), "pays nothing")
+def move_left(now: Now, corporation: str, reason: str = "pays nothing", columns: int = 1) -> None:
+    """The corporation has paid nothing, or whatever else the reason is; each step may turn at an arrow."""
+    cell = now[MARKERS][corporation].cell
+    for _ in range(columns):
+        cell = CHART(now).left(cell)
+    shift(now, corporation, cell, reason)
 
 
 def move_down(now: Now, corporation: str, rows: int) -> None:

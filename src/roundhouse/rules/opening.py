@@ -21,7 +21,7 @@ from ..core.title import Feature
 from .depot import export
 from .money import BANK, CASH, pay
 from .privates import PAPERS, PRIVATES, pay_revenues
-from .shares import PLAYERS
+from .shares import PLAYING
 from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, give_priority, left_of, tell_passed
 
 STEP_OF_BIDS: Fact[int] = Fact("step of bids")
@@ -107,6 +107,11 @@ def unsold(now: Now) -> list[str]:
 def all_sold(now: Now) -> bool:
     """Whether every private company has been sold."""
     return not unsold(now)
+
+
+def none_sold(now: Now) -> bool:
+    """Whether no private company has been sold as yet."""
+    return all(row.owner == BANK for row in now[PRIVATES].values())
 
 
 def asked(now: Now, sym: str) -> int:
@@ -230,11 +235,17 @@ def _bids(now: Now) -> Iterator[Offer]:
 
 
 def _buy(now: Now, action: BuyCheapest) -> None:
-    price = asked(now, action.private)
     now.acted()
     now.close()
-    now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, action.by, price))
-    _sell(now, action.private, action.by, price)
+    sell_cheapest(now, action.by)
+
+
+def sell_cheapest(now: Now, player: str) -> None:
+    """Sell the cheapest private company left to the player at its price; then bids on the next ones are settled."""
+    sym = unsold(now)[0]
+    price = asked(now, sym)
+    now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, player, price))
+    _sell(now, sym, player, price)
     now.interrupt(SETTLING)
 
 
@@ -311,7 +322,7 @@ def _all_passed(now: Now) -> None:
     if all_sold(now):
         return
     give_priority(now, left_of(now, now[OPENING].turn))
-    if len(unsold(now)) == len(PAPERS(now)):
+    if none_sold(now):
         lower_first(now)
     else:
         begin_round(now, Round(AUCTION, 1, 1, 1))
@@ -350,7 +361,7 @@ OPENING_FLOW = Seq(
             "bidding until all pass",
             UntilAllPass(
                 "bidding",
-                order=PLAYERS,
+                order=PLAYING,
                 first=lambda now: now[PRIORITY],
                 turn=TURN,
                 begin=_note_turn,

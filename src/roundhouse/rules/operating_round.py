@@ -29,6 +29,9 @@ class Turn(msgspec.Struct, frozen=True):
 
 TURN: Slot[Turn] = Slot("operating turn", Turn, Turn())
 
+FIRST_TURN = "first turn"
+FLOATING = "floating"
+
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
     """A corporation's operating turn began."""
@@ -52,7 +55,7 @@ def operator(now: Now) -> str:
 @figure("next to operate")
 def NEXT_TO_OPERATE(now: Now, seen: tuple[str, ...]) -> str | None:
     """Of those that have floated and not yet operated, the first by price as it is now."""
-    left = [c for c, row in now[CORPORATIONS].items() if row.floated and c not in seen]
+    left = [c for c, row in now[CORPORATIONS].items() if row.floated and not row.closed and c not in seen]
     order = by_price(now, left)
     return order[0] if order else None
 
@@ -70,16 +73,34 @@ def begin_operating_round(now: Now) -> None:
     pay_revenues(now)
 
 
+@figure("when the home token is placed")
+def HOME_AT(now: Now, corporation: str) -> str:
+    """`FIRST_TURN` or `FLOATING`; for the latter a feature calls `place_home`."""
+    return FIRST_TURN
+
+
+@figure("has operated")
+def HAS_OPERATED(now: Now, corporation: str) -> bool:
+    """Whether the corporation counts as one that has operated: so from the beginning of its first turn."""
+    return now[CORPORATIONS][corporation].operated
+
+
+def place_home(now: Now, corporation: str) -> None:
+    """Put the home token on the space that was kept for it."""
+    for id, token in now[TOKENS].items():
+        if token.corporation == corporation and token.hex and not token.placed:
+            now.change(TOKENS, id, placed=True)
+            now.emit(HomePlaced(corporation, token.hex, token.city))
+
+
 def begin_turn(now: Now, corporation: str) -> None:
-    """A fresh memory; at the first turn the home token is placed."""
+    """A fresh memory; at the first turn the home token is placed, where it was not when the corporation floated."""
     now.set(TURN, Turn(corporation))
     now.emit(TurnBegan(corporation))
     if not now[CORPORATIONS][corporation].operated:
         now.change(CORPORATIONS, corporation, operated=True)
-        for id, token in now[TOKENS].items():
-            if token.corporation == corporation and token.hex and not token.placed:
-                now.change(TOKENS, id, placed=True)
-                now.emit(HomePlaced(corporation, token.hex, token.city))
+        if HOME_AT(now, corporation) == FIRST_TURN:
+            place_home(now, corporation)
 
 
 def end_set(now: Now) -> None:
@@ -87,4 +108,4 @@ def end_set(now: Now) -> None:
     export(now)
 
 
-FEATURE = Feature("operating round", slots=(TURN,), figures=(NEXT_TO_OPERATE,))
+FEATURE = Feature("operating round", slots=(TURN,), figures=(NEXT_TO_OPERATE, HOME_AT, HAS_OPERATED))

@@ -180,12 +180,18 @@ def hand_over(now: Now, event: Agreed) -> None:
         now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
 
 
+@figure("power serves a corporation")
+def POWER_SERVES(now: Now, private: str, corporation: str) -> bool:
+    """Whether the corporation can use the power of the private company: it has to own it."""
+    row = now[PRIVATES].get(private)
+    return row is not None and row.owner == corporation and not row.closed
+
+
 @check("power belongs to the corporation")
 def owns_power(now: Now, action: UsePower) -> Facts | None:
     """Only the operating corporation that owns the private company can use its power."""
-    row = now[PRIVATES].get(action.private)
     who = now.frame.who
-    if row is not None and row.owner == who and not row.closed:
+    if POWER_SERVES(now, action.private, who):
         return None
     return {"case": action.kind(), "private": action.private, "who": who}
 
@@ -218,7 +224,13 @@ def count_privates(now: Now, counted: int, player: str) -> int:
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
-    figures=(PRICE_BOUNDS,),
+    figures=(PRICE_BOUNDS, POWER_SERVES),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
 )
+
+FREE_OF_LIMIT = Feature("private companies free of the limit", drops=(count_privates,))
+"""For titles in which they are no certificates."""
+
+NOT_SOLD = Feature("private companies are not sold", drops=(hand_over,))
+"""For titles in which they stay with whoever bought them."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import msgspec
 
+from ..board.faces import Path
 from ..board.map import Board
-from ..board.network import Network, StopKey, network, on_route
+from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.tiles import Laid
 from ..core.cache import Derived
-from ..core.figures import Fact
+from ..core.figures import Fact, figure
 from ..core.now import Now
 from ..core.state import Table
 from ..core.title import Feature
@@ -57,8 +59,16 @@ def homes_kept(now: Now, stop: StopKey) -> list[str]:
     return [t.corporation for t in now[TOKENS].values() if not t.placed and (t.hex, t.city) == stop]
 
 
+@figure("cities closed to tokens")
+def CLOSED_CITIES(now: Now) -> frozenset[StopKey]:
+    """The cities whose spaces are not there for tokens, whatever the print shows."""
+    return frozenset()
+
+
 def slots(now: Now, stop: StopKey) -> int:
-    """The token spaces of a city; 0 for anything else."""
+    """The token spaces of a city; 0 for anything else, and where the city is closed to tokens."""
+    if stop in CLOSED_CITIES(now):
+        return 0
     at = face(now, stop[0])
     return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
 
@@ -76,9 +86,28 @@ def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
     return _full.get(now, "", compute)
 
 
-def own_cities(now: Now, corporation: str) -> list[StopKey]:
-    """The cities with a placed token of the corporation."""
+@figure("stations of a corporation")
+def STATIONS(now: Now, corporation: str) -> list[StopKey]:
+    """The stops that its routes begin at or pass on the strength of a placed token: the cities with one."""
     return [(t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == corporation]
+
+
+@figure("special track that routes may follow")
+def USABLE_TRACK(now: Now, corporation: str) -> frozenset[tuple[str, str]]:
+    """The pieces of special track, as (hex, kind), that the corporation's tiles and tokens are traced over."""
+    return frozenset()
+
+
+@lru_cache(maxsize=64)
+def _usable(special: frozenset[tuple[str, str]]) -> Callable[[str, Path], bool]:
+    """Whether trains may use a path: ordinary track, and these pieces."""
+    return lambda hex, path: not path.track or (hex, path.track) in special
+
+
+def usable(now: Now, corporation: str) -> Callable[[str, Path], bool]:
+    """Whether tiles and tokens of the corporation are traced over a path (its hex, the path)."""
+    special = USABLE_TRACK(now, corporation)
+    return _usable(special) if special else ordinary
 
 
 def blocked_for(now: Now, corporation: str) -> frozenset[StopKey]:
@@ -89,13 +118,16 @@ def blocked_for(now: Now, corporation: str) -> frozenset[StopKey]:
 def reach(now: Now, corporation: str) -> Network:
     """What routes of the corporation can touch now."""
 
+    track = usable(now, corporation)
+    stations = tuple(STATIONS(now, corporation))
+
     def compute() -> Network:
         blocked = blocked_for(now, corporation)
         return network(
-            BOARD(now), now[TILES], own_cities(now, corporation), lambda hex, stop: (hex, stop) in blocked
+            BOARD(now), now[TILES], stations, lambda hex, stop: (hex, stop) in blocked, usable=track
         )
 
-    return _networks.get(now, corporation, compute)
+    return _networks.get(now, (corporation, stations, track), compute)
 
 
 def lies_on_route(
@@ -105,7 +137,12 @@ def lies_on_route(
     laid = {**now[TILES], hex: tile}
     blocked = blocked_for(now, corporation)
     return on_route(
-        BOARD(now), laid, sources, lambda h, stop: (h, stop) in blocked, [(hex, path) for path in paths]
+        BOARD(now),
+        laid,
+        sources,
+        lambda h, stop: (h, stop) in blocked,
+        [(hex, path) for path in paths],
+        usable=usable(now, corporation),
     )
 
 
@@ -131,4 +168,9 @@ def _tiles_are_kept(now: Now) -> Iterable[str]:
             yield f"tiles: {count} of {tile} on the map, of {supply}"
 
 
-FEATURE = Feature("map and tokens", tables=(TILES, TOKENS), audits=(_tokens_fit, _tiles_are_kept))
+FEATURE = Feature(
+    "map and tokens",
+    tables=(TILES, TOKENS),
+    figures=(CLOSED_CITIES, STATIONS, USABLE_TRACK),
+    audits=(_tokens_fit, _tiles_are_kept),
+)

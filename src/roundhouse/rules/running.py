@@ -23,9 +23,9 @@ from ..routes.trains import Reach
 from .corporations import CORPORATIONS
 from .depot import TRAIN_KINDS, TRAINS, owned, phase
 from .operating_round import TURN
-from .reach import BOARD, TILES, blocked_for, face, own_cities
+from .reach import BOARD, STATIONS, TILES, blocked_for, face
 from .shares import president
-from .turns import PASS, clockwise
+from .turns import PASS, Pass, clockwise
 
 ANNOUNCING: Fact[bool] = Fact("better runs may be announced")
 """Whether other players may announce a better run than the one declared."""
@@ -33,6 +33,9 @@ ANNOUNCING: Fact[bool] = Fact("better runs may be announced")
 BEST_RUN_DUE: Fact[bool] = Fact("the best run is due")
 """Whether a set of runs that earns less than the best is refused, as where the rulebook wants the best total or a
 stockholder would insist on it; else the set declared stands."""
+
+RUN_STEP = "run"
+"""The step of the operating turn in which trains run."""
 
 WORK = 1_000_000
 """States of the search after which the best runs found so far are taken, proven or not; see `best_runs`."""
@@ -107,7 +110,7 @@ def QUESTION(now: Now, corporation: str) -> Question:
     return Question(
         trains,
         worth(now, corporation) if trains else (),
-        tokens=frozenset(own_cities(now, corporation)),
+        tokens=frozenset(STATIONS(now, corporation)),
         blocked=blocked_for(now, corporation),
         track=SPECIAL_TRACK(now, corporation),
     )
@@ -128,9 +131,8 @@ def graph(now: Now, track: frozenset[str] = frozenset()) -> StopGraph:
 def trains_of(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
     """The corporation's trains as the optimiser sees them."""
     kinds = TRAIN_KINDS(now)
-    return tuple(
-        RouteTrain(id, Reach(stops=kinds[now[TRAINS][id].kind].stops)) for id in owned(now, corporation)
-    )
+    of = {id: kinds[now[TRAINS][id].kind] for id in owned(now, corporation)}
+    return tuple(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in of.items())
 
 
 def worth(now: Now, corporation: str) -> Worth:
@@ -193,6 +195,14 @@ def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
     )
 
 
+@check("trains have to run")
+def has_to_run(now: Now, action: Pass) -> Facts | None:
+    """Nobody passes the run by while there is one that earns something, whichever question is answered."""
+    if now.frame.node != RUN_STEP or not all(_choices(now)):
+        return None
+    return {"who": now.frame.who}
+
+
 def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
     return check_runs(BOARD(now), now[TILES], question, [(run.train, run.route) for run in runs])
 
@@ -216,13 +226,18 @@ def as_runs(found: Answer) -> tuple[TrainRun, ...]:
     return tuple(TrainRun(run.train, run.route) for run in found.runs)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
+def _choices(now: Now) -> tuple[tuple[TrainRun, ...], ...]:
+    """The best runs for each question that the president may answer, none where nothing can be earned."""
     who = now.frame.who
-    if now[TURN].revenue is None and owned(now, who):
-        choices = dict.fromkeys(as_runs(answer(now, question)) for question in RUN_CHOICES(now, who))
-        for runs in choices:
-            if runs:
-                yield Offer(RunTrains(now.actor, runs), {"runs": Free()})
+    if now[TURN].revenue is not None or not owned(now, who):
+        return ((),)
+    return tuple(dict.fromkeys(as_runs(answer(now, question)) for question in RUN_CHOICES(now, who)))
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for runs in _choices(now):
+        if runs:
+            yield Offer(RunTrains(now.actor, runs), {"runs": Free()})
 
 
 def _run(now: Now, action: RunTrains) -> None:
@@ -281,3 +296,6 @@ FEATURE = Feature(
 
 BEST_RUN = Feature("best run", checks={RUN: (best_run_is_declared,)})
 """For titles in which somebody can insist on the best run; they say by BEST_RUN_DUE whether somebody does."""
+
+RUN_OR_PASS = Feature("run or pass", checks={PASS: (has_to_run,)})
+"""For titles in whose step of running something else may be done too, so that it has to be closed by passing."""

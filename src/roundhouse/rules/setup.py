@@ -30,12 +30,17 @@ def certificates(corporation: str, percents: tuple[int, ...]) -> tuple[Certifica
 
 
 def deal(now: Now) -> None:
-    """Money, certificates and private companies; the first player holds the priority deal."""
+    """Money, certificates and private companies; the first player holds the priority deal.
+
+    A charter without a home is that of a corporation yet to be formed: it has nothing until then.
+    """
     players = PLAYERS(now)
     now.put(CASH, BANK, MONEY_IN_PLAY(now) - len(players) * STARTING_CASH(now))
     for player in players:
         now.put(CASH, player, STARTING_CASH(now))
-    for corporation in CHARTERS(now):
+    for corporation, charter in CHARTERS(now).items():
+        if not charter.home:
+            continue
         now.put(CASH, corporation, 0)
         now.put(CORPORATIONS, corporation, Corporation())
         now.put(STOCK, corporation, certificates(corporation, CERTIFICATES(now)))
@@ -47,6 +52,8 @@ def deal(now: Now) -> None:
 def lay_out_tokens(now: Now) -> None:
     """Every charter's tokens; the first of each keeps the space at home."""
     for sym, charter in CHARTERS(now).items():
+        if not charter.home:
+            continue
         for number, price in enumerate(charter.tokens):
             home = (charter.home, charter.city) if number == 0 else ("", -1)
             now.put(TOKENS, f"{sym} {number}", Token(sym, price, *home))

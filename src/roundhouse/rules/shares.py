@@ -19,7 +19,10 @@ GONE = "out of the game"
 
 
 class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A share certificate: `percent` of the corporation; owner is a player, OFFERING, POOL or GONE."""
+    """A share certificate: `percent` of the corporation.
+
+    The owner is a player, OFFERING, POOL, GONE, or the corporation itself where it has shares in its treasury.
+    """
 
     id: str
     percent: int
@@ -32,6 +35,8 @@ STOCK: Table[tuple[Certificate, ...]] = Table("stock", tuple[Certificate, ...])
 
 PLAYERS: Fact[tuple[str, ...]] = Fact("players")
 """The players' ids in seating order."""
+
+SHARE: Fact[int] = Fact("percent of a share")
 
 HOLDING_LIMIT: Fact[int] = Fact("holding limit")
 """Percent of one corporation that a player may own."""
@@ -55,6 +60,30 @@ class SharesMoved(Event, frozen=True, tag="shares_moved"):
     source: str
     to: str
     percent: int
+
+
+@figure("players still in the game")
+def PLAYING(now: Now) -> tuple[str, ...]:
+    """Those who have turns, in seating order."""
+    return PLAYERS(now)
+
+
+@figure("share of a corporation")
+def SHARE_OF(now: Now, corporation: str) -> int:
+    """Percent of the corporation that is one share, for which its price is paid."""
+    return SHARE(now)
+
+
+@figure("acting president")
+def ACTING_PRESIDENT(now: Now, corporation: str) -> str:
+    """Who presides while no player has the president's certificate; empty when nobody does."""
+    return ""
+
+
+@figure("president's certificate is loose")
+def LOOSE_PRESIDENCY(now: Now, corporation: str) -> bool:
+    """Whether the president's certificate may lie in the bank pool or in the corporation's treasury."""
+    return False
 
 
 @figure("certificate limit")
@@ -87,16 +116,16 @@ def COUNTS(now: Now, corporation: str) -> bool:
 
 
 def held(now: Now, owner: str, corporation: str) -> int:
-    """Percent of the corporation that the owner (a player, OFFERING or POOL) has."""
+    """Percent of the corporation that the owner (a player, OFFERING, POOL or itself) has."""
     return sum(c.percent for c in now[STOCK][corporation] if c.owner == owner)
 
 
 def president(now: Now, corporation: str) -> str:
-    """The player who holds the president's certificate; empty when nobody does."""
+    """The player who holds the president's certificate, or else acts as president; empty when nobody does."""
     for certificate in now[STOCK][corporation]:
-        if certificate.president:
-            return certificate.owner if certificate.owner in PLAYERS(now) else ""
-    return ""
+        if certificate.president and certificate.owner in PLAYERS(now):
+            return certificate.owner
+    return ACTING_PRESIDENT(now, corporation)
 
 
 def presidents_percent(now: Now, corporation: str) -> int:
@@ -143,13 +172,13 @@ def successor(now: Now, corporation: str, old: str, keeps: int) -> str | None:
     The largest holding above that of the old president wins; of equals, the one nearest to the old
     president's left.
     """
-    order = PLAYERS(now)
+    order, playing = PLAYERS(now), PLAYING(now)
     seat = order.index(old)
     best, most = None, max(keeps, PRESIDENTS_MINIMUM(now, corporation) - 1)
     for offset in range(1, len(order)):
         player = order[(seat + offset) % len(order)]
         percent = held(now, player, corporation)
-        if percent > most:
+        if percent > most and player in playing:
             best, most = player, percent
     return best
 
@@ -164,15 +193,19 @@ def settle_presidency(now: Now, corporation: str) -> None:
 
 
 def swap_presidency(now: Now, corporation: str, old: str, new: str) -> None:
-    """The new president gives ordinary certificates of the same size for the president's certificate."""
+    """The new president gives ordinary certificates of the same size to who holds the president's certificate.
+
+    That is the old president; but not if `old` has only been acting.
+    """
     top = next(c for c in now[STOCK][corporation] if c.president)
     given: list[Certificate] = []
     for certificate in ordinary(now, new, corporation):
         if sum(c.percent for c in given) < top.percent:
             given.append(certificate)
-    move(now, corporation, given, old)
+    move(now, corporation, given, top.owner)
     move(now, corporation, (top,), new)
-    now.emit(PresidentChanged(corporation, old, new))
+    if new != old:
+        now.emit(PresidentChanged(corporation, old, new))
 
 
 def sell_to_pool(now: Now, corporation: str, seller: str, percent: int) -> None:
@@ -212,24 +245,43 @@ def over_limit(now: Now, player: str) -> int:
     return COUNTED(now, player) - CERTIFICATE_LIMIT(now, player)
 
 
+@figure("over the limits")
+def OVER(now: Now, player: str) -> int:
+    """How much the player must sell before anything else, in certificates; 0 or less when nothing."""
+    return over_limit(now, player)
+
+
 def _shares_are_kept(now: Now) -> Iterable[str]:
     for corporation, certificates in now[STOCK].items():
         if sum(c.percent for c in certificates) != 100:
             yield f"shares: {corporation} does not add up to 100%"
         if len({c.id for c in certificates}) != len(certificates):
             yield f"shares: {corporation} has a certificate twice"
+        if all(c.owner == GONE for c in certificates):
+            continue
         if now[CORPORATIONS][corporation].floated and not president(now, corporation):
             yield f"shares: {corporation} has floated without a president"
         leader = president(now, corporation)
         if leader and any(held(now, p, corporation) > held(now, leader, corporation) for p in PLAYERS(now)):
             yield f"shares: {leader} presides over {corporation} with fewer shares than another"
-        if any(c.president and c.owner == POOL for c in certificates):
-            yield f"shares: the president's certificate of {corporation} is in the pool"
+        loose = LOOSE_PRESIDENCY(now, corporation)
+        if not loose and any(c.president and c.owner in (POOL, corporation) for c in certificates):
+            yield f"shares: the president's certificate of {corporation} is nobody's"
 
 
 FEATURE = Feature(
     "shares",
     tables=(STOCK,),
-    figures=(CERTIFICATE_LIMIT, COUNTED, COUNTS, PRESIDENTS_MINIMUM),
+    figures=(
+        PLAYING,
+        SHARE_OF,
+        ACTING_PRESIDENT,
+        LOOSE_PRESIDENCY,
+        CERTIFICATE_LIMIT,
+        COUNTED,
+        COUNTS,
+        PRESIDENTS_MINIMUM,
+        OVER,
+    ),
     audits=(_shares_are_kept,),
 )

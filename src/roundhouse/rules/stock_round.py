@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from ..core.actions import Action, Offer
-from ..core.figures import Fact, figure
+from ..core.figures import figure
 from ..core.flow import Do, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
 from ..core.offers import offers_of
 from ..core.state import Slot
 from ..core.title import Feature
-from .corporations import CORPORATIONS, started
+from .corporations import CHARTERS, CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
 from .money import BANK, pay, short_of
 from .privates import PRIVATES
@@ -24,8 +24,10 @@ from .shares import (
     COUNTS,
     HOLDING_LIMIT,
     OFFERING,
-    PLAYERS,
+    OVER,
+    PLAYING,
     POOL,
+    SHARE_OF,
     STOCK,
     held,
     ordinary,
@@ -42,15 +44,12 @@ from .turns import (
     PRIORITY,
     ROUND,
     STOCK_ROUND,
-    Pass,
     Round,
     begin_round,
     give_priority,
     left_of,
     tell_passed,
 )
-
-SHARE: Fact[int] = Fact("percent of a share")
 
 
 class StockTurn(msgspec.Struct, frozen=True):
@@ -124,6 +123,30 @@ def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
     return price(now, corporation) or 0
 
 
+@figure("where shares are bought")
+def SOURCES(now: Now, corporation: str) -> tuple[str, ...]:
+    """Owners from whom players buy shares of the corporation: the initial offering and the bank pool."""
+    return (OFFERING, POOL)
+
+
+@figure("who is paid for a share")
+def PAID_TO(now: Now, corporation: str, source: str) -> str:
+    """Who gets the money for a share from that source."""
+    return BANK
+
+
+@figure("par values")
+def PAR_VALUES(now: Now) -> tuple[int, ...]:
+    """The par values that can be chosen now, the lowest first: those of the chart."""
+    return tuple(sorted(CHART(now).par))
+
+
+@figure("corporation can be started")
+def STARTABLE(now: Now, corporation: str) -> bool:
+    """Whether a player may set a par value by buying the president's certificate."""
+    return not started(now, corporation)
+
+
 # -- checks ---------------------------------------------------------------------------------------
 
 
@@ -132,7 +155,10 @@ def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> Facts 
     """The corporation is one of this title's; the bank pool does not take private companies."""
     if action.corporation in now[CORPORATIONS]:
         return None
-    case = "private" if action.corporation in now[PRIVATES] else "unknown"
+    if action.corporation in now[PRIVATES]:
+        case = "private"
+    else:
+        case = "not formed" if action.corporation in CHARTERS(now) else "unknown"
     return {"case": case, "corporation": action.corporation}
 
 
@@ -144,10 +170,11 @@ def has_president(now: Now, action: BuyShare) -> Facts | None:
 
 @check("share is there")
 def share_is_there(now: Now, action: BuyShare) -> Facts | None:
-    """The initial offering or the pool has an ordinary certificate; players do not sell to each other."""
-    if action.source in (OFFERING, POOL) and ordinary(now, action.source, action.corporation):
+    """A source has an ordinary certificate; players do not sell to each other."""
+    sources = SOURCES(now, action.corporation)
+    if action.source in sources and ordinary(now, action.source, action.corporation):
         return None
-    case = "none left" if action.source in (OFFERING, POOL) else "source"
+    case = "none left" if action.source in sources else "source"
     return {"case": case, "corporation": action.corporation, "source": action.source}
 
 
@@ -169,18 +196,23 @@ def not_sold(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
 def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
     """No player owns more than the limit of one corporation."""
     has = held(now, action.by, action.corporation)
-    more = SHARE(now) if isinstance(action, BuyShare) else presidents_percent(now, action.corporation)
+    if isinstance(action, BuyShare):
+        more = SHARE_OF(now, action.corporation)
+    else:
+        more = presidents_percent(now, action.corporation)
     if has + more <= HOLDING_LIMIT(now):
         return None
     return {"player": action.by, "corporation": action.corporation, "held": has, "limit": HOLDING_LIMIT(now)}
 
 
 @check("sell down to the limit")
-def sell_down(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
-    """A player over the certificate limit sells first, as far as a sale can bring the count down."""
-    over = over_limit(now, action.by)
+def sell_down(now: Now, action: Action) -> Facts | None:
+    """A player over a limit sells first, as far as a sale can bring the excess down."""
+    over = OVER(now, action.by)
     if now.frame.node != STOCK_TURN_STEP or over <= 0 or not _can_sell_down(now, over):
         return None
+    if over_limit(now, action.by) <= 0:
+        return {"case": "holding", "player": action.by, "over": over}
     return {"player": action.by, "over": over, **_counted(now, action.by)}
 
 
@@ -209,22 +241,24 @@ def can_pay(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
     if isinstance(action, BuyShare):
         cost = SHARE_PRICE(now, action.corporation, action.source)
     else:
-        cost = action.par * presidents_percent(now, action.corporation) // SHARE(now)
+        cost = action.par * presidents_percent(now, action.corporation) // SHARE_OF(now, action.corporation)
     return short_of(now, action.by, cost)
 
 
 @check("par is set once")
 def not_started(now: Now, action: StartCorporation) -> Facts | None:
-    """A corporation is started once."""
-    if not started(now, action.corporation):
+    """A corporation is started once, and not each by anybody."""
+    if STARTABLE(now, action.corporation):
         return None
+    if not started(now, action.corporation):
+        return {"case": "not for sale", "corporation": action.corporation}
     return {"corporation": action.corporation, "par": now[CORPORATIONS][action.corporation].par}
 
 
 @check("par value")
 def par_value(now: Now, action: StartCorporation) -> Facts | None:
-    """Par is one of the values of the chart."""
-    values = sorted(CHART(now).par)
+    """Par is one of the values that can be chosen now."""
+    values = list(PAR_VALUES(now))
     return None if action.par in values else {"par": action.par, "values": values}
 
 
@@ -232,7 +266,7 @@ def par_value(now: Now, action: StartCorporation) -> Facts | None:
 def shares_held(now: Now, action: SellShares) -> Facts | None:
     """A sale is of whole shares that the player has."""
     has = held(now, action.by, action.corporation)
-    if 0 < action.percent <= has and action.percent % SHARE(now) == 0:
+    if 0 < action.percent <= has and action.percent % SHARE_OF(now, action.corporation) == 0:
         return None
     facts = {"player": action.by, "corporation": action.corporation, "held": has, "percent": action.percent}
     return facts
@@ -245,7 +279,7 @@ def has_price(now: Now, action: SellShares) -> Facts | None:
 
 
 @check("sell before buying")
-def sell_first(now: Now, action: SellShares) -> Facts | None:
+def sell_first(now: Now, action: Action) -> Facts | None:
     """In a stock turn sales come before the purchase."""
     bought = now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought
     return {"player": action.by} if bought else None
@@ -284,13 +318,14 @@ def certificate_stays(now: Now, action: SellShares) -> Facts | None:
 def _buys(now: Now) -> Iterator[Offer]:
     for corporation in now[CORPORATIONS]:
         if started(now, corporation):
-            for source in (OFFERING, POOL):
+            for source in SOURCES(now, corporation):
                 yield Offer(BuyShare(now.actor, corporation, source))
 
 
 def _buy(now: Now, action: BuyShare) -> None:
     cost = SHARE_PRICE(now, action.corporation, action.source)
-    pay(now, action.by, BANK, cost, f"share of {action.corporation}")
+    payee = PAID_TO(now, action.corporation, action.source)
+    pay(now, action.by, payee, cost, f"share of {action.corporation}")
     certificate = ordinary(now, action.source, action.corporation)[0]
     now.emit(ShareBought(action.by, action.corporation, action.source, certificate.percent, cost))
     transfer(now, action.corporation, (certificate,), action.by)
@@ -305,8 +340,8 @@ def traded(now: Now, player: str, bought: bool = False) -> None:
 
 def _starts(now: Now) -> Iterator[Offer]:
     for corporation in now[CORPORATIONS]:
-        if not started(now, corporation):
-            for par in sorted(CHART(now).par):
+        if STARTABLE(now, corporation):
+            for par in PAR_VALUES(now):
                 yield Offer(StartCorporation(now.actor, corporation, par))
 
 
@@ -320,8 +355,9 @@ def set_par(now: Now, corporation: str, player: str, par: int) -> None:
 def _start(now: Now, action: StartCorporation) -> None:
     set_par(now, action.corporation, action.by, action.par)
     top = next(c for c in now[STOCK][action.corporation] if c.president)
-    cost = action.par * top.percent // SHARE(now)
-    pay(now, action.by, BANK, cost, f"president's certificate of {action.corporation}")
+    cost = action.par * top.percent // SHARE_OF(now, action.corporation)
+    payee = PAID_TO(now, action.corporation, OFFERING)
+    pay(now, action.by, payee, cost, f"president's certificate of {action.corporation}")
     now.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, cost))
     transfer(now, action.corporation, (top,), action.by)
     traded(now, action.by, bought=True)
@@ -331,12 +367,13 @@ def sales(now: Now) -> Iterator[Offer]:
     """Every block of shares that the actor holds, smallest first."""
     player = now.actor
     for corporation in now[CORPORATIONS]:
-        for percent in range(SHARE(now), held(now, player, corporation) + 1, SHARE(now)):
+        share = SHARE_OF(now, corporation)
+        for percent in range(share, held(now, player, corporation) + 1, share):
             yield Offer(SellShares(player, corporation, percent))
 
 
 def _can_sell_down(now: Now, over: int) -> bool:
-    """Whether a legal sale leaves the actor less than `over` the limit; each is tried on a copy.
+    """Whether a legal sale leaves the actor less than `over` the limits; each is tried on a copy.
 
     A sale may not help: of shares that do not count, or when a president's certificate is changed into ordinary ones.
     """
@@ -344,14 +381,14 @@ def _can_sell_down(now: Now, over: int) -> bool:
         assert isinstance(offer.action, SellShares)
         trial = Now(now.title, now.state.copy())
         _sell(trial, offer.action)
-        if over_limit(trial, now.actor) < over:
+        if OVER(trial, now.actor) < over:
             return True
     return False
 
 
 def _sell(now: Now, action: SellShares) -> None:
     each = price(now, action.corporation) or 0
-    count = action.percent // SHARE(now)
+    count = action.percent // SHARE_OF(now, action.corporation)
     now.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
     sell_to_pool(now, action.corporation, action.by, action.percent)
     pay(now, BANK, action.by, each * count, f"sale of {action.corporation}")
@@ -420,8 +457,8 @@ def begin_turn(now: Now, player: str) -> None:
 
 @figure("sold out")
 def SOLD_OUT(now: Now, corporation: str) -> bool:
-    """Whether all of the corporation is in players' hands."""
-    return held(now, OFFERING, corporation) == 0 and held(now, POOL, corporation) == 0
+    """Whether all of the corporation is in players' hands: none offered, in the pool or in its treasury."""
+    return all(held(now, owner, corporation) == 0 for owner in (OFFERING, POOL, corporation))
 
 
 def _pass_priority(now: Now) -> None:
@@ -454,7 +491,7 @@ ROUND_FLOW = Seq(
     BEGINNING,
     UntilAllPass(
         "stock turns",
-        order=PLAYERS,
+        order=PLAYING,
         first=lambda now: now[PRIORITY],
         turn=TURN,
         begin=begin_turn,
@@ -466,6 +503,6 @@ ROUND_FLOW = Seq(
 FEATURE = Feature(
     "stock round",
     slots=(STOCK_TURN,),
-    figures=(SHARE_PRICE, BARRED_AT_LIMIT, SOLD_OUT),
+    figures=(SHARE_PRICE, SOURCES, PAID_TO, PAR_VALUES, STARTABLE, BARRED_AT_LIMIT, SOLD_OUT),
     checks={PASS: (sell_down,)},
 )

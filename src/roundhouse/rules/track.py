@@ -25,7 +25,7 @@ from .depot import phase
 from .money import BANK, pay, short_of
 from .operating_round import TURN
 from .privates import blocker
-from .reach import BOARD, TILES, TOKENS, face, lies_on_route, own_cities, reach
+from .reach import BOARD, STATIONS, TILES, TOKENS, face, lies_on_route, reach
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
@@ -76,7 +76,7 @@ def supply_left(now: Now, tile: str) -> int | None:
 def untracked_home(now: Now, corporation: str) -> str | None:
     """The corporation's home hex while there is no track in it, else None."""
     home = CHARTERS(now)[corporation].home
-    return None if face(now, home).paths else home
+    return None if not home or face(now, home).paths else home
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
         untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
         if untouched:
             return None
-    return None if lies_on_route(now, who, hex, tile, own_cities(now, who), added) else facts
+    return None if lies_on_route(now, who, hex, tile, STATIONS(now, who), added) else facts
 
 
 @check("treasury pays the terrain")
@@ -247,7 +247,7 @@ def _offers(now: Now) -> Iterator[Offer]:
         return
     player = now.actor
     home = untracked_home(now, who)
-    hexes = [home] if home is not None else _near(now, who)
+    hexes = [home] if home is not None else hexes_in_reach(now, who)
     colours = phase(now).tiles
     tiles = BOARD(now).tiles
     for hex in hexes:
@@ -256,7 +256,7 @@ def _offers(now: Now) -> Iterator[Offer]:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
 
 
-def _near(now: Now, corporation: str) -> list[str]:
+def hexes_in_reach(now: Now, corporation: str) -> list[str]:
     """The hexes that the corporation's track reaches or leads into."""
     network = reach(now, corporation)
     found = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops}

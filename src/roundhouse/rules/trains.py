@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer, Span
-from ..core.figures import figure
+from ..core.figures import amends, figure
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Event, Now
 from ..core.title import Feature
@@ -22,8 +23,9 @@ from .depot import (
     leave_depot,
     on_sale,
     owned,
+    phase,
 )
-from .emergency import NEED, RAISE_MONEY, MoneyRaised, Need, must_own, reachable
+from .emergency import MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
 from .money import BANK, CASH, pay
 from .shares import GONE, POOL, president
 from .turns import PASS, Pass
@@ -57,7 +59,23 @@ def HELP_FOR_COMPANY_TRAIN(now: Now, corporation: str) -> bool:
 def help_allowed(now: Now, corporation: str) -> bool:
     """No train, a route, and not enough in the treasury for the cheapest train of depot and pool."""
     least = cheapest(now, corporation)
-    return must_own(now, corporation) and least is not None and now[CASH][corporation] < least
+    return MUST_OWN(now, corporation) and least is not None and now[CASH][corporation] < least
+
+
+@amends(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
+def no_help(now: Now, allowed: bool, corporation: str) -> bool:
+    """For titles whose presidents help to buy from the bank alone."""
+    return False
+
+
+ANY_PRICE = sys.maxsize
+"""More than anybody could pay: the upper bound of a price that has none."""
+
+
+@figure("prices of a train between corporations")
+def TRADE_PRICES(now: Now, buyer: str, seller: str, train: str) -> tuple[int, int]:
+    """The least and the most that two corporations may agree on."""
+    return (1, ANY_PRICE)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -107,11 +125,24 @@ def within_limit(now: Now, action: BuyTrain) -> Facts | None:
 
 @check("price of the train")
 def right_price(now: Now, action: BuyTrain) -> Facts | None:
-    """The bank's price; from a corporation at least $1."""
-    if now[TRAINS][action.train].owner in CHARTERS(now):
-        return None if action.price >= 1 else {"case": "company", "price": action.price}
+    """The bank's price; from a corporation at least $1, within what may be agreed on."""
+    seller = now[TRAINS][action.train].owner
+    if seller in CHARTERS(now):
+        least, most = TRADE_PRICES(now, now.frame.who, seller, action.train)
+        if least <= action.price <= most:
+            return None
+        case = "company" if action.price < 1 else "bounds"
+        return {"case": case, "price": action.price, "least": least, "most": most}
     prices = BANK_PRICES(now, now.frame.who, action.train, bool(action.trade_in))
     return None if action.price in prices else {"case": "bank", "price": action.price, "face": prices[0]}
+
+
+@check("corporations trade trains")
+def trades_begun(now: Now, action: BuyTrain) -> Facts | None:
+    """Not every phase lets corporations buy trains from one another."""
+    if phase(now).trades or now[TRAINS][action.train].owner not in CHARTERS(now):
+        return None
+    return {"train": action.train, "phase": phase(now).name}
 
 
 @check("treasury pays the train")
@@ -126,7 +157,7 @@ def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
         return {"case": "trade-in", **facts}
     if owned(now, who):
         return {"case": "has a train", **facts}
-    if not must_own(now, who):
+    if not MUST_OWN(now, who):
         return {"case": "no duty", **facts}
     least = cheapest(now, who) or 0
     if now[TRAINS][action.train].owner in CHARTERS(now):
@@ -152,7 +183,7 @@ def can_raise(now: Now, action: BuyTrain) -> Facts | None:
 def train_duty(now: Now, action: Pass) -> Facts | None:
     """Without a train and with a route, the train step is not passed."""
     who = now.frame.who
-    if now.frame.node != STEP or cheapest(now, who) is None or not must_own(now, who):
+    if now.frame.node != STEP or cheapest(now, who) is None or not MUST_OWN(now, who):
         return None
     return {"who": who}
 
@@ -179,9 +210,10 @@ def _offers(now: Now) -> Iterator[Offer]:
         for seller in CHARTERS(now):
             if seller != who:
                 for train in owned(now, seller):
-                    most = max(cash, min(helped, face(now, train)))
-                    if most >= 1:
-                        yield Offer(BuyTrain(by, train, 1), {"price": Span(1, most)})
+                    low, high = TRADE_PRICES(now, who, seller, train)
+                    most = min(high, max(cash, min(helped, face(now, train))))
+                    if most >= low:
+                        yield Offer(BuyTrain(by, train, low), {"price": Span(low, most)})
 
 
 def _buy(now: Now, action: BuyTrain) -> None:
@@ -209,7 +241,7 @@ def buy_with_it(now: Now, event: MoneyRaised) -> None:
     If these sales gave the selling corporation another president, that one is asked before it is made.
     """
     need = event.need
-    if not event.enough:
+    if not event.enough or need.purpose:
         return
     seller = now[TRAINS][need.train].owner
     if need.agreed and (asked := president(now, seller)) != need.agreed:
@@ -257,7 +289,10 @@ STEP = "trains"
 
 FEATURE = Feature(
     "trains",
-    figures=(HELP_FOR_COMPANY_TRAIN,),
+    figures=(HELP_FOR_COMPANY_TRAIN, TRADE_PRICES),
     checks={PASS: (train_duty,)},
     reactions=(hand_over, buy_with_it),
 )
+
+TRADES_BY_PHASE = Feature("trades of trains by phase", checks={BUY_TRAIN: (trades_begun,)})
+"""For titles whose phases have `trades`."""

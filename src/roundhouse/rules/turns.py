@@ -11,7 +11,7 @@ from ..core.kinds import Kind
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
-from .shares import PLAYERS
+from .shares import PLAYERS, PLAYING
 
 AUCTION = "auction"
 STOCK_ROUND = "stock"
@@ -72,9 +72,9 @@ def begin_round(now: Now, round: Round) -> None:
 
 
 def left_of(now: Now, player: str) -> str:
-    """The next player clockwise."""
+    """The next player clockwise of those in play."""
     order = PLAYERS(now)
-    return order[(order.index(player) + 1) % len(order)]
+    return clockwise(now, order[(order.index(player) + 1) % len(order)])[0]
 
 
 def give_priority(now: Now, player: str) -> None:
@@ -85,10 +85,10 @@ def give_priority(now: Now, player: str) -> None:
 
 
 def clockwise(now: Now, first: str) -> tuple[str, ...]:
-    """All players clockwise from `first`."""
-    order = PLAYERS(now)
+    """All players in play clockwise from the seat of `first`."""
+    order, playing = PLAYERS(now), PLAYING(now)
     seat = order.index(first)
-    return order[seat:] + order[:seat]
+    return tuple(player for player in order[seat:] + order[:seat] if player in playing)
 
 
 def tell_passed(now: Now, player: str) -> None:

@@ -14,6 +14,12 @@ import msgspec
 
 from ..core.now import Event
 from ..core.title import Title
+from ..features.bonds import REDEEMING
+from ..features.interest import PURPOSE as INTEREST
+from ..features.loans import LOAN, REPAYING, REPAYMENT
+from ..features.national import KEEPING, LOANS_TAKEN_OVER, FormationOver
+from ..features.own_stock import OWN_STOCK
+from ..features.power_permission import PERMISSION
 from ..rules.consent import Agreed
 from ..rules.emergency import MoneyRaised
 from ..rules.money import Paid
@@ -38,6 +44,10 @@ EVENTS: dict[str, str] = {
     "step_closed / track": _("{who} is done laying track"),
     "step_closed / token": _("{who} places no token"),
     "step_closed / trains": _("{who} is done buying trains"),
+    f"step_closed / {REPAYING.name}": _("{who} repays no more loans"),
+    f"step_closed / {REDEEMING.name}": _("{who} buys back no more bonds"),
+    f"step_closed / {OWN_STOCK.name}": _("{who} leaves its own stock alone"),
+    f"step_closed / {KEEPING.name}": _("No more tokens of {who} are taken over"),
     "step_closed / announcement": _("{who:name} has no better run to show"),
     # money
     "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
@@ -47,11 +57,22 @@ EVENTS: dict[str, str] = {
     "bid_made": _("{player:name} bids {price:$} for {private}"),
     "dropped_out": _("{player:name} leaves the auction of {private}"),
     "price_lowered": _("Nobody has bought: {private} now costs {price:$}"),
+    "compelled": _("Nobody has bought: {player:name} has to buy {private}"),
+    "private_drawn": _("{private} is drawn: it takes part in the game"),
+    "private_left_out": _("{private} takes no part in the game"),
     # shares
     "par_set": _("{player:name} sets the par value of {corporation} to {par:$}"),
     "share_bought": _("{player:name} buys {percent}% of {corporation} from {source:owner} for {price:$}"),
+    "share_bought / treasury": _(
+        "{player:name} buys {percent}% of {corporation} from its treasury for {price:$}"
+    ),
     "shares_sold": _("{player:name} sells {percent}% of {corporation} for {price:$}"),
+    "shares_moved / into treasury": _("{corporation} takes {percent}% of its own from {source:owner}"),
+    "shares_moved / from treasury": _("{to:owner} receives {percent}% of {corporation} from its treasury"),
     "shares_moved": _("{to:owner} receives {percent}% of {corporation} from {source:owner}"),
+    "shares_to_treasury": _("{percent}% of {corporation} go into its treasury"),
+    "own_stock_sold": _("{corporation} sells {percent}% of its own out of its treasury for {price:$}"),
+    "own_stock_bought": _("{corporation} buys {percent}% of its own back for {price:$}"),
     "president_changed": _("{new:name} becomes president of {corporation} in the place of {old:name}"),
     "floated": _("{corporation} floats with {capital:$}"),
     "price_moved / pays": _("{corporation}'s share price rises from {old:$} to {new:$}"),
@@ -60,6 +81,37 @@ EVENTS: dict[str, str] = {
         "{corporation}'s shares are sold: their price falls from {old:$} to {new:$}"
     ),
     "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
+    f"price_moved / {LOAN}": _("{corporation} has borrowed: its share price falls from {old:$} to {new:$}"),
+    f"price_moved / {REPAYMENT}": _(
+        "{corporation} has repaid a loan: its share price rises from {old:$} to {new:$}"
+    ),
+    f"price_moved / {LOANS_TAKEN_OVER}": _(
+        "{corporation} takes loans over: its share price falls from {old:$} to {new:$}"
+    ),
+    # a national company
+    "merged": _("{corporation} becomes part of {into}[, with {cash:$}]"),
+    "national_formed": _("{corporation} forms out of {merged:list}, at {price:$} a share"),
+    "shares_exchanged": _("{to:owner} receives {shares} shares of {corporation} in exchange"),
+    "shares_exchanged / bonds": _(
+        "{to:owner} receives {shares} shares and {bonds} bonds of {corporation} in exchange"
+    ),
+    "shares_exchanged / treasury": _("{corporation} has {shares} of its own shares for those of treasuries"),
+    "national_not_formed": _("{corporation} does not form: too few corporations have to merge"),
+    "national_not_formed / last": _("{corporation} will never form: too few corporations have to merge"),
+    "formation_over": _("{corporation} has had its chance in phase {phase}"),
+    "token_taken_over": _("{national} takes over {corporation}'s token in {hex:place}"),
+    "tokens_gone": _("{corporation}'s other tokens leave the map, those in {hexes:list}"),
+    # loans and bonds
+    "loan_taken": _("{corporation} takes a loan and has {count} now"),
+    "loan_repaid": _("{corporation} pays a loan back and has {count} left"),
+    "interest_lacking": _("{corporation} lacks money for the interest on its {on}: {amount:$} are due"),
+    "interest_paid": _(
+        "{corporation} pays {amount:$} of interest on its {on}[, {withheld:$} of it out of its earnings]"
+    ),
+    "bonds_issued": _("{count} bonds of {corporation} go to {to:owner}"),
+    "bond_bought": _("{player:name} buys a bond for {price:$}"),
+    "bonds_sold": _("{player:name} sells bonds for {price:$}, {count} in number"),
+    "bonds_redeemed": _("{corporation} buys {count} bonds back from {source:owner} for {price:$}"),
     # consent
     "proposed / private": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
@@ -75,11 +127,23 @@ EVENTS: dict[str, str] = {
     f"proposed / {ASKED_FOR}": _(
         "{proposal.buyer:name} offers {proposal.seller:name} {proposal.price:$} for {proposal.item}"
     ),
+    f"proposed / {PERMISSION}": _(
+        "{proposal.proposer:name} asks {proposal.asked:name} to let {proposal.buyer} use {proposal.item}"
+    ),
     "agreed": _("{proposal.asked:name} agrees"),
     "declined": _("{proposal.asked:name} declines"),
     # private companies
     "private_bought": _("{buyer:owner} buys {private} from {seller:owner} for {price:$}"),
     "private_closed": _("{private} closes"),
+    "token_given": _("{corporation} receives the token of {private}[, for {hex:place}]"),
+    "special_token_lost": _("{corporation} loses the token of {private}"),
+    "train_lengthened": _(
+        "{corporation} puts the token of {private} on its {train:train}: {hexes} hexes more"
+    ),
+    "length_lost": _("the {train:train} loses the token of {private}"),
+    "line_opened": _("{corporation} opens {line}"),
+    "line_used": _("{corporation} pays {amount:$} to {holder} for the use of {line}"),
+    "line_handed_on": _("{line} is no longer {before}'s[, but {holder}'s]"),
     # the operating turn
     "home_placed": _("{corporation} places its home token in {hex:place}"),
     "tile_laid": _(
@@ -88,7 +152,7 @@ EVENTS: dict[str, str] = {
     "token_placed": _("{corporation} places a token in {hex:place}[ for {cost:$}]"),
     "ran": _("{corporation} runs for {revenue:$}: {runs:runs}"),
     "run_announced": _("{player:name} shows a better run of {corporation}, for {revenue:$}: {runs:runs}"),
-    "paid_out": _("{corporation} pays out {revenue:$}: {amounts:amounts}"),
+    "paid_out": _("{corporation} pays out {revenue:$}[ and keeps {kept:$}]: {amounts:amounts}"),
     "withheld": _("{corporation} keeps {revenue:$}"),
     "withheld / nothing": _("{corporation} earns nothing"),
     # trains
@@ -101,31 +165,50 @@ EVENTS: dict[str, str] = {
     "trains_rusted": _("The {kind}-trains rust"),
     "trains_obsolete": _("Obsolete after one more run: {trains:trains}"),
     "obsolete_trains_left": _("Obsolete trains of {corporation} leave the game: {trains:trains}"),
+    "salvage_paid": _("{corporation} receives {amount:$} for trains that leave, {trains} in number"),
+    "trains_cut": _("{count} of the {kind}-trains leave the depot"),
     "phase_began": _("Phase {phase} begins"),
     # the end
     "money_raised / enough": _("The money for {need.corporation}'s {need.train:train} is there"),
     "money_raised / short": _("The money for {need.corporation}'s {need.train:train} cannot be raised"),
-    "went_bankrupt": _("{player:name} is bankrupt: nobody can pay for the train that {corporation} must own"),
+    f"money_raised / {INTEREST}": _("The money for {need.corporation}'s interest is there"),
+    "went_bankrupt": _("{player:name} is bankrupt: nobody can pay what {corporation} has to pay"),
     "end_set_off / bank": _("The bank has run out of money: the end of the game is set off"),
     "end_set_off / price": _(
         "A share price has come to the end of the chart: the end of the game is set off"
     ),
     "end_set_off / bankrupt": _("A bankruptcy ends the game at once"),
+    "end_set_off / survivor": _("All players but one are bankrupt: the game ends at once"),
+    "end_set_off / standstill": _("Nothing operates and nobody can buy any more: the game ends"),
+    "corporation_closed": _("{corporation} closes: its shares are worth nothing, its tokens leave the map"),
+    "caretaker_named": _("{player:name} presides over {corporation} without the president's certificate"),
     "end_set_off": _("The end of the game is set off: {reason}"),
     "game_over": _("The game is over: {result:amounts}"),
 }
 
 INCOME = _("The private companies pay: {amounts:amounts}")
-LOST = _("The last {amount:$} of {payer:owner} go to the bank")
+LOST = _("The last {amount:$} of {payer:owner} go to {payee:owner}")
 UNKNOWN = _("{tag}: {facts}")
 
 CASES: dict[str, Callable[[Any], str]] = {
+    "share_bought": lambda event: "treasury" if event.source == event.corporation else "",
+    "shares_moved": lambda event: (
+        "into treasury"
+        if event.to == event.corporation
+        else "from treasury"
+        if event.source == event.corporation
+        else ""
+    ),
+    "shares_exchanged": lambda event: (
+        "treasury" if event.to == event.corporation else "bonds" if event.bonds else ""
+    ),
+    "national_not_formed": lambda event: "last" if event.last else "",
     "round_began": lambda event: str(event.kind),
     "step_closed": lambda event: str(event.step),
     "price_moved": lambda event: str(event.reason),
     "proposed": lambda event: str(event.proposal.what),
     "withheld": lambda event: "" if event.revenue else "nothing",
-    "money_raised": lambda event: "enough" if event.enough else "short",
+    "money_raised": lambda event: event.need.purpose or ("enough" if event.enough else "short"),
     "end_set_off": lambda event: str(event.reason),
 }
 
@@ -183,4 +266,4 @@ def _goes_without_saying(events: Sequence[Event], index: int) -> bool:
             return any(isinstance(later, TrainBought | PrivateBought) for later in events[index + 1 :])
         case MoneyRaised():
             return any(isinstance(later, TrainBought) for later in events[index + 1 :])
-    return isinstance(event, Paid)
+    return isinstance(event, Paid | FormationOver)

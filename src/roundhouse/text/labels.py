@@ -15,12 +15,20 @@ from ..core.actions import Action, Offer, Span
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
+from ..features.bonds import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
+from ..features.interest import PURPOSE as INTEREST
+from ..features.loans import LOAN_TERMS, REPAYING, RepayLoan
+from ..features.national import KEEPING, BuyPresidency, KeepToken
+from ..features.national.presidency import cost
+from ..features.own_stock import OWN_STOCK, BuyOwn, SellOwn, value_of_own
+from ..features.power_permission import AskPermission
+from ..features.special_tokens import GiveToken
 from ..rules.consent import PROPOSAL, Accept, Decline
 from ..rules.contest import DropOut
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
-from ..rules.dividends import Dividend, share_out
-from ..rules.emergency import DeclareBankruptcy
+from ..rules.dividends import DIVIDEND_OF, SHARED_OUT, Dividend
+from ..rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
 from ..rules.market import price
 from ..rules.money import CASH
 from ..rules.opening import BuyCheapest, asked, unsold
@@ -28,8 +36,8 @@ from ..rules.operating_round import TURN
 from ..rules.privates import PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, face
 from ..rules.running import AnnounceRun, RunTrains, best, value_of
-from ..rules.shares import POOL, STOCK, ordinary, president, presidents_percent
-from ..rules.stock_round import SHARE, SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from ..rules.shares import POOL, SHARE_OF, STOCK, ordinary, president, presidents_percent
+from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import TERRAIN_COST, LayTile
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer
@@ -42,14 +50,21 @@ LABELS: dict[str, str] = {
     "bid": _("Bid {price:$} for {private:paper}"),
     "bid / open": _("Bid {low:$} to {high:$} for {private:paper}, in steps of {step:$}"),
     "drop_out": _("Leave the auction[ of {item}]"),
+    "draw_private": _("Draw {private:paper}"),
+    "set_par": _("Set the par value to {par:$}"),
     "pass": _("Pass"),
     "pass / done": _("End the turn"),
     "pass / track": _("Lay no more track"),
     "pass / token": _("Place no token"),
     "pass / trains": _("Buy no more trains"),
     "pass / announcement": _("Show no better run"),
+    f"pass / {REPAYING.name}": _("Repay no more loans"),
+    f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
+    f"pass / {KEEPING.name}": _("Take over no more tokens[ of {who}]"),
+    f"pass / {OWN_STOCK.name}": _("Leave the own stock alone"),
     "sell_shares": _("Sell {percent}% of {corporation}[ for {price:$}]"),
     "buy_share": _("Buy {percent}% of {corporation} from {source:owner} for {price:$}"),
+    "buy_share / treasury": _("Buy {percent}% of {corporation} from its treasury for {price:$}"),
     "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
     "lay_tile": _("Lay tile {tile} in {hex}, turned {rotation}[, over tile {old}][, for {cost:$}]"),
     "place_token": _("Place a token in {hex:place}[, city {which}][, for {cost:$}]"),
@@ -58,7 +73,16 @@ LABELS: dict[str, str] = {
     "announce_run": _("Show a better run, for {value:$}: {runs:runs}"),
     "dividend": _("Divide the earnings: {choice}"),
     "dividend / pay": _("Pay out {revenue:$}[: {amounts:amounts}]"),
+    "dividend / half": _("Pay out {dividend:$}[ and keep {kept:$}][: {amounts:amounts}]"),
     "dividend / withhold": _("Keep {revenue:$} in the treasury"),
+    "sell_own": _("Sell {percent}% of {who} out of its treasury[ for {price:$}]"),
+    "buy_own": _("Buy {percent}% of {who} back from the bank pool[ for {price:$}]"),
+    "repay_loan": _("Repay {count} of the loans of {who} with {price:$}"),
+    "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
+    "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
+    "redeem_bonds": _("Buy back {count} bonds from {owner:owner} for {price:$}"),
+    "keep_token": _("Take over the token in {hex:place}[, city {which}]"),
+    "buy_presidency": _("Buy the president's certificate of {corporation} for {price:$}"),
     "buy_train": _("Buy {train} for {price:$}"),
     "buy_train / depot": _(
         "Buy a {train:train} from the depot for {price:$}[, {help:$} of it from {helper:name}]"
@@ -73,6 +97,9 @@ LABELS: dict[str, str] = {
     "buy_train / company, open": _("Buy {seller}'s {train:train} for {low:$} to {high:$}"),
     "buy_private": _("Buy {private:paper}[ from {seller:owner}] for {price:$}"),
     "buy_private / open": _("Buy {private:paper}[ from {seller:owner}] for {low:$} to {high:$}"),
+    "ask_permission": _("Ask {owner:name} for the use of {private:paper}"),
+    "give_token": _("Give {who} the token of {private:paper}[, for {hex:place}]"),
+    "lengthen_train": _("Make the {train:train} longer by {private:paper}"),
     "sell_private": _("Offer {private:paper} to {to:name} for {price:$}"),
     "sell_private / open": _("Offer {private:paper} to {to:name} for {low:$} to {high:$}"),
     "buy_from_player": _("Ask {seller:name} for {private:paper}, for {price:$}"),
@@ -88,9 +115,12 @@ LABELS: dict[str, str] = {
     "accept / train": _(
         "Accept: sell {proposal.seller}'s {proposal.item:train} to {proposal.buyer} for {proposal.price:$}"
     ),
+    "accept / permission": _("Agree: {proposal.buyer} may use {proposal.item} in this turn"),
     "decline": _("Decline"),
     "discard_train": _("Discard a {train:train}"),
     "complete_purchase": _("Buy the train for which the money is there"),
+    f"complete_purchase / {INTEREST}": _("Pay the interest for which the money is there"),
+    f"bankrupt / {INTEREST}": _("Declare bankruptcy: {who} owes interest that nobody can pay"),
     "bankrupt": _("Declare bankruptcy[: {who} must own a train that nobody can pay]"),
 }
 
@@ -98,6 +128,8 @@ KINDS: dict[str, str] = {
     "buy_cheapest": _("buying a private company from the bank"),
     "bid": _("bidding"),
     "drop_out": _("leaving an auction"),
+    "draw_private": _("drawing a private company"),
+    "set_par": _("setting a par value"),
     "pass": _("passing"),
     "sell_shares": _("selling shares"),
     "buy_share": _("buying shares"),
@@ -107,8 +139,19 @@ KINDS: dict[str, str] = {
     "run": _("running trains"),
     "announce_run": _("showing a better run"),
     "dividend": _("dividing earnings"),
+    "sell_own": _("selling the own stock of a corporation"),
+    "buy_own": _("buying back the own stock of a corporation"),
+    "repay_loan": _("repaying loans"),
+    "buy_bond": _("buying a bond"),
+    "sell_bonds": _("selling bonds"),
+    "redeem_bonds": _("buying back bonds"),
+    "keep_token": _("taking over tokens of merged corporations"),
+    "buy_presidency": _("buying a president's certificate that nobody has"),
     "buy_train": _("buying a train"),
     "buy_private": _("buying a private company for a corporation"),
+    "ask_permission": _("asking for the use of a private company"),
+    "give_token": _("giving a special token"),
+    "lengthen_train": _("making a train longer"),
     "sell_private": _("selling a private company to a player"),
     "buy_from_player": _("buying a private company from a player"),
     "accept": _("accepting an offer"),
@@ -122,6 +165,8 @@ HEADINGS: dict[str, str] = {
     "buy_cheapest": _("Buy"),
     "bid": _("Bid"),
     "drop_out": _("Leave"),
+    "draw_private": _("Draw"),
+    "set_par": _("Par value"),
     "pass": _("Pass"),
     "sell_shares": _("Sell shares"),
     "buy_share": _("Buy a share"),
@@ -131,8 +176,19 @@ HEADINGS: dict[str, str] = {
     "run": _("Run"),
     "announce_run": _("Show a better run"),
     "dividend": _("Divide the earnings"),
+    "sell_own": _("Sell own stock"),
+    "buy_own": _("Buy own stock"),
+    "repay_loan": _("Repay loans"),
+    "buy_bond": _("Buy a bond"),
+    "sell_bonds": _("Sell bonds"),
+    "redeem_bonds": _("Buy back bonds"),
+    "keep_token": _("Take over a token"),
+    "buy_presidency": _("Buy a president's certificate"),
     "buy_train": _("Buy a train"),
     "buy_private": _("Buy a private company"),
+    "ask_permission": _("Ask for permission"),
+    "give_token": _("Special token"),
+    "lengthen_train": _("Make a train longer"),
     "sell_private": _("Sell a private company"),
     "buy_from_player": _("Buy a private company"),
     "accept": _("Answer"),
@@ -202,8 +258,13 @@ def _case(words: Words, now: Now, action: Action) -> str:
             runs = tuple((run.train, run.route) for run in action.runs)
             found = tuple((run.train, run.route) for run in answer.runs)
             return "best" if answer.proven and runs == found else ""
+        case BuyShare():
+            return "treasury" if action.source == action.corporation else ""
         case Dividend():
             return action.choice
+        case CompletePurchase() | DeclareBankruptcy():
+            need = now[NEED]
+            return need.purpose if need is not None else ""
         case BuyTrain():
             return "trade-in" if action.trade_in else _source(now, action.train)
         case Accept() | Decline():
@@ -224,17 +285,24 @@ def _facts(words: Words, now: Now, action: Action) -> Mapping[str, Any]:
 
 
 def _of_share(now: Now, action: BuyShare) -> dict[str, Any]:
-    percent = next((c.percent for c in ordinary(now, action.source, action.corporation)), SHARE(now))
+    share = SHARE_OF(now, action.corporation)
+    percent = next((c.percent for c in ordinary(now, action.source, action.corporation)), share)
     return {"percent": percent, "price": SHARE_PRICE(now, action.corporation, action.source)}
 
 
 def _of_start(now: Now, action: StartCorporation) -> dict[str, Any]:
     percent = presidents_percent(now, action.corporation)
-    return {"percent": percent, "price": action.par * percent // SHARE(now)}
+    return {"percent": percent, "price": action.par * percent // SHARE_OF(now, action.corporation)}
 
 
 def _of_sale(now: Now, action: SellShares) -> dict[str, Any]:
-    return {"price": (price(now, action.corporation) or 0) * action.percent // SHARE(now)}
+    return {
+        "price": (price(now, action.corporation) or 0) * action.percent // SHARE_OF(now, action.corporation)
+    }
+
+
+def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
+    return {"who": now.frame.who, "price": value_of_own(now, action.percent)}
 
 
 def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
@@ -248,13 +316,24 @@ def _of_token(now: Now, action: PlaceToken) -> dict[str, Any]:
     return {"cost": TOKEN_COST(now, now.frame.who, action.hex), "which": which}
 
 
+def _of_kept(now: Now, action: KeepToken) -> dict[str, Any]:
+    cities = face(now, action.hex).cities
+    return {"which": cities.index(action.city) + 1 if len(cities) > 1 else 0}
+
+
+def _of_presidency(now: Now, action: BuyPresidency) -> dict[str, Any]:
+    return {"price": cost(now, action.corporation)}
+
+
 def _of_runs(now: Now, action: RunTrains | AnnounceRun) -> dict[str, Any]:
     return {"value": value_of(now, now[TURN].corporation, action.runs)}
 
 
 def _of_dividend(now: Now, action: Dividend) -> dict[str, Any]:
     revenue = now[TURN].revenue or 0
-    return {"revenue": revenue, "amounts": share_out(now, now.frame.who, revenue)}
+    dividend = DIVIDEND_OF(now, action.choice, revenue)
+    amounts = SHARED_OUT(now, now.frame.who, dividend)
+    return {"revenue": revenue, "dividend": dividend, "kept": revenue - dividend, "amounts": amounts}
 
 
 def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
@@ -270,7 +349,15 @@ def _of_proposal(now: Now, action: Accept | Decline) -> dict[str, Any]:
 FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     BuyShare: _of_share,
     StartCorporation: _of_start,
+    KeepToken: _of_kept,
+    BuyPresidency: _of_presidency,
     SellShares: _of_sale,
+    SellOwn: _of_own,
+    BuyOwn: _of_own,
+    RepayLoan: lambda now, action: {"who": now.frame.who, "price": action.count * LOAN_TERMS(now).face},
+    BuyBond: lambda now, action: {"price": BOND_TERMS(now).face},
+    SellBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
+    RedeemBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
     LayTile: _of_tile,
     PlaceToken: _of_token,
     RunTrains: _of_runs,
@@ -281,6 +368,8 @@ FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     Decline: _of_proposal,
     BuyCheapest: lambda now, action: {"price": asked(now, action.private)},
     BuyFromPlayer: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
+    AskPermission: lambda now, action: {"owner": now[PRIVATES][action.private].owner},
+    GiveToken: lambda now, action: {"who": now.frame.who},
     BuyPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
     DropOut: lambda now, action: {"item": unsold(now)[0]},
     DiscardTrain: lambda now, action: {},

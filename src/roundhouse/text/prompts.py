@@ -14,10 +14,18 @@ import msgspec
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
+from ..features.bonds import REDEEMING
+from ..features.interest import PURPOSE as INTEREST
+from ..features.loans import REPAYING
+from ..features.national import KEEPING
+from ..features.own_stock import OWN_STOCK
+from ..features.power_permission import PERMISSION
+from ..features.private_draw import STEP as PRIVATE_DRAWING
+from ..features.private_presidency import PAR_STEP, PRESIDED
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.corporations import CHARTERS
 from ..rules.depot import TRAIN_LIMIT, owned
-from ..rules.emergency import NEED, lacking
+from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
 from ..rules.opening import CONTEST, unsold
 from ..rules.operating_round import TURN
@@ -34,6 +42,8 @@ ROUNDS = {
 PROMPTS: dict[str, str] = {
     "auction turn": _("{actor:name} buys the cheapest private company, bids for another, or passes"),
     "contested auction": _("{actor:name} raises the bid for {item} or leaves its auction"),
+    PAR_STEP.name: _("{actor:name} sets the par value of {brought}"),
+    PRIVATE_DRAWING.name: _("A private company is drawn"),
     "stock turn": _("{actor:name} sells and buys shares"),
     "track": _("{who} ({actor:name}) lays track"),
     "token": _("{who} ({actor:name}) places a token"),
@@ -41,6 +51,10 @@ PROMPTS: dict[str, str] = {
     "announcement": _("{actor:name} may show a better run of {running} than the one for {revenue:$}"),
     "dividend": _("{who} ({actor:name}) divides {revenue:$}"),
     "trains": _("{who} ({actor:name}) buys trains"),
+    REPAYING.name: _("{who} ({actor:name}) repays loans"),
+    REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),
+    OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock"),
+    KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged"),
     "consent": _("{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for {thing}"),
     f"consent / {OFFERED}": _(
         "{actor:name} answers: {proposal.seller:name} offers {proposal.item} for {proposal.price:$}"
@@ -48,13 +62,19 @@ PROMPTS: dict[str, str] = {
     f"consent / {ASKED_FOR}": _(
         "{actor:name} answers: {proposal.buyer:name} offers {proposal.price:$} for {proposal.item}"
     ),
+    f"consent / {PERMISSION}": _(
+        "{actor:name} answers: may {proposal.buyer} use {proposal.item} in this turn?"
+    ),
     "discard": _("{who} ({actor:name}) has {count} trains and discards down to {limit}"),
     "raise money": _("{actor:name} raises {lacking:$} for {who}'s {train:train}"),
+    f"raise money / {INTEREST}": _("{actor:name} raises {lacking:$} for {who}'s interest"),
 }
 
 STEPS: dict[str, str] = {
     "auction turn": _("buying and bidding for private companies"),
     "contested auction": _("raising bids"),
+    PAR_STEP.name: _("setting a par value"),
+    PRIVATE_DRAWING.name: _("drawing a private company"),
     "stock turn": _("trading shares"),
     "track": _("laying track"),
     "token": _("placing a token"),
@@ -62,6 +82,10 @@ STEPS: dict[str, str] = {
     "announcement": _("showing a better run"),
     "dividend": _("dividing earnings"),
     "trains": _("buying trains"),
+    REPAYING.name: _("repaying loans"),
+    REDEEMING.name: _("buying back bonds"),
+    OWN_STOCK.name: _("selling or buying the own stock of a corporation"),
+    KEEPING.name: _("taking over tokens of a merged corporation"),
     "consent": _("answering an offer"),
     "discard": _("discarding trains"),
     "raise money": _("selling shares for a train"),
@@ -97,6 +121,9 @@ def situation(title: Title, state: State, names: Mapping[str, str] | None = None
     step = now.frame.node
     proposal = now[PROPOSAL]
     case = proposal.what if step == CONSENT.name and proposal is not None else ""
+    need = now[NEED]
+    if step == RAISE_MONEY.name and need is not None:
+        case = need.purpose
     template = chosen(PROMPTS, step, case, words.own.prompts)
     facts = _facts(now, words)
     try:
@@ -122,6 +149,8 @@ def _facts(now: Now, words: Words) -> dict[str, Any]:
     }
     if now.frame.node == CONTEST and unsold(now):
         facts["item"] = unsold(now)[0]
+    if now.frame.node == PAR_STEP.name:
+        facts["brought"] = PRESIDED(now)
     if who in CHARTERS(now):
         facts |= {"count": len(owned(now, who)), "limit": TRAIN_LIMIT(now, who)}
     proposal, need = now[PROPOSAL], now[NEED]

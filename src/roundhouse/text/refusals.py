@@ -24,6 +24,12 @@ REFUSALS: dict[str, str] = {
         "Only {cheapest}, the cheapest private company left, can be bought at its price; {private} cannot."
     ),
     "cheapest private company / sold": _("{private} is not for sale: the bank has no private company left."),
+    "private company can be drawn": _(
+        "{private} cannot be drawn: only {of:list}, and as many of them as take part."
+    ),
+    "par value of the corporation that comes along": _(
+        "The par value of {corporation} is set once, to {values:dollars}."
+    ),
     "player can pay the private company": _(
         "{player:name} has {cash:$} that is not tied up in bids, and the price is {price:$}."
     ),
@@ -50,6 +56,7 @@ REFUSALS: dict[str, str] = {
     "corporation exists / private": _(
         "{corporation} is a private company: neither bank nor pool trade it now."
     ),
+    "corporation exists / not formed": _("{corporation} has not come into being: nobody has its shares."),
     "president's certificate first": _(
         "Nobody presides over {corporation} yet: its president's certificate is bought first."
     ),
@@ -65,10 +72,16 @@ REFUSALS: dict[str, str] = {
     "sell down to the limit": _(
         "{player:name} has {count} certificates that count, over the limit of {limit}, and must sell first."
     ),
+    "sell down to the limit / holding": _(
+        "{player:name} holds more of a corporation than anybody may, and must sell first."
+    ),
     "certificate limit": _(
         "{player:name} is at the certificate limit of {limit} and {corporation}'s shares count."
     ),
     "player can pay": _("{owner:name} has {cash:$}, and this costs {price:$}."),
+    "par is set once / not for sale": _(
+        "{corporation} is not started by buying its president's certificate."
+    ),
     "par is set once": _("{corporation} has been started already, at {par:$}."),
     "par value": _("A corporation is started at {values:dollars}, not at {par:$}."),
     "shares are held": _(
@@ -83,6 +96,43 @@ REFUSALS: dict[str, str] = {
     "president's certificate stays with a player": _(
         "{player:name} can sell {most}% of {corporation}, not {percent}%: nobody could take the presidency over."
     ),
+    "one block a turn": _(
+        "{player:name} has sold {corporation} in this turn, and all of a turn's sales of it are one block."
+    ),
+    "block is large enough": _(
+        "{player:name} is over a limit; {percent}% of {corporation} is too small a block, {enough}% is enough."
+    ),
+    "corporation has operated": _("{corporation} has not had a whole turn yet, so its shares are not sold."),
+    # a national company
+    "last share of the national company": _(
+        "{player:name} has the last shares of {corporation} that a player owns, and one stays with a player."
+    ),
+    "president's certificate is for sale / none": _(
+        "{corporation} is no national company whose president's certificate is for sale."
+    ),
+    "president's certificate is for sale / owned": _(
+        "The president's certificate of {corporation} belongs to {owner:owner}."
+    ),
+    "player can pay the president's certificate": _("{owner:name} has {cash:$}, and this costs {price:$}."),
+    "token of the merged corporation": _("{who} has no token there in {hex:place} to be taken over."),
+    "one token of the national company in a city": _(
+        "{who} has a token in that city of {hex:place} already."
+    ),
+    "tokens taken over": _("Besides its home, {most} tokens of {who} are taken over, and no more."),
+    # own stock
+    "own stock after the first turn": _("{who} is in its first turn and leaves its own stock alone."),
+    "own stock on one side only / sells": _("{who} has sold own stock in this turn and cannot buy any."),
+    "own stock on one side only / buys": _("{who} has bought own stock in this turn and cannot sell any."),
+    "own stock is there / treasury": _(
+        "{who} has {there}% of itself to sell in whole shares; {percent}% is not among it."
+    ),
+    "own stock is there / pool": _(
+        "The bank pool has {there}% of {who} in whole shares for it; {percent}% is not among it."
+    ),
+    "bank pool has room for own stock": _(
+        "The bank pool has {pool}% of {who} and room for {room}% more; {percent}% is too much."
+    ),
+    "treasury pays for own stock": _("{owner} has {cash:$}, and this costs {price:$}."),
     # private companies
     "private companies are for sale to corporations / unknown": _("There is no private company {private}."),
     "private companies are for sale to corporations / phase": _(
@@ -99,6 +149,27 @@ REFUSALS: dict[str, str] = {
     ),
     "treasury pays for the private company": _("{who} has {cash:$}, and the price is {price:$}."),
     "power belongs to the corporation": _("{who} does not own {private}."),
+    "power is permitted": _("{owner:name}, who owns {private}, has not agreed that {who} uses its power."),
+    "power is permitted / closed": _("{private} is in no player's hand, so nobody can use its power."),
+    "hex is opened by permission": _(
+        "{private} keeps {hex} closed, and {owner:name}, who owns it, has not agreed."
+    ),
+    "permission can be asked for / nobody": _("{private} is in no player's hand."),
+    "permission can be asked for / own": _("{private} is the asker's own: nobody has to agree."),
+    "permission can be asked for / asked": _("{owner:name} has answered {who} about {private} in this turn."),
+    "permission can be asked for / of no use": _("There is nothing that {who} could do with {private} now."),
+    "private company has a special token": _("{private} has no special token to give."),
+    "special token is given once": _("The special token of {private} has been given already."),
+    "special token belongs to the step": _(
+        "The special token of {private} is for another step: {step:step}."
+    ),
+    "special token goes to a marked hex": _("{hex} is not one of the hexes that {private} has marked."),
+    "private company lengthens a train": _("{private} makes no train longer."),
+    "one train is lengthened": _("The token of {private} has been put on a train already."),
+    "train is lengthened before the run": _("The trains of {who} have run in this turn already."),
+    "train can be lengthened / own": _("There is no train {train} of {who}."),
+    "train can be lengthened / kind": _("The {train:train} cannot be made longer, only a {kinds:either}."),
+    "longer train is not sold": _("{owner}'s {train:train} has been made longer and is not sold."),
     "private company changes players / no player's": _("No player owns {private}."),
     "private company changes players / other's": _("{private} belongs to {owner:name}."),
     "private company changes players / buyer": _(
@@ -188,6 +259,8 @@ REFUSALS: dict[str, str] = {
         "{train:train}: the run visits none of the places that this train has to visit."
     ),
     "runs are legal / required": _("{who} runs only if one of its trains earns this: {place}."),
+    "runs are legal / limit": _("{train:train}: {who} cannot send as many trains over this line: {place}."),
+    "trains have to run": _("The trains of {who} have to run, since they can earn something."),
     "runs are legal / track reused": _("{train:train}: the run would use the track at {place} twice."),
     "runs are legal / track shared": _("{train:train}: another train of {who} uses the track at {place}."),
     "best run is declared": _(
@@ -208,6 +281,12 @@ REFUSALS: dict[str, str] = {
     "train limit": _("{who} owns {count} trains, and the limit is {limit}."),
     "price of the train / bank": _("This train costs {face:$}, not {price:$}."),
     "price of the train / company": _("A train of another corporation costs at least $1, not {price:$}."),
+    "price of the train / bounds": _(
+        "These two corporations trade this train for {least:$} to {most:$}, not for {price:$}."
+    ),
+    "corporations trade trains": _(
+        "In phase {phase} corporations do not buy trains from one another, so not the {train:train} either."
+    ),
     "treasury pays the train / trade-in": _(
         "{who} has {cash:$}, and a train for which another is handed in costs {price:$} of its own money."
     ),
@@ -232,6 +311,24 @@ REFUSALS: dict[str, str] = {
     "president can raise the money": _(
         "{who} lacks {lacking:$}, and its president can add no more than {most:$}, sales of shares included."
     ),
+    "treasury pays, or money is raised / has a train": _(
+        "{who} has {cash:$}, the price is {price:$}, and money is raised only by those without a train."
+    ),
+    "treasury pays, or money is raised / no duty": _(
+        "{who} has {cash:$}, the price is {price:$}, and {who} need not own a train, so no money is raised for it."
+    ),
+    "treasury pays, or money is raised / train of a corporation": _(
+        "{who} has {cash:$}, and no money is raised for a train of another corporation, as for {price:$}."
+    ),
+    "treasury pays, or money is raised / can pay": _(
+        "{who} has {cash:$}, which pays for a train at {least:$}, so no money is raised for one at {price:$}."
+    ),
+    "treasury pays, or money is raised / not the bank's": _(
+        "{who} has {cash:$}, and money is raised for the depot's {top:train} alone, not for this one at {price:$}."
+    ),
+    "money can be raised": _(
+        "After bonds and loans {who} lacks {lacking:$}, and its president can add no more than {most:$}."
+    ),
     "corporation must own a train": _("{who} has a route and no train, so it has to buy one."),
     "trains of the bank in a turn": _(
         "{who} has bought {most} of the bank's trains in this turn, and phase {phase} allows no more."
@@ -251,6 +348,39 @@ REFUSALS: dict[str, str] = {
         "With {keeps}% the seller would lose the presidency of {who} to {new:name}, which is not allowed now."
     ),
     "money for the train is there": _("{short:$} are still lacking for {who}'s train."),
+    "bankruptcy only when nothing can be raised / no duty": _(
+        "{who} needs no train, so nobody goes bankrupt."
+    ),
+    "bankruptcy only when nothing can be raised / treasury": _(
+        "{who} has {cash:$} and can buy a train with that, so nobody goes bankrupt."
+    ),
+    "bankruptcy only when nothing can be raised / can pay": _(
+        "{who} has to pay {least:$}, and its president can add {most:$}, which is enough."
+    ),
+    # loans and bonds
+    "loan is there": _("{who} has {loans} loans, so it cannot pay {count} back."),
+    "treasury repays the loan": _("{owner} has {cash:$}, and this takes {price:$}."),
+    "bond is on sale": _(
+        "The bank pool has no bond of {who}; the {treasury} in its own treasury are not for sale."
+    ),
+    "player can pay the bond": _("{owner:name} has {cash:$}, and a bond costs {price:$}."),
+    "bonds are held": _("{player:name} has {bonds} bonds and cannot sell {count}."),
+    "sale of bonds is needed": _(
+        "{short:$} are lacking; at {each:$} a bond, fewer than {count} bring that much."
+    ),
+    "corporation has issued bonds / none of its own": _(
+        "The bonds are those of {corporation}, not of {who}."
+    ),
+    "corporation has issued bonds / owner": _(
+        "{owner:owner} has {bonds} bonds of {who} that it can buy back, not {count}."
+    ),
+    "bonds of the bank pool are redeemed first": _(
+        "The bank pool has {pool} bonds; before they are bought back, those of {owner:name} are safe."
+    ),
+    "bonds of one player are redeemed": _(
+        "Bonds of {other:name} have been bought back in this turn, so those of {owner:name} are not."
+    ),
+    "treasury redeems the bonds": _("{owner} has {cash:$}, and these bonds take {price:$}."),
     "bankruptcy only when nothing helps / no duty": _("{who} needs no train, so nobody goes bankrupt."),
     "bankruptcy only when nothing helps / can pay": _(
         "{most:$} can be raised, and the cheapest train costs {least:$}: {who} has to buy it."

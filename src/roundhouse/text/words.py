@@ -26,7 +26,11 @@ from ..rules.shares import GONE, OFFERING, POOL
 from .templates import AND, Sentences, _, chosen, dollars, plain, translated, use
 from .texts import texts_of
 
+TREASURY = "treasury"
+"""What a corporation's own possession is called where the corporation is named already."""
+
 OWNERS = {
+    TREASURY: _("the treasury"),
     BANK: _("the bank"),
     POOL: _("the bank pool"),
     OFFERING: _("the initial offering"),

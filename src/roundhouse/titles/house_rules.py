@@ -10,7 +10,7 @@ from ..core.now import Now
 from ..core.title import Feature
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DISCARD_ORDER
-from ..rules.emergency import must_own
+from ..rules.emergency import MUST_OWN
 from ..rules.money import BANK_IS_BROKEN
 from ..rules.running import ANNOUNCING
 from ..rules.trains import HELP_FOR_COMPANY_TRAIN
@@ -34,7 +34,7 @@ def bank_out_of_money(rule: str) -> Switch:
 @amends(HELP_FOR_COMPANY_TRAIN, "house: help for any train of a corporation")
 def help_for_any(now: Now, allowed: bool, corporation: str) -> bool:
     """The president may help whenever the duty holds, however rich the treasury."""
-    return must_own(now, corporation)
+    return MUST_OWN(now, corporation)
 
 
 def help_for_company_train(rule: str) -> Switch:

@@ -49,8 +49,7 @@ from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
 from ..rules.privates import CLOSING_PHASE, PAPERS, PRICE_PERCENT, Paper
 from ..rules.reach import BOARD
 from ..rules.setup import CERTIFICATES, STARTING_CASH
-from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT
-from ..rules.stock_round import SHARE
+from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT, SHARE
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -177,10 +176,16 @@ def printed(folder: Path) -> dict[Fact[Any], Any]:
         FLOAT_PERCENT: data["float_percent"],
         STEP_OF_BIDS: data["step_of_bids"],
         UNIT_OF_BIDS: data["unit_of_bids"],
-        PRICE_PERCENT: (data["private_price"]["least"], data["private_price"]["most"]),
+        **_private_price(data),
         CLOSING_PHASE: data["private_companies_close"],
         ENDS_AFTER: data["ends_after"],
     }
+
+
+def _private_price(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+    """What corporations pay for private companies, in titles in which they can buy any."""
+    bounds = data.get("private_price")
+    return {} if bounds is None else {PRICE_PERCENT: (bounds["least"], bounds["most"])}
 
 
 def assembled(
@@ -219,7 +224,8 @@ def _seated(data: Mapping[str, Any], players: tuple[str, ...]) -> dict[Fact[Any]
         raise UnknownOption(f"{data['name']} is for {least} to {most} players, not {len(players)}.")
     if len(set(players)) != len(players):
         raise UnknownOption("Two players cannot have the same name.")
-    taken = {row["sym"] for row in data["corporation"]} | {BANK, POOL, OFFERING, CHANCE}
+    rows = [*data["corporation"], *([data["national"]] if "national" in data else [])]
+    taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE}
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, GONE)):
             raise UnknownOption(f"A player cannot be called {player!r}.")

@@ -28,7 +28,7 @@ from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.viewer import log_in
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2")
+GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0")
 
 
 @functools.lru_cache(maxsize=4)

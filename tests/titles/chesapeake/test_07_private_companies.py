@@ -260,13 +260,13 @@ def test_p6_brings_the_presidency_at_a_par_named_at_once() -> None:
     buyer = position.actor
     before = position.now[CASH][buyer]
     position.play("buy_cheapest", private="CV")
-    assert (position.step, position.actor) == ("par of P6's corporation", buyer)
+    assert (position.step, position.actor) == ("par of the corporation that comes along", buyer)
     other = next(p for p in ("Ann", "Ben", "Cy") if p != buyer)
     refused = position.why_not("set_par", by=other, par=95)
     assert refused is not None and refused.check == "your turn"
     for par in (60, 75, 100):
         refused = position.why_not("set_par", par=par)
-        assert refused is not None and refused.check == "par value of the drawn corporation"
+        assert refused is not None and refused.check == "par value of the corporation that comes along"
     assert sorted(o.action.par for o in position.offers("set_par")) == [70, 80, 95]  # type: ignore[attr-defined]
     position.play("set_par", par=95)
     assert position.now[MARKERS]["LV"].cell == (2, 4)
@@ -293,7 +293,11 @@ def test_the_par_of_p6_costs_nothing_even_with_empty_pockets() -> None:
         while position.actor == "Ann":
             position.play("pass")
         position.play("buy_cheapest", private=private)
-    assert (position.step, position.actor, position.now[CASH]["Ann"]) == ("par of P6's corporation", "Ann", 0)
+    assert (position.step, position.actor, position.now[CASH]["Ann"]) == (
+        "par of the corporation that comes along",
+        "Ann",
+        0,
+    )
     position.play("set_par", par=95)
     assert president(position.now, "LV") == "Ann"
     sale = [e for e in position.events if isinstance(e, Paid | PrivateSold)]

@@ -373,7 +373,7 @@ def test_the_auction_ends_when_all_are_sold_and_the_par_of_p6_is_set() -> None:
         buy(table, private)
         assert table.step == "auction turn"
     buy(table, "CV")
-    assert (table.step, table.actor) == ("par of P6's corporation", "Ann")
+    assert (table.step, table.actor) == ("par of the corporation that comes along", "Ann")
     assert refusal(table, "pass")[0] == "in the menu"
     table.play("set_par", par=95)
     assert table.step == "stock turn"
@@ -386,7 +386,7 @@ def test_p6_won_by_bids_has_its_par_set_before_others_are_settled() -> None:
     for private in ("D&R", "C-P", "B&S", "C&OC", "B&OR"):
         assert table.step == "auction turn"
         buy(table, private)
-    assert (table.step, table.actor) == ("par of P6's corporation", "Ann")
+    assert (table.step, table.actor) == ("par of the corporation that comes along", "Ann")
     table.play("set_par", par=70)
     assert table.step == "stock turn"
 

@@ -67,7 +67,7 @@ def test_auction_trains_and_rounds_are_as_for_more() -> None:
         game.play("buy_cheapest", private=private)
     buyer = game.actor
     game.play("buy_cheapest", private="CV")
-    assert (game.step, game.actor) == ("par of P6's corporation", buyer)
+    assert (game.step, game.actor) == ("par of the corporation that comes along", buyer)
     game.play("set_par", par=70)
     assert (game.step, game.now[ROUND].kind, game.now[ROUND].number) == ("stock turn", "stock", 1)
     assert game.actor == game.now[PRIORITY] != buyer

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...play.obligations import bonds_of, loans_of
+from ...rules.corporations import CHARTERS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
@@ -51,10 +50,12 @@ def symbol(now: Now, sym: str) -> Text:
 
 def players_table(now: Now, words: Words) -> Table:
     """Cash, certificates, private companies and worth of everybody; who holds the priority deal and who decides."""
+    lent = any(bonds_of(now, player) for player in PLAYERS(now))
     table = _table(
-        say("player"), say("cash"), say("certificates"), say("worth"), say("private companies"), right=1
-    )
-    table.columns[4].justify = "left"
+        say("player"), say("cash"), say("certificates"), *([say("bonds")] if lent else []), say("worth"),
+        say("private companies"), right=1,
+    )  # fmt: skip
+    table.columns[-1].justify = "left"
     for player in PLAYERS(now):
         name = Text(words.name(player), "bold" if player == now.actor else "")
         if player == now[PRIORITY]:
@@ -63,6 +64,7 @@ def players_table(now: Now, words: Words) -> Table:
             name,
             dollars(now[CASH][player]),
             f"{COUNTED(now, player)}/{CERTIFICATE_LIMIT(now, player)}",
+            *([str(bonds_of(now, player) or "")] if lent else []),
             dollars(WEALTH(now, player)),
             " ".join(papers_of(now, player)),
         )
@@ -72,15 +74,19 @@ def players_table(now: Now, words: Words) -> Table:
 def corporations_table(now: Now, words: Words) -> Table:
     """All corporations: those with a price in operating order, then the others."""
     players = PLAYERS(now)
+    own = any(held(now, sym, sym) for sym in formed(now))
+    owing = any(loans_of(now, sym) for sym in formed(now))
     table = _table(
-        "", say("par"), say("price"), *map(words.name, players), say("offering"), say("pool"), say("cash"),
+        "", say("par"), say("price"), *map(words.name, players), say("offering"),
+        *([say("treasury")] if own else []), say("pool"), say("cash"),
+        *([say("loans")] if owing else []),
         say("trains"), say("tokens"), say("last run"), say("privates"), right=1,
     )  # fmt: skip
     for column in (-1, -4):
         table.columns[column].justify = "left"
-    shown = [c for c in CORPORATIONS_OF(now) if price(now, c) is not None]
+    shown = [c for c in formed(now) if price(now, c) is not None]
     operating = now[ROUND].kind == OPERATING
-    for sym in [*by_price(now, shown), *(c for c in CORPORATIONS_OF(now) if c not in shown)]:
+    for sym in [*by_price(now, shown), *(c for c in formed(now) if c not in shown)]:
         row = now[CORPORATIONS][sym]
         first = symbol(now, sym)
         if operating and now[TURN].corporation == sym:
@@ -94,8 +100,10 @@ def corporations_table(now: Now, words: Words) -> Table:
             dollars(at) if at is not None else "",
             *(_holding(now, player, sym) for player in players),
             _percent(held(now, OFFERING, sym)),
+            *([_percent(held(now, sym, sym))] if own else []),
             _percent(held(now, POOL, sym)),
             dollars(now[CASH][sym]) if row.floated else "",
+            *([str(loans_of(now, sym) or "")] if owing else []),
             " ".join(now[TRAINS][id].kind for id in owned(now, sym)),
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
             dollars(row.last_revenue) if row.operated else "",
@@ -103,11 +111,6 @@ def corporations_table(now: Now, words: Words) -> Table:
             style="" if row.floated or row.par is not None else "dim",
         )
     return table
-
-
-def CORPORATIONS_OF(now: Now) -> Mapping[str, object]:
-    """All corporations in the order of the title's data."""
-    return CHARTERS(now)
 
 
 def _holding(now: Now, player: str, sym: str) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CHARTERS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
@@ -14,7 +14,7 @@ from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.turns import AUCTION, ROUND
 from ...text.templates import dollars
-from ...text.words import Words
+from ...text.words import TREASURY, Words
 from .places import COMPANY, PRIVATE, TRAIN
 
 Facts = tuple[tuple[str, str], ...]
@@ -35,8 +35,8 @@ class Face(msgspec.Struct, frozen=True):
 def order_of(now: Now, sort: str) -> list[str]:
     """The ids of a sort in the order in which they are shown."""
     if sort == COMPANY:
-        priced = [sym for sym in CHARTERS(now) if price(now, sym) is not None]
-        return [*by_price(now, priced), *(sym for sym in CHARTERS(now) if sym not in priced)]
+        priced = [sym for sym in formed(now) if price(now, sym) is not None]
+        return [*by_price(now, priced), *(sym for sym in formed(now) if sym not in priced)]
     if sort == PRIVATE:
         return list(PAPERS(now))
     first = (DEPOT, POOL)
@@ -53,6 +53,8 @@ def _company(now: Now, words: Words, id: str, you: str) -> Face:
     facts = []
     if left := held(now, OFFERING, id):
         facts.append((words.owner(OFFERING), f"{left}%" + (f" at {dollars(row.par)}" if row.par else "")))
+    if left := held(now, id, id):
+        facts.append((words.owner(TREASURY), f"{left}%"))
     if left := held(now, POOL, id):
         facts.append((words.owner(POOL), f"{left}%"))
     if leader := president(now, id):

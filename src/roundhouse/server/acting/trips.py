@@ -32,13 +32,14 @@ MOST_PICKED = 60
 
 
 class TrainRow(msgspec.Struct, frozen=True):
-    """A train as it is listed: `reach`: stops that it may visit, 0 for any number."""
+    """A train as it is listed: `reach`: stops that it may visit, `hexes`: hexes that it may enter; 0 for any number."""
 
     id: str
     name: str
     reach: int
     colour: str
     dash: str
+    hexes: int = 0
 
 
 def train_rows(now: Now) -> tuple[TrainRow, ...]:
@@ -51,6 +52,7 @@ def train_rows(now: Now) -> tuple[TrainRow, ...]:
             train.reach.stops,
             ROUTE_COLOURS[number % len(ROUTE_COLOURS)],
             DASHES[number % len(DASHES)],
+            train.reach.hexes,
         )
         for number, train in enumerate(question.trains)
     )
@@ -119,6 +121,7 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
             train: {
                 "route": list(one.route),
                 "stops": one.stops,
+                "hexes": one.hexes,
                 "value": one.value,
                 "path": path_of(now, one.route) if len(one.route) > 1 else "",
                 "fault": _fault(now, names, one) if one.fault is not None else "",
@@ -134,7 +137,8 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
         "sentence": "",
     }
     if clashes:
-        fault = {"case": "track shared", "train": clashes[0].trains[1], "place": clashes[0].place, "who": who}
+        clash = clashes[0]
+        fault = {"case": clash.case, "train": clash.trains[1], "place": clash.place, "who": who}
         answer["sentence"] = _sentence(now, names, fault)
     if help in ("on", "check"):
         found = best(now, who)

@@ -349,6 +349,7 @@ class RunOut(BaseModel):
     bonuses: list[AmountOut] = []
     doubled: DoubledOut | None = None
     fees: list[AmountOut] = []
+    beside: list[AmountOut] = Field([], description="Fees that are owed too, but not taken from `value`.")
     value: int
 
 

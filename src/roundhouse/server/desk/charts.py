@@ -5,19 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from ...analysis.worth import worth_by_round
+from ...core.now import Now
 from ...draw.charts import Series, line_chart, stacked_bars
 from ...draw.style import ROUTE_COLOURS, shade
 from ...rules.corporations import CHARTERS
 from ...rules.market import price
 from ...rules.shares import OFFERING, PLAYERS, POOL, held
 from ...text.templates import dollars
+from ...text.words import TREASURY
 from ..web.templates import fragment
 from .history import short
 from .rendered import Sources
 from .scene import Scene
 from .views import View
 
-BANK_COLOURS = {OFFERING: "#d9d3c3", POOL: "#a8a293"}
+BANK_COLOURS = {OFFERING: "#d9d3c3", TREASURY: "#c2b59b", POOL: "#a8a293"}
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -75,15 +77,21 @@ def ownership_chart(scene: Scene) -> Chart | None:
         return None
     colours = player_colours(scene) | BANK_COLOURS
     series = [
-        Series(scene.words.owner(o), colour, tuple(float(held(now, o, c)) for c in syms))
+        Series(scene.words.owner(o), colour, tuple(float(_part(now, o, c)) for c in syms))
         for o, colour in colours.items()
     ]
+    series = [one for one in series if one.name != scene.words.owner(TREASURY) or any(one.values)]
     about = "; ".join(
         f"{c}: " + ", ".join(f"{s.name} {s.values[n]:.0f}%" for s in series if s.values[n])
         for n, c in enumerate(syms)
     )
     svg = stacked_bars(syms, series, title="Ownership", about=about, unit="%")
     return _chart("ownership", "Who owns what", svg, syms, series, "%")
+
+
+def _part(now: Now, owner: str, sym: str) -> int:
+    """Percent of the corporation that the owner has; of the treasury, its own."""
+    return held(now, sym if owner == TREASURY else owner, sym)
 
 
 def _chart(

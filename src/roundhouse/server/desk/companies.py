@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...play.obligations import bonds_of, loans_of, tables
+from ...rules.corporations import CHARTERS, CORPORATIONS, Corporation, formed
 from ...rules.depot import PHASE, TRAIN_LIMIT, TRAINS, owned
 from ...rules.market import MARKERS, by_price, price
 from ...rules.money import CASH
@@ -16,6 +17,7 @@ from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
 from ...rules.turns import OPERATING, ROUND
 from ...text.templates import dollars
+from ...text.words import TREASURY
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene
@@ -39,7 +41,10 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed"."""
+    """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed".
+
+    `loans`: how many it has; `bonds`: how many of its bonds are in its treasury.
+    """
 
     badge: Badge
     state: str
@@ -55,15 +60,23 @@ class Card(msgspec.Struct, frozen=True):
     shares: tuple[Share, ...]
     privates: tuple[str, ...]
     operating: bool
+    loans: int = 0
+    bonds: int = 0
 
 
 def cards(scene: Scene) -> list[Card]:
     """The corporations: those with a price in operating order, then those that have not begun."""
     now = scene.now
-    shown = [c for c in CHARTERS(now) if price(now, c) is not None]
-    order = [*by_price(now, shown), *(c for c in CHARTERS(now) if c not in shown)]
+    shown = [c for c in formed(now) if price(now, c) is not None]
+    order = [*by_price(now, shown), *(c for c in formed(now) if c not in shown)]
     running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
     return [_card(scene, now, sym, sym == running) for sym in order]
+
+
+def _state(row: Corporation) -> str:
+    if row.closed:
+        return "closed"
+    return "floated" if row.floated else "started" if row.par is not None else "new"
 
 
 def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
@@ -73,7 +86,7 @@ def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
     trains = tuple(now[TRAINS][id].kind for id in owned(now, sym))
     return Card(
         badge=scene.badge(sym),
-        state="floated" if row.floated else "started" if row.par is not None else "new",
+        state=_state(row),
         home=scene.words.place(home) if home in BOARD(now).hexes else home,
         president=scene.words.name(leader) if leader else "",
         par=dollars(row.par) if row.par is not None else "",
@@ -90,6 +103,8 @@ def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
         shares=_shares(scene, now, sym, leader),
         privates=tuple(papers_of(now, sym)),
         operating=operating,
+        loans=loans_of(now, sym),
+        bonds=bonds_of(now, sym),
     )
 
 
@@ -102,6 +117,8 @@ def _shares(scene: Scene, now: Now, sym: str, leader: str) -> tuple[Share, ...]:
     shares = [Share(scene.words.name(p), held(now, p, sym), p == leader) for p in owners]
     if left := held(now, OFFERING, sym):
         shares.append(Share(scene.words.owner(OFFERING), left, price=dollars(row.par) if row.par else ""))
+    if left := held(now, sym, sym):
+        shares.append(Share(scene.words.owner(TREASURY), left, price=dollars(at) if at is not None else ""))
     if left := held(now, POOL, sym):
         shares.append(Share(scene.words.owner(POOL), left, price=dollars(at) if at is not None else ""))
     return tuple(shares)
@@ -125,6 +142,7 @@ def _sources(scene: Scene) -> Sources:
         now[TURN].corporation,
         now[ROUND].kind,
         now.over,
+        *tables(now),
     )
 
 

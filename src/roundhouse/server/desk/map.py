@@ -12,7 +12,9 @@ from ...board.tiles import Laid
 from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
-from ...draw.tokens import token_marks
+from ...draw.tokens import hex_marks, token_marks
+from ...features.owned_track import OPEN_LINES
+from ...features.special_tokens import GIVEN
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.templates import dollars
@@ -23,7 +25,7 @@ from .spoken import spoken
 from .views import View
 
 NO_ROUTES = tag("g", class_="routes")
-_LAYER = re.compile(r'<g class="(?:grid-layer|track|routes|stops|tokens|names|coordinates)"')
+_LAYER = re.compile(r'<g class="(?:grid-layer|track|routes|stops|tokens|names|markers|coordinates)"')
 _HEX = re.compile(r'<g id="hex-([^"]+)"([^>]*)><title>[^<]*</title>')
 
 
@@ -65,7 +67,15 @@ def picture(scene: Scene) -> str:
     """The map as SVG."""
     now, board = scene.now, BOARD(scene.now)
     reached = phase(now).revenue
-    svg = draw_map(board, now[TILES], token_marks(scene.now), phase=reached, scale=1.0, title=now.title.name)
+    svg = draw_map(
+        board,
+        now[TILES],
+        token_marks(now),
+        markers=hex_marks(now),
+        phase=reached,
+        scale=1.0,
+        title=now.title.name,
+    )
     words = spoken(scene)
 
     def told(match: re.Match[str]) -> str:
@@ -86,7 +96,8 @@ def _html(scene: Scene) -> str:
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs)
+    markers = (now[table] for table in (GIVEN, OPEN_LINES) if table in now.state)
+    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, *markers)
 
 
 VIEW = View("map", _sources, _html)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...core.now import Now
+from ...play.obligations import bonds_of, tables
 from ...rules.ending import WEALTH
 from ...rules.market import MARKERS, by_price, price
 from ...rules.money import CASH
@@ -15,13 +16,13 @@ from ...rules.shares import (
     CERTIFICATE_LIMIT,
     COUNTED,
     PLAYERS,
+    SHARE_OF,
     STOCK,
     held,
     president,
     room_in_pool,
     saleable,
 )
-from ...rules.stock_round import SHARE
 from ...rules.turns import PRIORITY
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -54,6 +55,7 @@ class Person(msgspec.Struct, frozen=True):
     limit: int
     holdings: tuple[Holding, ...]
     privates: tuple[str, ...]
+    bonds: int = 0
 
 
 def sale_value(now: Now, player: str) -> int:
@@ -63,7 +65,7 @@ def sale_value(now: Now, player: str) -> int:
         at = price(now, sym)
         if at is not None:
             percent = min(saleable(now, player, sym), room_in_pool(now, sym))
-            total += at * (percent // SHARE(now))
+            total += at * (percent // SHARE_OF(now, sym))
     return total
 
 
@@ -79,7 +81,7 @@ def people(scene: Scene) -> list[Person]:
                 scene.badge(c),
                 percent,
                 president(now, c) == player,
-                dollars((price(now, c) or 0) * percent // SHARE(now)),
+                dollars((price(now, c) or 0) * percent // SHARE_OF(now, c)),
             )
             for c in order
             if (percent := held(now, player, c))
@@ -99,6 +101,7 @@ def people(scene: Scene) -> list[Person]:
                 limit=CERTIFICATE_LIMIT(now, player),
                 holdings=holdings,
                 privates=tuple(papers_of(now, player)),
+                bonds=bonds_of(now, player),
             )
         )
     return found
@@ -128,6 +131,7 @@ def _sources(scene: Scene) -> Sources:
         now[TURN].corporation,
         now.actor,
         scene.live.seats,
+        *tables(now),
     )
 
 

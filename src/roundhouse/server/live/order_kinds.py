@@ -19,9 +19,8 @@ from ...rules.opening import BID, Bid, asked, leader, least_bid, unsold
 from ...rules.operating_round import TURN
 from ...rules.privates import PRIVATES
 from ...rules.running import RUN, RunTrains, best, value_of
-from ...rules.shares import HOLDING_LIMIT, OFFERING, POOL, PresidentChanged, held, president
+from ...rules.shares import HOLDING_LIMIT, OFFERING, POOL, SHARE, PresidentChanged, held, president
 from ...rules.stock_round import (
-    SHARE,
     SHARE_PRICE,
     STOCK_TURN,
     STOCK_TURN_STEP,

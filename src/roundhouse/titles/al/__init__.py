@@ -11,7 +11,8 @@ import msgspec
 from ...core.figures import Fact
 from ...core.title import Feature, Title
 from ...core.violations import Rule
-from ...rules import bank_trains, contest, obsolescence, trades, yellow_zone
+from ...features import sale_in_stock_round
+from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
@@ -19,7 +20,6 @@ from ...rules.track import home_first, not_blocked
 from ..standard import Entry, Switch, assembled, printed, read_rules, read_toml
 from . import (
     coal,
-    discards,
     forced_purchase,
     house_rules,
     names,
@@ -93,6 +93,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         root=GAME_WITH_OPENING if own_round else GAME,
         facts=_facts(),
         own=(
+            sale_in_stock_round.FEATURE,
             private_sale.FEATURE,
             private_sale.WHOLE_DOLLARS,
             contest.FEATURE if lowest_speaks else private_sale.AUCTION,

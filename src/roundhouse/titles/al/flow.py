@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.figures import Fact
 from ...core.flow import Do, Each, Loop, Seq, Times
 from ...core.now import Now
+from ...features.sale_in_stock_round import SALE, TURNS
 from ...rules.ending import WEALTH, is_over, reckon, rounds_of_set, winners
 from ...rules.obsolescence import LEAVING
 from ...rules.opening import OPENING_FLOW
@@ -13,8 +14,7 @@ from ...rules.operating_turn import BEGINNING, BUYING, DIVIDING, NOTHING_EARNED,
 from ...rules.shares import PLAYERS
 from ...rules.stock_round import BEGINNING as STOCK_ROUND_BEGINS
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
-from .private_sale import LOWERING, SALE
-from .stock_turn import TURNS
+from .private_sale import LOWERING
 
 TIES_PLAYED_OFF: Fact[bool] = Fact("ties are played off")
 """Whether a tie at the end leads to another operating round."""

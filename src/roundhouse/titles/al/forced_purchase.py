@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.figures import amends
 from ...core.kinds import Around, Facts, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import (
+    BLOCK_LIMIT,
     NEED,
     MoneyRaised,
-    block_limit,
     lacking,
     sale_is_needed,
 )
 from ...rules.market import CHART, MARKERS, Cell, price
-from ...rules.shares import ordinary, president, presidents_percent
-from ...rules.stock_round import SELL_SHARES, SHARE, SellShares
-from ...rules.trains import HELP_FOR_COMPANY_TRAIN
+from ...rules.shares import SHARE_OF, ordinary, president, presidents_percent
+from ...rules.stock_round import SELL_SHARES, SellShares
+from ...rules.trains import no_help
 
 LEAST: Slot[int] = Slot("least that a certificate sold for the train brought", int, 0)
 """Dollars; 0 while none has been sold."""
@@ -29,19 +28,13 @@ Sums = dict[int, int]
 """Sums that sales can bring, and for each the most that the cheapest of the certificates can bring."""
 
 
-@amends(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
-def no_help(now: Now, allowed: bool, corporation: str) -> bool:
-    """The president helps to buy from the bank alone."""
-    return False
-
-
 def _cheapest_certificate(now: Now, seller: str, corporation: str, percent: int) -> int:
     """What the certificate that brings least in the sale does: a president's sold whole counts as one."""
     each = price(now, corporation) or 0
     top = presidents_percent(now, corporation)
     whole = percent == top and president(now, corporation) == seller
     if whole and not ordinary(now, seller, corporation):
-        return each * top // SHARE(now)
+        return each * top // SHARE_OF(now, corporation)
     return each
 
 
@@ -57,7 +50,7 @@ def only_what_is_needed(now: Now, action: SellShares) -> Facts | None:
     short = lacking(now)
     if short <= 0:
         return {"case": "enough", "train": need.train}
-    brings = (price(now, action.corporation) or 0) * (action.percent // SHARE(now))
+    brings = (price(now, action.corporation) or 0) * (action.percent // SHARE_OF(now, action.corporation))
     least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
     least = min(least, now[LEAST] or least)
     facts = {"short": short, "brings": brings, "least": least}
@@ -77,15 +70,16 @@ def _can_end(now: Now, seller: str, operating: str, short: int, least: int) -> b
     reached: Sums = {0: least}
     most = 0
     for corporation in now[CORPORATIONS]:
-        count = block_limit(now, seller, corporation, operating) // SHARE(now)
+        share = SHARE_OF(now, corporation)
+        count = BLOCK_LIMIT(now, seller, corporation, operating) // share
         if not count:
             continue
         most += count * (price(now, corporation) or 0)
         further = _sums(now, now[MARKERS][corporation].cell, count)
         whole = presidents_percent(now, corporation)
         cheapest = _cheapest_certificate(now, seller, corporation, whole)
-        if count * SHARE(now) >= whole:
-            _note(further, (price(now, corporation) or 0) * whole // SHARE(now), cheapest)
+        if count * share >= whole:
+            _note(further, (price(now, corporation) or 0) * whole // share, cheapest)
         for total, lowest in list(reached.items()):
             if total < short:
                 for more, low in further.items():

@@ -1,7 +1,8 @@
-"""The sale of the private companies inside the stock rounds: section 3.1.
+"""What is special about the sale of the private companies: section 3.1.
 
-Purchases and bids are those of `rules/opening.py`. What differs: every bid puts money aside, the sale is part of the
-stock round, the price of the first company depends on that round, and contested companies are auctioned clockwise.
+Purchases and bids are those of `rules/opening.py`, the sale inside the stock rounds that of
+`features/sale_in_stock_round.py`. What differs: every bid puts money aside, the price of the first company depends on
+the round, and in the auction of a company, clockwise, who has passed may come back.
 """
 
 from __future__ import annotations
@@ -11,23 +12,19 @@ from collections.abc import Callable
 import msgspec
 
 from ...core.figures import Fact, amends
-from ...core.flow import Do, Each, Loop, Seq, Step, UntilAllPass
+from ...core.flow import Do, Each, Loop, Seq, Step
 from ...core.kinds import Around
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.money import BANK, CASH
 from ...rules.opening import (
     BID,
-    BUY_CHEAPEST,
     CONTEST,
     MONEY_FOR_BID,
     OPENING,
     SETTLING,
-    TURN,
     Bid,
-    BuyCheapest,
     PriceLowered,
-    all_sold,
     award,
     bids,
     in_steps,
@@ -37,8 +34,7 @@ from ...rules.opening import (
 )
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import PLAYERS
-from ...rules.stock_round import STOCK_TURN
-from ...rules.turns import PASS, PRIORITY, ROUND, tell_passed
+from ...rules.turns import PASS, ROUND
 
 
 class FirstCompany(msgspec.Struct, frozen=True):
@@ -76,39 +72,9 @@ def every_bid(now: Now, money: int, player: str, sym: str) -> int:
     return now[CASH][player] - aside
 
 
-def purchase_is_an_act(now: Now, action: BuyCheapest, proceed: Callable[[], None]) -> None:
-    """The priority deal goes by who was the last to buy or to bid: 3.6."""
-    now.amend(STOCK_TURN, last=action.by)
-    proceed()
-
-
-def bid_is_an_act(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
-    """As a purchase is, but not in an auction, whose turns are none of the stock round."""
-    if now.frame.node != CONTEST:
-        now.amend(STOCK_TURN, last=action.by)
-    proceed()
-
-
 LOWERING = Do("price of the first private company", _lower)
 
-SALE = UntilAllPass(
-    "sale of private companies",
-    order=PLAYERS,
-    first=lambda now: now[PRIORITY],
-    turn=TURN,
-    passed=tell_passed,
-    until=all_sold,
-)
-"""Stock turns while the bank has private companies; over at once when it has none."""
-
-FEATURE = Feature(
-    "sale in stock rounds",
-    amendments=(every_bid,),
-    arounds=(
-        Around("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
-        Around("a bid is an act of the stock round", BID, bid_is_an_act),
-    ),
-)
+FEATURE = Feature("bids put aside", amendments=(every_bid,))
 
 WHOLE_DOLLARS = Feature("bids in whole dollars", drops=(in_steps,))
 """Bids are numbers of dollars: there is no larger unit to keep to."""

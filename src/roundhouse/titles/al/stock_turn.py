@@ -4,31 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.flow import UntilAllPass
 from ...core.kinds import Around, Facts, check, reacts
 from ...core.now import Now
 from ...core.offers import offers_of
 from ...core.state import Slot
 from ...core.title import Feature
+from ...features.sale_in_stock_round import TURNS
 from ...rules.consent import Agreed
-from ...rules.opening import all_sold
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, COUNTS, PLAYERS, over_limit
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, COUNTS, over_limit
 from ...rules.stock_round import (
     BUY_SHARE,
     SELL_SHARES,
     START,
     STOCK_TURN,
     STOCK_TURN_STEP,
-    TURN,
     BuyShare,
     SellShares,
     StartCorporation,
-    begin_turn,
     sell_down,
     sell_first,
 )
 from ...rules.trades import ASKED_FOR, SELL_PRIVATE, SellPrivate
-from ...rules.turns import PRIORITY, Pass, left_of, tell_passed
+from ...rules.turns import Pass
 
 SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
 """Whether the latest purchase of a stock turn came after a sale of that turn."""
@@ -99,17 +96,6 @@ def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
         return None
     return {"player": action.by, "count": count, "limit": limit}
 
-
-TURNS = UntilAllPass(
-    "stock turns",
-    order=PLAYERS,
-    first=lambda now: left_of(now, now[STOCK_TURN].last) if now[STOCK_TURN].last else now[PRIORITY],
-    turn=TURN,
-    begin=begin_turn,
-    passed=tell_passed,
-    until=lambda now: not all_sold(now),
-)
-"""The stock turns of a round; if the sale has just ended in it, from the next player on."""
 
 FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed

@@ -11,6 +11,7 @@ import msgspec
 from ...core.figures import Fact
 from ...core.title import Title
 from ...core.violations import Rule
+from ...features import private_presidency
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
@@ -37,6 +38,7 @@ def _facts() -> dict[Fact[Any], Any]:
     data = _data()
     return {
         **printed(FOLDER),
+        private_presidency.PRESIDENCY: msgspec.convert(data["presidency"], private_presidency.Presidency),
         powers.POWERS: msgspec.convert(data["powers"], powers.Powers),
         two_players.CERTIFICATES_FOR_TWO: tuple(data["certificates_for_two"]),
         ANNOUNCING: True,
@@ -59,6 +61,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         facts=_facts(),
         own=(
             contest.FEATURE,
+            private_presidency.FEATURE,
             powers.FEATURE,
             yellow_zone.FEATURE,
             *((two_players.FEATURE,) if two else ()),

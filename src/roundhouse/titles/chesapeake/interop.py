@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...board.tiles import Laid
 from ...core.actions import Action
 from ...core.now import Now
+from ...features.private_presidency import PAR_STEP, SetPar
 from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
 from ...interop.moves import city_of, par_value, tile_of
@@ -22,12 +23,10 @@ from ...rules.turns import Pass
 from .powers import (
     CANAL_STEP,
     DRAWN,
-    PAR_STEP,
     POWERS,
     CanalToken,
     LayCanal,
     LayPair,
-    SetPar,
 )
 
 if TYPE_CHECKING:

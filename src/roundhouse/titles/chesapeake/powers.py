@@ -10,24 +10,22 @@ from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
 from ...core.actions import CHANCE, Action, Offer
-from ...core.figures import Fact
+from ...core.figures import Fact, amends
 from ...core.flow import Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
+from ...features.private_presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
-from ...rules.market import CHART
 from ...rules.money import short_of
 from ...rules.opening import PrivateSold
 from ...rules.operating_round import TURN, operator
-from ...rules.privates import PRIVATES, UsePower, close, owns_power
+from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, TILES, homes_kept, markers_in, slots
-from ...rules.shares import OFFERING, STOCK, ordinary, transfer
-from ...rules.stock_round import set_par
+from ...rules.shares import OFFERING, ordinary, transfer
 from ...rules.tokens import next_token, put_token
 from ...rules.track import TERRAIN_COST, put_tile, supply_left
-from ...rules.trains import TrainBought
 from ...rules.turns import PASS
 
 
@@ -38,7 +36,6 @@ class Powers(msgspec.Struct, frozen=True):
     pair_tiles: tuple[str, ...]
     canal: dict[str, str]
     share: dict[str, str]
-    presidency: str
 
 
 POWERS: Fact[Powers] = Fact("powers of the private companies")
@@ -62,12 +59,6 @@ class Draw(Action, frozen=True, tag="draw"):
     corporation: str
 
 
-class SetPar(Action, frozen=True, tag="set_par"):
-    """The buyer of P6 sets the par value of the corporation that comes with it."""
-
-    par: int
-
-
 @check("corporation can be drawn")
 def can_be_drawn(now: Now, action: Draw) -> Facts | None:
     """Any of the title's corporations, once."""
@@ -86,39 +77,10 @@ def _draw(now: Now, action: Draw) -> None:
     now.emit(Drawn(action.corporation))
 
 
-@check("par value of the drawn corporation")
-def par_on_chart(now: Now, action: SetPar) -> Facts | None:
-    """One of the par values of the chart, and only once."""
-    values = sorted(CHART(now).par)
-    if action.par in values and now[CORPORATIONS][now[DRAWN]].par is None:
-        return None
-    return {"par": action.par, "values": values, "corporation": now[DRAWN]}
-
-
-def _pars(now: Now) -> Iterator[Offer]:
-    for par in sorted(CHART(now).par):
-        yield Offer(SetPar(now.actor, par))
-
-
-def _set_par(now: Now, action: SetPar) -> None:
-    corporation = now[DRAWN]
-    set_par(now, corporation, action.by, action.par)
-    top = next(c for c in now[STOCK][corporation] if c.president)
-    transfer(now, corporation, (top,), action.by)
-
-
-@reacts("P6 brings a presidency", PrivateSold)
-def brings_presidency(now: Now, event: PrivateSold) -> None:
-    """Its buyer sets the par value before anything else."""
-    if event.private == POWERS(now).presidency:
-        now.interrupt(PAR_STEP.name, event.player)
-
-
-@reacts("P6 closes with the first train", TrainBought)
-def closes_with_train(now: Now, event: TrainBought) -> None:
-    """Whatever the source and the price."""
-    if event.corporation == now[DRAWN]:
-        close(now, POWERS(now).presidency)
+@amends(PRESIDED, "corporation of P6 is drawn")
+def drawn_corporation(now: Now, fixed: str) -> str:
+    """Chance has named it."""
+    return now[DRAWN]
 
 
 # -- P5: the share, 7.1 -----------------------------------------------------------------------------
@@ -297,7 +259,6 @@ def _place_canal_token(now: Now, action: CanalToken) -> None:
 
 
 DRAW: Kind[Draw] = Kind(Draw, _draws, (can_be_drawn,), _draw)
-SET_PAR: Kind[SetPar] = Kind(SetPar, _pars, (par_on_chart,), _set_par)
 LAY_PAIR: Kind[LayPair] = Kind(
     LayPair, _pairs, (owns_power, lays_pair, pair_unbuilt, pair_tiles, pair_joined, pair_leads), _lay_pair
 )
@@ -310,13 +271,13 @@ LAY_CANAL: Kind[LayCanal] = Kind(
 CANAL_TOKEN: Kind[CanalToken] = Kind(CanalToken, _canal_tokens, (canal_token_can,), _place_canal_token)
 
 DRAW_STEP = Step("draw of P6's corporation", lambda now: CHANCE, (DRAW,))
-PAR_STEP = Step("par of P6's corporation", lambda now: now.frame.who, (SET_PAR,))
 CANAL_STEP = Step("token of P4", operator, (CANAL_TOKEN,), closer=PASS)
 
 FEATURE = Feature(
     "powers of the private companies",
     slots=(DRAWN,),
-    flow=(PAR_STEP, CANAL_STEP),
+    flow=(CANAL_STEP,),
     menus={"track": (LAY_PAIR, LAY_CANAL)},
-    reactions=(brings_presidency, brings_share, closes_with_train),
+    amendments=(drawn_corporation,),
+    reactions=(brings_share,),
 )

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from ...core.now import Now
 from ...text.templates import _
 from ...text.texts import Texts
-from .powers import CANAL_STEP, DRAW_STEP, DRAWN, PAR_STEP
-
-
-def _drawn(now: Now) -> Mapping[str, Any]:
-    return {"drawn": now[DRAWN]}
-
+from .powers import CANAL_STEP, DRAW_STEP
 
 TEXTS = Texts(
     events={
@@ -23,7 +14,6 @@ TEXTS = Texts(
     },
     labels={
         "draw": _("Draw {corporation}"),
-        "set_par": _("Set the par value to {par:$}"),
         f"pass / {CANAL_STEP.name}": _("Place no token there"),
         "lay_pair": _(
             "Lay tile {first.tile}, turned {first.rotation}, and {second.tile}, turned {second.rotation},"
@@ -34,35 +24,27 @@ TEXTS = Texts(
     },
     kinds={
         "draw": _("drawing a corporation"),
-        "set_par": _("setting a par value"),
         "lay_pair": _("laying the two tiles of a private company"),
         "lay_canal": _("laying the tile of a private company"),
         "canal_token": _("placing the token that comes with a tile"),
     },
     headings={
         "draw": _("Draw"),
-        "set_par": _("Par value"),
         "lay_pair": _("Lay two tiles of a private company"),
         "lay_canal": _("Lay the tile of a private company"),
         "canal_token": _("Token"),
     },
     prompts={
         DRAW_STEP.name: _("A corporation is drawn"),
-        PAR_STEP.name: _("{actor:name} sets the par value of {drawn}"),
         CANAL_STEP.name: _("{who} ({actor:name}) may place a token there at once"),
     },
-    prompt_facts=_drawn,
     steps={
         DRAW_STEP.name: _("drawing a corporation"),
-        PAR_STEP.name: _("setting a par value"),
         CANAL_STEP.name: _("placing the token that comes with the tile"),
     },
     refusals={
         "corporation can be drawn": _(
             "{corporation} cannot be drawn: one corporation of the game is, and only once."
-        ),
-        "par value of the drawn corporation": _(
-            "The par value of {corporation} is set once, to {values:dollars}."
         ),
         "private company lays a pair": _("{private} does not have the power to lay two tiles."),
         "power is still there": _("There is a tile in {hex}, which has ended the power of {private}."),

@@ -100,10 +100,11 @@ function render() {
     value.dataset.best ??= value.textContent;
     value.textContent = found && !found.fault ? money(found.value) : shownBest ? value.dataset.best : "";
     line.querySelector("[data-fault]").textContent = found && words.length > 1 ? found.fault : "";
-    const used = found ? found.stops : 0;
+    const [unit, reach] = train.hexes ? ["hexes", train.hexes] : ["stops", train.reach];
+    const used = found ? found[unit] : 0;
     line.querySelector(".run-stops").textContent = words.length
-      ? `${used} of ${train.reach || "any"} stops`
-      : train.reach ? `up to ${train.reach} stops` : "any number of stops";
+      ? `${used} of ${reach || "any"} ${unit}`
+      : reach ? `up to ${reach} ${unit}` : `any number of ${unit}`;
     line.querySelector(".run-clear").hidden = !words.length;
   }
   draw(clashing);

@@ -1,12 +1,12 @@
-"""Who discards first when a phase lowers the train limit (4.2.5)."""
+"""Who discards first when a phase lowers the train limit, for titles in which the buyer does."""
 
 from __future__ import annotations
 
-from ...core.figures import amends
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.depot import DISCARD_ORDER
-from ...rules.operating_round import TURN
+from ..core.figures import amends
+from ..core.now import Now
+from ..core.title import Feature
+from .depot import DISCARD_ORDER
+from .operating_round import TURN
 
 
 @amends(DISCARD_ORDER, "the buyer discards first")

@@ -1,0 +1,40 @@
+"""A corporation closes for good: what it has leaves the game or is there for others."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ..core.now import Event, Now
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import TRAINS, owned
+from ..rules.market import MARKERS
+from ..rules.money import BANK, CASH, pay
+from ..rules.privates import close
+from ..rules.privates import owned as papers_of
+from ..rules.reach import TOKENS
+from ..rules.shares import GONE, POOL, STOCK
+
+
+class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
+    """A corporation left the game; mechanisms that know more of it than shares, tokens and trains react to this."""
+
+    corporation: str
+
+
+def close_corporation(now: Now, corporation: str) -> None:
+    """Close it: shares are void, marker and tokens leave, trains go to the bank pool, money to the bank.
+
+    Private companies that it owns close. A turn of it that is going on is for the caller to break off.
+    """
+    now.put(STOCK, corporation, tuple(replace(c, owner=GONE) for c in now[STOCK][corporation]))
+    if corporation in now[MARKERS]:
+        now.drop(MARKERS, corporation)
+    for id in [id for id, token in now[TOKENS].items() if token.corporation == corporation]:
+        now.drop(TOKENS, id)
+    for train in owned(now, corporation):
+        now.change(TRAINS, train, owner=POOL)
+    pay(now, corporation, BANK, now[CASH][corporation], "closing")
+    for sym in papers_of(now, corporation):
+        close(now, sym)
+    now.change(CORPORATIONS, corporation, floated=False, closed=True)
+    now.emit(CorporationClosed(corporation))

@@ -1,0 +1,64 @@
+"""The first turn: a corporation counts as one that has operated when its first turn is over, not before.
+
+Until then players do not sell its shares.
+"""
+
+from __future__ import annotations
+
+from ..core.figures import amends, figure
+from ..core.flow import Do
+from ..core.kinds import Facts, check
+from ..core.now import Now
+from ..core.state import Slot
+from ..core.title import Feature
+from ..rules.corporations import CORPORATIONS
+from ..rules.operating_round import HAS_OPERATED
+from ..rules.stock_round import SellShares, not_first_round
+
+IN_FIRST_TURN: Slot[str] = Slot("in its first turn", str, "")
+"""The corporation whose first operating turn goes on; empty in all other turns."""
+
+
+def _begins(now: Now) -> None:
+    who = now.frame.who
+    now.set(IN_FIRST_TURN, "" if now[CORPORATIONS][who].operated else who)
+
+
+def _is_over(now: Now) -> None:
+    now.set(IN_FIRST_TURN, "")
+
+
+FIRST_TURN_NOTED = Do("first turn is noted", _begins)
+"""Comes before everything else in an operating turn."""
+
+TURN_OVER = Do("turn is over", _is_over)
+"""Comes last in an operating turn."""
+
+
+@amends(HAS_OPERATED, "first turn must be over")
+def whole_turn(now: Now, operated: bool, corporation: str) -> bool:
+    """A whole turn lies behind it."""
+    return operated and now[IN_FIRST_TURN] != corporation
+
+
+@figure("sale before the first turn")
+def EARLY_SALE(now: Now, player: str, corporation: str) -> bool:
+    """Whether the player may sell shares of the corporation all the same."""
+    return False
+
+
+@check("corporation has operated")
+def has_operated(now: Now, action: SellShares) -> Facts | None:
+    """Shares of a corporation that has not operated are not for sale by players, at no time."""
+    if HAS_OPERATED(now, action.corporation) or EARLY_SALE(now, action.by, action.corporation):
+        return None
+    return {"corporation": action.corporation}
+
+
+FEATURE = Feature(
+    "first turn",
+    slots=(IN_FIRST_TURN,),
+    figures=(EARLY_SALE,),
+    amendments=(whole_turn,),
+    replaces={not_first_round: has_operated},
+)

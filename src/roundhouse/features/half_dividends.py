@@ -1,0 +1,54 @@
+"""Half dividends: full, half or none is paid out, and the price moves by how much that is.
+
+Shares in a corporation's treasury pay the corporation, those in the bank pool nobody.
+"""
+
+from __future__ import annotations
+
+from ..core.figures import Fact, amends
+from ..core.now import Now
+from ..core.title import Feature
+from ..rules.depot import phase
+from ..rules.dividends import DIVIDEND_OF, PAY, SHARED_OUT, STEPS, WAYS, WITHHOLD
+from ..rules.market import price
+from ..rules.shares import PLAYERS, held
+
+HALF = "half"
+
+HALF_ROUNDED_TO: Fact[int] = Fact("half dividends are rounded up to")
+"""Half of the earnings is rounded up to a multiple of so many dollars."""
+
+
+@amends(WAYS, "half of the earnings can be paid")
+def half_too(now: Now, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+    """Full, half or nothing."""
+    return (PAY, HALF, WITHHOLD)
+
+
+@amends(DIVIDEND_OF, "half is rounded up")
+def half_of(now: Now, dividend: int, choice: str, revenue: int) -> int:
+    """Half of the earnings, rounded up, and never more than all."""
+    if choice != HALF:
+        return dividend
+    unit = HALF_ROUNDED_TO(now)
+    return min(revenue, -(-revenue // (2 * unit)) * unit)
+
+
+@amends(SHARED_OUT, "treasury stock is paid, pool stock is not")
+def treasury_paid(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+    """Everybody's percentage in whole dollars: players' sums are rounded up, the treasury's down."""
+    shares = {player: -(-dividend * held(now, player, corporation) // 100) for player in PLAYERS(now)}
+    shares[corporation] = dividend * held(now, corporation, corporation) // 100
+    return {owner: amount for owner, amount in shares.items() if amount}
+
+
+@amends(STEPS, "price goes by the size of the dividend")
+def by_size(now: Now, steps: int, corporation: str, paid: int) -> int:
+    """Right if the dividend is the price or more, twice if double and the phase allows it; left without any."""
+    if not paid:
+        return steps
+    times = paid // max(1, price(now, corporation) or 0)
+    return min(times, 2 if phase(now).double_jump else 1)
+
+
+FEATURE = Feature("half dividends", amendments=(half_too, half_of, treasury_paid, by_size))

@@ -1,0 +1,114 @@
+"""Interest that a corporation owes between its run and its dividend, on whatever it has borrowed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..core.kinds import reacts
+from ..core.now import Event, Now
+from ..core.state import Slot
+from ..core.title import Feature
+from ..rules.emergency import MoneyRaised
+from ..rules.money import BANK, CASH, pay
+from ..rules.operating_round import TURN
+from ..rules.shares import president
+from .closing import CorporationClosed
+
+PURPOSE = "interest"
+"""What a `Need` says that is for interest."""
+
+
+class Interest(msgspec.Struct, frozen=True):
+    """Interest that has fallen due: `on` "loans" or "bonds", dollars by payee; `withheld` comes from the earnings."""
+
+    corporation: str
+    on: str
+    payees: tuple[tuple[str, int], ...]
+    withheld: int
+
+    @property
+    def due(self) -> int:
+        """Dollars in all."""
+        return sum(amount for _, amount in self.payees)
+
+
+INTEREST: Slot[Interest | None] = Slot("interest due", Interest | None, None)  # type: ignore[arg-type]
+"""What waits for money to be raised."""
+
+
+class InterestLacking(Event, frozen=True, tag="interest_lacking"):
+    """The treasury would have to pay `amount` dollars of interest and does not have them, earnings being used up."""
+
+    corporation: str
+    on: str
+    amount: int
+
+
+class InterestPaid(Event, frozen=True, tag="interest_paid"):
+    """A corporation paid interest, `withheld` of the `amount` out of its earnings."""
+
+    corporation: str
+    on: str
+    amount: int
+    withheld: int
+
+
+def sources(due: int, cash: int, earnings: int) -> tuple[int, int]:
+    """How much of the interest treasury and earnings have to give, in dollars.
+
+    The treasury gives all of it or nothing, except for what the earnings cannot give; that may be more than it has.
+    """
+    withheld = 0 if cash >= due else min(due, earnings)
+    return due - withheld, withheld
+
+
+def charge(now: Now, corporation: str, on: str, payees: tuple[tuple[str, int], ...]) -> None:
+    """Let the corporation at turn pay interest; if it cannot, `InterestLacking` asks for the money."""
+    interest = Interest(corporation, on, payees, 0)
+    if not interest.due:
+        return
+    earnings = now[TURN].revenue or 0
+    needed, withheld = sources(interest.due, now[CASH][corporation], earnings)
+    if withheld:
+        now.amend(TURN, revenue=earnings - withheld)
+    now.set(INTEREST, msgspec.structs.replace(interest, withheld=withheld))
+    if now[CASH][corporation] >= needed:
+        settle(now)
+    else:
+        now.emit(InterestLacking(corporation, on, needed))
+
+
+def settle(now: Now) -> None:
+    """Pay the interest that is due, now that treasury and president have the money."""
+    interest = now[INTEREST]
+    assert interest is not None
+    now.set(INTEREST, None)
+    who = interest.corporation
+    lacking = max(0, interest.due - interest.withheld - now[CASH][who])
+    pay(now, president(now, who), who, lacking, f"help for {who}")
+    withheld = interest.withheld
+    for payee, amount in interest.payees:
+        earned = min(amount, withheld)
+        withheld -= earned
+        if payee != BANK:
+            pay(now, BANK, payee, earned, f"interest of {who}")
+        pay(now, who, payee, amount - earned, f"interest of {who}")
+    now.emit(InterestPaid(who, interest.on, interest.due, interest.withheld))
+
+
+@reacts("interest is paid with the money raised", MoneyRaised)
+def settle_with_it(now: Now, event: MoneyRaised) -> None:
+    """The interest for which the president sold shares."""
+    if event.need.purpose == PURPOSE and event.enough:
+        settle(now)
+
+
+@reacts("interest of a closed corporation is not paid", CorporationClosed)
+def is_forgotten(now: Now, event: CorporationClosed) -> None:
+    """What was due when it closed."""
+    interest = now[INTEREST]
+    if interest is not None and interest.corporation == event.corporation:
+        now.set(INTEREST, None)
+
+
+FEATURE = Feature("interest", slots=(INTEREST,), reactions=(settle_with_it, is_forgotten))

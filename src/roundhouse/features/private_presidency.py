@@ -1,0 +1,92 @@
+"""A private company that comes with a president's certificate: its buyer sets the par value at once.
+
+It closes when that corporation buys its first train.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..core.actions import Action, Offer
+from ..core.figures import Fact, figure
+from ..core.flow import Step
+from ..core.kinds import Facts, Kind, check, reacts
+from ..core.now import Now
+from ..core.title import Feature
+from ..rules.corporations import CORPORATIONS
+from ..rules.opening import PrivateSold
+from ..rules.privates import close
+from ..rules.shares import STOCK, transfer
+from ..rules.stock_round import PAR_VALUES, set_par
+from ..rules.trains import TrainBought
+
+
+class Presidency(msgspec.Struct, frozen=True):
+    """The private company, and the corporation that comes with it (empty where chance or choice decides)."""
+
+    private: str
+    corporation: str = ""
+
+
+PRESIDENCY: Fact[Presidency] = Fact("presidency with a private company")
+
+
+@figure("corporation that comes with the private company")
+def PRESIDED(now: Now) -> str:
+    """Whose president's certificate it is: that of the title's data; empty while it is not known."""
+    return PRESIDENCY(now).corporation
+
+
+class SetPar(Action, frozen=True, tag="set_par"):
+    """The buyer sets the par value of the corporation that comes with the private company."""
+
+    par: int
+
+
+@check("par value of the corporation that comes along")
+def par_on_chart(now: Now, action: SetPar) -> Facts | None:
+    """One of the values that any corporation could have now, and only once."""
+    values = list(PAR_VALUES(now))
+    if action.par in values and now[CORPORATIONS][PRESIDED(now)].par is None:
+        return None
+    return {"par": action.par, "values": values, "corporation": PRESIDED(now)}
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for par in PAR_VALUES(now):
+        yield Offer(SetPar(now.actor, par))
+
+
+def _effect(now: Now, action: SetPar) -> None:
+    corporation = PRESIDED(now)
+    set_par(now, corporation, action.by, action.par)
+    top = next(c for c in now[STOCK][corporation] if c.president)
+    transfer(now, corporation, (top,), action.by)
+
+
+@reacts("private company brings a presidency", PrivateSold)
+def brings_presidency(now: Now, event: PrivateSold) -> None:
+    """Its buyer sets the par value before anything else."""
+    if event.private == PRESIDENCY(now).private:
+        now.interrupt(PAR_STEP.name, event.player)
+
+
+@reacts("private company closes with the first train", TrainBought)
+def closes_with_train(now: Now, event: TrainBought) -> None:
+    """Whatever the source and the price."""
+    if event.corporation == PRESIDED(now):
+        close(now, PRESIDENCY(now).private)
+
+
+SET_PAR: Kind[SetPar] = Kind(SetPar, _offers, (par_on_chart,), _effect)
+
+PAR_STEP = Step("par of the corporation that comes along", lambda now: now.frame.who, (SET_PAR,))
+
+FEATURE = Feature(
+    "presidency with a private company",
+    figures=(PRESIDED,),
+    flow=(PAR_STEP,),
+    reactions=(brings_presidency, closes_with_train),
+)

@@ -1,0 +1,199 @@
+"""Raising money in need: bonds, then loans, then the president, for the bank's next train or for interest alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..core.figures import amends
+from ..core.kinds import Around, Facts, check, reacts
+from ..core.now import Now
+from ..core.title import Feature
+from ..rules.depot import DEPOT, TRAINS, cheapest, face, owned, top
+from ..rules.emergency import (
+    BANKRUPTCY,
+    BLOCK_LIMIT,
+    MUST_OWN,
+    NEED,
+    RAISE_MONEY,
+    DeclareBankruptcy,
+    Need,
+    nothing_helps,
+    reachable,
+)
+from ..rules.money import CASH
+from ..rules.shares import POOL, SHARE_OF, president
+from ..rules.stock_round import SELL_SHARES, SellShares
+from ..rules.trains import BUY_TRAIN, BuyTrain, can_raise, no_help, treasury_pays
+from .bonds import BOND_TERMS, bonds, issue_for_money, sell
+from .interest import PURPOSE, InterestLacking, settle
+from .loans import LOAN_TERMS, borrow, loans
+
+
+class Funding(msgspec.Struct, frozen=True):
+    """How a payment is made up beside the treasury: bonds issued, loans taken, dollars of the president."""
+
+    bonds: int
+    loans: int
+    president: int
+
+
+def funding(
+    cash: int, bonds: int, loans: int, most: int, needed: int, bond: int = 100, loan: int = 500
+) -> Funding:
+    """What a corporation does that must pay `needed` dollars and has `cash`.
+
+    It issues of its `bonds` (each good for `bond` dollars), and then borrows (`loan` dollars each, `most` being the
+    number of loans that it may have and `loans` the number that it has), never more than it takes; the president
+    gives the rest.
+    """
+    short = max(0, needed - cash)
+    issued = min(bonds, -(-short // bond))
+    short = max(0, short - issued * bond)
+    taken = min(most - loans, -(-short // loan))
+    return Funding(issued, taken, max(0, short - taken * loan))
+
+
+def funding_of(now: Now, corporation: str, needed: int) -> Funding:
+    """How the corporation would make up a payment of so many dollars as things stand."""
+    terms, loan = BOND_TERMS(now), LOAN_TERMS(now)
+    own = bonds(now, corporation) if corporation == terms.corporation else 0
+    return funding(
+        now[CASH][corporation], own, loans(now, corporation), loan.most, needed, terms.face, loan.face
+    )
+
+
+def raise_first(now: Now, corporation: str, needed: int) -> None:
+    """Issue the bonds and take the loans that the payment calls for; what the president must add may be lacking."""
+    found = funding_of(now, corporation, needed)
+    if found.bonds:
+        issue_for_money(now, found.bonds)
+    for _ in range(found.loans):
+        borrow(now, corporation)
+
+
+def _most_lacking(now: Now, corporation: str, needed: int) -> tuple[int, int]:
+    """What is lacking for the payment after bonds and loans, and the most that the president can add then.
+
+    Loans may lower the price of shares that the president would sell, so they are taken on a copy.
+    """
+    trial = Now(now.title, now.state.copy())
+    raise_first(trial, corporation, needed)
+    short = needed - trial[CASH][corporation]
+    return short, reachable(trial, corporation) if short > 0 else 0
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("treasury pays, or money is raised")
+def treasury_or_need(now: Now, action: BuyTrain) -> Facts | None:
+    """Money is raised for the next train of the depot alone, by whoever must own one and can pay for none."""
+    who = now.frame.who
+    cash, source = now[CASH][who], now[TRAINS][action.train].owner
+    if action.price <= cash:
+        return None
+    facts = {"who": who, "cash": cash, "price": action.price}
+    if not MUST_OWN(now, who):
+        return {"case": "has a train" if owned(now, who) else "no duty", **facts}
+    if source not in (DEPOT, POOL):
+        return {"case": "train of a corporation", **facts}
+    least = cheapest(now, who) or 0
+    if cash >= least:
+        return {"case": "can pay", **facts, "least": least}
+    if action.train != top(now):
+        return {"case": "not the bank's", **facts, "top": top(now)}
+    return None
+
+
+@check("money can be raised")
+def money_can_be_raised(now: Now, action: BuyTrain) -> Facts | None:
+    """Bonds, loans and what the president can add cover the price."""
+    who = now.frame.who
+    if action.price <= now[CASH][who]:
+        return None
+    lacking, most = _most_lacking(now, who, action.price)
+    return None if lacking <= most else {"who": who, "lacking": lacking, "most": most}
+
+
+@check("bankruptcy only when nothing can be raised")
+def nothing_can_be_raised(now: Now, action: DeclareBankruptcy) -> Facts | None:
+    """Treasury, bonds, loans and president together cannot pay the train, or the interest."""
+    who, need = now.frame.who, now[NEED]
+    if need is not None:
+        least = need.price
+        lacking, most = need.price - now[CASH][who], reachable(now, who)
+    else:
+        train = top(now)
+        if train is None or not MUST_OWN(now, who):
+            return {"case": "no duty", "who": who}
+        least = face(now, train)
+        if now[CASH][who] >= (cheapest(now, who) or 0):
+            return {"case": "treasury", "who": who, "cash": now[CASH][who]}
+        lacking, most = _most_lacking(now, who, least)
+    return None if most < lacking else {"case": "can pay", "who": who, "most": most, "least": least}
+
+
+@amends(BLOCK_LIMIT, "what is refused is not sold in need")
+def as_refused(now: Now, most: int, seller: str, corporation: str, operating: str) -> int:
+    """The largest block to which none of the title's checks of sales objects."""
+    if not most:
+        return 0
+    trial = Now(now.title, now.state.copy())
+    trial.set(NEED, None)
+    checks = now.title.checks[SELL_SHARES.name]
+    for percent in range(most, 0, -SHARE_OF(now, corporation)):
+        action = SellShares(seller, corporation, percent)
+        if all(check(trial, action) is None for check in checks):
+            return percent
+    return 0
+
+
+# -- what is done ---------------------------------------------------------------------------------
+
+
+def _for_the_train(now: Now, action: BuyTrain, proceed: Callable[[], None]) -> None:
+    if now[TRAINS][action.train].owner == DEPOT:
+        raise_first(now, now.frame.who, action.price)
+    proceed()
+
+
+def _all_that_can_be_had(now: Now, action: DeclareBankruptcy, proceed: Callable[[], None]) -> None:
+    train = top(now)
+    if now[NEED] is None and train is not None:
+        raise_first(now, now.frame.who, face(now, train))
+    own = bonds(now, action.by)
+    if own:
+        sell(now, action.by, own)
+    proceed()
+
+
+@reacts("money is raised for interest", InterestLacking)
+def for_interest(now: Now, event: InterestLacking) -> None:
+    """Bonds and loans at once; a president who has too little sells."""
+    who = event.corporation
+    raise_first(now, who, event.amount)
+    helper = president(now, who)
+    if event.amount <= now[CASH][who] + now[CASH][helper]:
+        settle(now)
+    else:
+        now.set(NEED, Need(who, "", event.amount, helper, purpose=PURPOSE))
+        now.interrupt(RAISE_MONEY.name, who)
+
+
+FEATURE = Feature(
+    "raising money",
+    amendments=(no_help, as_refused),
+    menus={RAISE_MONEY.name: (BANKRUPTCY,)},
+    replaces={
+        treasury_pays: treasury_or_need,
+        can_raise: money_can_be_raised,
+        nothing_helps: nothing_can_be_raised,
+    },
+    reactions=(for_interest,),
+    arounds=(
+        Around("bonds and loans come before the president", BUY_TRAIN, _for_the_train),
+        Around("all that can be had is raised before a bankruptcy", BANKRUPTCY, _all_that_can_be_had),
+    ),
+)

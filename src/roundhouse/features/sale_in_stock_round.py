@@ -1,0 +1,109 @@
+"""The sale of the private companies as a part of the stock round: nothing else is sold before they are.
+
+Purchases and bids are those of `rules/opening.py`, one a turn; once all private companies are sold, the stock turns
+follow from the next player on. If all pass before that, what is left waits for the next stock round; or, where the
+title has `COMPELLED`, somebody has to take the first one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..core.flow import Do, Loop, Seq, UntilAllPass
+from ..core.kinds import Around
+from ..core.now import Event, Now
+from ..core.title import Feature
+from ..rules.opening import (
+    BID,
+    BUY_CHEAPEST,
+    CONTEST,
+    TURN,
+    Bid,
+    BuyCheapest,
+    all_sold,
+    none_sold,
+    sell_cheapest,
+    unsold,
+)
+from ..rules.shares import PLAYING
+from ..rules.stock_round import STOCK_TURN, begin_turn
+from ..rules.stock_round import TURN as STOCK_TURN_OF_ROUND
+from ..rules.turns import PRIORITY, left_of, tell_passed
+
+
+class Compelled(Event, frozen=True, tag="compelled"):
+    """Nobody has bought anything: the player has to take the cheapest private company."""
+
+    player: str
+    private: str
+
+
+def purchase_is_an_act(now: Now, action: BuyCheapest, proceed: Callable[[], None]) -> None:
+    """The priority deal goes by who was the last to buy or to bid."""
+    now.amend(STOCK_TURN, last=action.by)
+    proceed()
+
+
+def bid_is_an_act(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
+    """As a purchase is, but not in an auction, whose turns are none of the stock round."""
+    if now.frame.node != CONTEST:
+        now.amend(STOCK_TURN, last=action.by)
+    proceed()
+
+
+def _first(now: Now) -> str:
+    """Whoever sits behind the last who acted in this round; before that, the holder of the priority deal."""
+    last = now[STOCK_TURN].last
+    return left_of(now, last) if last else now[PRIORITY]
+
+
+SALE = UntilAllPass(
+    "sale of private companies",
+    order=PLAYING,
+    first=_first,
+    turn=TURN,
+    passed=tell_passed,
+    until=all_sold,
+)
+"""Stock turns while the bank has private companies; over at once when it has none."""
+
+
+def _compel(now: Now) -> None:
+    """If all have passed with nothing sold, the holder of the priority deal buys the first one at its price."""
+    loop = now.within(COMPELLED.name)
+    if loop is None or loop.at <= 1:
+        return
+    holder = now[PRIORITY]
+    now.emit(Compelled(holder, unsold(now)[0]))
+    now.amend(STOCK_TURN, last=holder)
+    sell_cheapest(now, holder)
+
+
+def _has_sold(now: Now) -> bool:
+    """Asked before each course of the sale: not again once something is sold."""
+    return all_sold(now) or (now.frame.at > 0 and not none_sold(now))
+
+
+COMPELLED = Loop(
+    "sale goes on", _has_sold, Seq("course of the sale", Do("compelled purchase", _compel), SALE)
+)
+"""`SALE`; if it ends without any private company sold, one has to be bought, and the sale goes on behind its buyer."""
+
+TURNS = UntilAllPass(
+    "stock turns",
+    order=PLAYING,
+    first=_first,
+    turn=STOCK_TURN_OF_ROUND,
+    begin=begin_turn,
+    passed=tell_passed,
+    until=lambda now: not all_sold(now),
+)
+"""The stock turns of a round; if the sale has just ended in it, from the next player on."""
+
+FEATURE = Feature(
+    "sale in stock rounds",
+    arounds=(
+        Around("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
+        Around("a bid is an act of the stock round", BID, bid_is_an_act),
+    ),
+)

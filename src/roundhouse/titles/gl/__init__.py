@@ -1,0 +1,200 @@
+"""18GL, by Gary Mroczka: assembled from its data, the common rules and what exists only here."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...core.figures import Fact
+from ...core.title import Feature, Title
+from ...core.violations import Rule
+from ...features import (
+    bonds,
+    elimination,
+    excess_holdings,
+    express_trains,
+    first_turn,
+    half_dividends,
+    incremental_capital,
+    interest,
+    loans,
+    longer_train,
+    one_block,
+    own_stock,
+    owned_track,
+    power_permission,
+    private_draw,
+    private_presidency,
+    raising_money,
+    sale_in_stock_round,
+    salvage,
+    special_tokens,
+    starting_values,
+    terrain_discount,
+    traced_tokens,
+    train_cut,
+)
+from ...features import national as national_company
+from ...features.national import inherited, succession
+from ...rules import contest, discards, yellow_zone
+from ...rules.corporations import CHARTERS, Charter
+from ...rules.emergency import TRAIN_WITHOUT_ROUTE
+from ...rules.ending import CHART_END, WORTHLESS_PAPERS
+from ...rules.opening import EXPORT_IN_AUCTION, free_is_taken
+from ...rules.operating_turn import TOKEN, TRACK
+from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
+from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
+from ...rules.track import home_first
+from ...rules.trains import TRADES_BY_PHASE
+from ..standard import Entry, assembled, printed, read_rules, read_toml
+from . import chicago, extra_tiles, ferry, first_round, homes, shut_out
+from .flow import GAME
+
+FOLDER = Path(__file__).parent
+
+UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(home_first, is_better, free_is_taken))
+"""Track is built wherever a station is connected, nobody announces runs, and no private company is ever free."""
+
+
+@functools.lru_cache(maxsize=1)
+def _data() -> dict[str, Any]:
+    return read_toml(FOLDER, "title.toml")
+
+
+@functools.lru_cache(maxsize=1)
+def _rules() -> tuple[Rule, ...]:
+    return read_rules(FOLDER)
+
+
+@functools.lru_cache(maxsize=1)
+def _facts() -> dict[Fact[Any], Any]:
+    """What is the same at every table."""
+    data, common = _data(), printed(FOLDER)
+    national = msgspec.convert({"home": "", "city": 0, **data["national"]}, Charter)
+    terms = msgspec.convert(data["national"], national_company.Terms)
+    return {
+        **common,
+        CHARTERS: {**common[CHARTERS], national.sym: national},
+        national_company.NATIONALS: {terms.sym: terms},
+        private_draw.PRIVATE_DRAW: msgspec.convert(data["private_draw"], private_draw.PrivateDraw),
+        private_presidency.PRESIDENCY: msgspec.convert(
+            data["powers"]["presidency"], private_presidency.Presidency
+        ),
+        half_dividends.HALF_ROUNDED_TO: data["half_dividend"]["rounded_to"],
+        starting_values.LATER_STARTING_VALUES: {
+            int(value): phase for value, phase in data["later_starting_values"].items()
+        },
+        loans.LOAN_TERMS: msgspec.convert(data["loans"], loans.LoanTerms),
+        bonds.BOND_TERMS: msgspec.convert(
+            {"corporation": data["national"]["sym"], **data["bonds"]}, bonds.BondTerms
+        ),
+        terrain_discount.DISCOUNTS: msgspec.convert(
+            data["powers"]["discount"], tuple[terrain_discount.Discount, ...]
+        ),
+        special_tokens.SPECIAL_TOKENS: _special_tokens(data["powers"]),
+        special_tokens.LOST_WITH: data["powers"]["special_tokens_end"],
+        extra_tiles.OWN: msgspec.convert(data["powers"]["extra_tiles"], extra_tiles.Own),
+        extra_tiles.WORKS: msgspec.convert(data["powers"]["works"], extra_tiles.Works),
+        chicago.UPGRADE_COST: msgspec.convert(data["upgrade_cost"], chicago.UpgradeCost),
+        first_round.FIRST_ROUND: msgspec.convert(data["first_round"], first_round.FirstRound),
+        homes.HOMES: {row["sym"]: msgspec.convert(row, homes.Home) for row in data["corporation"]},
+        express_trains.EXPRESS: msgspec.convert(data["express"], express_trains.Express),
+        longer_train.LONGER_TRAIN: msgspec.convert(data["powers"]["longer_train"], longer_train.LongerTrain),
+        **ferry.facts(data["powers"]["ferry"], read_toml(FOLDER, "map.toml")["ferry"]),
+        train_cut.TRAIN_CUT: msgspec.convert(data["train_cut"], train_cut.TrainCut),
+        ANNOUNCING: False,
+        BEST_RUN_DUE: True,
+        EXPORT_IN_AUCTION: False,
+    }
+
+
+def _special_tokens(powers: dict[str, Any]) -> dict[str, special_tokens.SpecialToken]:
+    """The tokens that are given with the track, and those that go with the station tokens."""
+    rows = [{"private": row["private"], "step": TRACK.name} for row in powers["discount"]]
+    rows += [{**row, "step": TOKEN.name} for row in powers["bonus"]]
+    return {row["private"]: msgspec.convert(row, special_tokens.SpecialToken) for row in rows}
+
+
+@functools.lru_cache(maxsize=64)
+def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """The title for these players (ids in seating order) and options.
+
+    Raises `UnknownOption` when the title is not for so many players or does not have an option.
+    """
+    return assembled(
+        _data(),
+        players,
+        options,
+        root=GAME,
+        facts=_facts(),
+        own=(
+            private_draw.FEATURE,
+            sale_in_stock_round.FEATURE,
+            private_presidency.FEATURE,
+            contest.FEATURE,
+            contest.CLOCKWISE,
+            yellow_zone.FEATURE,
+            starting_values.FEATURE,
+            incremental_capital.FEATURE,
+            excess_holdings.FEATURE,
+            one_block.FEATURE,
+            first_turn.FEATURE,
+            half_dividends.FEATURE,
+            own_stock.FEATURE,
+            interest.FEATURE,
+            loans.FEATURE,
+            bonds.FEATURE,
+            raising_money.FEATURE,
+            TRAIN_WITHOUT_ROUTE,
+            TRADES_BY_PHASE,
+            salvage.FEATURE,
+            discards.FEATURE,
+            UNKNOWN_HERE,
+            homes.FEATURE,
+            first_round.FEATURE,
+            shut_out.FEATURE,
+            chicago.FEATURE,
+            terrain_discount.FEATURE,
+            power_permission.FEATURE,
+            extra_tiles.FEATURE,
+            special_tokens.FEATURE,
+            traced_tokens.FEATURE,
+            CHART_END,
+            WORTHLESS_PAPERS,
+            BEST_RUN,
+            RUN_OR_PASS,
+            express_trains.FEATURE,
+            longer_train.FEATURE,
+            owned_track.FEATURE,
+            ferry.FEATURE,
+            national_company.FEATURE,
+            elimination.FEATURE,
+            succession.FEATURE,
+            FREE_OF_LIMIT,
+            NOT_SOLD,
+            inherited.LOANS_AND_BONDS,
+            inherited.SPECIAL_TOKENS,
+            inherited.LINES,
+            inherited.TRAINS_CUT,
+            inherited.EARLY_SALES,
+        ),
+        rules=_rules(),
+    )
+
+
+TITLE = Entry(
+    name="18GL",
+    subtitle="Railroading around the Great Lakes",
+    designer="Gary Mroczka",
+    players=(2, 6),
+    options=(),
+    build=assemble,
+    rules=_rules,
+    aliases=("gl",),
+    text=f"{__name__}.text:TEXTS",
+)
+
+__all__ = ["TITLE", "assemble"]

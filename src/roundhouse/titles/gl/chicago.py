@@ -1,0 +1,34 @@
+"""Chicago: upgrades cost something there (4.6.1.1)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...board.faces import COLOURS
+from ...core.figures import Fact, amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.reach import face
+from ...rules.track import TERRAIN_COST
+
+
+class UpgradeCost(msgspec.Struct, frozen=True):
+    """The title's data: in these hexes a tile costs so many dollars by its colour."""
+
+    hexes: tuple[str, ...]
+    colours: dict[str, int]
+
+
+UPGRADE_COST: Fact[UpgradeCost] = Fact("cost of upgrades")
+
+
+@amends(TERRAIN_COST, "upgrades of Chicago cost")
+def upgrades_cost(now: Now, cost: int, corporation: str, hex: str) -> int:
+    """By the colour that comes next in the hex."""
+    if hex not in UPGRADE_COST(now).hexes:
+        return cost
+    following = COLOURS.index(face(now, hex).colour) + 1
+    return UPGRADE_COST(now).colours.get(COLOURS[following], 0) if following < len(COLOURS) else 0
+
+
+FEATURE = Feature("cost of upgrades", amendments=(upgrades_cost,))

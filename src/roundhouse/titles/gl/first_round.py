@@ -1,0 +1,71 @@
+"""The first operating round of a corporation: two yellow tiles or an upgrade (4.6.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ...core.figures import Fact, amends
+from ...core.kinds import Around, Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...rules.floating import Floated
+from ...rules.operating_round import TURN
+from ...rules.reach import BOARD
+from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile
+from ...rules.turns import ROUND, STOCK_ROUND
+
+
+class FirstRound(msgspec.Struct, frozen=True):
+    """The title's data: how many yellow tiles may be laid in the first round after the stock round of floating."""
+
+    yellow_tiles: int
+
+
+FIRST_ROUND: Fact[FirstRound] = Fact("tiles in the first round")
+
+FLOATED_IN: Table[int] = Table("stock round of floating", int)
+"""The number of the stock round in which each corporation floated; one that arose otherwise is not in it."""
+
+
+@reacts("stock round of floating is noted", Floated)
+def noted(now: Now, event: Floated) -> None:
+    """A corporation that arises in an operating round has no such first round."""
+    if now[ROUND].kind == STOCK_ROUND:
+        now.put(FLOATED_IN, event.corporation, now[ROUND].number)
+
+
+@amends(TILE_ALLOWANCE, "two tiles in the first round")
+def two_tiles(now: Now, allowed: int, corporation: str) -> int:
+    """Only in the first of the operating rounds that follow the stock round."""
+    row = now[ROUND]
+    first = row.part == 1 and now[FLOATED_IN].get(corporation) == row.number
+    return FIRST_ROUND(now).yellow_tiles if first else allowed
+
+
+@check("second tile of the action is yellow")
+def yellow_again(now: Now, action: LayTile) -> Facts | None:
+    """Nobody adds an upgrade to a yellow tile."""
+    colour = BOARD(now).tiles[action.tile].colour
+    if not now[TURN].tiles or colour == "yellow":
+        return None
+    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+
+
+def _whole_action(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
+    """An upgrade is all that a corporation may do with its tile action."""
+    proceed()
+    if BOARD(now).tiles[action.tile].colour != "yellow":
+        now.amend(TURN, tiles=max(now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)))
+
+
+FEATURE = Feature(
+    "first round of a corporation",
+    tables=(FLOATED_IN,),
+    amendments=(two_tiles,),
+    checks={LAY_TILE: (yellow_again,)},
+    reactions=(noted,),
+    arounds=(Around("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
+)

@@ -1,0 +1,52 @@
+"""Half dividends as a mechanism: how much is divided, and how far a price goes for it."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from roundhouse.features import half_dividends
+from roundhouse.features.half_dividends import HALF, HALF_ROUNDED_TO
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.dividends import DIVIDEND_OF, SHARED_OUT, STEPS, WAYS
+
+PLAYERS = ("Ann", "Ben", "Cy")
+
+
+def table(unit: int = 10) -> Scenario:
+    """Another title with half dividends: M&O at $60, 60% with players, 20% each in pool and initial offering."""
+    position = Scenario("18AL", PLAYERS)
+    built = position.title
+    amendments = dict(built.amendments)
+    for amendment in half_dividends.FEATURE.amendments:
+        name = amendment.figure.name
+        amendments[name] = (*amendments.get(name, ()), amendment)
+    facts = {**built.facts, HALF_ROUNDED_TO.name: unit}
+    position.title = dataclasses.replace(built, amendments=amendments, facts=facts)
+    return position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
+
+
+@pytest.mark.parametrize(
+    ("earned", "unit", "half"), [(210, 10, 110), (210, 1, 105), (215, 1, 108), (10, 100, 10), (150, 100, 100)]
+)
+def test_half_is_rounded_up_to_a_unit_and_is_never_more_than_all(earned: int, unit: int, half: int) -> None:
+    now = table(unit).now
+    assert WAYS(now, "M&O") == ("pay", HALF, "withhold")
+    assert [DIVIDEND_OF(now, way, earned) for way in WAYS(now, "M&O")] == [earned, half, 0]
+
+
+def test_the_pool_is_not_paid_for_and_players_are_paid_up() -> None:
+    """Of $111 40% are 44.4 and 20% 22.2: $45 and $23."""
+    assert SHARED_OUT(table().now, "M&O", 111) == {"Ann": 45, "Ben": 23}
+
+
+@pytest.mark.parametrize(("paid", "steps"), [(0, -1), (1, 0), (59, 0), (60, 1), (119, 1), (120, 1), (600, 1)])
+def test_the_price_moves_by_the_size_of_the_dividend(paid: int, steps: int) -> None:
+    assert STEPS(table().now, "M&O", paid) == steps
+
+
+def test_without_the_feature_it_is_all_or_nothing() -> None:
+    now = Scenario("18AL", PLAYERS).corporation("M&O", par=60, shares={"Ann": 60}).now
+    assert WAYS(now, "M&O") == ("pay", "withhold")
+    assert [STEPS(now, "M&O", paid) for paid in (0, 1, 600)] == [-1, 1, 1]

@@ -1,0 +1,389 @@
+"""Section 4.7.3: a bankrupt president is out of the game; who takes over, what closes, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from roundhouse.core.flow import react
+from roundhouse.core.now import Now
+from roundhouse.features.bonds import BONDS
+from roundhouse.features.closing import CorporationClosed, close_corporation
+from roundhouse.features.elimination import OUT
+from roundhouse.features.interest import INTEREST
+from roundhouse.features.loans import LOANS
+from roundhouse.features.longer_train import LONGER
+from roundhouse.features.national import NATIONAL
+from roundhouse.features.owned_track import OPEN_LINES, open_line
+from roundhouse.features.special_tokens import GIVEN, Given
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import owned
+from roundhouse.rules.emergency import NEED
+from roundhouse.rules.ending import END, RESULT, WEALTH, winners
+from roundhouse.rules.market import MARKERS
+from roundhouse.rules.money import BANK, CASH, Paid
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.reach import TOKENS
+from roundhouse.rules.shares import GONE, POOL, STOCK, PresidentChanged, held, president
+from roundhouse.rules.stock_round import STOCK_TURN_STEP
+from roundhouse.rules.turns import OPERATING, PRIORITY, RoundBegan, left_of
+
+from .stock import conrail, refused, table
+
+D = {"train": "D-0", "price": 1000}
+
+
+def writing(position: Scenario) -> Now:
+    position.state.copy()
+    return Now(position.title, position.state)
+
+
+def broke(
+    shares: Mapping[str, int],
+    *,
+    cash: int = 600,
+    ann: int = 250,
+    sym: str = "GT",
+    pool: int = 50,
+    players: tuple[str, ...] = ("Ann", "Ben", "Cora", "Dan"),
+) -> Scenario:
+    """GT needs a D for $1,000, has $600 and both loans already; Ann presides with $250, and the pool takes no more."""
+    position = table(players, phase="D")
+    position.corporation(sym, shares=shares, pool=pool, cash=cash, cell=(0, 3), par=100)
+    writing(position).put(LOANS, sym, 2)
+    return position.cash(Ann=ann).operating(sym, "trains")
+
+
+@pytest.mark.rule("18GL-4.7.3-1")
+def test_a_president_who_cannot_raise_enough_is_out() -> None:
+    """$400 needed, $250 the most."""
+    position = broke({"Ann": 30, "Ben": 20})
+    assert refused(position, "buy_train", **D) == ("money can be raised", "")
+    assert refused(broke({"Ann": 30, "Ben": 20}, ann=400), "bankrupt") == (
+        "bankruptcy only when nothing can be raised",
+        "can pay",
+    )
+    position.play("bankrupt")
+    assert position.now[OUT] == ("Ann",)
+    assert not position.now.over and not position.now[END]
+    assert position.faults() == []
+    position.stock_turn("Dan")
+    seen = []
+    while position.step == STOCK_TURN_STEP:
+        seen.append(position.actor)
+        position.play("pass")
+    assert seen == ["Dan", "Ben", "Cora"]
+
+
+@pytest.mark.rule("18GL-4.7.3-1")
+def test_whatever_may_be_sold_is_sold_first() -> None:
+    """Two shares of IC at $100 do not help enough; $450 are in the treasury afterwards."""
+    position = broke({"Ann": 30, "Ben": 20}, ann=50, cash=500)
+    position.corporation("IC", shares={"Ben": 30, "Ann": 20}, cell=(0, 3), par=100, cash=0, trains=["10H"])
+    position.play("bankrupt")
+    assert position.now[CASH]["GT"] == 750
+    assert held(position.now, POOL, "IC") == 20
+
+
+@pytest.mark.rule("18GL-4.7.3-2")
+def test_the_open_market_takes_all_the_shares_that_are_left() -> None:
+    """70% there is in order then; and prices do not move."""
+    position = broke({"Ann": 40, "Ben": 20}, pool=40, ann=0)
+    position.price("GT", 0, 0)
+    position.corporation("IC", shares={"Ben": 30, "Ann": 20}, pool=50, cell=(0, 3), par=100, trains=["10H"])
+    before = position.now[MARKERS]["IC"]
+    position.play("bankrupt")
+    assert held(position.now, POOL, "IC") == 70
+    assert position.now[MARKERS]["IC"] == before
+    assert all(held(position.now, "Ann", sym) == 0 for sym in position.now[STOCK])
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-3")
+def test_the_new_president_adds_what_is_still_lacking() -> None:
+    """$250 of Ann's are in the treasury; Ben adds $150."""
+    position = broke({"Ann": 30, "Ben": 20})
+    position.play("bankrupt")
+    assert (position.now[CASH]["Ann"], position.now[CASH]["GT"]) == (0, 850)
+    assert (position.step, position.actor) == ("trains", "Ben")
+    assert refused(position, "pass") != ("", "")
+    position.play("buy_train", **D)
+    assert owned(position.now, "GT") == ["D-0"]
+    assert (position.now[CASH]["Ben"], position.now[CASH]["GT"]) == (850, 0)
+    assert position.now[LOANS]["GT"] == 2
+
+
+@pytest.mark.rule("18GL-4.7.3-3")
+def test_the_new_president_may_have_to_sell_for_it_or_is_bankrupt_too() -> None:
+    position = broke({"Ann": 30, "Ben": 20}).cash(Ben=0)
+    position.corporation("IC", shares={"Dan": 30, "Ben": 20}, cell=(0, 3), par=100, trains=["10H"])
+    rich = position.copy().play("bankrupt")
+    rich.play("buy_train", **D)
+    assert (rich.step, rich.actor) == ("raise money", "Ben")
+    need = rich.now[NEED]
+    assert need is not None and need.president == "Ben"
+    rich.play("sell_shares", corporation="IC", percent=20)
+    rich.play("complete_purchase")
+    assert owned(rich.now, "GT") == ["D-0"]
+    position.price("IC", 6, 0)
+    position.play("bankrupt").play("bankrupt")
+    assert position.now[OUT] == ("Ann", "Ben")
+    assert position.now[CORPORATIONS]["GT"].closed
+
+
+@pytest.mark.rule("18GL-4.7.3-3")
+def test_one_who_was_raising_money_already_is_followed_by_the_new_president() -> None:
+    """Ann was selling for interest: the step goes on with Ben in her place."""
+    position = broke({"Ann": 30, "Ben": 20}, cash=0, ann=0)
+    position.operating("GT", "dividend", revenue=0).skip("interest on loans")
+    assert (position.step, position.actor) == ("raise money", "Ann")
+    position.play("bankrupt")
+    need = position.now[NEED]
+    assert need is not None and (need.president, need.price) == ("Ben", 100)
+    assert (position.step, position.actor) == ("raise money", "Ben")
+    position.play("complete_purchase")
+    assert position.now[CASH]["Ben"] == 900
+    assert position.now[NEED] is None
+
+
+@pytest.mark.rule("18GL-4.7.3-4")
+@pytest.mark.parametrize(
+    ("shares", "new"),
+    [
+        ({"Ann": 30, "Ben": 20, "Cora": 30}, "Cora"),
+        ({"Ann": 30, "Ben": 20, "Dan": 20}, "Ben"),
+        ({"Ann": 20, "Dan": 20, "Cora": 10}, "Dan"),
+    ],
+)
+def test_each_presidency_goes_to_whoever_has_most(shares: dict[str, int], new: str) -> None:
+    """IC is another of Ann's corporations."""
+    position = broke({"Ann": 30, "Ben": 20}, ann=0)
+    position.corporation("IC", shares=shares, pool=100 - sum(shares.values()), cell=(6, 0), trains=["10H"])
+    position.play("bankrupt")
+    assert president(position.now, "IC") == new
+    assert PresidentChanged("IC", "Ann", new) in position.events
+    assert held(position.now, new, "IC") == shares[new]
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-5", "18GL-4.7.3-9")
+def test_a_corporation_without_a_successor_is_closed() -> None:
+    """Its circles can be used by others, its shares are void, its trains lie in the Open Market."""
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
+    position.corporation(
+        "IC", shares={"Ann": 20, "Dan": 10}, pool=50, cell=(6, 0), cash=90, trains=["10H"], tokens=["H20"]
+    )
+    position.play("bankrupt")
+    now = position.now
+    closed = {e.corporation for e in position.events if isinstance(e, CorporationClosed)}
+    assert closed == {"GT", "IC"}
+    for sym in ("GT", "IC"):
+        assert now[CORPORATIONS][sym].closed and sym not in now[MARKERS] and sym not in now[LOANS]
+        assert {c.owner for c in now[STOCK][sym]} == {GONE}
+        assert not any(token.corporation == sym for token in now[TOKENS].values())
+        assert now[CASH][sym] == 0
+    paid = {e.payer: e.amount for e in position.events if isinstance(e, Paid) and e.payee == BANK}
+    assert paid == {"GT": 600, "IC": 90}
+    assert owned(now, POOL) == ["10H-0"]
+    assert WEALTH(now, "Dan") == now[CASH]["Dan"]
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-5")
+def test_the_turn_of_a_closed_corporation_is_over() -> None:
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
+    position.corporation("IC", shares={"Ben": 50}, cell=(0, 1), cash=0, trains=["10H"])
+    position.play("bankrupt")
+    assert position.now[NEED] is None
+    assert position.now.frame.who == "IC"
+    position.stock_turn("Ben")
+    assert refused(position, "buy_share", corporation="GT", source=POOL)[0] != ""
+    assert refused(position, "par", corporation="GT", par=100)[0] != ""
+    assert "GT" not in {offer.action.corporation for offer in position.offers("par")}  # type: ignore[attr-defined]
+
+
+def in_need(shares: Mapping[str, int], **more: object) -> Scenario:
+    """GT is bankrupt's corporation; CONRAIL has twenty shares, with 10 in the Open Market."""
+    position = broke({"Ann": 30, "Ben": 20}, ann=0)
+    return conrail(position, shares, pool=10, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("18GL-4.7.3-6")
+def test_conrail_goes_on_with_whoever_has_a_single_share() -> None:
+    position = in_need({"Ann": 2, "Cora": 1}).train("CR", "10H")
+    assert president(position.now, "CR") == "Ann"
+    position.play("bankrupt")
+    assert president(position.now, "CR") == "Cora"
+    assert not position.now[CORPORATIONS]["CR"].closed
+    assert held(position.now, POOL, "CR") == 60
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-6")
+def test_conrail_goes_to_two_shares_before_it_goes_to_one() -> None:
+    position = in_need({"Ann": 2, "Cora": 1, "Dan": 2}).train("CR", "10H")
+    position.play("bankrupt")
+    assert president(position.now, "CR") == "Dan"
+    top = next(c for c in position.now[STOCK]["CR"] if c.president)
+    assert top.owner == "Dan"
+
+
+@pytest.mark.rule("18GL-4.7.3-6")
+def test_conrail_is_closed_when_no_other_player_has_a_share() -> None:
+    position = in_need({"Ann": 2}).train("CR", "10H")
+    position.play("bankrupt")
+    assert position.now[CORPORATIONS]["CR"].closed
+    assert president(position.now, "CR") == ""
+    assert owned(position.now, POOL) == ["10H-0"]
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-6")
+@pytest.mark.parametrize(("cora", "acts"), [(0, ""), (1, "Cora")])
+def test_an_acting_president_is_followed_by_another_or_by_nobody(cora: int, acts: str) -> None:
+    """The president's certificate lies in the Open Market, and Ann has a single share."""
+    position = in_need({"Ann": 3, **({"Cora": cora} if cora else {})}).train("CR", "10H")
+    now = writing(position)
+    now.put(STOCK, "CR", tuple(replace(c, owner=POOL) if c.president else c for c in now[STOCK]["CR"]))
+    now.change(NATIONAL, "CR", acting="Ann")
+    assert president(position.now, "CR") == "Ann" and held(position.now, "Ann", "CR") == 5
+    position.play("bankrupt")
+    assert president(position.now, "CR") == acts
+    assert position.now[CORPORATIONS]["CR"].closed is not bool(acts)
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-5")
+def test_what_a_closed_corporation_owed_is_forgotten() -> None:
+    position = broke({"Ann": 20, "Ben": 10}, cash=0, ann=0)
+    position.operating("GT", "dividend", revenue=0).skip("interest on loans")
+    assert (position.step, position.actor) == ("raise money", "Ann")
+    position.play("bankrupt")
+    assert position.now[CORPORATIONS]["GT"].closed
+    assert position.now[INTEREST] is None and position.now[NEED] is None
+
+
+@pytest.mark.rule("18GL-4.7.3-7")
+def test_private_companies_and_special_tokens_are_out() -> None:
+    """PORT's token on the closed GT is gone, MINE's on IC stays; Ann's private companies close."""
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
+    position.corporation("IC", shares={"Ben": 50}, cell=(0, 3), par=100, trains=["10H"])
+    now = writing(position)
+    now.put(GIVEN, "PORT", Given("GT", "D10"))
+    now.put(GIVEN, "MINE", Given("IC", "E1"))
+    open_line(now, "GT", "Milwaukee-Muskegon")
+    open_line(now, "IC", "London-Cleveland")
+    position.private("RAILWORKS", "Ann").private("FERRY", "Dan")
+    position.play("bankrupt")
+    assert set(position.now[GIVEN]) == {"MINE"}
+    assert {line: row.holder for line, row in position.now[OPEN_LINES].items()} == {
+        "Milwaukee-Muskegon": "",
+        "London-Cleveland": "IC",
+    }
+    assert position.now[PRIVATES]["RAILWORKS"].closed and not position.now[PRIVATES]["FERRY"].closed
+
+
+@pytest.mark.rule("18GL-4.7.3-7")
+@pytest.mark.parametrize(("shares", "stays"), [({"Ann": 20}, False), ({"Ann": 20, "Ben": 20}, True)])
+def test_a_longer_train_is_an_ordinary_one_when_its_corporation_is_closed(
+    shares: dict[str, int], stays: bool
+) -> None:
+    """IC is the other corporation of bankrupt Ann; with Ben as its new president it keeps the token."""
+    position = table(phase="6H").depot("10H-0").train("MILW", "6H")
+    position.corporation("GT", shares={"Ann": 30, "Ben": 20}, pool=50, cell=(0, 3), par=100, cash=0)
+    position.corporation("IC", shares=shares, pool=60, cell=(6, 0), trains=["6H"])
+    now = writing(position)
+    train = owned(now, "IC")[0]
+    now.put(LOANS, "GT", 2)
+    now.set(LONGER, train)
+    position.cash(Ann=0).operating("GT", "trains")
+    position.play("bankrupt")
+    assert position.now[CORPORATIONS]["IC"].closed is not stays
+    assert position.now[LONGER] == (train if stays else "")
+
+
+@pytest.mark.rule("18GL-4.7.3-8")
+def test_bonds_go_to_the_open_market() -> None:
+    """Two: it has two more. What they bring is for the corporation in need."""
+    position = in_need({"Cora": 2}).train("CR", "10H")
+    now = writing(position)
+    for owner, count in {"CR": 7, POOL: 1, "Ann": 2}.items():
+        now.put(BONDS, owner, count)
+    position.play("bankrupt")
+    assert dict(position.now[BONDS]) == {"CR": 7, POOL: 3}
+    assert position.now[CASH]["GT"] == 600 + 200
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.7.3-10")
+def test_the_last_player_has_won_whatever_that_player_is_worth() -> None:
+    """The third of four is bankrupt; Dan's only shares are worth less than nothing."""
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0).cash(Dan=0)
+    position.corporation("IC", shares={"Dan": 40}, pool=50, cell=(6, 0), trains=["10H"])
+    now = writing(position)
+    now.put(LOANS, "IC", 2)
+    now.set(OUT, ("Ben", "Cora"))
+    for gone in ("Ben", "Cora"):
+        position.cash({gone: 0})
+    position.shares("GT", {"Ann": 20}, 50)
+    assert WEALTH(position.now, "Dan") == 4 * (20 - 100)
+    position.play("bankrupt")
+    assert position.now.over and position.now[END] == "survivor"
+    assert winners(position.now[RESULT]) == ["Dan"]
+    assert position.now[RESULT]["Dan"] == -320
+
+
+@pytest.mark.rule("18GL-4.7.3-10")
+def test_with_two_left_the_game_goes_on() -> None:
+    position = broke({"Ann": 30, "Ben": 20}, players=("Ann", "Ben", "Cora"))
+    assert not position.play("bankrupt").now.over
+    position = broke({"Ann": 30, "Ben": 20}, players=("Ann", "Ben"))
+    assert position.play("bankrupt").now.over
+    assert winners(position.now[RESULT]) == ["Ben"]
+
+
+@pytest.mark.rule("18GL-5-1")
+@pytest.mark.parametrize(("cash", "ends"), [(119, True), (120, False)])
+def test_a_table_without_corporations_and_money_comes_to_an_end(cash: int, ends: bool) -> None:
+    """$120 would begin another corporation at 60."""
+    position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
+    for private in position.now[PRIVATES]:
+        writing(position).change(PRIVATES, private, closed=True)
+    position.cash(Ben=cash, Cora=0, Dan=0)
+    # The next set opens without GT; only then is it safe to play on, for a standstill that is not seen has no end.
+    later = writing(position.copy())
+    close_corporation(later, "GT")
+    later.set(OUT, ("Ann",))
+    later.emit(RoundBegan(OPERATING, 9, 1, 3))
+    react(later)
+    assert (later[END] == "standstill") is ends
+    position.play("bankrupt")
+    assert position.now.over is ends
+    if ends:
+        assert position.now[END] == "standstill"
+        assert winners(position.now[RESULT]) == ["Ben"] and position.now[RESULT]["Ann"] < 0
+    else:
+        assert (position.step, position.actor) == (STOCK_TURN_STEP, "Ben")
+
+
+@pytest.mark.rule("18GL-4.7.3-11")
+@pytest.mark.parametrize(("holder", "after"), [("Ann", "Ben"), ("Cora", "Cora")])
+def test_the_priority_deal_of_who_is_bankrupt_moves_on(holder: str, after: str) -> None:
+    position = broke({"Ann": 30, "Ben": 20}).priority(holder)
+    position.play("bankrupt")
+    assert position.now[PRIORITY] == after
+
+
+@pytest.mark.rule("18GL-4.7.3-11", "18GL-4.7.3-1")
+def test_seats_of_bankrupt_players_are_passed_over() -> None:
+    position = broke({"Ann": 30, "Cora": 20})
+    position.play("bankrupt")
+    assert [left_of(position.now, player) for player in ("Ann", "Ben", "Cora", "Dan")] == [
+        "Ben",
+        "Cora",
+        "Dan",
+        "Ben",
+    ]
