@@ -23,19 +23,31 @@ def names(count: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("entry", "count"), TABLES)
 def test_laws_hold_to_the_end_of_a_random_game(entry, count) -> None:
-    for seed in range(2):
-        state = check_laws(entry.build(names(count), ()), seed, every=5)
-        assert not state.stack
+    state = check_laws(entry.build(names(count), ()), count, every=5)
+    assert not state.stack
 
 
 @pytest.mark.parametrize(("entry", "count"), TABLES)
 def test_laws_hold_with_every_option(entry, count) -> None:
     for number, option in enumerate(entry.options):
+        if (number + count) % 2:
+            continue  # with the next number of players; with all of them in the long run
         try:
             title = entry.build(names(count), (option.name,))
         except ValueError:
             continue  # not for this number of players
         check_laws(title, number, every=40)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("entry", "count"), TABLES)
+def test_laws_hold_with_every_option_for_every_number(entry, count) -> None:
+    for number, option in enumerate(entry.options):
+        try:
+            title = entry.build(names(count), (option.name,))
+        except ValueError:
+            continue
+        check_laws(title, number, every=20)
 
 
 @pytest.mark.soak

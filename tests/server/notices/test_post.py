@@ -370,7 +370,7 @@ def test_the_end_is_told_with_the_result(site, a_table, people, hook, deliver, h
     deliver()
     hooks.got.clear()
     live = site.keeper.table(live.row.id)
-    proposal = site.keeper.end_by_vote(live.row.id, ann, live.revision)
+    proposal = site.keeper.propose(live.row.id, ann, live.revision, "end")
     deliver()
     asked = [text for text in said(hooks) if "asks you" in text]
     assert asked == [
@@ -392,7 +392,7 @@ def test_a_proposal_that_is_settled_is_not_told(site, post, a_table, people, hoo
     ann, ben = people(2)
     hook(ann), hook(ben)
     live = a_table(2)
-    proposal = site.keeper.end_by_vote(live.row.id, ann, live.revision)
+    proposal = site.keeper.propose(live.row.id, ann, live.revision, "end")
     post.watcher.look()
     site.keeper.vote(live.row.id, ben, proposal.id, False)
     for group in post.sender.take(8):
