@@ -197,7 +197,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("log [LINES]", _("show what happened last")),
     ("quit", _("leave the table")),
     ("buy XY | bid XY 45", _("in the auction: buy the cheapest private company, bid for another")),
-    ("par XY 80 | buy XY ipo|pool|treasury", _("start a corporation XY; buy a share of it")),
+    ("par XY 80 | buy XY ipo", _("start a corporation XY; buy a share of it (also: pool, treasury)")),
     ("sell XY 20", _("sell 20% of a corporation")),
     ("lay F2 57 2", _("lay tile 57 in F2, turned by two sixths clockwise")),
     ("token F8 [CITY]", _("place a token")),
