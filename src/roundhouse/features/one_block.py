@@ -27,7 +27,7 @@ def begin_turn(now: Now, player: str) -> None:
 
 @check("one block a turn")
 def one_block(now: Now, action: SellShares) -> Facts | None:
-    """A second sale of the same corporation in a stock turn."""
+    """Selling one corporation twice in a stock turn."""
     if now.frame.node == STOCK_TURN_STEP and action.corporation in now[BLOCKS]:
         return {"player": action.by, "corporation": action.corporation}
     return None

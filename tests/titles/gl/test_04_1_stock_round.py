@@ -289,7 +289,7 @@ def test_a_treasury_share_costs_the_market_price_which_the_corporation_gets() ->
 
 
 @pytest.mark.rule("18GL-4.1.2-4")
-def test_a_share_from_the_open_market_is_paid_to_the_bank() -> None:
+def test_what_is_bought_in_the_open_market_goes_to_the_bank() -> None:
     position = table().corporation("GT", par=80, shares={"Ann": 50}, pool=10, cell=cell("E1"), cash=100)
     bank = position.stock_turn("Dan").now[CASH][BANK]
     position.play("buy_share", corporation="GT", source=POOL)

@@ -35,7 +35,7 @@ class LakeTile(msgspec.Struct, frozen=True):
 
 class Ferry(msgspec.Struct, frozen=True):
     """The title's data: the hexes at its ends, its segments from end to end, what is laid in each hex of the lake,
-    and on an end that has no tile yet: rotations by tile. Ends not named there are printed with their ferry line."""
+    and on an end without a tile: rotations by tile. Ends not named there are printed with their ferry line."""
 
     name: str
     ends: tuple[str, ...]
