@@ -27,26 +27,34 @@ def test_laws_hold_to_the_end_of_a_random_game(entry, count) -> None:
     assert not state.stack
 
 
-@pytest.mark.parametrize(("entry", "count"), TABLES)
-def test_laws_hold_with_every_option(entry, count) -> None:
-    for number, option in enumerate(entry.options):
-        if (number + count) % 2:
-            continue  # with the next number of players; with all of them in the long run
+def for_option(entry, option):
+    """The title for each number of players that may choose the option."""
+    found = []
+    for count in range(entry.players[0], entry.players[1] + 1):
         try:
-            title = entry.build(names(count), (option.name,))
+            found.append(entry.build(names(count), (option.name,)))
         except ValueError:
             continue  # not for this number of players
-        check_laws(title, number, every=40)
+    return found
+
+
+OPTIONS = [
+    pytest.param(entry, number, id=f"{name}-{option.name}")
+    for name, entry in titles().items()
+    for number, option in enumerate(entry.options)
+]
+
+
+@pytest.mark.parametrize(("entry", "number"), OPTIONS)
+def test_laws_hold_with_every_option(entry, number) -> None:
+    built = for_option(entry, entry.options[number])
+    check_laws(built[number % len(built)], number, every=40)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("entry", "count"), TABLES)
-def test_laws_hold_with_every_option_for_every_number(entry, count) -> None:
-    for number, option in enumerate(entry.options):
-        try:
-            title = entry.build(names(count), (option.name,))
-        except ValueError:
-            continue
+@pytest.mark.parametrize(("entry", "number"), OPTIONS)
+def test_laws_hold_with_every_option_for_every_number_of_players(entry, number) -> None:
+    for title in for_option(entry, entry.options[number]):
         check_laws(title, number, every=20)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import msgspec
 import pytest
 
@@ -144,3 +146,22 @@ def test_a_counter_forgets_who_is_long_gone() -> None:
     time[0] = 120.0
     counter.count("reading", "from here")
     assert len(counter._moments) == 1
+
+
+def test_threads_count_together() -> None:
+    counter = limits.Counter()
+    refused = []
+
+    def hurry() -> None:
+        for _ in range(300):
+            try:
+                counter.count("writing", "ann")
+            except TooMany:
+                refused.append(1)
+
+    threads = [threading.Thread(target=hurry) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 1200 - 400

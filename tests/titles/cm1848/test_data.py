@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +21,7 @@ from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.market import Chart
 from roundhouse.rules.privates import PAPERS, Paper
 from roundhouse.titles.standard import printed, read_chart, read_toml
+from titles.charted import by, charts_of
 
 FOLDER = Path(roundhouse.titles.__file__).parent / "cm1848"
 
@@ -55,15 +55,7 @@ def chart() -> Chart:
     return read_chart(read_toml(FOLDER, "market.toml"))
 
 
-def charted(shared: Path, name: str) -> dict[str, Any]:
-    """A file of the reference material on this title."""
-    return tomllib.loads((shared / "reference" / "1848" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def by(rows: list[dict[str, Any]], key: str) -> dict[str, dict[str, Any]]:
-    found = {row[key]: row for row in rows}
-    assert len(found) == len(rows)
-    return found
+charted = charts_of("1848")
 
 
 # -- title.toml

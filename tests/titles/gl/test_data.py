@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +23,7 @@ from roundhouse.rules.depot import Phase, TrainKind
 from roundhouse.rules.market import Cell, Chart
 from roundhouse.rules.privates import Paper
 from roundhouse.titles.standard import read_chart, read_rules, read_toml
+from titles.charted import by, charts_of
 
 FOLDER = Path(roundhouse.titles.__file__).parent / "gl"
 
@@ -56,15 +56,7 @@ def rules() -> tuple[Rule, ...]:
     return read_rules(FOLDER)
 
 
-def charted(shared: Path, name: str) -> dict[str, Any]:
-    """A file of the reference material on this title."""
-    return tomllib.loads((shared / "reference" / "18GL" / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def by(rows: list[dict[str, Any]], key: str) -> dict[str, dict[str, Any]]:
-    found = {row[key]: row for row in rows}
-    assert len(found) == len(rows)
-    return found
+charted = charts_of("18GL")
 
 
 # -- title.toml

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -104,8 +105,8 @@ def personal(site: Site, live: Live, viewer: Viewer, at: int | None = None) -> d
     return {"turn": html.replace(TOKEN, escape(viewer.csrf)), "orders": orders}
 
 
-TOKEN = "token-of-the-viewer"
-"""What stands for the viewer's token in a panel that is kept."""
+TOKEN = secrets.token_hex(16)
+"""What stands for the viewer's token in a panel that is kept; nothing that anybody could write says the same."""
 
 _turns: WeakKeyDictionary[Live, dict[tuple[object, ...], str]] = WeakKeyDictionary()
 
