@@ -27,7 +27,7 @@ from roundhouse.play.laws import pick
 from roundhouse.play.session import Game
 from roundhouse.titles.found import title
 
-TITLES = {"18Chesapeake": 0.6, "18AL": 0.8, "18GL": 2.0}
+TITLES = {"18Chesapeake": 0.6, "18AL": 0.8, "18GL": 2.0, "1848": 5.0}
 """For each title the seconds that a random four-player game may take."""
 
 PLAYERS = ("Ann", "Ben", "Cy", "Dot")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -101,3 +102,21 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
             report.outcome = "failed"
             report.longrepr = "\n".join(problems)
     return report
+
+
+# A test may count what occurred in its games: record_property("counted: ...", {name: count}). The report has the sums.
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    sums: dict[str, Counter[str]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            counted = report.user_properties if getattr(report, "when", "") == "call" else ()
+            for name, value in counted:
+                if name.startswith("counted: "):
+                    sums.setdefault(name, Counter()).update(value)
+    for name, counts in sorted(sums.items()):
+        terminalreporter.section(name)
+        terminalreporter.write_line("; ".join(f"{n} {count}" for n, count in counts.most_common() if count))
+        if never := ", ".join(n for n, count in counts.items() if not count):
+            terminalreporter.write_line(f"never: {never}")

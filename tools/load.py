@@ -2,10 +2,10 @@
 
     python tools/load.py [--tables 200] [--viewers 4] [--rate 50] [--seconds 60] [--db URL] [--processes 1] [--json]
 
-Tables are recorded games at various points of their course; their players look on through the event stream that
-pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the server keeps
-up or not. Measured are the milliseconds from a POST until its last viewer has the new position, the memory of the
-server, and before that how long it takes to open a long game and to go a step back in its history.
+Tables are recorded games at various points of their course; their players open them and look on through the event
+stream that pages use, and the recorded actions that follow are posted as pages post them, at fixed times, whether the
+server keeps up or not. Measured are the milliseconds from a POST until its last viewer has the new position, the
+memory of the server, and before that how long it takes to open a long game and to go a step back in its history.
 Exit code 1: a promise is broken.
 """
 
@@ -48,6 +48,9 @@ GAMES = (
 """What is played: games of players who mean it, as long as games of people are."""
 
 LONG, LONG_ACTIONS = "18Chesapeake-4-random-1", 600
+HEAD = 200
+"""Bytes of an event in which its revision stands."""
+
 OPENINGS = 9
 """Copies of the long game, each opened once, so that no opening finds anything prepared."""
 
@@ -60,7 +63,8 @@ POSITIONS = 12
 
 PROMISED = {"update_p95_ms": 150.0, "memory_mib": 600.0, "open_ms": 300.0, "step_p95_ms": 50.0}
 
-REVISION = re.compile(rb"^id: ?(\d+)", re.MULTILINE)
+REVISION = re.compile(rb"(?:^|\n)id: ?(\d+)\r?\nevent: ")
+"""The head of an event that has a revision; what comes after it is not searched."""
 
 
 @dataclass
@@ -94,6 +98,7 @@ class Viewer(asyncio.Protocol):
         self.shows = False
         self.lost = False
         self.rest = b""
+        self.ended = False
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -111,16 +116,17 @@ class Viewer(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Look for ids; an event counts once it is there whole."""
         self.bytes += len(data)
-        end = data.rfind(b"\n\n")
-        if end < 0:
-            end = data.rfind(b"\r\n\r\n")
-        if end < 0:
-            self.rest += data
-            return
-        whole, self.rest = self.rest + data[:end], data[end:]
-        if found := REVISION.findall(whole):
-            self.shows = True
-            self.table.arrived(self.number, int(found[-1]))
+        # An event begins where the one before ended: its head is looked at, the rest of it only waited for.
+        if self.ended and data.startswith(b"\n"):
+            data = b"\n" + data
+        self.ended = data.endswith(b"\n") and not data.endswith(b"\n\n")
+        at = 0
+        while (end := data.find(b"\n\n", at)) >= 0:
+            if found := REVISION.search(self.rest + data[at : min(end, at + HEAD)]):
+                self.shows = True
+                self.table.arrived(self.number, int(found[1]))
+            self.rest, at = b"", end + 2
+        self.rest = (self.rest + data[at : at + HEAD])[:HEAD]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The stream has ended."""
@@ -202,7 +208,7 @@ async def measure(served: Served, prepared: Prepared, args: argparse.Namespace) 
     ) as http:
         await _open_and_step(http, prepared.long, found)
         found.memory_before = served.memory()
-        viewers = await _look(served, prepared.tables, args.viewers)
+        viewers = await _look(http, served, prepared.tables, args.viewers)
         try:
             watching = asyncio.create_task(_watch(served, found))
             before = served.seconds()
@@ -227,8 +233,8 @@ async def _open_and_step(http: aiohttp.ClientSession, long: list[Played], found:
         found.steps.append(await _get(http, table, f"/table/{table.number}/panels?action={at}"))
 
 
-async def _get(http: aiohttp.ClientSession, table: Played, path: str) -> float:
-    cookie, _ = next(iter(table.cookies.values()))
+async def _get(http: aiohttp.ClientSession, table: Played, path: str, cookie: str = "") -> float:
+    cookie = cookie or next(iter(table.cookies.values()))[0]
     begun = time.perf_counter()
     async with http.get(path, headers={"Cookie": f"{sessions.LOGIN}={cookie}"}) as answer:
         await answer.read()
@@ -237,15 +243,20 @@ async def _get(http: aiohttp.ClientSession, table: Played, path: str) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-async def _look(served: Served, played: list[Played], count: int) -> list[Viewer]:
+async def _look(
+    http: aiohttp.ClientSession, served: Served, played: list[Played], count: int
+) -> list[Viewer]:
+    """Open the desk and its event stream for each viewer, as browsers do."""
     loop = asyncio.get_running_loop()
     viewers: list[Viewer] = []
     host = f"127.0.0.1:{served.port}"
     for table in played:
         logins = [cookie for cookie, _ in table.cookies.values()]
         for number in range(count):
+            cookie = logins[number % len(logins)]
+            await _get(http, table, f"/table/{table.number}", cookie)
             table.seen[number] = table.revision
-            viewer = Viewer(host, table, number, logins[number % len(logins)])
+            viewer = Viewer(host, table, number, cookie)
             await loop.create_connection(lambda viewer=viewer: viewer, "127.0.0.1", served.port)  # type: ignore[misc]
             viewers.append(viewer)
         await asyncio.sleep(0.005)

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from roundhouse import Game
+from roundhouse.analysis.course import course
 from roundhouse.analysis.revenues import last_runs, revenues
 from roundhouse.analysis.rounds import rounds
 from roundhouse.analysis.turning import turns
@@ -14,6 +15,8 @@ from roundhouse.analysis.unplayed import compared, declarations, most_missed
 from roundhouse.analysis.worth import certificates, closes, worth, worth_by_round
 from roundhouse.core.now import Now
 from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.depot import PHASE
+from roundhouse.rules.emergency import BANKRUPT
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import Paid
 from roundhouse.rules.running import Ran, RunTrains
@@ -31,6 +34,22 @@ def test_rounds_begin_where_the_position_says_so(finished: Game) -> None:
     kinds = [mark.round.kind for mark in marks]
     assert kinds.count("stock") == max(m.round.number for m in marks if m.round.kind == "stock")
     assert len({(m.round.kind, m.round.number, m.round.part) for m in marks}) == len(marks)
+
+
+def test_the_course_counts_rounds_and_dates_phases(finished: Game) -> None:
+    went, marks = course(finished), rounds(finished)
+    assert went.stock_rounds == sum(mark.round.kind == "stock" for mark in marks)
+    assert went.operating_rounds == sum(mark.round.kind == "operating" for mark in marks)
+    assert went.bankrupt == ((finished.state[BANKRUPT],) if finished.state[BANKRUPT] else ())
+    assert list(went.phases)[-1] == finished.state[PHASE] and next(iter(went.phases.values())) == 0
+    begun = 0
+    for at in range(1, finished.at + 1):
+        before, now = finished.position(at - 1), finished.position(at)
+        if now[PHASE] != before[PHASE]:
+            assert went.phases[now[PHASE]] == begun
+        begun += (before[ROUND] != now[ROUND]) and now[ROUND].kind == "operating"
+    halfway = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=1)
+    assert course(halfway).phases == {"2": 0} and course(halfway).operating_rounds == 0
 
 
 def test_worth_at_the_end_is_the_result(finished: Game) -> None:

@@ -100,7 +100,7 @@ def test_the_package_and_the_help_load_no_engine() -> None:
 
 def test_the_command_that_is_installed_runs() -> None:
     code = "import sys; sys.argv = ['roundhouse', 'titles']; from roundhouse.cli import main; main()"
-    assert process(code).startswith("18AL: ")
+    assert process(code).startswith("1848: ")
 
 
 def test_a_closed_pipe_is_no_error() -> None:
@@ -114,3 +114,12 @@ def test_rules_are_found_by_id_short_id_and_section(run) -> None:
     assert whole.out == short.out and "18Chesapeake-10.1-8" in short.out and short.out.count("Example") == 1
     section = run("rules", "18Chesapeake", "9").out
     assert section.count("Example") == 23 and "18Chesapeake-10.1-9" not in section
+
+
+def test_rules_with_figures_of_our_own_say_so(run) -> None:
+    trains = run("rules", "1848", "13-5").out
+    assert "our own figures, since the book's are lost: train: price (rulings, C1)" in trains
+    assert "our own figures" not in run("rules", "1848", "13-1").out
+    every = run("rules", "1848").out
+    assert every.rstrip().endswith("prices (in market.toml; rulings, C8)")
+    assert "Figures of our own" not in run("rules", "18Chesapeake").out

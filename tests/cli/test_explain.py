@@ -26,6 +26,7 @@ ASSEMBLIES = {
     "18Chesapeake-2-house-rules": (TITLE, ("Ann", "Ben"), HOUSE),
     "18AL": ("18AL", ("Ann", "Ben", "Cy"), ()),
     "18GL": ("18GL", ("Ann", "Ben", "Cy"), ()),
+    "1848": ("1848", ("Ann", "Ben", "Cy"), ()),
 }
 
 

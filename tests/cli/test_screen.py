@@ -18,6 +18,7 @@ from roundhouse.cli.screen.menu import menu_of, menu_text
 from roundhouse.cli.screen.tile import tiles_text
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.words import Words
+from titles.cm1848.laid import board, company, turn
 
 TITLE = "18Chesapeake"
 
@@ -166,3 +167,29 @@ def test_a_canvas_draws_dots_where_the_line_is() -> None:
     assert canvas.free(0, 1, 2) and not canvas.free(1, 1, 2) and not canvas.free(0, 9, 1)
     canvas.fill([(0, 0), (2, 0), (2, 2), (0, 2)], "#ffffff")
     assert canvas.text().plain.splitlines() == ["⢁ ", "  AB"]
+
+
+def test_a_market_that_is_too_wide_is_cut_to_where_the_markers_are() -> None:
+    made = company(board("4"), "CMStPP")
+    whole, narrow, tight = (market_text(made.now, False, room).plain for room in (200, 120, 60))
+    assert "CMStPP" in whole and "CMSt" in narrow and "CMStPP" not in narrow and "CMSt" in tight
+    for text, room in ((narrow, 120), (tight, 60)):
+        assert max(len(line) for line in text.splitlines()) <= room
+
+
+def test_a_map_that_is_too_wide_is_shown_in_parts() -> None:
+    now = board("4").now
+    whole, halves = map_text(now, 300, False, lines=SMALL).plain, map_text(now, 90, False).plain
+    lines = halves.splitlines()
+    assert max(len(line) for line in lines) <= 90 < max(len(line) for line in whole.splitlines())
+    assert all(any(hex in line for line in lines) for hex in ("C4", "F37", "P29", "D31"))
+
+
+def test_notes_stand_below_the_tables() -> None:
+    made = turn(company(board("3"), "UP"), "UP", "track")
+    words = Words(made.title)
+    lines = [line.plain for line in tables.notes_lines(made.now, words)]
+    assert lines[0].startswith("Tiles left: 3 yellow")
+    assert any(line.startswith("UP ") and "Land grant: 0 of 10" in line for line in lines)
+    assert any(line.plain.startswith("Bonds: at 10%") for line in tables.table_notes(made.now, words))
+    assert tables.notes_lines(table().now, Words(table().title)) == []

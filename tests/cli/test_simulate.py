@@ -48,6 +48,7 @@ def won_by_the_first(task) -> dict:
     return {
         "seed": seed, "bots": dict(zip(players, bots, strict=True)), "actions": 10, "seconds": 0.1, "finished": True,
         "end_reason": "bank", "result": result, "winners": [players[0]], "state_hash": "",
+        "stock_rounds": 2, "operating_rounds": 3 + seed, "phases": {"2": 0, "3": seed}, "bankrupt": [],
     }  # fmt: skip
 
 
@@ -80,6 +81,28 @@ def test_bots_change_seats(run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(three.json["results"][0]["bots"].values()) == ["random", "greedy", "random"]
 
 
+def test_the_course_of_the_games_is_summed_up(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def third_fails(task) -> dict:
+        game = won_by_the_first(task)
+        if task[3] < 7:
+            return game
+        return {**game, "end_reason": "bankrupt", "bankrupt": ["P2"], "phases": {"2": 0}}
+
+    monkeypatch.setattr("roundhouse.cli.simulate.play_one", third_fails)
+    told = run(*ARGS, "--games", 3, "--jobs", 1, "--json").json
+    assert told["ends"] == {"bank": 2, "bankrupt": 1} and told["bankrupt"] == 1
+    assert told["operating_rounds"] == {"least": 8, "median": 9, "most": 10}
+    assert told["phases"]["2"] == {"games": 3, "least": 0, "median": 0, "most": 0}
+    assert told["phases"]["3"] == {"games": 2, "least": 5, "median": 5, "most": 6}
+    assert told["wealth"] == {"least": 98, "median": 99, "most": 100}
+    assert told["spread"] == {"least": 2, "median": 2, "most": 2}
+    lines = run(*ARGS, "--games", 3, "--jobs", 1).out.splitlines()
+    assert "Ends: bank 2 and bankrupt 1" in lines and "Games with a bankruptcy: 1" in lines
+    assert "Operating rounds: 9 (8 to 10)" in lines
+    assert "Phase 3 in 2 games, after 5 operating rounds (5 to 6)" in lines
+    assert "Between first and last: $2 ($2 to $2)" in lines
+
+
 def test_what_is_printed(run) -> None:
     ran = run(*ARGS, "--jobs", 1)
     assert ran.code == 0 and ran.err == ""
@@ -94,6 +117,9 @@ def test_files_have_a_line_for_each_game(run, tmp_path: Path) -> None:
     games = [json.loads(line) for line in lines.read_text().splitlines()]
     assert [row["seed"] for row in rows] == ["5", "6"] == [str(game["seed"]) for game in games]
     assert [row["result P1"] for row in rows] == [str(game["result"]["P1"]) for game in games]
+    for row, game in zip(rows, games, strict=True):
+        assert row["operating_rounds"] == str(game["operating_rounds"])
+        assert row["phase 2"] == "0" and row.get("phase 3", "") == str(game["phases"].get("3", ""))
 
 
 def test_a_file_of_another_kind_is_refused(run, tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ TITLE = "18Chesapeake"
 
 
 @pytest.mark.parametrize(
-    ("title", "seed", "count"), [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 3, 4), ("18GL", 1, 3), ("18GL", 2, 4)]
+    ("title", "seed", "count"),
+    [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 3, 4), ("18GL", 1, 3), ("18GL", 2, 4), ("1848", 1, 3)],
 )
 def test_what_the_menu_shows_can_be_typed(title: str, seed: int, count: int) -> None:
     """For every offer met in a game, the command shown beside it means that very action."""

@@ -12,6 +12,9 @@ from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_m
 from roundhouse.draw.tokens import hex_marks
 from roundhouse.features.owned_track import open_line
 from roundhouse.features.special_tokens import GIVEN, Given
+from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.reach import BOARD, TILES
+from titles.cm1848.laid import board, company
 
 LAID = {
     "F2": Laid("57", 1),
@@ -335,3 +338,15 @@ def test_special_tokens_and_open_lines_are_marked_on_the_map() -> None:
         ("E9", "–", ""),
     ]
     assert hex_marks(Scenario("18Chesapeake", ("Ann", "Ben")).now) == []
+
+
+def test_signs_of_the_title_are_marked_and_lie_beside_and_above_each_other() -> None:
+    now = company(board("4"), "UP").private("S1", "UP").now
+    starts = {mark.text: mark for mark in hex_marks(now) if mark.hex == "O20"}
+    assert (
+        starts["S1"].about == "S1 begins here, for UP" and starts["S1"].colour == CHARTERS(now)["UP"].colour
+    )
+    chips = [HexMark("F37", str(number), "") for number in range(6)]
+    drawn = draw_map(BOARD(now), now[TILES], markers=chips).text
+    places = re.findall(r'transform="([^"]+)" data-hex="F37" data-marker', drawn)
+    assert len(set(places)) == 6

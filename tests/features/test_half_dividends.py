@@ -50,3 +50,35 @@ def test_without_the_feature_it_is_all_or_nothing() -> None:
     now = Scenario("18AL", PLAYERS).corporation("M&O", par=60, shares={"Ann": 60}).now
     assert WAYS(now, "M&O") == ("pay", "withhold")
     assert [STEPS(now, "M&O", paid) for paid in (0, 1, 600)] == [-1, 1, 1]
+
+
+# -- the price at rest
+
+
+def at_rest(revenue: int) -> Scenario:
+    """The same with half dividends that leave the price where it is; M&O has earned so much."""
+    position = Scenario("18AL", PLAYERS)
+    built = position.title
+    amendments = dict(built.amendments)
+    for amendment in half_dividends.HALF_STAYS.amendments:
+        name = amendment.figure.name
+        amendments[name] = (*amendments.get(name, ()), amendment)
+    facts = {**built.facts, HALF_ROUNDED_TO.name: 10}
+    position.title = dataclasses.replace(built, amendments=amendments, facts=facts)
+    position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
+    return position.operating("M&O", "dividend", revenue=revenue)
+
+
+@pytest.mark.parametrize(("paid", "steps"), [(0, -1), (10, 0), (60, 0), (110, 0), (120, 1)])
+def test_only_all_and_nothing_move_the_price(paid: int, steps: int) -> None:
+    assert STEPS(at_rest(120).now, "M&O", paid) == steps
+
+
+def test_a_half_that_is_all_moves_it_too() -> None:
+    now = at_rest(10).now
+    assert STEPS(now, "M&O", DIVIDEND_OF(now, HALF, 10)) == 1
+
+
+def test_the_corporation_is_paid_for_what_nobody_has_bought() -> None:
+    """Of $120 20% are unsold, and 20% in the pool are nobody's."""
+    assert SHARED_OUT(at_rest(120).now, "M&O", 120) == {"Ann": 48, "Ben": 24, "M&O": 24}

@@ -11,7 +11,7 @@ from board.lengths import every_length
 from roundhouse.core.game import carry_out
 from roundhouse.features.traced_tokens import ways
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.reach import BOARD, STATIONS, TILES, blocked_for, reach, slots
+from roundhouse.rules.reach import BLOCKED, BOARD, STATIONS, TILES, reach, slots
 from roundhouse.rules.tokens import TOKEN_COST
 
 SEEDS = range(20)
@@ -41,7 +41,7 @@ def position(seed: int) -> Scenario:
 def test_the_price_agrees_with_every_trail(seed: int) -> None:
     table = position(seed)
     now = table.now
-    least = every_length(BOARD(now), now[TILES], STATIONS(now, "IC"), blocked_for(now, "IC"), False)
+    least = every_length(BOARD(now), now[TILES], STATIONS(now, "IC"), BLOCKED(now, "IC"), False)
     assert ways(now, "IC") == least
     assert least.keys() == reach(now, "IC").stops
     for (hex, _), length in least.items():

@@ -12,6 +12,7 @@ from roundhouse.play.session import Game
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.text.changes import CHANGES, describe_changes
 from roundhouse.text.words import Words
+from titles.cm1848.merging import table
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
@@ -72,3 +73,15 @@ def test_a_presidency_is_told_to_whom_it_concerns(game: Game) -> None:
     assert describe_changes(words, [change], "Cy") == ["Ben becomes president of XY"]
     money = ("cash", {"owner": "Ann", "old": 40, "new": 1240})
     assert describe_changes(words, [money]) == ["Annabel $40 → $1,240"]
+
+
+def test_a_corporation_that_is_taken_over_leaves_the_market() -> None:
+    position = table()
+    (offer,) = (o for o in position.offers("propose_merger") if o.action.survivor == "UP")
+    position.play("propose_merger", survivor="UP", vanished="CRIP")
+    (agree,) = position.offers("accept")
+    found = consequences(position.title, position.state, agree.action)
+    assert {"corporation": "CRIP"} in [one.facts for one in found if one.case == "leaves"]
+    assert all(one.facts["new"] for one in found if one.case in ("price", "president"))
+    lines = describe_changes(Words(position.title), [(one.case, one.facts) for one in found], offer.action.by)
+    assert "CRIP leaves the stock market" in lines and not any("None" in line for line in lines)

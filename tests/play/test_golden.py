@@ -23,7 +23,11 @@ def test_a_golden_game_ends_as_recorded(path: Path) -> None:
 
 
 def test_there_is_one_for_each_way_to_end() -> None:
-    ends = {(g := Game.load(path)).header.title + ": " + g.state[END] for path in FILES}
+    ends = set()  # the files say it; that they are right is what the test above is for
+    for path in FILES:
+        file = msgspec.json.decode(path.read_bytes())
+        ends.add(f"{file['header']['title']}: {file['snapshots'][0]['state']['slots'][END.name]}")
     assert ends >= {"18Chesapeake: bank", "18Chesapeake: bankrupt"}
     assert ends >= {"18AL: bank", "18AL: price", "18AL: bankrupt"}
     assert ends >= {"18GL: bank", "18GL: survivor"}
+    assert ends >= {"1848: bank", "1848: bankrupt"}

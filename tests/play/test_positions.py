@@ -68,3 +68,34 @@ def test_what_is_written_to_one_is_not_in_the_others(states: list[State]) -> Non
         mine = kept[at].copy()
         mine.put(CASH, "Ann", 12345)
     assert all(same(kept[at], states[at]) for at in range(50))
+
+
+@pytest.mark.parametrize("name", ["18AL-4-greedy-2", "1848-3-random-1"])
+def test_steps_that_closed_are_remembered_as_they_would_be_found(name: str) -> None:
+    recorded = Game.load(Path(__file__).parents[1] / "golden" / f"{name}.json")
+    game, closings = Game(recorded.header, drawn=False), 0
+    for action in recorded.actions[:120]:
+        game.follow(action, checked=False)
+        known, afresh = game.closed(game.at), game.clone()
+        afresh._closed.clear()
+        found = afresh.closed(game.at)
+        assert [one.stack for one in known] == [one.stack for one in found]
+        assert [one.parts() for one in known] == [one.parts() for one in found]
+        closings += len(known)
+    assert closings > 20
+
+
+def test_what_closed_after_another_move_is_told_after_an_undo() -> None:
+    game = Game.load(Path(__file__).parents[1] / "golden" / "18AL-4-greedy-2.json")
+    at = next(at for at in range(60, game.at) if len(game.closed(at)) > 1)
+    again = Game(game.header, drawn=False)
+    for action in game.actions[:at]:
+        again.follow(action, checked=False)
+    again.goto(at - 1)
+    other = next(
+        offer.action for offer in again.offers() if not offer.open and offer.action != game.actions[at - 1]
+    )
+    again.follow(other)
+    fresh = again.clone()
+    fresh._closed.clear()
+    assert [one.stack for one in again.closed(at)] == [one.stack for one in fresh.closed(at)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from roundhouse.core.now import Now
 from roundhouse.play.rail import DONE, LATER, ON, PASSED, SKIPPED, rail
 from roundhouse.play.session import Game
 from roundhouse.rules.depot import owned
+from titles.cm1848.laid import board, company, turn
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 GAMES = ("18Chesapeake-3-greedy-2", "18AL-4-greedy-2", "18Chesapeake-5-random-1")
@@ -90,3 +93,31 @@ def test_in_a_round_of_turns_the_players_stand_in_order(game: Game) -> None:
 def test_after_the_end_there_is_no_rail(game: Game) -> None:
     assert game.over
     assert rail(game).stations == ()
+
+
+def test_while_an_auction_goes_on_those_who_bid_are_seated() -> None:
+    game = Game.new("1848", ["Ann", "Ben", "Cy"], seed=1)
+    for kind, fields in (
+        ("put_up", {"private": "CGR", "price": 25}),
+        ("raise_bid", {"price": 30}),
+        ("pass", {}),
+    ):
+        game.play({"type": kind, "by": game.to_act, **fields})
+    assert rail(game).seats == (("Ann", ON), ("Ben", LATER), ("Cy", PASSED))
+
+
+def test_subsidiaries_that_build_are_a_station() -> None:
+    table = company(board("3"), "UP").private("S1", "UP")
+    position = turn(table, "UP", "closing subsidiaries").go_on()
+    assert position.step == "subsidiary track"
+    at_once: Any = SimpleNamespace(
+        title=position.title,
+        at=0,
+        actions=(),
+        position=lambda at: position.state,
+        stack=lambda at: position.state.stack,
+        closed=lambda at: (),
+    )
+    stations = {station.step: station.status for station in rail(at_once).stations}
+    assert stations["closing subsidiaries"] == SKIPPED and stations["track"] == LATER
+    assert stations["subsidiary track"] == ON and rail(at_once).who == "UP"

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.play.readings import completed, conflicts, meant, routes_meant, trip
+from roundhouse.play.readings import completed, conflicts, meant, routes_meant, stops_meant, trip
 from roundhouse.play.session import Game
 from roundhouse.routes.checker import check_runs
 from roundhouse.rules.operating_round import TURN
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.running import QUESTION, RunTrains, TrainRun, value_of
+from titles.cm1848.laid import board
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 
@@ -87,3 +88,9 @@ def test_sets_of_readings_are_all_tried() -> None:
 def test_nonsense_is_a_faulty_run(words: list[str]) -> None:
     now, action = DECLARED[0]
     assert trip(now, now[TURN].corporation, action.runs[0].train, words).fault is not None
+
+
+def test_a_hex_with_stops_may_be_passed_where_track_leads_past_them() -> None:
+    now = board("7", I30="562:0", I20="57:2").now
+    assert stops_meant(now, "I30") == ["I30.0", "I30.1", "I30"]
+    assert stops_meant(now, "I20") == ["I20.0"] and stops_meant(now, "J19") == ["J19"]

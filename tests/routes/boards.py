@@ -138,6 +138,30 @@ def ferry_case(random: Random) -> Case | None:
     )
 
 
+def earned_case(random: Random) -> Case | None:
+    """A case with stops that do not count, and trains that are earned by the runs of others; else as random_case."""
+    laid = random_tiles(random)
+    question = random_question(random, laid)
+    stops = sorted((hex, n) for hex, tile in laid.items() for n in range(len(BOARD.face(hex, tile).stops)))
+    if len(stops) < 3:
+        return None
+    passed = frozenset(random.sample(stops, random.randrange(1, len(stops))))
+    trains = [replace(train, uncounted=passed) for train in question.trains[:2]]
+    for number in range(random.randrange(1, 3)):
+        yards = frozenset(random.sample(stops, random.choice((1, 1, 2))))
+        trains.append(
+            RouteTrain(
+                f"B{number}",
+                Reach(random.choice((2, 3))),
+                uncounted=passed - yards,
+                anchors=yards,
+                earned_by=yards if random.random() < 0.8 else frozenset(random.sample(stops, 1)),
+            )
+        )
+    random.shuffle(trains)
+    return _case(laid, replace(question, trains=tuple(trains), uncounted=passed))
+
+
 def _case(laid: dict[str, Laid], question: Question) -> Case | None:
     try:
         brute = Brute(BOARD, laid, question)

@@ -47,8 +47,8 @@ class Way(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """What one train can do: track by pool, ids of bonuses that the whole set cares about, a doubling used, ids of
-    limits whose track it uses."""
+    """What one train can do: track by pool, ids of bonuses that the whole set cares about (and "let ID" of a train that
+    it lets run, "ran ID" of itself if it has to be let), a doubling used, ids of limits whose track it uses."""
 
     pool: str
     track: int
@@ -175,7 +175,7 @@ class Brute:
 
     def may(self, train: RouteTrain, way: Way) -> bool:
         """Whether a train can run a way."""
-        scoring = [stop for stop in way.stops if stop not in train.unscored]
+        scoring = [stop for stop in way.stops if stop not in train.unscored | train.uncounted]
         counting = [stop for stop in scoring if stop not in train.free]
         needed = self.question.tokens if train.anchors is None else train.anchors
         return (
@@ -239,7 +239,7 @@ class Brute:
                 bonus.id
                 for bonus in self.question.bonuses
                 if (bonus.once or bonus.required) and self.earns(train, way, bonus)
-            )
+            ) | self.lets(train, way)
             doubled = {"": 0}
             for doubling in self.question.doublings:
                 if doubling.trains is None or train.id in doubling.trains:
@@ -249,6 +249,13 @@ class Brute:
                 choice = Choice(train.pool, way.track, earned, id, self.limited(way))
                 found[choice] = max(found.get(choice, value + more), value + more)
         return found
+
+    def lets(self, train: RouteTrain, way: Way) -> frozenset[str]:
+        """What a run says of trains that have to be earned."""
+        if train.earned_by is not None:
+            return frozenset({f"ran {train.id}"})
+        others = [other for other in self.question.trains if other.earned_by is not None]
+        return frozenset(f"let {one.id}" for one in others if one.earned_by & set(way.stops))  # type: ignore[operator]
 
     # All trains
 
@@ -287,6 +294,7 @@ class Brute:
                 total + sum(once.get(id, 0) for id in earned)
                 for (_, earned, _, _), total in totals.items()
                 if required <= earned
+                and all(f"let {id[4:]}" in earned for id in earned if id.startswith("ran "))
             ),
             default=None,
         )
@@ -307,7 +315,10 @@ class Brute:
     def any_route(self) -> bool:
         """Whether there is a way over an own token at all, whatever the trains."""
         return any(
-            not self.question.tokens.isdisjoint(way.stops) and self.open(way) for way in self.all_ways()
+            not self.question.tokens.isdisjoint(way.stops)
+            and self.open(way)
+            and sum(stop not in self.question.uncounted for stop in way.stops) > 1
+            for way in self.all_ways()
         )
 
     def judge(self, runs: Declared) -> int | None:

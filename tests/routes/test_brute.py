@@ -20,7 +20,7 @@ from roundhouse.routes.checker import check_runs, earnings
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Question
 from roundhouse.routes.trains import Reach
-from routes.boards import BOARD, PATCH, Case, board_of, ferry_case, random_case
+from routes.boards import BOARD, PATCH, Case, board_of, earned_case, ferry_case, random_case
 from routes.brute import Brute, Piece, Route, Stop, TooMuch, Way, audit, checked
 
 BLOCK = 100
@@ -68,6 +68,17 @@ def test_the_best_runs_are_the_best(block: int) -> None:
 @pytest.mark.parametrize("block", range(6))
 def test_the_best_runs_are_the_best_where_ferries_carry_few(block: int) -> None:
     agree_all(block, ferry_case)
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_the_best_runs_are_the_best_where_trains_are_earned(block: int) -> None:
+    agree_all(block, earned_case)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(100, 200))
+def test_the_best_runs_are_the_best_where_trains_are_earned_on_many_boards(block: int) -> None:
+    agree_all(block, earned_case)
 
 
 @pytest.mark.soak

@@ -21,7 +21,12 @@ FOLDERS: dict[str, str] = {
 """The names of our titles that bring words, by their folders."""
 
 
+def title_of(path: Path) -> str | None:
+    """The title in whose folder the source lies; None for the sources of other floors."""
+    return FOLDERS.get(path.relative_to(HOUSE).parts[0]) if path.is_relative_to(HOUSE) else None
+
+
 def own_of(path: Path) -> Texts:
     """What the title says in whose folder the source lies; nothing for the sources of other floors."""
-    title = FOLDERS.get(path.relative_to(HOUSE).parts[0]) if path.is_relative_to(HOUSE) else None
+    title = title_of(path)
     return OWN[title] if title is not None else Texts()

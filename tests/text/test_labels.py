@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from msgspec.structs import replace
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.now import Now
+from roundhouse.features.bond_money import HOLDINGS
 from roundhouse.features.bonds import issue
+from roundhouse.features.extra_car import CARS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
 from roundhouse.rules.emergency import NEED, Need
@@ -22,7 +25,11 @@ from roundhouse.text import labels, prompts
 from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
 from roundhouse.text.prompts import PROMPTS, STEPS, prompt
 from roundhouse.text.words import Words, chosen
+from roundhouse.titles.cm1848.land_grants import SPIKES, SpikeDue
+from roundhouse.titles.cm1848.papers import HELD
+from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from roundhouse.titles.found import titles
+from titles.cm1848.merging import table as merging_table
 from titles.gl.stock import conrail
 
 from .own import OWN
@@ -30,6 +37,7 @@ from .own import OWN
 TITLE = "18Chesapeake"
 OTHER = "18AL"
 THIRD = "18GL"
+FOURTH = "1848"
 TABLES = [
     (entry.name, count)
     for entry in titles().values()
@@ -92,14 +100,22 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         return template
 
     monkeypatch.setattr(labels, "chosen", recording)
-    games = ((TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 4, 4), (OTHER, 1, 3), (OTHER, 2, 5), (THIRD, 1, 3))
+    games = (
+        (TITLE, 1, 3),
+        (TITLE, 2, 2),
+        (TITLE, 4, 4),
+        (OTHER, 1, 3),
+        (OTHER, 2, 5),
+        (THIRD, 1, 3),
+        (FOURTH, 1, 3),
+    )
     for name, seed, count in games:
         play_and_look(Game.new(name, PLAYERS[:count], seed=seed), random.Random(seed))
-    for table in (*positions(), *other_positions(), *third_positions()):
+    for table in chain(positions(), other_positions(), third_positions(), fourth_positions()):
         look(table.title, table.state, table.offers())
     missing = {*LABELS, *(key for own in OWN.values() for key in own.labels)} - used
     # Draws are chance's; the others stand in for cases that no title has.
-    assert missing <= {"draw", "draw_private", "buy_train", "dividend", "accept"}, missing
+    assert missing <= {"draw", "draw_private", "buy_train", "dividend", "accept"}, sorted(missing)
 
 
 def play_and_look(table: Game, rng: random.Random) -> None:
@@ -214,6 +230,67 @@ def third() -> Scenario:
             table.private(sym, "Ann")
     table.corporation("DT&I", par=70, shares={"Ann": 60}, cash=900, trains=["2H"])
     return table
+
+
+def fourth_positions() -> Iterator[Scenario]:
+    """Likewise, of the fourth title: charters, attacks, bonds, cars, a merger."""
+    yield fourth().stock_turn("Ann", round=6)
+    for raised in (False, True):
+        attacked = fourth().private("UP charter", "Ben").stock_turn("Ann", round=6)
+        yield attacked
+        attacked.play("attack", corporation="UP", price=150)
+        while attacked.step == "stock turn":
+            attacked.play("pass")
+        yield attacked
+        if raised:
+            attacked.play("refuse_bid")
+            yield attacked
+    for step in ("track", "token", "run", "trains", "puff", "own stock"):
+        yield fourth().operating("GN", step, part=2)
+    yield fourth().operating("GN", "dividend", revenue=100)
+    crowded = fourth().operating("GN", "trains")
+    crowded.train("GN", "6").train("GN", "6")
+    yield crowded.at("discard", "GN")
+    two = fourth().stock_turn("Ben", round=6)
+    for corporation in ("UP", "SP"):
+        two.play("attack", corporation=corporation, price=150)
+        while two.step == "stock turn" and two.actor != "Cy":
+            two.play("pass")
+    while two.step == "stock turn":
+        two.play("pass")
+    assert two.offers("choose_defence")
+    yield two
+    yield fourth().private("S5", "GN").operating("GN", "closing subsidiaries")
+    bay = fourth().corporation("SP", par=70, shares={"Ann": 60}, cash=500, operated=False)
+    yield bay.home("SP").operating("SP", "track").play("lay_tile", hex="J3", tile="558", rotation=4)
+    spike = fourth()
+    spike.state.set(SPIKES, (SpikeDue("NP", "GN", 400),))
+    yield spike.at("golden spike", "GN")
+    merging = merging_table({"Ann": 40}, {"Ben": 40}, markers=5)
+    merging.state.put(RIGHTS, "Chicago", (Right("UP"),))
+    yield merging
+    merging.play("propose_merger", survivor="UP", vanished="CRIP")
+    assert merging.step == "consent"
+    yield merging
+    assert merging.play("accept").offers("give_up")
+    yield merging
+    odd = merging_table({"Ann": 50}, {"Ben": 30})
+    odd.play("propose_merger", survivor="UP", vanished="CRIP").play("accept")
+    yield odd
+
+
+def fourth() -> Scenario:
+    """Both conventions are over, Ann presides over GN with a 5 and a car, and she and it have bonds."""
+    table = Scenario(FOURTH, ["Ann", "Ben", "Cy"]).phase("5")
+    table.corporation("GN", par=70, shares={"Ann": 50, "Ben": 10}, pool=10, cash=900, trains=["5"])
+    now = Now(table.title, table.state)
+    for owner in ("Ann", "Ben", "GN"):
+        now.put(HOLDINGS, owner, 30)
+    now.put(CARS, "GN", 1)
+    now.set(HELD, 2)
+    for sym in ("UP charter", "SP charter", "CP charter"):
+        table.private(sym, "Ann")
+    return table.cash({"Ann": 900, "Ben": 900, "Cy": 900})
 
 
 def at(step: str = "stock turn") -> Scenario:

@@ -27,6 +27,7 @@ from .own import OWN, own_of
 
 TITLE = "18Chesapeake"
 OTHER = "18AL"
+FOURTH = "1848"
 SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
 FLOORS = ("core", "board", "routes", "rules", "features", "titles")
 ANY = "*"
@@ -314,6 +315,7 @@ def altered(data: dict[str, Any], field: str, rng: random.Random) -> Any:
         return rng.choice(
             [*("", "B&O", "LV", "C-P", "CV", "F2", "A7", "57", "9", "bank pool", "initial offering", "D-0")]
             + [*("TAG", "M&O", "S&NA", "B&SLC", "NDY", "G4", "O4", "E6", "4D-0", "Ann", "Ben")]
+            + [*("GN", "UP", "UP charter", "S3", "MRMD", "Chicago", "I20", "H13", "441", "5-0")]
         )
     return value
 
@@ -344,7 +346,8 @@ def refused(name: str, seed: int, players: list[str], limit: int) -> Iterator[tu
 
 
 @pytest.mark.parametrize(
-    ("name", "seed", "count"), [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 5, 4), (OTHER, 1, 3), (OTHER, 2, 4)]
+    ("name", "seed", "count"),
+    [(TITLE, 1, 3), (TITLE, 2, 2), (TITLE, 5, 4), (OTHER, 1, 3), (OTHER, 2, 4), (FOURTH, 1, 3)],
 )
 def test_refusals_met_in_play_have_their_sentences(name: str, seed: int, count: int) -> None:
     met = set()

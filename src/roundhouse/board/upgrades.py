@@ -33,6 +33,7 @@ def colour_follows(old: Face, new: Face) -> bool:
     return COLOURS.index(new.colour) == COLOURS.index(old.colour) + 1
 
 
+@lru_cache(maxsize=65536)
 def exits_lead_somewhere(board: Board, hex: str, new: Face) -> int | None:
     """The first edge at which track of ``new`` would run off the map, across a walled side, or into a side
     without track of a hex that is never built over (red, gray, water).  None when every exit is fine."""
@@ -104,15 +105,19 @@ def kept_stops(old: Face, new: Face) -> tuple[int, ...] | None:
     pair of hexside and stop, and every two hexsides, that were joined still are, with the same kind of
     track.
 
-    Separate stops stay separate unless the new face has fewer of them: then they merge.  A stop without track
-    goes to the first one of its kind that is left.  None when some old track is lost.
+    Separate stops stay separate unless the new face has fewer of them: then they merge.  Spaces for tokens
+    never become a stop without any.  A stop without track goes to the first one of its kind that is left.
+    None when some old track is lost.
     """
     links, new_links = _links(old), _links(new)
     choices: list[tuple[int, ...]] = []
     for k in range(len(old.stops)):
         own = [link for link in links if link[1] == STOP + k and is_edge(link[0])]
         fitting = (
-            t for t in range(len(new.stops)) if all((e, STOP + t, kind) in new_links for e, _, kind in own)
+            t
+            for t in range(len(new.stops))
+            if all((e, STOP + t, kind) in new_links for e, _, kind in own)
+            and bool(new.stops[t].slots) >= bool(old.stops[k].slots)
         )
         choices.append(tuple(fitting))
     if any(is_edge(b) and (a, b, kind) not in new_links for a, b, kind in links):
@@ -177,6 +182,7 @@ def suits(old: Face, new: Face) -> str | None:
     return None if len(old.towns) == len(new.towns) else "town"
 
 
+@lru_cache(maxsize=65536)
 def misfit(board: Board, hex: str, laid: Laid | None, tile: Tile) -> str | None:
     """What shuts a tile out of a hex, colour and rotation aside; None when nothing does.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from ..board.tiles import Laid
 from ..board.upgrades import distinct, placements
@@ -15,7 +16,9 @@ from ..core.game import legal
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
+from ..features.bond_money import RATE, ChangeBonds
 from ..features.bonds import BOND_TERMS, BuyBond, RedeemBonds, SellBonds
+from ..features.english_auction import AUCTION, PutUp, RaiseBid
 from ..features.loans import RepayLoan
 from ..features.own_stock import BuyOwn, SellOwn
 from ..features.power_permission import PERMISSION, AskPermission
@@ -24,6 +27,7 @@ from ..rules.contest import DropOut
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import (
     DEPOT,
+    ROLLING_STOCK,
     TRAIN_KINDS,
     TRAIN_LIMIT,
     TRAINS,
@@ -38,10 +42,10 @@ from ..rules.market import price
 from ..rules.money import CASH
 from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN
-from ..rules.privates import PAPERS, PRIVATES, BuyPrivate
+from ..rules.privates import BUYER, PAPERS, PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, TOKENS, reach
 from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains
-from ..rules.shares import OFFERING, POOL, SHARE_OF, held, president
+from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE_OF, held, president
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import LayTile
@@ -69,7 +73,8 @@ class Greedy:
         lays = [offer.action for offer in offers if isinstance(offer.action, LayTile)]
         if lays:
             offers = [offer for offer in offers if not isinstance(offer.action, LayTile)]
-            found = self._best_lay(now, lays)
+            must = not any(isinstance(offer.action, Pass) for offer in offers)
+            found = self._best_lay(now, lays, float("-inf") if must else None)
             if found is not None:
                 return found
         for offer in offers:
@@ -81,14 +86,13 @@ class Greedy:
         return best
 
     def _weigh(self, now: Now, offer: Offer) -> tuple[Action, float]:
-        weigh = _WEIGHTS.get(type(offer.action))
+        weigh = _WEIGHTS.get(type(offer.action)) or _BY_KIND.get(offer.action.kind())
         return (offer.action, 0.1) if weigh is None else weigh(now, offer)
 
-    def _best_lay(self, now: Now, lays: list[LayTile]) -> LayTile | None:
-        """The lay after which the network is worth most, if it is worth more than now."""
+    def _best_lay(self, now: Now, lays: list[LayTile], least: float | None = None) -> LayTile | None:
+        """The lay after which the network is worth most, if it is worth more than `least`, or than now."""
         who = now.frame.who
-        before = _network_worth(now, who)
-        best, most = None, before + 0.5
+        best, most = None, _network_worth(now, who) + 0.5 if least is None else least
         tried = _without_twins(now, lays)
         if len(tried) > 40:
             tried = self.rng.sample(tried, 40)
@@ -218,7 +222,7 @@ def _buy_private(now: Now, offer: Offer) -> tuple[Action, float]:
     """From the own president, for as much as the treasury can spare."""
     action = offer.action
     assert isinstance(action, BuyPrivate)
-    who = now.frame.who
+    who = BUYER(now)
     if now[PRIVATES][action.private].owner != action.by:
         return action, -1.0
     spare = now[CASH][who] - (cheapest(now, who) or 0)
@@ -348,6 +352,9 @@ def _accept(now: Now, offer: Offer) -> tuple[Action, float]:
         return offer.action, 1.0 if deal.price <= PAPERS(now)[deal.item].face / 2 else -1.0
     if deal.what in ("private", ASKED_FOR):
         return offer.action, 1.0 if deal.price >= 1.5 * PAPERS(now)[deal.item].face else -1.0
+    if deal.what != "train":  # what single titles bring: a gift is welcome
+        gift = deal.price == 0 and deal.seller in PLAYERS(now) and deal.asked != deal.seller
+        return offer.action, 1.0 if gift else -1.0
     spare = len(owned(now, deal.seller)) > 1
     return offer.action, 1.0 if spare and deal.price >= face(now, deal.item) else -1.0
 
@@ -359,6 +366,101 @@ def _trade(now: Now, offer: Offer) -> tuple[Action, float]:
 
 def _zero(now: Now, offer: Offer) -> tuple[Action, float]:
     return offer.action, 0.0
+
+
+def _never(now: Now, offer: Offer) -> tuple[Action, float]:
+    return offer.action, -1.0
+
+
+def _gladly(now: Now, offer: Offer) -> tuple[Action, float]:
+    return offer.action, 0.4
+
+
+# -- what single titles bring, by the tag of the action -----------------------------------------------
+
+_RESERVE = 130
+"""What is kept while papers are sold: without money nothing can be started."""
+
+
+def _put_up(now: Now, offer: Offer) -> tuple[Action, float]:
+    """At the lowest bid, while enough is left."""
+    action = offer.action
+    assert isinstance(action, PutUp)
+    return action, 2.0 if now[CASH][action.by] - action.price >= _RESERVE else -1.0
+
+
+def _raise_bid(now: Now, offer: Offer) -> tuple[Action, float]:
+    """A little above face value; nothing for what is no paper."""
+    action, row = offer.action, now[AUCTION]
+    assert isinstance(action, RaiseBid) and row is not None
+    paper = PAPERS(now).get(row.item)
+    if paper is None:
+        return action, -1.0
+    limit = paper.face * 1.15
+    left = now[CASH][action.by] - action.price
+    return action, 0.5 if action.price <= limit and left >= _RESERVE else -1.0
+
+
+def _buy_paper(now: Now, offer: Offer) -> tuple[Action, float]:
+    action: Any = offer.action
+    left = now[CASH][action.by] - PAPERS(now)[action.private].face
+    return action, 0.25 if left >= _RESERVE else -1.0
+
+
+def _convert(now: Now, offer: Offer) -> tuple[Action, float]:
+    """At the highest par value at which half of the shares can be paid, with as many of them as there are to be had."""
+    most: tuple[Action, float] = offer.action, -1.0
+    for found in offer.expand():
+        action: Any = found
+        pays = now[CASH][action.by] >= 5 * action.par
+        worth = 5.0 + action.par / 1000 if pays else 0.6 - action.par / 1000
+        if worth + action.shares / 100 > most[1]:
+            most = action, worth + action.shares / 100
+    return most
+
+
+def _change_bonds(now: Now, offer: Offer) -> tuple[Action, float]:
+    """All of them, when they are worth nearly their face value."""
+    action = offer.action
+    assert isinstance(action, ChangeBonds)
+    most = offer.open["count"].all()[-1] if offer.open else action.count
+    return ChangeBonds(action.by, most), 1.0 if now[RATE] >= 80 else -1.0
+
+
+def _accept_bid(now: Now, offer: Offer) -> tuple[Action, float]:
+    """When it is well above what a charter costs."""
+    row = now[AUCTION]
+    return offer.action, 1.0 if row is None or row.price > 150 else -0.5
+
+
+def _buy_car(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Once there are trains that stay."""
+    who = now.frame.who
+    lasting = [train for train in owned(now, who) if not TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on]
+    return offer.action, 0.6 if lasting and ROLLING_STOCK(now, who) < TRAIN_LIMIT(now, who) else -1.0
+
+
+_BY_KIND: dict[str, Callable[[Now, Offer], tuple[Action, float]]] = {
+    "put_up": _put_up,
+    "raise_bid": _raise_bid,
+    "buy_paper": _buy_paper,
+    "convert_charter": _convert,
+    "attack": _never,
+    "accept_bid": _accept_bid,
+    "refuse_bid": _zero,
+    "raise_offer": _never,
+    "propose_merger": _never,
+    "change_bonds": _change_bonds,
+    "pledge_bonds": _never,
+    "buy_car": _buy_car,
+    "discard_car": _never,
+    "puff": _never,
+    "buy_rights": _gladly,
+    "take_marker": _gladly,
+    "give_subsidiary": _gladly,
+    "ask_for_subsidiary": _never,
+}
+"""By the tag of the action, for kinds that are not in every title."""
 
 
 _WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {

@@ -17,6 +17,7 @@ from ..core.actions import CHANCE, Action, Offer, Span
 from ..core.game import why_not
 from ..core.now import Event, Now
 from ..core.violations import Refused, Violation
+from ..features.english_auction import BIDDING_STEP, OFFERING_STEP
 from ..play.session import Game, GameFileError
 from ..play.wishes import closest
 from ..rules.ending import RESULT
@@ -40,7 +41,7 @@ from .screen.tile import tiles_text
 if TYPE_CHECKING:
     from ..bots import Bot
 
-AUCTION_STEPS = (AUCTION_TURN, CONTEST)
+AUCTION_STEPS = (AUCTION_TURN, CONTEST, OFFERING_STEP, BIDDING_STEP)
 LOG_LINES = 20
 
 
@@ -152,7 +153,7 @@ class Desk:
             case "map":
                 self._map()
             case "market":
-                self.say(market_text(self.now, self.colour))
+                self.say(market_text(self.now, self.colour, self.console.width))
             case "players" | "companies" | "cards" | "tables":
                 self._tables()
             case "all":
@@ -391,7 +392,7 @@ class Desk:
                 if now[ROUND].kind == OPERATING:
                     self._map()
                 else:
-                    self.say(market_text(now, self.colour))
+                    self.say(market_text(now, self.colour, self.console.width))
                 self.console.print()
                 self._tables()
         self.shown = key
@@ -421,16 +422,20 @@ class Desk:
         self.console.print(tables.players_table(self.now, self.words))
         self.console.print()
         self.console.print(tables.corporations_table(self.now, self.words))
+        for line in tables.notes_lines(self.now, self.words):
+            self.say(line)
         self.console.print()
         self.console.print(tables.trains_line(self.now))
 
     def _everything(self) -> None:
         self._map()
         self.console.print()
-        self.say(market_text(self.now, self.colour))
+        self.say(market_text(self.now, self.colour, self.console.width))
         self.console.print()
         self._print_papers()
         self._tables()
+        for line in tables.table_notes(self.now, self.words):
+            self.say(line)
 
     def _log(self, count: str) -> None:
         lines = [

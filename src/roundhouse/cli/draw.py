@@ -32,7 +32,7 @@ def draw(
     """Draw the map of a title, or of a saved game, as SVG or PNG."""
     from ..core.now import Now
     from ..draw.map import draw_map
-    from ..draw.tokens import hex_marks, token_marks
+    from ..draw.tokens import hex_marks, rims, token_marks
     from ..rules.depot import phase
     from ..rules.reach import BOARD, TILES
     from .files import may_write, write
@@ -47,6 +47,7 @@ def draw(
         now[TILES],
         token_marks(now),
         markers=hex_marks(now),
+        rims=rims(now),
         phase=phase(now).revenue,
         scale=scale,
         title=game.header.title,

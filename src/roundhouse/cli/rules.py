@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.violations import Rule
+    from ..titles.standard import Reconstructed
 
 
 def rules(
@@ -35,7 +36,10 @@ def rules(
 
         print_json([msgspec.to_builtins(rule) for rule in chosen])
     else:
-        _print(chosen)
+        marks = entry.reconstructed()
+        _print(chosen, marks)
+        if wanted is None:
+            _print_ours(marks)
 
 
 def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
@@ -48,7 +52,14 @@ def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
     return by_id or [r for r in every if r.section == section or r.section.startswith(f"{section}.")]
 
 
-def _print(chosen: Sequence[Rule]) -> None:
+def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:
+    """What the rule states that is our own figure, and where it is said how that was found."""
+    return [
+        say("reconstructed", what=mark.name, ruling=mark.ruling) for mark in marks if rule.id in mark.rules
+    ]
+
+
+def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -65,7 +76,24 @@ def _print(chosen: Sequence[Rule]) -> None:
         out.print(Padding(Text(say("example", example=rule.example), "dim"), (0, 0, 0, 4)))
         if rule.basis != "rulebook":
             out.print(Padding(Text(say("basis", basis=rule.basis), "yellow"), (0, 0, 0, 4)))
+        for line in _ours(rule, marks):
+            out.print(Padding(Text(line, "magenta"), (0, 0, 0, 4)))
         for by in rule.by:
             out.print(Padding(Text(say("by", by=by), "green"), (0, 0, 0, 4)))
         if rule.info:
             out.print(Padding(Text(rule.info, "italic"), (0, 0, 0, 4)))
+
+
+def _print_ours(marks: Sequence[Reconstructed]) -> None:
+    """All figures of ours below each other, and the files in which better ones would be put."""
+    from rich.text import Text
+
+    from .output import console
+
+    out = console()
+    if marks:
+        out.print(Text("\n" + say("all reconstructed"), "bold"))
+    for mark in marks:
+        out.print(
+            Text(say("one reconstructed", what=mark.name, file=mark.file, ruling=mark.ruling), "magenta")
+        )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import statistics
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +24,9 @@ MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
 
 FORMS = (".csv", ".jsonl")
+
+UNFINISHED = "unfinished"
+"""Stands for the reason of the end of a game that has none."""
 
 
 def simulate(
@@ -103,6 +108,7 @@ def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
 
 def play_one(task: _Task) -> dict[str, Any]:
     """Play one game. Every number but the seconds follows from the task."""
+    from ..analysis.course import course
     from ..bots import make
     from ..play.session import Game
     from ..rules.ending import END, RESULT, winners
@@ -117,6 +123,7 @@ def play_one(task: _Task) -> dict[str, Any]:
         game.play(seats[game.to_act].choose(game.title, game.state))
     seconds = time.perf_counter() - begun
     result: dict[str, int] = game.state[RESULT]
+    went = course(game)
     return {
         "seed": seed,
         "bots": dict(zip(players, bots, strict=True)),
@@ -126,6 +133,10 @@ def play_one(task: _Task) -> dict[str, Any]:
         "end_reason": game.state[END] or None,
         "result": result,
         "winners": winners(result),
+        "stock_rounds": went.stock_rounds,
+        "operating_rounds": went.operating_rounds,
+        "phases": went.phases,
+        "bankrupt": list(went.bankrupt),
         "state_hash": game.digest(),
     }
 
@@ -176,7 +187,7 @@ def _ctrl_c_waits() -> Iterator[None]:
 def summary(
     title: str, bots: Sequence[str], played: Sequence[dict[str, Any]], wanted: int, seconds: float
 ) -> dict[str, Any]:
-    """What the games come to: totals, how each bot fared, and every game."""
+    """What the games come to: totals, how each bot fared, what course they took, and every game."""
     actions = sum(game["actions"] for game in played)
     fared: dict[str, list[float]] = {bot: [0, 0, 0, 0] for bot in dict.fromkeys(bots)}
     for game in played:
@@ -203,8 +214,34 @@ def summary(
             }
             for bot, (seats, total, best, wins) in fared.items()
         },
+        **_courses(played),
         "results": list(played),
     }
+
+
+def _courses(played: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """How the games ended, how long they were, when phases began, and what lay between first and last."""
+    begun: dict[str, list[int]] = {}
+    for game in played:
+        for phase, rounds in game["phases"].items():
+            begun.setdefault(phase, []).append(rounds)
+    ends = Counter(game["end_reason"] or UNFINISHED for game in played)
+    results = [sorted(game["result"].values()) for game in played if game["result"]]
+    return {
+        "ends": dict(ends.most_common()),
+        "bankrupt": sum(bool(game["bankrupt"]) for game in played),
+        "operating_rounds": _range([game["operating_rounds"] for game in played]),
+        "phases": {phase: {"games": len(rounds), **_range(rounds)} for phase, rounds in begun.items()},
+        "wealth": _range([value for result in results for value in result]),
+        "spread": _range([result[-1] - result[0] for result in results]),
+    }
+
+
+def _range(values: Sequence[int]) -> dict[str, int | None]:
+    """The least of the values, the one in the middle (of two the lower), and the most; None without any."""
+    if not values:
+        return {"least": None, "median": None, "most": None}
+    return {"least": min(values), "median": statistics.median_low(values), "most": max(values)}
 
 
 def _lines(played: Sequence[dict[str, Any]], form: str, players: Sequence[str]) -> str:
@@ -217,11 +254,20 @@ def _lines(played: Sequence[dict[str, Any]], form: str, players: Sequence[str]) 
         return "".join(json.dumps(game) + "\n" for game in played)
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    plain = ["seed", "actions", "seconds", "finished", "end_reason"]
-    rows.writerow([*plain, *(f"bot {p}" for p in players), *(f"result {p}" for p in players)])
+    plain = ["seed", "actions", "seconds", "finished", "end_reason", "stock_rounds", "operating_rounds"]
+    phases = list(dict.fromkeys(phase for game in played for phase in game["phases"]))
+    rows.writerow(
+        [
+            *plain,
+            *(f"phase {phase}" for phase in phases),
+            *(f"bot {p}" for p in players),
+            *(f"result {p}" for p in players),
+        ]
+    )
     for game in played:
+        begun = [game["phases"].get(phase, "") for phase in phases]
         results = [game["result"].get(player, "") for player in players]
-        rows.writerow([*(game[name] for name in plain), *(game["bots"][p] for p in players), *results])
+        rows.writerow([*(game[n] for n in plain), *begun, *(game["bots"][p] for p in players), *results])
     return text.getvalue()
 
 
@@ -237,6 +283,9 @@ def _print(outcome: dict[str, Any]) -> None:
         mean = f"${row['mean']:,.0f}" if row["mean"] is not None else "–"
         table.add_row(bot, str(int(row["seats"])), mean, f"${row['best']:,.0f}", f"{row['wins']:g}")
     console().print(table)
+    typer.echo()
+    for line in _told(outcome):
+        typer.echo(line)
     typer.echo(
         say(
             "played",
@@ -247,3 +296,19 @@ def _print(outcome: dict[str, Any]) -> None:
             rate=outcome["actions_per_second"],
         )
     )
+
+
+def _told(outcome: dict[str, Any]) -> Iterator[str]:
+    """The course of the games, in lines."""
+    if not outcome["games"]:
+        return
+    yield say("ends", ends=[f"{reason} {count}" for reason, count in outcome["ends"].items()])
+    if outcome["bankrupt"]:
+        yield say("bankruptcies", games=outcome["bankrupt"])
+    yield say("operating rounds", **outcome["operating_rounds"])
+    for phase, row in outcome["phases"].items():
+        if row["most"]:  # not the first one, with which all begin
+            yield say("phase begun", phase=phase, **row)
+    if outcome["spread"]["median"] is not None:
+        yield say("wealth range", **outcome["wealth"])
+        yield say("spread", **outcome["spread"])

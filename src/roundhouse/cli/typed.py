@@ -17,7 +17,7 @@ from ..core.now import Now
 from ..core.record import action_from
 from ..features.half_dividends import HALF
 from ..features.owned_track import OWNED_TRACK
-from ..play.readings import routes_meant
+from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
 from ..rules.dividends import PAY, WITHHOLD
@@ -166,15 +166,14 @@ def _show(now: Now, words: Words) -> Rows:
 
 def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
     """Every reading of the runs: a hex with two cities, or two lines of track between stops, may mean either."""
-    left = owned(now, now[TURN].corporation)
+    left = runners(now, now[TURN].corporation)
     readings = []
     for part in " ".join(words).replace(",", ";").split(";"):
         name, colon, route = part.partition(":")
         if not colon:
             raise Misunderstood(say("usage", usage=USAGE["run"]))
-        wanted = name.strip()
-        train = next((id for id in left if wanted in (id, now[TRAINS][id].kind)), wanted)
-        left = [id for id in left if id != train]
+        train = runner(left, name) or name.strip()
+        left.pop(train, None)
         places = [_place(now, word) for word in route.replace("-", " ").replace("–", " ").split()]
         routes = routes_meant(now, now[TURN].corporation, places)
         readings.append([{"train": train, "route": route} for route in routes])
@@ -306,8 +305,8 @@ def _value(now: Now, word: str, kind: Any) -> Any:
         return ""
     lines = OWNED_TRACK(now).lines if OWNED_TRACK.name in now.title.facts else ()
     names = (*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes, POOL, *lines)
-    spaced = _known(word.replace("_", " "), names)
-    return spaced if spaced in names else word
+    exact = _known(word, names)
+    return exact if exact in names else _known(word.replace("_", " "), names)
 
 
 def _turned(word: str) -> dict[str, Any]:

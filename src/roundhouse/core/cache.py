@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .now import Now
-from .state import Slot, Table
+from .state import Frame, Slot, State, Table
+
+if TYPE_CHECKING:
+    from .title import Title
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class Derived(Generic[T]):
@@ -41,3 +46,61 @@ class Derived(Generic[T]):
         if len(self._entries) > self.size:
             self._entries.popitem(last=False)
         return value
+
+
+POSITIONS = 4
+"""Of so many positions it is remembered what was asked: that at hand, and copies on which something is tried."""
+
+
+class _Known:
+    """What was found out in one position, while nothing is written."""
+
+    __slots__ = ("edits", "stack", "state", "title", "values")
+
+    def __init__(self, title: Title, state: State) -> None:
+        self.title = title
+        self.state = state
+        self.edits = state.edits
+        self.stack: tuple[Frame, ...] = state.stack
+        self.values: dict[Hashable, Any] = {}
+
+
+_positions: OrderedDict[int, _Known] = OrderedDict()
+
+
+def known_of(now: Now) -> dict[Hashable, Any]:
+    """What is remembered of this very position; empty again after anything was written or the flow has moved."""
+    state = now.state
+    known = _positions.get(id(state))
+    if (
+        known is None
+        or known.state is not state
+        or known.edits != state.edits
+        or known.stack is not state.stack
+        or known.title is not now.title
+    ):
+        known = _Known(now.title, state)
+        _positions.pop(id(state), None)
+        _positions[id(state)] = known
+        if len(_positions) > POSITIONS:
+            _positions.popitem(last=False)
+    return known.values
+
+
+def once(function: Callable[[Now, *Ts], T]) -> Callable[[Now, *Ts], T]:
+    """Let a function of the position answer the same question once, until anything is written or the flow moves.
+
+    For what offers and checks ask again for each of a thousand actions; arguments are hashable, answers not to be
+    changed. Where less is needed for the answer than the whole position, `Derived` keeps it for longer.
+    """
+
+    @wraps(function)
+    def answer(now: Now, *args: *Ts) -> T:
+        values, key = known_of(now), (function, args)
+        try:
+            found: T = values[key]
+        except KeyError:
+            found = values[key] = function(now, *args)
+        return found
+
+    return answer

@@ -6,7 +6,7 @@ has something to decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from .kinds import Kind
 from .now import Now
-from .offers import offers_of
+from .offers import is_offered
 from .state import Frame
 
 
@@ -76,11 +76,15 @@ class Times:
 
 @dataclass(frozen=True, eq=False)
 class Loop:
-    """The body again and again until `until` holds."""
+    """The body again and again until `until` holds.
+
+    `still` is done, once, when it goes round with no choice for anybody and no change: it has to see to an end.
+    """
 
     name: str
     until: Callable[[Now], bool]
     body: Node
+    still: Callable[[Now], None] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +104,14 @@ class UntilAllPass:
 
 
 Node = Do | Step | Seq | Each | Times | Loop | UntilAllPass
+
+
+LAPS = 3
+"""So often a loop has to leave all as it was before it stands still: a rule may wait for a round by its number."""
+
+
+class Standstill(Exception):
+    """A loop of the flow goes round for ever: nobody has a choice, and nothing changes. The message names it."""
 
 
 def nodes(node: Node) -> Iterator[Node]:
@@ -125,7 +137,7 @@ def waits(now: Now, step: Step) -> bool:
     for kind in now.title.menus[step.name]:
         if kind is step.closer or kind.name in asides:
             continue
-        for _ in offers_of(now, kind):
+        if is_offered(now, kind):
             return True
     return False
 
@@ -143,9 +155,11 @@ def react(now: Now, done: int = 0) -> None:
 def settle(now: Now, closing: Callable[[Now], None] | None = None) -> None:
     """Carry the position on until somebody has something to decide, or the game is over.
 
-    `closing` is told of each step on top that is about to close because it has nothing to offer.
+    `closing` is told of each step on top that is about to close because it has nothing to offer. Raises `Standstill`
+    when neither can come to pass and the loop concerned has nothing to do about it.
     """
     done = len(now.events)
+    laps: dict[int, _Lap] = {}
     while now.state.stack:
         node = now.title.nodes[now.frame.node]
         if isinstance(node, Step):
@@ -154,10 +168,36 @@ def settle(now: Now, closing: Callable[[Now], None] | None = None) -> None:
             if closing is not None:
                 closing(now)
             now.close()
+        elif isinstance(node, Loop) and _stands_still(now, node, laps):
+            if node.still is None or laps[len(now.state.stack)].count > LAPS:
+                raise Standstill(node.name)
+            node.still(now)
         else:
             advance(now, node)
         react(now, done)
         done = len(now.events)
+
+
+@dataclass
+class _Lap:
+    """What a loop began with, and how often in a row it has come back to just that."""
+
+    parts: Mapping[str, Any]
+    count: int = 0
+
+
+def _stands_still(now: Now, node: Loop, laps: dict[int, _Lap]) -> bool:
+    """Whether the loop on top has left everything as it was often enough; `laps` are noted by depth."""
+    depth = len(now.state.stack)
+    counting = {slot.name for slot in now.title.slots if slot.counts}
+    now.state.seal()
+    parts = {name: value for name, value in now.state.parts().items() if name not in counting}
+    lap = laps.get(depth)
+    if not now.frame.at or lap is None or lap.parts != parts:
+        laps[depth] = _Lap(parts)
+        return False
+    lap.count += 1
+    return lap.count >= LAPS and not node.until(now)
 
 
 def advance(now: Now, node: Node) -> None:

@@ -65,15 +65,18 @@ def _violation(title: Title, check: str, facts: Facts) -> Violation:
     return Violation(check, cited, section, facts)
 
 
-def play(title: Title, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+def play(
+    title: Title, state: State, action: Action, closing: Callable[[Now], None] | None = None
+) -> tuple[State, tuple[Event, ...]]:
     """The position after the action, and what happened.
 
     Raises `Refused`, carrying the violation, when the action is not legal; `state` is never changed.
+    `closing`: see `flow.settle`.
     """
     violation = why_not(title, state, action)
     if violation is not None:
         raise Refused(violation)
-    return carry_out(title, state, action)
+    return carry_out(title, state, action, closing)
 
 
 def carry_out(

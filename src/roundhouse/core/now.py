@@ -123,6 +123,14 @@ class Now:
                 self.state.stack = (*stack[:depth], replace(stack[depth], at=1), *stack[depth + 1 :])
                 return
 
+    def nobody_passed(self) -> None:
+        """Forget the passes of the innermost rotation; the turn that goes on there still counts as it ends."""
+        stack = self.state.stack
+        for depth in range(len(stack) - 1, -1, -1):
+            if stack[depth].node in self.title.rotations:
+                self.state.stack = (*stack[:depth], replace(stack[depth], seen=()), *stack[depth + 1 :])
+                return
+
     def finish(self) -> None:
         """End the game here and now."""
         self.state.stack = ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .actions import Action, Offer
+from .cache import known_of
 from .kinds import Facts, Kind
 from .now import Now
 
@@ -21,6 +22,30 @@ def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Facts] | 
 
 def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
     """The kind's offers, thinned by its checks."""
+    begun = _begun(now).pop(kind, None)
+    if begun is None:
+        yield from _thinned(now, kind)
+    elif begun[0] is not None:
+        yield begun[0]
+        yield from begun[1]
+
+
+def is_offered(now: Now, kind: Kind[Any]) -> bool:
+    """Whether there is an offer of the kind; who asks for all of them next goes on where this has stopped."""
+    begun = _begun(now).get(kind)
+    if begun is None:
+        rest = _thinned(now, kind)
+        begun = _begun(now)[kind] = (next(rest, None), rest)
+    return begun[0] is not None
+
+
+def _begun(now: Now) -> dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]]:
+    """Searches for offers of this position with what they found first; whoever goes on with one takes it out."""
+    begun: dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]] = known_of(now).setdefault("offers", {})
+    return begun
+
+
+def _thinned(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
     checks = now.title.checks[kind.name]
     for offer in kind.offers(now):
         for action in offer.probes() if offer.open else (offer.action,):

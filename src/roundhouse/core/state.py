@@ -35,14 +35,18 @@ class Table(Generic[R]):
 
 
 class Slot(Generic[R]):
-    """The key of a single value in the state, with the value a new game begins with."""
+    """The key of a single value in the state, with the value a new game begins with.
 
-    __slots__ = ("initial", "name", "type")
+    `counts`: it goes on with the rounds whatever happens in them, so a standstill is seen in spite of it.
+    """
 
-    def __init__(self, name: str, type: type[R], initial: R) -> None:
+    __slots__ = ("counts", "initial", "name", "type")
+
+    def __init__(self, name: str, type: type[R], initial: R, counts: bool = False) -> None:
         self.name = name
         self.type = type
         self.initial = initial
+        self.counts = counts
 
     def __repr__(self) -> str:
         return f"Slot({self.name!r})"
@@ -62,13 +66,17 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State:
-    """A position. Read with `state[KEY]`; write with `put`, `drop`, `set` and `stack`."""
+    """A position. Read with `state[KEY]`; write with `put`, `drop`, `set` and `stack`.
 
-    __slots__ = ("_own", "_parts", "stack")
+    `edits` counts the writes to tables and slots since this object is there.
+    """
+
+    __slots__ = ("_own", "_parts", "edits", "stack")
 
     def __init__(self, parts: dict[str, Any], stack: tuple[Frame, ...] = ()) -> None:
         self._parts = parts
         self._own: set[str] = set()
+        self.edits = 0
         self.stack = stack
 
     @classmethod
@@ -93,6 +101,7 @@ class State:
             self._parts[name] = dict(self._parts[name])
             self._own.add(name)
         self._parts[name][id] = row
+        self.edits += 1
 
     def drop(self, table: Table[Any], id: str) -> None:
         """Remove the row of `id` from `table`. Raises KeyError if there is none."""
@@ -101,10 +110,12 @@ class State:
             self._parts[name] = dict(self._parts[name])
             self._own.add(name)
         del self._parts[name][id]
+        self.edits += 1
 
     def set(self, slot: Slot[R], value: R) -> None:
         """Set the value of `slot`."""
         self._parts[slot.name] = value
+        self.edits += 1
 
     def copy(self) -> State:
         """An independent state with the same content; shares every row."""

@@ -1,6 +1,6 @@
 """Pictures: tiles, map, stock market and tile sheet as SVG, built without anything but text."""
 
-from roundhouse.draw.map import HexMark, Route, TokenMark, draw_hex, draw_map, route_path
+from roundhouse.draw.map import HexMark, Rim, Route, TokenMark, draw_hex, draw_map, route_path
 from roundhouse.draw.market import MarketMark, draw_market
 from roundhouse.draw.style import ROUTE_COLOURS, contrast, text_colour
 from roundhouse.draw.svg import DrawError, Svg
@@ -19,6 +19,7 @@ __all__ = [
     "Svg",
     "DrawError",
     "HexMark",
+    "Rim",
     "ROUTE_COLOURS",
     "text_colour",
     "contrast",

@@ -49,6 +49,16 @@ class HexMark(Struct, frozen=True):
     about: str = ""
 
 
+class Rim(Struct, frozen=True):
+    """A line along the inside of a hex: all around, or at the `edges` named. ``inset``: how far inside, in units."""
+
+    hex: str
+    colour: str
+    about: str
+    edges: tuple[int, ...] = ()
+    inset: float = 9.0
+
+
 Route = tuple[str, Sequence[str]]
 """Colour and places of a run in order: "F8.0" is stop 0 of hex F8, "G7" a hex that is passed on plain track."""
 
@@ -59,6 +69,7 @@ def draw_map(
     tokens: Iterable[TokenMark] = (),
     routes: Iterable[Route] = (),
     markers: Iterable[HexMark] = (),
+    rims: Iterable[Rim] = (),
     *,
     phase: str | Iterable[str] = "",
     highlight: Iterable[str] = (),
@@ -71,7 +82,7 @@ def draw_map(
     """Draw a map.
 
     ``laid``: hex -> tile that lies there.  ``routes``: runs to draw over the track.  ``markers``: what lies on a hex
-    beside tokens.
+    beside tokens.  ``rims``: lines along the inside of hexes; their group stands above the grid where there are any.
     ``phase``: which revenue of an off-board area is in force: a key of its revenues (a colour counts for the
     later ones too until another is printed, "p8" for the phases from 8), or the keys reached so far in order.
     ``highlight``: hexes to outline.  ``dim``: hexes to cover with a veil.  ``scale``: pixels to a unit, of
@@ -107,6 +118,7 @@ def draw_map(
     groups = [
         tag("g", *(_hex(board, id, laid.get(id), faces[id], painted[id]) for id in faces), class_="terrain"),
         tag("g", *_grid(board), class_="grid-layer"),
+        *_rims(board, rims),
         _layer("track", board, {id: layers.track for id, layers in painted.items()}),
         tag("g", *_routes(board, faces, routes), class_="routes"),
         _layer("stops", board, {id: layers.stops for id, layers in painted.items()}),
@@ -230,6 +242,22 @@ def _grid(board: Board) -> tuple[Markup, ...]:
     return tuple(parts)
 
 
+def _rims(board: Board, rims: Iterable[Rim]) -> list[Markup]:
+    """One group with all of them; none for none."""
+    flat, lines = board.layout.flat, []
+    for rim in rims:
+        _known(board, rim.hex)
+        factor = (SIDE - rim.inset) / SIDE
+        data = outline(flat, rim.inset)
+        if rim.edges:
+            ends = [(corner(edge, flat) * factor, corner(edge + 1, flat) * factor) for edge in rim.edges]
+            data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
+        line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
+        about = tag("title", rim.about)
+        lines.append(tag("g", about, line, transform=_moved(_at(board, rim.hex)), data_hex=rim.hex))
+    return [tag("g", *lines, class_="rims")] if lines else []
+
+
 def _joined(board: Board, id: str, edge: int, other: str) -> bool:
     return edge in board.hexes[id].face.borders or opposite(edge) in board.hexes[other].face.borders
 
@@ -302,7 +330,7 @@ def _token(board: Board, face: Face, token: TokenMark, count: int) -> Markup:
 
 
 def _markers(board: Board, markers: Iterable[HexMark]) -> list[Markup]:
-    """At the lower side of each hex, one beside the other."""
+    """At the lower side of each hex: two beside each other, and above them rows of three."""
     parts, lying = [], dict[str, int]()
     for mark in markers:
         _known(board, mark.hex)
@@ -316,12 +344,20 @@ def _markers(board: Board, markers: Iterable[HexMark]) -> list[Markup]:
                 tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
                 tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
                 class_="marker",
-                transform=_moved(_at(board, mark.hex) + complex(-26 + 54 * place, 68)),
+                transform=_moved(_at(board, mark.hex) + _lies(place)),
                 data_hex=mark.hex,
                 data_marker=mark.text,
             )
         )
     return parts
+
+
+def _lies(place: int) -> complex:
+    """Where the marker of that number lies, from the middle of the hex."""
+    if place < 2:
+        return complex(-26 + 54 * place, 68)
+    row, column = divmod(place - 2, 3)
+    return complex(-54 + 54 * column, 42 - 26 * row)
 
 
 # --- runs -----------------------------------------------------------------------------------------------------

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from roundhouse.core.now import Now
-from roundhouse.draw.map import HexMark, TokenMark
+from roundhouse.draw.map import HexMark, Rim, TokenMark
+from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.features.owned_track import OPEN_LINES, OWNED_TRACK
 from roundhouse.features.special_tokens import GIVEN
+from roundhouse.play.notes import signs
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD, TOKENS
+from roundhouse.text.notes import sign_said
+from roundhouse.text.words import Words
 
 
 def token_marks(now: Now) -> list[TokenMark]:
@@ -23,8 +27,8 @@ def token_marks(now: Now) -> list[TokenMark]:
 
 
 def hex_marks(now: Now) -> list[HexMark]:
-    """The special tokens on hexes, and who holds the lines of owned track that are open, where they begin to be only
-    track."""
+    """The special tokens on hexes, who holds the lines of owned track that are open, where they begin to be only track,
+    and the signs that the title wants."""
     marks: list[HexMark] = []
     for private, given in now[GIVEN].items() if GIVEN in now.state else ():
         if given.hex:
@@ -35,4 +39,20 @@ def hex_marks(now: Now) -> list[HexMark]:
         hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
         colour = CHARTERS(now)[row.holder].colour if row.holder else ""
         marks.append(HexMark(hex, row.holder or "–", colour, line))
+    words = Words(now.title)
+    for sign in signs(now):
+        colour = CHARTERS(now)[sign.corporation].colour if sign.corporation else ""
+        marks.append(HexMark(sign.hex, sign.text, colour, sign_said(words, sign.note)))
     return marks
+
+
+def rims(now: Now) -> list[Rim]:
+    """The areas of the map that the title marks; where hexes are in several, each has a line of its own."""
+    found: list[Rim] = []
+    lines: dict[str, int] = {}
+    for area in now.title.facts.get(MAP_AREAS.name, ()):
+        for hex, edges in zip(area.hexes, area.sides or ((),) * len(area.hexes), strict=True):
+            inset = 9.0 if edges else 9.0 + 7.0 * lines.get(hex, 0)
+            lines[hex] = lines.get(hex, 0) + (0 if edges else 1)
+            found.append(Rim(hex, area.colour, area.name, edges, inset))
+    return found

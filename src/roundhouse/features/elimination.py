@@ -7,17 +7,15 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from ..core.figures import amends, figure
-from ..core.flow import waits
-from ..core.kinds import reacts
 from ..core.now import Event, Now
-from ..core.state import Frame, Slot
+from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.corporations import CORPORATIONS
 from ..rules.emergency import AFTER_BANKRUPTCY, NEED, WentBankrupt
-from ..rules.ending import WEALTH, end_now, set_off
+from ..rules.ending import WEALTH, end_now
 from ..rules.money import CASH, pay
 from ..rules.operating_round import TURN, Turn
-from ..rules.privates import PRIVATES, close, owned
+from ..rules.privates import close, owned
 from ..rules.shares import (
     PLAYING,
     POOL,
@@ -29,16 +27,11 @@ from ..rules.shares import (
     successor,
     swap_presidency,
 )
-from ..rules.stock_round import STOCK_TURN, StockTurn
-from ..rules.stock_round import TURN as STOCK_TURN_STEP
-from ..rules.turns import OPERATING, PRIORITY, RoundBegan, give_priority, left_of
+from ..rules.turns import PRIORITY, give_priority, left_of
 from .closing import close_corporation
 
 SURVIVOR = "survivor"
 """Why the game ends when one player is left."""
-
-STANDSTILL = "standstill"
-"""Why the game ends when nothing operates and nobody can do anything any more."""
 
 OPERATING_TURN = "operating turn"
 """The node of the flow that is broken off when the corporation whose turn it is closes."""
@@ -130,29 +123,6 @@ def _to_pool(now: Now, corporation: str, player: str) -> None:
         now.emit(SharesMoved(corporation, player, POOL, sum(c.percent for c in left)))
 
 
-def at_a_standstill(now: Now) -> bool:
-    """Whether nothing brings money any more, and nobody could do anything in a stock round."""
-    if any(row.floated and not row.closed for row in now[CORPORATIONS].values()):
-        return False
-    if any(not row.closed for row in now[PRIVATES].values()):
-        return False
-    return not any(_could_trade(now, player) for player in PLAYING(now))
-
-
-def _could_trade(now: Now, player: str) -> bool:
-    trial = Now(now.title, now.state.copy())
-    trial.set(STOCK_TURN, StockTurn())
-    trial.state.stack = (*trial.state.stack, Frame(STOCK_TURN_STEP.name, who=player))
-    return waits(trial, STOCK_TURN_STEP)
-
-
-@reacts("a standstill sets off the end", RoundBegan)
-def stands_still(now: Now, event: RoundBegan) -> None:
-    """Bankruptcies may close all that operates: rounds would go by without anybody's act for ever."""
-    if event.kind == OPERATING and event.part == 1 and at_a_standstill(now):
-        set_off(now, STANDSTILL)
-
-
 def _nothing_is_left(now: Now) -> Iterable[str]:
     for player in now[OUT]:
         if now[CASH][player] or owned(now, player) or any(of(now, player, c) for c in now[STOCK]):
@@ -164,6 +134,5 @@ FEATURE = Feature(
     slots=(OUT,),
     figures=(CARETAKER,),
     amendments=(still_in, comes_last, eliminates),
-    reactions=(stands_still,),
     audits=(_nothing_is_left,),
 )

@@ -1,6 +1,7 @@
-"""Half dividends: full, half or none is paid out, and the price moves by how much that is.
+"""Half dividends: full, half or none is paid out. What the price does then, and who is paid, comes in two manners.
 
-Shares in a corporation's treasury pay the corporation, those in the bank pool nobody.
+With `FEATURE` the price moves by how much is paid, and the treasury is paid for its shares, the bank pool for none.
+With `HALF_STAYS` all, half and nothing are three moves, and the corporation is paid for its unsold shares, too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from ..core.title import Feature
 from ..rules.depot import phase
 from ..rules.dividends import DIVIDEND_OF, PAY, SHARED_OUT, STEPS, WAYS, WITHHOLD
 from ..rules.market import price
-from ..rules.shares import PLAYERS, held
+from ..rules.operating_round import TURN
+from ..rules.shares import OFFERING, PLAYERS, held
 
 HALF = "half"
 
@@ -51,4 +53,21 @@ def by_size(now: Now, steps: int, corporation: str, paid: int) -> int:
     return min(times, 2 if phase(now).double_jump else 1)
 
 
+@amends(SHARED_OUT, "offering and treasury are paid, pool stock is not")
+def unsold_paid(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+    """Everybody's percentage; the corporation has that of its treasury and of its initial offering together."""
+    shares = {player: dividend * held(now, player, corporation) // 100 for player in PLAYERS(now)}
+    own = held(now, OFFERING, corporation) + held(now, corporation, corporation)
+    shares[corporation] = dividend * own // 100
+    return {owner: amount for owner, amount in shares.items() if amount}
+
+
+@amends(STEPS, "half leaves the price where it is")
+def half_stays(now: Now, steps: int, corporation: str, paid: int) -> int:
+    """No move for a part of the earnings; a half that is all of them counts as all."""
+    return 0 if 0 < paid < (now[TURN].revenue or 0) else steps
+
+
 FEATURE = Feature("half dividends", amendments=(half_too, half_of, treasury_paid, by_size))
+
+HALF_STAYS = Feature("half dividends at rest", amendments=(half_too, half_of, unsold_paid, half_stays))

@@ -63,3 +63,6 @@ FEATURE = Feature(
     amendments=(by_shares_sold, from_treasury, to_corporation, at_market_price),
     reactions=(into_treasury,),
 )
+
+TREASURY_SOLD = Feature("treasury stock is for sale", amendments=(from_treasury, to_corporation))
+"""For titles with full capital in which a corporation may own shares of itself."""

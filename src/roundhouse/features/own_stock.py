@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer
+from ..core.figures import Fact
 from ..core.flow import Step
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Event, Now
@@ -21,6 +22,9 @@ BUYS = "buys"
 
 SIDE: Slot[str] = Slot("own stock", str, "")
 """What the corporation has done with its own stock in this turn: "sells", "buys" or nothing."""
+
+OWN_STOCK_LIMIT: Fact[int] = Fact("own stock limit")
+"""Percent of its own stock that a corporation may have after buying some back."""
 
 STEP = "own stock"
 
@@ -99,6 +103,16 @@ def treasury_pays(now: Now, action: BuyOwn) -> Facts | None:
     return short_of(now, who, value_of_own(now, action.percent))
 
 
+@check("treasury limit")
+def treasury_limit(now: Now, action: BuyOwn) -> Facts | None:
+    """Buying back leads to no more than the limit in the corporation's own hands."""
+    who = now.frame.who
+    has, limit = held(now, who, who), OWN_STOCK_LIMIT(now)
+    if has + action.percent <= limit:
+        return None
+    return {"who": who, "held": has, "limit": limit, "percent": action.percent}
+
+
 def _ordinary(now: Now, source: str) -> int:
     """Percent of the corporation to act in ordinary certificates of the source."""
     return sum(c.percent for c in ordinary(now, source, now.frame.who))
@@ -168,3 +182,6 @@ BUY_OWN: Kind[BuyOwn] = Kind(
 OWN_STOCK = Step(STEP, operator, (SELL_OWN, BUY_OWN), closer=PASS)
 
 FEATURE = Feature("own stock", slots=(SIDE,), reactions=(forget_side,))
+
+TREASURY_LIMIT = Feature("treasury limit", checks={BUY_OWN: (treasury_limit,)})
+"""For titles in which a corporation may own only so much of itself."""

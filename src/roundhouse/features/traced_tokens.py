@@ -8,7 +8,7 @@ from ..core.cache import Derived
 from ..core.figures import amends
 from ..core.now import Now
 from ..core.title import Feature
-from ..rules.reach import BOARD, STATIONS, TILES, TOKENS, blocked_for, usable
+from ..rules.reach import BLOCKED, BOARD, STATIONS, TILES, TOKENS, usable
 from ..rules.tokens import TOKEN_COST
 
 _ways: Derived[dict[StopKey, int]] = Derived(TILES, TOKENS)
@@ -23,7 +23,7 @@ def ways(now: Now, corporation: str) -> dict[StopKey, int]:
     stations, track = tuple(STATIONS(now, corporation)), usable(now, corporation)
 
     def compute() -> dict[StopKey, int]:
-        blocked = blocked_for(now, corporation)
+        blocked = BLOCKED(now, corporation)
         return distances(
             BOARD(now), now[TILES], stations, lambda hex, stop: (hex, stop) in blocked, usable=track
         )

@@ -27,10 +27,10 @@ class Change(msgspec.Struct, frozen=True):
     """One thing that becomes different.
 
     `case` and its facts: "cash" (owner, old, new), "shares" (owner, corporation, old, new: percent), "price"
-    (corporation, old, new), "starts" (corporation, new: the first price), "president" (corporation, old, new), "floats"
-    (corporation), "private" (private, old, new: owners), "closes" (private, old), "train" (train, old, new: owners),
-    "rusts" (trains, owner), "discards" (train, old), "phase" (old, new), "tile" (hex, tile, rotation, old), "token"
-    (corporation, hex), "round" (old, new: `Round`), "over" (result).
+    (corporation, old, new), "starts" (corporation, new: the first price), "leaves" (corporation: it has no price any
+    more), "president" (corporation, old, new), "floats" (corporation), "private" (private, old, new: owners), "closes"
+    (private, old), "train" (train, old, new: owners), "rusts" (trains, owner), "discards" (train, old), "phase" (old,
+    new), "tile" (hex, tile, rotation, old), "token" (corporation, hex), "round" (old, new: `Round`), "over" (result).
     """
 
     case: str
@@ -84,10 +84,12 @@ def _stock(old: Now, new: Now) -> Iterator[Change]:
         cost = price(old, corporation), price(new, corporation)
         if cost[0] is None and cost[1] is not None:
             yield Change("starts", {"corporation": corporation, "new": cost[1]})
+        elif cost[1] is None and cost[0] is not None:
+            yield Change("leaves", {"corporation": corporation})
         elif cost[0] != cost[1]:
             yield Change("price", {"corporation": corporation, "old": cost[0], "new": cost[1]})
         led = president(old, corporation), president(new, corporation)
-        if led[0] != led[1]:
+        if led[0] != led[1] and led[1]:
             yield Change("president", {"corporation": corporation, "old": led[0], "new": led[1]})
         if new[CORPORATIONS][corporation].floated and not old[CORPORATIONS][corporation].floated:
             yield Change("floats", {"corporation": corporation})

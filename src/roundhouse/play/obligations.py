@@ -1,9 +1,10 @@
-"""Loans and bonds, for whoever shows a position: nothing where the title knows none."""
+"""Loans, bonds and cars, for whoever shows a position: nothing where the title knows none."""
 
 from __future__ import annotations
 
 from ..core.now import Now
 from ..features.bonds import BONDS
+from ..features.extra_car import CARS
 from ..features.loans import LOANS
 
 
@@ -13,10 +14,15 @@ def loans_of(now: Now, corporation: str) -> int:
 
 
 def bonds_of(now: Now, owner: str) -> int:
-    """How many bonds the owner (their corporation, the bank pool or a player) has."""
+    """How many bonds the owner (a corporation, the bank pool, a player) has."""
     return now[BONDS].get(owner, 0) if BONDS in now.state else 0
+
+
+def cars_of(now: Now, corporation: str) -> int:
+    """How many cars the corporation has beside its trains."""
+    return now[CARS].get(corporation, 0) if CARS in now.state else 0
 
 
 def tables(now: Now) -> tuple[object, ...]:
     """What the answers depend on: other objects as soon as one may be different."""
-    return tuple(now[table] for table in (LOANS, BONDS) if table in now.state)
+    return tuple(now[table] for table in (LOANS, BONDS, CARS) if table in now.state)

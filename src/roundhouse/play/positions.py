@@ -9,6 +9,20 @@ from ..core.state import Frame, State
 EVERY = 32
 """Every so many positions one is whole."""
 
+Difference = tuple[tuple[tuple[str, Any], ...], tuple[Frame, ...]]
+"""What one position has that another has not: changed tables and slots by name, and its stack."""
+
+
+def difference(before: State, after: State) -> Difference:
+    """What makes `after` of `before`; nobody may write to either any more."""
+    old, new = before.parts(), after.parts()
+    return tuple((name, value) for name, value in new.items() if value is not old[name]), after.stack
+
+
+def differing(before: State, by: Difference) -> State:
+    """The position that differs from `before` by what `difference` found."""
+    return State({**before.parts(), **dict(by[0])}, by[1])
+
 
 class Positions:
     """The positions of a game, the first one numbered 0.
@@ -20,7 +34,7 @@ class Positions:
 
     def __init__(self, first: State) -> None:
         self._whole: list[State] = [first]
-        self._changes: list[tuple[tuple[tuple[str, Any], ...], tuple[Frame, ...]]] = [((), first.stack)]
+        self._changes: list[Difference] = [((), first.stack)]
         self._last = first
 
     def __len__(self) -> int:
@@ -41,13 +55,18 @@ class Positions:
             parts.update(self._changes[number][0])
         return State(parts, self._changes[at][1])
 
+    def stack(self, at: int) -> tuple[Frame, ...]:
+        """Where the game stood after `at` actions: it costs nothing. Raises IndexError, as for negative numbers."""
+        if at < 0:
+            raise IndexError(at)
+        return self._changes[at][1]
+
     def append(self, state: State) -> None:
         """Add the next position; nobody may write to it any more."""
-        before, after = self._last.parts(), state.parts()
-        changed = tuple((name, value) for name, value in after.items() if value is not before[name])
+        changed = difference(self._last, state)
         if len(self._changes) % EVERY == 0:
             self._whole.append(state)
-        self._changes.append((changed, state.stack))
+        self._changes.append(changed)
         self._last = state
 
     def cut(self, count: int) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ..core.flow import Node, Seq, Step, UntilAllPass
-from ..core.game import carry_out
+from ..core.flow import Each, Node, Seq, Step, UntilAllPass
 from ..core.now import Now
-from ..core.state import Frame, State
+from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
+from ..features.english_auction import AUCTION
 from ..rules.depot import owned
 from ..rules.running import RUN
 from .session import Game
@@ -46,7 +46,8 @@ class Station(msgspec.Struct, frozen=True):
 class Rail(msgspec.Struct, frozen=True):
     """A turn: whose it is (a corporation or player), and its stations in order.
 
-    `seats`: in a round of turns until all pass, the players in order, each with PASSED (in a row), ON or LATER.
+    `seats`: in a round of turns until all pass, the players in order, each with PASSED (in a row), ON or LATER; while
+    one auction goes on, those who bid in it, PASSED when they have left it.
     """
 
     who: str
@@ -78,12 +79,16 @@ def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn
     if depth is None:
         return Rail(now.frame.who, (Station(now.frame.node, ON),), seats)
     frame = state.stack[depth]
-    steps = _steps(game.title.nodes[frame.node])
     start = at
-    while start and _same_turn(game.position(start - 1).stack, state.stack, depth):
+    while start and _same_turn(game.stack(start - 1), state.stack, depth):
         start -= 1
     done, passed = _deeds(game, start, at, depth)
     on = state.stack[depth + 1].node if len(state.stack) > depth + 1 else ""
+    steps = [
+        step
+        for step in _steps(game.title.nodes[frame.node])
+        if isinstance(step, Step) or step.name == on or step.name in done
+    ]
     place = next((number for number, step in enumerate(steps) if step.name == on), len(steps))
     before = [
         DONE if step.name in done else PASSED if step.name in passed else SKIPPED for step in steps[:place]
@@ -93,8 +98,9 @@ def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn
     for number, step in enumerate(steps):
         status = before[number] if number < place else ON if number == place else LATER
         reason = why.get(step.name) if status == SKIPPED else None
-        stations.append(Station(step.name, status, tuple(done.get(step.name, ())), reason))
-        if status == ON and now.frame.node != step.name:
+        name = step.name if isinstance(step, Step) else step.body.name
+        stations.append(Station(name, status, tuple(done.get(step.name, ())), reason))
+        if status == ON and now.frame.node != name:
             stations.append(Station(now.frame.node, ON))
     return Rail(frame.who, tuple(stations), seats)
 
@@ -108,8 +114,9 @@ def _turn(title: Title, stack: tuple[Frame, ...]) -> int | None:
     return None
 
 
-def _steps(node: Node) -> list[Step]:
-    if isinstance(node, Step):
+def _steps(node: Node) -> list[Step | Each]:
+    """The steps of a turn in order; where several take a step of it in turn, what has them do so."""
+    if isinstance(node, Step) or (isinstance(node, Each) and isinstance(node.body, Step)):
         return [node]
     return [step for child in node.children for step in _steps(child)] if isinstance(node, Seq) else []
 
@@ -126,7 +133,7 @@ def _deeds(game: Game, start: int, at: int, depth: int) -> tuple[dict[str, list[
     done: dict[str, list[int]] = {}
     passed: set[str] = set()
     for number in range(start, at):
-        stack = game.position(number).stack
+        stack = game.stack(number)
         step = stack[depth + 1].node if len(stack) > depth + 1 else ""
         closer = game.title.steps[step].closer if step in game.title.steps else None
         if len(stack) == depth + 2 and closer is not None and game.actions[number].kind() == closer.name:
@@ -137,8 +144,8 @@ def _deeds(game: Game, start: int, at: int, depth: int) -> tuple[dict[str, list[
 
 
 def _closed(game: Game, start: int, at: int, depth: int, recall: Recall) -> Reasons:
-    """By step of this turn, why it closed by itself: found by doing again what led through it."""
-    turn = game.position(at).stack
+    """By step of this turn, why it closed by itself."""
+    turn = game.stack(at)
     found: dict[str, Reason] = {}
     for number in range(max(0, start - 1), at):
         found |= recall(number, turn[depth], lambda number=number: _led_through(game, number, turn, depth))  # type: ignore[misc]
@@ -147,19 +154,16 @@ def _closed(game: Game, start: int, at: int, depth: int, recall: Recall) -> Reas
 
 def _led_through(game: Game, number: int, turn: tuple[Frame, ...], depth: int) -> Reasons:
     """The steps of a turn that closed by themselves after an action, but for the one in which it was done."""
-    state = game.position(number)
-    inside = _same_turn(state.stack, turn, depth) and len(state.stack) > depth + 1
-    acted_in = state.stack[depth + 1].node if inside else ""
+    before = game.stack(number)
+    inside = _same_turn(before, turn, depth) and len(before) > depth + 1
+    acted_in = before[depth + 1].node if inside else ""
     found: dict[str, Reason] = {}
-
-    def closing(now: Now) -> None:
-        stack = now.state.stack
-        if len(stack) == depth + 2 and now.frame.node != acted_in and _same_turn(stack, turn, depth):
-            reason = reason_for(now)
+    for state in game.closed(number + 1):
+        step = state.stack[-1].node
+        if len(state.stack) == depth + 2 and step != acted_in and _same_turn(state.stack, turn, depth):
+            reason = reason_for(Now(game.title, state))
             if reason is not None:
-                found[now.frame.node] = reason
-
-    carry_out(game.title, state, game.actions[number], closing)
+                found[step] = reason
     return found
 
 
@@ -170,13 +174,17 @@ def reason_for(now: Now) -> Reason | None:
     if kind is RUN:
         who = now.frame.who
         return Reason(kind.name, None, "no route" if owned(now, who) else "no train", {"who": who})
-    refused = refusals(
-        now.title, State(dict(now.state.parts()), now.state.stack), now.actor, {"type": kind.name}
-    )
+    refused = refusals(now.title, now.state, now.actor, {"type": kind.name})
     return Reason(kind.name, refused[0].violation) if refused else None
 
 
 def _seats(now: Now) -> tuple[tuple[str, str], ...]:
+    auction = now[AUCTION] if AUCTION in now.state else None
+    if auction is not None:
+        return tuple(
+            (player, PASSED if player in auction.out else ON if player == now.actor else LATER)
+            for player in auction.bidders
+        )
     for frame in reversed(now.state.stack):
         node = now.title.nodes[frame.node]
         if isinstance(node, UntilAllPass):

@@ -10,26 +10,46 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
+from ..board.faces import is_stop
 from ..board.network import StopKey
 from ..core.now import Now
 from ..routes.best import Run
-from ..routes.checker import Fault, check_runs
+from ..routes.checker import Fault, check_runs, earnings
 from ..routes.guide import between, complete
+from ..routes.question import Question
+from ..rules.depot import TRAINS
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import face as face_of
-from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph, stop_of, value_of
+from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph, stop_of
 
 MOST = 200
 """So many readings are looked at."""
 
 
+def runners(now: Now, corporation: str) -> dict[str, str]:
+    """The kind of each train that the corporation may run, by id; a train that is had only for this is its own kind."""
+    rows = now[TRAINS]
+    trains = QUESTION(now, corporation).trains
+    return {train.id: rows[train.id].kind if train.id in rows else train.id for train in trains}
+
+
+def runner(left: Mapping[str, str], word: str) -> str:
+    """The first of the trains, given by kind, that a word names by its id or kind; "" for none."""
+    wanted = word.strip().casefold().removesuffix("-train")
+    return next((id for id, kind in left.items() if wanted in (id.casefold(), kind.casefold())), "")
+
+
 def stops_meant(now: Now, word: str) -> list[str]:
-    """The stops that a word may mean ("H4" or "H4.1"); the word itself where there is none."""
+    """What a word ("H4", "H4.1") may mean: stops, or the hex where track leads past them or there are none."""
     hex, dot, _ = word.partition(".")
     if dot or hex not in BOARD(now).hexes:
         return [word]
-    return [f"{hex}.{stop}" for stop in range(len(face_of(now, hex).stops))] or [hex]
+    face = face_of(now, hex)
+    stops = [f"{hex}.{stop}" for stop in range(len(face.stops))]
+    past = any(not is_stop(path.a) and not is_stop(path.b) for path in face.paths)
+    return [*stops, hex] if past or not stops else stops
 
 
 def _stop(word: str) -> StopKey | None:
@@ -77,8 +97,11 @@ class Trip(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Two trains whose runs do not go together, and the track ("A1-A3" or "A1") that both use; or, with `case`
-    "limit", the first and the last of more runs than may use some track, and what that is called."""
+    """Two trains whose runs do not go together, and the track ("A1-A3" or "A1") that both use.
+
+    With `case` "limit": the first and the last of more runs than may use some track, and what that is called; with "not
+    earned": a train, named twice, that none of the other runs lets run.
+    """
 
     trains: tuple[str, str]
     place: str
@@ -102,18 +125,24 @@ def _closeness(trip: Trip) -> int:
     return {"two places": 3, "token": 2, "too long": 1}.get(trip.fault.case, 0)
 
 
+def _alone(question: Question) -> Question:
+    """The question for a train that is looked at by itself: nothing is asked of other runs."""
+    trains = tuple(replace(train, earned_by=None) for train in question.trains)
+    bonuses = tuple(replace(bonus, required=False) for bonus in question.bonuses)
+    return replace(question, trains=trains, bonuses=bonuses)
+
+
 def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> Trip:
-    question = QUESTION(now, corporation)
+    question = _alone(QUESTION(now, corporation))
     fault = check_runs(BOARD(now), now[TILES], question, [(train, route)])
     row = next((one for one in question.trains if one.id == train), None)
-    free = row.free | row.unscored if row is not None else frozenset()
+    free = row.free | row.unscored | row.uncounted if row is not None else frozenset()
     stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
     entered = [word.partition(".")[0] for word in route]
     hexes = sum(one != two for one, two in itertools.pairwise(entered))
-    required = fault is not None and fault.case == "required"
-    if fault is not None and not required:
+    if fault is not None:
         return Trip(train, route, 0, stops, fault, hexes)
-    value = value_of(now, corporation, [TrainRun(train, route)])
+    value = earnings(BOARD(now), now[TILES], question, [(train, route)]).total
     return Trip(train, route, value, stops, hexes=hexes)
 
 
@@ -135,7 +164,8 @@ def completed(now: Now, corporation: str, train: str, picked: Sequence[str], sec
 
 
 def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> list[Conflict]:
-    """The pairs of runs, each legal by itself, that use the same track; else the track that too many of them use."""
+    """The pairs of runs, each legal by itself, that use the same track; else the track that too many of them use, or
+    the train that none of them lets run."""
     question = QUESTION(now, corporation)
     found: list[Conflict] = []
     for one, two in itertools.combinations(runs, 2):
@@ -143,10 +173,12 @@ def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> 
         fault = check_runs(BOARD(now), now[TILES], question, pair)
         if fault is not None and fault.case == "track shared":
             found.append(Conflict((one, two), fault.place))
-    if not found and len(runs) > 1:
+    if not found and runs:
         fault = check_runs(BOARD(now), now[TILES], question, [(one, tuple(runs[one])) for one in runs])
         if fault is not None and fault.case == "limit":
             found.append(Conflict((next(iter(runs)), fault.train), fault.place, fault.case))
+        elif fault is not None and fault.case == "not earned":
+            found.append(Conflict((fault.train, fault.train), fault.place, fault.case))
     return found
 
 

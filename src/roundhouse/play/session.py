@@ -23,16 +23,20 @@ from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
 from ..core.now import Event
 from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
-from ..core.state import State
+from ..core.state import Frame, State
 from ..core.title import Title
 from ..core.violations import Violation
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
 from ..titles.standard import UnknownOption
 from .chance import draw
-from .positions import Positions
+from .positions import Difference, Positions, difference, differing
 
 LARGEST_FILE = 32 * 1024 * 1024
+
+
+CLOSINGS = 24
+"""Of so many actions it is remembered which steps closed by themselves: a turn seldom has more."""
 
 
 class GameFileError(ValueError):
@@ -70,6 +74,7 @@ class Game:
         self.branches: list[Branch] = []
         self._states = Positions(rules.new(self.title))
         self._events: list[tuple[Event, ...]] = []
+        self._closed: dict[int, tuple[Difference, ...]] = {}
         self.at = 0
         if drawn:
             self._chance()
@@ -131,9 +136,26 @@ class Game:
             raise IndexError(f"The game has positions 0 to {len(self._states) - 1}.")
         return self._states[at]
 
+    def stack(self, at: int) -> tuple[Frame, ...]:
+        """Where in the flow the game stood after `at` actions; cheaper than the whole position. Raises IndexError."""
+        return self._states.stack(at)
+
     def events(self, at: int) -> tuple[Event, ...]:
         """What happened with action number `at`, counted from 1."""
         return self._events[at - 1]
+
+    def closed(self, at: int) -> tuple[State, ...]:
+        """The positions, on the way to the one after `at` actions, in which a step closed with nothing to offer.
+
+        The step is on top of the position's stack. Found anew for actions that lie far back.
+        """
+        before, known = self.position(at - 1), self._closed.get(at - 1)
+        if known is not None:
+            return tuple(differing(before, one) for one in known)
+        closed: list[State] = []
+        action = self.actions[at - 1]
+        rules.carry_out(self.title, before, action, lambda now: closed.append(now.state.copy()))
+        return tuple(closed)
 
     def _read(self, action: Action | Mapping[str, Any]) -> Action:
         return action if isinstance(action, Action) else action_from(self.title, action)
@@ -156,8 +178,12 @@ class Game:
         """
         action = self._read(action)
         carry_out = rules.play if checked else rules.carry_out
-        state, events = carry_out(self.title, self.state, action)
+        closed: list[State] = []
+        before = self.state
+        state, events = carry_out(self.title, before, action, lambda now: closed.append(now.state.copy()))
         self._keep_branch()
+        self._closed[self.at] = tuple(difference(before, one) for one in closed)
+        self._closed.pop(self.at - CLOSINGS, None)
         self._append(action, state, events)
         return events
 
@@ -172,6 +198,7 @@ class Game:
             undone = tuple(msgspec.to_builtins(a) for a in self.actions[self.at :])
             self.branches.append(Branch(self.at, undone))
             del self.actions[self.at :], self._events[self.at :]
+            self._closed = {at: states for at, states in self._closed.items() if at < self.at}
             self._states.cut(self.at + 1)
 
     def _chance(self) -> tuple[Event, ...]:
@@ -217,6 +244,7 @@ class Game:
         other.header, other.title, other.at = self.header, self.title, self.at
         other.actions, other.branches = self.actions.copy(), self.branches.copy()
         other._states, other._events = self._states.copy(), self._events.copy()
+        other._closed = self._closed.copy()
         return other
 
     # -- files ---------------------------------------------------------------------------------------

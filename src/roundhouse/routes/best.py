@@ -5,12 +5,14 @@ and the hexes of plain track passed between them as "HEX": ("H6.0", "G7", "F8.0"
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from roundhouse.routes.branching import Branching
 from roundhouse.routes.graph import StopGraph
 from roundhouse.routes.optimise import solve
 from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.question import Question
+from roundhouse.routes.question import Question, RouteTrain
+from roundhouse.routes.trains import Reach
 
 
 class Run(Struct, frozen=True):
@@ -46,6 +48,8 @@ def any_route(graph: StopGraph, question: Question) -> bool:
     Who stands in the other place does not matter, since a route may end in a blocked city.  Raises KeyError for a
     token in what is no stop.
     """
+    if question.uncounted:
+        return _any_counted(graph, question)
     closed = {graph.index[stop] for stop in question.closed if stop in graph.index}
     barred = question.barred
     for token in question.tokens:
@@ -61,6 +65,14 @@ def any_route(graph: StopGraph, question: Question) -> bool:
             ):
                 return True
     return False
+
+
+def _any_counted(graph: StopGraph, question: Question) -> bool:
+    """Whether a train of two stops that only reckons stops that are counted could run."""
+    worth = tuple((stop, 1) for stop in graph.stops if stop not in question.uncounted)
+    train = RouteTrain("", Reach(stops=2), uncounted=question.uncounted)
+    plain = replace(question, trains=(train,), worth=worth, bonuses=(), fees=(), doublings=())
+    return bool(best_runs(graph, plain).runs)
 
 
 def best_runs(
@@ -84,6 +96,7 @@ def best_runs(
         or question.doublings
         or fees
         or limits
+        or any(train.earned_by is not None for train in question.trains)
         or len({train.pool for train in question.trains}) > 1
     ):
         return _branched(graph, question, limit, work)

@@ -4,7 +4,8 @@ has to earn, doublings, track that only the trains of a pool share, and track th
 The optimiser is asked more generous questions, in which each train has for itself what in truth only one can have.
 Its answer bounds the true one.  Where a run has been given too much, the question is split: this train may have it,
 or that one; this train has to earn what is required, or that one; where too many trains use some track, this one stays
-off it, or that one.  The most generous question left is split
+off it, or that one; where a train runs that no other has earned its run, it stays idle, or this one earns it, or that
+one.  The most generous question left is split
 first, until none promises more than the best true set of runs met.
 """
 
@@ -45,7 +46,8 @@ class Case(Struct, frozen=True):
     ``bound``: none of them earns more.  ``granted``: for each bonus that is paid once, then for each doubling, the
     trains that may have it.  ``forced``: for each bonus that is required the train that has to earn it (None: any).
     ``kept``: (train, stop of the graph) that it stays away from.  ``off``: (train, limit of the question) whose track
-    it does not use.
+    it does not use.  ``earning``: for each train that has to be earned (in order) the train that goes where it is,
+    the train itself if it stays idle (None: any).
     """
 
     bound: int
@@ -53,11 +55,12 @@ class Case(Struct, frozen=True):
     forced: tuple[int | None, ...]
     kept: frozenset[tuple[int, int]] = frozenset()
     off: frozenset[tuple[int, int]] = frozenset()
+    earning: tuple[int | None, ...] = ()
 
     @property
     def open(self) -> bool:
         """Whether it can be split, as far as it tells itself."""
-        return None in self.forced or any(len(trains) > 1 for trains in self.granted)
+        return None in (*self.forced, *self.earning) or any(len(trains) > 1 for trains in self.granted)
 
 
 class Relaxed(Struct, frozen=True):
@@ -120,6 +123,7 @@ class Branching:
         self.once = [n for n, bonus in enumerate(bonuses) if bonus.once and bonus.amount]
         self.required = [n for n, bonus in enumerate(bonuses) if bonus.required]
         self.limits = [n for n, limit in enumerate(question.limits) if 0 < limit.most < len(question.trains)]
+        self.earned = [n for n, train in enumerate(question.trains) if train.earned_by is not None]
         self.huge = self._huge()
         self._solved: dict[tuple[int, tuple[Extra, ...], tuple[Toll, ...]], Solution] = {}
 
@@ -153,7 +157,8 @@ class Branching:
     def _whole(self) -> Case:
         granted = [self._able(number) for number in self.once]
         granted += [self._among(doubling.trains) for doubling in self.question.doublings]
-        return Case(self.huge, tuple(granted), (None,) * len(self.required))
+        none = (None,) * len(self.required)
+        return Case(self.huge, tuple(granted), none, earning=(None,) * len(self.earned))
 
     def _tried(self, case: Case) -> tuple[Relaxed, Outcome | None, list[Case]]:
         """The generous answer in a case; the same as an outcome, if it keeps the rules; and the cases into which it is
@@ -179,6 +184,9 @@ class Branching:
             bound += solution.bound
             proofs.append(solution.proof)
         forced = self.huge * sum(train is not None for train in case.forced)
+        forced += self.huge * sum(
+            train not in (None, own) for own, train in zip(self.earned, case.earning, strict=True)
+        )
         return Relaxed(tuple(courses), value - forced, bound - forced, tuple(proofs))
 
     def _solution(
@@ -212,6 +220,10 @@ class Branching:
             those, sets = self._local(trains, place), posed.sets(number)
             if those and sets is not None:
                 found.append(Extra(those, sets, amount))
+        for own, train in zip(self.earned, case.earning, strict=True):
+            stops = self.question.trains[own].earned_by or frozenset()
+            if train in numbers and train != own and (places := posed.places(stops)):
+                found.append(Extra(frozenset({numbers.index(train)}), (places,), self.huge))
         doublings = list(zip(self.question.doublings, case.granted[len(self.once) :], strict=True))
         for local, train in enumerate(numbers):
             if allowed := [doubling.stops for doubling, trains in doublings if train in trains]:
@@ -230,6 +242,11 @@ class Branching:
             posed.kept_off(numbers.index(train), self.question.limits[limit], self.huge)
             for train, limit in sorted(case.off)
             if train in numbers
+        ]
+        found += [
+            posed.kept_home(numbers.index(own), self.huge)
+            for own, train in zip(self.earned, case.earning, strict=True)
+            if train == own and own in numbers
         ]
         return tuple(found)
 
@@ -251,6 +268,13 @@ class Branching:
             limit, trains = crowded
             parts = self._different(case, trains)
             return None, [replace(case, off=case.off | {(train, limit)}) for train in parts]
+        if not self._goes_where_due(case, trips):
+            return None, []
+        unearned = self._unearned(trips)
+        if unearned:
+            rest = tuple(IDLE if n in unearned else course for n, course in enumerate(relaxed.courses))
+            outcome, _ = self._judged(case, replace(relaxed, courses=rest))
+            return outcome, self._earning(case, unearned[0])
         count = tally(self.question, trips)
         for place, number in enumerate(self.required):
             if trips and not count.earned[number]:
@@ -293,6 +317,33 @@ class Branching:
             replace(case, forced=(*case.forced[:place], train, *case.forced[place + 1 :])) for train in trains
         ]
 
+    def _goes_where_due(self, case: Case, trips: Sequence[Trip]) -> bool:
+        """Whether the trains that have to earn another one its run do so."""
+        went = {trip.train: trip.stops for trip in trips}
+        for own, train in zip(self.earned, case.earning, strict=True):
+            stops = self.question.trains[own].earned_by or frozenset()
+            if train is not None and train != own and stops.isdisjoint(went.get(train, ())):
+                return False
+        return True
+
+    def _unearned(self, trips: Sequence[Trip]) -> list[int]:
+        """The trains that run though no train has earned it them."""
+        seen = {stop for trip in trips if trip.train not in self.earned for stop in trip.stops}
+        return [
+            trip.train
+            for trip in trips
+            if trip.train in self.earned and seen.isdisjoint(self.question.trains[trip.train].earned_by or ())
+        ]
+
+    def _earning(self, case: Case, own: int) -> list[Case]:
+        """The case in which a train stays idle, and for each that can earn it that the one in which this one does."""
+        place = self.earned.index(own)
+        others = self._different(case, self._among(None) - set(self.earned))
+        return [
+            replace(case, earning=(*case.earning[:place], train, *case.earning[place + 1 :]))
+            for train in (own, *others)
+        ]
+
     def _granting(self, case: Case, place: int, trains: Iterable[int]) -> list[Case]:
         """For each train the case in which only it is granted something."""
         return [self._granted(case, place, frozenset({train})) for train in self._different(case, trains)]
@@ -327,7 +378,7 @@ class Branching:
                 replace(self.question.trains[train], id=""),
                 *(some.trains is None or id in some.trains for some in self.question.bonuses),
                 *(train in granted for granted in case.granted),
-                *(train == forced for forced in case.forced),
+                *(train == forced for forced in (*case.forced, *case.earning)),
                 frozenset(stop for kept, stop in case.kept if kept == train),
                 frozenset(limit for off, limit in case.off if off == train),
             )

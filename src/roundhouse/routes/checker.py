@@ -20,7 +20,7 @@ class Fault(Struct, frozen=True):
 
     - "train": not one of the company's, or it runs twice ("");
     - "form": this part of the route names no hex or stop, or plain track is its first or last part;
-    - "two places": fewer stops than a run must have, those not counted that the train does not score ("");
+    - "two places": fewer stops than a run must have, those left out that the train does not score or count ("");
     - "continuous": the part after this one does not lie beside it;
     - "track": no track that leads through this part, or none of a kind that may be used;
     - "too long": this is the first stop too many, or the first hex too far;
@@ -34,6 +34,7 @@ class Fault(Struct, frozen=True):
     - "track reused", "track shared": a hexside ("A1-A3") or track inside a hex ("A1") used twice in this
       run, or also in an earlier run of the same pool;
     - "limit": more runs than may would use the track of this limit (its id);
+    - "not earned": no other run visits a stop that would let this train run ("");
     - "required": no run earns this bonus (its id), without which the company does not run; no train is
       named ("").
     """
@@ -61,6 +62,9 @@ def check_runs(
             checker.add(id, route)
         except Breach as refused:
             return Fault(refused.case, id, refused.place)
+    idle = checker.unearned()
+    if idle is not None:
+        return Fault("not earned", idle, "")
     for bonus in question.bonuses:
         if bonus.required and runs and not any(earns(bonus, *run) for run in checker.runs):
             return Fault("required", "", bonus.id)
@@ -86,6 +90,9 @@ def earnings(
             raise ValueError(
                 f"The run of {id} is not in order: {refused.case} {refused.place}".strip()
             ) from None
+    idle = checker.unearned()
+    if idle is not None:
+        raise ValueError(f"The run of {idle} is not in order: not earned")
     owed = min((choice.owed for choice in checker.choices), key=lambda owed: _sum(owed, question))
     rides = [
         Ride(train, stops, _due(question, fees, False), _due(question, fees, True))
@@ -137,7 +144,8 @@ class _Checker:
         for end in places[:1] + places[-1:]:
             if end[1] is None:
                 raise Breach("form", written(end))
-        if len(stops) < 2 or sum(stop not in train.unscored for stop in stops) < train.reach.least:
+        passed = train.unscored | train.uncounted
+        if len(stops) < 2 or sum(stop not in passed for stop in stops) < train.reach.least:
             raise Breach("two places")
         readings, entered = self.track.follow(places)
         self.measure(train, stops, entered)
@@ -147,11 +155,24 @@ class _Checker:
 
     def measure(self, train: RouteTrain, stops: Sequence[StopKey], entered: Sequence[str]) -> None:
         """Raises Breach for a run that goes further than its train."""
-        counted = [stop for stop in stops if stop not in train.free and stop not in train.unscored]
+        passed = train.free | train.unscored | train.uncounted
+        counted = [stop for stop in stops if stop not in passed]
         if 0 < train.reach.stops < len(counted):
             raise Breach("too long", written(counted[train.reach.stops]))
         if 0 < train.reach.hexes < len(entered):
             raise Breach("too long", entered[train.reach.hexes])
+
+    def unearned(self) -> str | None:
+        """The id of a train that ran though no other train has earned it that."""
+        seen = {stop for train, stops in self.runs if train.earned_by is None for stop in stops}
+        return next(
+            (
+                train.id
+                for train, _ in self.runs
+                if train.earned_by is not None and seen.isdisjoint(train.earned_by)
+            ),
+            None,
+        )
 
     def visit(self, train: RouteTrain, stops: Sequence[StopKey]) -> None:
         """Raises Breach for a stop that the run may not visit or pass, or when it lacks one that it needs."""

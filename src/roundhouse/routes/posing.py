@@ -75,8 +75,8 @@ class Posed:
             links=links,
             tolls=self._tolls(),
             anchors=self._by_train([train.anchors for train in trains], self._all(own)),
-            free=self._by_train([train.free | train.unscored or None for train in trains]),
-            unscored=self._by_train([train.unscored or None for train in trains]),
+            free=self._by_train([train.free | train.unscored | train.uncounted or None for train in trains]),
+            unscored=self._by_train([train.unscored | train.uncounted or None for train in trains]),
         )
         if question.bonuses:
             self.problem = replace(self.problem, extras=tuple(self._extras()))
@@ -121,6 +121,14 @@ class Posed:
         numbers = self._places[stop]
         links = (n for n, link in enumerate(self.problem.links) if link.a in numbers or link.b in numbers)
         return Toll(frozenset({train}), frozenset(links), amount)
+
+    def kept_home(self, train: int, amount: int) -> Toll:
+        """What keeps a train from running at all, the amount being large enough."""
+        return Toll(frozenset({train}), frozenset(range(len(self.problem.links))), amount)
+
+    def places(self, stops: Iterable[StopKey]) -> frozenset[int]:
+        """The stops of the problem that stand for some of the board."""
+        return self._all(self._known(stops))
 
     def kept_off(self, train: int, limit: Limit, amount: int) -> Toll:
         """What keeps a train from the track of a limit, the amount being large enough."""

@@ -49,8 +49,7 @@ class Problem(Struct, frozen=True):
 
     What differs by train has a default for all of them, an empty tuple: ``anchors[train]``: the run must contain
     one of these instead of one of ``tokens``.  ``free[train]``: stops that use up nothing of ``reach.stops``.
-    ``unscored[train]``: stops that do not count for ``reach.least`` either (they are among ``free`` and worth
-    nothing to the train).
+    ``unscored[train]``: stops that do not count for ``reach.least`` either (they are among ``free``).
 
     A run visits its stops in a row over links, no stop twice; within a run and between the runs no side is
     used twice.  It is worth the sum of its stops, with the ``extras`` and less the ``tolls`` that apply to it.

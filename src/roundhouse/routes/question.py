@@ -21,8 +21,10 @@ class RouteTrain(Struct, frozen=True):
     ``id``: unique among the trains of the question.  ``worth``: what stops pay it (None: the ``worth`` of the
     question).  ``at_end``: stops that pay another amount, a higher one, as the first or last of its run.
     ``free``: stops that use up nothing of its reach.  ``unscored``: stops that it passes as if they were not there:
-    they pay nothing, use nothing up, and do not count among the least number of stops.  ``anchors``: its run must
-    contain one of these instead of any own token (None).  ``pool``: trains of different pools may use the same track.
+    they pay nothing, use nothing up, and do not count among the least number of stops.  ``uncounted``: likewise, except
+    that they pay.  ``anchors``: its run must contain one of these instead of any own token (None).  ``earned_by``: it
+    runs only if a train without ``earned_by`` visits one of these (None: in any case).  ``pool``: trains of different
+    pools may use the same track.
     """
 
     id: str
@@ -31,7 +33,9 @@ class RouteTrain(Struct, frozen=True):
     at_end: Worth = ()
     free: frozenset[StopKey] = frozenset()
     unscored: frozenset[StopKey] = frozenset()
+    uncounted: frozenset[StopKey] = frozenset()
     anchors: frozenset[StopKey] | None = None
+    earned_by: frozenset[StopKey] | None = None
     pool: str = ""
 
 
@@ -97,6 +101,7 @@ class Question(Struct, frozen=True):
     each run contains.  ``blocked``: stops that a run may end at but not pass, unless an own token is there.
     ``ends``: stops that no run passes, own token or not (off-board areas need not be named).  ``closed``: stops
     that no run visits.  ``joined``: sets of stops of which a run visits one at most, besides the areas of the board.
+    ``uncounted``: stops of which a route of two places takes no notice.
     ``track``: kinds of special track that its trains may use.  ``bonuses``, ``fees``, ``doublings``, ``limits``.
     """
 
@@ -107,6 +112,7 @@ class Question(Struct, frozen=True):
     ends: frozenset[StopKey] = frozenset()
     closed: frozenset[StopKey] = frozenset()
     joined: tuple[frozenset[StopKey], ...] = ()
+    uncounted: frozenset[StopKey] = frozenset()
     track: frozenset[str] = frozenset()
     bonuses: tuple[Bonus, ...] = ()
     fees: tuple[Fee, ...] = ()

@@ -109,6 +109,18 @@ def TRAIN_LIMIT(now: Now, corporation: str) -> int:
     return PHASES(now)[now[PHASE]].train_limit
 
 
+@figure("rolling stock")
+def ROLLING_STOCK(now: Now, corporation: str) -> int:
+    """How many pieces the corporation has that count toward the train limit: its trains."""
+    return len(owned(now, corporation))
+
+
+@figure("trains of a kind")
+def COUNT_OF(now: Now, kind: TrainKind) -> int | None:
+    """How many trains of the kind there are in the game, those that have left it included; None without end."""
+    return kind.count
+
+
 def phase(now: Now) -> Phase:
     """The phase in force."""
     return PHASES(now)[now[PHASE]]
@@ -222,7 +234,7 @@ def DISCARD_ORDER(now: Now) -> list[str]:
 def next_over_limit(now: Now, seen: tuple[str, ...]) -> str | None:
     """The next corporation that has too many trains."""
     for corporation in DISCARD_ORDER(now):
-        if corporation not in seen and len(owned(now, corporation)) > TRAIN_LIMIT(now, corporation):
+        if corporation not in seen and ROLLING_STOCK(now, corporation) > TRAIN_LIMIT(now, corporation):
             return corporation
     return None
 
@@ -250,7 +262,7 @@ def own_train(now: Now, action: DiscardTrain) -> Facts | None:
 def over_the_limit(now: Now, action: DiscardTrain) -> Facts | None:
     """Nobody within the limit discards."""
     who = now.frame.who
-    count, limit = len(owned(now, who)), TRAIN_LIMIT(now, who)
+    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
     return None if count > limit else {"who": who, "count": count, "limit": limit}
 
 
@@ -273,15 +285,16 @@ def _trains_are_kept(now: Now) -> Iterable[str]:
         if train.owner not in (DEPOT, POOL, GONE) and train.owner not in CHARTERS(now):
             yield f"trains: {id} belongs to {train.owner}"
     for kind in TRAIN_KINDS(now).values():
-        if kind.count is not None and counts.get(kind.name, 0) != kind.count:
-            yield f"trains: {counts.get(kind.name, 0)} of kind {kind.name} instead of {kind.count}"
+        count = COUNT_OF(now, kind)
+        if count is not None and counts.get(kind.name, 0) != count:
+            yield f"trains: {counts.get(kind.name, 0)} of kind {kind.name} instead of {count}"
 
 
 FEATURE = Feature(
     "depot",
     tables=(TRAINS,),
     slots=(PHASE,),
-    figures=(TRAIN_LIMIT, BANK_PRICES, DISCARD_ORDER),
+    figures=(TRAIN_LIMIT, ROLLING_STOCK, COUNT_OF, BANK_PRICES, DISCARD_ORDER),
     flow=(DISCARDS,),
     reactions=(rust,),
     audits=(_trains_are_kept,),

@@ -16,12 +16,12 @@ from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .depot import cheapest, owned
 from .ending import end_now
-from .market import MARKERS, price
-from .money import BANK, CASH, pay
+from .market import MARKERS
+from .money import BANK, CASH, MEANS, pay
 from .operating_round import operator
 from .running import has_route
 from .shares import SHARE_OF, held, president, room_in_pool, saleable, successor
-from .stock_round import SELL_SHARES, SellShares
+from .stock_round import SALE_PRICE, SELL_SHARES, SellShares
 
 
 class Need(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,7 +78,7 @@ def lacking(now: Now) -> int:
     need = now[NEED]
     if need is None:
         return 0
-    return need.price - now[CASH][need.corporation] - now[CASH][president(now, need.corporation)]
+    return need.price - MEANS(now, need.corporation) - MEANS(now, president(now, need.corporation))
 
 
 @figure("largest block sold in need")
@@ -101,13 +101,16 @@ def OTHER_MEANS(now: Now, player: str) -> int:
 
 
 def reachable(now: Now, operating: str) -> int:
-    """The most dollars that the president can add: cash, every company's largest block at its price, other means."""
+    """The most dollars that the president can add.
+
+    What is at hand, every company's largest block at its price, other means.
+    """
     seller = president(now, operating)
     blocks = sum(
-        (price(now, c) or 0) * (BLOCK_LIMIT(now, seller, c, operating) // SHARE_OF(now, c))
+        SALE_PRICE(now, seller, c) * (BLOCK_LIMIT(now, seller, c, operating) // SHARE_OF(now, c))
         for c in now[CORPORATIONS]
     )
-    return now[CASH][seller] + blocks + OTHER_MEANS(now, seller)
+    return MEANS(now, seller) + blocks + OTHER_MEANS(now, seller)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -120,7 +123,7 @@ def sale_is_needed(now: Now, action: SellShares) -> Facts | None:
     if need is None:
         return None
     short = lacking(now)
-    each = price(now, action.corporation) or 0
+    each = SALE_PRICE(now, action.by, action.corporation)
     count = action.percent // SHARE_OF(now, action.corporation)
     if short <= 0:
         return {"case": "enough", "train": need.train}
@@ -147,7 +150,7 @@ def nothing_helps(now: Now, action: DeclareBankruptcy) -> Facts | None:
     least = cheapest(now, who)
     if least is None or not MUST_OWN(now, who):
         return {"case": "no duty", "who": who}
-    most = now[CASH][who] + reachable(now, who)
+    most = MEANS(now, who) + reachable(now, who)
     return None if most < least else {"case": "can pay", "who": who, "most": most, "least": least}
 
 

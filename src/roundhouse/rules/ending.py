@@ -17,6 +17,9 @@ from .turns import OPERATING, ROUND
 END: Slot[str] = Slot("end", str, "")
 """Why the game ends; empty while nothing has set the end off."""
 
+STANDSTILL = "standstill"
+"""Why the game ends when nobody can do anything any more, and nothing changes by itself."""
+
 ENDS_AFTER: Fact[str] = Fact("what is played to its end")
 """Once the end is set off in an operating round: its "set" of rounds, or only that "round". If it is set off in a
 stock round, one set or one operating round follows."""
@@ -113,6 +116,11 @@ def end_now(now: Now, reason: str) -> None:
     now.emit(EndSetOff(reason))
     reckon(now)
     now.finish()
+
+
+def stands_still(now: Now) -> None:
+    """For the flow: nobody will ever have anything to decide again."""
+    end_now(now, STANDSTILL)
 
 
 def winners(result: dict[str, int]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from ..core.figures import Fact
+from ..core.figures import Fact, figure
 from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
@@ -128,10 +128,16 @@ def move_down(now: Now, corporation: str, rows: int) -> None:
     shift(now, corporation, cell, "shares sold")
 
 
+@figure("where a sold-out corporation rises to")
+def RISE(now: Now, cell: Cell) -> Cell:
+    """The cell to which a marker in `cell` moves: a row up, and in the top row it stays."""
+    return CHART(now).above(cell)
+
+
 def move_up_together(now: Now, corporations: Iterable[str]) -> None:
-    """All markers rise a row at the same time; those from one cell keep their order."""
+    """All markers rise at the same time; those from one cell keep their order."""
     for corporation in sorted(corporations, key=lambda c: now[MARKERS][c].arrival):
-        shift(now, corporation, CHART(now).above(now[MARKERS][corporation].cell), "sold out")
+        shift(now, corporation, RISE(now, now[MARKERS][corporation].cell), "sold out")
 
 
 def by_price(now: Now, corporations: Iterable[str]) -> list[str]:
@@ -161,4 +167,4 @@ def _markers_are_kept(now: Now) -> Iterable[str]:
         yield "market: two markers arrived at the same time"
 
 
-FEATURE = Feature("market", tables=(MARKERS,), audits=(_markers_are_kept,))
+FEATURE = Feature("market", tables=(MARKERS,), figures=(RISE,), audits=(_markers_are_kept,))

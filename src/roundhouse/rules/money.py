@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..core.figures import Fact, figure
 from ..core.kinds import Facts
@@ -42,6 +42,22 @@ def BANK_IS_BROKEN(now: Now, balance: int) -> bool:
     return balance <= 0
 
 
+@figure("means of an owner")
+def MEANS(now: Now, owner: str) -> int:
+    """Dollars that a player or corporation can pay at once: the cash."""
+    return now[CASH][owner]
+
+
+def _nothing(now: Now, payer: str, amount: int) -> None:
+    """Cash is all that pays."""
+
+
+@figure("what comes before a payment")
+def BEFORE_PAYING(now: Now) -> Callable[[Now, str, int], None]:
+    """What is done, given payer and dollars, before anybody but the bank pays: with it other means become cash."""
+    return _nothing
+
+
 def pay(now: Now, payer: str, payee: str, amount: int, reason: str) -> None:
     """Move `amount` dollars (0 or more). Nobody but the bank can be left with less than nothing.
 
@@ -49,6 +65,9 @@ def pay(now: Now, payer: str, payee: str, amount: int, reason: str) -> None:
     """
     if amount == 0:
         return
+    before = now[CASH][BANK]
+    if payer != BANK:
+        BEFORE_PAYING(now)(now, payer, amount)
     cash = now[CASH]
     left = cash[payer] - amount
     if amount < 0 or (left < 0 and payer != BANK):
@@ -56,14 +75,26 @@ def pay(now: Now, payer: str, payee: str, amount: int, reason: str) -> None:
     now.put(CASH, payee, cash[payee] + amount)
     now.put(CASH, payer, left)
     now.emit(Paid(payer, payee, amount, reason))
-    if payer == BANK and not now[BROKEN] and BANK_IS_BROKEN(now, left):
+    balance = now[CASH][BANK]
+    if balance < before and not now[BROKEN] and BANK_IS_BROKEN(now, balance):
         now.set(BROKEN, True)
-        now.emit(BankBroke(left))
+        now.emit(BankBroke(balance))
+
+
+def advance(now: Now, owner: str, amount: int, reason: str) -> None:
+    """The bank's dollars for what the owner hands in, as a part of the payment that `BEFORE_PAYING` comes before.
+
+    Whether the bank breaks is seen when the payment is made, since most of them come back to it.
+    """
+    cash = now[CASH]
+    now.put(CASH, owner, cash[owner] + amount)
+    now.put(CASH, BANK, cash[BANK] - amount)
+    now.emit(Paid(BANK, owner, amount, reason))
 
 
 def short_of(now: Now, owner: str, price: int) -> Facts | None:
     """The facts of a refusal when `owner` cannot pay `price`, else None."""
-    cash = now[CASH][owner]
+    cash = MEANS(now, owner)
     return None if cash >= price else {"owner": owner, "cash": cash, "price": price}
 
 
@@ -77,5 +108,9 @@ def _money_is_kept(now: Now) -> Iterable[str]:
 
 
 FEATURE = Feature(
-    "money", tables=(CASH,), slots=(BROKEN,), figures=(BANK_IS_BROKEN,), audits=(_money_is_kept,)
+    "money",
+    tables=(CASH,),
+    slots=(BROKEN,),
+    figures=(BANK_IS_BROKEN, MEANS, BEFORE_PAYING),
+    audits=(_money_is_kept,),
 )

@@ -15,7 +15,7 @@ from ..core.title import Feature
 from .consent import Agreed, Proposal, propose
 from .corporations import CHARTERS
 from .depot import PHASE, PHASES, PhaseBegan
-from .money import BANK, CASH, pay
+from .money import BANK, MEANS, pay
 from .shares import COUNTED, PLAYERS
 
 
@@ -89,11 +89,17 @@ def blocker(now: Now, hex: str) -> str | None:
     return None
 
 
+@figure("revenue of a private company")
+def REVENUE_OF(now: Now, sym: str) -> int:
+    """Dollars that the private company pays its owner as an operating round begins, whoever that is."""
+    return PAPERS(now)[sym].revenue
+
+
 def pay_revenues(now: Now) -> None:
     """Every open private company pays its owner from the bank."""
     for sym, row in now[PRIVATES].items():
         if not row.closed and row.owner != BANK:
-            pay(now, BANK, row.owner, PAPERS(now)[sym].revenue, f"revenue of {sym}")
+            pay(now, BANK, row.owner, REVENUE_OF(now, sym), f"revenue of {sym}")
 
 
 def close(now: Now, sym: str) -> None:
@@ -112,14 +118,20 @@ def PRICE_BOUNDS(now: Now, sym: str) -> tuple[int, int]:
     return -(-face * least // 100), face * most // 100
 
 
+@figure("buyer of private companies")
+def BUYER(now: Now) -> str:
+    """The corporation that may buy private companies now: that of the step."""
+    return now.frame.who
+
+
 def _offers(now: Now) -> Iterator[Offer]:
     if not PHASES(now)[now[PHASE]].buys_privates:
         return
-    buyer = now.frame.who
+    means = MEANS(now, BUYER(now))
     for sym, row in now[PRIVATES].items():
-        if row.owner in PLAYERS(now):
+        if row.owner in PLAYERS(now) and not row.closed and PAPERS(now)[sym].to_companies:
             low, high = PRICE_BOUNDS(now, sym)
-            high = min(high, now[CASH][buyer])
+            high = min(high, means)
             if low <= high:
                 yield Offer(BuyPrivate(now.actor, sym, low), {"price": Span(low, high)})
 
@@ -159,14 +171,15 @@ def price_in_bounds(now: Now, action: BuyPrivate) -> Facts | None:
 @check("treasury pays for the private company")
 def treasury_pays(now: Now, action: BuyPrivate) -> Facts | None:
     """The money is the corporation's own."""
-    cash = now[CASH][now.frame.who]
-    return None if action.price <= cash else {"who": now.frame.who, "cash": cash, "price": action.price}
+    who = BUYER(now)
+    cash = MEANS(now, who)
+    return None if action.price <= cash else {"who": who, "cash": cash, "price": action.price}
 
 
 def _effect(now: Now, action: BuyPrivate) -> None:
     seller = now[PRIVATES][action.private].owner
     propose(
-        now, Proposal("private", action.private, seller, now.frame.who, action.price, action.by, asked=seller)
+        now, Proposal("private", action.private, seller, BUYER(now), action.price, action.by, asked=seller)
     )
 
 
@@ -224,7 +237,7 @@ def count_privates(now: Now, counted: int, player: str) -> int:
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
-    figures=(PRICE_BOUNDS, POWER_SERVES),
+    figures=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
 )

@@ -11,7 +11,7 @@ from ..board.faces import Path
 from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.tiles import Laid
-from ..core.cache import Derived
+from ..core.cache import Derived, once
 from ..core.figures import Fact, figure
 from ..core.now import Now
 from ..core.state import Table
@@ -54,8 +54,9 @@ def markers_in(now: Now, stop: StopKey) -> list[str]:
     return [t.corporation for t in now[TOKENS].values() if t.placed and (t.hex, t.city) == stop]
 
 
-def homes_kept(now: Now, stop: StopKey) -> list[str]:
-    """The corporations that have yet to place their home token in the city."""
+@figure("spaces kept in a city")
+def HOMES_KEPT(now: Now, stop: StopKey) -> list[str]:
+    """The corporations that have yet to place a token in the city: their home token, unless a title knows more."""
     return [t.corporation for t in now[TOKENS].values() if not t.placed and (t.hex, t.city) == stop]
 
 
@@ -110,24 +111,28 @@ def usable(now: Now, corporation: str) -> Callable[[str, Path], bool]:
     return _usable(special) if special else ordinary
 
 
-def blocked_for(now: Now, corporation: str) -> frozenset[StopKey]:
-    """The cities that the corporation's routes may reach but not pass."""
-    return frozenset(stop for stop, owners in full_cities(now).items() if corporation not in owners)
+@figure("cities that routes do not pass")
+def BLOCKED(now: Now, who: str) -> frozenset[StopKey]:
+    """The stops that routes of a corporation may reach but not pass: cities filled by others."""
+    return frozenset(stop for stop, owners in full_cities(now).items() if who not in owners)
 
 
-def reach(now: Now, corporation: str) -> Network:
-    """What routes of the corporation can touch now."""
+@once
+def reach(now: Now, who: str) -> Network:
+    """What routes can touch now of a corporation, or of whoever else has stations."""
+    return reach_from(now, who, tuple(STATIONS(now, who)))
 
-    track = usable(now, corporation)
-    stations = tuple(STATIONS(now, corporation))
+
+def reach_from(now: Now, who: str, stations: tuple[StopKey, ...]) -> Network:
+    """What routes can touch now that begin at some of the stations."""
+    track, blocked = usable(now, who), BLOCKED(now, who)
 
     def compute() -> Network:
-        blocked = blocked_for(now, corporation)
         return network(
             BOARD(now), now[TILES], stations, lambda hex, stop: (hex, stop) in blocked, usable=track
         )
 
-    return _networks.get(now, (corporation, stations, track), compute)
+    return _networks.get(now, (who, stations, track, blocked), compute)
 
 
 def lies_on_route(
@@ -135,7 +140,7 @@ def lies_on_route(
 ) -> bool:
     """Whether, with the tile laid, one of its paths would be on a route of the corporation."""
     laid = {**now[TILES], hex: tile}
-    blocked = blocked_for(now, corporation)
+    blocked = BLOCKED(now, corporation)
     return on_route(
         BOARD(now),
         laid,
@@ -171,6 +176,6 @@ def _tiles_are_kept(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "map and tokens",
     tables=(TILES, TOKENS),
-    figures=(CLOSED_CITIES, STATIONS, USABLE_TRACK),
+    figures=(HOMES_KEPT, CLOSED_CITIES, STATIONS, USABLE_TRACK, BLOCKED),
     audits=(_tokens_fit, _tiles_are_kept),
 )

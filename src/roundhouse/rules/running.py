@@ -23,7 +23,7 @@ from ..routes.trains import Reach
 from .corporations import CORPORATIONS
 from .depot import TRAIN_KINDS, TRAINS, owned, phase
 from .operating_round import TURN
-from .reach import BOARD, STATIONS, TILES, blocked_for, face
+from .reach import BLOCKED, BOARD, STATIONS, TILES, face
 from .shares import president
 from .turns import PASS, Pass, clockwise
 
@@ -39,6 +39,9 @@ RUN_STEP = "run"
 
 WORK = 1_000_000
 """States of the search after which the best runs found so far are taken, proven or not; see `best_runs`."""
+
+RUN_WORK: Fact[int] = Fact("states of the search for best runs")
+"""WORK, or what a title needs whose questions take longer to prove."""
 
 
 class TrainRun(msgspec.Struct, frozen=True):
@@ -111,9 +114,15 @@ def QUESTION(now: Now, corporation: str) -> Question:
         trains,
         worth(now, corporation) if trains else (),
         tokens=frozenset(STATIONS(now, corporation)),
-        blocked=blocked_for(now, corporation),
+        blocked=BLOCKED(now, corporation),
         track=SPECIAL_TRACK(now, corporation),
     )
+
+
+@figure("earnings of a corporation")
+def EARNINGS(now: Now, corporation: str, revenue: int) -> int:
+    """What the corporation has to share out or keep when its runs earn this much."""
+    return revenue
 
 
 @figure("questions to choose from")
@@ -143,13 +152,14 @@ def worth(now: Now, corporation: str) -> Worth:
 
 
 def best(now: Now, corporation: str) -> Answer:
-    """The best set of runs, with its bound; found within WORK, so perhaps without proof."""
+    """The best set of runs, with its bound; found within RUN_WORK, so perhaps without proof."""
     return answer(now, QUESTION(now, corporation))
 
 
 def answer(now: Now, question: Question) -> Answer:
-    """The best answer to a question about the board as it lies; found within WORK."""
-    return _answers.get(now, question, lambda: best_runs(graph(now, question.track), question, work=WORK))
+    """The best answer to a question about the board as it lies; found within RUN_WORK."""
+    work = RUN_WORK(now)
+    return _answers.get(now, question, lambda: best_runs(graph(now, question.track), question, work=work))
 
 
 def has_route(now: Now, corporation: str) -> bool:
@@ -250,8 +260,9 @@ def _run(now: Now, action: RunTrains) -> None:
 
 
 def _earn(now: Now, corporation: str, revenue: int) -> None:
-    now.amend(TURN, revenue=revenue)
-    now.change(CORPORATIONS, corporation, last_revenue=revenue)
+    earnings = EARNINGS(now, corporation, revenue)
+    now.amend(TURN, revenue=earnings)
+    now.change(CORPORATIONS, corporation, last_revenue=earnings)
 
 
 @check("announced run is better")
@@ -291,7 +302,7 @@ ANNOUNCEMENTS = Each(
 )
 
 FEATURE = Feature(
-    "running", figures=(STOP_VALUE, SPECIAL_TRACK, QUESTION, RUN_CHOICES), flow=(ANNOUNCEMENTS,)
+    "running", figures=(STOP_VALUE, SPECIAL_TRACK, QUESTION, EARNINGS, RUN_CHOICES), flow=(ANNOUNCEMENTS,)
 )
 
 BEST_RUN = Feature("best run", checks={RUN: (best_run_is_declared,)})

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
+from ..core.cache import once
 from ..core.figures import Fact, figure
 from ..core.now import Event, Now
 from ..core.state import Table
@@ -83,6 +84,12 @@ def ACTING_PRESIDENT(now: Now, corporation: str) -> str:
 @figure("president's certificate is loose")
 def LOOSE_PRESIDENCY(now: Now, corporation: str) -> bool:
     """Whether the president's certificate may lie in the bank pool or in the corporation's treasury."""
+    return False
+
+
+@figure("presidency is being settled")
+def UNSETTLED(now: Now, corporation: str) -> bool:
+    """Whether for the moment somebody may hold more of the corporation than its president."""
     return False
 
 
@@ -240,6 +247,7 @@ def room_in_pool(now: Now, corporation: str) -> int:
     return max(0, POOL_LIMIT(now) - held(now, POOL, corporation))
 
 
+@once
 def over_limit(now: Now, player: str) -> int:
     """By how many certificates the player is over the limit; 0 or less when not."""
     return COUNTED(now, player) - CERTIFICATE_LIMIT(now, player)
@@ -262,7 +270,8 @@ def _shares_are_kept(now: Now) -> Iterable[str]:
         if now[CORPORATIONS][corporation].floated and not president(now, corporation):
             yield f"shares: {corporation} has floated without a president"
         leader = president(now, corporation)
-        if leader and any(held(now, p, corporation) > held(now, leader, corporation) for p in PLAYERS(now)):
+        most = max(held(now, player, corporation) for player in PLAYERS(now))
+        if leader and most > held(now, leader, corporation) and not UNSETTLED(now, corporation):
             yield f"shares: {leader} presides over {corporation} with fewer shares than another"
         loose = LOOSE_PRESIDENCY(now, corporation)
         if not loose and any(c.president and c.owner in (POOL, corporation) for c in certificates):
@@ -277,6 +286,7 @@ FEATURE = Feature(
         SHARE_OF,
         ACTING_PRESIDENT,
         LOOSE_PRESIDENCY,
+        UNSETTLED,
         CERTIFICATE_LIMIT,
         COUNTED,
         COUNTS,

@@ -123,6 +123,12 @@ def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
     return price(now, corporation) or 0
 
 
+@figure("price of a share sold")
+def SALE_PRICE(now: Now, player: str, corporation: str) -> int:
+    """Dollars that the bank gives the player for a share of the corporation: the market price, 0 without one."""
+    return price(now, corporation) or 0
+
+
 @figure("where shares are bought")
 def SOURCES(now: Now, corporation: str) -> tuple[str, ...]:
     """Owners from whom players buy shares of the corporation: the initial offering and the bank pool."""
@@ -208,8 +214,10 @@ def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None
 @check("sell down to the limit")
 def sell_down(now: Now, action: Action) -> Facts | None:
     """A player over a limit sells first, as far as a sale can bring the excess down."""
+    if now.frame.node != STOCK_TURN_STEP:
+        return None
     over = OVER(now, action.by)
-    if now.frame.node != STOCK_TURN_STEP or over <= 0 or not _can_sell_down(now, over):
+    if over <= 0 or not _can_sell_down(now, over):
         return None
     if over_limit(now, action.by) <= 0:
         return {"case": "holding", "player": action.by, "over": over}
@@ -387,7 +395,7 @@ def _can_sell_down(now: Now, over: int) -> bool:
 
 
 def _sell(now: Now, action: SellShares) -> None:
-    each = price(now, action.corporation) or 0
+    each = SALE_PRICE(now, action.by, action.corporation)
     count = action.percent // SHARE_OF(now, action.corporation)
     now.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
     sell_to_pool(now, action.corporation, action.by, action.percent)
@@ -503,6 +511,6 @@ ROUND_FLOW = Seq(
 FEATURE = Feature(
     "stock round",
     slots=(STOCK_TURN,),
-    figures=(SHARE_PRICE, SOURCES, PAID_TO, PAR_VALUES, STARTABLE, BARRED_AT_LIMIT, SOLD_OUT),
+    figures=(SHARE_PRICE, SALE_PRICE, SOURCES, PAID_TO, PAR_VALUES, STARTABLE, BARRED_AT_LIMIT, SOLD_OUT),
     checks={PASS: (sell_down,)},
 )

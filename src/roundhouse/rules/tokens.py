@@ -11,7 +11,7 @@ from ..core.now import Event, Now
 from ..core.title import Feature
 from .money import BANK, pay, short_of
 from .operating_round import TURN
-from .reach import BOARD, TOKENS, face, homes_kept, markers_in, reach, slots
+from .reach import BOARD, HOMES_KEPT, TOKENS, face, markers_in, reach, slots
 
 
 class PlaceToken(Action, frozen=True, tag="place_token"):
@@ -46,13 +46,13 @@ def TOKEN_COST(now: Now, corporation: str, hex: str) -> int:
 
 
 @check("one token a turn")
-def one_a_turn(now: Now, action: PlaceToken) -> Facts | None:
+def one_a_turn(now: Now, action: Action) -> Facts | None:
     """A turn has one placement."""
     return {"who": now.frame.who} if now[TURN].tokens else None
 
 
 @check("token is left")
-def token_left(now: Now, action: PlaceToken) -> Facts | None:
+def token_left(now: Now, action: Action) -> Facts | None:
     """The charter holds another token."""
     return None if next_token(now, now.frame.who) is not None else {"who": now.frame.who}
 
@@ -83,7 +83,7 @@ def free_space(now: Now, action: PlaceToken) -> Facts | None:
     """A space of the city is free, and not kept for a corporation at home there."""
     stop = (action.hex, action.city)
     spaces, inside = slots(now, stop), markers_in(now, stop)
-    kept = [c for c in homes_kept(now, stop) if c != now.frame.who]
+    kept = [c for c in HOMES_KEPT(now, stop) if c != now.frame.who]
     if len(inside) >= spaces:
         return {"case": "full", "hex": action.hex, "spaces": spaces, "inside": inside}
     if len(inside) + len(kept) >= spaces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ..board.faces import Face, opposite
@@ -11,11 +12,13 @@ from ..board.upgrades import (
     exits_lead_somewhere,
     kept_stops,
     misfit,
+    nearest_stops,
     new_paths,
     placements,
     rotations,
 )
 from ..core.actions import Action, Offer
+from ..core.cache import once
 from ..core.figures import figure
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -59,6 +62,12 @@ def TERRAIN_COST(now: Now, corporation: str, hex: str) -> int:
     return 0 if hex in now[TILES] else int(BOARD(now).hexes[hex].face.cost)
 
 
+@figure("payer of track")
+def TRACK_PAYER(now: Now, who: str) -> str:
+    """The corporation that pays for track which `who` lays: itself."""
+    return who
+
+
 @figure("tiles of a kind")
 def SUPPLY(now: Now, tile: str) -> int | None:
     """How many of the tile there are in the game; None when there is no end to them."""
@@ -70,13 +79,37 @@ def supply_left(now: Now, tile: str) -> int | None:
     supply = SUPPLY(now, tile)
     if supply is None:
         return None
-    return supply - sum(1 for laid in now[TILES].values() if laid.tile == tile)
+    return supply - _on_the_map(now)[tile]
 
 
-def untracked_home(now: Now, corporation: str) -> str | None:
-    """The corporation's home hex while there is no track in it, else None."""
-    home = CHARTERS(now)[corporation].home
-    return None if not home or face(now, home).paths else home
+@once
+def _on_the_map(now: Now) -> Counter[str]:
+    return Counter(laid.tile for laid in now[TILES].values())
+
+
+@figure("home hexes")
+def HOME_HEXES(now: Now, who: str) -> tuple[str, ...]:
+    """The hexes that somebody who builds track begins in, by default the home of the charter; none without one."""
+    charter = CHARTERS(now).get(who)
+    return (charter.home,) if charter is not None and charter.home else ()
+
+
+@once
+def untracked_homes(now: Now, who: str) -> tuple[str, ...]:
+    """The home hexes in which there is no track yet."""
+    return tuple(hex for hex in HOME_HEXES(now, who) if not face(now, hex).paths)
+
+
+@once
+def bound_to_homes(now: Now, who: str) -> bool:
+    """Whether all homes are without track, so that nothing else can be built in."""
+    homes = HOME_HEXES(now, who)
+    return bool(homes) and untracked_homes(now, who) == homes
+
+
+def named_for(now: Now, hex: str, tile: str) -> bool:
+    """Whether the map names this tile as a first one of the hex; such a tile need not keep the printed track."""
+    return hex not in now[TILES] and tile in BOARD(now).first_tiles.get(hex, {})
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -153,7 +186,7 @@ def track_is_kept(now: Now, action: LayTile) -> Facts | None:
     """Every track and link of the old tile is on the new one, in the same place."""
     old = face(now, action.hex)
     new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
-    if kept_stops(old, new) is not None:
+    if kept_stops(old, new) is not None or named_for(now, action.hex, action.tile):
         return None
     return {"hex": action.hex, "tile": action.tile, "rotation": action.rotation}
 
@@ -177,8 +210,7 @@ def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
 @check("tile is in supply")
 def in_supply(now: Now, action: LayTile) -> Facts | None:
     """One of the tile is left."""
-    left = supply_left(now, action.tile)
-    return None if left is None or left > 0 else {"tile": action.tile, "supply": SUPPLY(now, action.tile)}
+    return None if _is_left(now, action.tile) else {"tile": action.tile, "supply": SUPPLY(now, action.tile)}
 
 
 @check("hex of a private company")
@@ -191,19 +223,18 @@ def not_blocked(now: Now, action: LayTile) -> Facts | None:
 @check("home first")
 def home_first(now: Now, action: LayTile) -> Facts | None:
     """Nothing is built elsewhere while there is no track at home."""
-    home = untracked_home(now, now.frame.who)
-    return (
-        None
-        if home is None or home == action.hex
-        else {"who": now.frame.who, "home": home, "hex": action.hex}
-    )
+    who = now.frame.who
+    if not bound_to_homes(now, who) or action.hex in HOME_HEXES(now, who):
+        return None
+    homes = HOME_HEXES(now, who)
+    return {"who": who, "home": homes[0], "homes": homes, "hex": action.hex}
 
 
 @check("track is on a route")
 def on_a_route(now: Now, action: LayTile) -> Facts | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = now.frame.who, action.hex
-    if untracked_home(now, who) == hex:
+    if hex in untracked_homes(now, who):
         return None
     board = BOARD(now)
     old, tile = face(now, hex), Laid(action.tile, action.rotation)
@@ -224,6 +255,8 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
         return facts
     for path, edge in ends:
         far = path.other(edge)
+        if far not in range(6):  # a junction: no side to come out of
+            continue
         beyond = board.neighbour(hex, far)
         untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
         if untouched:
@@ -234,7 +267,8 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
 @check("treasury pays the terrain")
 def treasury_pays(now: Now, action: LayTile) -> Facts | None:
     """The corporation alone pays for terrain."""
-    facts = short_of(now, now.frame.who, TERRAIN_COST(now, now.frame.who, action.hex))
+    who = now.frame.who
+    facts = short_of(now, TRACK_PAYER(now, who), TERRAIN_COST(now, who, action.hex))
     return None if facts is None else {**facts, "hex": action.hex}
 
 
@@ -246,14 +280,23 @@ def _offers(now: Now) -> Iterator[Offer]:
     if now[TURN].tiles >= TILE_ALLOWANCE(now, who):
         return
     player = now.actor
-    home = untracked_home(now, who)
-    hexes = [home] if home is not None else hexes_in_reach(now, who)
+    homes = untracked_homes(now, who)
+    hexes = [] if bound_to_homes(now, who) else hexes_in_reach(now, who)
+    hexes += [hex for hex in homes if hex not in hexes]
     colours = phase(now).tiles
-    tiles = BOARD(now).tiles
+    there = {
+        name for name, tile in BOARD(now).tiles.items() if tile.colour in colours and _is_left(now, name)
+    }
     for hex in hexes:
         for place in placements(BOARD(now), hex, now[TILES].get(hex)):
-            if tiles[place.tile].colour in colours:
+            if place.tile in there:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
+
+
+@once
+def _is_left(now: Now, tile: str) -> bool:
+    left = supply_left(now, tile)
+    return left is None or left > 0
 
 
 def hexes_in_reach(now: Now, corporation: str) -> list[str]:
@@ -266,8 +309,11 @@ def hexes_in_reach(now: Now, corporation: str) -> list[str]:
 def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> None:
     """Put a tile on the map, tokens and kept homes moving to the same city of the new face."""
     old_laid = now[TILES].get(hex)
-    kept = kept_stops(face(now, hex), BOARD(now).face(hex, tile))
-    pay(now, corporation, BANK, cost, f"terrain of {hex}")
+    old, new = face(now, hex), BOARD(now).face(hex, tile)
+    kept = kept_stops(old, new)
+    if kept is None and named_for(now, hex, tile.tile):
+        kept = nearest_stops(old, new)
+    pay(now, TRACK_PAYER(now, corporation), BANK, cost, f"terrain of {hex}")
     now.put(TILES, hex, tile)
     if kept is not None:
         for id, token in now[TOKENS].items():
@@ -304,4 +350,4 @@ LAY_TILE: Kind[LayTile] = Kind(
     _lay,
 )
 
-FEATURE = Feature("track", figures=(TILE_ALLOWANCE, TERRAIN_COST, SUPPLY))
+FEATURE = Feature("track", figures=(TILE_ALLOWANCE, TERRAIN_COST, TRACK_PAYER, HOME_HEXES, SUPPLY))

@@ -15,6 +15,7 @@ from .corporations import CHARTERS
 from .depot import (
     BANK_PRICES,
     DEPOT,
+    ROLLING_STOCK,
     TRAIN_KINDS,
     TRAIN_LIMIT,
     TRAINS,
@@ -26,7 +27,7 @@ from .depot import (
     phase,
 )
 from .emergency import MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
-from .money import BANK, CASH, pay
+from .money import BANK, MEANS, pay
 from .shares import GONE, POOL, president
 from .turns import PASS, Pass
 
@@ -59,7 +60,7 @@ def HELP_FOR_COMPANY_TRAIN(now: Now, corporation: str) -> bool:
 def help_allowed(now: Now, corporation: str) -> bool:
     """No train, a route, and not enough in the treasury for the cheapest train of depot and pool."""
     least = cheapest(now, corporation)
-    return MUST_OWN(now, corporation) and least is not None and now[CASH][corporation] < least
+    return MUST_OWN(now, corporation) and least is not None and MEANS(now, corporation) < least
 
 
 @amends(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
@@ -117,7 +118,7 @@ def trade_in(now: Now, action: BuyTrain) -> Facts | None:
 def within_limit(now: Now, action: BuyTrain) -> Facts | None:
     """There is room for another train; a trade-in needs none."""
     who = now.frame.who
-    count, limit = len(owned(now, who)), TRAIN_LIMIT(now, who)
+    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
     if count < limit or action.trade_in:
         return None
     return {"case": str(limit), "who": who, "count": count, "limit": limit}
@@ -149,7 +150,7 @@ def trades_begun(now: Now, action: BuyTrain) -> Facts | None:
 def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
     """Beyond its treasury a corporation buys only with its president's help, where that is allowed."""
     who = now.frame.who
-    cash = now[CASH][who]
+    cash = MEANS(now, who)
     if action.price <= cash:
         return None
     facts = {"who": who, "cash": cash, "price": action.price}
@@ -174,7 +175,7 @@ def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
 @check("president can raise the money")
 def can_raise(now: Now, action: BuyTrain) -> Facts | None:
     """Cash and shares that can be sold cover what the treasury lacks."""
-    lacking = action.price - now[CASH][now.frame.who]
+    lacking = action.price - MEANS(now, now.frame.who)
     most = reachable(now, now.frame.who) if lacking > 0 else 0
     return None if lacking <= most else {"who": now.frame.who, "lacking": lacking, "most": most}
 
@@ -193,8 +194,8 @@ def train_duty(now: Now, action: Pass) -> Facts | None:
 
 def _offers(now: Now) -> Iterator[Offer]:
     who, by = now.frame.who, now.actor
-    cash = now[CASH][who]
-    room = len(owned(now, who)) < TRAIN_LIMIT(now, who)
+    cash = MEANS(now, who)
+    room = ROLLING_STOCK(now, who) < TRAIN_LIMIT(now, who)
     for train in [*on_sale(now), *owned(now, POOL)]:
         if room:
             for price in BANK_PRICES(now, who, train, False):
@@ -257,9 +258,9 @@ def _acquire(now: Now, who: str, train: str, price: int, trade_in: str, agreed: 
 
     `agreed` is the player who consented on the selling corporation's side.
     """
-    lacking = max(0, price - now[CASH][who])
+    lacking = max(0, price - MEANS(now, who))
     helper = president(now, who)
-    if lacking > now[CASH][helper]:
+    if lacking > MEANS(now, helper):
         now.set(NEED, Need(who, train, price, helper, agreed))
         now.interrupt(RAISE_MONEY.name, who)
         return
@@ -268,7 +269,7 @@ def _acquire(now: Now, who: str, train: str, price: int, trade_in: str, agreed: 
 
 def deliver(now: Now, who: str, train: str, price: int, trade_in: str) -> None:
     """Pay for a train and move it; the phase it may begin follows at once."""
-    lacking = max(0, price - now[CASH][who])
+    lacking = max(0, price - MEANS(now, who))
     pay(now, president(now, who), who, lacking, f"help for {who}")
     source = now[TRAINS][train].owner
     pay(now, who, source if source in CHARTERS(now) else BANK, price, f"train {train}")

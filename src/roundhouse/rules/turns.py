@@ -27,7 +27,7 @@ class Round(msgspec.Struct, frozen=True):
     of: int = 1
 
 
-ROUND: Slot[Round] = Slot("round", Round, Round())
+ROUND: Slot[Round] = Slot("round", Round, Round(), counts=True)
 
 PRIORITY: Slot[str] = Slot("priority deal", str, "")
 """The player who holds the priority deal."""

@@ -13,6 +13,7 @@ CHANGES: dict[str, str] = {
     "shares": _("{owner:owner} {corporation} {old}% → {new}%"),
     "price": _("{corporation} price {old:$} → {new:$}"),
     "starts": _("{corporation} starts at {new:$}"),
+    "leaves": _("{corporation} leaves the stock market"),
     "president": _("{new:owner} becomes president of {corporation}"),
     "president / you": _("you become president of {corporation}"),
     "president / lost": _("you lose {corporation} to {new:owner}"),

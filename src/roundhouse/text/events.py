@@ -15,6 +15,7 @@ import msgspec
 from ..core.now import Event
 from ..core.title import Title
 from ..features.bonds import REDEEMING
+from ..features.english_auction import LeftAuction
 from ..features.interest import PURPOSE as INTEREST
 from ..features.loans import LOAN, REPAYING, REPAYMENT
 from ..features.national import KEEPING, LOANS_TAKEN_OVER, FormationOver
@@ -49,6 +50,7 @@ EVENTS: dict[str, str] = {
     f"step_closed / {OWN_STOCK.name}": _("{who} leaves its own stock alone"),
     f"step_closed / {KEEPING.name}": _("No more tokens of {who} are taken over"),
     "step_closed / announcement": _("{who:name} has no better run to show"),
+    "step_closed / bid": _("Nothing more is bid for {who} by the one asked"),
     # money
     "paid": _("{payer:owner} pays {payee:owner} {amount:$} ({reason})"),
     "bank_broke": _("The bank is broken, at {balance:$}"),
@@ -56,6 +58,10 @@ EVENTS: dict[str, str] = {
     "private_sold": _("{player:name} buys {private:paper} for {price:$}"),
     "bid_made": _("{player:name} bids {price:$} for {private}"),
     "dropped_out": _("{player:name} leaves the auction of {private}"),
+    "item_put_up": _("{player:name} puts {item:paper} up for auction at {price:$}"),
+    "bid_raised": _("{player:name} bids {price:$} for {item}"),
+    "left_auction": _("{player:name} leaves the auction of {item}"),
+    "auction_won": _("The auction of {item} goes to {player:name} at {price:$}"),
     "price_lowered": _("Nobody has bought: {private} now costs {price:$}"),
     "compelled": _("Nobody has bought: {player:name} has to buy {private}"),
     "private_drawn": _("{private} is drawn: it takes part in the game"),
@@ -88,6 +94,7 @@ EVENTS: dict[str, str] = {
     f"price_moved / {LOANS_TAKEN_OVER}": _(
         "{corporation} takes loans over: its share price falls from {old:$} to {new:$}"
     ),
+    "corporations_merged": _("{vanished} is merged into {survivor}"),
     # a national company
     "merged": _("{corporation} becomes part of {into}[, with {cash:$}]"),
     "national_formed": _("{corporation} forms out of {merged:list}, at {price:$} a share"),
@@ -168,6 +175,17 @@ EVENTS: dict[str, str] = {
     "salvage_paid": _("{corporation} receives {amount:$} for trains that leave, {trains} in number"),
     "trains_cut": _("{count} of the {kind}-trains leave the depot"),
     "phase_began": _("Phase {phase} begins"),
+    "trains_replaced": _("The {kind}-trains that the depot has left are exchanged for {by}-trains"),
+    # bonds that are money
+    "bonds_given": _("Bonds are handed out for {reason}: {amounts:amounts} of face value"),
+    "bonds_changed": _("{owner:owner} changes {units} bonds into {dollars:$}"),
+    "bonds_spent": _("{owner:owner} pays {dollars:$} with {units} bonds"),
+    "bond_marker_uncovered": _("Below this {train:train} the bank finds a new rate for bonds"),
+    "bond_rate_changed": _("Bonds are worth {new}% of their face value, after {old}%"),
+    # cars and help
+    "car_bought": _("{corporation} buys a car for {price:$}"),
+    "car_discarded": _("{corporation} gives a car back to the bank"),
+    "president_helped": _("{player:name} adds {amount:$} to what {corporation} has"),
     # the end
     "money_raised / enough": _("The money for {need.corporation}'s {need.train:train} is there"),
     "money_raised / short": _("The money for {need.corporation}'s {need.train:train} cannot be raised"),
@@ -261,6 +279,8 @@ def _goes_without_saying(events: Sequence[Event], index: int) -> bool:
             traded = (e for e in events[:index] if isinstance(e, ShareBought | SharesSold))
             return any(e.corporation == event.corporation and e.percent == event.percent for e in traded)
         case StepClosed():
+            if index and isinstance(events[index - 1], LeftAuction):
+                return True
             return any(isinstance(later, Passed) for later in events[index + 1 : index + 2])
         case Agreed():
             return any(isinstance(later, TrainBought | PrivateBought) for later in events[index + 1 :])

@@ -15,7 +15,10 @@ from ..core.actions import Action, Offer, Span
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
+from ..features.bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
+from ..features.bond_money import value as value_of_bond
 from ..features.bonds import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
+from ..features.extra_car import EXTRA_CAR, BuyCar
 from ..features.interest import PURPOSE as INTEREST
 from ..features.loans import LOAN_TERMS, REPAYING, RepayLoan
 from ..features.national import KEEPING, BuyPresidency, KeepToken
@@ -29,15 +32,21 @@ from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import DIVIDEND_OF, SHARED_OUT, Dividend
 from ..rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
-from ..rules.market import price
-from ..rules.money import CASH
+from ..rules.money import MEANS
 from ..rules.opening import BuyCheapest, asked, unsold
 from ..rules.operating_round import TURN
 from ..rules.privates import PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, face
 from ..rules.running import AnnounceRun, RunTrains, best, value_of
 from ..rules.shares import POOL, SHARE_OF, STOCK, ordinary, president, presidents_percent
-from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
+from ..rules.stock_round import (
+    SALE_PRICE,
+    SHARE_PRICE,
+    STOCK_TURN_STEP,
+    BuyShare,
+    SellShares,
+    StartCorporation,
+)
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import TERRAIN_COST, LayTile
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer
@@ -50,6 +59,12 @@ LABELS: dict[str, str] = {
     "bid": _("Bid {price:$} for {private:paper}"),
     "bid / open": _("Bid {low:$} to {high:$} for {private:paper}, in steps of {step:$}"),
     "drop_out": _("Leave the auction[ of {item}]"),
+    "put_up": _("Put {private:paper} up for auction at {price:$}"),
+    "put_up / open": _("Put {private:paper} up for auction at {low:$} to {high:$}, in steps of {step:$}"),
+    "raise_bid": _("Bid {price:$}"),
+    "raise_bid / open": _("Bid {low:$} to {high:$}, in steps of {step:$}"),
+    "pass / bid": _("Leave the auction"),
+    "pass / offering": _("Put nothing up"),
     "draw_private": _("Draw {private:paper}"),
     "set_par": _("Set the par value to {par:$}"),
     "pass": _("Pass"),
@@ -81,6 +96,14 @@ LABELS: dict[str, str] = {
     "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
     "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
     "redeem_bonds": _("Buy back {count} bonds from {owner:owner} for {price:$}"),
+    "change_bonds": _("Change {count} bonds into {price:$}"),
+    "change_bonds / open": _("Change {low} to {high} bonds of ${unit} into cash, {value:$} each"),
+    "pledge_bonds": _("Let {owner:owner} pay with {count} bonds first"),
+    "pledge_bonds / open": _(
+        "Let {owner:owner} pay with {low} to {high} bonds of ${unit} first, {value:$} each"
+    ),
+    "buy_car": _("Buy a car for {price:$}"),
+    "discard_car": _("Give a car back to the bank"),
     "keep_token": _("Take over the token in {hex:place}[, city {which}]"),
     "buy_presidency": _("Buy the president's certificate of {corporation} for {price:$}"),
     "buy_train": _("Buy {train} for {price:$}"),
@@ -128,6 +151,8 @@ KINDS: dict[str, str] = {
     "buy_cheapest": _("buying a private company from the bank"),
     "bid": _("bidding"),
     "drop_out": _("leaving an auction"),
+    "put_up": _("putting something up for auction"),
+    "raise_bid": _("bidding more"),
     "draw_private": _("drawing a private company"),
     "set_par": _("setting a par value"),
     "pass": _("passing"),
@@ -145,6 +170,10 @@ KINDS: dict[str, str] = {
     "buy_bond": _("buying a bond"),
     "sell_bonds": _("selling bonds"),
     "redeem_bonds": _("buying back bonds"),
+    "change_bonds": _("changing bonds into cash"),
+    "pledge_bonds": _("paying with bonds first"),
+    "buy_car": _("buying a car"),
+    "discard_car": _("giving a car back"),
     "keep_token": _("taking over tokens of merged corporations"),
     "buy_presidency": _("buying a president's certificate that nobody has"),
     "buy_train": _("buying a train"),
@@ -165,6 +194,8 @@ HEADINGS: dict[str, str] = {
     "buy_cheapest": _("Buy"),
     "bid": _("Bid"),
     "drop_out": _("Leave"),
+    "put_up": _("Put up for auction"),
+    "raise_bid": _("Bid"),
     "draw_private": _("Draw"),
     "set_par": _("Par value"),
     "pass": _("Pass"),
@@ -182,6 +213,10 @@ HEADINGS: dict[str, str] = {
     "buy_bond": _("Buy a bond"),
     "sell_bonds": _("Sell bonds"),
     "redeem_bonds": _("Buy back bonds"),
+    "change_bonds": _("Change bonds"),
+    "pledge_bonds": _("Pay with bonds"),
+    "buy_car": _("Buy a car"),
+    "discard_car": _("Give a car back"),
     "keep_token": _("Take over a token"),
     "buy_presidency": _("Buy a president's certificate"),
     "buy_train": _("Buy a train"),
@@ -296,9 +331,8 @@ def _of_start(now: Now, action: StartCorporation) -> dict[str, Any]:
 
 
 def _of_sale(now: Now, action: SellShares) -> dict[str, Any]:
-    return {
-        "price": (price(now, action.corporation) or 0) * action.percent // SHARE_OF(now, action.corporation)
-    }
+    each = SALE_PRICE(now, action.by, action.corporation)
+    return {"price": each * action.percent // SHARE_OF(now, action.corporation)}
 
 
 def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
@@ -338,8 +372,12 @@ def _of_dividend(now: Now, action: Dividend) -> dict[str, Any]:
 
 def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
     who = now.frame.who
-    help = max(0, action.price - now[CASH][who])
+    help = max(0, action.price - MEANS(now, who))
     return {"seller": now[TRAINS][action.train].owner, "help": help, "helper": president(now, who)}
+
+
+def _of_bonds(now: Now) -> dict[str, Any]:
+    return {"unit": BOND_MONEY(now).unit, "value": value_of_bond(now)}
 
 
 def _of_proposal(now: Now, action: Accept | Decline) -> dict[str, Any]:
@@ -358,6 +396,9 @@ FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     BuyBond: lambda now, action: {"price": BOND_TERMS(now).face},
     SellBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
     RedeemBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
+    ChangeBonds: lambda now, action: {"price": worth(now, action.by, action.count), **_of_bonds(now)},
+    PledgeBonds: lambda now, action: _of_bonds(now),
+    BuyCar: lambda now, action: {"price": EXTRA_CAR(now).price},
     LayTile: _of_tile,
     PlaceToken: _of_token,
     RunTrains: _of_runs,

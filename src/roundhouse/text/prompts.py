@@ -15,6 +15,7 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 from ..features.bonds import REDEEMING
+from ..features.english_auction import AUCTION
 from ..features.interest import PURPOSE as INTEREST
 from ..features.loans import REPAYING
 from ..features.national import KEEPING
@@ -24,7 +25,7 @@ from ..features.private_draw import STEP as PRIVATE_DRAWING
 from ..features.private_presidency import PAR_STEP, PRESIDED
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.corporations import CHARTERS
-from ..rules.depot import TRAIN_LIMIT, owned
+from ..rules.depot import ROLLING_STOCK, TRAIN_LIMIT
 from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
 from ..rules.opening import CONTEST, unsold
@@ -42,6 +43,8 @@ ROUNDS = {
 PROMPTS: dict[str, str] = {
     "auction turn": _("{actor:name} buys the cheapest private company, bids for another, or passes"),
     "contested auction": _("{actor:name} raises the bid for {item} or leaves its auction"),
+    "offering": _("{actor:name} puts something up for auction, or passes"),
+    "bid": _("{actor:name} bids more than {bid:$} for {who} or leaves its auction"),
     PAR_STEP.name: _("{actor:name} sets the par value of {brought}"),
     PRIVATE_DRAWING.name: _("A private company is drawn"),
     "stock turn": _("{actor:name} sells and buys shares"),
@@ -73,6 +76,8 @@ PROMPTS: dict[str, str] = {
 STEPS: dict[str, str] = {
     "auction turn": _("buying and bidding for private companies"),
     "contested auction": _("raising bids"),
+    "offering": _("putting something up for auction"),
+    "bid": _("bidding more"),
     PAR_STEP.name: _("setting a par value"),
     PRIVATE_DRAWING.name: _("drawing a private company"),
     "stock turn": _("trading shares"),
@@ -152,7 +157,9 @@ def _facts(now: Now, words: Words) -> dict[str, Any]:
     if now.frame.node == PAR_STEP.name:
         facts["brought"] = PRESIDED(now)
     if who in CHARTERS(now):
-        facts |= {"count": len(owned(now, who)), "limit": TRAIN_LIMIT(now, who)}
+        facts |= {"count": ROLLING_STOCK(now, who), "limit": TRAIN_LIMIT(now, who)}
+    if AUCTION in now.state and (auction := now[AUCTION]) is not None:
+        facts["bid"] = auction.price
     proposal, need = now[PROPOSAL], now[NEED]
     if proposal is not None:
         thing = TRAIN if proposal.what == "train" else PAPER

@@ -51,6 +51,15 @@ REFUSALS: dict[str, str] = {
     "bidder can pay": _(
         "{player:name} has {cash:$} for this bid beside the other leading bids; {price:$} is more."
     ),
+    "item is on offer": _("{item} is not among what can be put up for auction now."),
+    "bid is in steps of the auction": _("Bids in this auction are multiples of {step:$}; {price:$} is none."),
+    "bid is high enough for the auction / first": _(
+        "For {item} at least {least:$} is bid; {price:$} is too low."
+    ),
+    "bid is high enough for the auction / raise": _(
+        "The next bid for {item} is {least:$} or more, not {price:$}."
+    ),
+    "bidder has the money": _("{player:name} can bid {cash:$} now; {price:$} is more."),
     # stock round
     "corporation exists / unknown": _("There is no corporation {corporation} in this game."),
     "corporation exists / private": _(
@@ -133,6 +142,9 @@ REFUSALS: dict[str, str] = {
         "The bank pool has {pool}% of {who} and room for {room}% more; {percent}% is too much."
     ),
     "treasury pays for own stock": _("{owner} has {cash:$}, and this costs {price:$}."),
+    "treasury limit": _(
+        "{who} has {held}% of its own and may have no more than {limit}% after buying; {percent}% are too much."
+    ),
     # private companies
     "private companies are for sale to corporations / unknown": _("There is no private company {private}."),
     "private companies are for sale to corporations / phase": _(
@@ -258,6 +270,9 @@ REFUSALS: dict[str, str] = {
     "runs are legal / anchor": _(
         "{train:train}: the run visits none of the places that this train has to visit."
     ),
+    "runs are legal / not earned": _(
+        "{train:train}: no other run visits a place that gives {who} this train."
+    ),
     "runs are legal / required": _("{who} runs only if one of its trains earns this: {place}."),
     "runs are legal / limit": _("{train:train}: {who} cannot send as many trains over this line: {place}."),
     "trains have to run": _("The trains of {who} have to run, since they can earn something."),
@@ -381,6 +396,67 @@ REFUSALS: dict[str, str] = {
         "Bonds of {other:name} have been bought back in this turn, so those of {owner:name} are not."
     ),
     "treasury redeems the bonds": _("{owner} has {cash:$}, and these bonds take {price:$}."),
+    # bonds that are money
+    "bonds are in hand": _("{owner:owner} has {units} bonds, so there cannot be {count}."),
+    "bonds have a value": _("Bonds have fallen to nothing: those of {owner:owner} bring no money."),
+    "bonds of the turn are pledged": _(
+        "Only {who} and its president can pay with bonds in this turn, not {owner:owner}."
+    ),
+    "bonds are pledged once": _(
+        "{owner:owner} already pays with {before} bonds, and more can be said alone."
+    ),
+    # tiles by combinations
+    "tile allowance / same hex": _("Something was built in {hex:place} in this turn already."),
+    "tile allowance / mountain": _("{who} may lay no other tile in mountains in this turn: {hex} waits."),
+    "tile allowance / lay": _(
+        "What {who} has built in this turn ({done}) leaves no room for a {colour:colour} lay."
+    ),
+    "tile allowance / upgrade": _(
+        "What {who} has built in this turn ({done}) leaves no room for an upgrade of a {colour:colour} hex."
+    ),
+    # marked sides, and any track on a route
+    "marked sides": _(
+        "Sides of {hex} are marked in {case:colour}, and tile {tile}, turned this way, does not meet them."
+    ),
+    "some track is on a route": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
+    ),
+    # help of the president
+    "treasury or president pays the terrain": _(
+        "{who} has {cash:$} and {player:name} {added:$}: too little for the {price:$} of {hex:place}."
+    ),
+    "treasury or president pays the token": _(
+        "{who} has {cash:$} and {player:name} {added:$}: too little for a token in {hex:place} at {price:$}."
+    ),
+    "treasury pays, or the president helps / has a train": _(
+        "{who} has {cash:$}, and with a train of its own it is not helped to pay {price:$}."
+    ),
+    "treasury pays, or the president helps / no duty": _(
+        "{who} has {cash:$}, and while no train is due it is not helped to pay {price:$}."
+    ),
+    "treasury pays, or the president helps / train of a corporation": _(
+        "{who} has {cash:$}, and its president pays nothing toward a train of another corporation at {price:$}."
+    ),
+    "treasury pays, or the president helps / can pay": _(
+        "{who} has {cash:$} and can buy the bank's next train at {least:$}, so it is not helped to pay {price:$}."
+    ),
+    # cars
+    "car is left": _("All {count} cars are with corporations."),
+    "cars of a corporation": _("{who} cannot have more than {most} cars."),
+    "room for a car": _("{who} has {count} trains and cars and cannot have more than {limit}."),
+    "train before a car": _("{who} must have a train first."),
+    "treasury pays the car": _("{owner} has {cash:$}, and a car costs {price:$}."),
+    "car is there": _("{who} has no car to give back."),
+    "car makes room / within the limit": _(
+        "{who} has {count} trains and cars, which is within the limit of {limit}."
+    ),
+    "car makes room / room": _(
+        "{who} has room for a train without it: it has {count} trains and cars, and may have {limit}."
+    ),
+    "car makes room / no train": _("The bank has no train that {who} could buy in the place of its car."),
+    "train follows the car given back": _(
+        "{who} gave its car back for a train, and buys that before anything else."
+    ),
     "bankruptcy only when nothing helps / no duty": _("{who} needs no train, so nobody goes bankrupt."),
     "bankruptcy only when nothing helps / can pay": _(
         "{most:$} can be raised, and the cheapest train costs {least:$}: {who} has to buy it."

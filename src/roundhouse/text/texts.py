@@ -33,7 +33,8 @@ class Texts:
       and what its label tells beyond its fields, by its type;
     - `prompts`, `steps`: by the name of the step, prompts for an answer also by what was proposed; `prompt_facts`:
       what prompts of the title tell beyond the common;
-    - `refusals`: by the name of the check; `owners`: what the bank's places are called.
+    - `refusals`: by the name of the check; `owners`: what the bank's places are called;
+    - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called.
     """
 
     events: Table = field(default_factory=dict)
@@ -48,6 +49,9 @@ class Texts:
     steps: Table = field(default_factory=dict)
     refusals: Table = field(default_factory=dict)
     owners: Table = field(default_factory=dict)
+    note_names: Table = field(default_factory=dict)
+    notes: Table = field(default_factory=dict)
+    sorts: Table = field(default_factory=dict)
 
 
 NONE = Texts()

@@ -2,8 +2,9 @@
 
 - ``name``: a player's name (anything else as it is), ``names``: several; ``owner``: also the bank, the pool, the depot;
 - ``train``: a train by its id, ``trains``: several; ``paper``: a private company with its full name;
-- ``place``: a hex with its name; ``edge``: a hexside by its direction;
-- ``amounts``: who gets how much; ``runs``: the runs of trains;
+- ``place``: a hex with its name; ``edge``: a hexside by its direction, ``edges``: several;
+- ``amounts``: who gets how much; ``runs``: the runs of trains; ``tiles``: combinations of tiles, as notes have them;
+- ``places``: several hexes with their names;
 - ``colour``: a tile's colour; ``kind``, ``step``: what a kind of action or a step is about, from the tables of
   labels and prompts.
 
@@ -60,6 +61,11 @@ NAMED = _("{id} ({name})")
 AMOUNT = _("{owner} {amount}")
 RUN = _("{train} {stops}")
 
+TILES_LAID = _("{count} {colour}")
+TILES_UPGRADED = _("upgrade of {count} {colour}")
+MOUNTAINS = _("{tiles} (mountains: {mountains})")
+NO_TILES = _("none")
+
 
 class Words(Sentences):
     """Makes sentences about a title's games (None: about nothing in particular).
@@ -94,8 +100,14 @@ class Words(Sentences):
                 return self.paper(str(value))
             case "place":
                 return self.place(str(value))
+            case "places":
+                return self.joined(AND, [self.place(str(v)) for v in value])
+            case "tiles":
+                return self.tiles(value)
             case "edge":
                 return self.edge(int(value))
+            case "edges":
+                return self.joined(AND, [self.edge(int(v)) for v in value])
             case "amounts":
                 return self.amounts(value)
             case "runs":
@@ -114,7 +126,9 @@ class Words(Sentences):
         return translated(template) if template is not None else self.name(id)
 
     def train(self, id: str) -> str:
-        """A train by its id: "3-0" is a 3-train."""
+        """A train by its id: "3-0" is a 3-train; one that is had only for a run, "bonus J21", is called by that."""
+        if " " in id:
+            return id
         return translated(TRAIN).format(kind=id.rpartition("-")[0] or id)
 
     def paper(self, sym: str) -> str:
@@ -144,6 +158,19 @@ class Words(Sentences):
             stops = "–".join(word.partition(".")[0] for word in run.route if "." in word)
             said.append(translated(RUN).format(train=self.train(run.train), stops=stops))
         return ", ".join(said)
+
+    def tiles(self, rows: Iterable[Any]) -> str:
+        """Combinations of tiles: "3 yellow; 1 yellow + upgrade of 1 green"."""
+        return "; ".join(self._row(*row) for row in rows) or translated(NO_TILES)
+
+    def _row(self, lay: Iterable[Any], upgrade: Iterable[Any], mountains: int | None) -> str:
+        told = [
+            translated(template).format(count=count, colour=translated(COLOURS[colour]))
+            for template, some in ((TILES_LAID, lay), (TILES_UPGRADED, upgrade))
+            for colour, count in some
+        ]
+        said = " + ".join(told)
+        return said if mountains is None else translated(MOUNTAINS).format(tiles=said, mountains=mountains)
 
     def about(self, form: str, name: str) -> str:
         """What a kind of action or a step is about; its bare name when no table knows it."""

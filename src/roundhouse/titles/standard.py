@@ -48,6 +48,7 @@ from ..rules.money import BANK, MONEY_IN_PLAY
 from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
 from ..rules.privates import CLOSING_PHASE, PAPERS, PRICE_PERCENT, Paper
 from ..rules.reach import BOARD
+from ..rules.running import RUN_WORK, WORK
 from ..rules.setup import CERTIFICATES, STARTING_CASH
 from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT, SHARE
 
@@ -102,6 +103,33 @@ class Switch:
     facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
 
 
+class Reconstructed(msgspec.Struct, frozen=True):
+    """Figures of our own where a title's book has lost them; players are told which those are.
+
+    `table` of `file`, its `rows` and their `keys` (empty for all); `ruling` is the paragraph of rulings.md that says
+    how they were found, `rules` the ids of the rules that state them.
+    """
+
+    file: str
+    table: str
+    ruling: str
+    rows: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is, in the words of the data: "train: price", "train: count (2, 7, 8)"."""
+        table = self.table.replace(".", ", ").replace("_", " ")
+        keys = ", ".join(key.replace("_", " ") for key in self.keys)
+        rows = ", ".join(self.rows)
+        return table + (f": {keys}" if keys else "") + (f" ({rows})" if rows else "")
+
+
+def _nothing() -> tuple[Reconstructed, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
@@ -109,6 +137,7 @@ class Entry:
     `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
     for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`; empty for none.
+    `reconstructed` tells which of its figures are ours.
     """
 
     name: str
@@ -121,6 +150,7 @@ class Entry:
     aliases: tuple[str, ...] = ()
     text: str = ""
     interop: str = ""
+    reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -179,6 +209,7 @@ def printed(folder: Path) -> dict[Fact[Any], Any]:
         **_private_price(data),
         CLOSING_PHASE: data["private_companies_close"],
         ENDS_AFTER: data["ends_after"],
+        RUN_WORK: WORK,
     }
 
 
@@ -205,7 +236,7 @@ def assembled(
     `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
     players or does not have an option here, and `BuildError` when it does not hold together.
     """
-    seats = _seated(data, players)
+    seats = _seated(data, players, facts[PAPERS])
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
@@ -217,15 +248,20 @@ def assembled(
     return build(data["name"], data["version"], players, options, root, features, rules)
 
 
-def _seated(data: Mapping[str, Any], players: tuple[str, ...]) -> dict[Fact[Any], Any]:
-    """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down."""
+def _seated(
+    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, Paper]
+) -> dict[Fact[Any], Any]:
+    """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down.
+
+    Nobody is called like a corporation or a paper, since owners are told apart by their names.
+    """
     least, most = data["players"]
     if not least <= len(players) <= most:
         raise UnknownOption(f"{data['name']} is for {least} to {most} players, not {len(players)}.")
     if len(set(players)) != len(players):
         raise UnknownOption("Two players cannot have the same name.")
     rows = [*data["corporation"], *([data["national"]] if "national" in data else [])]
-    taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE}
+    taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, GONE)):
             raise UnknownOption(f"A player cannot be called {player!r}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from playwright.sync_api import Page, expect
 
 YOURS = ".turn.yours"
@@ -47,6 +49,63 @@ def decide(page: Page, tracks: set[str]) -> str:
         sure.click()
     moved_on(page, before)
     return kind
+
+
+def try_anew(page: Page, done: Counter[str]) -> str:
+    """Make one decision as somebody does who wants to have done everything: of the kinds of action that can be clicked
+    the one done least so far; which kind it was. It is counted in `done`."""
+    before = revision(page)
+    ways = _ways(page)
+    assert ways, f"there is nothing to click: {page.locator('#turn-prompt').inner_text()}"
+    kind = min(ways, key=lambda kind: (done[kind] * (4 if kind in TEDIOUS else 1), kind))
+    if ways[kind] == ".turn .spot":
+        _on_the_map(page)
+    else:
+        button = page.locator(ways[kind]).first
+        if not button.is_visible():
+            page.locator("details.fold", has=button).locator("summary").first.click()
+        button.click()
+    sure = page.locator("dialog.sure button.primary")
+    if sure.count():
+        sure.click()
+    moved_on(page, before)
+    done[kind] += 1
+    return kind
+
+
+TEDIOUS = ("pass", "raise_bid", "change_bonds")
+"""Kinds that come up all the time."""
+
+_ACTIONS = """() => [...document.querySelectorAll('.turn button.act[data-action], .turn form.act.open [name=action]')]
+  .map((one) => JSON.parse(one.dataset.action ?? one.value).type)"""
+
+
+def _ways(page: Page) -> dict[str, str]:
+    """How each kind of action can be done: what has to be clicked."""
+    found = {}
+    for kind in page.evaluate(_ACTIONS):
+        mark = f'"type":"{kind}"'
+        found[kind] = (
+            f".turn button.act[data-action*='{mark}'],"
+            f" .turn form.act.open:has([name=action][value*='{mark}']) button,"
+            f" .turn form.act.open:has([name=action] option[value*='{mark}']) button"
+        )
+    if page.locator(".turn .spot").count():
+        found["on the map"] = ".turn .spot"
+    return found
+
+
+def _on_the_map(page: Page) -> None:
+    """Do the first thing that can be done in the first hex that is offered."""
+    page.locator(".turn .spot").first.click()
+    tray = page.locator("#tray")
+    expect(tray).to_be_visible()
+    if tray.locator(".tile-pick").count():
+        if tray.locator(".tray-bar").is_hidden():
+            tray.locator(".tile-pick").first.click()
+        tray.locator(".tray-lay").click()
+    else:
+        tray.locator("button.act").first.click()
 
 
 def _click_something(page: Page, tracks: set[str]) -> str:

@@ -133,13 +133,14 @@ def test_the_past_can_be_leafed_through_and_linked_to(look: Looking, backstage: 
     page.locator("body").press("End")
     expect(page.locator("#past")).to_be_hidden()
     expect(page.locator(YOURS)).to_be_visible()
-    assert page.locator("#panel-players").inner_text() == cash
+    expect(page.locator("#panel-players")).to_have_text(cash, use_inner_text=True)
 
     other = look(None, f"/table/{live.row.id}?action=60")
     expect(other.locator("#past")).to_contain_text(f"60 of {last}")
     page.locator('#panel-log .log-line[data-at="60"] a').first.click()
     expect(page.locator("#past")).to_contain_text(f"Position 60 of {last}")
-    assert page.locator("#panel-players").inner_text() == other.locator("#panel-players").inner_text()
+    there = other.locator("#panel-players").inner_text()
+    expect(page.locator("#panel-players")).to_have_text(there, use_inner_text=True)
 
 
 def test_two_browsers_see_each_others_moves(look: Looking, backstage: Backstage) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
 from playwright.sync_api import expect
 
-from server.browser.clicks import decide, your_turn
-from server.browser.harness import Looking
+from server.browser.clicks import decide, try_anew, your_turn
+from server.browser.harness import Backstage, Looking
 
 LONGEST = 400
 """Decisions of one player that are more than any game has."""
@@ -41,3 +42,26 @@ def test_a_whole_game_of_18chesapeake_by_clicks_alone(look: Looking) -> None:
     page.reload()
     expect(over).to_contain_text("Ann")
     expect(page.locator(".turn.yours")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_a_convention_and_rounds_of_1848_by_clicks_alone(look: Looking, backstage: Backstage) -> None:
+    """Somebody beside three bots does whatever can be done, until a corporation of hers has been through its turn."""
+    ann = backstage.person("Ann of 1848")
+    live = backstage.table(ann, "1848", "greedy", "greedy", "greedy", seed=5)
+    page = look(ann, f"/table/{live.row.id}")
+    page.locator(".turn").wait_for()
+    done: Counter[str] = Counter()
+    rounds: set[str] = set()
+    while your_turn(page) and done.total() < LONGEST:
+        round = page.locator(".head-round").inner_text()
+        rounds.add(round.rstrip("0123456789.").strip())
+        if "Stock round" in round and done["buy_train"] and done["on the map"]:
+            break
+        try_anew(page, done)
+    assert rounds >= {"Auction", "Stock round", "Operating round"}, rounds
+    # The convention with its offers and raises, charters, shares, and an operating turn.
+    assert done["put_up"] and done["raise_bid"] and done["pass"], done
+    assert done["convert_charter"] and done["buy_share"], done
+    assert done["on the map"] and done["buy_train"], done
+    expect(page.locator("#panel-companies")).to_contain_text(re.compile("land grant", re.IGNORECASE))

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from roundhouse import Game
+from roundhouse.bots import make
 from roundhouse.server.acting.routes import routes as acting
 from roundhouse.server.desk.routes import routes as desk
 from roundhouse.server.live.table import Live
@@ -28,12 +29,24 @@ from roundhouse.server.web.middleware import middleware
 from roundhouse.server.web.viewer import log_in
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0")
+PLAYED = {"1848-4-greedy-0": 420}
+"""Games that bots play when they are asked for: so many actions of each."""
+
+GAMES = ("18Chesapeake-4-greedy-3", "18AL-4-greedy-2", "18GL-4-greedy-0", *PLAYED)
 
 
 @functools.lru_cache(maxsize=4)
 def _loaded(name: str) -> Game:
-    return Game.load(GOLDEN / f"{name}.json")
+    return _played(name, PLAYED[name]) if name in PLAYED else Game.load(GOLDEN / f"{name}.json")
+
+
+def _played(name: str, count: int) -> Game:
+    title, players, bot, seed = name.split("-")
+    game = Game.new(title, [f"P{number + 1}" for number in range(int(players))], seed=int(seed))
+    seats = {p: make(bot, int(seed) * 64 + number) for number, p in enumerate(game.header.players)}
+    while not game.over and game.at < count:
+        game.play(seats[game.to_act].choose(game.title, game.state))
+    return game
 
 
 def golden(name: str, at: int | None = None) -> Game:

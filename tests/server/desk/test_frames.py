@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.server.desk.frames import applied, event, member, patches
+from roundhouse.server.desk.frames import Frame, applied, event, member, patches
 
 TEXT = st.text(alphabet="ab<>/ \né", max_size=60)
 
@@ -54,3 +56,13 @@ def test_events_are_one_line_of_data() -> None:
     assert text.startswith(b"id: 7\nevent: position\ndata: {") and text.endswith(b"}\n\n")
     assert text.count(b"\n") == 4
     assert msgspec.json.decode(data) == {"log": "two\nlines"}
+
+
+def test_after_delivery_a_page_that_comes_late_gets_the_whole() -> None:
+    old, new = "<p>" + "line\n" * 99 + "</p>", "<p>" + "line\n" * 99 + "end</p>"
+    nothing: Any = None
+    frame = Frame(nothing, {"log": new}, {"log": old})
+    assert len(frame.member("log", old)) < 100
+    frame.delivered()
+    assert not frame.previous
+    assert frame.member("log", None) == frame.member("log", old) == member("log", new)

@@ -161,3 +161,10 @@ def spreadsheet(at_table: Callable[..., Live]) -> Live:
 def test_revenues_mark_what_was_withheld(spreadsheet: Live) -> None:
     html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
     assert html.count('class="withheld"') == len(re.findall(r">\(\$[\d,]+\)<", html)) > 0
+
+
+def test_figures_of_our_own_are_told_where_the_trains_are() -> None:
+    """For a title that has any."""
+    for title, told in (("1848", True), ("18AL", False)):
+        page = panels.VIEWS["info"].html(Scene.of(live_of(Game.new(title, ["Ann", "Ben", "Cy"], seed=1))))
+        assert ("palace car: price, count, since" in page) == ("1848-36-11" in page) == told

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ...core.now import Now
 from ...rules.corporations import CHARTERS
-from ...rules.reach import BOARD, TILES, face, homes_kept, markers_in
+from ...rules.reach import BOARD, HOMES_KEPT, TILES, face, markers_in
 from ...rules.running import revenue_of
 from .canvas import Canvas
 from .colours import FAINT, GROUNDS, HIGHLIGHT, INK, ON_TILE, token
@@ -108,7 +108,7 @@ class Picture:
         """The tokens of a city, then its free spaces."""
         charters = CHARTERS(self.now)
         inside = markers_in(self.now, (hex, stop))
-        kept = homes_kept(self.now, (hex, stop))
+        kept = HOMES_KEPT(self.now, (hex, stop))
         parts = [(c, token(charters[c].colour)) for c in inside]
         parts += [(f"({c})", f"italic {INK} on #f7f4ea") for c in kept]
         parts += [("○", f"bold {INK} on #f7f4ea")] * max(0, spaces - len(parts))
@@ -142,11 +142,28 @@ class Picture:
 def map_text(
     now: Now, width: int, colour: bool, highlight: Collection[str] = (), lines: int | None = None
 ) -> Text:
-    """The map as large as the terminal's `width` allows, or with hexes of so many `lines`."""
+    """The map as large as the terminal's `width` allows, or with hexes of so many `lines`.
+
+    A map that is wider than that is shown in parts, the western one first, which overlap.
+    """
     if lines is not None:
         return Picture(now, lines, colour, highlight).draw()
     for size in (LARGE, MIDDLE):
         picture = Picture(now, size, colour, highlight)
         if picture.canvas.width <= width:
             return picture.draw()
-    return Picture(now, SMALL, colour, highlight).draw()
+    picture = Picture(now, SMALL, colour, highlight)
+    return _in_parts(picture.draw(), picture.canvas.width, width)
+
+
+def _in_parts(drawn: Text, total: int, width: int) -> Text:
+    """A picture cut into as few parts as the width allows, one below the other."""
+    if total <= width:
+        return drawn
+    lines = drawn.split("\n", allow_blank=True)
+    count = math.ceil((total - 1) / max(1, width - 1))
+    shown = []
+    for number in range(count):
+        start = round(number * (total - width) / (count - 1))
+        shown += [*(line[start : start + width] for line in lines), Text("")]
+    return Text("\n", no_wrap=True, overflow="crop").join(shown[:-1])

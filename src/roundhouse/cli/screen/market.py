@@ -14,19 +14,31 @@ PAPER = ("#e5dfcc", "#d9d2bb")
 PAR = "#c8102e"
 
 
-def market_text(now: Now, colour: bool) -> Text:
-    """The chart; cells of a zone have its colour, the cells where corporations start are marked with a star."""
+NARROW = 5
+"""So few letters are enough for a cell: a price with its star."""
+
+
+def market_text(now: Now, colour: bool, room: int = 10_000) -> Text:
+    """The chart; cells of a zone have its colour, the cells where corporations start are marked with a star.
+
+    Where `room` (columns of the terminal) is too little, symbols are cut short, and then only the part of the chart is
+    shown that the markers are in.
+    """
     chart = CHART(now)
     inside: dict[Cell, list[str]] = {}
     for sym, marker in sorted(now[MARKERS].items(), key=lambda pair: pair[1].arrival):
         inside.setdefault(marker.cell, []).append(sym)
-    width = 1 + max(3, *(len(sym) for sym in CHARTERS(now)))
+    longest = max(len(prices) for prices in chart.prices)
+    width = max(NARROW, min(1 + max(3, *(len(sym) for sym in CHARTERS(now))), room // longest))
+    fit = max(1, room // width)
+    furthest = max((cell[1] for cell in inside), default=0)
+    first = max(0, min(furthest + 2, longest) - fit)
     par = set(chart.par.values())
     picture = Text(no_wrap=True, overflow="crop")
     for row, prices in enumerate(chart.prices):
-        depth = max((len(inside.get((row, column), ())) for column in range(len(prices))), default=0)
+        depth = max((len(inside.get((row, column), ())) for column in range(first, len(prices))), default=0)
         for line in range(depth + 1):
-            for column, price in enumerate(prices):
+            for column, price in enumerate(prices[first : first + fit], first):
                 cell = (row, column)
                 ground = ZONES.get(chart.zones.get(cell, ""), PAPER[row % 2])
                 syms = inside.get(cell, [])
@@ -36,8 +48,9 @@ def market_text(now: Now, colour: bool) -> Text:
                     picture.append(f"{star}{price}".rjust(width), style if colour else "")
                 elif line <= len(syms):
                     sym = syms[line - 1]
-                    picture.append(" " * (width - len(sym)), f"on {ground}" if colour else "")
-                    picture.append(sym, token(CHARTERS(now)[sym].colour) if colour else "")
+                    said = sym[: width - 1]
+                    picture.append(" " * (width - len(said)), f"on {ground}" if colour else "")
+                    picture.append(said, token(CHARTERS(now)[sym].colour) if colour else "")
                 else:
                     picture.append(" " * width, f"on {ground}" if colour else "")
             picture.append("\n")

@@ -7,13 +7,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ...core.now import Now
-from ...play.obligations import bonds_of, loans_of
+from ...play.notes import Note, notes_of, tiles_left
+from ...play.obligations import bonds_of, cars_of, loans_of
+from ...play.offered import for_sale, shown, standing
 from ...rules.corporations import CHARTERS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
-from ...rules.opening import bids, leader, unsold
 from ...rules.operating_round import TURN
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.privates import owned as papers_of
@@ -29,6 +30,7 @@ from ...rules.shares import (
     president,
 )
 from ...rules.turns import OPERATING, PRIORITY, ROUND
+from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.terminal import say
 from ...text.words import Words
@@ -76,10 +78,11 @@ def corporations_table(now: Now, words: Words) -> Table:
     players = PLAYERS(now)
     own = any(held(now, sym, sym) for sym in formed(now))
     owing = any(loans_of(now, sym) for sym in formed(now))
+    lent = any(bonds_of(now, sym) for sym in formed(now))
     table = _table(
         "", say("par"), say("price"), *map(words.name, players), say("offering"),
         *([say("treasury")] if own else []), say("pool"), say("cash"),
-        *([say("loans")] if owing else []),
+        *([say("loans")] if owing else []), *([say("bonds")] if lent else []),
         say("trains"), say("tokens"), say("last run"), say("privates"), right=1,
     )  # fmt: skip
     for column in (-1, -4):
@@ -104,7 +107,8 @@ def corporations_table(now: Now, words: Words) -> Table:
             _percent(held(now, POOL, sym)),
             dollars(now[CASH][sym]) if row.floated else "",
             *([str(loans_of(now, sym) or "")] if owing else []),
-            " ".join(now[TRAINS][id].kind for id in owned(now, sym)),
+            *([str(bonds_of(now, sym) or "")] if lent else []),
+            " ".join([*(now[TRAINS][id].kind for id in owned(now, sym)), *[say("car")] * cars_of(now, sym)]),
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
             dollars(row.last_revenue) if row.operated else "",
             " ".join(papers_of(now, sym)),
@@ -125,23 +129,46 @@ def _percent(percent: int) -> str:
 
 def papers_table(now: Now, words: Words) -> Table | None:
     """The private companies that are in play, with the bids on those for sale; None when none is left."""
-    rows = [(sym, row) for sym, row in now[PRIVATES].items() if not row.closed]
+    rows = [(sym, now[PRIVATES][sym]) for sym in shown(now) if not now[PRIVATES][sym].closed]
     if not rows:
         return None
-    for_sale = unsold(now)
+    on_sale = for_sale(now)
     table = _table("", "", "", say("face value"), say("revenue"), say("owner"), right=3)
     table.columns[5].justify = "left"
     for sym, row in rows:
         paper = PAPERS(now)[sym]
         owner = words.owner(row.owner)
-        if sym in for_sale:
-            top_bid = leader(now, sym)
-            told = ", ".join(
-                f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in reversed(bids(now, sym))
-            )
-            owner = say("bids", bids=told) if top_bid is not None else say("for sale")
+        if sym in on_sale:
+            bids = standing(now, sym)
+            told = ", ".join(f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in reversed(bids))
+            owner = say("bids", bids=told) if bids else say("for sale")
         table.add_row(paper.number, sym, paper.name, dollars(paper.face), dollars(paper.revenue), owner)
     return table
+
+
+def notes_lines(now: Now, words: Words) -> list[Text]:
+    """What else there is to know: what may still be built, then the corporations in play, then the players."""
+    lines = []
+    operating = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    if operating:
+        lines.append(_notes(words, Text(""), tiles_left(now, now.frame.who)))
+    for sym in formed(now):
+        if now[CORPORATIONS][sym].par is not None:
+            lines.append(_notes(words, symbol(now, sym), notes_of(now, sym)))
+    for player in PLAYERS(now):
+        lines.append(_notes(words, Text(words.name(player), "bold"), notes_of(now, player)))
+    return [line for line in lines if line.plain]
+
+
+def table_notes(now: Now, words: Words) -> list[Text]:
+    """What there is to know of the whole table, a line each."""
+    return [Text(f"{name}: {told}") for name, told in notes_said(words, notes_of(now))]
+
+
+def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
+    """A line of notes; an empty one for none."""
+    told = " · ".join(f"{name}: {said}" for name, said in notes_said(words, notes))
+    return Text.assemble(head, " " if head.plain else "", told) if told else Text("")
 
 
 def trains_line(now: Now) -> Text:

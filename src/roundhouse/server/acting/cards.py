@@ -67,7 +67,7 @@ def _company(now: Now, words: Words, id: str, you: str) -> Face:
 
 def _private(now: Now, words: Words, id: str, you: str) -> Face:
     paper, row = PAPERS(now)[id], now[PRIVATES][id]
-    facts = [("Pays", dollars(paper.revenue))]
+    facts = [("Pays", dollars(paper.revenue))] if paper.revenue else []
     note = dollars(paper.face)
     if now[ROUND].kind == AUCTION or id in now[OPENING].bids:
         if row.owner == BANK and not row.closed:

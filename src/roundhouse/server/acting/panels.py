@@ -14,11 +14,14 @@ from markupsafe import escape
 from ...core.actions import CHANCE, Action
 from ...core.now import Now
 from ...core.state import Frame, State
+from ...play.notes import sorts, tiles_left
 from ...play.rail import Rail, Reasons, Station, rail
 from ...play.session import Game
 from ...rules.operating_round import TURN
 from ...rules.running import TrainRun, best, earned
+from ...rules.track import LAY_TILE
 from ...text.events import log
+from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.rail import reason_said
 from ...text.templates import dollars
@@ -46,7 +49,8 @@ class Stop(msgspec.Struct, frozen=True):
 class Runs(msgspec.Struct, frozen=True):
     """What the editor of runs shows; `proof` is empty where the table does not tell the best.
 
-    `own`: the action to which own runs are added, as JSON; `values`: by train, what it earns in the first runs.
+    `own`: the action to which own runs are added, as JSON; `values`: by train, what it earns in the first runs;
+    `doubled`: the hex of the stop that it is paid twice for in them, if there is one.
     """
 
     trains: tuple[TrainRow, ...]
@@ -54,6 +58,7 @@ class Runs(msgspec.Struct, frozen=True):
     help: str
     own: str
     values: dict[str, str]
+    doubled: dict[str, str] = {}
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -91,22 +96,22 @@ def personal(site: Site, live: Live, viewer: Viewer, at: int | None = None) -> d
         "past": past,
         "yours": yours,
         "several": len(seats) > 1,
-        "undo": None if past else _undo(live, viewer),
-        "redo": not past and live.running and bool(seats) and game.at < len(game.actions),
         "questions": () if past or not seats else _questions(site, live, viewer),
     }
-    # Most who look on have nothing of their own to see but the token of their forms.
+    # Most who look on have nothing of their own to see but what they may take back and the token of their forms.
     kept = _turns.setdefault(live, {})
-    key = (here, *own.values())
-    html = kept.get(key)
+    html = kept.get(key := (here, *own.values()))
     if html is None:
         html = kept[key] = _turn(live, game, here, state, own)
+    redo = not past and live.running and bool(seats) and game.at < len(game.actions)
+    tools = _tools(live, None if past else _undo(live, viewer), redo)
     orders = orders_panel(site, live, viewer) if seats and not past else ""
-    return {"turn": html.replace(TOKEN, escape(viewer.csrf)), "orders": orders}
+    return {"turn": html.replace(TOOLS, tools).replace(TOKEN, escape(viewer.csrf)), "orders": orders}
 
 
-TOKEN = secrets.token_hex(16)
-"""What stands for the viewer's token in a panel that is kept; nothing that anybody could write says the same."""
+TOKEN, TOOLS = secrets.token_hex(16), secrets.token_hex(16)
+"""What stands in a panel that is kept for the viewer's token and for what the viewer may take back; nothing that
+anybody could write says the same."""
 
 _turns: WeakKeyDictionary[Live, dict[tuple[object, ...], str]] = WeakKeyDictionary()
 
@@ -118,6 +123,10 @@ def _turn(live: Live, game: Game, here: int, state: State, own: Mapping[str, Any
         "table": live.row.id,
         "revision": live.revision,
         "csrf": TOKEN,
+        "allowance": _allowance(Now(game.title, state), Words(game.title, live.row.names))
+        if menu.on_map
+        else (),
+        "tools": TOOLS,
         "prompt": prompt(game.title, state, live.row.names),
         "waiting": waiting_for(live, own["past"]),
         "frozen": live.frozen,
@@ -126,10 +135,27 @@ def _turn(live: Live, game: Game, here: int, state: State, own: Mapping[str, Any
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
+        "papers": "Papers" if sorts(Now(game.title, state)) else "Private companies",
         "runs": _runs(live, game, menu) if menu.runs else None,
         "data": data_of(live, menu, own["yours"]),
     }
     return fragment("acting/_turn.html", **context, **own)
+
+
+def _allowance(now: Now, words: Words) -> tuple[tuple[str, str], ...]:
+    """What may still be built in this turn, where the title says that by combinations of tiles."""
+    if LAY_TILE not in now.title.menus[now.frame.node]:
+        return ()
+    return notes_said(words, tiles_left(now, now.frame.who))
+
+
+def _tools(live: Live, undo: Undo | None, redo: bool) -> str:
+    """The buttons with which something is taken back or done again."""
+    if undo is None and not redo:
+        return ""
+    return fragment(
+        "acting/_tools.html", table=live.row.id, revision=live.revision, csrf=TOKEN, undo=undo, redo=redo
+    )
 
 
 def waiting_for(live: Live, past: bool) -> str:
@@ -207,8 +233,10 @@ def _runs(live: Live, game: Game, menu: Menu) -> Runs:
         return Runs(train_rows(now), "", help, bare, {})
     who = now[TURN].corporation
     runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
-    values = {run.train: dollars(run.total) for run in earned(now, who, runs).runs}
-    return Runs(train_rows(now), proof(best(now, who)), help, offered, values)
+    found = earned(now, who, runs).runs
+    values = {run.train: dollars(run.total) for run in found}
+    doubled = {run.train: run.doubled.stop[0] for run in found if run.doubled is not None}
+    return Runs(train_rows(now), proof(best(now, who)), help, offered, values, doubled)
 
 
 def _undo(live: Live, viewer: Viewer) -> Undo | None:

@@ -12,12 +12,11 @@ from ...core.violations import Violation
 from ...draw.map import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError
-from ...play.readings import Trip, completed, conflicts, meant, trip
+from ...play.readings import Trip, completed, conflicts, meant, runner, runners, trip
 from ...routes.best import Answer
-from ...rules.depot import TRAINS, owned
 from ...rules.operating_round import TURN
 from ...rules.reach import BOARD, TILES
-from ...rules.running import QUESTION, TrainRun, best, value_of
+from ...rules.running import QUESTION, TrainRun, best, earned, value_of
 from ...text.refusals import describe_violation
 from ...text.templates import dollars
 from ..errors import Unreadable
@@ -44,11 +43,12 @@ class TrainRow(msgspec.Struct, frozen=True):
 
 def train_rows(now: Now) -> tuple[TrainRow, ...]:
     """The trains of the corporation at turn."""
-    question = QUESTION(now, now[TURN].corporation)
+    who = now[TURN].corporation
+    question, kinds = QUESTION(now, who), runners(now, who)
     return tuple(
         TrainRow(
             train.id,
-            now[TRAINS][train.id].kind if train.id in now[TRAINS] else train.id,
+            train_name(train.id, kinds[train.id]),
             train.reach.stops,
             ROUTE_COLOURS[number % len(ROUTE_COLOURS)],
             DASHES[number % len(DASHES)],
@@ -56,6 +56,11 @@ def train_rows(now: Now) -> tuple[TrainRow, ...]:
         )
         for number, train in enumerate(question.trains)
     )
+
+
+def train_name(id: str, kind: str) -> str:
+    """A train by its kind; one that is had only for this run is its own kind and has a name already."""
+    return kind if id == kind else f"{kind}-train"
 
 
 def drawn(now: Now, runs: Sequence[TrainRun]) -> list[dict[str, Any]]:
@@ -89,7 +94,7 @@ def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:
     """What was picked by train, from the JSON that was sent. Raises `Unreadable`."""
     if not isinstance(sent, Mapping):
         raise Unreadable("Runs are sent by train.")
-    known = owned(now, now[TURN].corporation)
+    known = runners(now, now[TURN].corporation)
     found: dict[str, tuple[str, ...]] = {}
     for train, words in sent.items():
         if train not in known or not isinstance(words, list) or len(words) > MOST_PICKED:
@@ -115,7 +120,9 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
     clashes = conflicts(now, who, legal)
     fine = bool(legal) and len(legal) == len(trips) and not clashes
     runs = [TrainRun(train, legal[train]) for train in rows if train in legal]
-    total = value_of(now, who, runs) if fine else sum(one.value for one in trips.values())
+    together = earned(now, who, runs) if fine else None
+    total = together.total if together is not None else sum(one.value for one in trips.values())
+    doubled = {run.train: run.doubled for run in together.runs if run.doubled} if together is not None else {}
     answer: dict[str, Any] = {
         "trains": {
             train: {
@@ -123,6 +130,7 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
                 "stops": one.stops,
                 "hexes": one.hexes,
                 "value": one.value,
+                "doubled": doubled[train].stop[0] if train in doubled else "",
                 "path": path_of(now, one.route) if len(one.route) > 1 else "",
                 "fault": _fault(now, names, one) if one.fault is not None else "",
                 "colour": rows[train].colour,
@@ -181,18 +189,17 @@ def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:
     Raises `Unreadable` when it is not written like that.
     """
     who = now[TURN].corporation
-    left = owned(now, who)
+    left = runners(now, who)
     picked: dict[str, list[str]] = {}
     for part in text[:2000].replace("\n", ";").split(";"):
         name, colon, route = part.partition(":")
         if not colon and not part.strip():
             continue
         words = route.replace(",", " ").replace("-", " ").replace("–", " ").upper().split()
-        wanted = name.strip().removesuffix("-train")
-        train = next((id for id in left if wanted in (id, now[TRAINS][id].kind)), "")
+        train = runner(left, name)
         if not colon or not train or not words or len(words) > MOST_PICKED:
             raise Unreadable("Runs are written like this: 3: H6 F8 E3; 2: J4 J2")
-        left = [id for id in left if id != train]
+        del left[train]
         picked[train] = words
     readings = list(meant(now, who, picked))
     legal = [

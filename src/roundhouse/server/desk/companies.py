@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
+from markupsafe import Markup
 
 from ...core.now import Now
-from ...play.obligations import bonds_of, loans_of, tables
+from ...play.notes import notes_of, tiles_left
+from ...play.obligations import bonds_of, cars_of, loans_of, tables
 from ...rules.corporations import CHARTERS, CORPORATIONS, Corporation, formed
 from ...rules.depot import PHASE, TRAIN_LIMIT, TRAINS, owned
 from ...rules.market import MARKERS, by_price, price
@@ -16,6 +20,7 @@ from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
 from ...rules.turns import OPERATING, ROUND
+from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.words import TREASURY
 from ..web.templates import fragment
@@ -43,7 +48,8 @@ class Token(msgspec.Struct, frozen=True):
 class Card(msgspec.Struct, frozen=True):
     """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed".
 
-    `loans`: how many it has; `bonds`: how many of its bonds are in its treasury.
+    `loans`: how many it has; `bonds`: how many of its bonds are in its treasury;
+    `notes`: what else there is to know, as what it is about and what it tells.
     """
 
     badge: Badge
@@ -62,6 +68,7 @@ class Card(msgspec.Struct, frozen=True):
     operating: bool
     loans: int = 0
     bonds: int = 0
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def cards(scene: Scene) -> list[Card]:
@@ -83,7 +90,7 @@ def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
     row, at = now[CORPORATIONS][sym], price(now, sym)
     leader = president(now, sym)
     home = CHARTERS(now)[sym].home
-    trains = tuple(now[TRAINS][id].kind for id in owned(now, sym))
+    trains = tuple(now[TRAINS][id].kind for id in owned(now, sym)) + ("car",) * cars_of(now, sym)
     return Card(
         badge=scene.badge(sym),
         state=_state(row),
@@ -105,6 +112,7 @@ def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
         operating=operating,
         loans=loans_of(now, sym),
         bonds=bonds_of(now, sym),
+        notes=notes_said(scene.words, (*(tiles_left(now, sym) if operating else ()), *notes_of(now, sym))),
     )
 
 
@@ -125,7 +133,18 @@ def _shares(scene: Scene, now: Now, sym: str, leader: str) -> tuple[Share, ...]:
 
 
 def _html(scene: Scene) -> str:
-    return fragment("desk/_companies.html", cards=cards(scene))
+    shown = cards(scene)
+    return fragment(
+        "desk/_companies.html",
+        begun=[_begun(card) for card in shown if card.state != "new"],
+        unstarted=[card for card in shown if card.state == "new"],
+    )
+
+
+@functools.lru_cache(maxsize=2048)
+def _begun(card: Card) -> Markup:
+    """The card of a corporation that has begun; most stay as they are from action to action."""
+    return Markup(fragment("desk/_company.html", c=card))
 
 
 def _sources(scene: Scene) -> Sources:
@@ -143,6 +162,8 @@ def _sources(scene: Scene) -> Sources:
         now[ROUND].kind,
         now.over,
         *tables(now),
+        tuple(notes_of(now, sym) for sym in formed(now)),
+        tiles_left(now, now[TURN].corporation) if now[ROUND].kind == OPERATING and not now.over else (),
     )
 
 

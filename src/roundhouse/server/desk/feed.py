@@ -191,7 +191,12 @@ class Feed:
         while True:
             frame, own = self.frame, self._own
             late = [watcher for watcher in self.watchers if watcher.frame is not frame]
-            if frame is None or not late:
+            if frame is None:
+                return
+            if not late:
+                if not self._joining:
+                    frame.delivered()
+                    self._own = {}
                 return
             if any(watcher.viewer.id not in own for watcher in late):
                 own = await self._in_thread(functools.partial(self._prepared, frame, late))

@@ -99,6 +99,12 @@ class Frame:
         """How many actions are in force."""
         return self.live.game.at if self.live.game is not None else 0
 
+    def delivered(self) -> None:
+        """Everybody has it: nothing needs to be at hand for sending any more."""
+        self.previous = {}
+        self._whole.clear()
+        self._patch.clear()
+
     def member(self, name: str, known: str | None) -> bytes:
         """A panel as a member of a JSON object, for a page that has its text `known`: what changed since the frame
         before, or the whole where the page has another text or none, or where that is shorter."""

@@ -5,13 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from ...core.now import Now
-from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
+from ...features.phase_by_round import SCHEDULED_PHASE
+from ...play.notes import notes_of
+from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import END, bank_broke, price_at_end
 from ...rules.market import CHART, MARKERS, Cell, PriceMoved
 from ...rules.money import BANK, CASH, BankBroke
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
+from ...text.notes import notes_said
 from ...text.templates import dollars
+from ...titles.found import titles
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene
@@ -34,10 +38,12 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """A phase as shown; `state`: "done", "now" or "next"."""
+    """A phase as shown; `set`: the set of operating rounds with which it begins, 0 where that does not matter; `state`:
+    "done", "now" or "next"."""
 
     name: str
     on: str
+    set: int
     limit: int
     tiles: tuple[str, ...]
     rounds: int
@@ -59,6 +65,7 @@ def train_rows(scene: Scene) -> list[Row]:
 
 def _train(scene: Scene, kind: TrainKind) -> Row:
     now = scene.now
+    count = COUNT_OF(now, kind)
     owners: dict[str, int] = {}
     for train in now[TRAINS].values():
         if train.kind == kind.name:
@@ -67,8 +74,8 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
     gone = owners.pop(GONE, 0)
     badges = scene.badges()
     shown = tuple(
-        (badges.get(owner), "" if owner in badges else scene.words.owner(owner), count)
-        for owner, count in owners.items()
+        (badges.get(owner), "" if owner in badges else scene.words.owner(owner), number)
+        for owner, number in owners.items()
     )
     ends = [f"rusts in phase {kind.rusts_on}"] if kind.rusts_on else []
     ends += [f"one more run from phase {kind.obsolete_on}"] if kind.obsolete_on else []
@@ -77,8 +84,8 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         kind=kind.name,
         price=dollars(kind.price),
         reach=f"{kind.stops} stops" if kind.stops else "any number of stops",
-        count="∞" if kind.count is None else str(kind.count),
-        left="∞" if kind.count is None else str(left),
+        count="∞" if count is None else str(count),
+        left="∞" if count is None else str(left),
         owners=shown,
         ends=", ".join(ends) or "stays",
         rusts=_ended_by(now, kind.name) if left and not gone else (),
@@ -101,12 +108,18 @@ def stages(now: Now) -> list[Stage]:
     """The phases in order."""
     names = list(PHASES(now))
     reached = names.index(now[PHASE])
-    return [_stage(row, n - reached) for n, row in enumerate(PHASES(now).values())]
+    scheduled = now.title.facts.get(SCHEDULED_PHASE.name)
+    return [
+        _stage(
+            row, scheduled.set if scheduled is not None and scheduled.phase == row.name else 0, n - reached
+        )
+        for n, row in enumerate(PHASES(now).values())
+    ]
 
 
-def _stage(row: Phase, away: int) -> Stage:
+def _stage(row: Phase, set: int, away: int) -> Stage:
     state = "now" if away == 0 else "done" if away < 0 else "next"
-    return Stage(row.name, row.on, row.train_limit, row.tiles, row.rounds, row.buys_privates, state)
+    return Stage(row.name, row.on, set, row.train_limit, row.tiles, row.rounds, row.buys_privates, state)
 
 
 def ends(scene: Scene) -> list[End]:
@@ -130,7 +143,7 @@ def _bank_lasts(scene: Scene) -> str:
     latest = {run.corporation: run.revenue for run in scene.runs}
     income = sum(latest.values())
     income += sum(
-        PAPERS(now)[p].revenue for p, row in now[PRIVATES].items() if not row.closed and row.owner != BANK
+        REVENUE_OF(now, p) for p, row in now[PRIVATES].items() if not row.closed and row.owner != BANK
     )
     if bank <= 0:
         return dollars(bank)
@@ -165,7 +178,13 @@ def _html(scene: Scene) -> str:
         ("In the bank pool", f"{POOL_LIMIT(now)}%"),
     )
     return fragment(
-        "desk/_info.html", trains=train_rows(scene), stages=stages(now), ends=ends(scene), limits=limits
+        "desk/_info.html",
+        trains=train_rows(scene),
+        stages=stages(now),
+        ends=ends(scene),
+        limits=limits,
+        notes=notes_said(scene.words, notes_of(now)),
+        ours=titles()[now.title.name].reconstructed(),
     )
 
 
@@ -180,6 +199,7 @@ def _sources(scene: Scene) -> Sources:
         now[PRIVATES],
         now.over,
         scene.at,
+        notes_of(now),
     )
 
 

@@ -12,9 +12,10 @@ from ...board.tiles import Laid
 from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
-from ...draw.tokens import hex_marks, token_marks
+from ...draw.tokens import hex_marks, rims, token_marks
 from ...features.owned_track import OPEN_LINES
 from ...features.special_tokens import GIVEN
+from ...play.notes import signs
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.templates import dollars
@@ -72,6 +73,7 @@ def picture(scene: Scene) -> str:
         now[TILES],
         token_marks(now),
         markers=hex_marks(now),
+        rims=rims(now),
         phase=reached,
         scale=1.0,
         title=now.title.name,
@@ -97,7 +99,7 @@ def _html(scene: Scene) -> str:
 def _sources(scene: Scene) -> Sources:
     now = scene.now
     markers = (now[table] for table in (GIVEN, OPEN_LINES) if table in now.state)
-    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, *markers)
+    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, signs(now), *markers)
 
 
 VIEW = View("map", _sources, _html)

@@ -7,7 +7,7 @@ import msgspec
 from ...core.now import Now
 from ...draw.market import MarketMark, draw_market
 from ...rules.corporations import CHARTERS, CORPORATIONS
-from ...rules.market import CHART, MARKERS, Cell, by_price
+from ...rules.market import CHART, MARKERS, RISE, Cell, by_price
 from ...rules.operating_round import TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
 from ...rules.turns import OPERATING, ROUND
@@ -69,7 +69,7 @@ def quotes(scene: Scene) -> list[Quote]:
                 pays=_move(now, cell, chart.right(cell)),
                 keeps=_move(now, cell, chart.left(cell)),
                 sold=_move(now, cell, chart.below(cell)),
-                sold_out=_move(now, cell, chart.above(cell)),
+                sold_out=_move(now, cell, RISE(now, cell)),
                 offering=held(now, OFFERING, sym),
                 pool=held(now, POOL, sym),
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..live.table import Live
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
-from .rendered import Rendered
+from .rendered import Rendered, Sources
 from .scene import Scene
 from .views import View
 
@@ -31,7 +31,11 @@ VIEWS: dict[str, View] = {
 
 PUSHED = tuple(view.name for view in VIEWS.values() if view.pushed)
 
-_rendered = Rendered()
+_rendered = Rendered(versions=1)
+"""The newest of every panel: those of a table in play hardly ever go back."""
+
+_leafed = Rendered(8 * 1024 * 1024)
+"""What somebody saw who leafs through a history."""
 
 
 def shared(live: Live, at: int | None = None, names: Iterable[str] = PUSHED) -> dict[str, str]:
@@ -49,5 +53,15 @@ def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
         view = VIEWS.get(name)
         if view is not None:
             sources = (scene.now.title, scene.names, *view.sources(scene))
-            found[name] = _rendered.get(scene.live.row.id, name, sources, lambda view=view: view.html(scene))  # type: ignore[misc]
+            found[name] = _panel(scene, view, sources)
     return found
+
+
+def _panel(scene: Scene, view: View, sources: Sources) -> str:
+    table = scene.live.row.id
+    if scene.present:
+        return _rendered.get(table, view.name, sources, lambda: view.html(scene))
+    unchanged = _rendered.known(table, view.name, sources)
+    if unchanged is not None:
+        return unchanged
+    return _leafed.get(table, view.name, sources, lambda: view.html(scene))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
+from markupsafe import Markup
 
 from ...core.now import Now
+from ...play.notes import notes_of
 from ...play.obligations import bonds_of, tables
 from ...rules.ending import WEALTH
 from ...rules.market import MARKERS, by_price, price
 from ...rules.money import CASH
 from ...rules.operating_round import TURN
-from ...rules.privates import PRIVATES
+from ...rules.privates import PAPERS, PRIVATES
 from ...rules.privates import owned as papers_of
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -24,6 +28,7 @@ from ...rules.shares import (
     saleable,
 )
 from ...rules.turns import PRIORITY
+from ...text.notes import notes_said
 from ...text.templates import dollars
 from ..web.templates import fragment
 from .rendered import Sources
@@ -41,7 +46,8 @@ class Holding(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player as shown. `seat`: who plays it when it is not simply a person of that name."""
+    """A player as shown. `seat`: who plays it when it is not simply a person of that name; `privates`: the private
+    companies with their names; `notes`: what else there is to know."""
 
     id: str
     name: str
@@ -54,8 +60,9 @@ class Person(msgspec.Struct, frozen=True):
     certificates: int
     limit: int
     holdings: tuple[Holding, ...]
-    privates: tuple[str, ...]
+    privates: tuple[tuple[str, str], ...]
     bonds: int = 0
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def sale_value(now: Now, player: str) -> int:
@@ -100,8 +107,9 @@ def people(scene: Scene) -> list[Person]:
                 certificates=COUNTED(now, player),
                 limit=CERTIFICATE_LIMIT(now, player),
                 holdings=holdings,
-                privates=tuple(papers_of(now, player)),
+                privates=tuple((sym, PAPERS(now)[sym].name) for sym in papers_of(now, player)),
                 bonds=bonds_of(now, player),
+                notes=notes_said(scene.words, notes_of(now, player)),
             )
         )
     return found
@@ -117,7 +125,13 @@ def _seat(scene: Scene, player: str) -> str:
 
 
 def _html(scene: Scene) -> str:
-    return fragment("desk/_players.html", people=people(scene))
+    return fragment("desk/_players.html", cards=[_card(person) for person in people(scene)])
+
+
+@functools.lru_cache(maxsize=1024)
+def _card(person: Person) -> Markup:
+    """The card of a player; most stay as they are from action to action."""
+    return Markup(fragment("desk/_person.html", p=person))
 
 
 def _sources(scene: Scene) -> Sources:
@@ -132,6 +146,7 @@ def _sources(scene: Scene) -> Sources:
         now.actor,
         scene.live.seats,
         *tables(now),
+        tuple(notes_of(now, player) for player in PLAYERS(now)),
     )
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from ...rules.opening import OPENING, bids, unsold
-from ...rules.privates import PAPERS, PRIVATES
+from ...features.english_auction import AUCTION
+from ...play.notes import notes_of, sorts
+from ...play.offered import for_sale, shown, standing
+from ...rules.opening import OPENING
+from ...rules.privates import PAPERS, PRIVATES, Private
 from ...rules.reach import BOARD
+from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
 from ..web.templates import fragment
 from .rendered import Sources
@@ -15,7 +19,10 @@ from .views import View
 
 
 class Certificate(msgspec.Struct, frozen=True):
-    """A private company as shown; `bids`: those standing, the highest first."""
+    """A private company as shown; `bids`: those standing, the highest first.
+
+    `sort`: what its sort is called where papers are of several, "" elsewhere; `notes`: what else there is to know.
+    """
 
     sym: str
     number: str
@@ -27,15 +34,19 @@ class Certificate(msgspec.Struct, frozen=True):
     for_sale: bool
     blocks: tuple[str, ...]
     bids: tuple[tuple[str, str], ...]
+    sort: str = ""
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def certificates(scene: Scene) -> list[Certificate]:
     """All private companies in the order of the title's data, those that are closed last."""
     now = scene.now
-    for_sale, found = unsold(now), []
-    for sym, row in sorted(now[PRIVATES].items(), key=lambda pair: pair[1].closed):
+    on_sale, kinds, found = for_sale(now), sorts(now), []
+    rows = {sym: now[PRIVATES][sym] for sym in shown(now)}
+    order = list(dict.fromkeys(kinds.values()))
+    for sym, row in sorted(rows.items(), key=lambda pair: _place(pair[1], order, kinds.get(pair[0]))):
         paper = PAPERS(now)[sym]
-        standing = bids(now, sym) if sym in for_sale else ()
+        bids = standing(now, sym) if sym in on_sale else ()
         found.append(
             Certificate(
                 sym=sym,
@@ -45,12 +56,19 @@ def certificates(scene: Scene) -> list[Certificate]:
                 revenue=dollars(paper.revenue),
                 owner=scene.words.owner(row.owner),
                 closed=row.closed,
-                for_sale=sym in for_sale,
+                for_sale=sym in on_sale,
                 blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(now).hexes),
-                bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(standing)),
+                bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(bids)),
+                sort=sort_said(scene.words, kinds[sym]) if kinds else "",
+                notes=notes_said(scene.words, notes_of(now, sym)),
             )
         )
     return found
+
+
+def _place(row: Private, order: list[str], sort: str | None) -> tuple[int, bool]:
+    """By sort, in each those that are closed last."""
+    return order.index(sort) if sort is not None else 0, row.closed
 
 
 def _html(scene: Scene) -> str:
@@ -59,7 +77,9 @@ def _html(scene: Scene) -> str:
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    return (now[PRIVATES], now[OPENING])
+    notes = tuple(notes_of(now, sym) for sym in now[PRIVATES])
+    auction = now[AUCTION] if AUCTION in now.state else None
+    return (now[PRIVATES], now[OPENING], for_sale(now), auction, notes)
 
 
 VIEW = View("privates", _sources, _html)

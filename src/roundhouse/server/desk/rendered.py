@@ -12,7 +12,7 @@ LARGEST = 48 * 1024 * 1024
 """Characters that are kept, over all tables."""
 
 KEPT = 3
-"""Versions of a panel that are kept: the present one, and where somebody leafs through the history."""
+"""Versions of a panel that are kept where somebody leafs through the history."""
 
 
 class Rendered:
@@ -22,11 +22,19 @@ class Rendered:
     and comparing them costs next to nothing.
     """
 
-    def __init__(self, largest: int = LARGEST) -> None:
-        self.largest = largest
+    def __init__(self, largest: int = LARGEST, versions: int = KEPT) -> None:
+        self.largest, self.versions = largest, versions
         self._kept: OrderedDict[tuple[int, str], list[tuple[Sources, str]]] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
+
+    def known(self, table: int, name: str, sources: Sources) -> str | None:
+        """The panel of these sources if it is at hand."""
+        with self._lock:
+            for known, html in self._kept.get((table, name), ()):
+                if known == sources:
+                    return html
+        return None
 
     def get(self, table: int, name: str, sources: Sources, make: Callable[[], str]) -> str:
         """The panel of these sources, made if it is not at hand."""
@@ -44,7 +52,7 @@ class Rendered:
             self._kept.move_to_end(key)
             versions.insert(0, (sources, html))
             self._size += len(html)
-            while len(versions) > KEPT:
+            while len(versions) > self.versions:
                 self._size -= len(versions.pop()[1])
             while self._size > self.largest and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)

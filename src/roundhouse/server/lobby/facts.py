@@ -35,7 +35,7 @@ class OptionFacts(msgspec.Struct, frozen=True):
 
 
 class TitleFacts(msgspec.Struct, frozen=True):
-    """A title at a glance: how much there is of what, and the names of its trains."""
+    """A title at a glance: how much there is of what, the names of its trains, which of its figures are ours."""
 
     name: str
     subtitle: str
@@ -48,6 +48,7 @@ class TitleFacts(msgspec.Struct, frozen=True):
     bank: int
     trains: tuple[str, ...]
     rules: int
+    reconstructed: tuple[str, ...] = ()
 
     @property
     def usual(self) -> int:
@@ -57,8 +58,9 @@ class TitleFacts(msgspec.Struct, frozen=True):
 
 @functools.lru_cache(maxsize=1)
 def title_facts() -> dict[str, TitleFacts]:
-    """All installed titles by name."""
-    return {name: _facts(entry) for name, entry in titles().items()}
+    """All installed titles by name, those with the fewest rules first."""
+    found = (_facts(entry) for entry in titles().values())
+    return {facts.name: facts for facts in sorted(found, key=lambda facts: facts.rules)}
 
 
 def bot_names() -> tuple[str, ...]:
@@ -83,6 +85,7 @@ def _facts(entry: Entry) -> TitleFacts:
         bank=title.facts.get(MONEY_IN_PLAY.name, 0),
         trains=tuple(title.facts.get(TRAIN_KINDS.name, ())),
         rules=len(entry.rules()),
+        reconstructed=tuple(mark.name for mark in entry.reconstructed()),
     )
 
 

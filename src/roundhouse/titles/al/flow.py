@@ -6,7 +6,7 @@ from ...core.figures import Fact
 from ...core.flow import Do, Each, Loop, Seq, Times
 from ...core.now import Now
 from ...features.sale_in_stock_round import SALE, TURNS
-from ...rules.ending import WEALTH, is_over, reckon, rounds_of_set, winners
+from ...rules.ending import WEALTH, is_over, reckon, rounds_of_set, stands_still, winners
 from ...rules.obsolescence import LEAVING
 from ...rules.opening import OPENING_FLOW
 from ...rules.operating_round import NEXT_TO_OPERATE, begin_operating_round, begin_set
@@ -63,6 +63,7 @@ ROUNDS = Loop(
         Do("number of operating rounds is fixed", begin_set),  # 1.1
         Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),  # 4
     ),
+    still=stands_still,
 )
 
 ENDING = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.flow import Do, Each, Loop, Seq, Times
-from ...rules.ending import is_over, reckon, rounds_of_set
+from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
 from ...rules.opening import OPENING_FLOW
 from ...rules.operating_round import NEXT_TO_OPERATE, begin_operating_round, begin_set, end_set
 from ...rules.operating_turn import BEGINNING, BUYING, DIVIDING, NOTHING_EARNED, RUNNING, TOKEN, TRACK
@@ -43,6 +43,7 @@ GAME = Seq(
             ),
             Do("train is exported", end_set),  # 11.9
         ),
+        still=stands_still,
     ),
     Do("final reckoning", reckon),  # 12
 )

@@ -22,7 +22,7 @@ from ...rules.money import short_of
 from ...rules.opening import PrivateSold
 from ...rules.operating_round import TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
-from ...rules.reach import BOARD, TILES, homes_kept, markers_in, slots
+from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
 from ...rules.shares import OFFERING, ordinary, transfer
 from ...rules.tokens import next_token, put_token
 from ...rules.track import TERRAIN_COST, put_tile, supply_left
@@ -245,7 +245,7 @@ def canal_token_can(now: Now, action: CanalToken) -> Facts | None:
         return {"case": "no token", "who": who}
     if now[TURN].tokens:
         return {"case": "placed", "who": who}
-    if len(markers_in(now, stop)) + len(homes_kept(now, stop)) >= slots(now, stop):
+    if len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) >= slots(now, stop):
         return {"case": "full", "who": who}
     return None
 

@@ -16,7 +16,7 @@ from ...features.private_draw import STEP as DRAW
 from ...features.sale_in_stock_round import COMPELLED, TURNS
 from ...rules.dividends import DIVIDE
 from ...rules.emergency import BANKRUPTCY
-from ...rules.ending import is_over, reckon, rounds_of_set
+from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
 from ...rules.operating_round import NEXT_TO_OPERATE, begin_operating_round, begin_set, operator
 from ...rules.operating_turn import BEGINNING, NOTHING_EARNED
 from ...rules.running import RUN
@@ -77,6 +77,7 @@ GAME = Seq(
             Do("number of operating rounds is fixed", begin_set),  # 2
             Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),  # 4.6
         ),
+        still=stands_still,
     ),
     Do("final reckoning", reckon),  # 5
 )

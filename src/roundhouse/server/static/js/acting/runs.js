@@ -99,6 +99,9 @@ function render() {
     const value = line.querySelector("[data-value]");
     value.dataset.best ??= value.textContent;
     value.textContent = found && !found.fault ? money(found.value) : shownBest ? value.dataset.best : "";
+    const twice = line.querySelector("[data-doubled]");
+    twice.dataset.best ??= twice.textContent;
+    twice.textContent = found?.doubled ? `doubles ${found.doubled}` : shownBest && !words.length ? twice.dataset.best : "";
     line.querySelector("[data-fault]").textContent = found && words.length > 1 ? found.fault : "";
     const [unit, reach] = train.hexes ? ["hexes", train.hexes] : ["stops", train.reach];
     const used = found ? found[unit] : 0;

@@ -1,0 +1,82 @@
+"""Mergers of two corporations: one survives and takes over all that the other has, which never comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from ..core.now import Event, Now
+from ..core.state import Table
+from ..core.title import Feature
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import TRAINS, owned
+from ..rules.market import MARKERS
+from ..rules.money import CASH, pay
+from ..rules.privates import PRIVATES
+from ..rules.privates import owned as papers_of
+from ..rules.reach import TOKENS
+from ..rules.shares import GONE, STOCK
+
+MERGED: Table[str] = Table("merged corporations", str)
+"""By survivor: the corporation that it has taken over."""
+
+
+class CorporationsMerged(Event, frozen=True, tag="corporations_merged"):
+    """Two corporations became one in the turn of `player`.
+
+    What hangs on a corporation beside shares, price, money, trains, tokens and private companies moves to the
+    survivor by a reaction to this event, in the file of its mechanism.
+    """
+
+    survivor: str
+    vanished: str
+    player: str
+
+
+def is_merged(now: Now, corporation: str) -> bool:
+    """Whether the corporation is the survivor of a merger."""
+    return corporation in now[MERGED]
+
+
+def heir(now: Now, corporation: str) -> str:
+    """The corporation itself, or the one that took it over."""
+    return next((s for s, vanished in now[MERGED].items() if vanished == corporation), corporation)
+
+
+def take_over(now: Now, survivor: str, vanished: str, player: str) -> None:
+    """Give the survivor all that the other corporation has, close that one, and tell of it.
+
+    Money, trains, private companies and tokens go over; of two tokens in one hex the one of the vanished corporation is
+    lost. Its certificates must have been exchanged: they are void now. Its price marker leaves.
+    """
+    pay(now, vanished, survivor, now[CASH][vanished], "merger")
+    for train in owned(now, vanished):
+        now.change(TRAINS, train, owner=survivor)
+    for sym in papers_of(now, vanished):
+        now.change(PRIVATES, sym, owner=survivor)
+    there = {t.hex for t in now[TOKENS].values() if t.corporation == survivor and t.hex}
+    for id in [id for id, token in now[TOKENS].items() if token.corporation == vanished]:
+        if now[TOKENS][id].hex in there:
+            now.drop(TOKENS, id)
+        else:
+            now.change(TOKENS, id, corporation=survivor)
+    now.put(STOCK, vanished, tuple(replace(c, owner=GONE) for c in now[STOCK][vanished]))
+    now.drop(MARKERS, vanished)
+    now.change(CORPORATIONS, vanished, floated=False, closed=True)
+    now.put(MERGED, survivor, vanished)
+    now.emit(CorporationsMerged(survivor, vanished, player))
+
+
+def _the_vanished_have_nothing(now: Now) -> Iterable[str]:
+    for survivor, vanished in now[MERGED].items():
+        row = now[CORPORATIONS][vanished]
+        if not row.closed or now[CORPORATIONS][survivor].closed:
+            yield f"mergers: {survivor} and {vanished} are not one"
+        if now[CASH][vanished] or owned(now, vanished) or papers_of(now, vanished):
+            yield f"mergers: {vanished} still has something"
+        if any(token.corporation == vanished for token in now[TOKENS].values()):
+            yield f"mergers: {vanished} still has a token"
+
+
+FEATURE = Feature("mergers", tables=(MERGED,), audits=(_the_vanished_have_nothing,))

@@ -1,0 +1,62 @@
+"""Words for notes: what there is to know of corporations, players, papers and the table, and what lies on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..features.notes import Note
+from .templates import _
+from .words import Words, chosen, translated
+
+NAMES: dict[str, str] = {
+    "bonds": _("Bonds"),
+    "merged": _("Merged"),
+    "yards": _("Yards"),
+    "rate of bonds": _("Bonds"),
+    "next rate of bonds": _("Bonds after that"),
+    "cars": _("Cars"),
+    "tiles left": _("Tiles left"),
+    "tiles a turn": _("Tiles in a turn"),
+}
+"""What a note is about, by its name."""
+
+NOTES: dict[str, str] = {
+    "bonds": _("{face:$}, worth {worth:$} at {rate}%"),
+    "merged": _("has taken {vanished} over"),
+    "yards": _("a bonus train from each: {hexes:list}"),
+    "rate of bonds": _("at {rate}%: each ${unit} of them is worth {value:$}"),
+    "next rate of bonds": _("{rate}%, when the next train with a marker is sold (a {train}-train)"),
+    "cars": _("{left} of {count} left, at {price:$}"),
+    "tiles left": _("[from {part:place}: ]{rows:tiles}"),
+    "tiles a turn": _("{rows:tiles}"),
+}
+"""What is told by it."""
+
+
+def note_said(words: Words, note: Note) -> tuple[str, str]:
+    """A note as what it is about and what it tells; its bare name and facts when no table knows it."""
+    name = chosen(NAMES, note.name, own=words.own.note_names)
+    told = chosen(NOTES, note.name, own=words.own.notes)
+    return (
+        translated(name) if name is not None else note.name,
+        words.say(told, note.facts) if told is not None else ", ".join(map(str, note.facts.values())),
+    )
+
+
+def notes_said(words: Words, notes: Iterable[Note]) -> tuple[tuple[str, str], ...]:
+    """Several notes."""
+    return tuple(note_said(words, note) for note in notes)
+
+
+def sign_said(words: Words, note: Note) -> str:
+    """A sign on the map in a few words."""
+    return note_said(words, note)[1]
+
+
+SORTS: dict[str, str] = {"private": _("Private companies")}
+
+
+def sort_said(words: Words, sort: str) -> str:
+    """What papers of a sort are called."""
+    template = chosen(SORTS, sort, own=words.own.sorts)
+    return translated(template) if template is not None else sort

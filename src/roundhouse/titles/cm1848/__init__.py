@@ -1,0 +1,144 @@
+"""1848, by Chris Lawson and Steve Thomas: assembled from its data, the common rules and what exists only here."""
+
+from __future__ import annotations
+
+import functools
+
+from ...core.title import Feature, Title
+from ...core.violations import Rule
+from ...features import (
+    any_track,
+    bond_money,
+    bonus_trains,
+    diagonal_rise,
+    doubled_stop,
+    english_auction,
+    extra_car,
+    first_turn,
+    half_dividends,
+    incremental_capital,
+    marked_sides,
+    merging,
+    one_price,
+    own_stock,
+    phase_by_round,
+    presidents_help,
+    straight_tokens,
+    tile_budget,
+    tokens_by_par,
+)
+from ...rules.opening import free_is_taken
+from ...rules.privates import FREE_OF_LIMIT
+from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
+from ...rules.track import not_blocked
+from ...rules.trains import TRADES_BY_PHASE
+from ..standard import Entry, assembled, read_rules
+from . import (
+    charters,
+    conventions,
+    credit_mobilier,
+    forced_purchase,
+    homes,
+    land_grants,
+    markers,
+    merger,
+    notes,
+    papers,
+    puffing,
+    rights,
+    river,
+    subsidiaries,
+    subsidiary_track,
+    takeover,
+    track,
+)
+from .data import FOLDER, facts, title_data
+from .flow import GAME
+from .reconstructed import reconstructed
+
+UNKNOWN_HERE = Feature(
+    "what this rulebook does not know",
+    drops=(is_better, free_is_taken, not_blocked, own_stock.after_first_turn),
+)
+"""Nobody announces runs, no private company is ever free, and none keeps a hex closed."""
+
+
+@functools.lru_cache(maxsize=1)
+def _rules() -> tuple[Rule, ...]:
+    return read_rules(FOLDER)
+
+
+@functools.lru_cache(maxsize=64)
+def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """The title for these players (ids in seating order) and options.
+
+    Raises `UnknownOption` when the title is not for so many players or does not have an option.
+    """
+    return assembled(
+        title_data(),
+        players,
+        options,
+        root=GAME,
+        facts=facts(len(players)),
+        own=(
+            merging.FEATURE,
+            one_price.FEATURE,
+            diagonal_rise.FEATURE,
+            tile_budget.FEATURE,
+            papers.FEATURE,
+            subsidiaries.FEATURE,
+            subsidiary_track.FEATURE,
+            english_auction.FEATURE,
+            conventions.FEATURE,
+            charters.FEATURE,
+            takeover.FEATURE,
+            first_turn.FEATURE,
+            bond_money.FEATURE,
+            extra_car.FEATURE,
+            phase_by_round.FEATURE,
+            presidents_help.FEATURE,
+            forced_purchase.FEATURE,
+            marked_sides.FEATURE,
+            any_track.FEATURE,
+            land_grants.FEATURE,
+            credit_mobilier.FEATURE,
+            track.FEATURE,
+            river.FEATURE,
+            tokens_by_par.FEATURE,
+            straight_tokens.FEATURE,
+            bonus_trains.FEATURE,
+            doubled_stop.FEATURE,
+            homes.FEATURE,
+            rights.FEATURE,
+            markers.FEATURE,
+            half_dividends.HALF_STAYS,
+            incremental_capital.TREASURY_SOLD,
+            own_stock.FEATURE,
+            own_stock.TREASURY_LIMIT,
+            merger.FEATURE,
+            puffing.FEATURE,
+            TRADES_BY_PHASE,
+            BEST_RUN,
+            RUN_OR_PASS,
+            FREE_OF_LIMIT,
+            notes.FEATURE,
+            UNKNOWN_HERE,
+        ),
+        rules=_rules(),
+    )
+
+
+TITLE = Entry(
+    name="1848",
+    subtitle="Railroads of the western United States",
+    designer="Chris Lawson and Steve Thomas",
+    players=(2, 6),
+    options=(),
+    build=assemble,
+    rules=_rules,
+    aliases=("cm1848",),
+    text=f"{__name__}.text:TEXTS",
+    reconstructed=reconstructed,
+)
+
+__all__ = ["TITLE", "assemble"]

@@ -1,0 +1,298 @@
+"""Charters and their conversion: who owns one gives it away for the president's certificate (10, 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...core.actions import Action, Offer, Span
+from ...core.figures import Fact
+from ...core.kinds import Facts, Kind, check
+from ...core.now import Event, Now
+from ...core.offers import offers_of
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.bond_money import units, worth
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import PHASE, PHASES
+from ...rules.money import BANK, CASH, pay
+from ...rules.privates import PRIVATES, close
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, OFFERING, STOCK, ordinary, transfer
+from ...rules.stock_round import (
+    PAR_VALUES,
+    SELL_SHARES,
+    STOCK_TURN,
+    STOCK_TURN_STEP,
+    SellShares,
+    sell_down,
+    set_par,
+    traded,
+)
+from ...rules.turns import ROUND
+from .papers import LAND_GRANT, SORTS, charter_of, is_late, of_sort
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """The title's data: dollars off, ordinary certificates to be had besides, and from when on it is allowed.
+
+    Land grant charters wait for the phase `land_grant_since`, late ones for all of those, and for the end of the stock
+    round in which the one of the number `late_not_with` was converted.
+    """
+
+    discount: int
+    ordinary: int
+    land_grant_since: str
+    late_not_with: int
+
+
+CONVERSION: Fact[Conversion] = Fact("conversion of charters")
+
+CONVERSIONS: Slot[tuple[tuple[str, int], ...]] = Slot("charters converted", tuple[tuple[str, int], ...], ())
+"""Corporation and number of the stock round of each conversion, in the order in which they came."""
+
+DUE: Slot[dict[str, tuple[str, ...]]] = Slot("charters to be converted", dict[str, tuple[str, ...]], {})
+"""By player: corporations whose charters must be converted in the player's stock turn, this one or the next."""
+
+
+class CharterConverted(Event, frozen=True, tag="charter_converted"):
+    """A charter was given away for the president's certificate and `shares` ordinary ones.
+
+    `forced`: the player had to, as it was attacked or taken over.
+    """
+
+    corporation: str
+    player: str
+    par: int
+    shares: int
+    forced: bool
+
+
+class ConvertCharter(Action, frozen=True, tag="convert_charter"):
+    """Convert a charter of one's own at a par value, and buy so many ordinary certificates with it."""
+
+    corporation: str
+    par: int
+    shares: int
+
+
+def owner_of(now: Now, corporation: str) -> str:
+    """Who has the charter of the corporation: a player or the bank; empty once it has been converted."""
+    row = now[PRIVATES][charter_of(corporation)]
+    return "" if row.closed else row.owner
+
+
+def convertible(now: Now, corporation: str) -> Facts | None:
+    """The facts of a refusal while the charter of the corporation cannot be converted by anybody, else None."""
+    sym, terms = charter_of(corporation), CONVERSION(now)
+    if now[PRIVATES][sym].closed:
+        return {"case": "converted", "corporation": corporation}
+    sort = SORTS(now)[sym]
+    if sort == LAND_GRANT:
+        phases = list(PHASES(now))
+        if phases.index(now[PHASE]) < phases.index(terms.land_grant_since):
+            return {"case": "phase", "corporation": corporation, "phase": terms.land_grant_since}
+        return None
+    if not is_late(now, corporation):
+        return None
+    granted = [number for c, number in now[CONVERSIONS] if SORTS(now)[charter_of(c)] == LAND_GRANT]
+    left = len(of_sort(now, LAND_GRANT))
+    if left:
+        return {"case": "land grants", "corporation": corporation, "left": left}
+    if granted[terms.late_not_with - 1] >= now[ROUND].number:
+        return {"case": "stock round", "corporation": corporation, "number": terms.late_not_with}
+    return None
+
+
+def cost_of(now: Now, par: int, shares: int) -> int:
+    """Dollars for the president's certificate and so many ordinary ones with it."""
+    return (2 + shares) * par - CONVERSION(now).discount
+
+
+def least_to_convert(now: Now, player: str) -> int:
+    """The least dollars for which the player can convert all charters that must be."""
+    return len(now[DUE].get(player, ())) * cost_of(now, min(PAR_VALUES(now)), 0)
+
+
+def in_hand(now: Now, player: str) -> int:
+    """The player's dollars, bonds included at what they are worth now."""
+    return now[CASH][player] + worth(now, player, units(now, player))
+
+
+def able(now: Now, player: str, count: int) -> bool:
+    """Whether the player to act can convert so many charters: money and room in the hand, after sales if need be."""
+
+    def manages(position: Now) -> bool:
+        money = in_hand(position, player) >= count * cost_of(now, min(PAR_VALUES(now)), 0)
+        return money and COUNTED(position, player) + count <= CERTIFICATE_LIMIT(position, player)
+
+    return manages(now) or manages(_all_sold(now))
+
+
+def _all_sold(now: Now) -> Now:
+    """A copy in which the player to act has sold the largest legal block of each corporation."""
+    trial = Now(now.title, now.state.copy())
+    largest = {
+        o.action.corporation: o.action
+        for o in offers_of(now, SELL_SHARES)
+        if isinstance(o.action, SellShares)
+    }
+    for sale in largest.values():
+        SELL_SHARES.effect(trial, sale)
+    return trial
+
+
+def set_due(now: Now, player: str, corporation: str, due: bool) -> None:
+    """Note that the player must convert the charter, or need not any more."""
+    rest = tuple(c for c in now[DUE].get(player, ()) if c != corporation)
+    rows = {p: charters for p, charters in now[DUE].items() if p != player}
+    charters = (*rest, corporation) if due else rest
+    now.set(DUE, {**rows, player: charters} if charters else rows)
+
+
+def _others_due(now: Now, player: str, corporation: str) -> int:
+    """How many other charters the player has to convert in this turn, and can."""
+    others = sum(c != corporation for c in now[DUE].get(player, ()))
+    return others if others and able(now, player, 1 + others) else 0
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("charter is the player's own")
+def own_charter(now: Now, action: ConvertCharter) -> Facts | None:
+    """Only who has the charter converts it."""
+    if action.corporation not in now[CORPORATIONS]:
+        return {"case": "unknown", "corporation": action.corporation}
+    owner = owner_of(now, action.corporation)
+    if owner in (action.by, ""):
+        return None
+    case = "bank" if owner == BANK else "other"
+    return {"case": case, "corporation": action.corporation, "owner": owner}
+
+
+@check("charter can be converted")
+def can_be_converted(now: Now, action: ConvertCharter) -> Facts | None:
+    """Once, from the phase on that opens the land grants, and after those if it is a late one."""
+    return convertible(now, action.corporation)
+
+
+@check("one purchase, or charters under attack")
+def one_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+    """A second purchase in a turn, unless the charter has to be converted."""
+    if not now[STOCK_TURN].bought or action.corporation in now[DUE].get(action.by, ()):
+        return None
+    return {"player": action.by}
+
+
+@check("charter that is due is converted first")
+def due_first(now: Now, action: Action) -> Facts | None:
+    """Who must convert a charter, and can, neither passes nor buys anything else before."""
+    due = now[DUE].get(action.by, ())
+    if not due or now.frame.node != STOCK_TURN_STEP or not able(now, action.by, 1):
+        return None
+    if isinstance(action, ConvertCharter) and action.corporation in due:
+        return None
+    return {"player": action.by, "corporations": due}
+
+
+@check("par price of a conversion")
+def par_of_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+    """One of the starting squares; it does not matter how many have chosen it before."""
+    values = PAR_VALUES(now)
+    return None if action.par in values else {"par": action.par, "values": values}
+
+
+@check("shares bought at a conversion")
+def shares_of_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+    """None, or as many as the title allows."""
+    most = CONVERSION(now).ordinary
+    return None if 0 <= action.shares <= most else {"shares": action.shares, "most": most}
+
+
+@check("certificate limit at a conversion")
+def within_limit(now: Now, action: ConvertCharter) -> Facts | None:
+    """The president's certificate and those bought with it find room, and so do the other charters that are due."""
+    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    due = _others_due(now, action.by, action.corporation)
+    if count + 1 + action.shares + due <= limit:
+        return None
+    facts = {"player": action.by, "count": count, "limit": limit, "more": 1 + action.shares}
+    return {"case": "due", **facts, "due": due} if due else facts
+
+
+@check("player can pay the conversion")
+def can_pay(now: Now, action: ConvertCharter) -> Facts | None:
+    """In cash, and so that the other charters that are due can be converted as well."""
+    cost, cash = cost_of(now, action.par, action.shares), now[CASH][action.by]
+    if cost > cash:
+        return {"player": action.by, "cash": cash, "price": cost}
+    due = _others_due(now, action.by, action.corporation)
+    kept = due * cost_of(now, min(PAR_VALUES(now)), 0)
+    if cost + kept <= in_hand(now, action.by):
+        return None
+    return {"case": "due", "player": action.by, "cash": cash, "price": cost, "kept": kept, "due": due}
+
+
+# -- offers and effects ---------------------------------------------------------------------------
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    player = now.actor
+    for corporation in now[CORPORATIONS]:
+        if owner_of(now, corporation) != player or convertible(now, corporation) is not None:
+            continue
+        for par in PAR_VALUES(now):
+            many = [ConvertCharter(player, corporation, par, n) for n in range(CONVERSION(now).ordinary + 1)]
+            fitting = [a for a in many if within_limit(now, a) is None and can_pay(now, a) is None]
+            if fitting:
+                yield Offer(fitting[0], {"shares": Span(0, fitting[-1].shares)})
+
+
+def _convert(now: Now, action: ConvertCharter) -> None:
+    who, player = action.corporation, action.by
+    forced = who in now[DUE].get(player, ())
+    set_par(now, who, player, action.par)
+    pay(now, player, BANK, cost_of(now, action.par, action.shares), f"charter of {who}")
+    close(now, charter_of(who))
+    set_due(now, player, who, due=False)
+    now.set(CONVERSIONS, (*now[CONVERSIONS], (who, now[ROUND].number)))
+    top = next(c for c in now[STOCK][who] if c.president)
+    for certificate in (top, *ordinary(now, OFFERING, who)[: action.shares]):
+        transfer(now, who, (certificate,), player)
+    traded(now, player, bought=True)
+    now.emit(CharterConverted(who, player, action.par, action.shares, forced))
+
+
+CONVERT: Kind[ConvertCharter] = Kind(
+    ConvertCharter,
+    _offers,
+    (
+        own_charter,
+        can_be_converted,
+        one_conversion,
+        due_first,
+        sell_down,
+        par_of_conversion,
+        shares_of_conversion,
+        within_limit,
+        can_pay,
+    ),
+    _convert,
+)
+
+
+def _charters_are_kept(now: Now) -> Iterator[str]:
+    converted = {corporation for corporation, _ in now[CONVERSIONS]}
+    for corporation, row in now[CORPORATIONS].items():
+        if corporation in converted and (row.par is None or owner_of(now, corporation)):
+            yield f"charters: {corporation} was converted, and yet it was not"
+        if not owner_of(now, corporation) and corporation not in converted:
+            yield f"charters: that of {corporation} is lost"
+    for player, due in now[DUE].items():
+        if any(owner_of(now, corporation) != player for corporation in due):
+            yield f"charters: {player} has to convert what is not there"
+
+
+FEATURE = Feature("charters", slots=(CONVERSIONS, DUE), audits=(_charters_are_kept,))
+"""CONVERT is put on the menu of the stock turn by the flow."""

@@ -1,0 +1,45 @@
+"""Credit Mobilier: bonds for the players who have it, for each tile that its corporation lays in its grant (6)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.figures import Fact
+from ...core.kinds import reacts
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.bond_money import give
+from ...rules.privates import close
+from ...rules.shares import PLAYERS
+from .land_grants import FILLERS, GrantCompleted, GrantTileLaid
+from .papers import MOBILIER, of_sort
+
+
+class Mobilier(msgspec.Struct, frozen=True):
+    """The title's data: `bonds` (face value) for each certificate and each tile of the corporation in its grant."""
+
+    corporation: str
+    bonds: int
+
+
+CREDIT_MOBILIER: Fact[Mobilier] = Fact("Credit Mobilier")
+
+
+@reacts("Credit Mobilier pays", GrantTileLaid)
+def pays(now: Now, event: GrantTileLaid) -> None:
+    """Bonds for the certificates of players; the corporation that fills the grant may be an heir."""
+    terms = CREDIT_MOBILIER(now)
+    if event.grant == terms.corporation and event.corporation == now[FILLERS].get(event.grant):
+        counts = {player: len(of_sort(now, MOBILIER, player)) for player in PLAYERS(now)}
+        give(now, {p: terms.bonds * count for p, count in counts.items() if count}, "Credit Mobilier")
+
+
+@reacts("Credit Mobilier closes", GrantCompleted)
+def closes(now: Now, event: GrantCompleted) -> None:
+    """With the last tile of the grant, which is paid for."""
+    if event.grant == CREDIT_MOBILIER(now).corporation:
+        for sym in of_sort(now, MOBILIER):
+            close(now, sym)
+
+
+FEATURE = Feature("Credit Mobilier", reactions=(pays, closes))

@@ -1,0 +1,134 @@
+"""What the data files of 1848 say, as facts of the common rules and of the mechanisms that it uses."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...core.figures import Fact
+from ...features.bond_money import BOND_MONEY, BondMoney
+from ...features.bonus_trains import YARDS, Yard
+from ...features.extra_car import EXTRA_CAR, ExtraCar
+from ...features.half_dividends import HALF_ROUNDED_TO
+from ...features.map_areas import MAP_AREAS, MapArea
+from ...features.marked_sides import MARKED_SIDES
+from ...features.own_stock import OWN_STOCK_LIMIT
+from ...features.phase_by_round import SCHEDULED_PHASE, ScheduledPhase
+from ...features.tile_budget import ALLOWANCES, Row
+from ...features.tokens_by_par import TOKENS_BY_PAR
+from ...rules.opening import EXPORT_IN_AUCTION
+from ...rules.privates import PRICE_PERCENT
+from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
+from ..standard import printed, read_toml
+from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
+from .charters import CONVERSION, Conversion
+from .credit_mobilier import CREDIT_MOBILIER, Mobilier
+from .merger import MERGER_TERMS, MergerTerms
+from .puffing import PUFF_TIMES
+from .takeover import TAKE_OVER, TakeOver
+from .track import LARGER
+
+FOLDER = Path(__file__).parent
+
+
+@functools.lru_cache(maxsize=1)
+def title_data() -> dict[str, Any]:
+    """title.toml."""
+    return read_toml(FOLDER, "title.toml")
+
+
+@functools.lru_cache(maxsize=1)
+def map_data() -> dict[str, Any]:
+    """map.toml."""
+    return read_toml(FOLDER, "map.toml")
+
+
+@functools.lru_cache(maxsize=1)
+def tile_data() -> dict[str, Any]:
+    """The rows of tiles.toml by number."""
+    tiles: dict[str, Any] = read_toml(FOLDER, "tiles.toml")["tiles"]
+    return tiles
+
+
+@functools.lru_cache(maxsize=8)
+def facts(players: int) -> dict[Fact[Any], Any]:
+    """All facts at a table of so many players."""
+    data = title_data()
+    return {
+        **printed(FOLDER),
+        **papers.facts(data, players),
+        **subsidiaries.facts(data, map_data(), tile_data()),
+        **subsidiary_track.facts(data),
+        CREDIT_MOBILIER: msgspec.convert(data["credit_mobilier"], Mobilier),
+        PRICE_PERCENT: (100, 100),  # the bounds of the title are amounts for each; these come before them
+        HALF_ROUNDED_TO: data["half_dividend"]["rounded_to"],
+        ALLOWANCES: msgspec.convert(data["allowance"], tuple[Row, ...]),
+        EXTRA_CAR: msgspec.convert(data["palace_car"], ExtraCar),
+        SCHEDULED_PHASE: msgspec.convert(data["scheduled_phase"], ScheduledPhase),
+        BOND_MONEY: _bond_money(data["bonds"]),
+        MARKED_SIDES: {
+            (hex, colour): tuple(edges)
+            for colour, sides in map_data()["flashes"].items()
+            for hex, edges in sides.items()
+        },
+        **land_grants.grant_facts(map_data(), data),
+        **river.river_facts(map_data()),
+        **homes.facts(data),
+        **rights.facts(data, map_data()),
+        **markers.facts(data),
+        LARGER: data["larger_tile"],
+        TOKENS_BY_PAR: {int(par): count for par, count in data["station_markers"].items()},
+        YARDS: _yards(data["bonus_train"], data["running"]["uncounted"]),
+        MAP_AREAS: _areas(),
+        CONVERSION: msgspec.convert(data["conversion"], Conversion),
+        TAKE_OVER: msgspec.convert(data["take_over"], TakeOver),
+        MERGER_TERMS: msgspec.convert(data["merger"], MergerTerms),
+        PUFF_TIMES: data["puffing"]["times"],
+        OWN_STOCK_LIMIT: data["treasury_limit"],
+        ANNOUNCING: False,
+        BEST_RUN_DUE: True,
+        RUN_WORK: 20 * WORK,  # for trains that pass many a yard on their way, and a stop to be doubled
+        EXPORT_IN_AUCTION: False,
+    }
+
+
+def _areas() -> tuple[MapArea, ...]:
+    """What the chart marks: land grants, hexes that begin with green, river tokens, marked sides."""
+    rows, colours = map_data(), {row["sym"]: row["colour"] for row in title_data()["corporation"]}
+    grants = [
+        MapArea(f"land grant of {name}", tuple(row["hexes"]), colours[name])
+        for name, row in rows["land_grant"].items()
+    ]
+    flashes = [
+        MapArea(
+            f"sides that the first {colour} tile meets",
+            tuple(sides),
+            {"yellow": "#c79a00", "green": "#1e7d3c"}[colour],
+            tuple(tuple(edges) for edges in sides.values()),
+        )
+        for colour, sides in rows["flashes"].items()
+    ]
+    return (
+        *grants,
+        MapArea("green tile first", tuple(rows["yellow_edged"]["hexes"]), "#d9a400"),
+        MapArea("river token", tuple(rows["mississippi"]["hexes"]), "#1f6fa3"),
+        *flashes,
+    )
+
+
+def _bond_money(terms: dict[str, Any]) -> BondMoney:
+    """A marker lies under the train of that number, counted among those of the kind that the box has."""
+    markers = {f"{row['train']}-{row['number'] - 1}": row["rate"] for row in terms["marker"]}
+    return BondMoney(terms["unit"], terms["rate"], markers)
+
+
+def _yards(types: dict[str, int], uncounted: list[str]) -> dict[str, Yard]:
+    """The tiles that bring a bonus train, by the number in their diamond; some are stops of other trains, too."""
+    return {
+        number: Yard(types[str(row["bonus"])], row["kind"] not in uncounted)
+        for number, row in tile_data().items()
+        if "bonus" in row
+    }

@@ -1,0 +1,117 @@
+"""The course of the game, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
+from ...features.bond_money import CHANGE_BONDS, PLEDGE_BONDS
+from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
+from ...features.one_price import begin_turn
+from ...features.own_stock import OWN_STOCK
+from ...features.phase_by_round import SCHEDULED
+from ...rules.dividends import DIVIDE
+from ...rules.emergency import BANKRUPTCY
+from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
+from ...rules.operating_round import NEXT_TO_OPERATE, begin_operating_round, begin_set, operator
+from ...rules.operating_turn import BEGINNING, NOTHING_EARNED
+from ...rules.privates import BUY_PRIVATE
+from ...rules.running import RUN
+from ...rules.shares import PLAYING
+from ...rules.stock_round import BEGINNING as STOCK_ROUND_BEGINS
+from ...rules.stock_round import BUY_SHARE, SELL_SHARES, STOCK_TURN_STEP
+from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
+from ...rules.tokens import PLACE_TOKEN
+from ...rules.track import LAY_TILE
+from ...rules.trains import BUY_TRAIN, STEP
+from ...rules.turns import PASS, PRIORITY, tell_passed
+from .charters import CONVERT
+from .conventions import FIRST, SECOND_DUE
+from .merger import MERGERS_FORGOTTEN
+from .papers import BUY_PAPER, PIONEERS_DISCARDED
+from .puffing import MARKERS_COME_OFF, PUFFING
+from .subsidiaries import ASK_FOR_SUBSIDIARY, CLOSING_SUBSIDIARIES, GIVE_SUBSIDIARY
+from .subsidiary_track import SUBSIDIARIES_BUILD
+from .takeover import ATTACK, DEFENCE
+
+STOCK_TURN = Step(
+    STOCK_TURN_STEP,
+    lambda now: now.frame.who,
+    (CONVERT, ATTACK, BUY_PAPER, CHANGE_BONDS, SELL_SHARES, BUY_SHARE),
+    closer=PASS,
+    aside=(GIVE_SUBSIDIARY,),
+)
+
+PLAYER_TURN = Seq(
+    "player's turn",
+    SECOND_DUE,  # 19
+    DEFENCE,  # 26
+    STOCK_TURN,  # 20 to 25
+    MARKERS_COME_OFF,  # 38
+    MERGERS_FORGOTTEN,  # 25
+)
+
+STOCK_ROUND = Seq(
+    "stock round",
+    STOCK_ROUND_BEGINS,
+    UntilAllPass(
+        "stock turns",
+        order=PLAYING,
+        first=lambda now: now[PRIORITY],
+        turn=PLAYER_TURN,
+        begin=begin_turn,
+        passed=tell_passed,
+    ),
+    PIONEERS_DISCARDED,  # 7
+    *STOCK_ROUND_ENDS,  # 27
+)
+
+ASIDE = (BUY_PRIVATE, GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, PLEDGE_BONDS)
+"""What may be done in every step of an operating turn."""
+
+TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, aside=ASIDE)
+TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, aside=ASIDE)
+RUNNING = Step("run", operator, (RUN,), closer=PASS, aside=ASIDE)
+DIVIDING = Step("dividend", operator, (DIVIDE,), aside=ASIDE)
+BUYING = Step(STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, aside=ASIDE)
+
+OPERATING_TURN = Seq(
+    "operating turn",
+    FIRST_TURN_NOTED,  # 21
+    BEGINNING,  # 30
+    CLOSING_SUBSIDIARIES,  # 5
+    SUBSIDIARIES_BUILD,  # 31
+    TRACK,  # 32
+    TOKEN,  # 33
+    RUNNING,  # 34
+    DIVIDING,  # 35
+    NOTHING_EARNED,  # 35
+    BUYING,  # 36
+    replace(PUFFING, aside=ASIDE),  # 38
+    replace(OWN_STOCK, aside=ASIDE),  # 39
+    TURN_OVER,  # 21
+)
+
+OPERATING_ROUND = Seq(
+    "operating round",
+    Do("private companies pay", begin_operating_round),  # 28
+    Each("operating turns", NEXT_TO_OPERATE, OPERATING_TURN),  # 28
+)
+
+GAME = Seq(
+    "game",
+    FIRST,  # 18
+    Loop(
+        "rounds",
+        is_over,
+        Seq(
+            "stock round and operating rounds",
+            STOCK_ROUND,
+            Do("number of operating rounds is fixed", begin_set),  # 17
+            SCHEDULED,  # 37
+            Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),
+        ),
+        still=stands_still,
+    ),
+    Do("final reckoning", reckon),  # 40
+)

@@ -1,0 +1,320 @@
+"""Papers: all that players hold and that is no share, kept as private companies (4 to 7, 10).
+
+They are four private companies, four pioneers, a charter for each corporation, seven subsidiaries, and Credit Mobilier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.actions import Action, Offer
+from ...core.figures import Fact, amends
+from ...core.flow import Do
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.merging import CorporationsMerged, heir
+from ...features.notes import PAPER_SORTS
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import PhaseBegan
+from ...rules.depot import owned as trains_owned
+from ...rules.ending import PAPER_WORTH
+from ...rules.money import BANK, pay, short_of
+from ...rules.opening import PrivateSold
+from ...rules.privates import (
+    CLOSING_PHASE,
+    PAPERS,
+    PRICE_BOUNDS,
+    PRIVATES,
+    REVENUE_OF,
+    Paper,
+    close,
+    close_all,
+)
+from ...rules.shares import OFFERING, PLAYERS, ordinary, transfer
+from ...rules.stock_round import one_a_turn, sell_down, traded
+from ...rules.trains import TrainBought
+
+PRIVATE = "private"
+PIONEER = "pioneer"
+LAND_GRANT = "land_grant"
+NORMAL = "normal"
+SUBSIDIARY = "subsidiary"
+MOBILIER = "mobilier"
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """The title's data: what a corporation may pay for a private company, `most_later` after the second convention."""
+
+    least: int
+    most: int
+    most_later: int
+
+
+class FreeShare(msgspec.Struct, frozen=True):
+    """The title's data: the share that comes with a private company, which the corporation's first train closes."""
+
+    private: str
+    corporation: str
+    percent: int
+
+
+SORTS = PAPER_SORTS
+"""By sym: PRIVATE, PIONEER, LAND_GRANT or NORMAL (charters), SUBSIDIARY or MOBILIER."""
+
+SALES: Fact[dict[str, Sale]] = Fact("prices for corporations")
+FREE_SHARE: Fact[FreeShare] = Fact("share that comes with a private company")
+PLAYERS_LOSE: Fact[str] = Fact("phase that takes subsidiaries away from players")
+
+HELD: Slot[int] = Slot("conventions held", int, 0)
+"""How many of the conventions are over."""
+
+CHOSEN: Slot[tuple[str, ...]] = Slot("charters of pioneers", tuple[str, ...], ())
+"""The corporations whose charters came with a pioneer."""
+
+
+class BuyPaper(Action, frozen=True, tag="buy_paper"):
+    """Buy a charter, a subsidiary or Credit Mobilier from the bank pool at face value."""
+
+    private: str
+
+
+# -- what there is ----------------------------------------------------------------------------------
+
+
+def charter_of(corporation: str) -> str:
+    """The sym of the corporation's charter."""
+    return f"{corporation} charter"
+
+
+def corporation_of(sym: str) -> str:
+    """The corporation of a charter."""
+    return sym.removesuffix(" charter")
+
+
+def papers(data: Mapping[str, Any], players: int) -> dict[str, Paper]:
+    """The papers of a table of so many players by sym, from title.toml: in the order of the rulebook."""
+    found: list[Paper] = [
+        Paper(row["sym"], row["name"], row["number"], row["face"], row["revenue"], to_companies="sale" in row)
+        for row in data["private"]
+    ]
+    found += [
+        Paper(row["sym"], row["name"], f"R{n}", row["face"], row["revenue"], to_companies=False)
+        for n, row in enumerate(data["pioneer"], 1)
+    ]
+    for n, row in enumerate(data["corporation"], 1):
+        terms = data["charters"]["land_grant" if row["kind"] == LAND_GRANT else "late"]
+        found.append(
+            Paper(
+                charter_of(row["sym"]),
+                row["name"],
+                f"C{n}",
+                terms["face"],
+                terms["revenue"],
+                to_companies=False,
+            )
+        )
+    found += [
+        Paper(row["sym"], row["name"], row["sym"], row["face"], row["revenue"], to_companies=False)
+        for row in data["subsidiary"]
+    ]
+    mobilier = data["credit_mobilier"]
+    found += [
+        Paper(f"CM {n}", mobilier["name"], f"M{n}", mobilier["face"], 0, to_companies=False)
+        for n in range(1, players + mobilier["extra"] + 1)
+    ]
+    return {paper.sym: paper for paper in found}
+
+
+def sorts(data: Mapping[str, Any], players: int) -> dict[str, str]:
+    """What sort each paper is of."""
+    found = {row["sym"]: PRIVATE for row in data["private"]}
+    found |= {row["sym"]: PIONEER for row in data["pioneer"]}
+    found |= {charter_of(row["sym"]): row["kind"] for row in data["corporation"]}
+    found |= {row["sym"]: SUBSIDIARY for row in data["subsidiary"]}
+    extra = data["credit_mobilier"]["extra"]
+    return found | {f"CM {n}": MOBILIER for n in range(1, players + extra + 1)}
+
+
+def facts(data: Mapping[str, Any], players: int) -> dict[Fact[Any], Any]:
+    """What the title's data say of papers at a table of so many players."""
+    return {
+        PAPERS: papers(data, players),
+        SORTS: sorts(data, players),
+        SALES: {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row},
+        FREE_SHARE: msgspec.convert(data["powers"]["free_share"], FreeShare),
+        PLAYERS_LOSE: data["subsidiary_terms"]["players_close"],
+    }
+
+
+def of_sort(now: Now, sort: str, owner: str | None = None) -> list[str]:
+    """The open papers of a sort; those of an owner (a player, a corporation, BANK) if one is given."""
+    kinds = SORTS(now)
+    return [
+        sym
+        for sym, row in now[PRIVATES].items()
+        if kinds[sym] == sort and not row.closed and (owner is None or row.owner == owner)
+    ]
+
+
+def is_late(now: Now, corporation: str) -> bool:
+    """Whether the corporation's charter is one of those that no pioneer brought and that have no land grant."""
+    return SORTS(now)[charter_of(corporation)] == NORMAL and corporation not in now[CHOSEN]
+
+
+# -- what they pay and cost --------------------------------------------------------------------------
+
+
+@amends(REVENUE_OF, "corporations have no income from papers")
+def none_for_corporations(now: Now, revenue: int, sym: str) -> int:
+    """Fixed incomes are for players."""
+    return revenue if now[PRIVATES][sym].owner in PLAYERS(now) else 0
+
+
+@amends(PAPER_WORTH, "private companies count nothing in the end")
+def worth_of_paper(now: Now, worth: int, sym: str) -> int:
+    """Charters, subsidiaries and Credit Mobilier count their face value."""
+    return 0 if SORTS(now)[sym] == PRIVATE else worth
+
+
+@amends(PRICE_BOUNDS, "prices of the private companies")
+def bounds(now: Now, price: tuple[int, int], sym: str) -> tuple[int, int]:
+    """Printed for each; nothing is left between them for what is never sold."""
+    sale = SALES(now).get(sym)
+    if sale is None:
+        return 1, 0
+    return sale.least, sale.most_later if now[HELD] > 1 else sale.most
+
+
+# -- out of the pool ---------------------------------------------------------------------------------
+
+
+@check("paper is in the pool")
+def in_the_pool(now: Now, action: BuyPaper) -> Facts | None:
+    """What the second convention has left, once that is over."""
+    row = now[PRIVATES].get(action.private)
+    if row is None:
+        return {"case": "unknown", "private": action.private}
+    if now[HELD] < 2:
+        return {"case": "convention", "private": action.private}
+    if row.owner != BANK or row.closed:
+        return {"case": "gone", "private": action.private}
+    return None
+
+
+@check("player can pay the paper")
+def can_pay(now: Now, action: BuyPaper) -> Facts | None:
+    """Cash for the face value."""
+    return short_of(now, action.by, PAPERS(now)[action.private].face)
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    if now[HELD] > 1:
+        for sym, row in now[PRIVATES].items():
+            if row.owner == BANK and not row.closed:
+                yield Offer(BuyPaper(now.actor, sym))
+
+
+def _buy(now: Now, action: BuyPaper) -> None:
+    sell(now, action.private, action.by, PAPERS(now)[action.private].face)
+    traded(now, action.by, bought=True)
+
+
+def sell(now: Now, sym: str, player: str, price: int) -> None:
+    """The bank sells a paper to a player."""
+    pay(now, player, BANK, price, f"purchase of {sym}")
+    now.change(PRIVATES, sym, owner=player)
+    now.emit(PrivateSold(sym, player, price))
+
+
+BUY_PAPER: Kind[BuyPaper] = Kind(BuyPaper, _offers, (one_a_turn, in_the_pool, sell_down, can_pay), _buy)
+
+
+# -- what they bring, and how they end ---------------------------------------------------------------
+
+
+@reacts("share comes with a private company", PrivateSold)
+def share_comes_along(now: Now, event: PrivateSold) -> None:
+    """Free of charge, out of the initial offering."""
+    terms = FREE_SHARE(now)
+    if event.private == terms.private:
+        certificate = ordinary(now, OFFERING, terms.corporation)[0]
+        transfer(now, terms.corporation, (certificate,), event.player)
+
+
+def _has_a_train(now: Now) -> None:
+    terms = FREE_SHARE(now)
+    if trains_owned(now, heir(now, terms.corporation)):
+        close(now, terms.private)
+
+
+@reacts("private company closes with the first train", TrainBought)
+def closed_by_train(now: Now, event: TrainBought) -> None:
+    """Whoever sells it."""
+    _has_a_train(now)
+
+
+@reacts("private company closes with a train taken over", CorporationsMerged)
+def closed_by_merger(now: Now, event: CorporationsMerged) -> None:
+    """A merger, too, can bring the corporation its first train."""
+    _has_a_train(now)
+
+
+@reacts("private companies close for good", PhaseBegan)
+def privates_close(now: Now, event: PhaseBegan) -> None:
+    """All that are left, whoever owns them."""
+    if event.phase == CLOSING_PHASE(now):
+        for sym in of_sort(now, PRIVATE):
+            close(now, sym)
+
+
+@reacts("players lose their subsidiaries", PhaseBegan)
+def players_lose(now: Now, event: PhaseBegan) -> None:
+    """Nothing is paid for them. Those that the bank has go, too: nobody could give them to a corporation any more."""
+    if event.phase == PLAYERS_LOSE(now):
+        for sym in of_sort(now, SUBSIDIARY):
+            if now[PRIVATES][sym].owner in (BANK, *PLAYERS(now)):
+                close(now, sym)
+
+
+def _discard_pioneers(now: Now) -> None:
+    for sym in of_sort(now, PIONEER):
+        close(now, sym)
+
+
+PIONEERS_DISCARDED = Do("pioneers are discarded", _discard_pioneers)
+"""At the end of every stock round: after the first there are none any more."""
+
+
+def _papers_are_kept(now: Now) -> Iterator[str]:
+    if set(now[PRIVATES]) != set(PAPERS(now)):
+        yield "papers: not those of the box"
+    for sym, row in now[PRIVATES].items():
+        if row.closed or row.owner in (BANK, *PLAYERS(now)):
+            continue
+        owner = now[CORPORATIONS].get(row.owner)
+        if SORTS(now)[sym] not in (PRIVATE, SUBSIDIARY):
+            yield f"papers: {row.owner} has {sym}, which is for players"
+        elif owner is None or owner.closed or not owner.floated:
+            yield f"papers: {row.owner} has {sym}, and does not operate"
+
+
+FEATURE = Feature(
+    "papers",
+    slots=(HELD, CHOSEN),
+    amendments=(none_for_corporations, worth_of_paper, bounds),
+    reactions=(
+        share_comes_along,
+        closed_by_train,
+        closed_by_merger,
+        privates_close,
+        players_lose,
+    ),
+    drops=(close_all,),
+    audits=(_papers_are_kept,),
+)
+"""BUY_PAPER is put on the menu of the stock turn by the flow."""

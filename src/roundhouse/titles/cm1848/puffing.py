@@ -1,0 +1,145 @@
+"""Puffing: a corporation pays for a rise of its price, and its president's shares are tied for a while (section 38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core.actions import Action, Offer
+from ...core.figures import Fact
+from ...core.flow import Do, Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.merging import CorporationsMerged
+from ...rules.market import CHART, MARKERS, move_right
+from ...rules.money import BANK, pay, short_of
+from ...rules.operating_round import operator
+from ...rules.shares import PresidentChanged, president
+from ...rules.stock_round import SELL_SHARES, SellShares
+from ...rules.turns import PASS
+from .merger import MERGER
+
+PUFF_TIMES: Fact[int] = Fact("price of a puff")
+"""How often the corporation pays the rise of its price."""
+
+PUFFED: Slot[tuple[tuple[str, str], ...]] = Slot("puff markers", tuple[tuple[str, str], ...], ())
+"""On whose shares of which corporation a marker lies, as (player, corporation)."""
+
+PUFFS = "puffs its stock"
+"""Why the price moves."""
+
+
+class Puffed(Event, frozen=True, tag="puffed"):
+    """A corporation paid `cost` for a rise of its price; its president's shares have a puff marker."""
+
+    corporation: str
+    player: str
+    cost: int
+
+
+class PuffMarkersRemoved(Event, frozen=True, tag="puff_markers_removed"):
+    """A player's shares of these corporations may be sold again."""
+
+    player: str
+    corporations: tuple[str, ...]
+
+
+class Puff(Action, frozen=True, tag="puff"):
+    """Let the corporation pay for a rise of its share price by a square."""
+
+
+def puff_cost(now: Now, corporation: str) -> int:
+    """Dollars for the square to which its marker would rise; 0 when there is none."""
+    chart, cell = CHART(now), now[MARKERS][corporation].cell
+    return PUFF_TIMES(now) * (chart.price(chart.right(cell)) - chart.price(cell))
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("price can be puffed")
+def can_rise(now: Now, action: Puff) -> Facts | None:
+    """There is a square to rise to."""
+    who = now.frame.who
+    chart, cell = CHART(now), now[MARKERS][who].cell
+    return {"who": who, "price": chart.price(cell)} if chart.right(cell) == cell else None
+
+
+@check("treasury pays the puff")
+def treasury_pays(now: Now, action: Puff) -> Facts | None:
+    """The president adds nothing."""
+    return short_of(now, now.frame.who, puff_cost(now, now.frame.who))
+
+
+@check("puffed shares stay")
+def shares_stay(now: Now, action: SellShares) -> Facts | None:
+    """Shares with a puff marker are not sold, neither in a stock round nor in need."""
+    if (action.by, action.corporation) in now[PUFFED]:
+        return {"player": action.by, "corporation": action.corporation}
+    return None
+
+
+# -- the puff and its marker ------------------------------------------------------------------------
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    yield Offer(Puff(now.actor))
+
+
+def _puff(now: Now, action: Puff) -> None:
+    """Once a turn: the step is over then."""
+    who, player = now.frame.who, president(now, now.frame.who)
+    cost = puff_cost(now, who)
+    pay(now, who, BANK, cost, "puff")
+    move_right(now, who, PUFFS)
+    _mark(now, player, who)
+    now.emit(Puffed(who, player, cost))
+    now.close()
+
+
+def _mark(now: Now, player: str, corporation: str) -> None:
+    if (player, corporation) not in now[PUFFED]:
+        now.set(PUFFED, (*now[PUFFED], (player, corporation)))
+
+
+def _come_off(now: Now) -> None:
+    """The turn of the player in the stock round is over."""
+    player = now.frame.who
+    freed = tuple(c for p, c in now[PUFFED] if p == player)
+    if freed:
+        now.set(PUFFED, tuple(mark for mark in now[PUFFED] if mark[0] != player))
+        now.emit(PuffMarkersRemoved(player, freed))
+
+
+@reacts("puff marker goes with the presidency", PresidentChanged)
+def lose_marker(now: Now, event: PresidentChanged) -> None:
+    """Who is overtaken loses the marker, but not in a merger."""
+    mark = (event.old, event.corporation)
+    if mark in now[PUFFED] and now.within(MERGER.name) is None:
+        now.set(PUFFED, tuple(other for other in now[PUFFED] if other != mark))
+        now.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
+
+
+@reacts("puff markers lie on shares of the survivor", CorporationsMerged)
+def go_over(now: Now, event: CorporationsMerged) -> None:
+    """The same player has the marker; two on the same shares are as good as one."""
+    if any(c == event.vanished for _, c in now[PUFFED]):
+        marks = [(p, event.survivor if c == event.vanished else c) for p, c in now[PUFFED]]
+        now.set(PUFFED, tuple(dict.fromkeys(marks)))
+
+
+PUFF: Kind[Puff] = Kind(Puff, _offers, (can_rise, treasury_pays), _puff)
+
+PUFFING = Step("puff", operator, (PUFF,), closer=PASS)
+"""Follows the purchase of trains."""
+
+MARKERS_COME_OFF = Do("puff markers come off", _come_off)
+"""Comes last in a player's turn of a stock round."""
+
+FEATURE = Feature(
+    "puffing",
+    slots=(PUFFED,),
+    checks={SELL_SHARES: (shares_stay,)},
+    reactions=(lose_marker, go_over),
+)

@@ -1,0 +1,367 @@
+"""Rights: for the two cities at the edge of the map, and for the mining districts (4, 15, 33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.actions import Action, Offer
+from ...core.figures import Fact, amends
+from ...core.flow import Do
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...features.doubled_stop import NOT_DOUBLED
+from ...features.merging import CorporationsMerged
+from ...features.presidents_help import assist, helped
+from ...routes.question import Question
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.depot import PHASE, PHASES
+from ...rules.money import BANK, pay, short_of
+from ...rules.operating_round import TURN
+from ...rules.operating_turn import TOKEN
+from ...rules.privates import PRIVATES, PrivateBought
+from ...rules.reach import BLOCKED, TOKENS, face, reach
+from ...rules.running import QUESTION
+from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, one_a_turn, token_left
+from .merger import MARKERS_OF, MarkerGivenUp
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where rights are needed: `count` of them can be bought; `mine`: it is the district of a mining company."""
+
+    hex: str
+    count: int
+    mine: bool = False
+
+
+class MiningTerms(msgspec.Struct, frozen=True):
+    """The title's data: the price of mining rights, and the phase from which the bank has it."""
+
+    price: int
+    bank_from: str
+
+
+PLACES: Fact[dict[str, Place]] = Fact("places that ask for rights")
+"""Track rights by the name of the city, mining rights by the sym of the mining company."""
+
+MINING: Fact[MiningTerms] = Fact("terms of mining rights")
+
+GIVEN_RIGHTS: Fact[dict[str, str]] = Fact("rights from the start")
+"""By place: the corporation that has them without having paid."""
+
+
+class Right(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Rights that somebody has: `holder` is empty when they have left the game; `given`: they came with the home
+    marker, or with the mining company."""
+
+    holder: str
+    given: bool = False
+
+
+RIGHTS: Table[tuple[Right, ...]] = Table("rights", tuple[Right, ...])
+"""By place: those that are not for sale any more."""
+
+
+class BuyRights(Action, frozen=True, tag="buy_rights"):
+    """Buy track rights in a city, or mining rights in a district."""
+
+    place: str
+
+
+class RightsBought(Event, frozen=True, tag="rights_bought"):
+    """A corporation bought rights for `cost` dollars."""
+
+    corporation: str
+    place: str
+    hex: str
+    cost: int
+    payee: str
+
+
+class RightsLost(Event, frozen=True, tag="rights_lost"):
+    """Rights have left the game."""
+
+    corporation: str
+    place: str
+    hex: str
+
+
+def facts(data: Mapping[str, Any], chart: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+    """What title.toml and map.toml say of rights."""
+    mining = data["powers"]["mining"]
+    cities = {name: Place(row["hex"], row["rights"]) for name, row in chart["track_rights"].items()}
+    mines = {sym: Place(row["hex"], mining["others"], True) for sym, row in chart["mining_district"].items()}
+    return {
+        PLACES: {**cities, **mines},
+        MINING: MiningTerms(mining["price"], mining["bank_from"]),
+        GIVEN_RIGHTS: {place: row["sym"] for row in data["corporation"] for place in row.get("rights", ())},
+    }
+
+
+def has_rights(now: Now, corporation: str, place: str) -> bool:
+    """Whether the corporation has rights in the place; the owner of a mining company has them there."""
+    if any(right.holder == corporation for right in now[RIGHTS][place]):
+        return True
+    return PLACES(now)[place].mine and _owner(now, place) == corporation
+
+
+def rights_of(now: Now, corporation: str) -> list[str]:
+    """The places in which the corporation has rights."""
+    return [place for place in PLACES(now) if has_rights(now, corporation, place)]
+
+
+def give_up(now: Now, corporation: str, place: str) -> None:
+    """The corporation loses its rights in the place, and nobody gets them."""
+    _lose(now, place, next(r for r in now[RIGHTS][place] if r.holder == corporation))
+
+
+def _lose(now: Now, place: str, right: Right) -> None:
+    rights = list(now[RIGHTS][place])
+    rights[rights.index(right)] = replace(right, holder="")
+    now.put(RIGHTS, place, tuple(rights))
+    now.emit(RightsLost(right.holder, place, PLACES(now)[place].hex))
+
+
+def _owner(now: Now, place: str) -> str:
+    """The corporation that owns the mining company; empty when none does."""
+    row = now[PRIVATES][place]
+    return row.owner if not row.closed and row.owner in CHARTERS(now) else ""
+
+
+def _stops(now: Now, hex: str) -> frozenset[StopKey]:
+    return frozenset((hex, k) for k in range(len(face(now, hex).stops)))
+
+
+# -- where routes may go -----------------------------------------------------------------------------
+
+
+@amends(BLOCKED, "places without rights are not passed")
+def kept_out(now: Now, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
+    """A route comes as far as their edge. With rights it comes in, whose marker may ever fill the city's one space."""
+    found = blocked
+    for place, row in PLACES(now).items():
+        stops = _stops(now, row.hex)
+        found = found - stops if has_rights(now, who, place) else found | stops
+    return found
+
+
+@amends(QUESTION, "trains enter no place that is shut to them")
+def shut_to_trains(now: Now, question: Question, corporation: str) -> Question:
+    """No city filled by others and no place without rights; in cities with rights runs end; districts are no stops."""
+    ends, mines = set[StopKey](), _districts(now)
+    for row in PLACES(now).values():
+        if not row.mine:
+            ends |= _stops(now, row.hex)
+    return replace(
+        question,
+        closed=question.closed | question.blocked,
+        blocked=frozenset(),
+        ends=question.ends | ends,
+        uncounted=question.uncounted | mines,
+        trains=tuple(replace(train, uncounted=train.uncounted | mines) for train in question.trains),
+    )
+
+
+def _districts(now: Now) -> frozenset[StopKey]:
+    return frozenset().union(*(_stops(now, row.hex) for row in PLACES(now).values() if row.mine))
+
+
+@amends(NOT_DOUBLED, "districts are not doubled")
+def no_stations(now: Now, stops: frozenset[StopKey]) -> frozenset[StopKey]:
+    """A palace car doubles stations and yards."""
+    return stops | _districts(now)
+
+
+# -- buying ---------------------------------------------------------------------------------------------
+
+
+def cost_of(now: Now, corporation: str, place: str) -> int:
+    """Dollars for rights: what a marker there would cost, or the price of mining rights."""
+    row = PLACES(now)[place]
+    return MINING(now).price if row.mine else TOKEN_COST(now, corporation, row.hex)
+
+
+@check("no markers where rights are needed")
+def no_markers(now: Now, action: PlaceToken) -> Facts | None:
+    """The one circle there is a home's, and stays empty without that."""
+    places = [place for place, row in PLACES(now).items() if row.hex == action.hex]
+    return {"who": now.frame.who, "place": places[0]} if places else None
+
+
+@check("rights are known")
+def known(now: Now, action: BuyRights) -> Facts | None:
+    """One of the places that ask for them."""
+    return None if action.place in PLACES(now) else {"place": action.place, "places": list(PLACES(now))}
+
+
+@check("marker is left for track rights")
+def marker_left(now: Now, action: BuyRights) -> Facts | None:
+    """They cost one; mining rights do not."""
+    return None if PLACES(now)[action.place].mine else token_left(now, action)
+
+
+@check("mining rights are for sale")
+def for_sale(now: Now, action: BuyRights) -> Facts | None:
+    """Once the company belongs to a corporation, or is closed."""
+    if not PLACES(now)[action.place].mine:
+        return None
+    row = now[PRIVATES][action.place]
+    if row.closed or row.owner in CHARTERS(now):
+        return None
+    return {"place": action.place, "owner": row.owner}
+
+
+@check("rights are bought once")
+def once(now: Now, action: BuyRights) -> Facts | None:
+    """The corporation does not have them yet."""
+    who = now.frame.who
+    row = PLACES(now)[action.place]
+    if not has_rights(now, who, action.place):
+        return None
+    return {"case": "mining" if row.mine else "track", "who": who, "place": action.place, "hex": row.hex}
+
+
+@check("rights are left")
+def are_left(now: Now, action: BuyRights) -> Facts | None:
+    """So many can be had of each; what comes with a mining company is beside them."""
+    row = PLACES(now)[action.place]
+    taken = sum(1 for right in now[RIGHTS][action.place] if not (row.mine and right.given))
+    if taken < row.count:
+        return None
+    case = "mining" if row.mine else "track"
+    return {"case": case, "place": action.place, "hex": row.hex, "count": row.count}
+
+
+@check("place is on a route")
+def on_a_route(now: Now, action: BuyRights) -> Facts | None:
+    """A route of the corporation leads to its edge."""
+    who, row = now.frame.who, PLACES(now)[action.place]
+    found = reach(now, who)
+    if any(hex == row.hex for hex, _ in (*found.stops, *found.inbound)):
+        return None
+    return {"case": "mining" if row.mine else "track", "who": who, "place": action.place, "hex": row.hex}
+
+
+@check("rights are paid")
+def can_be_paid(now: Now, action: BuyRights) -> Facts | None:
+    """Track rights as a marker is, with the president's help; mining rights by the treasury."""
+    who, cost = now.frame.who, cost_of(now, now.frame.who, action.place)
+    if PLACES(now)[action.place].mine:
+        short = short_of(now, who, cost)
+        return None if short is None else {"case": "mining", **short}
+    lacking = helped(now, who, cost)
+    return None if lacking is None else {"case": "track", **lacking}
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    if not now[TURN].tokens:
+        for place in PLACES(now):
+            yield Offer(BuyRights(now.actor, place))
+
+
+def _buy(now: Now, action: BuyRights) -> None:
+    who, place = now.frame.who, action.place
+    cost, payee = cost_of(now, who, place), BANK
+    if PLACES(now)[place].mine:
+        phases = list(PHASES(now))
+        if phases.index(now[PHASE]) < phases.index(MINING(now).bank_from):
+            payee = _owner(now, place) or BANK
+    else:
+        token = next_token(now, who)
+        assert token is not None
+        now.drop(TOKENS, token)
+        assist(now, who, cost)
+    pay(now, who, payee, cost, f"rights of {place}")
+    now.put(RIGHTS, place, (*now[RIGHTS][place], Right(who)))
+    now.amend(TURN, tokens=now[TURN].tokens + 1)
+    now.emit(RightsBought(who, place, PLACES(now)[place].hex, cost, payee))
+
+
+BUY_RIGHTS: Kind[BuyRights] = Kind(
+    BuyRights,
+    _offers,
+    (one_a_turn, known, once, for_sale, are_left, marker_left, on_a_route, can_be_paid),
+    _buy,
+)
+
+
+# -- what comes and goes with other things ------------------------------------------------------------------
+
+
+def _deal(now: Now) -> None:
+    for place in PLACES(now):
+        given = GIVEN_RIGHTS(now).get(place)
+        now.put(RIGHTS, place, (Right(given, given=True),) if given else ())
+
+
+@reacts("mining company brings its rights", PrivateBought)
+def with_company(now: Now, event: PrivateBought) -> None:
+    """They stay when it closes."""
+    if event.private in PLACES(now):
+        rights = now[RIGHTS][event.private]
+        now.put(RIGHTS, event.private, (*rights, Right(event.buyer, given=True)))
+
+
+@reacts("rights pass to the survivor", CorporationsMerged)
+def inherited(now: Now, event: CorporationsMerged) -> None:
+    """Of two in one place one is lost: the one that hangs on a marker, if it is there."""
+    for place, rights in now[RIGHTS].items():
+        both = [right for right in rights if right.holder in (event.survivor, event.vanished)]
+        if any(right.holder == event.vanished for right in both):
+            heirs = [
+                replace(right, holder=event.survivor) if right.holder == event.vanished else right
+                for right in rights
+            ]
+            now.put(RIGHTS, place, tuple(heirs))
+            if len(both) > 1:
+                own = [right for right in heirs if right.holder == event.survivor]
+                _lose(now, place, next((right for right in own if right.given), own[0]))
+
+
+@amends(MARKERS_OF, "track rights count with the markers")
+def counted(now: Now, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+    """A merged corporation has so many of both together."""
+    places = (p for p, row in PLACES(now).items() if not row.mine and has_rights(now, corporation, p))
+    return (*markers, *(f"rights {place}" for place in places))
+
+
+@reacts("rights are given up", MarkerGivenUp)
+def given_up(now: Now, event: MarkerGivenUp) -> None:
+    """By themselves, or with the home marker that they came with."""
+    for place, row in PLACES(now).items():
+        for right in now[RIGHTS][place]:
+            with_marker = right.given and not row.mine and event.hex == row.hex
+            if right.holder == event.corporation and (with_marker or event.what == f"rights {place}"):
+                _lose(now, place, right)
+
+
+def _rights_are_kept(now: Now) -> Iterator[str]:
+    for place, row in PLACES(now).items():
+        rights = now[RIGHTS][place]
+        sold = sum(1 for right in rights if not (row.mine and right.given))
+        if sold > row.count:
+            yield f"rights: {sold} of {row.count} in {place}"
+        holders = [right.holder for right in rights if right.holder]
+        if len(set(holders)) < len(holders):
+            yield f"rights: somebody has those of {place} twice"
+        for holder in holders:
+            if holder not in now[CORPORATIONS] or now[CORPORATIONS][holder].closed:
+                yield f"rights: {holder} has those of {place}, and is gone"
+
+
+FEATURE = Feature(
+    "rights",
+    tables=(RIGHTS,),
+    amendments=(kept_out, shut_to_trains, no_stations, counted),
+    menus={TOKEN.name: (BUY_RIGHTS,)},
+    checks={PLACE_TOKEN: (no_markers,)},
+    reactions=(with_company, inherited, given_up),
+    setup=(Do("rights are laid out", _deal),),
+    audits=(_rights_are_kept,),
+)

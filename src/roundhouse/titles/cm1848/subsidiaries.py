@@ -1,0 +1,334 @@
+"""Subsidiaries: given to a corporation, they build for it from cities of their own, and pay when they close (5, 31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from ...core.actions import Action, Offer
+from ...core.figures import Fact
+from ...core.flow import Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.corporations import CORPORATIONS, formed
+from ...rules.depot import PHASE, PhaseBegan
+from ...rules.money import BANK, pay
+from ...rules.operating_round import TURN, operator
+from ...rules.privates import PRIVATES, close
+from ...rules.reach import TILES
+from ...rules.running import STOP_VALUE, graph
+from ...rules.shares import PLAYERS, president
+from ...rules.turns import OPERATING, PASS, ROUND, RoundBegan
+from .handshake import notional
+from .papers import SUBSIDIARY, of_sort
+
+EARLY = ("closing subsidiaries", "subsidiaries build", "station", "track")
+"""Where in its turn a corporation can still be given a subsidiary: as long as nothing has been built."""
+
+GIFT = "subsidiary"
+"""What is proposed: a corporation takes a subsidiary over."""
+
+
+class Subsidiary(msgspec.Struct, frozen=True):
+    """A subsidiary by the title's data.
+
+    `start`: the hex of its marker; `named`: the hexes of its cities in order; `train`: how many stops its train
+    makes; `handshake`: what the parent gets if that has a run.
+    """
+
+    sym: str
+    start: str
+    named: tuple[str, ...]
+    train: int
+    handshake: int
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """The title's data for all subsidiaries.
+
+    `no_route`: dollars for parent and president each without a run; `earnings`: added for each one that builds; `given`
+    and `closed`: the phases in which they change hands and in which a parent may close them; `all_close`: the phase.
+    """
+
+    no_route: int
+    earnings: int
+    given: tuple[str, ...]
+    closed: tuple[str, ...]
+    all_close: str
+
+
+class Notional(msgspec.Struct, frozen=True):
+    """The title's data: the tiles whose stops take nothing of a train's length, and the hexes closed to it."""
+
+    yards: frozenset[str]
+    shut: frozenset[str]
+
+
+SUBSIDIARIES: Fact[dict[str, Subsidiary]] = Fact("subsidiaries")
+SUBSIDIARY_TERMS: Fact[Terms] = Fact("terms of subsidiaries")
+NOTIONAL: Fact[Notional] = Fact("what notional trains meet")
+
+DECLINED: Slot[tuple[tuple[str, str], ...]] = Slot("subsidiaries declined", tuple[tuple[str, str], ...], ())
+"""(subsidiary, corporation): what the other side did not want in this round."""
+
+
+class SubsidiaryGiven(Event, frozen=True, tag="subsidiary_given"):
+    """A player gave a subsidiary to a corporation; its marker stands in `hex` now."""
+
+    subsidiary: str
+    player: str
+    corporation: str
+    hex: str
+
+
+class SubsidiaryClosed(Event, frozen=True, tag="subsidiary_closed"):
+    """A subsidiary closed with a golden handshake; `route` is what its notional train was worth, 0 for no run."""
+
+    subsidiary: str
+    corporation: str
+    player: str
+    route: int
+    to_corporation: int
+    to_player: int
+
+
+class GiveSubsidiary(Action, frozen=True, tag="give_subsidiary"):
+    """Give a subsidiary of one's own to a corporation, whose president has to agree."""
+
+    private: str
+    corporation: str
+
+
+class AskForSubsidiary(Action, frozen=True, tag="ask_for_subsidiary"):
+    """Ask its owner to give a subsidiary to the corporation at turn."""
+
+    private: str
+
+
+class CloseSubsidiary(Action, frozen=True, tag="close_subsidiary"):
+    """Close a subsidiary of the corporation at turn instead of building with it."""
+
+    private: str
+
+
+def facts(
+    data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str, Any]
+) -> dict[Fact[Any], Any]:
+    """What title.toml, map.toml and the tiles of tiles.toml say of subsidiaries and their trains."""
+    rows = [msgspec.convert(row, Subsidiary) for row in data["subsidiary"]]
+    uncounted = data["running"]["uncounted"]
+    places = [*chart["mining_district"].values(), *chart["track_rights"].values()]
+    return {
+        SUBSIDIARIES: {row.sym: row for row in rows},
+        SUBSIDIARY_TERMS: msgspec.convert(data["subsidiary_terms"], Terms),
+        NOTIONAL: Notional(
+            frozenset(number for number, row in tiles.items() if row["kind"] in uncounted),
+            frozenset(place["hex"] for place in places),
+        ),
+    }
+
+
+def subsidiaries(now: Now, owner: str) -> list[str]:
+    """The open subsidiaries of a player or a corporation, by number."""
+    return sorted(of_sort(now, SUBSIDIARY, owner))
+
+
+def parent(now: Now, sym: str) -> str:
+    """The corporation that a subsidiary builds for, which is who owns it."""
+    return now[PRIVATES][sym].owner
+
+
+# -- gifts ------------------------------------------------------------------------------------------------
+
+
+def _sym(action: GiveSubsidiary | AskForSubsidiary | CloseSubsidiary) -> str:
+    return action.private
+
+
+def _to(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> str:
+    return action.corporation if isinstance(action, GiveSubsidiary) else now[TURN].corporation
+
+
+@check("subsidiary is a player's to give")
+def can_be_given(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+    """One's own is given, another player's is asked for."""
+    row = now[PRIVATES].get(action.private)
+    facts = {"private": action.private}
+    if row is None or action.private not in SUBSIDIARIES(now):
+        return {"case": "unknown", **facts}
+    if row.closed or row.owner not in PLAYERS(now):
+        return {"case": "no player's", **facts}
+    if isinstance(action, GiveSubsidiary):
+        return None if row.owner == action.by else {"case": "other's", **facts, "owner": row.owner}
+    return {"case": "own", **facts} if row.owner == action.by else None
+
+
+@check("subsidiaries change hands in some phases")
+def phase_of_gifts(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+    """Not before and not after."""
+    phases = SUBSIDIARY_TERMS(now).given
+    return None if now[PHASE] in phases else {"phase": now[PHASE], "phases": phases}
+
+
+@check("parent has floated")
+def parent_floated(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+    """Only a corporation that operates takes a subsidiary over."""
+    corporation = _to(now, action)
+    row = now[CORPORATIONS].get(corporation)
+    return None if row is not None and row.floated and not row.closed else {"corporation": corporation}
+
+
+@check("before the subsidiaries build")
+def before_building(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+    """The corporation at turn takes none after a build, its own or that of another subsidiary."""
+    corporation = _to(now, action)
+    if now[ROUND].kind != OPERATING or corporation != now[TURN].corporation:
+        return None
+    if not now[TURN].tiles and any(now.within(node) is not None for node in EARLY):
+        return None
+    return {"corporation": corporation, "private": action.private}
+
+
+@check("subsidiary was declined")
+def not_declined(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+    """Nobody is asked twice in a round."""
+    pair = (action.private, _to(now, action))
+    return {"private": pair[0], "corporation": pair[1]} if pair in now[DECLINED] else None
+
+
+def _gifts(now: Now) -> Iterator[Offer]:
+    if now[PHASE] not in SUBSIDIARY_TERMS(now).given:
+        return
+    for sym in subsidiaries(now, now.actor):
+        for corporation in formed(now):
+            yield Offer(GiveSubsidiary(now.actor, sym, corporation))
+
+
+def _give(now: Now, action: GiveSubsidiary) -> None:
+    asked = president(now, action.corporation)
+    propose(now, Proposal(GIFT, action.private, action.by, action.corporation, 0, action.by, asked))
+
+
+def _wanted(now: Now) -> Iterator[Offer]:
+    if now[PHASE] in SUBSIDIARY_TERMS(now).given:
+        for sym in of_sort(now, SUBSIDIARY):
+            yield Offer(AskForSubsidiary(now.actor, sym))
+
+
+def _ask(now: Now, action: AskForSubsidiary) -> None:
+    corporation, owner = now[TURN].corporation, now[PRIVATES][action.private].owner
+    propose(now, Proposal(GIFT, action.private, owner, corporation, 0, action.by, owner))
+
+
+@reacts("agreed subsidiary is handed over", Agreed)
+def hand_over(now: Now, event: Agreed) -> None:
+    """For nothing."""
+    deal = event.proposal
+    if deal.what == GIFT:
+        now.change(PRIVATES, deal.item, owner=deal.buyer)
+        now.emit(SubsidiaryGiven(deal.item, deal.seller, deal.buyer, SUBSIDIARIES(now)[deal.item].start))
+
+
+@reacts("declined subsidiary is noted", Declined)
+def note_declined(now: Now, event: Declined) -> None:
+    """Until the round is over."""
+    deal = event.proposal
+    if deal.what == GIFT:
+        now.set(DECLINED, (*now[DECLINED], (deal.item, deal.buyer)))
+
+
+@reacts("declined subsidiaries are forgotten", RoundBegan)
+def forget_declined(now: Now, event: RoundBegan) -> None:
+    """With a new round."""
+    if now[DECLINED]:
+        now.set(DECLINED, ())
+
+
+# -- closing ----------------------------------------------------------------------------------------------
+
+
+@check("subsidiary of the corporation at turn")
+def is_own(now: Now, action: CloseSubsidiary) -> Facts | None:
+    """A corporation closes those that it owns."""
+    own = subsidiaries(now, now.frame.who)
+    if action.private in own:
+        return None
+    return {"case": "other" if own else "none", "private": action.private, "who": now.frame.who}
+
+
+@check("subsidiaries are closed in some phases")
+def phase_of_closing(now: Now, action: CloseSubsidiary) -> Facts | None:
+    """Not before; later there are none."""
+    phases = SUBSIDIARY_TERMS(now).closed
+    return None if now[PHASE] in phases else {"phase": now[PHASE], "phases": phases}
+
+
+def _closings(now: Now) -> Iterator[Offer]:
+    for sym in subsidiaries(now, now.frame.who):
+        yield Offer(CloseSubsidiary(now.actor, sym))
+
+
+def _close(now: Now, action: CloseSubsidiary) -> None:
+    close_subsidiary(now, action.private)
+
+
+def route_of(now: Now, sym: str) -> int:
+    """What the notional train of the subsidiary is worth on the board as it lies; 0 when it has no run."""
+    row, net, met, laid = SUBSIDIARIES(now)[sym], graph(now), NOTIONAL(now), now[TILES]
+    used = [stop for number, stop in enumerate(net.stops) if net.at(number)]
+    return notional(
+        net,
+        {stop: STOP_VALUE(now, parent(now, sym), stop) for stop in used},
+        row.named,
+        row.train,
+        uncounted=[stop for stop in used if stop[0] in laid and laid[stop[0]].tile in met.yards],
+        shut=[stop for stop in used if stop[0] in met.shut],
+    )
+
+
+def close_subsidiary(now: Now, sym: str) -> None:
+    """Close a subsidiary of a corporation; the bank pays the golden handshake to that and to its president."""
+    corporation, row, terms = parent(now, sym), SUBSIDIARIES(now)[sym], SUBSIDIARY_TERMS(now)
+    player = president(now, corporation)
+    route = route_of(now, sym)
+    paid = (row.handshake, route) if route else (terms.no_route, terms.no_route)
+    close(now, sym)
+    for payee, amount in zip((corporation, player), paid, strict=True):
+        pay(now, BANK, payee, amount, f"golden handshake of {sym}")
+    now.emit(SubsidiaryClosed(sym, corporation, player, route, *paid))
+
+
+@reacts("subsidiaries close for good", PhaseBegan)
+def all_close(now: Now, event: PhaseBegan) -> None:
+    """All that corporations have, by number."""
+    if event.phase == SUBSIDIARY_TERMS(now).all_close:
+        for sym in sorted(of_sort(now, SUBSIDIARY)):
+            if parent(now, sym) in now[CORPORATIONS]:
+                close_subsidiary(now, sym)
+
+
+GIVE_SUBSIDIARY: Kind[GiveSubsidiary] = Kind(
+    GiveSubsidiary,
+    _gifts,
+    (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
+    _give,
+)
+ASK_FOR_SUBSIDIARY: Kind[AskForSubsidiary] = Kind(
+    AskForSubsidiary,
+    _wanted,
+    (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
+    _ask,
+)
+CLOSE_SUBSIDIARY: Kind[CloseSubsidiary] = Kind(CloseSubsidiary, _closings, (is_own, phase_of_closing), _close)
+
+CLOSING_SUBSIDIARIES = Step("closing subsidiaries", operator, (CLOSE_SUBSIDIARY,), closer=PASS)
+
+FEATURE = Feature(
+    "subsidiaries", slots=(DECLINED,), reactions=(hand_over, note_declined, forget_declined, all_close)
+)
+"""GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY stand aside in the steps of the flow."""

@@ -1,0 +1,455 @@
+"""Hostile take-overs: bids for other players' charters, which the owners accept, or convert the charters (26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...core.actions import Action, Offer, Span
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Loop, Seq, Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Frame, Slot, Table
+from ...core.title import Feature
+from ...features.bond_money import cover
+from ...features.english_auction import AUCTION, MONEY_TO_BID, RAISE, Auction, AuctionWon, open_auction
+from ...rules.corporations import CORPORATIONS
+from ...rules.money import BANK, pay
+from ...rules.opening import Bidder
+from ...rules.privates import PRIVATES
+from ...rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
+    OFFERING,
+    PLAYERS,
+    ordinary,
+    over_limit,
+    transfer,
+)
+from ...rules.stock_round import BUY_SHARE, one_a_turn, sell_down, traded
+from ...rules.turns import PASS
+from .charters import (
+    DUE,
+    CharterConverted,
+    able,
+    convertible,
+    due_first,
+    in_hand,
+    least_to_convert,
+    owner_of,
+    set_due,
+)
+from .merger import PROPOSE_MERGER
+from .papers import BUY_PAPER, charter_of
+
+
+class TakeOver(msgspec.Struct, frozen=True):
+    """The title's data: the least bid and the step in dollars, and what has to be left besides the bid."""
+
+    least: int
+    step: int
+    reserve: int
+
+
+TAKE_OVER: Fact[TakeOver] = Fact("terms of take-overs")
+
+ATTACKS: Table[tuple[Bidder, ...]] = Table("charters attacked", tuple[Bidder, ...])
+"""By corporation: who has bid for its charter, in the order in which they came, each more than those before.
+
+A charter that its owner does not sell stays here until it is converted.
+"""
+
+KEPT: Slot[tuple[str, ...]] = Slot("charters kept", tuple[str, ...], ())
+"""The corporations whose attacked charters the owner has refused to sell for good."""
+
+
+class Defence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The charter about which its owner decides: the bid that stands, and whether the owner has just said no."""
+
+    corporation: str
+    bidder: str
+    bid: int
+    refused: bool = False
+
+
+DEFENDED: Slot[Defence | None] = Slot("charter defended", Defence | None, None)  # type: ignore[arg-type]
+
+
+class CharterAttacked(Event, frozen=True, tag="charter_attacked"):
+    """A player bid for another player's charter, and laid out a share of the corporation."""
+
+    player: str
+    corporation: str
+    price: int
+
+
+class BidRefused(Event, frozen=True, tag="bid_refused"):
+    """The owner of a charter said no to the bid that stands; `final` when nobody raises it."""
+
+    player: str
+    corporation: str
+    price: int
+    final: bool
+
+
+class CharterTaken(Event, frozen=True, tag="charter_taken"):
+    """A charter was handed over to a bidder for the money bid."""
+
+    corporation: str
+    seller: str
+    buyer: str
+    price: int
+
+
+class BidLapsed(Event, frozen=True, tag="bid_lapsed"):
+    """A bidder has not the money any more for what was bid for a charter."""
+
+    player: str
+    corporation: str
+
+
+class LaidOutBought(Event, frozen=True, tag="laid_out_bought"):
+    """A bidder whose bid was refused bought the share laid out, at par."""
+
+    player: str
+    corporation: str
+    price: int
+
+
+class Attack(Action, frozen=True, tag="attack"):
+    """Bid for the charter of another player."""
+
+    corporation: str
+    price: int
+
+
+class ChooseDefence(Action, frozen=True, tag="choose_defence"):
+    """Decide which of one's attacked charters is dealt with next."""
+
+    corporation: str
+
+
+class AcceptBid(Action, frozen=True, tag="accept_bid"):
+    """Sell the charter for the bid that stands."""
+
+
+class RefuseBid(Action, frozen=True, tag="refuse_bid"):
+    """Say no to the bid that stands."""
+
+
+def standing(now: Now, corporation: str) -> Bidder | None:
+    """The highest bid for the charter; None when it is not attacked."""
+    bids = now[ATTACKS].get(corporation, ())
+    return bids[-1] if bids else None
+
+
+def to_defend(now: Now, player: str) -> list[str]:
+    """The attacked charters of the player about which nothing is decided yet."""
+    return [c for c in now[ATTACKS] if c not in now[KEPT] and owner_of(now, c) == player]
+
+
+def least_bid(now: Now, corporation: str) -> int:
+    """Dollars that a bid for the charter must come to now."""
+    terms, top = TAKE_OVER(now), standing(now, corporation)
+    return terms.least if top is None else top.amount + terms.step
+
+
+def most_bid(now: Now, player: str) -> int:
+    """The most dollars that the player can bid for a charter: cash and bonds, less what must be left besides."""
+    return in_hand(now, player) - TAKE_OVER(now).reserve
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("charter can be attacked")
+def can_be_attacked(now: Now, action: Attack) -> Facts | None:
+    """One of another player, who could convert it."""
+    if action.corporation not in now[CORPORATIONS]:
+        return {"case": "unknown", "corporation": action.corporation}
+    owner = owner_of(now, action.corporation)
+    if owner in (action.by, BANK):
+        case = "own" if owner == action.by else "bank"
+        return {"case": case, "corporation": action.corporation}
+    if action.corporation in now[KEPT]:
+        return {"case": "kept", "corporation": action.corporation, "owner": owner}
+    facts = convertible(now, action.corporation)
+    if facts is None:
+        return None
+    return {**facts, "case": "converted" if facts["case"] == "converted" else "not convertible"}
+
+
+@check("bid for a charter")
+def bid_is_right(now: Now, action: Attack) -> Facts | None:
+    """A multiple of the step, not below the least, and above the bid that stands."""
+    step, least = TAKE_OVER(now).step, least_bid(now, action.corporation)
+    if action.price % step:
+        return {"case": "step", "price": action.price, "step": step}
+    if action.price >= least:
+        return None
+    case = "first" if standing(now, action.corporation) is None else "raise"
+    return {"case": case, "corporation": action.corporation, "price": action.price, "least": least}
+
+
+@check("attacker is below the certificate limit")
+def below_limit(now: Now, action: Attack) -> Facts | None:
+    """There is room for a certificate."""
+    if over_limit(now, action.by) < 0:
+        return None
+    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    return {"player": action.by, "count": count, "limit": limit}
+
+
+@check("attacker has the money")
+def has_money(now: Now, action: Attack) -> Facts | None:
+    """Cash and bonds for the bid, and the reserve besides."""
+    if action.price <= most_bid(now, action.by):
+        return None
+    reserve = TAKE_OVER(now).reserve
+    return {"player": action.by, "cash": in_hand(now, action.by), "price": action.price, "reserve": reserve}
+
+
+@check("charter is under attack")
+def is_under_attack(now: Now, action: ChooseDefence) -> Facts | None:
+    """One's own, about which nothing is decided yet."""
+    charters = to_defend(now, action.by)
+    return (
+        None if action.corporation in charters else {"corporation": action.corporation, "charters": charters}
+    )
+
+
+@check("owner can convert")
+def owner_can_convert(now: Now, action: RefuseBid) -> Facts | None:
+    """Who refuses must be able to convert this charter and the others that are due, after sales if need be."""
+    row = now[DEFENDED]
+    assert row is not None
+    kept = sum(c != row.corporation for c in now[DUE].get(action.by, ()))
+    if able(now, action.by, 1 + kept):
+        return None
+    return {"player": action.by, "corporation": row.corporation, "count": 1 + kept}
+
+
+# -- attacking --------------------------------------------------------------------------------------
+
+
+def _attacks(now: Now) -> Iterator[Offer]:
+    player, step = now.actor, TAKE_OVER(now).step
+    high = most_bid(now, player)
+    high -= high % step
+    for corporation in now[CORPORATIONS]:
+        if owner_of(now, corporation) in PLAYERS(now):
+            low = least_bid(now, corporation)
+            if low <= high:
+                yield Offer(Attack(player, corporation, low), {"price": Span(low, high, step)})
+
+
+def _attack(now: Now, action: Attack) -> None:
+    bids = now[ATTACKS].get(action.corporation, ())
+    now.put(ATTACKS, action.corporation, (*bids, Bidder(action.by, action.price)))
+    traded(now, action.by, bought=True)
+    now.emit(CharterAttacked(action.by, action.corporation, action.price))
+
+
+def _lapse(now: Now) -> None:
+    """Bids against the player at turn whose bidders have not the money any more."""
+    for corporation in to_defend(now, now.frame.who):
+        bids = now[ATTACKS][corporation]
+        good = tuple(bid for bid in bids if bid.amount <= most_bid(now, bid.player))
+        if good != bids:
+            if good:
+                now.put(ATTACKS, corporation, good)
+            else:
+                now.drop(ATTACKS, corporation)
+            for bid in bids:
+                if bid not in good:
+                    now.emit(BidLapsed(bid.player, corporation))
+
+
+# -- defending --------------------------------------------------------------------------------------
+
+
+def _choices(now: Now) -> Iterator[Offer]:
+    charters = to_defend(now, now.actor)
+    if now[DEFENDED] is None and len(charters) > 1:
+        for corporation in charters:
+            yield Offer(ChooseDefence(now.actor, corporation))
+
+
+def _begin(now: Now, corporation: str) -> None:
+    top = standing(now, corporation)
+    assert top is not None
+    now.set(DEFENDED, Defence(corporation, top.player, top.amount))
+
+
+def _choose(now: Now, action: ChooseDefence) -> None:
+    _begin(now, action.corporation)
+    now.close()
+
+
+def _outbid(now: Now) -> None:
+    """Several attackers outbid each other, beginning with the one who attacked first."""
+    if now[DEFENDED] is None:
+        _begin(now, to_defend(now, now.frame.who)[0])
+    row = now[DEFENDED]
+    assert row is not None
+    bidders = tuple(bid.player for bid in now[ATTACKS][row.corporation])
+    if len(bidders) > 1:
+        order = PLAYERS(now)
+        before = order[order.index(bidders[0]) - 1]
+        open_auction(now, row.corporation, bidders, row.bidder, row.bid, before)
+
+
+def _accepts(now: Now) -> Iterator[Offer]:
+    if now[DEFENDED] is not None:
+        yield Offer(AcceptBid(now.actor))
+
+
+def _refuses(now: Now) -> Iterator[Offer]:
+    if now[DEFENDED] is not None:
+        yield Offer(RefuseBid(now.actor))
+
+
+def _accept(now: Now, action: AcceptBid) -> None:
+    row = now[DEFENDED]
+    assert row is not None
+    cover(now, row.bidder, row.bid)
+    pay(now, row.bidder, action.by, row.bid, f"charter of {row.corporation}")
+    now.change(PRIVATES, charter_of(row.corporation), owner=row.bidder)
+    now.drop(ATTACKS, row.corporation)
+    set_due(now, action.by, row.corporation, due=False)
+    set_due(now, row.bidder, row.corporation, due=True)
+    now.set(DEFENDED, None)
+    now.close()
+    now.emit(CharterTaken(row.corporation, action.by, row.bidder, row.bid))
+
+
+def _refuse(now: Now, action: RefuseBid) -> None:
+    row = now[DEFENDED]
+    assert row is not None
+    now.amend(DEFENDED, refused=True)
+    now.set(AUCTION, Auction(row.corporation, row.bidder, row.bid, (row.bidder,), spoke=row.bidder))
+    now.close()
+    now.emit(BidRefused(action.by, row.corporation, row.bid, final=False))
+
+
+def _bidder(now: Now) -> str:
+    row = now[DEFENDED]
+    return row.bidder if row is not None and row.refused else ""
+
+
+def _raised_or_not(now: Now, frame: Frame) -> None:
+    """A higher bid is put to the owner; without one the charter is kept, and converted in this turn."""
+    row, auction = now[DEFENDED], now[AUCTION]
+    if row is None or not row.refused or auction is None:
+        return
+    now.set(AUCTION, None)
+    if auction.price > row.bid:
+        now.set(DEFENDED, Defence(row.corporation, row.bidder, auction.price))
+        return
+    now.set(DEFENDED, None)
+    now.set(KEPT, (*now[KEPT], row.corporation))
+    set_due(now, frame.who, row.corporation, due=True)
+    now.emit(BidRefused(frame.who, row.corporation, row.bid, final=True))
+
+
+@reacts("highest attacker stands", AuctionWon)
+def highest_stands(now: Now, event: AuctionWon) -> None:
+    """The owner decides about the bid to which the attackers have come."""
+    row = now[DEFENDED]
+    if row is not None and row.corporation == event.item:
+        now.set(DEFENDED, Defence(row.corporation, event.player, event.price))
+
+
+@reacts("shares laid out are bought", CharterConverted)
+def laid_out_bought(now: Now, event: CharterConverted) -> None:
+    """All who bid in vain pay par for the shares that they laid out, whatever limits they have come to."""
+    for bid in now[ATTACKS].get(event.corporation, ()):
+        cover(now, bid.player, event.par)
+        pay(now, bid.player, BANK, event.par, f"share of {event.corporation}")
+        share = ordinary(now, OFFERING, event.corporation)[0]
+        transfer(now, event.corporation, (share,), bid.player)
+        now.emit(LaidOutBought(bid.player, event.corporation, event.par))
+    if event.corporation in now[ATTACKS]:
+        now.drop(ATTACKS, event.corporation)
+        now.set(KEPT, tuple(c for c in now[KEPT] if c != event.corporation))
+
+
+@amends(MONEY_TO_BID, "bids for charters, and other bids beside them")
+def money_to_bid(now: Now, dollars: int, player: str, item: str) -> int:
+    """For the charter under attack cash and bonds, less the reserve; elsewhere what such a bid leaves of the cash."""
+    row = now[DEFENDED]
+    if row is not None and row.corporation == item:
+        return most_bid(now, player)
+    reserve = TAKE_OVER(now).reserve
+    bids = [b.amount + reserve for found in now[ATTACKS].values() for b in found if b.player == player]
+    tied = sum(bids) + least_to_convert(now, player)
+    return min(dollars, in_hand(now, player) - tied) if tied else dollars
+
+
+ATTACK: Kind[Attack] = Kind(
+    Attack,
+    _attacks,
+    (one_a_turn, sell_down, can_be_attacked, bid_is_right, below_limit, has_money),
+    _attack,
+)
+"""On the menu of the stock turn."""
+
+CHOOSE_DEFENCE: Kind[ChooseDefence] = Kind(ChooseDefence, _choices, (is_under_attack,), _choose)
+ACCEPT_BID: Kind[AcceptBid] = Kind(AcceptBid, _accepts, (), _accept)
+REFUSE_BID: Kind[RefuseBid] = Kind(RefuseBid, _refuses, (owner_can_convert,), _refuse)
+
+RAISE_AFTER_REFUSAL = Step("raise after refusal", _bidder, (RAISE,), closer=PASS, leave=_raised_or_not)
+
+DEFENCE = Seq(
+    "defence",
+    Do("bids without money lapse", _lapse),
+    Loop(
+        "attacked charters",
+        lambda now: not to_defend(now, now.frame.who),
+        Seq(
+            "defence of a charter",
+            Step("which charter", lambda now: now.frame.who, (CHOOSE_DEFENCE,)),
+            Do("attackers outbid each other", _outbid),
+            Loop(
+                "answers to bids",
+                lambda now: now[DEFENDED] is None,
+                Seq(
+                    "answer and raise",
+                    Step("answer", lambda now: now.frame.who, (ACCEPT_BID, REFUSE_BID)),
+                    RAISE_AFTER_REFUSAL,
+                ),
+            ),
+        ),
+    ),
+)
+"""In a player's turn, ahead of the stock turn."""
+
+
+def _attacks_are_kept(now: Now) -> Iterator[str]:
+    for corporation, bids in now[ATTACKS].items():
+        owner = owner_of(now, corporation)
+        if owner not in PLAYERS(now):
+            yield f"take-overs: the charter of {corporation} is attacked, and no player has it"
+        if any(bid.player == owner for bid in bids):
+            yield f"take-overs: {owner} attacks the own charter of {corporation}"
+        if [bid.amount for bid in bids] != sorted({bid.amount for bid in bids}):
+            yield f"take-overs: bids for the charter of {corporation} do not rise"
+
+
+FEATURE = Feature(
+    "take-overs",
+    tables=(ATTACKS,),
+    slots=(KEPT, DEFENDED),
+    amendments=(money_to_bid,),
+    checks={
+        PASS: (due_first,),
+        BUY_SHARE: (due_first,),
+        BUY_PAPER: (due_first,),
+        PROPOSE_MERGER: (due_first,),
+        ATTACK: (due_first,),
+    },
+    reactions=(highest_stands, laid_out_bought),
+    audits=(_attacks_are_kept,),
+)

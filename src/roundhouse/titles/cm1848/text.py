@@ -1,0 +1,587 @@
+"""What 1848 calls its things, and what is said about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.now import Now
+from ...rules.dividends import DIVIDEND_OF, SHARED_OUT
+from ...rules.money import BANK
+from ...rules.privates import PAPERS
+from ...rules.reach import TOKENS, face
+from ...text.templates import _
+from ...text.texts import Texts
+from .charters import ConvertCharter, cost_of
+from .homes import STATION, ChooseStation, home_of_choice
+from .land_grants import GOLDEN_SPIKE, SPIKES, DivideSpike
+from .merger import (
+    GIVING_UP,
+    MERGES,
+    MERGING,
+    ODD_SHARE,
+    GiveUp,
+    ProposeMerger,
+    SellOdd,
+    TakeOdd,
+    half_price,
+    merger_fee,
+)
+from .papers import BuyPaper
+from .puffing import PUFFING, PUFFS, Puff, puff_cost
+from .rights import PLACES, BuyRights
+from .rights import cost_of as rights_cost
+from .takeover import DEFENDED, AcceptBid, RefuseBid
+
+RIGHTS_IN = "rights "
+"""What rights that count as markers are called by, before the place."""
+
+
+def _of_spike(now: Now, action: DivideSpike) -> dict[str, Any]:
+    due = now[SPIKES][0]
+    dividend = DIVIDEND_OF(now, action.choice, due.amount)
+    amounts = SHARED_OUT(now, due.corporation, dividend)
+    return {"spike": due.amount, "dividend": dividend, "kept": due.amount - dividend, "amounts": amounts}
+
+
+def _of_due(now: Now) -> dict[str, Any]:
+    return {"spike": now[SPIKES][0].amount} if now[SPIKES] else {}
+
+
+def _of_conversion(now: Now, action: ConvertCharter) -> dict[str, Any]:
+    return {"price": cost_of(now, action.par, action.shares)}
+
+
+def _of_bid(now: Now, action: AcceptBid | RefuseBid) -> dict[str, Any]:
+    row = now[DEFENDED]
+    assert row is not None
+    return {"corporation": row.corporation, "bidder": row.bidder, "price": row.bid}
+
+
+def _of_paper(now: Now, action: BuyPaper) -> dict[str, Any]:
+    return {"price": PAPERS(now)[action.private].face}
+
+
+def _of_prompt(now: Now) -> dict[str, Any]:
+    row = now[DEFENDED]
+    if row is None:
+        return {}
+    return {"attacked": row.corporation, "bidder": row.bidder, "standing": row.bid}
+
+
+def _of_odd(now: Now, action: TakeOdd | SellOdd) -> dict[str, Any]:
+    merging = now[MERGING]
+    assert merging is not None
+    return {"corporation": merging.survivor, "price": half_price(now)}
+
+
+def _of_marker(now: Now, action: GiveUp) -> dict[str, Any]:
+    token = now[TOKENS].get(action.what)
+    place = PLACES(now).get(action.what.removeprefix(RIGHTS_IN))
+    return {"hex": token.hex if token is not None and token.placed else place.hex if place else ""}
+
+
+def _given_up(what: str, hex: str) -> str:
+    """What is given up: a right, a marker on the map, or another one."""
+    return "rights" if what.startswith(RIGHTS_IN) else "placed" if hex else ""
+
+
+def _of_rights(now: Now, action: BuyRights) -> dict[str, Any]:
+    row = PLACES(now).get(action.place)
+    return {"hex": row.hex, "cost": rights_cost(now, now.frame.who, action.place)} if row else {}
+
+
+def _of_station(now: Now, action: ChooseStation) -> dict[str, Any]:
+    hex = home_of_choice(now, now.frame.who)
+    return {"hex": hex, "sides": sorted(face(now, hex).exits_of(action.city))}
+
+
+def _of_merger(now: Now) -> dict[str, Any]:
+    merging = now[MERGING]
+    return {} if merging is None else {"merged": merging.survivor, "half": half_price(now)}
+
+
+TEXTS = Texts(
+    events={
+        # land grants
+        "grant_tile_laid": _("{hex:place} in the land grant of {grant} has its track"),
+        "grant_completed": _("The land grant of {grant} is complete: {corporation} has its golden spike"),
+        "spike_divided": _("{corporation} divides its golden spike[, keeping {kept:$}][: {amounts:amounts}]"),
+        # papers, conventions and subsidiaries
+        "private_closed": _("{private:paper} leaves the game"),
+        "charter_chosen": _(
+            "{player:name} picks the charter of {corporation}, which comes with {pioneer:paper}"
+        ),
+        "incomes_paid": _("Nobody has put anything up: incomes are paid"),
+        "end_set_off / nothing sold": _("Nobody has bought anything in the first convention: a draw"),
+        "subsidiary_given": _(
+            "{player:name} gives {subsidiary} to {corporation}; its marker stands in {hex:place}"
+        ),
+        "subsidiary_closed": _(
+            "{subsidiary} closes: {corporation} gets {to_corporation:$}, {player:name} {to_player:$}"
+        ),
+        "proposed / subsidiary": _(
+            "{proposal.proposer:name} wants {proposal.item} to go to {proposal.buyer}"
+        ),
+        "declined / subsidiary": _(
+            "{proposal.asked:name} does not want {proposal.buyer} to have {proposal.item}"
+        ),
+        # markers and rights
+        "rights_bought": _("{corporation} buys rights in {hex:place} for {cost:$}"),
+        "rights_bought / of a corporation": _(
+            "{corporation} buys rights in {hex:place} for {cost:$}, paid to {payee}"
+        ),
+        "rights_lost": _("Rights in {hex:place}, had by {corporation}, are out of the game"),
+        "marker_taken": _(
+            "{corporation} closes {private:paper} for another marker: it has {markers} of them"
+        ),
+        "station_chosen": _("{corporation} chooses its station in {hex:place}"),
+        # palace cars
+        "car_bought": _("{corporation} buys a palace car for {price:$}"),
+        "car_discarded": _("{corporation} gives its palace car back to the bank"),
+        # mergers
+        f"proposed / {MERGES}": _(
+            "{proposal.proposer:name} asks {proposal.asked:name} to merge {proposal.seller} into {proposal.buyer}"
+        ),
+        "merger_exchanged": _(
+            "Shares of {survivor} and {vanished} are exchanged, and {president:name} has the president's certificate"
+        ),
+        f"price_moved / {MERGES}": _(
+            "{corporation}'s share price goes from {old:$} to {new:$} by the merger"
+        ),
+        "merger_fee_paid": _(
+            "{corporation} pays {fee:$} for its administration[, {added:$} of it from {player:name}]"
+        ),
+        "odd_share_completed": _(
+            "{player:name} pays {price:$} and makes half a share of {corporation} whole"
+        ),
+        "odd_share_handed_in": _("{player:name} hands half a share of {corporation} in for {price:$}"),
+        "marker_given_up": _("{corporation} gives up a marker that is not on the map yet"),
+        "marker_given_up / placed": _("{corporation} gives up its marker in {hex:place}"),
+        "marker_given_up / rights": _("{corporation} gives up track rights"),
+        # puffing
+        "puffed": _("{corporation} puffs its stock for {cost:$}, and {player:name} has a puff marker on it"),
+        "puff_markers_removed": _("{player:name} may sell again: {corporations:list}"),
+        f"price_moved / {PUFFS}": _("{corporation}'s share price is puffed from {old:$} to {new:$}"),
+        "step_closed / puff": _("{who} does not puff its stock"),
+        # charters and take-overs
+        "charter_converted": _(
+            "{player:name} converts the charter of {corporation}[ and buys {shares} more of its shares]"
+        ),
+        "charter_attacked": _("{player:name} bids {price:$} for the charter of {corporation}"),
+        "bid_refused": _("{player:name} says no to {price:$} for the charter of {corporation}"),
+        "bid_refused / final": _("{player:name} keeps the charter of {corporation} and has to convert it"),
+        "charter_taken": _("{seller:name} sells the charter of {corporation} to {buyer:name} for {price:$}"),
+        "bid_lapsed": _("{player:name} has no longer the money bid for the charter of {corporation}"),
+        "laid_out_bought": _("{player:name} pays {price:$} for the share of {corporation} laid out"),
+    },
+    event_cases={
+        "declined": lambda event: str(event.proposal.what),
+        "bid_refused": lambda event: "final" if event.final else "",
+        "marker_given_up": lambda event: _given_up(event.what, event.hex),
+        "rights_bought": lambda event: "" if event.payee == BANK else "of a corporation",
+    },
+    labels={
+        "divide_spike / pay": _("Pay all {spike:$} of the golden spike out: {amounts:amounts}"),
+        "divide_spike / half": _(
+            "Pay {dividend:$} of the golden spike out and keep {kept:$}: {amounts:amounts}"
+        ),
+        "divide_spike / withhold": _("Keep all {spike:$} of the golden spike"),
+        "choose_charter": _("Take the charter of {corporation}"),
+        "buy_paper": _("Buy {private:paper} for {price:$}"),
+        "give_subsidiary": _("Give {private:paper} to {corporation}"),
+        "ask_for_subsidiary": _("Ask for {private:paper}"),
+        "close_subsidiary": _("Close {private:paper}"),
+        "pass / closing subsidiaries": _("Close no more subsidiaries"),
+        "pass / subsidiary track": _("Build nothing with this subsidiary"),
+        "accept / subsidiary": _("Agree"),
+        # markers and rights
+        "buy_rights": _("Buy rights in {hex:place} for {cost:$}"),
+        "take_marker": _("Close {private:paper} for another marker"),
+        "choose_station": _("Take the station of {hex:place} with track to the {sides:edges}"),
+        # palace cars
+        "buy_car": _("Buy a palace car for {price:$}"),
+        "discard_car": _("Give the palace car back to the bank"),
+        # mergers and puffing
+        "propose_merger": _("Merge {vanished} into {survivor}, for a fee of {fee:$}"),
+        f"accept / {MERGES}": _("Agree: {proposal.buyer} takes {proposal.seller} over"),
+        "take_odd": _("Pay {price:$} and make half a share of {corporation} whole"),
+        "sell_odd": _("Hand half a share of {corporation} in for {price:$}"),
+        "give_up": _("Give up a marker that is not on the map yet"),
+        "give_up / placed": _("Give up the marker in {hex:place}"),
+        "give_up / rights": _("Give up the rights in {hex:place}"),
+        "puff": _("Puff the stock for {cost:$}"),
+        "pass / puff": _("Leave the price alone"),
+        # charters and take-overs
+        "convert_charter": _(
+            "Convert the charter of {corporation} at {par:$}[, with {shares} more shares], for {price:$}"
+        ),
+        "convert_charter / open": _(
+            "Convert the charter of {corporation} at {par:$}, with {low} to {high} more shares, from {price:$} on"
+        ),
+        "attack": _("Bid {price:$} for the charter of {corporation}"),
+        "attack / open": _("Bid {low:$} to {high:$} for the charter of {corporation}, in steps of {step:$}"),
+        "choose_defence": _("Decide about the charter of {corporation}"),
+        "accept_bid": _("Sell the charter of {corporation} to {bidder:name} for {price:$}"),
+        "refuse_bid": _("Say no to {price:$} for the charter of {corporation}"),
+        "pass / raise after refusal": _("Bid no more"),
+    },
+    label_cases={
+        DivideSpike: lambda now, action: action.choice,
+        GiveUp: lambda now, action: _given_up(action.what, _of_marker(now, action)["hex"]),
+    },
+    label_facts={
+        DivideSpike: _of_spike,
+        BuyPaper: _of_paper,
+        BuyRights: _of_rights,
+        ChooseStation: _of_station,
+        ProposeMerger: lambda now, action: {"fee": merger_fee(now, action.survivor, action.vanished)},
+        TakeOdd: _of_odd,
+        SellOdd: _of_odd,
+        GiveUp: _of_marker,
+        Puff: lambda now, action: {"cost": puff_cost(now, now.frame.who)},
+        ConvertCharter: _of_conversion,
+        AcceptBid: _of_bid,
+        RefuseBid: _of_bid,
+    },
+    kinds={
+        "buy_paper": _("buying a paper of the bank"),
+        "choose_charter": _("choosing the charter that comes with a pioneer"),
+        "give_subsidiary": _("giving a subsidiary to a corporation"),
+        "ask_for_subsidiary": _("asking for a subsidiary"),
+        "close_subsidiary": _("closing a subsidiary"),
+        "divide_spike": _("dividing a golden spike"),
+        "buy_rights": _("buying rights"),
+        "take_marker": _("closing a private company for a marker"),
+        "choose_station": _("choosing the station of the home marker"),
+        "buy_car": _("buying a palace car"),
+        "discard_car": _("giving a palace car back"),
+        "propose_merger": _("merging two corporations"),
+        "take_odd": _("completing half a share"),
+        "sell_odd": _("handing half a share in"),
+        "give_up": _("giving up markers after a merger"),
+        "puff": _("puffing the stock of a corporation"),
+        "convert_charter": _("converting a charter"),
+        "attack": _("bidding for the charter of another player"),
+        "choose_defence": _("choosing the charter to decide about"),
+        "accept_bid": _("accepting a bid"),
+        "refuse_bid": _("refusing a bid"),
+    },
+    headings={
+        "buy_paper": _("Buy from the bank"),
+        "choose_charter": _("Take the charter"),
+        "give_subsidiary": _("Give a subsidiary"),
+        "ask_for_subsidiary": _("Ask for a subsidiary"),
+        "close_subsidiary": _("Close a subsidiary"),
+        "divide_spike": _("Divide the golden spike"),
+        "buy_rights": _("Buy rights"),
+        "take_marker": _("Another marker"),
+        "choose_station": _("Station at home"),
+        "buy_car": _("Buy a palace car"),
+        "discard_car": _("Give a palace car back"),
+        "propose_merger": _("Merge"),
+        "take_odd": _("Odd half share"),
+        "sell_odd": _("Odd half share"),
+        "give_up": _("Give up"),
+        "puff": _("Puff"),
+        "convert_charter": _("Convert a charter"),
+        "attack": _("Take over a charter"),
+        "choose_defence": _("Charter under attack"),
+        "accept_bid": _("Answer"),
+        "refuse_bid": _("Answer"),
+    },
+    prompts={
+        GOLDEN_SPIKE.name: _("{who} ({actor:name}) divides {spike:$} of a golden spike"),
+        "charter of a pioneer": _("{actor:name} picks the charter that comes with {who}"),
+        "closing subsidiaries": _("{who} ({actor:name}) closes subsidiaries"),
+        "subsidiary track": _("{running} ({actor:name}) builds with {who}"),
+        "consent / subsidiary": _("{actor:name} answers: {proposal.item} would go to {proposal.buyer}"),
+        f"consent / {MERGES}": _(
+            "{actor:name} answers: may {proposal.seller} be merged into {proposal.buyer}, for a fee of"
+            " {proposal.price:$}?"
+        ),
+        STATION.name: _("{who} ({actor:name}) chooses the station of its home marker"),
+        ODD_SHARE.name: _(
+            "{actor:name} has half a share of {merged} over: {half:$} to pay for the rest, or to take"
+        ),
+        GIVING_UP.name: _("{who} ({actor:name}) has too many markers and gives some up"),
+        PUFFING.name: _("{who} ({actor:name}) may puff its stock"),
+        "which charter": _("{actor:name} chooses which attacked charter to decide about"),
+        "answer": _("{actor:name} answers: {bidder:name} bids {standing:$} for the charter of {attacked}"),
+        "raise after refusal": _("{actor:name} may bid more than {standing:$} for the charter of {attacked}"),
+    },
+    prompt_facts=lambda now: {**_of_prompt(now), **_of_merger(now), **_of_due(now)},
+    steps={
+        "charter of a pioneer": _("choosing a charter"),
+        "closing subsidiaries": _("closing subsidiaries"),
+        "subsidiary track": _("building with a subsidiary"),
+        GOLDEN_SPIKE.name: _("dividing a golden spike"),
+        STATION.name: _("choosing a station"),
+        ODD_SHARE.name: _("settling odd half shares"),
+        GIVING_UP.name: _("giving up markers"),
+        PUFFING.name: _("puffing stock"),
+        "which charter": _("choosing an attacked charter"),
+        "answer": _("answering a bid for a charter"),
+        "raise after refusal": _("bidding more for a charter"),
+    },
+    refusals={
+        # track and land grants
+        "larger gray tile": _("In {hex} tile {larger} fits and is there, so {tile} is not laid."),
+        "land grant of another": _("{hex:place} is kept for the land grant of {grant}, and not for {who}."),
+        "land grant first / inside": _(
+            "{who} builds nothing outside its land grant before that is complete, so nothing in {hex:place}."
+        ),
+        "land grant first / money": _(
+            "There is not money enough for any tile in the land grant of {who}, so it builds nothing at all."
+        ),
+        "land grant first / lay": _(
+            "After this upgrade in {hex:place} {who} could lay no tile in its land grant in this turn."
+        ),
+        "land grant first / first": _(
+            "{who} lays in the land grant of {grants:list} before it builds in {hex:place}."
+        ),
+        "land grant first / two grants": _(
+            "{who} owes a tile to each of {grants:list}, and this one in {hex:place} is in the way of that."
+        ),
+        "land grant first / lost": _(
+            "{who} cannot lay in both of {grants:list}, so there is one tile in one of them and no other."
+        ),
+        "new track serves the land grant": _(
+            "Another tile in {hex:place} has its new ends at empty hexes of the land grant of {grant}; {tile},"
+            " turned this way, has not."
+        ),
+        "land grant is due / grant": _(
+            "{who} has yet to lay a tile in the land grant of {grant} in this turn."
+        ),
+        "land grant is due / end": _("{who} has yet to lay a tile in its land grant from {end:place}."),
+        "way to divide the spike": _(
+            "The ways to divide a golden spike are {ways:list}, and {choice} is none."
+        ),
+        "charter of a pioneer / unknown": _("There is no corporation {corporation} in this game."),
+        "charter of a pioneer / land grant": _(
+            "{corporation} has a land grant, and no pioneer brings its charter."
+        ),
+        "charter of a pioneer / taken": _("{owner:name} has the charter of {corporation} already."),
+        "paper is in the pool / unknown": _("There is nothing called {private} to be bought."),
+        "paper is in the pool / convention": _("{private} is not sold before the second convention is over."),
+        "paper is in the pool / gone": _("{private} does not lie in the bank pool."),
+        "player can pay the paper": _("{owner:name} has {cash:$}, and {price:$} is printed on it."),
+        "subsidiary is a player's to give / unknown": _("There is no subsidiary {private}."),
+        "subsidiary is a player's to give / no player's": _("{private} is in no player's hand."),
+        "subsidiary is a player's to give / other's": _("{private} belongs to {owner:name}."),
+        "subsidiary is a player's to give / own": _(
+            "{private} is the president's own, to be given without a question."
+        ),
+        "subsidiaries change hands in some phases": _(
+            "Subsidiaries are given in phases {phases:list}, not in phase {phase}."
+        ),
+        "parent has floated": _("{corporation} does not operate, so it takes over no subsidiary."),
+        "before the subsidiaries build": _(
+            "{corporation} has begun its turn: {private} cannot come to it before the next."
+        ),
+        "subsidiary was declined": _(
+            "In this round it was declined that {corporation} takes over {private}."
+        ),
+        "subsidiary of the corporation at turn / other": _("{private} is no subsidiary of {who}."),
+        "subsidiary of the corporation at turn / none": _("{who} has no subsidiary."),
+        "subsidiaries are closed in some phases": _(
+            "Subsidiaries are closed in phases {phases:list}, not in phase {phase}."
+        ),
+        # markers and rights
+        "station is free": _("In {hex:place} {who} can be in one of these: {free:list}; not in {city}."),
+        "no markers where rights are needed": _(
+            "{who} places no marker in {place}: there are rights to buy."
+        ),
+        "rights are known": _("There are rights in {places:list}, and none in {place}."),
+        "marker is left for track rights": _("{who} has no marker left to give for track rights."),
+        "mining rights are for sale": _("No corporation owns {place:paper} yet, so its rights are not sold."),
+        "rights are bought once": _("{who} has rights in {hex:place} already."),
+        "rights are left": _("All {count} rights in {hex:place} have been sold."),
+        "place is on a route": _("No route of {who} leads to the edge of {hex:place}."),
+        "rights are paid / track": _(
+            "{who} and {player:name} have {cash:$} and {added:$}, and the rights cost {price:$}."
+        ),
+        "rights are paid / mining": _("{owner} has {cash:$}, and mining rights cost {price:$}."),
+        "land grant before markers / second home": _(
+            "{who} places its marker in {hex:place} before any other."
+        ),
+        "land grant before markers / land grant": _(
+            "{who} places no marker before the land grant of {grant} is complete."
+        ),
+        "land grant before track rights / second home": _(
+            "{who} places its marker in {hex:place} before it buys track rights."
+        ),
+        "land grant before track rights / land grant": _(
+            "{who} buys no track rights before the land grant of {grant} is complete."
+        ),
+        "second home is due": _("{who} can place its marker in {hex:place} and has to do so now."),
+        "marker would cut off a land grant": _(
+            "A marker of {who} in {hex:place} would keep {filler} out of the land grant of {grant}."
+        ),
+        "private company has a marker": _("{private} brings nobody a marker."),
+        "markers are few enough": _(
+            "{who} has {count} markers, and only with fewer than {most} comes another."
+        ),
+        # palace cars
+        "car is left": _("All {count} palace cars are with corporations."),
+        "cars of a corporation": _("{who} cannot have more than {most} palace car."),
+        "room for a car": _("{who} has {count} trains and palace cars and cannot have more than {limit}."),
+        "treasury pays the car": _("{owner} has {cash:$}, and a palace car costs {price:$}."),
+        "car is there": _("{who} has no palace car to give back."),
+        "car makes room / no train": _(
+            "The bank has no train that {who} could buy in the place of its palace car."
+        ),
+        "train follows the car given back": _(
+            "{who} gave its palace car back for a train, and buys that before anything else."
+        ),
+        # mergers
+        "mergers begin with a phase": _(
+            "Corporations merge from phase {since} on, and this is phase {phase}."
+        ),
+        "two corporations merge / unknown": _("There is no corporation {corporation} in this game."),
+        "two corporations merge / gone": _("{corporation} is no longer in the game."),
+        "two corporations merge / not floated": _("{corporation} has not floated."),
+        "two corporations merge / same": _("{corporation} cannot merge with itself."),
+        "corporations merge once": _("{corporation} has taken {vanished} over and does not merge again."),
+        "a president proposes the merger / president": _(
+            "{player:name} presides over neither of {pair:list}, so the proposal has to come from another."
+        ),
+        "a president proposes the merger / declined": _(
+            "In this turn the merger of {pair:list} has been declined already."
+        ),
+        "one of the merging has a train": _("Neither {survivor} nor {vanished} has a train."),
+        "somebody holds enough of the merging": _(
+            "Nobody has {least}% of {survivor} and {vanished} together; the most is {most}%."
+        ),
+        "merging corporations are in touch": _(
+            "No marker of {survivor} is on a route of {vanished}, nor the other way round."
+        ),
+        "merger fee can be paid": _(
+            "The fee is {fee:$}: more than the {treasury:$} of both[ and the {cash:$} of {player:name}]."
+        ),
+        "whole shares are left": _("No whole share of {corporation} is left."),
+        "player can pay the odd share": _("{owner:name} has {cash:$}, and half a share costs {price:$}."),
+        "markers are too many": _("{who} has {count} markers and rights and may keep {limit}."),
+        "own marker is given up": _("{what} is no marker of {who} that counts."),
+        "marker stays on the map / last": _(
+            "{who} must keep a marker on the map, and {hex:place} has the last."
+        ),
+        "marker stays on the map / home": _(
+            "The land grant that begins in {hex:place} is open, so {who} keeps its marker there."
+        ),
+        # puffing
+        "price can be puffed": _("{who} stands at {price:$} and cannot rise."),
+        "treasury pays the puff": _("{owner} has {cash:$}, and the puff costs {price:$}."),
+        "puffed shares stay": _("A puff marker lies on the shares of {corporation} that {player:name} has."),
+        # charters and take-overs
+        "charter is the player's own / unknown": _("There is no corporation {corporation} in this game."),
+        "charter is the player's own / bank": _("The charter of {corporation} is still with the bank."),
+        "charter is the player's own / other": _("The charter of {corporation} belongs to {owner:name}."),
+        "charter can be converted / converted": _("The charter of {corporation} has been converted already."),
+        "charter can be converted / phase": _(
+            "The charter of {corporation} goes with a land grant and is not converted before phase {phase}."
+        ),
+        "charter can be converted / land grants": _(
+            "{corporation} is a late corporation, and land grant charters not yet converted are {left} in number."
+        ),
+        "charter can be converted / stock round": _(
+            "{corporation} is a late corporation and waits for the stock round after the one in which land grant"
+            " charter number {number} was converted."
+        ),
+        "one purchase, or charters under attack": _("{player:name} has bought in this turn already."),
+        "charter that is due is converted first": _(
+            "{player:name} has to convert what was attacked or taken over first: {corporations:list}."
+        ),
+        "par price of a conversion": _("A corporation begins at {values:dollars}, not at {par:$}."),
+        "shares bought at a conversion": _(
+            "With the president's certificate come no more than {most} shares, not {shares}."
+        ),
+        "certificate limit at a conversion": _(
+            "{player:name} has {count} certificates and the limit is {limit}: {more} more are too many."
+        ),
+        "certificate limit at a conversion / due": _(
+            "{player:name} has {count} certificates, the limit is {limit}, and other charters have to be converted:"
+            " {due} in number."
+        ),
+        "player can pay the conversion": _("{player:name} has {cash:$}, and this costs {price:$}."),
+        "player can pay the conversion / due": _(
+            "{player:name} needs {kept:$} for the other charters that have to be converted, and this costs {price:$}."
+        ),
+        "charter can be attacked / unknown": _("There is no corporation {corporation} in this game."),
+        "charter can be attacked / own": _("The charter of {corporation} is the bidder's own."),
+        "charter can be attacked / bank": _("The charter of {corporation} is still with the bank."),
+        "charter can be attacked / kept": _(
+            "{owner:name} has refused all bids and keeps {corporation}'s charter."
+        ),
+        "charter can be attacked / converted": _("The charter of {corporation} has been converted already."),
+        "charter can be attacked / not convertible": _(
+            "The charter of {corporation} cannot be converted now, so nobody bids for it."
+        ),
+        "bid for a charter / step": _("Bids for charters are multiples of {step:$}, and {price:$} is not."),
+        "bid for a charter / first": _("The first bid for a charter is {least:$} or more, not {price:$}."),
+        "bid for a charter / raise": _(
+            "The next bid for the charter of {corporation} is {least:$} or more, not {price:$}."
+        ),
+        "attacker is below the certificate limit": _(
+            "{player:name} has {count} certificates, and who bids for a charter must have fewer than {limit}."
+        ),
+        "attacker has the money": _(
+            "{player:name} has {cash:$} in cash and bonds; a bid of {price:$} takes {reserve:$} more than that sum."
+        ),
+        "charter is under attack": _("{corporation}'s charter is not one to be decided about now."),
+        "owner can convert": _(
+            "{player:name} lacks the means to convert: so the charter of {corporation} goes to the bidder."
+        ),
+    },
+    note_names={
+        "charter": _("Charter"),
+        "bids for a charter": _("Bids for it"),
+        "charters due": _("To be converted"),
+        "land grant": _("Land grant"),
+        "land grant complete": _("Land grant"),
+        "railheads": _("Railheads"),
+        "track rights": _("Track rights"),
+        "mining rights": _("Mining rights"),
+        "subsidiaries": _("Subsidiaries"),
+        "subsidiary": _("Subsidiary"),
+        "mobilier": _("Bonds"),
+        "credit mobilier": _("Credit Mobilier"),
+        "puff markers": _("Puffed"),
+        "rights": _("Rights"),
+        "start of a subsidiary": _("Subsidiary"),
+        "track rights on the map": _("Track rights"),
+        "mining rights on the map": _("Mining rights"),
+        "railhead on the map": _("Railhead"),
+    },
+    notes={
+        "charter": _("with {owner:owner}"),
+        "bids for a charter": _("{amounts:amounts}"),
+        "charters due": _("{corporations:list}"),
+        "land grant": _(
+            "[{grant}: ]{filled} of {count} hexes, then [{cash:$}][{bonds:$} in bonds]; to do: {left:list}"
+        ),
+        "land grant complete": _("[{grant}: ]complete"),
+        "railheads": _("{hexes:list}, not joined yet"),
+        "track rights": _("{places:list}"),
+        "mining rights": _("{places:list}"),
+        "subsidiaries": _("{starts:list}"),
+        "subsidiary": _("begins in {start:place}; {handshake:$} for a route by {named:list}"),
+        "mobilier": _("{face:$} for each tile in the land grant of {grant}"),
+        "credit mobilier": _(
+            "{count} certificates in play, {face:$} in bonds for each of a player's with each tile"
+        ),
+        "puff markers": _("{corporations:list}, not to be sold before the next stock turn ends"),
+        "rights": _("{place} ({hex}): {left} of {count} left"),
+        "start of a subsidiary": _("{subsidiary} begins here[, for {corporation}]"),
+        "track rights on the map": _("{corporation} has track rights in {place}"),
+        "mining rights on the map": _("{corporation} has mining rights of {place}"),
+        "railhead on the map": _("railhead of {corporation}"),
+    },
+    sorts={
+        "pioneer": _("Pioneers"),
+        "land_grant": _("Charters with a land grant"),
+        "normal": _("Other charters"),
+        "subsidiary": _("Subsidiaries"),
+        "mobilier": _("Credit Mobilier"),
+    },
+)
+"""Templates by name, or by "NAME / CASE"."""

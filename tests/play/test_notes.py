@@ -1,0 +1,110 @@
+"""What there is to know besides money, shares, trains and tokens, and the words for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.features.bond_money import HOLDINGS, RATE
+from roundhouse.features.extra_car import CARS
+from roundhouse.features.merging import MERGED
+from roundhouse.features.tile_budget import BUILDS, Built
+from roundhouse.play.notes import notes_of, signs, sorts, tiles_left
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.shares import PLAYERS
+from roundhouse.text.notes import note_said, sign_said, sort_said
+from roundhouse.text.words import Words
+from roundhouse.titles.cm1848.puffing import PUFFED
+from titles.cm1848.laid import board, company, turn
+from titles.cm1848.merging import merge
+from titles.cm1848.merging import table as merging_table
+from titles.cm1848.selling import write
+
+
+def told(table: Scenario, about: str = "") -> dict[str, str]:
+    """What is said about somebody; the last where several notes are called alike."""
+    words = Words(table.title)
+    return dict(note_said(words, note) for note in notes_of(table.now, about))
+
+
+def left(table: Scenario, who: str) -> list[str]:
+    words = Words(table.title)
+    return [note_said(words, note)[1] for note in tiles_left(table.now, who)]
+
+
+@pytest.mark.parametrize("title", ["18Chesapeake", "18AL", "18GL"])
+def test_titles_that_declare_nothing_have_nothing_to_note(title: str) -> None:
+    table = Scenario(title, ("Ann", "Ben", "Cora"))
+    abouts = ("", "Ann", *CHARTERS(table.now), *table.now[PRIVATES])
+    assert not any(notes_of(table.now, about) for about in abouts)
+    assert signs(table.now) == () and not sorts(table.now) and tiles_left(table.now, "NYC") == ()
+
+
+def test_bonds_are_told_with_what_they_are_worth() -> None:
+    table = company(board("4"), "UP")
+    now = write(table)
+    now.put(HOLDINGS, "UP", 26)
+    now.set(RATE, 60)
+    assert told(table, "UP")["Bonds"] == "$260, worth $156 at 60%"
+    assert told(table)["Bonds"] == "at 60%: each $10 of them is worth $6"
+    assert "Bonds" not in told(table, "GN")
+
+
+def test_the_land_grant_is_told_until_it_is_complete() -> None:
+    table = company(board("4", G28="551:0", G26="9:1"), "UP")
+    said = told(table, "UP")["Land grant"]
+    assert said.startswith("2 of 10 hexes") and "$500 in bonds" in said and "H25" in said
+    assert "G26" not in said
+
+
+def test_what_is_left_of_the_tiles_of_a_turn() -> None:
+    table = turn(company(board("3"), "MP"), "MP", "track")
+    assert left(table, "MP") == [
+        "3 yellow (mountains: 1); 1 yellow + 1 green; 1 yellow + upgrade of 1 yellow"
+    ]
+    write(table).set(BUILDS, (Built("MP", "I34", "upgrade", "yellow"),))
+    assert left(table, "MP") == ["1 yellow"]
+    write(table).set(BUILDS, tuple(Built("MP", hex, "lay", "yellow") for hex in ("I34", "I32", "H33")))
+    assert left(table, "MP") == ["none"]
+
+
+def test_each_railhead_has_tiles_of_its_own() -> None:
+    table = turn(company(board("3"), "NP"), "NP", "track")
+    first, second = left(table, "NP")
+    assert first.startswith("from C4 (Tacoma): 3 yellow") and second.startswith("from D31")
+    assert told(table, "NP")["Railheads"] == "C4 and D31, not joined yet"
+
+
+def test_merged_corporations_cars_yards_and_puff_markers() -> None:
+    table = merge(merging_table())
+    assert table.now[MERGED] == {"UP": "CRIP"} and told(table, "UP")["Merged"] == "has taken CRIP over"
+    table = company(board("7", J21="527:1"), "DRGW", trains=["5"], tokens=["J21"])
+    now = write(table)
+    now.put(CARS, "DRGW", 1)
+    now.set(PUFFED, (("Ben", "DRGW"),))
+    assert "J21" in told(table, "DRGW")["Yards"] and told(table)["Cars"].startswith("8 of 9 left")
+    assert told(table, "Ben")["Puffed"].startswith("DRGW")
+
+
+def test_signs_on_the_map_are_starts_rights_and_railheads() -> None:
+    table = company(board("4"), "UP")
+    words = Words(table.title)
+    found = {(sign.hex, sign.text): sign for sign in signs(table.now)}
+    assert {("O20", "S1"), ("D3", "S7"), ("F37", "CNW")} <= set(found)
+    assert found["O20", "S1"].corporation == "" and found["F37", "CNW"].corporation == "CNW"
+    table.private("S1", "UP")
+    given = {sign.text: sign for sign in signs(table.now)}["S1"]
+    assert given.corporation == "UP" and sign_said(words, given.note) == "S1 begins here, for UP"
+    assert told(table, "UP")["Subsidiaries"] == "S1: O20"
+
+
+def test_everything_noted_and_every_sort_has_words() -> None:
+    table = company(merging_table(), "NP")
+    words = Words(table.title)
+    for about in ("", *PLAYERS(table.now), *CHARTERS(table.now), *table.now[PRIVATES]):
+        for note in notes_of(table.now, about):
+            name, said = note_said(words, note)
+            assert name != note.name and said and "None" not in said
+    names = {sort_said(words, sort) for sort in sorts(table.now).values()}
+    assert not names & set(sorts(table.now).values())

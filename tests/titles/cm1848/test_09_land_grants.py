@@ -1,0 +1,342 @@
+"""Section 9: land grants."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.features.bond_money import HOLDINGS
+from roundhouse.features.merging import CorporationsMerged
+from roundhouse.features.tile_budget import Built
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.market import MARKERS
+from roundhouse.rules.money import CASH
+from roundhouse.rules.reach import BOARD, TOKENS
+from roundhouse.titles.cm1848.land_grants import (
+    GRANTS,
+    complete,
+    inherited,
+    joined,
+    railheads,
+    reserved,
+    unfinished,
+)
+from titles.cm1848.laying import (
+    NE,
+    NW,
+    PLAYERS,
+    SE,
+    SW,
+    E,
+    W,
+    built,
+    lay,
+    line,
+    merged,
+    offered,
+    refused,
+    table,
+)
+
+
+def faces(position: Scenario) -> dict[str, int]:
+    """Dollars of face value of everybody's bonds."""
+    return {owner: count * 10 for owner, count in position.now[HOLDINGS].items()}
+
+
+def due(position: Scenario) -> str:
+    """Why the track step may not end: the case, and the end it is about."""
+    found = position.why_not("pass")
+    return "" if found is None else f"{found.case} {found.facts['end']}".strip()
+
+
+# -- bonds
+
+
+@pytest.mark.rule("1848-9-1", "1848-9-3")
+def test_bonds_are_shared_out_at_once() -> None:
+    position = line(table("CP", shares={"Ann": 40, "Ben": 20}), "CP", "H9", "H11", "H13")
+    lay(position, "H9", "9", W, E)
+    assert faces(position) == {"Ann": 80, "Ben": 40, "CP": 80}
+
+
+@pytest.mark.rule("1848-9-1")
+def test_hexes_without_a_mark_bring_nothing() -> None:
+    position = lay(table("UP"), "G28", "550", W)
+    assert faces(position) == {}
+    assert dict(GRANTS(position.now)["Katy"].bonds) == {"J31": 100, "K32": 100, "L31": 100, "M30": 100}
+
+
+@pytest.mark.rule("1848-9-2", "1848-9-14")
+def test_a_hex_of_two_grants_pays_whoever_lays() -> None:
+    position = line(table("CP", shares={"Ann": 60}), "CP", "H13", "H11")
+    line(position, "CP", "H13")
+    position.corporation("UP", par=100, shares={"Ben": 60}, treasury=0, floated=True, cash=0)
+    lay(position, "H13", "441", W, NW, E)
+    assert faces(position) == {"Ann": 120 + 300, "CP": 80 + 200}  # $200 for the hex, and the spike of $500
+
+
+@pytest.mark.rule("1848-9-2")
+def test_what_others_lay_brings_no_bonds() -> None:
+    position = line(table("UP"), "UP", "H13")
+    position.corporation("CP", par=100, shares={"Ben": 60}, treasury=0, floated=True, cash=0)
+    line(position, "CP", "H9", "H13")
+    lay(position, "H13", "441", W, NW, E)
+    assert "Ben" not in faces(position) and "CP" not in faces(position)
+
+
+# -- the spike
+
+
+@pytest.mark.rule("1848-9-4", "1848-9-7", "1848-9-8")
+@pytest.mark.parametrize(
+    ("choice", "ann", "treasury"), [("pay", 240, 0), ("half", 120, 200), ("withhold", 0, 400)]
+)
+def test_a_spike_in_cash_is_the_presidents_to_divide(choice: str, ann: int, treasury: int) -> None:
+    position = line(table("ATSF"), "ATSF", "K22")
+    position.shares("ATSF", {"Ann": 60}, pool=40)
+    before = position.now[CASH]["ATSF"], position.now[MARKERS]["ATSF"]
+    position.play("lay_tile", hex="K22", tile="8", rotation=next_to(position, "K22"))
+    assert (position.step, position.actor) == ("golden spike", "Ann")
+    assert {o.action.choice for o in position.offers("divide_spike")} == {"pay", "half", "withhold"}  # type: ignore[attr-defined]
+    assert position.why_not("divide_spike", choice="double") is not None
+    position.play("divide_spike", choice=choice)
+    assert position.now[CASH]["Ann"] == ann
+    assert position.now[CASH]["ATSF"] - before[0] == treasury
+    assert position.now[MARKERS]["ATSF"] == before[1]
+
+
+def next_to(position: Scenario, hex: str) -> int:
+    """The rotation in which the tile on offer lies."""
+    return next(
+        o.action.rotation for o in position.offers("lay_tile") if o.action.hex == hex and o.action.tile == "8"
+    )  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("1848-9-5", "1848-9-15")
+def test_it_does_not_matter_who_laid_the_track() -> None:
+    for empty, step in ((("D31",), "golden spike"), (("D31", "B5"), "track")):
+        position = table("GN", tiles={"C32": "565:4"})
+        position.corporation("NP", par=100, shares={"Ben": 60}, treasury=0, floated=True, cash=0)
+        line(position, "NP", *empty)
+        position.tiles(C32="564:0")
+        position.play("lay_tile", hex="D31", tile="540", rotation=0)
+        assert position.step == step
+        assert (position.actor == "Ben") == (step == "golden spike")
+
+
+@pytest.mark.rule("1848-9-6")
+def test_a_spike_in_bonds_is_handed_on() -> None:
+    position = line(table("UP", shares={"Ann": 50}), "UP", "H23")
+    lay(position, "H23", "9", W, E)
+    assert faces(position)["Ann"] == 50 + 250
+    spikes = {g: (row.spike.amount, row.spike.paid_in) for g, row in GRANTS(position.now).items()}
+    assert spikes["CP"] == (500, "bonds") and spikes["Katy"] == (200, "bonds")
+    assert spikes["SP"] == spikes["NP"] == spikes["ATSF"] == (400, "cash")
+
+
+# -- the duty
+
+
+@pytest.mark.rule("1848-9-9", "1848-9-4")
+def test_a_tile_is_due_in_every_turn() -> None:
+    position = line(table("UP"), "UP", "H23", "H21")
+    assert due(position) == "grant"
+    lay(position, "H23", "9", W, E)
+    assert due(position) == "" and not complete(position.now, "UP")
+
+
+@pytest.mark.rule("1848-9-10")
+def test_who_cannot_pay_builds_nothing() -> None:
+    position = line(table("CP", cash=30, ann=40), "CP", "H11", "H13")
+    assert not position.offers("lay_tile") and due(position) == ""
+    assert refused(position, "H9", "82", W, NW, E) in (
+        "land grant first / money",
+        "new track serves the land grant",
+    )
+    rich = line(table("CP", cash=30, ann=50), "CP", "H11", "H13")
+    assert due(rich) == "grant" and offered(rich) >= {"H11"}
+
+
+@pytest.mark.rule("1848-9-11")
+def test_an_upgrade_opens_the_way() -> None:
+    position = line(table("Katy"), "Katy", "K30", "L29", "M28")
+    assert due(position) == "grant"
+    assert refused(position, "J31", "82", NW, SE, SW) == ""
+    lay(position, "J31", "82", NW, SE, SW)
+    assert due(position) == "grant"
+    lay(position, "K30", "564", NE, SW)
+    assert due(position) == ""
+
+
+@pytest.mark.rule("1848-9-11")
+def test_where_nothing_fits_the_turn_may_rest() -> None:
+    position = line(table("Katy", "2"), "Katy", "K30", "L29", "M28")
+    assert due(position) == "" and not position.offers("lay_tile")
+
+
+@pytest.mark.rule("1848-9-12")
+def test_what_a_subsidiary_builds_is_not_its_parents() -> None:
+    position = line(table("UP"), "UP", "H23", "H21")
+    built(position, Built("S6", "G18", "lay", "yellow"))
+    assert due(position) == "grant" and unfinished(position.now, "S6") == []
+
+
+@pytest.mark.rule("1848-9-13")
+def test_nothing_is_built_outside() -> None:
+    position = line(table("CP").tiles(H9="82:1"), "CP", "H11", "H13")
+    assert refused(position, "G8", "9", NW, SE) == "land grant first / inside"
+    assert refused(line(table("CP").tiles(H9="82:1"), "CP"), "G8", "9", NW, SE) == ""
+
+
+@pytest.mark.rule("1848-9-14", "1848-9-15", "1848-9-16", "1848-9-17")
+def test_who_may_lay_where() -> None:
+    now = table("DRGW", tiles={"I20": "441:4"}).now
+    assert [reserved(now, who, "J3") for who in ("CP", "SP", "GN")] == ["", "", "CP"]
+    assert [reserved(now, who, "H13") for who in ("CP", "UP", "DRGW")] == ["", "", "CP"]
+    assert [reserved(now, "GN", hex) for hex in ("B5", "D31", "M6")] == ["", "", ""]
+    assert reserved(now, "MP", "J31") == "Katy" and reserved(now, "Katy", "J31") == ""
+    assert reserved(now, "S4", "L21") == "ATSF"
+    position = table("DRGW", tiles={"I20": "441:4"})
+    assert refused(position, "J21", "4", NW, SE) == "land grant of another / kept"
+
+
+@pytest.mark.rule("1848-9-18")
+def test_new_ends_look_at_empty_hexes_of_the_grant() -> None:
+    tiles = {"J33": "564:1", "J31": "83:5", "K32": "8:0"}
+    position = table("Frisco", tiles=tiles)
+    assert refused(position, "K32", "80", SW, W, NW) == ""
+    assert refused(position, "K32", "81", SW, NW, E) == "new track serves the land grant"
+    full = table("Frisco", tiles={**tiles, "K30": "564:0"})
+    assert refused(full, "K32", "81", SW, NW, E) == ""
+
+
+@pytest.mark.rule("1848-9-38")
+def test_a_complete_grant_is_nothing_special() -> None:
+    position = line(table("UP"), "UP")
+    assert unfinished(position.now, "UP") == [] and due(position) == ""
+    assert any(hex not in GRANTS(position.now)["UP"].hexes for hex in offered(position))
+
+
+# -- after a merger
+
+
+@pytest.mark.rule("1848-9-19")
+def test_an_heir_lays_in_the_grant_first() -> None:
+    position = merged(line(table("CRIP").token("CRIP", "G28.0"), "UP", "H23", "H21"), "CRIP", "UP")
+    assert refused(position, "G32", "564", W, E) == "land grant first / first"
+    assert due(position) == "grant"
+    lay(position, "H23", "9", W, E)
+    assert refused(position, "G32", "564", W, E) == "" and due(position) == ""
+
+
+@pytest.mark.rule("1848-9-20")
+def test_an_heir_of_two_lays_in_both() -> None:
+    position = table("UP", cash=900).token("UP", "I4.0")
+    line(line(position, "UP", "H23", "H21", "H13"), "CP", "H9", "H11", "H13")
+    merged(position, "UP", "CP")
+    assert due(position) == "grant"
+    lay(position, "H9", "9", W, E)
+    assert due(position) == "grant"
+    lay(position, "H23", "9", W, E)
+    assert due(position) == ""
+
+
+@pytest.mark.rule("1848-9-21")
+def test_who_cannot_do_both_lays_in_one() -> None:
+    position = table("UP", cash=900).token("UP", "I4.0")
+    line(line(position, "UP", "G16"), "CP", "H11")
+    merged(position, "UP", "CP")
+    assert due(position) == "grant"
+    lay(position, "H11", "9", W, E)
+    assert refused(position, "H9", "82", W, NW, E) == "land grant first / lost"
+    assert due(position) == "" and not position.offers("lay_tile")
+
+
+# -- the Northern Pacific
+
+
+@pytest.mark.rule("1848-9-31")
+def test_two_markers_in_the_first_turn() -> None:
+    position = Scenario("1848", PLAYERS).phase("3")
+    position.corporation(
+        "NP", par=100, shares={"Ann": 60}, treasury=0, floated=True, operated=False, cash=500
+    )
+    position.operating("NP").at("turn begins", "NP").go_on()
+    placed = [t.hex for t in position.now[TOKENS].values() if t.corporation == "NP" and t.placed]
+    assert placed == ["C4", "D31"]
+
+
+@pytest.mark.rule("1848-9-32", "1848-9-33", "1848-32-15")
+def test_each_end_has_an_allowance() -> None:
+    position = table("NP", cash=900)
+    lay(lay(lay(position, "C4", "565", NE, SE), "D5", "8", NW, E), "D7", "8", W, NE)
+    assert refused(position, "C8", "9", SW, NE) == "tile allowance / lay"
+    assert due(position) == "end D31"
+    position.play("lay_tile", hex="D31", tile="540", rotation=0).at("track", "NP")
+    lay(position, "D29", "8", NW, E)
+    assert due(position) == "" and railheads(position.now, "NP") == ("C4", "D31")
+
+
+@pytest.mark.rule("1848-32-15")
+def test_a_merger_ends_the_two_allowances() -> None:
+    position = merged(table("NP"), "NP", "GN")
+    assert railheads(position.now, "NP") == ()
+
+
+@pytest.mark.rule("1848-9-34")
+def test_an_end_without_money_does_not_stop_the_other() -> None:
+    position = line(table("NP", cash=50), "NP", "B11", "C12", "D29", "C28")
+    assert due(position) == "end D31"
+    lay(position, "D29", "8", NW, E)
+    assert due(position) == ""
+
+
+@pytest.mark.rule("1848-9-35", "1848-32-15")
+def test_the_joining_tile_leaves_one_allowance() -> None:
+    position = line(table("NP"), "NP", "C20", "C22", "B5")
+    assert not joined(position.now, "NP")
+    lay(position, "C20", "8", SW, E)
+    lay(position, "C22", "9", W, E)
+    assert joined(position.now, "NP") and railheads(position.now, "NP") == ()
+    assert refused(position, "B5", "566", SW, E) == ""
+    four = line(table("NP"), "NP", "D17", "D19", "C20", "C22", "B5")
+    lay(lay(four, "D17", "4", W, E), "D19", "8", W, NE)
+    lay(lay(four, "C22", "9", W, E), "C20", "8", SW, E)
+    assert joined(four.now, "NP")
+    assert refused(four, "B5", "566", SW, E) == "tile allowance / lay"
+
+
+@pytest.mark.rule("1848-9-36")
+@pytest.mark.parametrize("hex", ["B9", "C24"])
+def test_spikes_on_the_way(hex: str) -> None:
+    position = line(table("NP"), "NP", hex, "D29")
+    cash = position.now[CASH]["NP"]
+    action = next(o.action for o in position.offers("lay_tile") if o.action.hex == hex)  # type: ignore[attr-defined]
+    position.play("lay_tile", hex=hex, tile=action.tile, rotation=action.rotation)  # type: ignore[attr-defined]
+    assert position.step == "golden spike"
+    position.play("divide_spike", choice="withhold")
+    assert position.now[CASH]["NP"] - cash == 100
+
+
+# -- the map
+
+
+@pytest.mark.rule("1848-2-5")
+def test_the_grants_on_the_map() -> None:
+    grants = GRANTS(table("UP").now)
+    assert {g: len(row.hexes) for g, row in grants.items()} == {
+        "ATSF": 7, "CP": 7, "Katy": 7, "NP": 19, "SP": 9, "UP": 10,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("1848-2-11")
+def test_the_mining_districts_open_to_some_sides() -> None:
+    hexes = BOARD(table("UP").now).hexes
+    assert hexes["B31"].face.exits == {SW, W, SE} and len(hexes["I18"].face.exits) == 6
+
+
+@pytest.mark.rule("1848-9-19")
+def test_grants_pass_to_the_survivor() -> None:
+    now = table("UP").now
+    inherited.then(now, CorporationsMerged("CRIP", "UP", "Ann"))
+    assert unfinished(now, "CRIP") == ["UP"] and unfinished(now, "UP") == []

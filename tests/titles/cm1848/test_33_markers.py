@@ -1,0 +1,259 @@
+"""Sections 4, 9, 14 and 33: station markers, their price, and what land grants ask of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.features.merging import MERGED
+from roundhouse.features.tokens_by_par import tokens_of
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PRIVATES
+from roundhouse.rules.reach import TOKENS, reach
+from roundhouse.rules.shares import OFFERING
+from roundhouse.rules.tokens import TOKEN_COST
+from roundhouse.titles.cm1848.homes import SECOND_HOMES
+from roundhouse.titles.cm1848.land_grants import FILLERS
+from roundhouse.titles.cm1848.rights import RIGHTS, Right
+
+from .laid import board, company, offered, own, stands, turn
+from .selling import refused, write
+
+
+@pytest.mark.rule("1848-14-1")
+@pytest.mark.parametrize(("par", "count"), [(65, 2), (70, 3), (75, 4), (80, 5), (90, 5), (100, 5)])
+def test_the_par_value_says_how_many_markers(par: int, count: int) -> None:
+    table = board().corporation("GN", par=par, shares={"Ben": 40}, cash=0)
+    table.stock_turn("Ben")
+    assert len(tokens_of(table.now, "GN")) == 5
+    table.play("buy_share", corporation="GN", source=OFFERING)
+    assert len(tokens_of(table.now, "GN")) == count
+
+
+@pytest.mark.rule("1848-33-9")
+def test_a_marker_costs_20_for_each_hex_from_home() -> None:
+    table = company(board(), "DRGW")
+    assert TOKEN_COST(table.now, "DRGW", "J21") == 20
+    assert TOKEN_COST(table.now, "DRGW", "L19") == 60
+    company(table, "NP")
+    assert TOKEN_COST(table.now, "NP", "C32") == 20 * 1  # from D31, not from C4
+
+
+@pytest.mark.rule("1848-33-10")
+def test_a_second_home_is_measured_from_once_it_is_reached() -> None:
+    table = company(board(), "ATSF", tokens=["L19"])
+    assert TOKEN_COST(table.now, "ATSF", "M8") == 20 * 13
+    write(table).set(SECOND_HOMES, ("ATSF",))
+    assert TOKEN_COST(table.now, "ATSF", "M8") == 120
+
+
+@pytest.mark.rule("1848-33-11")
+def test_a_merged_corporation_measures_from_its_nearest_marker() -> None:
+    table = company(board(), "DRGW", tokens=["L19"])
+    assert TOKEN_COST(table.now, "DRGW", "M18") == 20 * 4
+    write(table).put(MERGED, "DRGW", "TP")
+    assert TOKEN_COST(table.now, "DRGW", "M18") == 20
+
+
+@pytest.mark.rule("1848-33-1", "1848-14-5", "1848-33-8")
+def test_one_marker_a_turn_into_a_free_space_on_a_route() -> None:
+    table = company(board(I20="57:2", J21="58:3", K22="8:3"), "DRGW")
+    table = company(board(I34="564:1", I32="540:3", I30="562"), "MP")
+    turn(table, "MP")
+    assert offered(table, "place_token") == {("I32", 0)}
+    assert refused(table, "place_token", hex="H31", city=0)[0] == "token goes into a city"
+    assert refused(table, "place_token", hex="I32", city=1)[0] == "token goes into a city"  # a small station
+    assert refused(table, "place_token", hex="G32", city=0) == ("city is on a route", "")
+    none = turn(company(board(I34="564:1", I32="540:3"), "MP", left=0), "MP")
+    assert refused(none, "place_token", hex="I32", city=0) == ("token is left", "")
+    cash = table.now[CASH]["MP"]
+    table.play("place_token", hex="I32", city=0)
+    assert stands(table, "MP") == {("I34", 0), ("I32", 0)} and table.now[CASH]["MP"] == cash - 20
+    assert table.step != "token"
+
+
+@pytest.mark.rule("1848-33-7")
+def test_one_marker_of_a_corporation_in_a_hex() -> None:
+    table = company(board(I34="564:1", I32="540:3"), "MP", tokens=["I32"])
+    turn(table, "MP")
+    assert refused(table, "place_token", hex="I32", city=0) == ("one token a hex", "")
+
+
+@pytest.mark.rule("1848-33-4", "1848-33-5")
+def test_a_space_is_kept_at_home_on_the_tile_as_it_lies() -> None:
+    table = company(board(I34="564:1", I32="540:3", J33="564:1"), "TP", tokens=["I32"])
+    table.tiles(J33="563:4", K32="8:0")
+    table = company(board(J31="9:1", I32="540:3", J33="564:1"), "TP", tokens=["I32.0"])
+    turn(table, "TP")
+    table.tiles(J33="564:1", J31="8:4", I32="540:3")
+    assert refused(table, "place_token", hex="J33", city=0)[0] == "free space"
+    assert refused(table, "place_token", hex="J33", city=0)[1] == "kept"
+    table.corporation("Frisco", par=80, shares={"Ann": 50})
+    assert refused(table, "place_token", hex="J33", city=0) == ("free space", "full")
+
+
+@pytest.mark.rule("1848-33-6", "1848-33-20")
+def test_spaces_are_kept_in_second_homes_and_nobody_has_one_in_st_louis() -> None:
+    table = company(board("4", N13="57:1", D31="540:3"), "GN", tokens=["J37"])
+    turn(table, "GN")
+    assert refused(table, "place_token", hex="N13", city=0) == ("free space", "kept")
+    table.tiles(L19="522:1", N29="542:2", C4="564:0")
+    assert refused(table, "place_token", hex="C4", city=0) == ("free space", "kept")
+    assert refused(table, "place_token", hex="I36", city=0)[0] == "token goes into a city"
+    assert refused(table, "place_token", hex="F37", city=0) == ("free space", "kept")
+    company(table, "TP", tokens=["L19"])
+    assert refused(table, "place_token", hex="L19", city=0)[0] in ("city is on a route", "free space")
+
+
+@pytest.mark.rule("1848-33-20")
+def test_chicagos_circle_stays_empty_without_its_owner() -> None:
+    """CNW has merged, and its heir has given the marker up: CRIP with rights comes there, and places nothing."""
+    table = company(board("5", F35="8:4", G32="564:1"), "CRIP")
+    company(table, "CNW")
+    write(table).drop(TOKENS, "CNW 0")
+    write(table).put(RIGHTS, "Chicago", (Right("", given=True), Right("CRIP")))
+    turn(table, "CRIP")
+    assert ("F37", 0) in reach(table.now, "CRIP").stops
+    assert refused(table, "place_token", hex="F37", city=0) == ("no markers where rights are needed", "")
+    assert ("F37", 0) not in offered(table, "place_token")
+
+
+@pytest.mark.rule("1848-9-29", "1848-33-21")
+def test_a_space_is_free_when_nobody_can_come_there() -> None:
+    table = company(board(N13="57:1"), "SP", left=1)
+    turn(company(table, "GN"), "GN")
+    assert refused(table, "place_token", hex="N13", city=0) == ("free space", "kept")
+    company(table, "SP", left=0)
+    assert refused(table, "place_token", hex="N13", city=0)[0] == "city is on a route"
+
+
+@pytest.mark.rule("1848-9-24", "1848-9-28", "1848-9-22", "1848-33-3")
+def test_the_second_home_comes_first_is_due_and_costs_nothing() -> None:
+    table = turn(company(_katy(), "Katy"), "Katy")
+    assert refused(table, "pass") == ("second home is due", "")
+    assert objection(table, "land grant before markers", hex="I32", city=0) == "second home"
+    assert offered(table, "place_token") == {("N29", 0)}
+    cash = table.now[CASH]["Katy"]
+    table.play("place_token", hex="N29", city=0)
+    assert table.now[CASH]["Katy"] == cash and ("N29", 0) in stands(table, "Katy")
+    assert table.now[SECOND_HOMES] == ("Katy",) and len(own(table, "Katy")) == 5
+
+
+def _katy() -> Scenario:
+    """Katy's line from Topeka to Dallas by way of J31, K32, L31 and M30."""
+    return board("5", I30="562", J31="9:2", K32="8:0", L31="9:0", M30="9:0", N29="542:2")
+
+
+@pytest.mark.rule("1848-9-23", "1848-9-25", "1848-33-13")
+@pytest.mark.parametrize(("sym", "hex"), [("ATSF", "L19"), ("Katy", "N29"), ("SP", "N13")])
+def test_whose_second_home_is_where_and_an_heir_owes_it(sym: str, hex: str) -> None:
+    table = company(board(), sym)
+    table.tiles({hex: "57:1"})
+    now = write(table)
+    assert TOKEN_COST(now, sym, hex) == 0
+    assert TOKEN_COST(now, "GN", hex) > 0
+    for id, token in list(now[TOKENS].items()):
+        if token.corporation == sym:
+            now.change(TOKENS, id, corporation="GN")
+    now.put(MERGED, "GN", sym)
+    now.put(FILLERS, sym, "GN")
+    assert TOKEN_COST(now, "GN", hex) == 0
+    turn(company(table, "MP"), "GN")
+    assert objection(table, "land grant before markers", hex="I32", city=0) == "second home"
+
+
+@pytest.mark.rule("1848-9-26", "1848-33-3")
+@pytest.mark.parametrize("sym", ["CP", "NP", "UP"])
+def test_no_marker_before_the_land_grant_is_complete(sym: str) -> None:
+    table = turn(company(board(), sym), sym)
+    assert objection(table, "land grant before markers", hex="I32", city=0) == "land grant"
+    table.tiles(dict.fromkeys(_hexes(sym), "9:0"))
+    assert objection(table, "land grant before markers", hex="I32", city=0) is None
+
+
+@pytest.mark.rule("1848-9-22", "1848-33-3", "1848-33-16")
+def test_an_heir_waits_for_the_land_grant_as_its_predecessor_would() -> None:
+    table = turn(company(board(), "GN"), "GN")
+    assert objection(table, "land grant before markers", hex="I32", city=0) is None
+    now = write(table)
+    now.put(MERGED, "GN", "UP")
+    now.put(FILLERS, "UP", "GN")
+    assert objection(table, "land grant before markers", hex="I32", city=0) == "land grant"
+    rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
+    assert rights(table.now, table.action("buy_rights", place="Chicago")) is not None
+    table.tiles(dict.fromkeys(_hexes("UP"), "9:0"))
+    assert objection(table, "land grant before markers", hex="I32", city=0) is None
+    assert rights(table.now, table.action("buy_rights", place="Chicago")) is None
+
+
+@pytest.mark.rule("1848-33-16", "1848-9-24")
+def test_with_the_second_home_markers_are_free_and_track_rights_wait_for_the_grant() -> None:
+    table = turn(company(board(), "Katy", tokens=["N29"]), "Katy")
+    write(table).set(SECOND_HOMES, ("Katy",))
+    assert objection(table, "land grant before markers", hex="I32", city=0) is None
+    rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
+    facts = rights(table.now, table.action("buy_rights", place="StLouis"))
+    assert facts is not None and facts["case"] == "land grant"
+    table.tiles(dict.fromkeys(_hexes("Katy"), "9:0"))
+    assert rights(table.now, table.action("buy_rights", place="StLouis")) is None
+
+
+def _hexes(grant: str) -> tuple[str, ...]:
+    from roundhouse.titles.cm1848.land_grants import GRANTS
+
+    return GRANTS(board().now)[grant].hexes
+
+
+def objection(table: Scenario, name: str, **fields: object) -> object:
+    """What the named check says of placing a marker: the case, or else the grant; None for no objection."""
+    test = next(check for check in table.title.checks["place_token"] if check.name == name)
+    facts = test(table.now, table.action("place_token", **fields))
+    return None if facts is None else facts.get("case", facts.get("grant"))
+
+
+UP_LINE = {"G28": "550:1", "G26": "8:4", "H25": "9:1", "H23": "8:1", "H21": "518:1"}
+
+
+@pytest.mark.rule("1848-9-30", "1848-33-2")
+def test_no_marker_cuts_a_land_grant_off() -> None:
+    table = company(board("4", **UP_LINE), "UP", left=3)
+    company(table, "MP", tokens=["H21"])
+    turn(company(table, "DRGW"), "DRGW")
+    name = "marker would cut off a land grant"
+    assert objection(table, name, hex="H21", city=0) == "UP"
+    write(table).drop(TOKENS, "MP 1")
+    assert objection(table, name, hex="H21", city=0) is None  # another space is left
+    table.token("UP", "H21")
+    assert objection(table, name, hex="H21", city=0) is None  # UP stands there itself
+
+
+@pytest.mark.rule("1848-9-37")
+def test_nobody_has_a_claim_in_ogden() -> None:
+    table = company(board("4", H13="441:1"), "GN")
+    turn(table, "GN")
+    assert refused(table, "place_token", hex="H13", city=0)[0] == "city is on a route"
+
+
+@pytest.mark.rule("1848-4-8")
+def test_a_private_company_is_closed_for_a_marker() -> None:
+    table = company(board(), "DRGW", left=2)
+    table.private("CGR", "DRGW")
+    for step in ("track", "token", "run", "trains"):
+        assert turn(table.copy(), "DRGW", step).offers("take_marker"), step
+    turn(table, "DRGW").play("take_marker", private="CGR")
+    assert len(own(table, "DRGW")) == 4 and table.now[PRIVATES]["CGR"].closed
+    fifth = company(board(), "GN")
+    fifth.private("CGR", "GN")
+    assert refused(turn(fifth, "GN"), "take_marker", private="CGR") == ("markers are few enough", "")
+    fifth.private("RMMD", "GN")
+    assert refused(fifth, "take_marker", private="RMMD")[0] == "private company has a marker"
+    others = company(board(), "MP", left=2).private("CGR", "GN")
+    assert refused(turn(others, "MP"), "take_marker", private="CGR")[0] == "power belongs to the corporation"
+
+
+@pytest.mark.rule("1848-4-9")
+def test_placed_markers_count_for_it() -> None:
+    table = company(board(I32="540:3", J33="564"), "IC", tokens=["I32", "K38"], left=1)
+    table.private("CGR", "IC")
+    turn(table, "IC").play("take_marker", private="CGR")
+    assert len(own(table, "IC")) == 5
