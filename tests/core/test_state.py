@@ -63,3 +63,27 @@ def test_derived_values_are_found_by_identity_and_forgotten_in_order() -> None:
     assert get(one, "x") == 5
     one.put(CASH, "Ann", 2)  # the second write after a value was derived is seen as well
     assert get(one, "x") == 6
+
+
+def test_derived_values_that_weigh_much_push_out_others() -> None:
+    made: list[str] = []
+    cache: Derived[str] = Derived(CASH, size=3, weigh=len, budget=5)
+    title, state = object(), fresh()
+
+    def get(key: str) -> str:
+        now = Now(title, state)  # type: ignore[arg-type]
+        return cache.get(now, key, lambda: made.append(key) or key)
+
+    for key in ("aa", "bbb", "aa"):
+        get(key)
+    assert made == ["aa", "bbb"]
+    get("c")  # pushes out what was used longest ago
+    assert get("aa") == "aa" and made == ["aa", "bbb", "c"]
+    get("dddddddd")  # more than the whole budget: alone
+    get("dddddddd")
+    assert made == ["aa", "bbb", "c", "dddddddd"]
+    get("aa")
+    assert made[-1] == "aa"
+    for key in ("1", "2", "3", "aa"):  # by now there is a fourth entry
+        get(key)
+    assert made[-4:] == ["1", "2", "3", "aa"]

@@ -82,3 +82,18 @@ def test_a_half_that_is_all_moves_it_too() -> None:
 def test_the_corporation_is_paid_for_what_nobody_has_bought() -> None:
     """Of $120 20% are unsold, and 20% in the pool are nobody's."""
     assert SHARED_OUT(at_rest(120).now, "M&O", 120) == {"Ann": 48, "Ben": 24, "M&O": 24}
+
+
+# -- rounded by holder
+
+
+def test_what_each_holder_has_is_rounded_up() -> None:
+    """Of $111: 44.4, 22.2, and 22.2 for what is unsold; the pool's are nobody's."""
+    position = Scenario("18AL", PLAYERS)
+    built = position.title
+    (rounded,) = (a for a in half_dividends.HALF_BY_HOLDER.amendments if a.figure is SHARED_OUT)
+    amendments = {**built.amendments, SHARED_OUT.name: (rounded,)}
+    position.title = dataclasses.replace(built, amendments=amendments)
+    position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
+    assert SHARED_OUT(position.now, "M&O", 111) == {"Ann": 45, "Ben": 23, "M&O": 23}
+    assert SHARED_OUT(position.now, "M&O", 0) == {}

@@ -54,3 +54,15 @@ def test_what_is_left_behind_is_noticed() -> None:
     other, now = merged()
     now.put(MERGED, "IC", "GN")
     assert "mergers: IC and GN are not one" in other.faults()
+
+
+def test_all_tokens_go_over_where_they_are_to_be_kept() -> None:
+    position = Scenario("1848", ("Ann", "Ben", "Cora")).phase("5").tiles(I32="541:0")
+    for sym in ("GN", "IC"):
+        position.corporation(sym, par=100, shares={"Ann": 60}, tokens=["I32"])
+    position.state.copy()
+    now = Now(position.title, position.state)
+    before = len([t for t in now[TOKENS].values() if t.corporation in ("GN", "IC")])
+    take_over(now, "GN", "IC", "Ann", keep_tokens=True)
+    own = [t.hex for t in now[TOKENS].values() if t.corporation == "GN"]
+    assert len(own) == before and own.count("I32") == 2

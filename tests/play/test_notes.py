@@ -7,7 +7,10 @@ import pytest
 from roundhouse.features.bond_money import HOLDINGS, RATE
 from roundhouse.features.extra_car import CARS
 from roundhouse.features.merging import MERGED
+from roundhouse.features.price_split import SPLITS
+from roundhouse.features.redemption import NOT_YET_SPENT, REISSUED
 from roundhouse.features.tile_budget import BUILDS, Built
+from roundhouse.features.tokens_beside import BESIDE, Beside
 from roundhouse.play.notes import notes_of, signs, sorts, tiles_left
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
@@ -16,6 +19,9 @@ from roundhouse.rules.shares import PLAYERS
 from roundhouse.text.notes import note_said, sign_said, sort_said
 from roundhouse.text.words import Words
 from roundhouse.titles.cm1848.puffing import PUFFED
+from titles.c2c.merging import merge as merged_coast
+from titles.c2c.merging import merging as coast_merging
+from titles.c2c.tables import table as coast
 from titles.cm1848.laid import board, company, turn
 from titles.cm1848.merging import merge
 from titles.cm1848.merging import table as merging_table
@@ -108,3 +114,45 @@ def test_everything_noted_and_every_sort_has_words() -> None:
             assert name != note.name and said and "None" not in said
     names = {sort_said(words, sort) for sort in sorts(table.now).values()}
     assert not names & set(sorts(table.now).values())
+
+
+# -- shells, destinations, splits ------------------------------------------------------------------------
+
+
+def test_what_there_is_to_know_of_a_merged_corporation() -> None:
+    """NYC with ERIE: two shells, both destinations, a bull token."""
+    table = merged_coast(coast_merging(trains=(("4",), ())))
+    notes = notes_of(table.now, "NYC")
+    words = Words(table.title)
+    said = [note_said(words, note) for note in notes]
+    assert ("Merged", "has taken ERIE over") in said and ("At home in", "East") in said
+    shells = [text for name, text in said if name == "Shell"]
+    assert len(shells) == 2 and any("4-train" in text for text in shells) and "ERIE: no train" in shells
+    assert sum(name == "Destination" for name, _ in said) == 2
+    assert told(table, "ERIE") == {}
+
+
+def test_split_and_reissued_corporations_say_so() -> None:
+    table = coast().corporation("WAB", par=100, shares={"Ben": 60}, cell=(0, 16))
+    now = write(table)
+    now.put(SPLITS, "WAB", 1)
+    now.put(REISSUED, "WAB", 1)
+    now.set(NOT_YET_SPENT, {"WAB": 160})
+    said = told(table, "WAB")
+    assert said["Split"] == "1 times: the price stands for $600 in the end"
+    assert "paid to it" in said["Reissued"] and said["Put by"].startswith("$160 ")
+    assert told(table)["Corporations in play"].startswith("32,")
+
+
+def test_destinations_and_tokens_beside_lie_on_the_map() -> None:
+    table = coast().corporation("NYC", par=100, shares={"Ben": 60})
+    write(table).put(BESIDE, "NYC bull", Beside("NYC", "L75", 0, "bull"))
+    words = Words(table.title)
+    said = {(sign.hex, sign.text): sign_said(words, sign.note) for sign in signs(table.now)}
+    assert said["J57", "→NYC"] == "destination of NYC"
+    assert said["L75", "+NYC"] == "NYC's token beside the spaces"
+
+
+def test_tile_points_that_are_left() -> None:
+    table = coast().corporation("NYC", par=100, shares={"Ben": 60}, cash=100).operating("NYC", "track")
+    assert left(table, "NYC") == ["at most 4 more, 0 used"], "three, and one more in Canada"

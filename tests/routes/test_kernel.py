@@ -21,13 +21,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse.routes import kernel, pricing
+from roundhouse.routes.net import Net
 from roundhouse.routes.pricing import solve_plainly
-from roundhouse.routes.problem import Extra, Link, Problem, Solution
+from roundhouse.routes.problem import IDLE, Extra, Link, Problem, Solution
 from roundhouse.routes.trains import Reach
 
 from .trials import FEATURES, best_by_trying, random_problem
 
-MEASURES = (pricing.FEW, pricing.MANY, pricing.POOLED, pricing.ROUNDS)
+MEASURES = (pricing.FEW, pricing.MANY, pricing.POOLED, pricing.ROUNDS, pricing.HEAVY)
 
 needs_kernel = pytest.mark.skipif(
     not kernel.built(),
@@ -90,7 +91,9 @@ def test_agrees_with_the_twin_by_prices(problem: Problem, many: int, rounds: int
         patch.setattr(pricing, "MANY", many)
         patch.setattr(pricing, "POOLED", 0)
         patch.setattr(pricing, "ROUNDS", rounds)
-        assert kernel.solve(problem, None, None, (0, many, 0, rounds)) == solve_plainly(problem)
+        assert kernel.solve(problem, None, None, (0, many, 0, rounds, pricing.HEAVY)) == solve_plainly(
+            problem
+        )
 
 
 def featured(number: int, share: float) -> Problem:
@@ -117,7 +120,9 @@ def test_agrees_with_the_twin_on_features_by_prices(many: int, monkeypatch: pyte
         monkeypatch.setattr(pricing, name, measure)
     for number in range(200):
         problem = featured(3 * number + many, 0.4)
-        assert kernel.solve(problem, None, None, (0, many, 0, 30)) == solve_plainly(problem), number
+        assert kernel.solve(problem, None, None, (0, many, 0, 30, pricing.HEAVY)) == solve_plainly(problem), (
+            number
+        )
 
 
 @needs_kernel
@@ -191,7 +196,7 @@ HARD = mesh(8, 6, (0, 0, 0))
 PACKED = mesh(5, 4, (0, 0, 0))
 """All its runs together take far longer to pack than a test may; to list them takes a moment."""
 
-TO_PACK = (1_000_000, 20_000, 20_000, 400)
+TO_PACK = (1_000_000, 20_000, 20_000, 400, pricing.HEAVY)
 
 
 def assert_kept(limit: float, ask: Callable[[], object]) -> None:
@@ -210,7 +215,7 @@ def assert_kept(limit: float, ask: Callable[[], object]) -> None:
 @pytest.mark.parametrize(("problem", "measures"), [(HARD, MEASURES), (PACKED, TO_PACK)])
 @pytest.mark.parametrize("limit", [0.05, 0.3])
 def test_the_limit_is_kept_to_a_tenth(
-    problem: Problem, measures: tuple[int, int, int, int], limit: float
+    problem: Problem, measures: tuple[int, int, int, int, int], limit: float
 ) -> None:
     assert_kept(limit, lambda: kernel.solve(problem, limit, None, measures))
 
@@ -240,7 +245,7 @@ def test_a_limit_leaves_runs_and_a_true_bound(limit: float) -> None:
 
 @needs_kernel
 @pytest.mark.parametrize(("problem", "measures"), [(HARD, MEASURES), (PACKED, TO_PACK)])
-def test_an_interruption_is_heard(problem: Problem, measures: tuple[int, int, int, int]) -> None:
+def test_an_interruption_is_heard(problem: Problem, measures: tuple[int, int, int, int, int]) -> None:
     """Other threads run while the kernel works, and what a signal's handler raises ends it."""
     begun = time.monotonic()
     timer = threading.Timer(0.4, _thread.interrupt_main)
@@ -318,3 +323,31 @@ def test_the_twin_can_be_forced(wanted: str) -> None:
         [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
     ).stdout
     assert said.strip() == str(not wanted and kernel.LIBRARY.exists())
+
+
+@needs_kernel
+def test_what_is_known_is_a_floor_for_both() -> None:
+    """Better runs than those known, or these; the bound and the work as the twin has them."""
+    kept = 0
+    for number in range(200):
+        problem = featured(number, 0.4)
+        best = compiled(problem)
+        for less in (0, Net(problem).step, best.value):
+            known = Solution((IDLE,) * len(problem.values), best.value - less, best.bound + 50, "")
+            found = pricing.solve(problem, known=known)
+            assert found == solve_plainly(problem, known=known), (number, less)
+            assert found.value == found.bound == best.value, (number, less)
+            assert known.value < best.value or found.courses == known.courses
+            kept += found.courses == known.courses
+    assert kept > 100
+    known = Solution((IDLE,) * len(HARD.values), 2_000, 10_000, "")
+    for work in (0, 800, 9_001):
+        assert pricing.solve(HARD, work=work, known=known) == solve_plainly(HARD, work=work, known=known)
+
+
+@needs_kernel
+def test_later_packing_counts_for_more() -> None:
+    """After other methods a choice among many runs is reckoned closer to the time that it takes."""
+    quick, dear = (kernel.solve(PACKED, None, 40_000, (*TO_PACK[:4], heavy)) for heavy in (pricing.HEAVY, 16))
+    assert quick is not None and dear is not None
+    assert quick.work == dear.work == 40_000 and quick.value >= dear.value

@@ -90,6 +90,22 @@ def test_a_worse_run_is_refused_where_the_best_is_due() -> None:
     assert ran(position, LONG) == 90
 
 
+def test_where_nothing_is_proven_the_known_runs_are_not_called_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = table("3", due=True)
+    found = change(best(position.now, "N&W"), bound=120, proof="", proven=False)
+    monkeypatch.setattr(running, "answer", lambda *_: found)
+    violation = refused(position, SHORT)
+    assert violation is not None and violation.check == "best run is declared"
+    assert (violation.facts["case"], violation.facts["best"], violation.facts["bound"]) == ("known", 90, 120)
+    said = describe_violation(position.title, violation).reason
+    assert said.startswith(
+        "The trains of N&W can earn $90 at least, and $120 at most, so $40 is not enough ("
+    )
+    assert refused(position, LONG) is None
+
+
 def test_a_run_as_good_as_the_best_is_accepted_whatever_it_is() -> None:
     position = table("2", "2", due=True)
     assert refused(position, "C13.0 D12.0", "B14.0 C13.0") is None

@@ -32,6 +32,7 @@ from roundhouse.titles.found import titles
 from titles.cm1848.merging import table as merging_table
 from titles.gl.stock import conrail
 
+from . import coast
 from .own import OWN
 
 TITLE = "18Chesapeake"
@@ -111,7 +112,9 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
     )
     for name, seed, count in games:
         play_and_look(Game.new(name, PLAYERS[:count], seed=seed), random.Random(seed))
-    for table in chain(positions(), other_positions(), third_positions(), fourth_positions()):
+    for table in chain(
+        positions(), other_positions(), third_positions(), fourth_positions(), coast.positions()
+    ):
         look(table.title, table.state, table.offers())
     missing = {*LABELS, *(key for own in OWN.values() for key in own.labels)} - used
     # Draws are chance's; the others stand in for cases that no title has.

@@ -4,9 +4,9 @@ Every test is a small function of its own, because rulebooks name them one by on
 costs, which phase it is and whether the track belongs to a route is asked elsewhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from msgspec import Struct
 
@@ -24,6 +24,19 @@ class Placement(Struct, frozen=True, cache_hash=True):
     tile: str
     rotation: int
     kept: tuple[int, ...]
+
+
+class Leap(Struct, frozen=True, cache_hash=True):
+    """A tile in a rotation that may come after one or more colours are skipped; ``kept`` as in Placement.
+
+    ``over``: the ways there, each the names of tiles that may lie in between, one of each skipped colour in
+    order.
+    """
+
+    tile: str
+    rotation: int
+    kept: tuple[int, ...]
+    over: tuple[tuple[str, ...], ...]
 
 
 def colour_follows(old: Face, new: Face) -> bool:
@@ -214,11 +227,15 @@ def rotations(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[in
 
 
 def _turns(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, ...]:
-    """The rotations to try, none when catalogue, colour or kind shut the tile out."""
-    listed = laid is None and hex in board.first_tiles
-    if not listed and not colour_follows(board.face(hex, laid), tile.face):
-        return ()
+    """The rotations to try of a tile of the right colour, none when catalogue or kind shut it out."""
     return rotations(board, hex, laid, tile) if misfit(board, hex, laid, tile) is None else ()
+
+
+@lru_cache(maxsize=256)
+def _following(board: Board, colour: str) -> tuple[Tile, ...]:
+    """The tiles of the colour that comes next."""
+    following = dict(pairwise(COLOURS)).get(colour)
+    return tuple(tile for tile in board.tiles.values() if tile.colour == following)
 
 
 @lru_cache(maxsize=65536)
@@ -230,7 +247,7 @@ def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ..
     old = board.face(hex, laid)
     listed = laid is None and hex in board.first_tiles
     found: list[Placement] = []
-    for tile in board.tiles.values():
+    for tile in board.tiles.values() if listed else _following(board, old.colour):
         for rotation in _turns(board, hex, laid, tile):
             new = board.face(hex, Laid(tile.name, rotation))
             kept = kept_stops(old, new)
@@ -239,6 +256,54 @@ def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ..
             if kept is not None and exits_lead_somewhere(board, hex, new) is None:
                 found.append(Placement(tile.name, rotation, kept))
     return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def fitting(board: Board, hex: str, laid: Laid | None) -> frozenset[tuple[str, int]]:
+    """The tiles and rotations of ``placements``, to ask whether one is among them."""
+    return frozenset((place.tile, place.rotation) for place in placements(board, hex, laid))
+
+
+@lru_cache(maxsize=65536)
+def leaps(board: Board, hex: str, laid: Laid | None) -> tuple[Leap, ...]:
+    """Every tile and rotation that may lie in a hex when colours are skipped: some tile of each colour between
+    fits after the one before, as ``placements`` has it.  In the order of the catalogue and of rotations.
+
+    Only from a coloured face: bare land begins with the first colour.  Raises KeyError as placements does.
+    """
+    old = board.face(hex, laid)
+    if old.colour not in COLOURS[1:]:
+        return ()
+    found: dict[tuple[str, int], tuple[tuple[int, ...], dict[tuple[str, ...], None]]] = {}
+    for first in placements(board, hex, laid):
+        between = Laid(first.tile, first.rotation)
+        for next in placements(board, hex, between):
+            _note_way(found, next, first.kept, (first.tile,))
+        for leap in leaps(board, hex, between):
+            for way in leap.over:
+                _note_way(found, leap, first.kept, (first.tile, *way))
+    order = {name: number for number, name in enumerate(board.tiles)}
+    return tuple(
+        Leap(tile, rotation, *found[tile, rotation][:1], tuple(found[tile, rotation][1]))
+        for tile, rotation in sorted(found, key=lambda place: (order[place[0]], place[1]))
+    )
+
+
+@lru_cache(maxsize=65536)
+def leaping(board: Board, hex: str, laid: Laid | None) -> Mapping[tuple[str, int], Leap]:
+    """The leaps of ``leaps`` by tile and rotation.  Read only."""
+    return {(leap.tile, leap.rotation): leap for leap in leaps(board, hex, laid)}
+
+
+def _note_way(
+    found: dict[tuple[str, int], tuple[tuple[int, ...], dict[tuple[str, ...], None]]],
+    to: Placement | Leap,
+    before: tuple[int, ...],
+    way: tuple[str, ...],
+) -> None:
+    """Add a way to a tile; old stops become those of its first way."""
+    kept = tuple(to.kept[stop] for stop in before)
+    found.setdefault((to.tile, to.rotation), (kept, {}))[1][way] = None
 
 
 def _picture(face: Face) -> object:

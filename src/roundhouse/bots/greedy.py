@@ -11,7 +11,7 @@ from typing import Any
 
 from ..board.tiles import Laid
 from ..board.upgrades import distinct, placements
-from ..core.actions import Action, Offer
+from ..core.actions import Action, Offer, Span
 from ..core.game import legal
 from ..core.now import Now
 from ..core.state import State
@@ -22,6 +22,8 @@ from ..features.english_auction import AUCTION, PutUp, RaiseBid
 from ..features.loans import RepayLoan
 from ..features.own_stock import BuyOwn, SellOwn
 from ..features.power_permission import PERMISSION, AskPermission
+from ..features.sold_markers import SOLD_MARKERS, BuyMarker, held_markers
+from ..features.train_shells import MoveTrain, on_shell, shell_of
 from ..rules.consent import PROPOSAL, Accept, Decline
 from ..rules.contest import DropOut
 from ..rules.corporations import CORPORATIONS
@@ -39,13 +41,22 @@ from ..rules.depot import (
 from ..rules.dividends import PAY, WITHHOLD, Dividend
 from ..rules.emergency import RAISE_MONEY
 from ..rules.market import price
-from ..rules.money import CASH
+from ..rules.money import BANK, CASH
 from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN
 from ..rules.privates import BUYER, PAPERS, PRIVATES, BuyPrivate
 from ..rules.reach import BOARD, TILES, TOKENS, reach
 from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains
-from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE_OF, held, president
+from ..rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
+    OFFERING,
+    PLAYERS,
+    POOL,
+    SHARE_OF,
+    held,
+    president,
+)
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
 from ..rules.track import LayTile
@@ -115,7 +126,7 @@ class Greedy:
 
 
 def _without_twins(now: Now, lays: list[LayTile]) -> list[LayTile]:
-    """Of rotations that look alike only one."""
+    """Of rotations that look alike only one; none that skip a colour."""
     board = BOARD(now)
     alike: dict[str, set[tuple[str, int]]] = {}
     for lay in lays:
@@ -130,6 +141,12 @@ def _network_worth(now: Now, corporation: str) -> float:
     network = reach(now, corporation)
     worth = sum(STOP_VALUE(now, corporation, stop) for stop in network.stops)
     return worth + 2.0 * len(network.inbound)
+
+
+def _highest(offer: Offer, name: str, shown: int) -> int:
+    """The highest value that is offered for a field; what it shows where nothing is open."""
+    domain = offer.open.get(name)
+    return domain.high if isinstance(domain, Span) else shown
 
 
 # -- the opening and the stock round -----------------------------------------------------------------
@@ -226,7 +243,7 @@ def _buy_private(now: Now, offer: Offer) -> tuple[Action, float]:
     if now[PRIVATES][action.private].owner != action.by:
         return action, -1.0
     spare = now[CASH][who] - (cheapest(now, who) or 0)
-    most = offer.open["price"].all()[-1] if offer.open else action.price
+    most = _highest(offer, "price", action.price)
     if spare < most:
         return action, -1.0
     return BuyPrivate(action.by, action.private, most), 2.0
@@ -423,7 +440,7 @@ def _change_bonds(now: Now, offer: Offer) -> tuple[Action, float]:
     """All of them, when they are worth nearly their face value."""
     action = offer.action
     assert isinstance(action, ChangeBonds)
-    most = offer.open["count"].all()[-1] if offer.open else action.count
+    most = _highest(offer, "count", action.count)
     return ChangeBonds(action.by, most), 1.0 if now[RATE] >= 80 else -1.0
 
 
@@ -438,6 +455,35 @@ def _buy_car(now: Now, offer: Offer) -> tuple[Action, float]:
     who = now.frame.who
     lasting = [train for train in owned(now, who) if not TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on]
     return offer.action, 0.6 if lasting and ROLLING_STOCK(now, who) < TRAIN_LIMIT(now, who) else -1.0
+
+
+def _declare_merger(now: Now, offer: Offer) -> tuple[Action, float]:
+    """When the certificates come near the limit, or when both have trains of their own to run."""
+    action: Any = offer.action
+    near = COUNTED(now, action.by) >= 0.8 * CERTIFICATE_LIMIT(now, action.by)
+    trains = all(owned(now, corporation) for corporation in (action.corporation, action.other))
+    return action, 0.5 if near or trains else -1.0
+
+
+def _move_train(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Onto an empty shell, from one with two trains or more."""
+    action = offer.action
+    assert isinstance(action, MoveTrain)
+    who = now.frame.who
+    spare = len(on_shell(now, who, shell_of(now, action.train))) > 1
+    return action, 0.5 if spare and not on_shell(now, who, action.shell) else -1.0
+
+
+def _buy_marker(now: Now, offer: Offer) -> tuple[Action, float]:
+    """One for labor, where nobody has to agree, as far as a train can be bought all the same."""
+    action = offer.action
+    assert isinstance(action, BuyMarker)
+    who = now.frame.who
+    asks = action.seller != BANK and president(now, action.seller) != action.by
+    price = SOLD_MARKERS(now)[action.marker].price
+    spare = now[CASH][who] - (cheapest(now, who) or 0) >= price
+    wants = action.marker == "labor" and not held_markers(now, who, action.marker)
+    return action, 0.3 if spare and wants and not asks else -1.0
 
 
 _BY_KIND: dict[str, Callable[[Now, Offer], tuple[Action, float]]] = {
@@ -459,6 +505,19 @@ _BY_KIND: dict[str, Callable[[Now, Offer], tuple[Action, float]]] = {
     "take_marker": _gladly,
     "give_subsidiary": _gladly,
     "ask_for_subsidiary": _never,
+    "privatize": _never,
+    "redeem": _never,
+    "reissue": _zero,
+    "ask_private": _never,
+    "offer_private": _never,
+    "declare_merger": _declare_merger,
+    "place_destination": _gladly,
+    "take_token": _zero,
+    "put_marker": _gladly,
+    "shut_marker": _never,
+    "use_discount": _gladly,
+    "exchange_share": _zero,
+    "exchange_for_treasury": _zero,
 }
 """By the tag of the action, for kinds that are not in every title."""
 
@@ -486,6 +545,8 @@ _WEIGHTS: dict[type[Action], Callable[[Now, Offer], tuple[Action, float]]] = {
     DiscardTrain: _discard,
     SellPrivate: _trade,
     BuyFromPlayer: _trade,
+    MoveTrain: _move_train,
+    BuyMarker: _buy_marker,
     Accept: _accept,
     Decline: _zero,
     Pass: _zero,

@@ -17,6 +17,7 @@ from ..core.now import Now
 from ..core.record import action_from
 from ..features.half_dividends import HALF
 from ..features.owned_track import OWNED_TRACK
+from ..features.train_shells import on_shell, shell_in_excess, two_shells
 from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
@@ -257,8 +258,11 @@ def _bid(now: Now, words: Words) -> Rows:
 
 
 def _discard(now: Now, words: Words) -> Rows:
-    kind = _kind(now, words[0])
-    id = next((id for id in owned(now, now.frame.who) if kind in (id, now[TRAINS][id].kind)), words[0])
+    """KIND; of several shells it is the one with too many trains."""
+    kind, who = _kind(now, words[0]), now.frame.who
+    shell = shell_in_excess(now, who) if two_shells(now, who) else None
+    mine = owned(now, who) if shell is None else on_shell(now, who, shell)
+    id = next((id for id in mine if kind in (id, now[TRAINS][id].kind)), words[0])
     return [{"type": "discard_train", "train": id}]
 
 

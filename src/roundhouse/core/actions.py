@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -69,7 +69,58 @@ class Free(msgspec.Struct, frozen=True, tag="free"):
         return ()
 
 
-Domain = OneOf | Span | Free
+class Subset(msgspec.Struct, frozen=True, tag="subset"):
+    """From `least` to `most` of the listed values, each once and in this order."""
+
+    of: tuple[Any, ...]
+    least: int = 0
+    most: int = 0
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+            return False
+        return value == tuple(one for one in self.of if one in value)
+
+    def all(self) -> Sequence[tuple[Any, ...]]:
+        return Subsets(self)
+
+    def ends(self) -> tuple[tuple[Any, ...], ...]:
+        return tuple(dict.fromkeys((self.of[: self.least], self.of[: self.most])))
+
+
+class Subsets(Sequence[tuple[Any, ...]]):
+    """All the values of such a domain, the small ones first; none is made before it is asked for."""
+
+    def __init__(self, domain: Subset) -> None:
+        self._of = domain.of
+        self._counts = [(k, math.comb(len(domain.of), k)) for k in range(domain.least, domain.most + 1)]
+
+    def __len__(self) -> int:
+        return sum(count for _, count in self._counts)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        rest = index + len(self) if index < 0 else index
+        for size, count in self._counts:
+            if 0 <= rest < count:
+                return self._picked(size, rest)
+            rest -= count
+        raise IndexError(index)
+
+    def _picked(self, size: int, number: int) -> tuple[Any, ...]:
+        """The combination of that number among those of its size."""
+        found: list[Any] = []
+        for place, one in enumerate(self._of):
+            with_it = math.comb(len(self._of) - place - 1, size - len(found) - 1) if len(found) < size else 0
+            if number < with_it:
+                found.append(one)
+            else:
+                number -= with_it
+        return tuple(found)
+
+
+Domain = OneOf | Span | Subset | Free
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -22,14 +22,24 @@ class Derived(Generic[T]):
 
     An entry is found again while the very same table objects (and an equal `key`) are asked about; asking seals the
     state, so a table that is written to afterwards becomes another object. The entry keeps its sources alive, so an
-    identity is never reused.
+    identity is never reused. At most `size` entries are kept; with `weigh` also no more than weigh `budget` together,
+    in units of the caller's, but always the last one.
     """
 
-    __slots__ = ("_entries", "size", "tables")
+    __slots__ = ("_entries", "_weigh", "_weight", "budget", "size", "tables")
 
-    def __init__(self, *tables: Table[Any] | Slot[Any], size: int = 512) -> None:
+    def __init__(
+        self,
+        *tables: Table[Any] | Slot[Any],
+        size: int = 512,
+        weigh: Callable[[T], int] | None = None,
+        budget: int = 0,
+    ) -> None:
         self.tables = tables
         self.size = size
+        self.budget = budget
+        self._weigh = weigh
+        self._weight = 0
         self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def get(self, now: Now, key: Hashable, compute: Callable[[], T]) -> T:
@@ -42,9 +52,15 @@ class Derived(Generic[T]):
             self._entries.move_to_end(whole)
             return entry[1]
         value = compute()
+        if self._weigh is not None and whole in self._entries:  # computed meanwhile by another thread
+            self._weight -= self._weigh(self._entries.pop(whole)[1])
         self._entries[whole] = (sources, value)
-        if len(self._entries) > self.size:
-            self._entries.popitem(last=False)
+        if self._weigh is not None:
+            self._weight += self._weigh(value)
+        while len(self._entries) > self.size or (self._weight > self.budget and len(self._entries) > 1):
+            _, (_, oldest) = self._entries.popitem(last=False)
+            if self._weigh is not None:
+                self._weight -= self._weigh(oldest)
         return value
 
 

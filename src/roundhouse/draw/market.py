@@ -20,7 +20,7 @@ CHARTS = 32
 class MarketMark(Struct, frozen=True):
     """A price marker: its cell, its order of arrival (of two in a cell the lower lies on top), text and colour.
 
-    ``ghost``: where a marker would go, drawn in outline.
+    ``ghost``: where a marker would go, drawn in outline. ``sign``: what is written behind the text, such as "×2".
     """
 
     row: int
@@ -29,6 +29,12 @@ class MarketMark(Struct, frozen=True):
     text: str
     colour: str
     ghost: bool = False
+    sign: str = ""
+
+    @property
+    def words(self) -> str:
+        """Text and sign."""
+        return f"{self.text} {self.sign}" if self.sign else self.text
 
 
 # Zones by the letter that charts are written with and by word.
@@ -162,7 +168,7 @@ def _stack(cell: Cell, stack: list[MarketMark]) -> list[Markup]:
     for place, marker in enumerate(stack):
         colour = shade(marker.colour)
         left, width, top = x + 9, WIDE - 18, y + 31 + place * high
-        size = fitting(marker.text, width - 8, min(14.5, high * 0.86), 5.0)
+        size = fitting(marker.words, width - 8, min(14.5, high * 0.86), 5.0)
         shape = {"x": left, "y": top, "width": width, "height": high, "rx": min(6.0, high / 3)}
         if marker.ghost:
             body = tag("rect", class_="outline", stroke=colour, **shape)
@@ -171,12 +177,12 @@ def _stack(cell: Cell, stack: list[MarketMark]) -> list[Markup]:
             body = tag("rect", class_="chip", fill=colour, **shape)
             ink = text_colour(colour)
         words = tag(
-            "text", marker.text, x=x + WIDE / 2, y=top + high / 2 + size * 0.36, font_size=size, fill=ink
+            "text", marker.words, x=x + WIDE / 2, y=top + high / 2 + size * 0.36, font_size=size, fill=ink
         )
         chips.append(
             tag(
                 "g",
-                tag("title", marker.text),
+                tag("title", marker.words),
                 body,
                 words,
                 class_="marker ghost" if marker.ghost else "marker",

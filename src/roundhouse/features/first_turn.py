@@ -62,3 +62,6 @@ FEATURE = Feature(
     amendments=(whole_turn,),
     replaces={not_first_round: has_operated},
 )
+
+NOTED = Feature("first turn is noted", slots=(IN_FIRST_TURN,))
+"""For titles in which players sell shares of corporations that have not operated, after the first stock round."""

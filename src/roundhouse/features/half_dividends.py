@@ -2,6 +2,7 @@
 
 With `FEATURE` the price moves by how much is paid, and the treasury is paid for its shares, the bank pool for none.
 With `HALF_STAYS` all, half and nothing are three moves, and the corporation is paid for its unsold shares, too.
+With `HALF_BY_HOLDER` it is the same, but what each holder gets is rounded up.
 """
 
 from __future__ import annotations
@@ -68,6 +69,21 @@ def half_stays(now: Now, steps: int, corporation: str, paid: int) -> int:
     return 0 if 0 < paid < (now[TURN].revenue or 0) else steps
 
 
+@amends(SHARED_OUT, "holders are rounded up")
+def rounded_by_holder(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+    """The percentage that each holder has of all shares, up to a dollar; the bank keeps that of the pool.
+
+    The corporation holds what lies in its treasury and in its offering.
+    """
+    holdings = {player: held(now, player, corporation) for player in PLAYERS(now)}
+    holdings[corporation] = held(now, OFFERING, corporation) + held(now, corporation, corporation)
+    return {owner: -(-dividend * percent // 100) for owner, percent in holdings.items() if dividend * percent}
+
+
 FEATURE = Feature("half dividends", amendments=(half_too, half_of, treasury_paid, by_size))
 
 HALF_STAYS = Feature("half dividends at rest", amendments=(half_too, half_of, unsold_paid, half_stays))
+
+HALF_BY_HOLDER = Feature(
+    "half dividends by holder", amendments=(half_too, half_of, rounded_by_holder, half_stays)
+)

@@ -19,7 +19,7 @@ from ..rules.reach import TOKENS
 from ..rules.shares import GONE, STOCK
 
 MERGED: Table[str] = Table("merged corporations", str)
-"""By survivor: the corporation that it has taken over."""
+"""By survivor: the corporation that it has taken over. A survivor that leaves the game itself keeps its row."""
 
 
 class CorporationsMerged(Event, frozen=True, tag="corporations_merged"):
@@ -44,11 +44,12 @@ def heir(now: Now, corporation: str) -> str:
     return next((s for s, vanished in now[MERGED].items() if vanished == corporation), corporation)
 
 
-def take_over(now: Now, survivor: str, vanished: str, player: str) -> None:
+def take_over(now: Now, survivor: str, vanished: str, player: str, keep_tokens: bool = False) -> None:
     """Give the survivor all that the other corporation has, close that one, and tell of it.
 
     Money, trains, private companies and tokens go over; of two tokens in one hex the one of the vanished corporation is
-    lost. Its certificates must have been exchanged: they are void now. Its price marker leaves.
+    lost, unless the survivor is to `keep_tokens`, which leaves it all of them for the caller to look after. The
+    certificates of the vanished must have been exchanged: they are void now. Its price marker leaves.
     """
     pay(now, vanished, survivor, now[CASH][vanished], "merger")
     for train in owned(now, vanished):
@@ -57,7 +58,7 @@ def take_over(now: Now, survivor: str, vanished: str, player: str) -> None:
         now.change(PRIVATES, sym, owner=survivor)
     there = {t.hex for t in now[TOKENS].values() if t.corporation == survivor and t.hex}
     for id in [id for id, token in now[TOKENS].items() if token.corporation == vanished]:
-        if now[TOKENS][id].hex in there:
+        if now[TOKENS][id].hex in there and not keep_tokens:
             now.drop(TOKENS, id)
         else:
             now.change(TOKENS, id, corporation=survivor)
@@ -70,8 +71,7 @@ def take_over(now: Now, survivor: str, vanished: str, player: str) -> None:
 
 def _the_vanished_have_nothing(now: Now) -> Iterable[str]:
     for survivor, vanished in now[MERGED].items():
-        row = now[CORPORATIONS][vanished]
-        if not row.closed or now[CORPORATIONS][survivor].closed:
+        if not now[CORPORATIONS][vanished].closed:
             yield f"mergers: {survivor} and {vanished} are not one"
         if now[CASH][vanished] or owned(now, vanished) or papers_of(now, vanished):
             yield f"mergers: {vanished} still has something"

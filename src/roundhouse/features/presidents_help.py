@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..board.tiles import Laid
 from ..core.cache import once
 from ..core.kinds import Around, Facts, check
 from ..core.now import Event, Now
@@ -12,7 +13,7 @@ from ..rules.money import MEANS, pay
 from ..rules.shares import president
 from ..rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken
 from ..rules.tokens import treasury_pays as treasury_pays_token
-from ..rules.track import LAY_TILE, TERRAIN_COST, TRACK_PAYER, LayTile
+from ..rules.track import LAY_COST, LAY_TILE, TRACK_PAYER, LayTile
 from ..rules.track import treasury_pays as treasury_pays_terrain
 
 
@@ -48,12 +49,14 @@ def assist(now: Now, corporation: str, cost: int) -> None:
 @check("treasury or president pays the terrain")
 def terrain_is_paid(now: Now, action: LayTile) -> Facts | None:
     """The president may help, with money at hand."""
-    return _unpaid(now, now.frame.who, action.hex)
+    who = now.frame.who
+    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
+    return _unpaid(now, who, action.hex, cost) if cost else None
 
 
 @once
-def _unpaid(now: Now, who: str, hex: str) -> Facts | None:
-    facts = helped(now, TRACK_PAYER(now, who), TERRAIN_COST(now, who, hex))
+def _unpaid(now: Now, who: str, hex: str, cost: int) -> Facts | None:
+    facts = helped(now, TRACK_PAYER(now, who), cost)
     return None if facts is None else {**facts, "hex": hex}
 
 
@@ -67,7 +70,8 @@ def token_is_paid(now: Now, action: PlaceToken) -> Facts | None:
 
 def _help_with_terrain(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
     who = now.frame.who
-    assist(now, TRACK_PAYER(now, who), TERRAIN_COST(now, who, action.hex))
+    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
+    assist(now, TRACK_PAYER(now, who), cost)
     proceed()
 
 

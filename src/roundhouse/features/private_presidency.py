@@ -1,6 +1,6 @@
-"""A private company that comes with a president's certificate: its buyer sets the par value at once.
+"""Private companies that come with a president's certificate: the buyer sets the par value at once.
 
-It closes when that corporation buys its first train.
+Such a company closes when that corporation buys its first train.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..core.now import Now
 from ..core.title import Feature
 from ..rules.corporations import CORPORATIONS
 from ..rules.opening import PrivateSold
-from ..rules.privates import close
+from ..rules.privates import PRIVATES, close
 from ..rules.shares import STOCK, transfer
 from ..rules.stock_round import PAR_VALUES, set_par
 from ..rules.trains import TrainBought
@@ -30,13 +30,29 @@ class Presidency(msgspec.Struct, frozen=True):
     corporation: str = ""
 
 
-PRESIDENCY: Fact[Presidency] = Fact("presidency with a private company")
+PRESIDENCIES: Fact[tuple[Presidency, ...]] = Fact("presidency with a private company")
+"""In the order in which a buyer of several sets par values."""
 
 
 @figure("corporation that comes with the private company")
-def PRESIDED(now: Now) -> str:
-    """Whose president's certificate it is: that of the title's data; empty while it is not known."""
-    return PRESIDENCY(now).corporation
+def PRESIDED(now: Now, private: str) -> str:
+    """Whose president's certificate it brings: that of the title's data; empty while it is not known, or for others."""
+    return next((row.corporation for row in PRESIDENCIES(now) if row.private == private), "")
+
+
+def to_be_set(now: Now) -> str:
+    """Whose par value the player of the step sets: the first without one that the own private companies bring.
+
+    Empty when all of them have theirs.
+    """
+    due = (c for c in _brought(now) if now[CORPORATIONS][c].par is None)
+    return next(due, "")
+
+
+def _brought(now: Now) -> list[str]:
+    """The corporations that come with private companies of the player of the step."""
+    privates = [row.private for row in PRESIDENCIES(now)]
+    return [PRESIDED(now, p) for p in privates if now[PRIVATES][p].owner == now.frame.who]
 
 
 class SetPar(Action, frozen=True, tag="set_par"):
@@ -48,10 +64,11 @@ class SetPar(Action, frozen=True, tag="set_par"):
 @check("par value of the corporation that comes along")
 def par_on_chart(now: Now, action: SetPar) -> Facts | None:
     """One of the values that any corporation could have now, and only once."""
-    values = list(PAR_VALUES(now))
-    if action.par in values and now[CORPORATIONS][PRESIDED(now)].par is None:
+    values, corporation = list(PAR_VALUES(now)), to_be_set(now)
+    if corporation and action.par in values:
         return None
-    return {"par": action.par, "values": values, "corporation": PRESIDED(now)}
+    named = corporation or next(iter(_brought(now)), "")
+    return {"par": action.par, "values": values, "corporation": named}
 
 
 def _offers(now: Now) -> Iterator[Offer]:
@@ -60,7 +77,7 @@ def _offers(now: Now) -> Iterator[Offer]:
 
 
 def _effect(now: Now, action: SetPar) -> None:
-    corporation = PRESIDED(now)
+    corporation = to_be_set(now)
     set_par(now, corporation, action.by, action.par)
     top = next(c for c in now[STOCK][corporation] if c.president)
     transfer(now, corporation, (top,), action.by)
@@ -69,15 +86,16 @@ def _effect(now: Now, action: SetPar) -> None:
 @reacts("private company brings a presidency", PrivateSold)
 def brings_presidency(now: Now, event: PrivateSold) -> None:
     """Its buyer sets the par value before anything else."""
-    if event.private == PRESIDENCY(now).private:
+    if any(row.private == event.private for row in PRESIDENCIES(now)):
         now.interrupt(PAR_STEP.name, event.player)
 
 
 @reacts("private company closes with the first train", TrainBought)
 def closes_with_train(now: Now, event: TrainBought) -> None:
     """Whatever the source and the price."""
-    if event.corporation == PRESIDED(now):
-        close(now, PRESIDENCY(now).private)
+    for row in PRESIDENCIES(now):
+        if event.corporation == PRESIDED(now, row.private):
+            close(now, row.private)
 
 
 SET_PAR: Kind[SetPar] = Kind(SetPar, _offers, (par_on_chart,), _effect)

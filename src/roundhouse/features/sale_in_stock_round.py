@@ -51,7 +51,7 @@ def bid_is_an_act(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
     proceed()
 
 
-def _first(now: Now) -> str:
+def next_after_last(now: Now) -> str:
     """Whoever sits behind the last who acted in this round; before that, the holder of the priority deal."""
     last = now[STOCK_TURN].last
     return left_of(now, last) if last else now[PRIORITY]
@@ -60,7 +60,7 @@ def _first(now: Now) -> str:
 SALE = UntilAllPass(
     "sale of private companies",
     order=PLAYING,
-    first=_first,
+    first=next_after_last,
     turn=TURN,
     passed=tell_passed,
     until=all_sold,
@@ -92,7 +92,7 @@ COMPELLED = Loop(
 TURNS = UntilAllPass(
     "stock turns",
     order=PLAYING,
-    first=_first,
+    first=next_after_last,
     turn=STOCK_TURN_OF_ROUND,
     begin=begin_turn,
     passed=tell_passed,

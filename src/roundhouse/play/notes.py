@@ -13,6 +13,7 @@ from ..features.notes import NOTES, PAPER_SORTS, SIGNS, Note, Sign
 from ..features.tile_budget import BUDGET_PARTS, BUDGET_ROWS, BUILDS, Row, rest
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS
+from . import corporation_notes
 
 Rows = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None], ...]
 """Combinations of tiles: what can be laid and what upgraded by colour, and in how many mountain hexes (None: all)."""
@@ -26,7 +27,8 @@ def notes_of(now: Now, about: str = "") -> tuple[Note, ...]:
 
 def signs(now: Now) -> tuple[Sign, ...]:
     """What lies on hexes besides track and tokens."""
-    return SIGNS(now) if SIGNS.name in now.title.figures else ()
+    own = SIGNS(now) if SIGNS.name in now.title.figures else ()
+    return (*corporation_notes.on_map(now), *own)
 
 
 def sorts(now: Now) -> Mapping[str, str]:
@@ -37,10 +39,12 @@ def sorts(now: Now) -> Mapping[str, str]:
 
 def tiles_left(now: Now, who: str) -> tuple[Note, ...]:
     """What the builder may still lay and upgrade in this turn, one note for each part of the allowance."""
+    points = corporation_notes.of_turn(now, who)
     if BUILDS not in now.state:
-        return ()
+        return tuple(points)
     parts = BUDGET_PARTS(now, who, "")
-    return tuple(Note("tiles left", {"rows": said(rest(now, who, part)), "part": part}) for part in parts)
+    combinations = (Note("tiles left", {"rows": said(rest(now, who, part)), "part": part}) for part in parts)
+    return (*combinations, *points)
 
 
 def said(rows: tuple[Row, ...]) -> Rows:
@@ -56,6 +60,7 @@ def _of_owner(now: Now, about: str) -> Iterator[Note]:
         yield Note("merged", {"vanished": now[MERGED][about]})
     if YARDS.name in now.title.facts and about in CHARTERS(now) and (found := yards(now, about)):
         yield Note("yards", {"hexes": tuple(hex for hex, _ in found)})
+    yield from corporation_notes.of_corporation(now, about)
 
 
 def _of_table(now: Now) -> Iterator[Note]:
@@ -76,6 +81,7 @@ def _of_table(now: Now) -> Iterator[Note]:
         )
     if BUILDS in now.state:
         yield Note("tiles a turn", {"rows": said(BUDGET_ROWS(now, ""))})
+    yield from corporation_notes.of_table(now)
 
 
 def _waits(now: Now, train: str) -> bool:

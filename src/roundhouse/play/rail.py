@@ -13,8 +13,7 @@ from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
 from ..features.english_auction import AUCTION
-from ..rules.depot import owned
-from ..rules.running import RUN
+from ..rules.running import RUN, TRAINS_TO_RUN
 from .session import Game
 from .wishes import refusals
 
@@ -173,7 +172,7 @@ def reason_for(now: Now) -> Reason | None:
     kind = step.menu[0]
     if kind is RUN:
         who = now.frame.who
-        return Reason(kind.name, None, "no route" if owned(now, who) else "no train", {"who": who})
+        return Reason(kind.name, None, "no route" if TRAINS_TO_RUN(now, who) else "no train", {"who": who})
     refused = refusals(now.title, now.state, now.actor, {"type": kind.name})
     return Reason(kind.name, refused[0].violation) if refused else None
 

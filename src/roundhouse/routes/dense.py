@@ -29,7 +29,7 @@ from roundhouse.routes.terms import terms_of
 SWEEPS = ((10, 10), (30, 30), (60, 300), (80, 3_000), (80, 30_000), (80, 300_000), (80, 1_000_000))
 """For each sweep how often the prices change before it, and how many sets of runs go on at each link."""
 
-NODES = 2_000_000
+NODES = 5_000_000
 """Nodes that a diagram may have while it is built."""
 
 SHARE = 0.94

@@ -11,6 +11,8 @@ from time import monotonic
 from msgspec.structs import replace
 
 from roundhouse.routes import dense, pricing
+from roundhouse.routes.fewer import Fewer
+from roundhouse.routes.first import Method, improved
 from roundhouse.routes.problem import Problem, Solution
 from roundhouse.routes.trains import Reach
 
@@ -20,7 +22,9 @@ FIRST = 10_000
 LONG = 1_000_000
 """The same where all trains are short: on the largest boards listing their runs is quicker than sweeping."""
 
-Method = Callable[[Problem, float | None, int | None], Solution]
+PART = 32
+"""Of more work than LONG, the part (one in so many) that the first search has."""
+
 Sweeps = Callable[[Problem, Solution | None, float | None, int | None], Solution | None]
 
 
@@ -53,17 +57,22 @@ def _in_turn(
     def time_left() -> float | None:
         return None if end is None else max(0.0, end - monotonic())
 
+    def work_left(known: Solution) -> int | None:
+        return None if work is None else max(0, work - known.work)
+
     start = FIRST if any(_goes_far(problem, reach) for reach in problem.reaches) else LONG
-    first = price(problem, limit, start if work is None else min(work, start))
-    if first.proven or time_left() == 0 or (work is not None and work <= start):
+    if work is not None:
+        start = min(start, work if work <= LONG else work // PART)
+    first = price(problem, limit, start, None)
+    if first.proven or time_left() == 0 or work_left(first) == 0:
         return first
-    swept = sweep(problem, first, time_left(), None if work is None else work - first.work)
-    known = first if swept is None else swept
-    left = None if work is None else work - known.work
-    if known.proven or time_left() == 0 or (left is not None and left <= 0):
-        return known
-    last = price(problem, time_left(), left)
-    best = max(known, last, key=lambda one: one.value)
-    bound = max(best.value, min(known.bound, last.bound))
-    proof = last.proof or ("bound" if bound == best.value else "")
-    return replace(best, bound=bound, proof=proof, work=known.work + last.work)
+    fewer = Fewer(problem)
+    known = improved(fewer.problem, fewer.there(first), price, time_left(), work_left(first))
+    if not (known.proven or time_left() == 0):
+        known = sweep(fewer.problem, known, time_left(), work_left(known)) or known
+    if not (known.proven or time_left() == 0 or work_left(known) == 0):
+        last = price(fewer.problem, time_left(), work_left(known), known)
+        bound = min(known.bound, last.bound)
+        proof = last.proof or ("bound" if bound == last.value else "")
+        known = replace(last, bound=bound, proof=proof, work=known.work + last.work)
+    return fewer.back(known)

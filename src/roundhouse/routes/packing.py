@@ -9,9 +9,6 @@ from roundhouse.routes.search import Clock, Found
 _PORTION = 1024
 """Runs handled between two looks at the clock."""
 
-_HEAVY = 16_384
-"""Runs in the lists that make a choice among them as much work as a state of the search, or as much again."""
-
 Take = Callable[[list[list[Found]], int], None]
 """Is given a choice of runs for each kind of train, and its value."""
 
@@ -66,6 +63,7 @@ def pack(
     step: int,
     clock: Clock,
     take: Take,
+    heavy: int,
     most: int | None = None,
 ) -> bool:
     """The most valuable choice that is worth more than ``value``, by branch and bound: ``take`` is given it, and
@@ -73,12 +71,13 @@ def pack(
 
     ``lists[kind]``: runs that the trains of a kind may take.  ``counts[kind]``: trains of the kind.
     ``price_sum``: what all prices add up to, so that worth plus ``price_sum`` bounds the value of a set.
-    ``step``: the common divisor of all values.  ``most``: give up (and return False) after so many choices.
+    ``step``: the common divisor of all values.  ``heavy``: so many runs in the lists make a choice among them as much
+    work as a state of the search, or as much again.  ``most``: give up (and return False) after so many choices.
     """
     kinds = [_List(runs, clock) for runs in lists]
     picked: list[tuple[int, Found]] = []
     choices = 0
-    effort = 1 + sum(len(kind.runs) for kind in kinds) // _HEAVY
+    effort = 1 + sum(len(kind.runs) for kind in kinds) // heavy
 
     def needed(worth: int) -> int:
         """The worth still to be collected by a set that beats the best so far."""

@@ -16,6 +16,8 @@ bound.
 from collections.abc import Sequence
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from roundhouse.routes import kernel
 from roundhouse.routes.bounds import SCALE, Prices, bits
 from roundhouse.routes.net import Net
@@ -35,29 +37,52 @@ POOLED = 20_000
 ROUNDS = 400
 """Changes of prices before the search falls back on listing whatever it takes."""
 
+HEAVY = 16_384
+"""Runs in the lists that make a choice among them as much work as a state of the search, or as much again."""
+
+HEAVY_LATER = 256
+"""The same where other methods had their turn before: closer to the time that it takes."""
+
 LAST = 0.05
 """Share of a time limit that is left for putting together the answer when the search has to end."""
 
 
-def solve(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
+def solve(
+    problem: Problem, limit: float | None = None, work: int | None = None, known: Solution | None = None
+) -> Solution:
     """The best runs for a problem.
 
     ``limit``: seconds after which the best set found so far is returned with a bound (None: none, the answer
-    is proven).  ``work``: the same, measured in states of the search instead of time.  The same problem with the
-    same ``work`` and no ``limit`` always has the same answer, whether the compiled kernel or its plain-Python twin
-    gives it.  Raises ValueError for a train with a limit both of stops and of hexes.
+    is proven).  ``work``: the same, measured in states of the search instead of time.  ``known``: a solution that
+    other methods have left open, of which courses and value are taken; never is a worse one returned.  The same
+    problem with the same ``work`` and ``known`` and no ``limit`` always has the same answer, whether the compiled
+    kernel or its plain-Python twin gives it.  Raises ValueError for a train with a limit both of stops and of hexes.
     """
-    measures = FEW, MANY, POOLED, ROUNDS
-    return kernel.solve(problem, limit, work, measures) or solve_plainly(problem, limit, work)
+    measures = FEW, MANY, POOLED, ROUNDS, HEAVY if known is None else HEAVY_LATER
+    found = kernel.solve(problem, limit, work, measures, 0 if known is None else known.value)
+    return solve_plainly(problem, limit, work, known) if found is None else _better(found, known)
 
 
-def solve_plainly(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
+def solve_plainly(
+    problem: Problem, limit: float | None = None, work: int | None = None, known: Solution | None = None
+) -> Solution:
     """The same as ``solve``, always in plain Python."""
-    return _Solver(problem, limit, work).solve()
+    return _better(_Solver(problem, limit, work, known).solve(), known)
+
+
+def _better(found: Solution, known: Solution | None) -> Solution:
+    """What was found, with the courses known where it is not better."""
+    return found if known is None or found.value > known.value else replace(found, courses=known.courses)
 
 
 class _Solver:
-    def __init__(self, problem: Problem, limit: float | None = None, work: int | None = None) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        limit: float | None = None,
+        work: int | None = None,
+        known: Solution | None = None,
+    ) -> None:
         self.problem = problem
         self.limit = limit
         self.clock = Clock(None if limit is None else (1 - LAST) * limit, work)
@@ -68,7 +93,8 @@ class _Solver:
         self.counts = [len(trains) for trains in self.trains]
         self.searches = [Search(self.net, kind, self.clock) for kind in self.net.kinds]
         self.picks: list[list[Found]] = [[] for _ in self.trains]
-        self.value = 0
+        self.value = 0 if known is None else known.value
+        self.heavy = HEAVY if known is None else HEAVY_LATER
         self.ceiling = sum(
             count * search.top * SCALE for count, search in zip(self.counts, self.searches, strict=True)
         )
@@ -186,7 +212,7 @@ class _Solver:
             [Found(r.stops, r.links, r.sides, r.value, r.value * SCALE) for r in runs.values()]
             for runs in self.pool
         ]
-        pack(lists, self.counts, 0, self.value, self.step, self.clock, self._take, POOLED)
+        pack(lists, self.counts, 0, self.value, self.step, self.clock, self._take, self.heavy, POOLED)
 
     def _close(self, prices: Prices, worths: Sequence[int], ceiling: int, most: int) -> bool:
         """Lists all runs that a better set can contain and packs them; False when there are too many."""
@@ -202,7 +228,8 @@ class _Solver:
             return False
         price_sum = self._price_sum(prices)
         choices = None if most > MANY else 20_000_000
-        if not pack(lists, self.counts, price_sum, self.value, self.step, self.clock, self._take, choices):
+        value, clock, take = self.value, self.clock, self._take
+        if not pack(lists, self.counts, price_sum, value, self.step, clock, take, self.heavy, choices):
             return False
         self.ceiling = self.value * SCALE
         return True

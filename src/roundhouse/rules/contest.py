@@ -13,7 +13,7 @@ from ..core.flow import Do, Loop, Seq, Step
 from ..core.kinds import Kind
 from ..core.now import Now
 from ..core.title import Feature
-from .opening import BID, CONTEST, SETTLING, award, bids, contested, leader, settled, unsold, withdraw
+from .opening import BID, CONTEST, SETTLING, award, bids, contested, in_question, leader, settled, withdraw
 from .turns import clockwise
 
 
@@ -23,8 +23,8 @@ class DropOut(Action, frozen=True, tag="drop_out"):
 
 @figure("next to speak in an auction")
 def SPEAKER(now: Now) -> str:
-    """Of the bidders on the cheapest private company left, who raises or drops out next: the lowest one."""
-    return bids(now, unsold(now)[0])[0].player
+    """Of the bidders on the private company in question, who raises or drops out next: the lowest one."""
+    return bids(now, in_question(now))[0].player
 
 
 @amends(SPEAKER, "bidders speak clockwise")
@@ -33,7 +33,7 @@ def behind_leader(now: Now, lowest: str) -> str:
 
     Whoever spoke has either taken the lead or dropped out, so this is the next behind the last speaker, too.
     """
-    sym = unsold(now)[0]
+    sym = in_question(now)
     top = leader(now, sym)
     assert top is not None
     bidders = {bid.player for bid in bids(now, sym)}
@@ -46,7 +46,7 @@ def _offers(now: Now) -> Iterator[Offer]:
 
 
 def _effect(now: Now, action: DropOut) -> None:
-    withdraw(now, unsold(now)[0], action.by)
+    withdraw(now, in_question(now), action.by)
 
 
 DROP_OUT: Kind[DropOut] = Kind(DropOut, _offers, (), _effect)

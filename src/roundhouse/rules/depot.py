@@ -115,6 +115,12 @@ def ROLLING_STOCK(now: Now, corporation: str) -> int:
     return len(owned(now, corporation))
 
 
+@figure("over the train limit")
+def OVER_TRAIN_LIMIT(now: Now, corporation: str) -> bool:
+    """Whether the corporation has too many trains, so that it has to discard one."""
+    return ROLLING_STOCK(now, corporation) > TRAIN_LIMIT(now, corporation)
+
+
 @figure("trains of a kind")
 def COUNT_OF(now: Now, kind: TrainKind) -> int | None:
     """How many trains of the kind there are in the game, those that have left it included; None without end."""
@@ -234,7 +240,7 @@ def DISCARD_ORDER(now: Now) -> list[str]:
 def next_over_limit(now: Now, seen: tuple[str, ...]) -> str | None:
     """The next corporation that has too many trains."""
     for corporation in DISCARD_ORDER(now):
-        if corporation not in seen and ROLLING_STOCK(now, corporation) > TRAIN_LIMIT(now, corporation):
+        if corporation not in seen and OVER_TRAIN_LIMIT(now, corporation):
             return corporation
     return None
 
@@ -262,8 +268,9 @@ def own_train(now: Now, action: DiscardTrain) -> Facts | None:
 def over_the_limit(now: Now, action: DiscardTrain) -> Facts | None:
     """Nobody within the limit discards."""
     who = now.frame.who
-    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
-    return None if count > limit else {"who": who, "count": count, "limit": limit}
+    if OVER_TRAIN_LIMIT(now, who):
+        return None
+    return {"who": who, "count": ROLLING_STOCK(now, who), "limit": TRAIN_LIMIT(now, who)}
 
 
 def _discard(now: Now, action: DiscardTrain) -> None:
@@ -294,7 +301,7 @@ FEATURE = Feature(
     "depot",
     tables=(TRAINS,),
     slots=(PHASE,),
-    figures=(TRAIN_LIMIT, ROLLING_STOCK, COUNT_OF, BANK_PRICES, DISCARD_ORDER),
+    figures=(TRAIN_LIMIT, ROLLING_STOCK, OVER_TRAIN_LIMIT, COUNT_OF, BANK_PRICES, DISCARD_ORDER),
     flow=(DISCARDS,),
     reactions=(rust,),
     audits=(_trains_are_kept,),

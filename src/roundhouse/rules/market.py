@@ -104,11 +104,31 @@ def shift(now: Now, corporation: str, target: Cell, reason: str) -> None:
     now.emit(PriceMoved(corporation, chart.price(marker.cell), chart.price(target), reason))
 
 
+@figure("where paying moves a marker")
+def RIGHT_OF(now: Now, cell: Cell) -> Cell:
+    """The cell to which one step to the right leads from `cell`: as the chart has it, with its arrows."""
+    return CHART(now).right(cell)
+
+
+@figure("where a sale moves a marker")
+def FALL(now: Now, cell: Cell, rows: int) -> Cell:
+    """The cell to which a sale of so many rows leads from `cell`: row by row, to the foot of the column."""
+    for _ in range(rows):
+        cell = CHART(now).below(cell)
+    return cell
+
+
+@figure("rank before the price")
+def RANK(now: Now, corporation: str) -> int:
+    """What comes before the price where corporations are taken in order, the highest first: nobody has any."""
+    return 0
+
+
 def move_right(now: Now, corporation: str, reason: str = "pays", columns: int = 1) -> None:
     """The corporation has paid, or whatever else the reason is; each of the steps may turn at an arrow."""
     cell = now[MARKERS][corporation].cell
     for _ in range(columns):
-        cell = CHART(now).right(cell)
+        cell = RIGHT_OF(now, cell)
     shift(now, corporation, cell, reason)
 
 
@@ -121,11 +141,8 @@ def move_left(now: Now, corporation: str, reason: str = "pays nothing", columns:
 
 
 def move_down(now: Now, corporation: str, rows: int) -> None:
-    """Shares have been sold: a row down for each, never sideways."""
-    cell = now[MARKERS][corporation].cell
-    for _ in range(rows):
-        cell = CHART(now).below(cell)
-    shift(now, corporation, cell, "shares sold")
+    """Shares have been sold: a row down for each, never sideways; all rows of a sale count together."""
+    shift(now, corporation, FALL(now, now[MARKERS][corporation].cell, rows), "shares sold")
 
 
 @figure("where a sold-out corporation rises to")
@@ -141,11 +158,16 @@ def move_up_together(now: Now, corporations: Iterable[str]) -> None:
 
 
 def by_price(now: Now, corporations: Iterable[str]) -> list[str]:
-    """Highest price first; of equals the marker further right, then the upper one of a stack."""
+    """Highest rank first, then the highest price; of equals the marker further right, then the upper of a stack."""
 
-    def key(corporation: str) -> tuple[int, int, int]:
+    def key(corporation: str) -> tuple[int, int, int, int]:
         marker = now[MARKERS][corporation]
-        return (-CHART(now).price(marker.cell), -marker.column, marker.arrival)
+        return (
+            -RANK(now, corporation),
+            -CHART(now).price(marker.cell),
+            -marker.column,
+            marker.arrival,
+        )
 
     return sorted(corporations, key=key)
 
@@ -167,4 +189,6 @@ def _markers_are_kept(now: Now) -> Iterable[str]:
         yield "market: two markers arrived at the same time"
 
 
-FEATURE = Feature("market", tables=(MARKERS,), figures=(RISE,), audits=(_markers_are_kept,))
+FEATURE = Feature(
+    "market", tables=(MARKERS,), figures=(RIGHT_OF, FALL, RANK, RISE), audits=(_markers_are_kept,)
+)

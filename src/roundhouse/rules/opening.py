@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..core.actions import Action, Offer, Span
-from ..core.figures import Fact, figure
+from ..core.figures import Fact, amends, figure
 from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -21,8 +21,8 @@ from ..core.title import Feature
 from .depot import export
 from .money import BANK, CASH, pay
 from .privates import PAPERS, PRIVATES, pay_revenues
-from .shares import PLAYING
-from .turns import AUCTION, PASS, PRIORITY, Pass, Round, begin_round, give_priority, left_of, tell_passed
+from .shares import OFFERING, PLAYING, ordinary, transfer
+from .turns import AUCTION, PASS, PRIORITY, Round, begin_round, give_priority, left_of, tell_passed
 
 STEP_OF_BIDS: Fact[int] = Fact("step of bids")
 """Every bid is at least so many dollars above the one before."""
@@ -114,10 +114,27 @@ def none_sold(now: Now) -> bool:
     return all(row.owner == BANK for row in now[PRIVATES].values())
 
 
+@figure("private companies on sale")
+def ON_SALE(now: Now) -> tuple[str, ...]:
+    """What can be bought at its price now, in the order in which bids are settled: the cheapest one left."""
+    return tuple(unsold(now)[:1])
+
+
+@figure("private companies that get cheaper")
+def LOWERED(now: Now) -> tuple[str, ...]:
+    """Those from whose price the discount is taken: the first one."""
+    return tuple(now[PRIVATES])[:1]
+
+
+def in_question(now: Now) -> str:
+    """Of those on sale, the one whose bids are settled: the first with a bid, else the first; empty if all are sold."""
+    on_sale = ON_SALE(now)
+    return next((sym for sym in on_sale if leader(now, sym) is not None), on_sale[0] if on_sale else "")
+
+
 def asked(now: Now, sym: str) -> int:
-    """What the private company costs when it is the cheapest."""
-    first = next(iter(now[PRIVATES]))
-    return PAPERS(now)[sym].face - (now[OPENING].discount if sym == first else 0)
+    """What the private company costs when it is on sale."""
+    return PAPERS(now)[sym].face - (now[OPENING].discount if sym in LOWERED(now) else 0)
 
 
 def bids(now: Now, sym: str) -> tuple[Bidder, ...]:
@@ -142,6 +159,19 @@ def MONEY_FOR_BID(now: Now, player: str, sym: str) -> int:
     return now[CASH][player] - tied
 
 
+@amends(MONEY_FOR_BID, "every bid is put aside")
+def every_bid(now: Now, money: int, player: str, sym: str) -> int:
+    """Cash less all the player's bids on other private companies, leading or not."""
+    aside = sum(
+        bid.amount
+        for other in unsold(now)
+        if other != sym
+        for bid in bids(now, other)
+        if bid.player == player
+    )
+    return now[CASH][player] - aside
+
+
 def least_bid(now: Now, sym: str) -> int:
     """The lowest bid that counts now."""
     top = leader(now, sym)
@@ -153,11 +183,15 @@ def least_bid(now: Now, sym: str) -> int:
 
 @check("cheapest private company")
 def is_cheapest(now: Now, action: BuyCheapest) -> Facts | None:
-    """Only the cheapest one left is bought at face value."""
-    left = unsold(now)
-    if not left:
+    """Only what is on sale is bought at its price."""
+    on_sale = ON_SALE(now)
+    if not on_sale:
         return {"case": "sold", "private": action.private}
-    return None if action.private == left[0] else {"private": action.private, "cheapest": left[0]}
+    if action.private in on_sale:
+        return None
+    if len(on_sale) > 1:
+        return {"case": "several", "private": action.private, "on_sale": on_sale}
+    return {"private": action.private, "cheapest": on_sale[0]}
 
 
 @check("player can pay the private company")
@@ -174,8 +208,9 @@ def takes_bids(now: Now, action: Bid) -> Facts | None:
     if action.private not in left:
         return {"case": "sold", "private": action.private}
     if now.frame.node == CONTEST:
-        return None if action.private == left[0] else {"case": "other", "private": left[0]}
-    return {"case": "cheapest", "private": left[0]} if action.private == left[0] else None
+        item = in_question(now)
+        return None if action.private == item else {"case": "other", "private": item}
+    return {"case": "cheapest", "private": action.private} if action.private in ON_SALE(now) else None
 
 
 @check("bid is in steps")
@@ -203,29 +238,36 @@ def bidder_can_pay(now: Now, action: Bid) -> Facts | None:
 
 
 @check("free private company must be taken")
-def free_is_taken(now: Now, action: Pass | Bid) -> Facts | None:
-    """When the price has come down to nothing, the player to act takes it."""
-    left = unsold(now)
-    if BUY_CHEAPEST not in now.title.menus[now.frame.node] or not left or asked(now, left[0]) > 0:
+def free_is_taken(now: Now, action: Action) -> Facts | None:
+    """When a price has come down to nothing, the player to act takes that company, of several the first."""
+    free = free_company(now)
+    if not free or (isinstance(action, BuyCheapest) and action.private == free):
         return None
-    return {"private": left[0], "player": action.by}
+    return {"private": free, "player": action.by}
+
+
+def free_company(now: Now) -> str:
+    """What the player to act has to take since it costs nothing any more; empty if nothing, or in other steps."""
+    if BUY_CHEAPEST not in now.title.menus[now.frame.node]:
+        return ""
+    return next((sym for sym in ON_SALE(now) if asked(now, sym) <= 0), "")
 
 
 # -- offers and effects ---------------------------------------------------------------------------
 
 
 def _cheapest(now: Now) -> Iterator[Offer]:
-    for sym in unsold(now)[:1]:
+    for sym in ON_SALE(now):
         yield Offer(BuyCheapest(now.actor, sym))
 
 
 def _bids(now: Now) -> Iterator[Offer]:
     player = now.actor
-    left = unsold(now)
     if now.frame.node == CONTEST:
-        items = left[:1] if contested(now) else []
+        items = [in_question(now)] if contested(now) else []
     else:
-        items = left[1:]
+        on_sale = ON_SALE(now)
+        items = [sym for sym in unsold(now) if sym not in on_sale]
     unit = UNIT_OF_BIDS(now)
     for sym in items:
         least, money = least_bid(now, sym), MONEY_FOR_BID(now, player, sym)
@@ -237,12 +279,12 @@ def _bids(now: Now) -> Iterator[Offer]:
 def _buy(now: Now, action: BuyCheapest) -> None:
     now.acted()
     now.close()
-    sell_cheapest(now, action.by)
+    sell_cheapest(now, action.by, action.private)
 
 
-def sell_cheapest(now: Now, player: str) -> None:
-    """Sell the cheapest private company left to the player at its price; then bids on the next ones are settled."""
-    sym = unsold(now)[0]
+def sell_cheapest(now: Now, player: str, sym: str = "") -> None:
+    """Sell a private company on sale (the first if none is named) at its price; then bids on the next are settled."""
+    sym = sym or ON_SALE(now)[0]
     price = asked(now, sym)
     now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, player, price))
     _sell(now, sym, player, price)
@@ -274,9 +316,8 @@ def _bid(now: Now, action: Bid) -> None:
 
 
 def contested(now: Now) -> bool:
-    """Whether two or more bidders are after the cheapest private company left."""
-    left = unsold(now)
-    return bool(left) and len(bids(now, left[0])) > 1
+    """Whether two or more bidders are after the private company in question."""
+    return len(bids(now, in_question(now))) > 1
 
 
 def withdraw(now: Now, sym: str, player: str) -> None:
@@ -288,11 +329,11 @@ def withdraw(now: Now, sym: str, player: str) -> None:
 
 
 def award(now: Now) -> None:
-    """Sell the cheapest private company left to the highest bidder.
+    """Sell the private company in question to the highest bidder.
 
     A bid that its bidder cannot pay (options may let it happen) falls away.
     """
-    sym = unsold(now)[0]
+    sym = in_question(now)
     while (top := leader(now, sym)) is not None:
         if top.amount <= now[CASH][top.player]:
             _sell(now, sym, top.player, top.amount)
@@ -301,9 +342,16 @@ def award(now: Now) -> None:
 
 
 def settled(now: Now) -> bool:
-    """Whether the cheapest private company left carries no bid."""
-    left = unsold(now)
-    return not left or leader(now, left[0]) is None
+    """Whether nothing that is on sale carries a bid."""
+    return leader(now, in_question(now)) is None
+
+
+def give_share(now: Now, corporation: str, player: str) -> None:
+    """An ordinary share of the initial offering goes to the player, free of charge.
+
+    Raises IndexError when the offering has none.
+    """
+    transfer(now, corporation, ordinary(now, OFFERING, corporation)[:1], player)
 
 
 def _note_turn(now: Now, player: str) -> None:
@@ -342,7 +390,7 @@ BID: Kind[Bid] = Kind(Bid, _bids, (takes_bids, free_is_taken, in_steps, high_eno
 AUCTION_TURN = "auction turn"
 CONTEST = "contested auction"
 SETTLING = "bids are settled"
-"""The node of the flow, brought by a feature, that settles the cheapest private company left while it carries bids."""
+"""The node of the flow, brought by a feature, that settles what is on sale while it carries bids."""
 
 TURN = Step(
     AUCTION_TURN,
@@ -377,6 +425,9 @@ OPENING_FLOW = Seq(
 FEATURE = Feature(
     "opening",
     slots=(OPENING,),
-    figures=(MONEY_FOR_BID, BUYER_AT_FACE),
+    figures=(ON_SALE, LOWERED, MONEY_FOR_BID, BUYER_AT_FACE),
     checks={PASS: (free_is_taken,)},
 )
+
+BIDS_PUT_ASIDE = Feature("bids put aside", amendments=(every_bid,))
+"""For titles in which all of a player's bids tie up money, leading or not."""

@@ -124,12 +124,19 @@ def BUYER(now: Now) -> str:
     return now.frame.who
 
 
+@figure("private company is for sale to the corporation")
+def FOR_SALE(now: Now, buyer: str, sym: str) -> bool:
+    """Whether the corporation may buy the private company at this time: in the phases that allow it."""
+    return PHASES(now)[now[PHASE]].buys_privates
+
+
 def _offers(now: Now) -> Iterator[Offer]:
-    if not PHASES(now)[now[PHASE]].buys_privates:
-        return
-    means = MEANS(now, BUYER(now))
+    buyer = BUYER(now)
+    means = MEANS(now, buyer)
     for sym, row in now[PRIVATES].items():
-        if row.owner in PLAYERS(now) and not row.closed and PAPERS(now)[sym].to_companies:
+        if row.closed or row.owner not in PLAYERS(now) or not PAPERS(now)[sym].to_companies:
+            continue
+        if FOR_SALE(now, buyer, sym):
             low, high = PRICE_BOUNDS(now, sym)
             high = min(high, means)
             if low <= high:
@@ -141,7 +148,7 @@ def sold_to_companies(now: Now, action: BuyPrivate) -> Facts | None:
     """Only in the phases that allow it, and only those that may be sold so."""
     if action.private not in now[PRIVATES]:
         return {"case": "unknown", "private": action.private}
-    if not PHASES(now)[now[PHASE]].buys_privates:
+    if not FOR_SALE(now, BUYER(now), action.private):
         return {"case": "phase", "phase": now[PHASE]}
     if not PAPERS(now)[action.private].to_companies:
         return {"case": "never", "private": action.private}
@@ -237,7 +244,7 @@ def count_privates(now: Now, counted: int, player: str) -> int:
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
-    figures=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER),
+    figures=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
 )

@@ -40,7 +40,16 @@ class Token(msgspec.Struct, frozen=True):
 TOKENS: Table[Token] = Table("tokens", Token)
 """By "SYM 0", "SYM 1", ... in the order of the charter."""
 
-_networks: Derived[Network] = Derived(TILES, TOKENS)
+SIDES_KEPT = 60_000
+"""Of networks so many hexsides together are remembered; on the largest maps a single one has 800."""
+
+
+def _sides(found: Network) -> int:
+    return len(found.inbound)
+
+
+_networks: Derived[Network] = Derived(TILES, TOKENS, weigh=_sides, budget=SIDES_KEPT)
+_tracks: Derived[Network] = Derived(TILES, weigh=_sides, budget=SIDES_KEPT)
 _full: Derived[dict[StopKey, frozenset[str]]] = Derived(TILES, TOKENS, size=64)
 
 
@@ -133,6 +142,15 @@ def reach_from(now: Now, who: str, stations: tuple[StopKey, ...]) -> Network:
         )
 
     return _networks.get(now, (who, stations, track, blocked), compute)
+
+
+def track_from(now: Now, stations: tuple[StopKey, ...]) -> Network:
+    """What track of the ordinary sort leads to from some of the stations, whoever stands in the way."""
+
+    def compute() -> Network:
+        return network(BOARD(now), now[TILES], stations, lambda hex, stop: False)
+
+    return _tracks.get(now, stations, compute)
 
 
 def lies_on_route(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from ..board.network import StopKey
 from ..core.actions import Action, Free, Offer
@@ -14,7 +15,7 @@ from ..core.flow import Each, Step
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
-from ..routes.best import Answer, any_route, best_runs
+from ..routes.best import Answer, Run, any_route, best_runs
 from ..routes.checker import Fault, check_runs, earnings
 from ..routes.earnings import Earnings
 from ..routes.graph import StopGraph, stop_graph
@@ -109,7 +110,7 @@ def QUESTION(now: Now, corporation: str) -> Question:
 
     Without trains the stops have no values, since nothing will ask for them.
     """
-    trains = trains_of(now, corporation)
+    trains = TRAINS_TO_RUN(now, corporation)
     return Question(
         trains,
         worth(now, corporation) if trains else (),
@@ -137,8 +138,9 @@ def graph(now: Now, track: frozenset[str] = frozenset()) -> StopGraph:
     return _graphs.get(now, track, lambda: stop_graph(BOARD(now), tiles, track))
 
 
-def trains_of(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
-    """The corporation's trains as the optimiser sees them."""
+@figure("trains to run")
+def TRAINS_TO_RUN(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
+    """The trains that the corporation may run, as the optimiser sees them: its own."""
     kinds = TRAIN_KINDS(now)
     of = {id: kinds[now[TRAINS][id].kind] for id in owned(now, corporation)}
     return tuple(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in of.items())
@@ -156,10 +158,36 @@ def best(now: Now, corporation: str) -> Answer:
     return answer(now, QUESTION(now, corporation))
 
 
+@figure("runs known where the search finds none")
+def KNOWN_RUNS(now: Now, question: Question) -> tuple[TrainRun, ...]:
+    """Legal runs that answer a question, for the case that the search ends before it has found any: none."""
+    return ()
+
+
 def answer(now: Now, question: Question) -> Answer:
-    """The best answer to a question about the board as it lies; found within RUN_WORK."""
+    """The best answer to a question about the board as it lies; found within RUN_WORK, or else KNOWN_RUNS."""
     work = RUN_WORK(now)
-    return _answers.get(now, question, lambda: best_runs(graph(now, question.track), question, work=work))
+
+    def compute() -> Answer:
+        found = best_runs(graph(now, question.track), question, work=work)
+        return found if found.runs or found.proven else _known(now, question, found)
+
+    return _answers.get(now, question, compute)
+
+
+def _known(now: Now, question: Question, found: Answer) -> Answer:
+    runs = [(run.train, run.route) for run in KNOWN_RUNS(now, question)]
+    if not runs:
+        return found
+    paid = earnings(BOARD(now), now[TILES], question, runs)
+    values = zip(runs, paid.runs, strict=True)
+    return replace(
+        found,
+        runs=tuple(Run(train, route, row.total) for (train, route), row in values),
+        extras=paid.extras,
+        value=paid.total,
+        bound=max(found.bound, paid.total),
+    )
 
 
 def has_route(now: Now, corporation: str) -> bool:
@@ -219,7 +247,10 @@ def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | No
 
 @check("best run is declared")
 def best_run_is_declared(now: Now, action: RunTrains) -> Facts | None:
-    """Where the best run is due, no better one is known for any question that the runs are an answer to."""
+    """Where the best run is due, no better one is known for any question that the runs are an answer to.
+
+    The case "known": better runs may be possible than those named, up to "bound".
+    """
     if not BEST_RUN_DUE(now):
         return None
     who = now[TURN].corporation
@@ -228,7 +259,8 @@ def best_run_is_declared(now: Now, action: RunTrains) -> Facts | None:
     found = min((answer(now, question) for question in choices), key=lambda one: one.value)
     if declared >= found.value:
         return None
-    return {"declared": declared, "best": found.value, "runs": found.runs, "who": who}
+    facts = {"declared": declared, "best": found.value, "runs": found.runs, "who": who}
+    return facts if found.proven else {**facts, "case": "known", "bound": found.bound}
 
 
 def as_runs(found: Answer) -> tuple[TrainRun, ...]:
@@ -239,7 +271,7 @@ def as_runs(found: Answer) -> tuple[TrainRun, ...]:
 def _choices(now: Now) -> tuple[tuple[TrainRun, ...], ...]:
     """The best runs for each question that the president may answer, none where nothing can be earned."""
     who = now.frame.who
-    if now[TURN].revenue is not None or not owned(now, who):
+    if now[TURN].revenue is not None or not TRAINS_TO_RUN(now, who):
         return ((),)
     return tuple(dict.fromkeys(as_runs(answer(now, question)) for question in RUN_CHOICES(now, who)))
 
@@ -253,13 +285,14 @@ def _offers(now: Now) -> Iterator[Offer]:
 def _run(now: Now, action: RunTrains) -> None:
     who = now.frame.who
     revenue = value_of(now, who, action.runs)
-    _earn(now, who, revenue)
+    earn(now, who, revenue)
     now.emit(Ran(who, action.runs, revenue))
     if ANNOUNCING(now) and revenue < best(now, who).value:
         now.interrupt(ANNOUNCEMENTS.name, who)
 
 
-def _earn(now: Now, corporation: str, revenue: int) -> None:
+def earn(now: Now, corporation: str, revenue: int) -> None:
+    """Note what runs of `revenue` dollars earn for the corporation whose turn it is."""
     earnings = EARNINGS(now, corporation, revenue)
     now.amend(TURN, revenue=earnings)
     now.change(CORPORATIONS, corporation, last_revenue=earnings)
@@ -283,7 +316,7 @@ def _announcements(now: Now) -> Iterator[Offer]:
 def _announce(now: Now, action: AnnounceRun) -> None:
     who = now[TURN].corporation
     revenue = value_of(now, who, action.runs)
-    _earn(now, who, revenue)
+    earn(now, who, revenue)
     now.emit(RunAnnounced(action.by, who, action.runs, revenue))
 
 
@@ -302,7 +335,9 @@ ANNOUNCEMENTS = Each(
 )
 
 FEATURE = Feature(
-    "running", figures=(STOP_VALUE, SPECIAL_TRACK, QUESTION, EARNINGS, RUN_CHOICES), flow=(ANNOUNCEMENTS,)
+    "running",
+    figures=(STOP_VALUE, SPECIAL_TRACK, TRAINS_TO_RUN, QUESTION, KNOWN_RUNS, EARNINGS, RUN_CHOICES),
+    flow=(ANNOUNCEMENTS,),
 )
 
 BEST_RUN = Feature("best run", checks={RUN: (best_run_is_declared,)})

@@ -116,6 +116,18 @@ def COUNTED(now: Now, player: str) -> int:
     return total
 
 
+@once
+def counted(now: Now, player: str) -> int:
+    """`COUNTED`, for all who ask again and again in one position."""
+    return COUNTED(now, player)
+
+
+@figure("certificates that count with one more")
+def COUNT_WITH(now: Now, player: str, corporation: str) -> int:
+    """How many would count if the player had one more certificate, one of the corporation that counts."""
+    return counted(now, player) + 1
+
+
 @figure("shares count toward the limit")
 def COUNTS(now: Now, corporation: str) -> bool:
     """Whether certificates of the corporation count toward the certificate limit."""
@@ -250,7 +262,7 @@ def room_in_pool(now: Now, corporation: str) -> int:
 @once
 def over_limit(now: Now, player: str) -> int:
     """By how many certificates the player is over the limit; 0 or less when not."""
-    return COUNTED(now, player) - CERTIFICATE_LIMIT(now, player)
+    return counted(now, player) - CERTIFICATE_LIMIT(now, player)
 
 
 @figure("over the limits")
@@ -289,6 +301,7 @@ FEATURE = Feature(
         UNSETTLED,
         CERTIFICATE_LIMIT,
         COUNTED,
+        COUNT_WITH,
         COUNTS,
         PRESIDENTS_MINIMUM,
         OVER,

@@ -20,6 +20,7 @@ from .money import BANK, pay, short_of
 from .privates import PRIVATES
 from .shares import (
     CERTIFICATE_LIMIT,
+    COUNT_WITH,
     COUNTED,
     COUNTS,
     HOLDING_LIMIT,
@@ -94,17 +95,21 @@ class SharesSold(Event, frozen=True, tag="shares_sold"):
     price: int
 
 
-class BuyShare(Action, frozen=True, tag="buy_share"):
-    """Buy an ordinary certificate from the initial offering or the bank pool."""
+class Purchase(Action, frozen=True):
+    """An action with which a player comes to a share of the corporation."""
 
     corporation: str
+
+
+class BuyShare(Purchase, frozen=True, tag="buy_share"):
+    """Buy an ordinary certificate from the initial offering or the bank pool."""
+
     source: str
 
 
-class StartCorporation(Action, frozen=True, tag="par"):
+class StartCorporation(Purchase, frozen=True, tag="par"):
     """Set the par value and buy the president's certificate."""
 
-    corporation: str
     par: int
 
 
@@ -127,6 +132,12 @@ def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
 def SALE_PRICE(now: Now, player: str, corporation: str) -> int:
     """Dollars that the bank gives the player for a share of the corporation: the market price, 0 without one."""
     return price(now, corporation) or 0
+
+
+@figure("rows that a sale costs")
+def ROWS_SOLD(now: Now, corporation: str, percent: int) -> int:
+    """How many rows the marker falls when so many percent of the corporation are sold: one for each share."""
+    return percent // SHARE_OF(now, corporation)
 
 
 @figure("where shares are bought")
@@ -191,7 +202,7 @@ def one_a_turn(now: Now, action: Action) -> Facts | None:
 
 
 @check("not sold this round")
-def not_sold(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+def not_sold(now: Now, action: Purchase) -> Facts | None:
     """Who has sold a corporation's shares buys none of it for the rest of the round."""
     if (action.by, action.corporation) in now[STOCK_TURN].sold:
         return {"player": action.by, "corporation": action.corporation}
@@ -231,10 +242,11 @@ def BARRED_AT_LIMIT(now: Now, corporation: str) -> bool:
 
 
 @check("certificate limit")
-def certificate_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+def certificate_limit(now: Now, action: Purchase) -> Facts | None:
     """No certificate that counts is bought at the limit."""
-    over = over_limit(now, action.by)
-    if over < 0 or not BARRED_AT_LIMIT(now, action.corporation):
+    if not BARRED_AT_LIMIT(now, action.corporation):
+        return None
+    if COUNT_WITH(now, action.by, action.corporation) <= CERTIFICATE_LIMIT(now, action.by):
         return None
     return {"player": action.by, "corporation": action.corporation, **_counted(now, action.by)}
 
@@ -400,7 +412,7 @@ def _sell(now: Now, action: SellShares) -> None:
     now.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
     sell_to_pool(now, action.corporation, action.by, action.percent)
     pay(now, BANK, action.by, each * count, f"sale of {action.corporation}")
-    move_down(now, action.corporation, count)
+    move_down(now, action.corporation, ROWS_SOLD(now, action.corporation, action.percent))
     if now.frame.node == STOCK_TURN_STEP:
         sold = now[STOCK_TURN].sold
         if (action.by, action.corporation) not in sold:
@@ -511,6 +523,16 @@ ROUND_FLOW = Seq(
 FEATURE = Feature(
     "stock round",
     slots=(STOCK_TURN,),
-    figures=(SHARE_PRICE, SALE_PRICE, SOURCES, PAID_TO, PAR_VALUES, STARTABLE, BARRED_AT_LIMIT, SOLD_OUT),
+    figures=(
+        SHARE_PRICE,
+        SALE_PRICE,
+        ROWS_SOLD,
+        SOURCES,
+        PAID_TO,
+        PAR_VALUES,
+        STARTABLE,
+        BARRED_AT_LIMIT,
+        SOLD_OUT,
+    ),
     checks={PASS: (sell_down,)},
 )

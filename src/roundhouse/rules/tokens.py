@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..board.network import StopKey
 from ..core.actions import Action, Offer
 from ..core.figures import figure
 from ..core.kinds import Facts, Kind, check
@@ -45,6 +46,18 @@ def TOKEN_COST(now: Now, corporation: str, hex: str) -> int:
     return 0 if id is None else now[TOKENS][id].price
 
 
+@figure("spaces open to tokens")
+def OPEN_SPACES(now: Now, stop: StopKey) -> int:
+    """How many spaces of a city are there for tokens now: all that the face shows."""
+    return slots(now, stop)
+
+
+@figure("hex holds a token of the corporation")
+def OCCUPIED(now: Now, corporation: str, hex: str) -> bool:
+    """Whether the corporation has a token in the hex, so that no other one of it may follow."""
+    return any(token.corporation == corporation and token.hex == hex for token in now[TOKENS].values())
+
+
 @check("one token a turn")
 def one_a_turn(now: Now, action: Action) -> Facts | None:
     """A turn has one placement."""
@@ -72,17 +85,14 @@ def into_city(now: Now, action: PlaceToken) -> Facts | None:
 def one_a_hex(now: Now, action: PlaceToken) -> Facts | None:
     """No second token of a corporation in one hex."""
     who = now.frame.who
-    for token in now[TOKENS].values():
-        if token.corporation == who and token.hex == action.hex:
-            return {"who": who, "hex": action.hex}
-    return None
+    return {"who": who, "hex": action.hex} if OCCUPIED(now, who, action.hex) else None
 
 
 @check("free space")
 def free_space(now: Now, action: PlaceToken) -> Facts | None:
     """A space of the city is free, and not kept for a corporation at home there."""
     stop = (action.hex, action.city)
-    spaces, inside = slots(now, stop), markers_in(now, stop)
+    spaces, inside = OPEN_SPACES(now, stop), markers_in(now, stop)
     kept = [c for c in HOMES_KEPT(now, stop) if c != now.frame.who]
     if len(inside) >= spaces:
         return {"case": "full", "hex": action.hex, "spaces": spaces, "inside": inside}
@@ -135,4 +145,4 @@ PLACE_TOKEN: Kind[PlaceToken] = Kind(
     _place,
 )
 
-FEATURE = Feature("tokens", figures=(TOKEN_COST,))
+FEATURE = Feature("tokens", figures=(TOKEN_COST, OPEN_SPACES, OCCUPIED))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..board.faces import Face, opposite
 from ..board.tiles import Laid
 from ..board.upgrades import (
+    Leap,
+    Placement,
     colour_follows,
     exits_lead_somewhere,
+    fitting,
     kept_stops,
     misfit,
     nearest_stops,
@@ -62,6 +65,28 @@ def TERRAIN_COST(now: Now, corporation: str, hex: str) -> int:
     return 0 if hex in now[TILES] else int(BOARD(now).hexes[hex].face.cost)
 
 
+@figure("cost of a lay")
+def LAY_COST(now: Now, who: str, hex: str, laid: Laid) -> int:
+    """What it costs to lay this very tile in the hex: by default the cost of the terrain, whatever the tile."""
+    return TERRAIN_COST(now, who, hex)
+
+
+@figure("tiles that may come next")
+def NEXT_TILES(now: Now, who: str, hex: str) -> Iterable[Placement | Leap]:
+    """The tiles and rotations that are worth a look as the next one of a hex: by default those of the next colour."""
+    return placements(BOARD(now), hex, now[TILES].get(hex))
+
+
+@figure("what else moves to the new tile")
+def TILE_PUT(now: Now) -> Callable[[Now, str, tuple[int, ...]], None]:
+    """What is called when tokens have moved to a new tile, with its hex and for each old stop the one it became."""
+    return _nothing_else
+
+
+def _nothing_else(now: Now, hex: str, kept: tuple[int, ...]) -> None:
+    pass
+
+
 @figure("payer of track")
 def TRACK_PAYER(now: Now, who: str) -> str:
     """The corporation that pays for track which `who` lays: itself."""
@@ -112,6 +137,11 @@ def named_for(now: Now, hex: str, tile: str) -> bool:
     return hex not in now[TILES] and tile in BOARD(now).first_tiles.get(hex, {})
 
 
+def _fits(now: Now, action: LayTile) -> bool:
+    """Whether the pictures alone speak for the tile, which is asked before any of them is looked at."""
+    return (action.tile, action.rotation) in fitting(BOARD(now), action.hex, now[TILES].get(action.hex))
+
+
 # -- checks ---------------------------------------------------------------------------------------
 
 
@@ -151,6 +181,8 @@ def colour_of_phase(now: Now, action: LayTile) -> Facts | None:
 @check("colour follows")
 def colour_is_next(now: Now, action: LayTile) -> Facts | None:
     """Yellow on an unbuilt hex, then green, brown, gray."""
+    if _fits(now, action) and action.hex not in BOARD(now).first_tiles:
+        return None
     old, new = face(now, action.hex), BOARD(now).tiles[action.tile].face
     if colour_follows(old, new):
         return None
@@ -161,6 +193,8 @@ def colour_is_next(now: Now, action: LayTile) -> Facts | None:
 @check("tile suits the hex")
 def tile_suits(now: Now, action: LayTile) -> Facts | None:
     """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
+    if _fits(now, action):
+        return None
     board, hex, laid = BOARD(now), action.hex, now[TILES].get(action.hex)
     tile, old = board.tiles[action.tile], face(now, hex)
     found = misfit(board, hex, laid, tile)
@@ -184,6 +218,8 @@ def ground(old: Face) -> str:
 @check("old track is kept")
 def track_is_kept(now: Now, action: LayTile) -> Facts | None:
     """Every track and link of the old tile is on the new one, in the same place."""
+    if _fits(now, action):
+        return None
     old = face(now, action.hex)
     new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
     if kept_stops(old, new) is not None or named_for(now, action.hex, action.tile):
@@ -194,6 +230,8 @@ def track_is_kept(now: Now, action: LayTile) -> Facts | None:
 @check("track leads somewhere")
 def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
     """No track runs off the map or against a blank side."""
+    if _fits(now, action):
+        return None
     new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
     edge = exits_lead_somewhere(BOARD(now), action.hex, new)
     if edge is None:
@@ -216,8 +254,13 @@ def in_supply(now: Now, action: LayTile) -> Facts | None:
 @check("hex of a private company")
 def not_blocked(now: Now, action: LayTile) -> Facts | None:
     """A private company in a player's hand keeps its hexes closed."""
-    sym = blocker(now, action.hex)
+    sym = _blocker(now, action.hex)
     return None if sym is None else {"case": sym, "hex": action.hex, "private": sym}
+
+
+@once
+def _blocker(now: Now, hex: str) -> str | None:
+    return blocker(now, hex)
 
 
 @check("home first")
@@ -268,7 +311,8 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
 def treasury_pays(now: Now, action: LayTile) -> Facts | None:
     """The corporation alone pays for terrain."""
     who = now.frame.who
-    facts = short_of(now, TRACK_PAYER(now, who), TERRAIN_COST(now, who, action.hex))
+    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
+    facts = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
     return None if facts is None else {**facts, "hex": action.hex}
 
 
@@ -287,8 +331,11 @@ def _offers(now: Now) -> Iterator[Offer]:
     there = {
         name for name, tile in BOARD(now).tiles.items() if tile.colour in colours and _is_left(now, name)
     }
+    closes = not_blocked in now.title.checks[LAY_TILE.name]
     for hex in hexes:
-        for place in placements(BOARD(now), hex, now[TILES].get(hex)):
+        if closes and _blocker(now, hex) is not None:
+            continue
+        for place in NEXT_TILES(now, who, hex):
             if place.tile in there:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
 
@@ -319,13 +366,14 @@ def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> Non
         for id, token in now[TOKENS].items():
             if token.hex == hex and kept[token.city] != token.city:
                 now.change(TOKENS, id, city=kept[token.city])
+        TILE_PUT(now)(now, hex, kept)
     now.emit(TileLaid(corporation, hex, tile.tile, tile.rotation, old_laid.tile if old_laid else "", cost))
 
 
 def _lay(now: Now, action: LayTile) -> None:
     who = now.frame.who
-    cost = TERRAIN_COST(now, who, action.hex)
-    put_tile(now, who, action.hex, Laid(action.tile, action.rotation), cost)
+    tile = Laid(action.tile, action.rotation)
+    put_tile(now, who, action.hex, tile, LAY_COST(now, who, action.hex, tile))
     now.amend(TURN, tiles=now[TURN].tiles + 1)
 
 
@@ -350,4 +398,16 @@ LAY_TILE: Kind[LayTile] = Kind(
     _lay,
 )
 
-FEATURE = Feature("track", figures=(TILE_ALLOWANCE, TERRAIN_COST, TRACK_PAYER, HOME_HEXES, SUPPLY))
+FEATURE = Feature(
+    "track",
+    figures=(
+        TILE_ALLOWANCE,
+        TERRAIN_COST,
+        LAY_COST,
+        NEXT_TILES,
+        TILE_PUT,
+        TRACK_PAYER,
+        HOME_HEXES,
+        SUPPLY,
+    ),
+)

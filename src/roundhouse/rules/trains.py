@@ -156,10 +156,8 @@ def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
     facts = {"who": who, "cash": cash, "price": action.price}
     if action.trade_in:
         return {"case": "trade-in", **facts}
-    if owned(now, who):
-        return {"case": "has a train", **facts}
     if not MUST_OWN(now, who):
-        return {"case": "no duty", **facts}
+        return {"case": "has a train" if owned(now, who) else "no duty", **facts}
     least = cheapest(now, who) or 0
     if now[TRAINS][action.train].owner in CHARTERS(now):
         if not HELP_FOR_COMPANY_TRAIN(now, who):
@@ -297,3 +295,6 @@ FEATURE = Feature(
 
 TRADES_BY_PHASE = Feature("trades of trains by phase", checks={BUY_TRAIN: (trades_begun,)})
 """For titles whose phases have `trades`."""
+
+HELP_FOR_BANK_TRAINS = Feature("help for trains of the bank alone", amendments=(no_help,))
+"""For titles in which no president's money goes to another corporation."""

@@ -21,6 +21,11 @@ from ..features.loans import LOAN, REPAYING, REPAYMENT
 from ..features.national import KEEPING, LOANS_TAKEN_OVER, FormationOver
 from ..features.own_stock import OWN_STOCK
 from ..features.power_permission import PERMISSION
+from ..features.redemption import WHAT as REDEMPTION
+from ..features.redemption import ShareRedeemed, SharesReissued
+from ..features.sold_markers import MARKER
+from ..features.train_shells import SHUFFLE
+from ..features.transcontinental import CROSSES
 from ..rules.consent import Agreed
 from ..rules.emergency import MoneyRaised
 from ..rules.money import Paid
@@ -45,6 +50,7 @@ EVENTS: dict[str, str] = {
     "step_closed / track": _("{who} is done laying track"),
     "step_closed / token": _("{who} places no token"),
     "step_closed / trains": _("{who} is done buying trains"),
+    f"step_closed / {SHUFFLE.name}": _("{who} leaves its trains where they are"),
     f"step_closed / {REPAYING.name}": _("{who} repays no more loans"),
     f"step_closed / {REDEEMING.name}": _("{who} buys back no more bonds"),
     f"step_closed / {OWN_STOCK.name}": _("{who} leaves its own stock alone"),
@@ -77,6 +83,10 @@ EVENTS: dict[str, str] = {
     "shares_moved / from treasury": _("{to:owner} receives {percent}% of {corporation} from its treasury"),
     "shares_moved": _("{to:owner} receives {percent}% of {corporation} from {source:owner}"),
     "shares_to_treasury": _("{percent}% of {corporation} go into its treasury"),
+    "share_redeemed": _("{corporation} redeems {percent}% of its own from {source:owner} for {price:$}"),
+    "shares_reissued": _("{corporation} reissues {percent}% of its own, at {par:$} a share"),
+    "price_split": _("{corporation} has split"),
+    "price_split / again": _("{corporation} has split for the {times}th time"),
     "own_stock_sold": _("{corporation} sells {percent}% of its own out of its treasury for {price:$}"),
     "own_stock_bought": _("{corporation} buys {percent}% of its own back for {price:$}"),
     "president_changed": _("{new:name} becomes president of {corporation} in the place of {old:name}"),
@@ -86,7 +96,13 @@ EVENTS: dict[str, str] = {
     "price_moved / shares sold": _(
         "{corporation}'s shares are sold: their price falls from {old:$} to {new:$}"
     ),
+    "price_moved / splits": _(
+        "{corporation}'s share price leaves the top of the chart: from {old:$} it comes to {new:$}"
+    ),
     "price_moved / sold out": _("{corporation} is sold out: its share price rises from {old:$} to {new:$}"),
+    f"price_moved / {CROSSES}": _(
+        "{corporation} has crossed the continent: its share price rises from {old:$} to {new:$}"
+    ),
     f"price_moved / {LOAN}": _("{corporation} has borrowed: its share price falls from {old:$} to {new:$}"),
     f"price_moved / {REPAYMENT}": _(
         "{corporation} has repaid a loan: its share price rises from {old:$} to {new:$}"
@@ -107,6 +123,10 @@ EVENTS: dict[str, str] = {
     "national_not_formed / last": _("{corporation} will never form: too few corporations have to merge"),
     "formation_over": _("{corporation} has had its chance in phase {phase}"),
     "token_taken_over": _("{national} takes over {corporation}'s token in {hex:place}"),
+    "compensated": _("{player:name} is paid {amount:$}: {shares} shares of {national} are not there"),
+    "token_returned": _("{corporation}'s token in {hex:place} comes back to the charter"),
+    "marker_given_up": _("{corporation} gives up a token that is not on the map"),
+    "marker_given_up / placed": _("{corporation} gives up its token in {hex:place}"),
     "tokens_gone": _("{corporation}'s other tokens leave the map, those in {hexes:list}"),
     # loans and bonds
     "loan_taken": _("{corporation} takes a loan and has {count} now"),
@@ -119,6 +139,12 @@ EVENTS: dict[str, str] = {
     "bond_bought": _("{player:name} buys a bond for {price:$}"),
     "bonds_sold": _("{player:name} sells bonds for {price:$}, {count} in number"),
     "bonds_redeemed": _("{corporation} buys {count} bonds back from {source:owner} for {price:$}"),
+    # train shells, trains on loan
+    "train_moved": _("{corporation} moves a {train:train} to shell {shell}"),
+    "trains_lent": _("The bank lends {corporation} for its run: {kinds:list}"),
+    "loan_returned": _(
+        "{corporation} cannot pay for what it has on loan, and the bank takes back: {kinds:list}"
+    ),
     # consent
     "proposed / private": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
@@ -127,6 +153,14 @@ EVENTS: dict[str, str] = {
     "proposed / train": _(
         "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
         " for {proposal.seller}'s {proposal.item:train}"
+    ),
+    f"proposed / {REDEMPTION}": _(
+        "{proposal.proposer:name} asks {proposal.asked:name} for a share of {proposal.buyer},"
+        " which offers {proposal.price:$}"
+    ),
+    f"proposed / {MARKER}": _(
+        "{proposal.proposer:name} offers {proposal.asked:name} {proposal.price:$} from {proposal.buyer}"
+        " for a marker ({proposal.item}) of {proposal.seller}"
     ),
     f"proposed / {OFFERED}": _(
         "{proposal.seller:name} offers {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
@@ -142,6 +176,15 @@ EVENTS: dict[str, str] = {
     # private companies
     "private_bought": _("{buyer:owner} buys {private} from {seller:owner} for {price:$}"),
     "private_closed": _("{private} closes"),
+    "sales_opened": _("From now on corporations may buy private companies"),
+    "marker_put": _("{corporation} lays the marker of {private} in {hex:place}"),
+    "marker_shut": _("The marker in {hex:place} is of use to {corporation} alone from now on"),
+    "place_markers_lost": _("Markers leave the map, in {hexes:places}"),
+    "discount_announced": _("{corporation} will lay a tile for less, by {private}"),
+    "discount_used": _("{corporation} saves {saved:$} in {hex:place} by {private}"),
+    "marker_bought": _("{corporation} buys a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+    "marker_given": _("{corporation} receives markers ({marker}), {count} in number"),
+    "markers_gone": _("All markers of a kind leave the game: {marker}"),
     "token_given": _("{corporation} receives the token of {private}[, for {hex:place}]"),
     "special_token_lost": _("{corporation} loses the token of {private}"),
     "train_lengthened": _(
@@ -156,6 +199,15 @@ EVENTS: dict[str, str] = {
     "tile_laid": _(
         "{corporation} lays tile {tile}, turned {rotation}, in {hex:place}[ over tile {old}][ for {cost:$}]"
     ),
+    "bull_given": _("{corporation} has a bull token to place"),
+    "bull_placed": _(
+        "{corporation} places its bull token in {hex:place}[ for {cost:$}][; tokens given up for it: {forfeited}]"
+    ),
+    "destination_reached": _("{corporation} has reached {hex:place}, the destination of {destination}"),
+    "destination_placed": _("{corporation} lays the destination token of {destination} in {hex:place}"),
+    "destination_placed / home": _("{corporation} runs for {destination} to {hex:place}, without a token"),
+    "destination_taken": _("{corporation} keeps the destination token of {destination} as one like others"),
+    "crossed": _("{corporation} crosses the continent, with its {trains:trains}"),
     "token_placed": _("{corporation} places a token in {hex:place}[ for {cost:$}]"),
     "ran": _("{corporation} runs for {revenue:$}: {runs:runs}"),
     "run_announced": _("{player:name} shows a better run of {corporation}, for {revenue:$}: {runs:runs}"),
@@ -208,6 +260,9 @@ INCOME = _("The private companies pay: {amounts:amounts}")
 LOST = _("The last {amount:$} of {payer:owner} go to {payee:owner}")
 UNKNOWN = _("{tag}: {facts}")
 
+RISES = ("pays", "sold out", CROSSES)
+"""Why a marker moves that goes up, unless it leaves the top of the chart."""
+
 CASES: dict[str, Callable[[Any], str]] = {
     "share_bought": lambda event: "treasury" if event.source == event.corporation else "",
     "shares_moved": lambda event: (
@@ -221,9 +276,14 @@ CASES: dict[str, Callable[[Any], str]] = {
         "treasury" if event.to == event.corporation else "bonds" if event.bonds else ""
     ),
     "national_not_formed": lambda event: "last" if event.last else "",
+    "marker_given_up": lambda event: "placed" if event.hex else "",
+    "destination_placed": lambda event: "" if event.laid else "home",
     "round_began": lambda event: str(event.kind),
     "step_closed": lambda event: str(event.step),
-    "price_moved": lambda event: str(event.reason),
+    "price_moved": lambda event: (
+        "splits" if event.new < event.old and event.reason in RISES else str(event.reason)
+    ),
+    "price_split": lambda event: "again" if event.times > 1 else "",
     "proposed": lambda event: str(event.proposal.what),
     "withheld": lambda event: "" if event.revenue else "nothing",
     "money_raised": lambda event: event.need.purpose or ("enough" if event.enough else "short"),
@@ -276,14 +336,16 @@ def _goes_without_saying(events: Sequence[Event], index: int) -> bool:
     event = events[index]
     match event:
         case SharesMoved():
-            traded = (e for e in events[:index] if isinstance(e, ShareBought | SharesSold))
+            told = ShareBought | SharesSold | ShareRedeemed | SharesReissued
+            traded = (e for e in events[:index] if isinstance(e, told))
             return any(e.corporation == event.corporation and e.percent == event.percent for e in traded)
         case StepClosed():
             if index and isinstance(events[index - 1], LeftAuction):
                 return True
             return any(isinstance(later, Passed) for later in events[index + 1 : index + 2])
         case Agreed():
-            return any(isinstance(later, TrainBought | PrivateBought) for later in events[index + 1 :])
+            told_later = TrainBought | PrivateBought | ShareRedeemed
+            return any(isinstance(later, told_later) for later in events[index + 1 :])
         case MoneyRaised():
             return any(isinstance(later, TrainBought) for later in events[index + 1 :])
     return isinstance(event, Paid | FormationOver)

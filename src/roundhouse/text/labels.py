@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..board.tiles import Laid
 from ..core.actions import Action, Offer, Span
 from ..core.now import Now
 from ..core.state import State
@@ -18,27 +19,45 @@ from ..core.title import Title
 from ..features.bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
 from ..features.bond_money import value as value_of_bond
 from ..features.bonds import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
+from ..features.bull_tokens import BULLS, PlaceBull
+from ..features.destinations import (
+    DESTINATION_HEXES,
+    DESTINATION_TERMS,
+    GOAL,
+    PlaceDestination,
+    TakeToken,
+    is_home_of_partner,
+)
 from ..features.extra_car import EXTRA_CAR, BuyCar
 from ..features.interest import PURPOSE as INTEREST
+from ..features.lay_discounts import LAY_DISCOUNTS, UseDiscount
 from ..features.loans import LOAN_TERMS, REPAYING, RepayLoan
 from ..features.national import KEEPING, BuyPresidency, KeepToken
 from ..features.national.presidency import cost
 from ..features.own_stock import OWN_STOCK, BuyOwn, SellOwn, value_of_own
 from ..features.power_permission import AskPermission
+from ..features.privatizing import Privatize
+from ..features.privatizing import cost as cost_of_taking
+from ..features.redemption import WHAT as REDEMPTION
+from ..features.redemption import Redeem, Reissue, new_par
+from ..features.sold_markers import MARKER, SOLD_MARKERS, BuyMarker
 from ..features.special_tokens import GiveToken
+from ..features.surplus_tokens import GiveUp
+from ..features.train_shells import SHUFFLE, MoveTrain, shell_of, two_shells
 from ..rules.consent import PROPOSAL, Accept, Decline
 from ..rules.contest import DropOut
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS, DiscardTrain
 from ..rules.dividends import DIVIDEND_OF, SHARED_OUT, Dividend
 from ..rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
+from ..rules.market import price
 from ..rules.money import MEANS
-from ..rules.opening import BuyCheapest, asked, unsold
+from ..rules.opening import BuyCheapest, asked, in_question
 from ..rules.operating_round import TURN
 from ..rules.privates import PRIVATES, BuyPrivate
-from ..rules.reach import BOARD, TILES, face
+from ..rules.reach import BOARD, TILES, TOKENS, face
 from ..rules.running import AnnounceRun, RunTrains, best, value_of
-from ..rules.shares import POOL, SHARE_OF, STOCK, ordinary, president, presidents_percent
+from ..rules.shares import POOL, SHARE_OF, STOCK, held, ordinary, president, presidents_percent
 from ..rules.stock_round import (
     SALE_PRICE,
     SHARE_PRICE,
@@ -48,7 +67,7 @@ from ..rules.stock_round import (
     StartCorporation,
 )
 from ..rules.tokens import TOKEN_COST, PlaceToken
-from ..rules.track import TERRAIN_COST, LayTile
+from ..rules.track import LAY_COST, LayTile
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
@@ -72,6 +91,7 @@ LABELS: dict[str, str] = {
     "pass / track": _("Lay no more track"),
     "pass / token": _("Place no token"),
     "pass / trains": _("Buy no more trains"),
+    f"pass / {SHUFFLE.name}": _("Leave the trains where they are"),
     "pass / announcement": _("Show no better run"),
     f"pass / {REPAYING.name}": _("Repay no more loans"),
     f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
@@ -81,8 +101,15 @@ LABELS: dict[str, str] = {
     "buy_share": _("Buy {percent}% of {corporation} from {source:owner} for {price:$}"),
     "buy_share / treasury": _("Buy {percent}% of {corporation} from its treasury for {price:$}"),
     "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
+    "privatize": _("Take a share of {corporation} from {owner:name} for {price:$}"),
+    "redeem": _("Let {corporation} redeem a share from {source:owner} for {price:$}"),
+    "reissue": _("Let {corporation} reissue {percent}% at {par:$}"),
     "lay_tile": _("Lay tile {tile} in {hex}, turned {rotation}[, over tile {old}][, for {cost:$}]"),
     "place_token": _("Place a token in {hex:place}[, city {which}][, for {cost:$}]"),
+    "place_bull": _("Place the bull token in {hex:place}[, city {which}], for {cost:$}"),
+    "place_destination": _("Lay the token of {goal} in {hex:place}[, city {which}], and run there"),
+    "place_destination / home": _("Run from the home of {goal} to {hex:place}, without a token"),
+    "take_token": _("Make no run to {hex:place}: the token of {goal} is one for {price:$}"),
     "run": _("Run for {value:$}: {runs:runs}"),
     "run / best": _("Run for {value:$}, proven best: {runs:runs}"),
     "announce_run": _("Show a better run, for {value:$}: {runs:runs}"),
@@ -105,6 +132,8 @@ LABELS: dict[str, str] = {
     "buy_car": _("Buy a car for {price:$}"),
     "discard_car": _("Give a car back to the bank"),
     "keep_token": _("Take over the token in {hex:place}[, city {which}]"),
+    "give_up": _("Give up a token that is not on the map"),
+    "give_up / placed": _("Give up the token in {hex:place}"),
     "buy_presidency": _("Buy the president's certificate of {corporation} for {price:$}"),
     "buy_train": _("Buy {train} for {price:$}"),
     "buy_train / depot": _(
@@ -115,9 +144,15 @@ LABELS: dict[str, str] = {
     ),
     "buy_train / trade-in": _("Buy a {train:train} for {price:$} and a {trade_in:train}"),
     "buy_train / company": _(
-        "Buy {seller}'s {train:train} for {price:$}[, {help:$} of it from {helper:name}]"
+        "Buy {seller}'s {train:train}[ of shell {of_shell}] for {price:$}[, {help:$} of it from {helper:name}]"
     ),
-    "buy_train / company, open": _("Buy {seller}'s {train:train} for {low:$} to {high:$}"),
+    "buy_train / company, open": _(
+        "Buy {seller}'s {train:train}[ of shell {of_shell}] for {low:$} to {high:$}"
+    ),
+    "put_marker": _("Lay the marker of {private} in {hex:place}"),
+    "shut_marker": _("Close {private:paper}, so that its marker is of use to nobody else"),
+    "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
+    "use_discount": _("Let the next tile that fits be up to {amount:$} cheaper, by {private:paper}"),
     "buy_private": _("Buy {private:paper}[ from {seller:owner}] for {price:$}"),
     "buy_private / open": _("Buy {private:paper}[ from {seller:owner}] for {low:$} to {high:$}"),
     "ask_permission": _("Ask {owner:name} for the use of {private:paper}"),
@@ -135,12 +170,18 @@ LABELS: dict[str, str] = {
         "Accept: sell {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
     ),
     "accept / private": _("Accept: sell {proposal.item} to {proposal.buyer} for {proposal.price:$}"),
+    f"accept / {REDEMPTION}": _("Accept: give {proposal.buyer} a share for {proposal.price:$}"),
     "accept / train": _(
         "Accept: sell {proposal.seller}'s {proposal.item:train} to {proposal.buyer} for {proposal.price:$}"
+    ),
+    f"accept / {MARKER}": _(
+        "Accept: sell a marker ({proposal.item}) of {proposal.seller} to {proposal.buyer} for {proposal.price:$}"
     ),
     "accept / permission": _("Agree: {proposal.buyer} may use {proposal.item} in this turn"),
     "decline": _("Decline"),
     "discard_train": _("Discard a {train:train}"),
+    "discard_train / shell": _("Discard a {train:train} of shell {shell}"),
+    "move_train": _("Move a {train:train} from shell {source} to shell {shell}"),
     "complete_purchase": _("Buy the train for which the money is there"),
     f"complete_purchase / {INTEREST}": _("Pay the interest for which the money is there"),
     f"bankrupt / {INTEREST}": _("Declare bankruptcy: {who} owes interest that nobody can pay"),
@@ -159,8 +200,14 @@ KINDS: dict[str, str] = {
     "sell_shares": _("selling shares"),
     "buy_share": _("buying shares"),
     "par": _("starting a corporation"),
+    "privatize": _("taking a share from a player"),
+    "redeem": _("redeeming a share of a corporation"),
+    "reissue": _("reissuing redeemed shares"),
     "lay_tile": _("laying track"),
     "place_token": _("placing a token"),
+    "place_bull": _("placing a bull token"),
+    "place_destination": _("running to a destination"),
+    "take_token": _("keeping a destination token"),
     "run": _("running trains"),
     "announce_run": _("showing a better run"),
     "dividend": _("dividing earnings"),
@@ -175,9 +222,14 @@ KINDS: dict[str, str] = {
     "buy_car": _("buying a car"),
     "discard_car": _("giving a car back"),
     "keep_token": _("taking over tokens of merged corporations"),
+    "give_up": _("giving up tokens that are too many"),
     "buy_presidency": _("buying a president's certificate that nobody has"),
     "buy_train": _("buying a train"),
     "buy_private": _("buying a private company for a corporation"),
+    "put_marker": _("laying the marker of a private company"),
+    "shut_marker": _("closing a private company for the sake of its marker"),
+    "buy_marker": _("buying a marker"),
+    "use_discount": _("announcing a discount"),
     "ask_permission": _("asking for the use of a private company"),
     "give_token": _("giving a special token"),
     "lengthen_train": _("making a train longer"),
@@ -186,6 +238,7 @@ KINDS: dict[str, str] = {
     "accept": _("accepting an offer"),
     "decline": _("declining an offer"),
     "discard_train": _("discarding a train"),
+    "move_train": _("moving a train to another shell"),
     "complete_purchase": _("completing a purchase"),
     "bankrupt": _("declaring bankruptcy"),
 }
@@ -202,8 +255,14 @@ HEADINGS: dict[str, str] = {
     "sell_shares": _("Sell shares"),
     "buy_share": _("Buy a share"),
     "par": _("Start a corporation"),
+    "privatize": _("Privatize"),
+    "redeem": _("Redeem a share"),
+    "reissue": _("Reissue shares"),
     "lay_tile": _("Lay track"),
     "place_token": _("Place a token"),
+    "place_bull": _("Place the bull token"),
+    "place_destination": _("Run to the destination"),
+    "take_token": _("Keep the token"),
     "run": _("Run"),
     "announce_run": _("Show a better run"),
     "dividend": _("Divide the earnings"),
@@ -218,9 +277,14 @@ HEADINGS: dict[str, str] = {
     "buy_car": _("Buy a car"),
     "discard_car": _("Give a car back"),
     "keep_token": _("Take over a token"),
+    "give_up": _("Give up a token"),
     "buy_presidency": _("Buy a president's certificate"),
     "buy_train": _("Buy a train"),
     "buy_private": _("Buy a private company"),
+    "put_marker": _("Lay a marker"),
+    "shut_marker": _("Shut others out"),
+    "buy_marker": _("Buy a marker"),
+    "use_discount": _("Announce a discount"),
     "ask_permission": _("Ask for permission"),
     "give_token": _("Special token"),
     "lengthen_train": _("Make a train longer"),
@@ -229,6 +293,7 @@ HEADINGS: dict[str, str] = {
     "accept": _("Answer"),
     "decline": _("Answer"),
     "discard_train": _("Discard a train"),
+    "move_train": _("Move a train"),
     "complete_purchase": _("Complete the purchase"),
     "bankrupt": _("Give up"),
 }
@@ -297,6 +362,12 @@ def _case(words: Words, now: Now, action: Action) -> str:
             return "treasury" if action.source == action.corporation else ""
         case Dividend():
             return action.choice
+        case PlaceDestination():
+            return "home" if is_home_of_partner(now, now[GOAL]) else ""
+        case GiveUp():
+            return "placed" if _of_given_up(now, action)["hex"] else ""
+        case DiscardTrain():
+            return "shell" if two_shells(now, now.frame.who) else ""
         case CompletePurchase() | DeclareBankruptcy():
             need = now[NEED]
             return need.purpose if need is not None else ""
@@ -339,9 +410,30 @@ def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
     return {"who": now.frame.who, "price": value_of_own(now, action.percent)}
 
 
+def _of_taken(now: Now, action: Privatize) -> dict[str, Any]:
+    return {"price": cost_of_taking(now, action.corporation)}
+
+
+def _of_redemption(now: Now, action: Redeem) -> dict[str, Any]:
+    return {"price": price(now, action.corporation)}
+
+
+def _of_reissue(now: Now, action: Reissue) -> dict[str, Any]:
+    return {
+        "percent": held(now, action.corporation, action.corporation),
+        "par": new_par(now, action.corporation),
+    }
+
+
 def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
     old = now[TILES].get(action.hex)
-    return {"cost": TERRAIN_COST(now, now.frame.who, action.hex), "old": old.tile if old is not None else ""}
+    cost = LAY_COST(now, now.frame.who, action.hex, Laid(action.tile, action.rotation))
+    return {"cost": cost, "old": old.tile if old is not None else ""}
+
+
+def _of_marker(now: Now, action: BuyMarker) -> dict[str, Any]:
+    own = action.seller == now.frame.who
+    return {"price": 0 if own else SOLD_MARKERS(now)[action.marker].price}
 
 
 def _of_token(now: Now, action: PlaceToken) -> dict[str, Any]:
@@ -350,9 +442,24 @@ def _of_token(now: Now, action: PlaceToken) -> dict[str, Any]:
     return {"cost": TOKEN_COST(now, now.frame.who, action.hex), "which": which}
 
 
+def _of_bull(now: Now, action: PlaceBull) -> dict[str, Any]:
+    return {**_of_token(now, action), "cost": now[BULLS][now.frame.who]}
+
+
+def _of_goal(now: Now, action: PlaceDestination | TakeToken) -> dict[str, Any]:
+    hex = DESTINATION_HEXES(now, now[GOAL])[0]
+    which = action.city + 1 if isinstance(action, PlaceDestination) and len(face(now, hex).stops) > 1 else 0
+    return {"goal": now[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(now).price}
+
+
 def _of_kept(now: Now, action: KeepToken) -> dict[str, Any]:
     cities = face(now, action.hex).cities
     return {"which": cities.index(action.city) + 1 if len(cities) > 1 else 0}
+
+
+def _of_given_up(now: Now, action: GiveUp) -> dict[str, Any]:
+    token = now[TOKENS].get(action.what)
+    return {"hex": token.hex if token is not None else ""}
 
 
 def _of_presidency(now: Now, action: BuyPresidency) -> dict[str, Any]:
@@ -373,7 +480,14 @@ def _of_dividend(now: Now, action: Dividend) -> dict[str, Any]:
 def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
     who = now.frame.who
     help = max(0, action.price - MEANS(now, who))
-    return {"seller": now[TRAINS][action.train].owner, "help": help, "helper": president(now, who)}
+    seller = now[TRAINS][action.train].owner
+    shelved = seller in CHARTERS(now) and two_shells(now, seller)
+    return {
+        "seller": seller,
+        "help": help,
+        "helper": president(now, who),
+        "of_shell": shell_of(now, action.train) if shelved else "",
+    }
 
 
 def _of_bonds(now: Now) -> dict[str, Any]:
@@ -384,12 +498,20 @@ def _of_proposal(now: Now, action: Accept | Decline) -> dict[str, Any]:
     return {"proposal": now[PROPOSAL]}
 
 
+def _of_discarded(now: Now, action: DiscardTrain) -> dict[str, Any]:
+    return {"shell": shell_of(now, action.train)} if two_shells(now, now.frame.who) else {}
+
+
 FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     BuyShare: _of_share,
     StartCorporation: _of_start,
     KeepToken: _of_kept,
+    GiveUp: _of_given_up,
     BuyPresidency: _of_presidency,
     SellShares: _of_sale,
+    Privatize: _of_taken,
+    Redeem: _of_redemption,
+    Reissue: _of_reissue,
     SellOwn: _of_own,
     BuyOwn: _of_own,
     RepayLoan: lambda now, action: {"who": now.frame.who, "price": action.count * LOAN_TERMS(now).face},
@@ -401,6 +523,9 @@ FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     BuyCar: lambda now, action: {"price": EXTRA_CAR(now).price},
     LayTile: _of_tile,
     PlaceToken: _of_token,
+    PlaceBull: _of_bull,
+    PlaceDestination: _of_goal,
+    TakeToken: _of_goal,
     RunTrains: _of_runs,
     AnnounceRun: _of_runs,
     Dividend: _of_dividend,
@@ -412,8 +537,11 @@ FACTS: dict[type[Action], Callable[[Now, Any], dict[str, Any]]] = {
     AskPermission: lambda now, action: {"owner": now[PRIVATES][action.private].owner},
     GiveToken: lambda now, action: {"who": now.frame.who},
     BuyPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
-    DropOut: lambda now, action: {"item": unsold(now)[0]},
-    DiscardTrain: lambda now, action: {},
+    BuyMarker: _of_marker,
+    UseDiscount: lambda now, action: {"amount": LAY_DISCOUNTS(now)[action.private].amount},
+    DropOut: lambda now, action: {"item": in_question(now)},
+    DiscardTrain: _of_discarded,
+    MoveTrain: lambda now, action: {"source": shell_of(now, action.train)},
     DeclareBankruptcy: lambda now, action: {"who": now.frame.who},
 }
 

@@ -23,6 +23,9 @@ REFUSALS: dict[str, str] = {
     "cheapest private company": _(
         "Only {cheapest}, the cheapest private company left, can be bought at its price; {private} cannot."
     ),
+    "cheapest private company / several": _(
+        "Only {on_sale:list} can be bought at their price now; {private} cannot."
+    ),
     "cheapest private company / sold": _("{private} is not for sale: the bank has no private company left."),
     "private company can be drawn": _(
         "{private} cannot be drawn: only {of:list}, and as many of them as take part."
@@ -111,6 +114,65 @@ REFUSALS: dict[str, str] = {
     "block is large enough": _(
         "{player:name} is over a limit; {percent}% of {corporation} is too small a block, {enough}% is enough."
     ),
+    "sales on one side of the purchase": _(
+        "{player:name} has bought after a sale in this turn; all sales come before the purchase or all after it."
+    ),
+    "purchase is not sold in its turn / only one": _(
+        "{player:name} has bought {bought}% of {corporation} in this turn and has nothing else of it to sell."
+    ),
+    "purchase is not sold in its turn / others": _(
+        "{player:name} has bought {bought}% of {corporation} in this turn and can sell {most}% of it at most."
+    ),
+    "shares of the corporation can be taken / unknown": _("There is no corporation {corporation}."),
+    "shares of the corporation can be taken / national": _(
+        "{corporation} is a national company: nobody takes its shares from players."
+    ),
+    "shares of the corporation can be taken / zone": _(
+        "The price marker of {corporation} is on {zone}, and so its shares are safe."
+    ),
+    "president holds enough to take shares / not president": _(
+        "{player:name} is not president of {corporation}: only presidents take shares from players."
+    ),
+    "president holds enough to take shares / too little": _(
+        "{player:name} has {held}% of {corporation}; {least}% are needed to take shares from players."
+    ),
+    "share can be taken from the player": _(
+        "{owner:owner} has no share of {corporation} that could be taken."
+    ),
+    "president acts for the corporation / not president": _(
+        "{player:name} does not preside over {corporation}."
+    ),
+    "president acts for the corporation / not floated": _("{corporation} has not floated."),
+    "president acts for the corporation / own turn": _(
+        "{player:name} has dealt for the own account in this turn and cannot act for {corporation} too."
+    ),
+    "once in a stock round / redeemed": _("{corporation} has redeemed a share in this stock round."),
+    "once in a stock round / reissued": _("{corporation} has reissued its shares in this stock round."),
+    "no redemption in the round of floating": _(
+        "{corporation} has floated in this stock round: it redeems nothing before the next."
+    ),
+    "share can be redeemed / source": _("No share of {corporation} is redeemed from {source:owner}."),
+    "share can be redeemed / pool first": _(
+        "A share of {corporation} lies in the bank pool: it is redeemed before one of {source:owner}."
+    ),
+    "share can be redeemed / none": _("{source:owner} has no share of {corporation} that could be redeemed."),
+    "enough stays outstanding": _(
+        "{out}% of {corporation} are out, and {least}% have to stay with players and in the bank pool."
+    ),
+    "redemption leaves the president": _(
+        "{new:name} would become president of {corporation}: this share cannot be redeemed."
+    ),
+    "treasury pays the redemption / cash": _("{owner} has {cash:$}, and a share costs {price:$}."),
+    "treasury pays the redemption / reissue": _(
+        "{owner} has {cash:$} beside what its reissued shares have brought, and a share costs {price:$}."
+    ),
+    "declined once is declined": _(
+        "{player:name} has declined to give a share of {corporation} in this turn."
+    ),
+    "shares can be reissued / offering": _(
+        "{left}% of {corporation} are still in the initial offering: nothing is reissued."
+    ),
+    "shares can be reissued / none redeemed": _("{corporation} has redeemed no share to reissue."),
     "corporation has operated": _("{corporation} has not had a whole turn yet, so its shares are not sold."),
     # a national company
     "last share of the national company": _(
@@ -128,6 +190,19 @@ REFUSALS: dict[str, str] = {
         "{who} has a token in that city of {hex:place} already."
     ),
     "tokens taken over": _("Besides its home, {most} tokens of {who} are taken over, and no more."),
+    # mergers
+    "mergers begin with a phase": _("Corporations merge from phase {since} on, and this is phase {phase}."),
+    "two corporations merge / unknown": _("There is no corporation {corporation} in this game."),
+    "two corporations merge / gone": _("{corporation} is no longer in the game."),
+    "two corporations merge / not floated": _("{corporation} has not floated."),
+    "two corporations merge / same": _("{corporation} cannot merge with itself."),
+    "corporations merge once": _("{corporation} has taken {vanished} over and does not merge again."),
+    "markers are too many": _("{who} has {count} tokens and may keep {limit}."),
+    "own marker is given up": _("{what} is no token of {who}."),
+    "marker stays on the map / last": _(
+        "{who} must keep a token on the map, and {hex:place} has the last."
+    ),
+    "marker stays on the map / home": _("A home stays, and {hex:place} is one of those that {who} has."),
     # own stock
     "own stock after the first turn": _("{who} is in its first turn and leaves its own stock alone."),
     "own stock on one side only / sells": _("{who} has sold own stock in this turn and cannot buy any."),
@@ -151,6 +226,25 @@ REFUSALS: dict[str, str] = {
         "Corporations cannot buy private companies in phase {phase}."
     ),
     "private companies are for sale to corporations / never": _("{private} is never sold to a corporation."),
+    "private company has a marker to lay / none": _("{private} has no marker for the map."),
+    "private company has a marker to lay / laid": _("The marker of {private} lies in {hex:place} already."),
+    "marker goes to its symbol": _("{hex} does not show the symbol of {private} ({icon})."),
+    "marker can be shut / none": _("{private} has no marker that is of use to others."),
+    "marker can be shut / not laid": _("The marker of {private} does not lie on the map."),
+    "marker is for sale / unknown": _("There is no such marker: {marker}."),
+    "marker is for sale / phase": _("The bank sells markers of this kind ({marker}) from phase {phase} on."),
+    "marker is for sale / none": _("{seller:owner} has no marker of this kind ({marker}) to sell."),
+    "marker is of use": _(
+        "{who} has {held} markers of this kind ({marker}) and has no use for more than {most}."
+    ),
+    "treasury pays the marker": _("{owner} has {cash:$}, and the marker costs {price:$}."),
+    "owner of the marker has declined": _(
+        "{seller} did not want to sell its marker ({marker}) in this turn."
+    ),
+    "private company has a discount / none": _("{private} brings no discount."),
+    "private company has a discount / used": _("The discount of {private} has been used."),
+    "discount is announced once": _("The discount of {private} waits for a tile already."),
+    "discount is for a tile to come": _("{who} can lay nothing more in this turn."),
     "a player sells the private company / closed": _("{private} has left the game."),
     "a player sells the private company / corporation": _(
         "{private} belongs to {owner}, and corporations do not sell private companies."
@@ -194,6 +288,17 @@ REFUSALS: dict[str, str] = {
         "{player:name} has {count} certificates that count, and the limit is {limit}."
     ),
     # track
+    "tile points": _(
+        "Tile {tile} takes {points} tile points, and {who} has used {done} of {allowed} in this turn"
+        "[; more are only for tiles in {zones:either}]."
+    ),
+    "new track is joined / yellow": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+    ),
+    "new track is joined / plain": _(
+        "None of the new track of tile {tile}, turned this way in {hex}, is reached by a route of {who}."
+    ),
+    "new track is joined / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
     "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
     "hex can be built / unknown": _("There is no hex {hex} on the map."),
     "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
@@ -203,6 +308,12 @@ REFUSALS: dict[str, str] = {
     ),
     "colour follows": _(
         "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
+    ),
+    "colour follows / supply": _(
+        "Tile {tile} would skip a colour in {hex}, and none of what leads to it ({tiles:either}) is left."
+    ),
+    "tile suits the hex / skipped": _(
+        "Tile {tile} would skip a colour in {hex}, and no tile of that colour leads to it."
     ),
     "tile suits the hex / listed": _("Tile {tile} is none of those that may come next in {hex}."),
     "tile suits the hex / hexes": _("Tile {tile} has its place in other hexes, not in {hex}."),
@@ -250,6 +361,16 @@ REFUSALS: dict[str, str] = {
     "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
     "city is on a route": _("No route from a token of {who} reaches {hex:place}."),
     "treasury pays the token": _("{owner} has {cash:$}, and the token costs {price:$}."),
+    "bull token is left": _("{who} has no bull token to place."),
+    "bull token goes to spaces": _("There are no spaces for tokens in {hex:place}."),
+    "treasury pays the bull token": _("{owner} has {cash:$}, and the bull token costs {price:$}."),
+    # destinations
+    "stop of the destination is in reach": _(
+        "No train of {who} can run to that stop of {hex:place} from the home."
+    ),
+    "train for the destination run is on its shell": _(
+        "No train on shell {shell} of {who} can make the run to {hex:place}."
+    ),
     # running and dividends
     "one run a turn": _("{who} has run in this turn already."),
     "runs are legal / none": _("{who} has to run: there is no run in this list."),
@@ -280,6 +401,10 @@ REFUSALS: dict[str, str] = {
     "runs are legal / track shared": _("{train:train}: another train of {who} uses the track at {place}."),
     "best run is declared": _(
         "The trains of {who} have to earn the most they can: {best:$} ({runs:runs}), not {declared:$}."
+    ),
+    "best run is declared / known": _(
+        "The trains of {who} can earn {best:$} at least, and {bound:$} at most, so {declared:$} is not enough "
+        "({runs:runs} is known)."
     ),
     "announced run is better": _(
         "This earns {value:$}, which is no more than the {declared:$} declared for {who}."
@@ -352,6 +477,28 @@ REFUSALS: dict[str, str] = {
     "own train is discarded": _("{train} is no train of {who}."),
     "only excess trains are discarded": _(
         "{who} has {count} trains of {limit} allowed, so none is discarded."
+    ),
+    "discarded train is on the shell in excess": _(
+        "Shell {shell} of {who} is within its limit of {limit}, so no {train:train} is discarded from it."
+    ),
+    "train may change its shell / train": _("{train} is no train of {who}."),
+    "train may change its shell / shell": _("{who} has no shell {shell}."),
+    "train may change its shell / same": _("The {train:train} stands on shell {shell} already."),
+    "trains are not gathered on one shell / moved": _(
+        "{who} spreads its trains evenly, so the {train:train} stays where it is."
+    ),
+    "trains are not gathered on one shell / left": _(
+        "{who} has two trains on one shell and none on the other: one of them has to go there."
+    ),
+    "shells hold their trains": _(
+        "There are {count} trains on shell {shell} of {who}, which holds {limit}: one of them has to go."
+    ),
+    "each shell has a train after purchases": _(
+        "{who} has a route and a train to spare, so shell {shell} is not left empty."
+    ),
+    "no train besides those on loan": _("{who} ran with trains on loan, and buys no others in this turn."),
+    "kinds of trains of a national": _(
+        "{who} buys and sells no trains but those of the kinds {kinds:list}, so not the {train:train}."
     ),
     "sale for a train is needed / enough": _(
         "There is enough money for the train now, so no more shares are sold."

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -179,21 +179,38 @@ def read_chart(data: Mapping[str, Any]) -> Chart:
     )
 
 
-def printed(folder: Path) -> dict[Fact[Any], Any]:
+class Files(NamedTuple):
+    """The four data files of a title as they are read, by their first keys."""
+
+    title: dict[str, Any]
+    map: dict[str, Any]
+    tiles: dict[str, Any]
+    market: dict[str, Any]
+
+
+def read_files(folder: Path) -> Files:
+    """title.toml, map.toml, tiles.toml and market.toml in the folder."""
+    return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
+
+
+def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dict[Fact[Any], Any]:
     """What a title's data say that is the same at every table and said by most titles.
 
-    Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. Raises
-    `KeyError` for a key that is missing, `msgspec.ValidationError` for a row of the wrong shape, and what `load_board`
-    raises.
+    Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. `changed` may
+    change what was read, for a variant with a map or components of its own. Raises `KeyError` for a key that is
+    missing, `msgspec.ValidationError` for a row of the wrong shape, and what `load_board` raises.
     """
-    data = read_toml(folder, "title.toml")
+    files = read_files(folder)
+    if changed is not None:
+        changed(files)
+    data = files.title
     charters = [msgspec.convert({"city": 0, **row}, Charter) for row in data["corporation"]]
     trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
     phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
     papers = [msgspec.convert(row, Paper) for row in data["private"]]
     return {
-        BOARD: load_board(read_toml(folder, "map.toml"), read_toml(folder, "tiles.toml")),
-        CHART: read_chart(read_toml(folder, "market.toml")),
+        BOARD: load_board(files.map, files.tiles),
+        CHART: read_chart(files.market),
         CHARTERS: {row.sym: row for row in charters},
         TRAIN_KINDS: {row.name: row for row in trains},
         PHASES: {row.name: row for row in phases},
@@ -261,6 +278,7 @@ def _seated(
     if len(set(players)) != len(players):
         raise UnknownOption("Two players cannot have the same name.")
     rows = [*data["corporation"], *([data["national"]] if "national" in data else [])]
+    rows += data.get("national_company", [])
     taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, GONE)):

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.merging import CorporationsMerged
+from roundhouse.features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BLOCKED, TOKENS
 from roundhouse.rules.running import QUESTION
 from roundhouse.titles.cm1848 import rights
-from roundhouse.titles.cm1848.merger import MARKERS_OF, MarkerGivenUp
 from roundhouse.titles.cm1848.rights import RIGHTS, Right, has_rights
 
 from .laid import board, company, offered, own, turn

@@ -9,7 +9,14 @@ from ...rules.corporations import CHARTERS
 from ...rules.market import CHART, MARKERS, Cell
 from .colours import contrast, token
 
-ZONES = {"yellow": "#f0d245", "orange": "#e69f3c", "brown": "#b57e50", "green": "#79bd79"}
+ZONES = {
+    "yellow": "#f0d245",
+    "orange": "#e69f3c",
+    "brown": "#b57e50",
+    "green": "#79bd79",
+    "closing": "#b9b3b8",
+    "ledge": "#f4f1e8",
+}
 PAPER = ("#e5dfcc", "#d9d2bb")
 PAR = "#c8102e"
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ...core.now import Now
 from ...play.notes import Note, notes_of, tiles_left
-from ...play.obligations import bonds_of, cars_of, loans_of
+from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
 from ...play.offered import for_sale, shown, standing
 from ...rules.corporations import CHARTERS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
@@ -108,13 +108,20 @@ def corporations_table(now: Now, words: Words) -> Table:
             dollars(now[CASH][sym]) if row.floated else "",
             *([str(loans_of(now, sym) or "")] if owing else []),
             *([str(bonds_of(now, sym) or "")] if lent else []),
-            " ".join([*(now[TRAINS][id].kind for id in owned(now, sym)), *[say("car")] * cars_of(now, sym)]),
+            _stock(now, sym),
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
             dollars(row.last_revenue) if row.operated else "",
             " ".join(papers_of(now, sym)),
             style="" if row.floated or row.par is not None else "dim",
         )
     return table
+
+
+def _stock(now: Now, sym: str) -> str:
+    """The kinds of trains, shell by shell where there are several, and the cars."""
+    if shells := shells_of(now, sym):
+        return " | ".join(" ".join(kinds) or "–" for _, kinds, _ in shells)
+    return " ".join([*(now[TRAINS][id].kind for id in owned(now, sym)), *[say("car")] * cars_of(now, sym)])
 
 
 def _holding(now: Now, player: str, sym: str) -> Text:

@@ -8,24 +8,30 @@ tokens) is in `inherited`, a feature for each; `succession` is for titles in whi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...core.title import Feature
 from ...rules.stock_round import STOCK_TURN_STEP
 from .business import at_face_value, share, train_limit, waits
 from .formation import (
     BONDS_AT_HAND,
+    COMPENSATION,
     EXCHANGED,
     FIRST_PRICE,
     FLOW,
+    FLOW_WITHOUT_CHOICE,
     FORMATION,
     LOANS_OF,
     LOANS_TAKEN_OVER,
     MERGING,
+    STAYS_OUT,
     may_form,
 )
 from .presidency import BUY_PRESIDENCY, CHECKS, BuyPresidency, acting, loose, replace_acting
 from .terms import (
     NATIONAL,
     NATIONALS,
+    Compensated,
     FormationOver,
     Merged,
     National,
@@ -40,7 +46,7 @@ from .tokens import KEEP_TOKEN, KEEPING, KeepToken
 FEATURE = Feature(
     "national company",
     tables=(NATIONAL,),
-    figures=(MERGING, EXCHANGED, FIRST_PRICE, BONDS_AT_HAND, LOANS_OF),
+    figures=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
     amendments=(acting, loose, share, train_limit, at_face_value, waits),
     flow=(FLOW,),
     menus={STOCK_TURN_STEP: (BUY_PRESIDENCY,)},
@@ -48,9 +54,17 @@ FEATURE = Feature(
     reactions=(may_form, replace_acting),
 )
 
+FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})
+"""The same where nobody buys the president's certificate by itself, as shares are changed for it, and where all tokens
+are taken over."""
+
 __all__ = [
     "BUY_PRESIDENCY",
+    "COMPENSATION",
+    "EXCHANGED",
     "FEATURE",
+    "FEATURE_WITHOUT_PURCHASE",
+    "FIRST_PRICE",
     "FORMATION",
     "KEEPING",
     "KEEP_TOKEN",
@@ -59,7 +73,9 @@ __all__ = [
     "MERGING",
     "NATIONAL",
     "NATIONALS",
+    "STAYS_OUT",
     "BuyPresidency",
+    "Compensated",
     "FormationOver",
     "KeepToken",
     "Merged",

@@ -35,7 +35,8 @@ class Exchange(msgspec.Struct, frozen=True):
 
     `president`: the first player who was due the president's certificate, empty when nobody was; `first`: the first
     who got a share; `odd`: old shares that players and treasury left over; `void`: old shares that nothing was given
-    for; `left` and `bonds_left`: new shares and bonds that nobody got.
+    for; `left` and `bonds_left`: new shares and bonds that nobody got; `lacking`: new shares by player that were due to
+    them and not there.
     """
 
     shares: dict[str, int]
@@ -50,6 +51,7 @@ class Exchange(msgspec.Struct, frozen=True):
     void: int
     left: int
     bonds_left: int
+    lacking: dict[str, int] = {}
 
 
 def issue_for(issues: Sequence[Issue], merging: int) -> Issue:

@@ -17,6 +17,7 @@ from ...rules.money import BANK, CASH, pay
 from ...rules.operating_round import HAS_OPERATED, TURN
 from ...rules.shares import (
     GONE,
+    OFFERING,
     POOL,
     SHARE_OF,
     STOCK,
@@ -30,6 +31,7 @@ from .exchange import Exchange, Issue, exchange, issue_for, start_price
 from .terms import (
     NATIONAL,
     NATIONALS,
+    Compensated,
     FormationOver,
     Merged,
     National,
@@ -37,7 +39,7 @@ from .terms import (
     NationalNotFormed,
     SharesExchanged,
 )
-from .tokens import KEEPING, lay_out, next_to_keep, take_homes, tokens_leave
+from .tokens import KEEPING, lay_out, next_to_keep, take_all, take_homes, tokens_leave
 
 FORMATION = "national company forms"
 
@@ -87,6 +89,19 @@ def may_form(now: Now, event: PhaseBegan) -> None:
             now.interrupt(FORMATION, sym)
 
 
+@figure("compensation for shares of a national company")
+def COMPENSATION(now: Now, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
+    """Dollars by player that the bank pays for shares that were due and are not there; `start`: the first price."""
+    return {}
+
+
+@figure("national company stays out of the round")
+def STAYS_OUT(now: Now, national: str, merging: Sequence[str]) -> bool:
+    """Whether it has no turn in the present round: so if one of those merging has had one. Its marker stands by now."""
+    at_turn = {who for frame in now.state.stack for who in frame.seen}
+    return bool(at_turn & set(merging))
+
+
 @figure("exchange of shares")
 def EXCHANGED(now: Now, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
     """Which issue is used, and what the exchange of the merging corporations' shares comes to.
@@ -110,14 +125,15 @@ def EXCHANGED(now: Now, national: str, merging: Sequence[str]) -> tuple[Issue, E
     return issue, done
 
 
-def certificates(sym: str, issue: Issue, done: Exchange) -> tuple[Certificate, ...]:
+def certificates(sym: str, issue: Issue, done: Exchange, left: str = POOL) -> tuple[Certificate, ...]:
     """The certificates as they are dealt out.
 
-    The president's goes to the first player who was due it, else to the treasury if that got shares enough for it,
-    else to the pool; and so do the shares that nobody got.
+    The president's goes to the first player who was due it, else to the first of treasury, pool and offering that got
+    shares enough for it. Shares that nobody got lie in `left`.
     """
-    counts = {**done.shares, sym: done.treasury, POOL: done.market + done.left}
-    top = done.president or (sym if done.treasury >= issue.top else POOL)
+    counts = {**done.shares, sym: done.treasury, POOL: done.market, OFFERING: 0}
+    counts[left] += done.left
+    top = done.president or next(o for o in (sym, POOL, OFFERING) if counts[o] >= issue.top)
     counts[top] -= issue.top
     owners = [top, *(owner for owner, count in counts.items() for _ in range(count))]
     return tuple(
@@ -138,9 +154,9 @@ def _merge(now: Now) -> None:
     loans = sum(LOANS_OF(now, c) for c in merging)
     now.put(CASH, sym, 0)
     now.put(CORPORATIONS, sym, Corporation(par=start, floated=True))
-    now.put(STOCK, sym, certificates(sym, issue, done))
-    now.put(NATIONAL, sym, National(issue.share, merging, _waits(now, merging)))
+    now.put(STOCK, sym, certificates(sym, issue, done, terms.left))
     place(now, sym, (terms.start_row, CHART(now).prices[terms.start_row].index(start)))
+    now.put(NATIONAL, sym, National(issue.share, merging, _waits(now, sym, merging)))
     story = NationalFormed(
         sym,
         merging,
@@ -164,17 +180,23 @@ def _merge(now: Now) -> None:
     if loans:
         move_left(now, sym, LOANS_TAKEN_OVER, loans)
     now.change(CORPORATIONS, sym, par=price(now, sym))
-    pay(now, BANK, sym, (price(now, sym) or 0) * done.left, "shares left over")
+    if terms.pays_for_left:
+        pay(now, BANK, sym, (price(now, sym) or 0) * done.left, "shares left over")
+    for player, amount in COMPENSATION(now, sym, merging, start).items():
+        pay(now, BANK, player, amount, f"shares of {sym} not there")
+        now.emit(Compensated(sym, player, done.lacking[player], amount))
     lay_out(now, sym)
-    take_homes(now, sym, merging)
+    if terms.takes_all:
+        take_all(now, sym, merging)
+    else:
+        take_homes(now, sym, merging)
     for corporation in merging:
         _dissolve(now, corporation, sym)
 
 
-def _waits(now: Now, merging: Sequence[str]) -> tuple[int, ...]:
-    """The present round if one of those merging has had its turn in it."""
-    at_turn = {who for frame in now.state.stack for who in frame.seen}
-    return (now[ROUND].number, now[ROUND].part) if at_turn & set(merging) else ()
+def _waits(now: Now, sym: str, merging: Sequence[str]) -> tuple[int, ...]:
+    """The present round if it has no turn in that."""
+    return (now[ROUND].number, now[ROUND].part) if STAYS_OUT(now, sym, merging) else ()
 
 
 def _dissolve(now: Now, corporation: str, sym: str) -> None:
@@ -194,10 +216,11 @@ def _over(now: Now) -> None:
     now.emit(FormationOver(sym, now[PHASE], formed))
 
 
-FLOW = Seq(
-    FORMATION,
-    Do("corporations merge", _merge),
-    Each("tokens are taken over", next_to_keep, KEEPING),
-    Do("formation is over", _over),
-)
+MERGE = Do("corporations merge", _merge)
+OVER = Do("formation is over", _over)
+
+FLOW = Seq(FORMATION, MERGE, Each("tokens are taken over", next_to_keep, KEEPING), OVER)
 """Begun for each national company in each of its phases."""
+
+FLOW_WITHOUT_CHOICE = Seq(FORMATION, MERGE, OVER)
+"""The same where every national company takes all tokens, so that nobody chooses among them."""

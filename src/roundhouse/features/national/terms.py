@@ -7,6 +7,7 @@ import msgspec
 from ...core.figures import Fact
 from ...core.now import Event, Now
 from ...core.state import Table
+from ...rules.shares import POOL
 from .exchange import Issue
 
 
@@ -16,7 +17,9 @@ class Terms(msgspec.Struct, frozen=True):
     It forms when one of `phases` begins, if at least `least_merging` corporations merge, and `exchange` old shares make
     a new one. It starts in row `start_row` of the chart, at the mean of the `averaged` best prices and at least at
     `least_start`. It may own `train_limit` trains, places tokens for the prices in `tokens`, and takes over the homes
-    of those merged and `taken_tokens` more of each.
+    of those merged and `taken_tokens` more of each; or, if it `takes_all`, every token, each to be placed for
+    `token_price` dollars where it is not on the map, and keeps at most `most_tokens` of them (0: any number).
+    Shares that nobody got go to `left`, and the bank `pays_for_left` or does not.
     """
 
     sym: str
@@ -30,6 +33,11 @@ class Terms(msgspec.Struct, frozen=True):
     tokens: tuple[int, ...]
     taken_tokens: int
     issue: tuple[Issue, ...]
+    left: str = POOL
+    pays_for_left: bool = True
+    takes_all: bool = False
+    token_price: int = 0
+    most_tokens: int = 0
 
 
 class National(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,6 +96,15 @@ class SharesExchanged(Event, frozen=True, tag="shares_exchanged"):
     to: str
     shares: int
     bonds: int
+
+
+class Compensated(Event, frozen=True, tag="compensated"):
+    """The bank paid `amount` dollars for so many `shares` of a national company that were due and not there."""
+
+    national: str
+    player: str
+    shares: int
+    amount: int
 
 
 class NationalNotFormed(Event, frozen=True, tag="national_not_formed"):

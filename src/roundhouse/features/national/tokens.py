@@ -69,6 +69,15 @@ def _take(now: Now, sym: str, corporation: str, stop: StopKey) -> None:
     now.emit(TokenTakenOver(sym, corporation, *stop))
 
 
+def take_all(now: Now, sym: str, merged: Sequence[str]) -> None:
+    """All tokens go over, those of charters too; they keep their ids, so that homes can be told from others."""
+    price = NATIONALS(now)[sym].token_price
+    for id, token in [(id, t) for id, t in now[TOKENS].items() if t.corporation in merged]:
+        now.change(TOKENS, id, corporation=sym, price=price)
+        if token.placed:
+            now.emit(TokenTakenOver(sym, token.corporation, token.hex, token.city))
+
+
 def next_to_keep(now: Now, seen: tuple[str, ...]) -> str | None:
     """The next merged corporation for whose tokens the president is asked."""
     frame = next(f for f in reversed(now.state.stack) if f.who in NATIONALS(now))

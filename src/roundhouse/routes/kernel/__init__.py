@@ -16,8 +16,11 @@ from roundhouse.routes.problem import IDLE, Course, Problem, Solution
 LIBRARY = Path(__file__).with_name("_kernel.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""
 
-_VERSION = 2
+_VERSION = 3
 """Of the interface of the library: one that was built from other sources is not used."""
+
+_MEASURED = 11
+"""Where the body says whether links have lengths."""
 
 _PROOFS = ("", "single", "disjoint", "listed", "priced", "priced and listed", "bound")
 
@@ -62,13 +65,18 @@ def built() -> bool:
 
 
 def solve(
-    problem: Problem, limit: float | None, work: int | None, measures: tuple[int, int, int, int]
+    problem: Problem,
+    limit: float | None,
+    work: int | None,
+    measures: tuple[int, int, int, int, int],
+    value: int = 0,
 ) -> Solution | None:
     """The best runs, or None when the plain-Python twin has to find them: no kernel, or a problem that is beyond
     the kernel's numbers.
 
-    ``limit``: seconds or None.  ``work``: states of the search or None.  ``measures``: FEW, MANY, POOLED and ROUNDS
-    of the optimiser.  Raises ValueError for a train with a limit both of stops and of hexes.
+    ``limit``: seconds or None.  ``work``: states of the search or None.  ``measures``: FEW, MANY, POOLED, ROUNDS
+    and HEAVY of the optimiser.  ``value``: what runs known are worth; where none are better, the answer has no runs.
+    Raises ValueError for a train with a limit both of stops and of hexes.
     """
     if _entry is None:
         return None
@@ -76,7 +84,7 @@ def solve(
     stops, links = problem.stops, problem.links
     words = (max([link.sides.bit_length() for link in links], default=0) + 63) // 64 or 1
     measured = False
-    body = [stops, len(kinds), len(links), words, *measures, -1 if work is None else work, 0]
+    body = [stops, len(kinds), len(links), words, *measures, value, -1 if work is None else work, 0]
     for kind in kinds:
         if len(kind.values) != stops:
             return None
@@ -92,7 +100,7 @@ def solve(
     for link in links:
         body += (link.a, link.b)
     if measured:
-        body[9] = 1
+        body[_MEASURED] = 1
         body += [link.length for link in links]
     try:
         numbers = array("q", body)

@@ -9,7 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "pricing.h"
 
-#define VERSION 2 /* of the interface: the loader asks for the same number */
+#define VERSION 3 /* of the interface: the loader asks for the same number */
 
 /* ---- Reading a problem ---- */
 
@@ -99,6 +99,8 @@ static void read_problem(Reader *r) {
     s->many = number(r, 0, INT32_MAX);
     s->pooled = number(r, 0, INT64_MAX);
     s->rounds = number(r, 0, INT64_MAX);
+    s->heavy = number(r, 1, INT64_MAX);
+    s->value = number(r, 0, INT64_MAX / (4 * SCALE));
     s->most_states = number(r, -1, INT64_MAX);
     bool measured = number(r, 0, 1);
     s->is_root = NEW(keep, bool, s->stops);
@@ -121,8 +123,9 @@ int roundhouse_version(void) { return VERSION; }
 
 /* Solves a problem: 0 when it did, another number when it is not for the kernel (or was interrupted).
  *
- * body: stops, kinds, links, words of a set of sides, few, many, pooled, rounds, most states (-1: any number),
- * whether links have lengths; the kinds; end-only stops (with their count), groups, ends of the links, lengths.
+ * body: stops, kinds, links, words of a set of sides, few, many, pooled, rounds, heavy, value known, most states (-1:
+ * any number), whether links have lengths; the kinds; end-only stops (with their count), groups, ends of the links,
+ * lengths.
  * sides: a set for each link.  limit: seconds, below zero for none.  signals, let_go, take_back: whether to stop (not
  * 0), and how to let other threads run. */
 int roundhouse_solve(

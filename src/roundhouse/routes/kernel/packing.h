@@ -5,7 +5,6 @@
 #include "search.h"
 
 #define PORTION 1024 /* runs handled between two looks at the clock */
-#define HEAVY 16384  /* see packing.py */
 
 typedef struct {
     Run *run;
@@ -214,7 +213,7 @@ static bool pack(Solver *s, const Runs *runs, size_t stride, bool priced, int64_
         if (p.lists[kind].words > widest) widest = p.lists[kind].words;
         runs_listed += p.lists[kind].count;
     }
-    p.effort = 1 + (int64_t)(runs_listed / HEAVY);
+    p.effort = 1 + (int64_t)runs_listed / s->heavy;
     for (int level = 0; level < s->trains + 2; level++) {
         p.free[level] = NEW(work, word *, s->kind_count + 1);
         for (int kind = 0; kind < s->kind_count; kind++)

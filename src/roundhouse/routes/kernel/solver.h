@@ -119,7 +119,7 @@ typedef struct {
     int stops, trains, links, sides;
     const int64_t *group, *ends, *lengths; /* ends: a, b of each link */
     const word *link_sides;
-    int64_t few, many, pooled, rounds;
+    int64_t few, many, pooled, rounds, heavy;
     /* Ready for searching: see net.py.  Sets of stops have `sw` words, sets of sides `hw`. */
     int sw, hw, arcs, places;
     int *source, *target, *out, *out_from, *onward, *onward_from, *exits;

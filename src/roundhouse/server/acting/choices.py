@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...board.tiles import Laid
-from ...core.actions import Action, Free, Offer, OneOf, Span
+from ...core.actions import Action, Free, Offer, OneOf, Span, Subset
 from ...core.game import legal
 from ...core.now import Now
 from ...text.labels import describe_offer, heading
@@ -21,6 +21,9 @@ MONEY = ("price", "par")
 
 NUMBER, PICK, RUNS = "number", "pick", "runs"
 """The sorts of open fields: a number in a range, one of several values, the runs of trains."""
+
+MOST_SUBSETS = 64
+"""So many combinations of things are listed, the small ones first."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -142,6 +145,19 @@ def _fields(words: Words, offer: Offer) -> Iterator[Field]:
                     (msgspec.json.encode(one).decode(), shown(words, name, one)) for one in domain.values
                 )
                 yield Field(name, PICK, values=tuple(values))
+            case Subset():
+                listed = domain.all()[:MOST_SUBSETS]
+                yield Field(
+                    name,
+                    PICK,
+                    values=tuple(
+                        (
+                            msgspec.json.encode(one).decode(),
+                            ", ".join(shown(words, name, o) for o in one) or "–",
+                        )
+                        for one in listed
+                    ),
+                )
             case Free():
                 yield Field(name, RUNS)
 

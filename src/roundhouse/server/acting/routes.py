@@ -14,10 +14,9 @@ from starlette.routing import Route
 from ...core.now import Now
 from ...draw.style import STYLE
 from ...play.session import Game
-from ...rules.depot import owned
 from ...rules.operating_round import TURN
 from ...rules.reach import BOARD
-from ...rules.running import RUN
+from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.words import Words
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live.refusal import read
@@ -208,7 +207,7 @@ def judge_runs(request: Request) -> Response:
     now = Now(game.title, game.state)
     if not live.running or not live.plays(user.id) or now.over or RUN not in now.title.menus[now.frame.node]:
         raise NotNow("There is nothing to run now.")
-    if not owned(now, now[TURN].corporation):
+    if not TRAINS_TO_RUN(now, now[TURN].corporation):
         raise NotNow("There is no train to run.")
     picked = object_of(sent.get("picked", {}))
     answer = trips.judged(now, live.row.names, picked, str(sent.get("train", "")), live.row.runs)

@@ -14,10 +14,10 @@ from ...core.now import Now
 from ...draw.map import draw_hex
 from ...routes.best import best_runs
 from ...rules.corporations import CHARTERS
-from ...rules.depot import owned, phase
+from ...rules.depot import phase
 from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES
-from ...rules.running import QUESTION, best, graph
+from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
 from ...text.templates import dollars
 from ...text.words import Words
@@ -170,7 +170,7 @@ def gains(live: Live, hex: str) -> dict[str, Any]:
     assert live.game is not None
     now = Now(live.game.title, live.game.state)
     who = now.frame.who
-    if live.row.runs != "on" or who not in CHARTERS(now) or not owned(now, who):
+    if live.row.runs != "on" or who not in CHARTERS(now) or not TRAINS_TO_RUN(now, who):
         return {"turns": {}}
     words = Words(live.game.title, live.row.names)
     base = best(now, who)

@@ -222,7 +222,8 @@ class OfferOut(BaseModel):
 
     action: dict[str, Any] = Field(description="Playable as it stands, unless `withheld`.")
     open: dict[str, dict[str, Any]] = Field(
-        description="Fields that may be changed: `one_of` with `values`; `span` with `low`, `high` and `step`; `free`."
+        description="Fields that may be changed: `one_of` with `values`; `span` with `low`, `high` and `step`;"
+        " `subset`, from `least` to `most` of the values `of`, in their order; `free`."
     )
     label: str
     size: int = Field(description="How many actions it stands for, free fields left aside.")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...core.now import Now
 from ...play.notes import notes_of, tiles_left
-from ...play.obligations import bonds_of, cars_of, loans_of, tables
+from ...play.obligations import bonds_of, cars_of, loans_of, shells_of, tables
 from ...rules.corporations import CHARTERS, CORPORATIONS, Corporation, formed
 from ...rules.depot import PHASE, TRAIN_LIMIT, TRAINS, owned
 from ...rules.market import MARKERS, by_price, price
@@ -45,9 +45,18 @@ class Token(msgspec.Struct, frozen=True):
     price: str
 
 
+class Shell(msgspec.Struct, frozen=True):
+    """One of several shells of a corporation: its trains, and for how many more there is room."""
+
+    name: str
+    trains: tuple[str, ...]
+    room: int
+
+
 class Card(msgspec.Struct, frozen=True):
     """A corporation as shown. `state`: "new" (no par value yet), "started", "floated" or "closed".
 
+    `shells`: where its trains stand, if it has several;
     `loans`: how many it has; `bonds`: how many of its bonds are in its treasury;
     `notes`: what else there is to know, as what it is about and what it tells.
     """
@@ -69,6 +78,7 @@ class Card(msgspec.Struct, frozen=True):
     loans: int = 0
     bonds: int = 0
     notes: tuple[tuple[str, str], ...] = ()
+    shells: tuple[Shell, ...] = ()
 
 
 def cards(scene: Scene) -> list[Card]:
@@ -113,6 +123,9 @@ def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
         loans=loans_of(now, sym),
         bonds=bonds_of(now, sym),
         notes=notes_said(scene.words, (*(tiles_left(now, sym) if operating else ()), *notes_of(now, sym))),
+        shells=tuple(
+            Shell(name, kinds, max(0, limit - len(kinds))) for name, kinds, limit in shells_of(now, sym)
+        ),
     )
 
 

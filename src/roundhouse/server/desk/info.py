@@ -8,8 +8,8 @@ from ...core.now import Now
 from ...features.phase_by_round import SCHEDULED_PHASE
 from ...play.notes import notes_of
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
-from ...rules.ending import END, bank_broke, price_at_end
-from ...rules.market import CHART, MARKERS, Cell, PriceMoved
+from ...rules.ending import END, bank_broke
+from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
@@ -131,7 +131,7 @@ def ends(scene: Scene) -> list[End]:
         found.append(End("The end has been set off", "the rounds going on are the last"))
     if bank_broke in now.title.reactions.get(BankBroke, ()):
         found.append(End("The bank runs out of money", _bank_lasts(scene)))
-    if price_at_end in now.title.reactions.get(PriceMoved, ()):
+    if "end" in CHART(now).zones.values():
         found.append(End("A share price reaches the end of the chart", _nearest(now)))
     return found
 
@@ -160,7 +160,7 @@ def _nearest(now: Now) -> str:
         cell: Cell = marker.cell
         steps = 0
         while chart.zones.get(cell, "") != "end":
-            target = chart.right(cell)
+            target = RIGHT_OF(now, cell)
             if target == cell:
                 break
             cell, steps = target, steps + 1

@@ -6,8 +6,9 @@ import msgspec
 
 from ...core.now import Now
 from ...draw.market import MarketMark, draw_market
+from ...features.price_split import SPLITS, factor_of
 from ...rules.corporations import CHARTERS, CORPORATIONS
-from ...rules.market import CHART, MARKERS, RISE, Cell, by_price
+from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
 from ...rules.operating_round import TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
 from ...rules.turns import OPERATING, ROUND
@@ -23,6 +24,8 @@ ZONES = {
     "orange": "orange",
     "brown": "brown",
     "end": "ends the game",
+    "ledge": "under the ledge",
+    "closing": "closes corporations",
 }
 
 
@@ -66,9 +69,9 @@ def quotes(scene: Scene) -> list[Quote]:
                 price=dollars(chart.price(cell)),
                 cell=f"cell-{cell[0]}-{cell[1]}",
                 operating=sym == running,
-                pays=_move(now, cell, chart.right(cell)),
+                pays=_move(now, cell, RIGHT_OF(now, cell)),
                 keeps=_move(now, cell, chart.left(cell)),
-                sold=_move(now, cell, chart.below(cell)),
+                sold=_move(now, cell, FALL(now, cell, 1)),
                 sold_out=_move(now, cell, RISE(now, cell)),
                 offering=held(now, OFFERING, sym),
                 pool=held(now, POOL, sym),
@@ -77,11 +80,18 @@ def quotes(scene: Scene) -> list[Quote]:
     return found
 
 
+def split_sign(now: Now, sym: str) -> str:
+    """How many times its price a share of a corporation is worth, where that has split: "×2"."""
+    return f"×{factor_of(now, sym)}" if SPLITS in now.state and sym in now[SPLITS] else ""
+
+
 def picture(scene: Scene) -> str:
     """The chart as SVG."""
     now, chart = scene.now, CHART(scene.now)
     marks = [
-        MarketMark(row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour)
+        MarketMark(
+            row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour, sign=split_sign(now, sym)
+        )
         for sym, row in now[MARKERS].items()
     ]
     used = {"p", *chart.zones.values()}
@@ -96,7 +106,9 @@ def _html(scene: Scene) -> str:
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    return (now[MARKERS], now[STOCK], now[TURN].corporation, now[ROUND].kind, now.over, now[CORPORATIONS])
+    splits = now[SPLITS] if SPLITS in now.state else None
+    round = now[ROUND].kind
+    return (now[MARKERS], now[STOCK], now[TURN].corporation, round, now.over, now[CORPORATIONS], splits)
 
 
 VIEW = View("market", _sources, _html)

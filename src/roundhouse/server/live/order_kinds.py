@@ -15,7 +15,7 @@ from ...rules.corporations import CORPORATIONS, started
 from ...rules.depot import PhaseBegan, owned
 from ...rules.dividends import DIVIDE, WAYS, Dividend
 from ...rules.market import PriceMoved
-from ...rules.opening import BID, Bid, asked, leader, least_bid, unsold
+from ...rules.opening import BID, ON_SALE, Bid, asked, in_question, leader, least_bid, unsold
 from ...rules.operating_round import TURN
 from ...rules.privates import PRIVATES
 from ...rules.running import RUN, RunTrains, best, value_of
@@ -501,12 +501,12 @@ def _bid(now: Now, player: str, data: Data) -> Action | None:
     if not _menu(now, BID):
         return None
     contest = any(kind.action is DropOut for kind in now.title.menus[now.frame.node])
-    if contest and unsold(now)[0] != sym:
+    if contest and in_question(now) != sym:
         return None
     top = leader(now, sym)
     if top is not None and top.player == player:
         return None if contest else _legal(now, Pass(player))
-    if not contest and unsold(now)[0] == sym:
+    if not contest and sym in ON_SALE(now):
         raise Done(f"{sym} is the cheapest one left, and can be bought for ${asked(now, sym)}.")
     for offer in offers_of(now, BID):
         if isinstance(offer.action, Bid) and offer.action.private == sym and offer.action.price <= most:

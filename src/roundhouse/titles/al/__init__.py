@@ -14,7 +14,7 @@ from ...core.violations import Rule
 from ...features import sale_in_stock_round
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
-from ...rules.opening import EXPORT_IN_AUCTION
+from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
 from ..standard import Entry, Switch, assembled, printed, read_rules, read_toml
@@ -94,7 +94,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         facts=_facts(),
         own=(
             sale_in_stock_round.FEATURE,
-            private_sale.FEATURE,
+            BIDS_PUT_ASIDE,
             private_sale.WHOLE_DOLLARS,
             contest.FEATURE if lowest_speaks else private_sale.AUCTION,
             yellow_zone.FEATURE,

@@ -11,16 +11,15 @@ from collections.abc import Callable
 
 import msgspec
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact
 from ...core.flow import Do, Each, Loop, Seq, Step
 from ...core.kinds import Around
 from ...core.now import Now
 from ...core.title import Feature
-from ...rules.money import BANK, CASH
+from ...rules.money import BANK
 from ...rules.opening import (
     BID,
     CONTEST,
-    MONEY_FOR_BID,
     OPENING,
     SETTLING,
     Bid,
@@ -59,22 +58,7 @@ def _lower(now: Now) -> None:
         now.emit(PriceLowered(first.private, price))
 
 
-@amends(MONEY_FOR_BID, "every bid is put aside")
-def every_bid(now: Now, money: int, player: str, sym: str) -> int:
-    """Cash less all the player's bids on other private companies, leading or not: 3.1(b), 3.1.1."""
-    aside = sum(
-        bid.amount
-        for other in unsold(now)
-        if other != sym
-        for bid in bids(now, other)
-        if bid.player == player
-    )
-    return now[CASH][player] - aside
-
-
 LOWERING = Do("price of the first private company", _lower)
-
-FEATURE = Feature("bids put aside", amendments=(every_bid,))
 
 WHOLE_DOLLARS = Feature("bids in whole dollars", drops=(in_steps,))
 """Bids are numbers of dollars: there is no larger unit to keep to."""

@@ -2,67 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ...core.kinds import Around, Facts, check, reacts
+from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.offers import offers_of
-from ...core.state import Slot
 from ...core.title import Feature
-from ...features.sale_in_stock_round import TURNS
-from ...rules.consent import Agreed
+from ...features.one_side import ORDER_NOTED, SALES_CAME, SOLD_BEFORE, notes_trade, one_side
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, COUNTS, over_limit
 from ...rules.stock_round import (
     BUY_SHARE,
     SELL_SHARES,
-    START,
-    STOCK_TURN,
-    STOCK_TURN_STEP,
     BuyShare,
     SellShares,
     StartCorporation,
     sell_down,
     sell_first,
 )
-from ...rules.trades import ASKED_FOR, SELL_PRIVATE, SellPrivate
+from ...rules.trades import SELL_PRIVATE
 from ...rules.turns import Pass
-
-SOLD_BEFORE: Slot[bool] = Slot("sold before the purchase", bool, False)
-"""Whether the latest purchase of a stock turn came after a sale of that turn."""
-
-
-def _note_order(now: Now) -> None:
-    """Before the purchase nothing but sales can have come."""
-    turns = now.within(TURNS.name)
-    now.set(SOLD_BEFORE, turns is not None and bool(turns.at))
-
-
-def notes_order(now: Now, action: BuyShare | StartCorporation, proceed: Callable[[], None]) -> None:
-    """Remember whether sales have come before the purchase."""
-    _note_order(now)
-    proceed()
-
-
-@reacts("order of trade and sales is noted", Agreed)
-def notes_trade(now: Now, event: Agreed) -> None:
-    """Likewise for a private company, once its owner has agreed and before it counts as the purchase."""
-    if event.proposal.what == ASKED_FOR:
-        _note_order(now)
-
-
-@check("sales on one side of the purchase")
-def one_side(now: Now, action: SellShares | SellPrivate) -> Facts | None:
-    """Who has sold and then bought sells nothing more in this turn."""
-    if now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought and now[SOLD_BEFORE]:
-        return {"player": action.by}
-    return None
 
 
 def _may_come_first(now: Now, action: BuyShare) -> bool:
     """Whether the share is free of the limit, nothing was sold in this turn, and sales will do afterwards."""
-    turns = now.within(TURNS.name)
-    sold = turns is not None and bool(turns.at)
-    return not sold and not COUNTS(now, action.corporation) and _can_comply(now, action.by)
+    return not SALES_CAME(now) and not COUNTS(now, action.corporation) and _can_comply(now, action.by)
 
 
 def _can_comply(now: Now, player: str) -> bool:
@@ -100,11 +61,9 @@ def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
 FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
+    figures=(SALES_CAME,),
     checks={BUY_SHARE: (none_over_limit,), SELL_PRIVATE: (one_side,)},
     replaces={sell_first: one_side, sell_down: sell_down_in_turn},
     reactions=(notes_trade,),
-    arounds=(
-        Around("order of share and sales is noted", BUY_SHARE, notes_order),
-        Around("order of start and sales is noted", START, notes_order),
-    ),
+    arounds=ORDER_NOTED,
 )

@@ -45,9 +45,6 @@ TEXTS = Texts(
         "bidder can pay": _(
             "{player:name} has {cash:$} for this bid, other bids' money being put aside; {price:$} is more."
         ),
-        "sales on one side of the purchase": _(
-            "{player:name} has bought after a sale in this turn; all sales come before the purchase or all after it."
-        ),
         "nothing is bought over the limit": _(
             "{player:name} has {count} certificates that count, over the limit of {limit}, and buys nothing."
         ),

@@ -38,7 +38,9 @@ def _facts() -> dict[Fact[Any], Any]:
     data = _data()
     return {
         **printed(FOLDER),
-        private_presidency.PRESIDENCY: msgspec.convert(data["presidency"], private_presidency.Presidency),
+        private_presidency.PRESIDENCIES: (
+            msgspec.convert(data["presidency"], private_presidency.Presidency),
+        ),
         powers.POWERS: msgspec.convert(data["powers"], powers.Powers),
         two_players.CERTIFICATES_FOR_TWO: tuple(data["certificates_for_two"]),
         ANNOUNCING: True,

@@ -19,11 +19,10 @@ from ...core.title import Feature
 from ...features.private_presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import short_of
-from ...rules.opening import PrivateSold
+from ...rules.opening import PrivateSold, give_share
 from ...rules.operating_round import TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
-from ...rules.shares import OFFERING, ordinary, transfer
 from ...rules.tokens import next_token, put_token
 from ...rules.track import TERRAIN_COST, put_tile, supply_left
 from ...rules.turns import PASS
@@ -78,7 +77,7 @@ def _draw(now: Now, action: Draw) -> None:
 
 
 @amends(PRESIDED, "corporation of P6 is drawn")
-def drawn_corporation(now: Now, fixed: str) -> str:
+def drawn_corporation(now: Now, fixed: str, private: str) -> str:
     """Chance has named it."""
     return now[DRAWN]
 
@@ -91,8 +90,7 @@ def brings_share(now: Now, event: PrivateSold) -> None:
     """Its first buyer takes an ordinary share out of the initial offering."""
     gift = POWERS(now).share
     if event.private == gift["private"]:
-        corporation = gift["corporation"]
-        transfer(now, corporation, ordinary(now, OFFERING, corporation)[:1], event.player)
+        give_share(now, gift["corporation"], event.player)
 
 
 # -- P2 and P3: two joined tiles, 7.1 -------------------------------------------------------------------

@@ -15,6 +15,7 @@ from ...features.extra_car import EXTRA_CAR, ExtraCar
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS, MapArea
 from ...features.marked_sides import MARKED_SIDES
+from ...features.merger_proposals import MERGERS_SINCE
 from ...features.own_stock import OWN_STOCK_LIMIT
 from ...features.phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from ...features.tile_budget import ALLOWANCES, Row
@@ -85,6 +86,7 @@ def facts(players: int) -> dict[Fact[Any], Any]:
         MAP_AREAS: _areas(),
         CONVERSION: msgspec.convert(data["conversion"], Conversion),
         TAKE_OVER: msgspec.convert(data["take_over"], TakeOver),
+        MERGERS_SINCE: data["merger"]["since"],
         MERGER_TERMS: msgspec.convert(data["merger"], MergerTerms),
         PUFF_TIMES: data["puffing"]["times"],
         OWN_STOCK_LIMIT: data["treasury_limit"],

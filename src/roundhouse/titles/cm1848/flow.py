@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
 from ...features.bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
+from ...features.merger_proposals import MERGERS_FORGOTTEN
 from ...features.one_price import begin_turn
 from ...features.own_stock import OWN_STOCK
 from ...features.phase_by_round import SCHEDULED
@@ -27,7 +28,6 @@ from ...rules.trains import BUY_TRAIN, STEP
 from ...rules.turns import PASS, PRIORITY, tell_passed
 from .charters import CONVERT
 from .conventions import FIRST, SECOND_DUE
-from .merger import MERGERS_FORGOTTEN
 from .papers import BUY_PAPER, PIONEERS_DISCARDED
 from .puffing import MARKERS_COME_OFF, PUFFING
 from .subsidiaries import ASK_FOR_SUBSIDIARY, CLOSING_SUBSIDIARIES, GIVE_SUBSIDIARY

@@ -13,20 +13,37 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends, figure
+from ...core.figures import Fact, amends
 from ...core.flow import Do, Each, Seq, Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
-from ...features.merging import MERGED, CorporationsMerged, is_merged, take_over
-from ...rules.consent import Agreed, Declined, Proposal, propose
-from ...rules.corporations import CHARTERS, CORPORATIONS, in_play
-from ...rules.depot import DISCARDS, PHASE, PHASES, TRAIN_LIMIT, TRAINS, next_over_limit, owned
+from ...features.merger_proposals import (
+    MERGES,
+    REFUSED,
+    MergerAction,
+    declined,
+    mergeable,
+    merged_once,
+    mergers_begun,
+    phase_allows,
+    two_of_them,
+)
+from ...features.merging import CorporationsMerged, is_merged, take_over
+from ...features.surplus_tokens import (
+    GIVING_UP,
+    MARKERS_OF,
+    STAYING,
+    TOKENS_KEPT,
+    placed,
+)
+from ...rules.consent import Agreed, Proposal, propose
+from ...rules.corporations import CHARTERS
+from ...rules.depot import DISCARDS, TRAIN_LIMIT, TRAINS, next_over_limit, owned
 from ...rules.market import CHART, PriceMoved, place, price
 from ...rules.money import BANK, CASH, pay, short_of
-from ...rules.operating_round import operator
-from ...rules.reach import BOARD, TOKENS, Token, reach
+from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
 from ...rules.shares import (
     PLAYERS,
@@ -46,20 +63,16 @@ from ...rules.turns import clockwise
 from .land_grants import RAILHEADS, unfinished
 from .merger_exchange import Exchange, exchange, fee, merged_price
 
-MERGES = "merger"
-"""What is proposed, why the price moves, and why money goes over."""
-
 
 class MergerTerms(msgspec.Struct, frozen=True):
     """Mergers by the title's data, in dollars and percent.
 
-    `since`: the phase; `shares`: what somebody holds of both together at least; `fee`: for each hex between the nearest
-    markers; `less` is taken off the sum of the prices; `modern`: kinds of trains, one of which saves a corporation a
-    square; `certificate`: what a share becomes; `markers`: how many station markers and track rights the survivor
-    keeps; `train_limit`: how many trains more it may own.
+    `shares`: what somebody holds of both together at least; `fee`: for each hex between the nearest markers; `less` is
+    taken off the sum of the prices; `modern`: kinds of trains, one of which saves it a square; `certificate`:
+    what a share becomes; `markers`: how many station markers and track rights the survivor keeps; `train_limit`: how
+    many trains more it may own.
     """
 
-    since: str
     shares: int
     fee: int
     less: int
@@ -80,9 +93,6 @@ class Merging(msgspec.Struct, frozen=True):
 
 
 MERGING: Slot[Merging | None] = Slot("merger", Merging | None, None)  # type: ignore[arg-type]
-
-REFUSED: Slot[tuple[frozenset[str], ...]] = Slot("refused mergers", tuple[frozenset[str], ...], ())
-"""The pairs whose merger was proposed and declined in this stock turn."""
 
 
 class MergerExchanged(Event, frozen=True, tag="merger_exchanged"):
@@ -120,19 +130,16 @@ class OddShareHandedIn(Event, frozen=True, tag="odd_share_handed_in"):
     price: int
 
 
-class MarkerGivenUp(Event, frozen=True, tag="marker_given_up"):
-    """A merged corporation lost a marker or a right that was too many; `hex` is empty unless it stood on the map."""
-
-    corporation: str
-    what: str
-    hex: str
-
-
-class ProposeMerger(Action, frozen=True, tag="propose_merger"):
+class ProposeMerger(MergerAction, frozen=True, tag="propose_merger"):
     """As the purchase of a stock turn, propose that `survivor` takes over `vanished`."""
 
     survivor: str
     vanished: str
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The one that would remain first."""
+        return (self.survivor, self.vanished)
 
 
 class TakeOdd(Action, frozen=True, tag="take_odd"):
@@ -141,12 +148,6 @@ class TakeOdd(Action, frozen=True, tag="take_odd"):
 
 class SellOdd(Action, frozen=True, tag="sell_odd"):
     """Hand an odd half share in."""
-
-
-class GiveUp(Action, frozen=True, tag="give_up"):
-    """After a merger, give up a station marker (its id) or track rights, "rights PLACE"."""
-
-    what: str
 
 
 # -- what comes of it -------------------------------------------------------------------------------
@@ -170,11 +171,6 @@ def exchanged(now: Now, player: str, survivor: str, vanished: str) -> Exchange:
     )
 
 
-def placed(now: Now, corporation: str) -> list[Token]:
-    """The corporation's markers on the map."""
-    return [t for t in now[TOKENS].values() if t.corporation == corporation and t.placed]
-
-
 def merger_fee(now: Now, one: str, other: str) -> int:
     """Dollars of the administration fee if the two merged now."""
     one_at, other_at = ([t.hex for t in placed(now, c)] for c in (one, other))
@@ -191,18 +187,6 @@ def _reaches(now: Now, corporation: str, other: str) -> bool:
     return bool(there) and bool(there - QUESTION(now, corporation).closed)
 
 
-@figure("markers of a merged corporation")
-def MARKERS_OF(now: Now, corporation: str) -> tuple[str, ...]:
-    """The ids of what counts toward its limit: its markers, placed or not."""
-    return tuple(id for id, token in now[TOKENS].items() if token.corporation == corporation)
-
-
-@figure("hexes whose markers stay")
-def STAYING(now: Now, corporation: str) -> frozenset[str]:
-    """Where a merged corporation may not give its marker up."""
-    return frozenset()
-
-
 @amends(STAYING, "homes of open land grants keep their markers")
 def homes_of_open_grants(now: Now, hexes: frozenset[str], corporation: str) -> frozenset[str]:
     """Those of predecessors whose grants are still to be filled; for one with two homes, both."""
@@ -212,40 +196,6 @@ def homes_of_open_grants(now: Now, hexes: frozenset[str], corporation: str) -> f
 
 
 # -- checks -----------------------------------------------------------------------------------------
-
-
-@check("mergers begin with a phase")
-def phase_allows(now: Now, action: ProposeMerger) -> Facts | None:
-    """There are none before."""
-    phases, since = list(PHASES(now)), MERGER_TERMS(now).since
-    if phases.index(now[PHASE]) >= phases.index(since):
-        return None
-    return {"phase": now[PHASE], "since": since}
-
-
-@check("two corporations merge")
-def two_of_them(now: Now, action: ProposeMerger) -> Facts | None:
-    """Two different ones that have floated and are still in the game."""
-    for corporation in (action.survivor, action.vanished):
-        row = now[CORPORATIONS].get(corporation)
-        if row is None:
-            return {"case": "unknown", "corporation": corporation}
-        if row.closed:
-            return {"case": "gone", "corporation": corporation}
-        if not row.floated:
-            return {"case": "not floated", "corporation": corporation}
-    if action.survivor == action.vanished:
-        return {"case": "same", "corporation": action.survivor}
-    return None
-
-
-@check("corporations merge once")
-def merged_once(now: Now, action: ProposeMerger) -> Facts | None:
-    """A merged corporation does not merge again."""
-    for corporation in (action.survivor, action.vanished):
-        if is_merged(now, corporation):
-            return {"corporation": corporation, "vanished": now[MERGED][corporation]}
-    return None
 
 
 @check("a president proposes the merger")
@@ -312,40 +262,13 @@ def can_pay_odd(now: Now, action: TakeOdd) -> Facts | None:
     return short_of(now, now.frame.who, half_price(now))
 
 
-@check("markers are too many")
-def too_many(now: Now, action: GiveUp) -> Facts | None:
-    """Nothing is given up that could be kept."""
-    who, limit = now.frame.who, MERGER_TERMS(now).markers
-    count = len(MARKERS_OF(now, who))
-    return None if count > limit else {"who": who, "count": count, "limit": limit}
-
-
-@check("own marker is given up")
-def own_marker(now: Now, action: GiveUp) -> Facts | None:
-    """It is one of the merged corporation's."""
-    who = now.frame.who
-    return None if action.what in MARKERS_OF(now, who) else {"who": who, "what": action.what}
-
-
-@check("marker stays on the map")
-def marker_stays(now: Now, action: GiveUp) -> Facts | None:
-    """One stays in any case, and those that have to."""
-    who, token = now.frame.who, now[TOKENS].get(action.what)
-    if token is None or not token.placed:
-        return None
-    if len(placed(now, who)) == 1:
-        return {"case": "last", "who": who, "hex": token.hex}
-    return {"case": "home", "who": who, "hex": token.hex} if token.hex in STAYING(now, who) else None
-
-
 # -- the proposal -----------------------------------------------------------------------------------
 
 
 def _offers(now: Now) -> Iterator[Offer]:
-    phases = list(PHASES(now))
-    if phases.index(now[PHASE]) < phases.index(MERGER_TERMS(now).since):
+    if not mergers_begun(now):
         return
-    could = [c for c in in_play(now) if now[CORPORATIONS][c].floated and not is_merged(now, c)]
+    could = mergeable(now)
     own = [c for c in could if president(now, c) == now.actor]
     for survivor in could if own else ():
         for vanished in could if survivor in own else own:
@@ -370,14 +293,6 @@ def begin(now: Now, event: Agreed) -> None:
         _exchange(now, deal.proposer, deal.buyer, deal.seller)
 
 
-@reacts("declined merger is not proposed again", Declined)
-def declined(now: Now, event: Declined) -> None:
-    """Not in this turn."""
-    deal = event.proposal
-    if deal.what == MERGES:
-        now.set(REFUSED, (*now[REFUSED], frozenset((deal.buyer, deal.seller))))
-
-
 @reacts("who sold the vanished has sold the survivor", CorporationsMerged)
 def sold_as_well(now: Now, event: CorporationsMerged) -> None:
     """Whoever sold shares of a predecessor in this round buys none of the survivor."""
@@ -385,11 +300,6 @@ def sold_as_well(now: Now, event: CorporationsMerged) -> None:
     more = {(player, event.survivor) for player, c in sold if c == event.vanished} - set(sold)
     if more:
         now.amend(STOCK_TURN, sold=(*sold, *sorted(more)))
-
-
-def _forget(now: Now) -> None:
-    if now[REFUSED]:
-        now.set(REFUSED, ())
 
 
 # -- the exchange -----------------------------------------------------------------------------------
@@ -507,18 +417,6 @@ def _settle(now: Now) -> None:
     settle_presidency(now, survivor)
 
 
-def _gives(now: Now) -> Iterator[Offer]:
-    for what in MARKERS_OF(now, now.frame.who):
-        yield Offer(GiveUp(now.actor, what))
-
-
-def _give_up(now: Now, action: GiveUp) -> None:
-    token = now[TOKENS].get(action.what)
-    if token is not None:
-        now.drop(TOKENS, action.what)
-    now.emit(MarkerGivenUp(now.frame.who, action.what, token.hex if token is not None else ""))
-
-
 def _discards(now: Now) -> None:
     if next_over_limit(now, ()) is not None:
         now.interrupt(DISCARDS.name)
@@ -531,6 +429,12 @@ def _discards(now: Now) -> None:
 def more_trains(now: Now, limit: int, corporation: str) -> int:
     """Its limit is higher."""
     return limit + MERGER_TERMS(now).train_limit if is_merged(now, corporation) else limit
+
+
+@amends(TOKENS_KEPT, "a merged corporation keeps so many markers")
+def few_markers(now: Now, count: int, corporation: str) -> int:
+    """Station markers and track rights together."""
+    return MERGER_TERMS(now).markers
 
 
 PROPOSE_MERGER: Kind[ProposeMerger] = Kind(
@@ -552,11 +456,8 @@ PROPOSE_MERGER: Kind[ProposeMerger] = Kind(
 )
 TAKE_ODD: Kind[TakeOdd] = Kind(TakeOdd, _takes, (share_left, can_pay_odd), _take)
 SELL_ODD: Kind[SellOdd] = Kind(SellOdd, _sells, (), _sell)
-GIVE_UP: Kind[GiveUp] = Kind(GiveUp, _gives, (too_many, own_marker, marker_stays), _give_up)
 
 ODD_SHARE = Step("odd share", lambda now: now.frame.who, (TAKE_ODD,), closer=SELL_ODD, leave=_hand_in)
-
-GIVING_UP = Step("markers given up", operator, (GIVE_UP,))
 
 MERGER = Seq(
     "merger",
@@ -567,14 +468,11 @@ MERGER = Seq(
 )
 """Begun with the survivor, once the shares are exchanged."""
 
-MERGERS_FORGOTTEN = Do("declined mergers are forgotten", _forget)
-"""Comes last in a player's turn of a stock round."""
-
 FEATURE = Feature(
     "merger",
     slots=(MERGING, REFUSED),
-    figures=(MARKERS_OF, STAYING),
-    amendments=(homes_of_open_grants, while_merging, more_trains),
+    figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    amendments=(homes_of_open_grants, while_merging, more_trains, few_markers),
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
     reactions=(begin, declined, sold_as_well),

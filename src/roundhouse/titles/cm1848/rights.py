@@ -19,6 +19,7 @@ from ...core.title import Feature
 from ...features.doubled_stop import NOT_DOUBLED
 from ...features.merging import CorporationsMerged
 from ...features.presidents_help import assist, helped
+from ...features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from ...routes.question import Question
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES
@@ -29,7 +30,6 @@ from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BLOCKED, TOKENS, face, reach
 from ...rules.running import QUESTION
 from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, one_a_turn, token_left
-from .merger import MARKERS_OF, MarkerGivenUp
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
+from ...features.merger_proposals import MERGES
+from ...features.surplus_tokens import GIVING_UP, GiveUp
 from ...rules.dividends import DIVIDEND_OF, SHARED_OUT
 from ...rules.money import BANK
 from ...rules.privates import PAPERS
@@ -15,11 +17,8 @@ from .charters import ConvertCharter, cost_of
 from .homes import STATION, ChooseStation, home_of_choice
 from .land_grants import GOLDEN_SPIKE, SPIKES, DivideSpike
 from .merger import (
-    GIVING_UP,
-    MERGES,
     MERGING,
     ODD_SHARE,
-    GiveUp,
     ProposeMerger,
     SellOdd,
     TakeOdd,
@@ -434,14 +433,6 @@ TEXTS = Texts(
             "{who} gave its palace car back for a train, and buys that before anything else."
         ),
         # mergers
-        "mergers begin with a phase": _(
-            "Corporations merge from phase {since} on, and this is phase {phase}."
-        ),
-        "two corporations merge / unknown": _("There is no corporation {corporation} in this game."),
-        "two corporations merge / gone": _("{corporation} is no longer in the game."),
-        "two corporations merge / not floated": _("{corporation} has not floated."),
-        "two corporations merge / same": _("{corporation} cannot merge with itself."),
-        "corporations merge once": _("{corporation} has taken {vanished} over and does not merge again."),
         "a president proposes the merger / president": _(
             "{player:name} presides over neither of {pair:list}, so the proposal has to come from another."
         ),

@@ -80,8 +80,8 @@ def _facts() -> dict[Fact[Any], Any]:
         CHARTERS: {**common[CHARTERS], national.sym: national},
         national_company.NATIONALS: {terms.sym: terms},
         private_draw.PRIVATE_DRAW: msgspec.convert(data["private_draw"], private_draw.PrivateDraw),
-        private_presidency.PRESIDENCY: msgspec.convert(
-            data["powers"]["presidency"], private_presidency.Presidency
+        private_presidency.PRESIDENCIES: (
+            msgspec.convert(data["powers"]["presidency"], private_presidency.Presidency),
         ),
         half_dividends.HALF_ROUNDED_TO: data["half_dividend"]["rounded_to"],
         starting_values.LATER_STARTING_VALUES: {

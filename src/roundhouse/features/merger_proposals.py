@@ -1,0 +1,92 @@
+"""Proposals to merge two corporations: from which phase on, which pairs, and what was declined already."""
+
+from __future__ import annotations
+
+from ..core.actions import Action
+from ..core.figures import Fact
+from ..core.flow import Do
+from ..core.kinds import Facts, check, reacts
+from ..core.now import Now
+from ..core.state import Slot
+from ..core.title import Feature
+from ..rules.consent import Declined
+from ..rules.corporations import CORPORATIONS, in_play
+from ..rules.depot import PHASE, PHASES
+from .merging import MERGED, is_merged
+
+MERGES = "merger"
+"""What is proposed, why the price moves, and why money goes over."""
+
+MERGERS_SINCE: Fact[str] = Fact("phase of the first mergers")
+
+REFUSED: Slot[tuple[frozenset[str], ...]] = Slot("refused mergers", tuple[frozenset[str], ...], ())
+"""The pairs whose merger was proposed and declined, until `MERGERS_FORGOTTEN`."""
+
+
+class MergerAction(Action, frozen=True):
+    """An action that proposes to merge two corporations."""
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The two, in the order in which they are spoken of."""
+        raise NotImplementedError
+
+
+def mergers_begun(now: Now) -> bool:
+    """Whether the phase has mergers."""
+    phases = list(PHASES(now))
+    return phases.index(now[PHASE]) >= phases.index(MERGERS_SINCE(now))
+
+
+def mergeable(now: Now) -> list[str]:
+    """The corporations that have floated and have not merged yet, in the order of the title's data."""
+    return [c for c in in_play(now) if now[CORPORATIONS][c].floated and not is_merged(now, c)]
+
+
+@check("mergers begin with a phase")
+def phase_allows(now: Now, action: MergerAction) -> Facts | None:
+    """There are none before."""
+    return None if mergers_begun(now) else {"phase": now[PHASE], "since": MERGERS_SINCE(now)}
+
+
+@check("two corporations merge")
+def two_of_them(now: Now, action: MergerAction) -> Facts | None:
+    """Two different ones that have floated and are still in the game."""
+    one, other = action.pair
+    for corporation in (one, other):
+        row = now[CORPORATIONS].get(corporation)
+        if row is None:
+            return {"case": "unknown", "corporation": corporation}
+        if row.closed:
+            return {"case": "gone", "corporation": corporation}
+        if not row.floated:
+            return {"case": "not floated", "corporation": corporation}
+    return {"case": "same", "corporation": one} if one == other else None
+
+
+@check("corporations merge once")
+def merged_once(now: Now, action: MergerAction) -> Facts | None:
+    """A merged corporation does not merge again."""
+    for corporation in action.pair:
+        if is_merged(now, corporation):
+            return {"corporation": corporation, "vanished": now[MERGED][corporation]}
+    return None
+
+
+@reacts("declined merger is not proposed again", Declined)
+def declined(now: Now, event: Declined) -> None:
+    """Not before `MERGERS_FORGOTTEN`."""
+    deal = event.proposal
+    if deal.what == MERGES:
+        now.set(REFUSED, (*now[REFUSED], frozenset((deal.buyer, deal.seller))))
+
+
+def _forget(now: Now) -> None:
+    if now[REFUSED]:
+        now.set(REFUSED, ())
+
+
+MERGERS_FORGOTTEN = Do("declined mergers are forgotten", _forget)
+"""Comes last in what a declined proposal is remembered for."""
+
+FEATURE = Feature("merger proposals", slots=(REFUSED,), reactions=(declined,))

@@ -1,0 +1,124 @@
+"""A first answer for all trains together, found train by train where a search for the best set would take long.
+
+Each train in turn has the best run on the track that the others have left; then each once more against all others,
+and two together, until nothing improves.  It proves nothing.  What it finds is where the methods that prove begin.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from time import monotonic
+
+from msgspec.structs import replace
+
+from roundhouse.routes.fewer import Fewer
+from roundhouse.routes.problem import IDLE, Course, Problem, Solution
+
+ONE, TWO = 60_000, 500_000
+"""States of the search for one train, and for two together."""
+
+SHARE = 3
+"""The part of the work left (one in so many) that goes into it at most."""
+
+Method = Callable[[Problem, float | None, int | None, Solution | None], Solution]
+"""Finds the best runs: within seconds, and states of the search; better ones than a solution known."""
+
+
+def improved(
+    problem: Problem, known: Solution, price: Method, limit: float | None = None, work: int | None = None
+) -> Solution:
+    """A solution that is worth as much as the ``known`` one, or more; its bound stays, unless a proof came of it.
+
+    ``price``: what finds runs for a few trains.  ``limit``: seconds; ``work``: states of the search that are left.  The
+    same problem with the same ``known``, ``work`` and no ``limit`` always has the same answer.
+    """
+    trial = _Trial(problem, price, limit, None if work is None else work // SHARE)
+    best = list(known.courses)
+    trains = range(len(best))
+    far = sorted(trains, key=lambda train: (-_reach(problem, train), train))
+    for order in (far, far[::-1]):
+        courses = [IDLE] * len(best)
+        for train in order:
+            trial.anew(courses, (train,), ONE)
+        best = max(best, trial.polished(courses), key=_value)
+    best = trial.polished(best)
+    for pair in combinations(far, 2):
+        if trial.anew(best, pair, TWO):
+            best = trial.polished(best)
+    value = _value(best)
+    bound = max(value, known.bound)
+    proof = known.proof or ("bound" if bound == value else "")
+    return replace(
+        known, courses=tuple(best), value=value, bound=bound, proof=proof, work=known.work + trial.work
+    )
+
+
+def _value(courses: Iterable[Course]) -> int:
+    return sum(course.value for course in courses)
+
+
+def _reach(problem: Problem, train: int) -> int:
+    reach = problem.reaches[train]
+    return reach.stops or reach.hexes or problem.stops
+
+
+class _Trial:
+    """Searches for some trains among the runs of the others."""
+
+    def __init__(self, problem: Problem, price: Method, limit: float | None, work: int | None) -> None:
+        self.problem = problem
+        self.price = price
+        self.end = None if limit is None else monotonic() + limit / SHARE
+        self.most = work
+        self.work = 0
+
+    def polished(self, courses: list[Course]) -> list[Course]:
+        """Each train once more against all others, until nothing improves."""
+        idle = 0
+        while idle < len(courses):
+            for train in range(len(courses)):
+                idle = 0 if self.anew(courses, (train,), ONE) else idle + 1
+        return courses
+
+    def anew(self, courses: list[Course], trains: Sequence[int], work: int) -> bool:
+        """Gives better runs to the trains, if they are found; whether they were."""
+        left = None if self.end is None else self.end - monotonic()
+        if (left is not None and left <= 0) or (self.most is not None and self.work + work > self.most):
+            return False
+        links = self.problem.links
+        used = 0
+        for train, course in enumerate(courses):
+            if train not in trains:
+                for link in course.links:
+                    used |= links[link].sides
+        fewer = Fewer(_some(self.problem, trains), used)
+        value = sum(courses[train].value for train in trains)
+        known = Solution((), value, value, "") if len(trains) > 1 else None
+        found = self.price(fewer.problem, left, work, known)
+        self.work += found.work
+        if found.value <= value:
+            return False
+        for train, course in zip(trains, fewer.back(found).courses, strict=True):
+            courses[train] = course
+        return True
+
+
+def _some(problem: Problem, trains: Sequence[int]) -> Problem:
+    """The problem for some of the trains."""
+    place = {train: number for number, train in enumerate(trains)}
+
+    def among(those: frozenset[int]) -> frozenset[int]:
+        return frozenset(place[train] for train in those if train in place)
+
+    def picked(rows: tuple[frozenset[int], ...]) -> tuple[frozenset[int], ...]:
+        return tuple(rows[train] for train in trains) if rows else ()
+
+    return replace(
+        problem,
+        values=tuple(problem.values[train] for train in trains),
+        reaches=tuple(problem.reaches[train] for train in trains),
+        anchors=picked(problem.anchors),
+        free=picked(problem.free),
+        unscored=picked(problem.unscored),
+        extras=tuple(replace(extra, trains=among(extra.trains)) for extra in problem.extras),
+        tolls=tuple(replace(toll, trains=among(toll.trains)) for toll in problem.tolls),
+    )

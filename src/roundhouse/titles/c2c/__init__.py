@@ -1,0 +1,160 @@
+"""18C2C, by Mark Frazier: assembled from its data, the common rules and what exists only here."""
+
+from __future__ import annotations
+
+import functools
+
+from ...core.title import Feature, Title
+from ...core.violations import Rule
+from ...features import (
+    bull_tokens,
+    closing_zone,
+    colour_leaps,
+    destinations,
+    diagonal_rise,
+    early_sale,
+    first_turn,
+    free_zones,
+    half_dividends,
+    kept_purchase,
+    lay_discounts,
+    ledge,
+    limit_by_corporations,
+    many_at_once,
+    map_zones,
+    merging,
+    national,
+    new_track,
+    notes,
+    numbered_spaces,
+    one_block,
+    one_side,
+    one_stop_a_hex,
+    place_markers,
+    price_split,
+    private_columns,
+    private_presidency,
+    private_shares,
+    privatizing,
+    redemption,
+    sale_in_stock_round,
+    small_shares,
+    sold_markers,
+    tile_points,
+    tokens_beside,
+    train_loans,
+    train_shells,
+    transcontinental,
+)
+from ...rules import contest
+from ...rules.opening import BIDS_PUT_ASIDE
+from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
+from ...rules.trains import HELP_FOR_BANK_TRAINS
+from ..standard import Entry, assembled, read_rules
+from . import eligible, formation, mergers, mississippi, mohawk, private_trades
+from .data import FOLDER, facts, title_data
+from .flow import AGREED_GAME, GAME
+from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
+from .reconstructed import reconstructed
+
+UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(is_better,))
+"""Nobody announces runs."""
+
+
+@functools.lru_cache(maxsize=1)
+def _rules() -> tuple[Rule, ...]:
+    return read_rules(FOLDER)
+
+
+@functools.lru_cache(maxsize=64)
+def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
+    """The title for these players (ids in seating order) and options.
+
+    Raises `UnknownOption` when the title is not for so many players or does not have an option.
+    """
+    short = SHORT.name in options
+    return assembled(
+        title_data(short),
+        players,
+        options,
+        root=AGREED_GAME if VARIABLE.name in options else GAME,
+        facts=facts(len(players), short),
+        own=(
+            # market and stock round
+            diagonal_rise.FEATURE,
+            one_block.FEATURE,
+            one_side.FEATURE,
+            kept_purchase.FEATURE,
+            many_at_once.FEATURE,
+            ledge.FEATURE,
+            price_split.FEATURE,
+            closing_zone.FEATURE,
+            free_zones.FEATURE,
+            small_shares.FEATURE,
+            limit_by_corporations.FEATURE,
+            privatizing.FEATURE,
+            redemption.FEATURE,
+            # private companies
+            contest.FEATURE,
+            contest.CLOCKWISE,
+            BIDS_PUT_ASIDE,
+            sale_in_stock_round.FEATURE,
+            private_columns.FEATURE,
+            private_presidency.FEATURE,
+            private_shares.FEATURE,
+            early_sale.FEATURE,
+            private_trades.FEATURE,
+            notes.FEATURE,
+            place_markers.FEATURE,
+            sold_markers.FEATURE,
+            eligible.FEATURE,
+            lay_discounts.FEATURE,
+            # corporations that merge, national companies
+            merging.FEATURE,
+            mergers.FEATURE,
+            national.FEATURE_WITHOUT_PURCHASE,
+            formation.FEATURE,
+            # trains and dividends
+            half_dividends.HALF_BY_HOLDER,
+            train_shells.FEATURE,
+            train_loans.FEATURE,
+            mohawk.FEATURE,  # its dividends are less some of those of the holders
+            HELP_FOR_BANK_TRAINS,
+            # track
+            map_zones.FEATURE,
+            tile_points.FEATURE,
+            colour_leaps.FEATURE,
+            new_track.FEATURE,
+            mississippi.FEATURE,
+            # tokens, runs and destinations
+            numbered_spaces.FEATURE,
+            tokens_beside.FEATURE,
+            bull_tokens.FEATURE,
+            one_stop_a_hex.FEATURE,
+            transcontinental.FEATURE,
+            destinations.FEATURE,
+            BEST_RUN,
+            RUN_OR_PASS,
+            # the rest
+            first_turn.NOTED,
+            UNKNOWN_HERE,
+        ),
+        switches=SWITCHES,
+        rules=_rules(),
+    )
+
+
+TITLE = Entry(
+    name="18C2C",
+    subtitle="Coast to coast",
+    designer="Mark Frazier",
+    players=(2, 8),
+    options=OPTIONS,
+    build=assemble,
+    rules=_rules,
+    aliases=("c2c",),
+    text=f"{__name__}.text:TEXTS",
+    reconstructed=reconstructed,
+)
+
+__all__ = ["TITLE", "assemble"]

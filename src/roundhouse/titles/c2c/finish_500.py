@@ -1,0 +1,68 @@
+"""Finish at $500, a variant of Appendix F: the first price marker to come to the top of the chart ends the game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...core.figures import amends
+from ...core.flow import Do
+from ...core.kinds import reacts
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.destinations import NEXT_GOAL
+from ...features.national.terms import NationalFormed
+from ...features.price_split import last_cell
+from ...rules.ending import END, reckon, set_off
+from ...rules.market import CHART, Chart, PriceMoved, zone
+from ...rules.operating_round import NEXT_TO_OPERATE
+
+AT_THE_TOP = "price"
+"""Why the game ends then."""
+
+
+def with_end(chart: Chart) -> Chart:
+    """The chart, with its last cell in the zone that ends the game."""
+    return replace(chart, zones={**chart.zones, last_cell(chart): "end"})
+
+
+@reacts("price at the top of the chart sets off the end", PriceMoved)
+def at_the_top(now: Now, event: PriceMoved) -> None:
+    """Even if the marker goes on at once."""
+    chart = CHART(now)
+    if event.new == chart.price(last_cell(chart)):
+        set_off(now, AT_THE_TOP)
+
+
+@reacts("national company at the top of the chart sets off the end", NationalFormed)
+def begins_at_the_top(now: Now, event: NationalFormed) -> None:
+    """Its marker may come into being there."""
+    if zone(now, event.corporation) == "end":
+        set_off(now, AT_THE_TOP)
+
+
+@amends(NEXT_TO_OPERATE, "nobody operates after the top price")
+def nobody_next(now: Now, who: str | None, seen: tuple[str, ...]) -> str | None:
+    """The turn that goes on is finished."""
+    return None if now[END] == AT_THE_TOP else who
+
+
+@amends(NEXT_GOAL, "no destination is reached after the top price")
+def no_goal(now: Now, own: str | None, seen: tuple[str, ...]) -> str | None:
+    """Such a run is operating, too."""
+    return None if now[END] == AT_THE_TOP else own
+
+
+def _finish(now: Now) -> None:
+    if now[END] == AT_THE_TOP:
+        reckon(now)
+        now.finish()
+
+
+FINISHED_WITH_STOCK_ROUND = Do("stock round ends at the top price", _finish)
+"""For the end of a stock round: nobody operates at all if a marker has come there in it."""
+
+FEATURE = Feature(
+    "finish at the top price",
+    amendments=(nobody_next, no_goal),
+    reactions=(at_the_top, begins_at_the_top),
+)

@@ -1,0 +1,156 @@
+"""The Mississippi: no track touches it before the bridge company is a corporation's, and who crosses at home gains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ...board.faces import opposite
+from ...board.map import Board
+from ...board.network import Side
+from ...board.tiles import Laid
+from ...core.cache import once
+from ...core.figures import Fact, amends
+from ...core.kinds import Facts, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.first_turn import IN_FIRST_TURN
+from ...features.lay_discounts import DISCOUNT_FITS
+from ...features.map_zones import UNLINKED
+from ...features.tile_points import EXTRA_POINTS, Spent
+from ...rules.corporations import CHARTERS
+from ...rules.privates import PRIVATES
+from ...rules.reach import BOARD
+from ...rules.track import LAY_COST, LAY_TILE, LayTile
+
+
+class River(msgspec.Struct, frozen=True):
+    """The title's data: by hex the sides on the river, and the hexes whose tiles may touch it at any time."""
+
+    sides: Mapping[str, frozenset[int]]
+    exempt: frozenset[str]
+
+
+class Bridge(msgspec.Struct, frozen=True):
+    """The title's data: the private company, who crosses at home for nothing, and the points that this brings."""
+
+    private: str
+    at_home: tuple[str, ...]
+    points: int
+
+
+RIVER: Fact[River] = Fact("Mississippi")
+BRIDGE: Fact[Bridge] = Fact("Mississippi bridge")
+
+
+def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> dict[Fact[Any], Any]:
+    """What the data say: the river runs between two zones, and along the sides that are named besides."""
+    data, bridge = map_["mississippi"], title["powers"]["bridge"]
+    one, other = (frozenset(map_["zones"][zone]) & board.hexes.keys() for zone in data["zones"])
+    found = {(hex, edge) for hex in one for edge in range(6) if board.neighbour(hex, edge) in other}
+    found |= {(hex, edge) for hex, edges in data["river_sides"].items() for edge in edges}
+    sides: dict[str, frozenset[int]] = {}
+    for hex, edge in found:
+        sides[hex] = sides.get(hex, frozenset()) | {edge}
+        beyond = board.neighbour(hex, edge)
+        if beyond is not None:
+            sides[beyond] = sides.get(beyond, frozenset()) | {opposite(edge)}
+    exempt = frozenset(hex for hex in board.hexes if hex.rstrip("0123456789") in data["exempt_rows"])
+    return {
+        RIVER: River(sides, exempt),
+        BRIDGE: Bridge(bridge["private"], tuple(bridge["at_home"]), bridge["points"]),
+    }
+
+
+@once
+def is_open(now: Now) -> bool:
+    """Whether the river may be crossed everywhere: the company is a corporation's, or closed."""
+    row = now[PRIVATES][BRIDGE(now).private]
+    return row.closed or row.owner in CHARTERS(now)
+
+
+def touches(now: Now, hex: str, laid: Laid) -> bool:
+    """Whether track of the tile would touch the river in the hex."""
+    sides = RIVER(now).sides.get(hex)
+    return sides is not None and not sides.isdisjoint(BOARD(now).face(hex, laid).exits)
+
+
+@check("river is closed")
+def river_is_open(now: Now, action: LayTile) -> Facts | None:
+    """No tile beside the river touches it before the bridge, but for those of the exempt rows."""
+    river, hex = RIVER(now), action.hex
+    if hex not in river.sides or hex in river.exempt or is_open(now):
+        return None
+    board, laid = BOARD(now), Laid(action.tile, action.rotation)
+    edges = sorted(river.sides[hex] & board.face(hex, laid).exits)
+    if not edges:
+        return None
+    beyond = board.neighbour(hex, edges[0])
+    area = beyond is not None and board.fixed(beyond)
+    return {
+        "case": "area" if area else "crossing",
+        "hex": hex,
+        "tile": action.tile,
+        "edges": tuple(edges),
+        "private": BRIDGE(now).private,
+        "beyond": beyond or "",
+    }
+
+
+@once
+def _closed_sides(now: Now) -> frozenset[Side]:
+    river = RIVER(now)
+    return frozenset(
+        (hex, edge) for hex, edges in river.sides.items() if hex not in river.exempt for edge in edges
+    )
+
+
+@amends(UNLINKED, "closed river links no zones")
+def no_link(now: Now, sides: frozenset[Side]) -> frozenset[Side]:
+    """What has come as far as New Orleans is still on its own bank."""
+    return sides if is_open(now) else sides | _closed_sides(now)
+
+
+@once
+def _crosses_at_home(now: Now, who: str) -> bool:
+    """Whether a crossing at home is free for the corporation: it is in its first turn and has bought the company."""
+    bridge = BRIDGE(now)
+    return now[IN_FIRST_TURN] == who in bridge.at_home and now[PRIVATES][bridge.private].owner == who
+
+
+def _at_home(now: Now, who: str, hex: str) -> bool:
+    return _crosses_at_home(now, who) and hex == CHARTERS(now)[who].home
+
+
+@amends(LAY_COST, "first crossing at home is free")
+def free_at_home(now: Now, cost: int, who: str, hex: str, laid: Laid) -> int:
+    """For those on the river who buy the company at once."""
+    return 0 if cost and _at_home(now, who, hex) and touches(now, hex, laid) else cost
+
+
+@amends(EXTRA_POINTS, "crossing at home brings tile points")
+def more_points(now: Now, points: int, who: str, spent: tuple[Spent, ...]) -> int:
+    """For the same; the crossing tile itself lies in one of the two zones that they are meant for."""
+    if not _crosses_at_home(now, who):
+        return points
+    for tile in spent:
+        if _at_home(now, who, tile.hex) and (
+            not tile.tile or touches(now, tile.hex, Laid(tile.tile, tile.rotation))
+        ):
+            return points + BRIDGE(now).points
+    return points
+
+
+@amends(DISCOUNT_FITS, "discount of the bridge is for crossing")
+def for_crossing(now: Now, fits: bool, private: str, hex: str, laid: Laid) -> bool:
+    """A tile along the river costs what it costs."""
+    return fits and (private != BRIDGE(now).private or touches(now, hex, laid))
+
+
+FEATURE = Feature(
+    "Mississippi",
+    checks={LAY_TILE: (river_is_open,)},
+    amendments=(no_link, free_at_home, more_points, for_crossing),
+)

@@ -1,0 +1,309 @@
+"""Mohawk and Hudson: closed for a share of the New York Central, by a player or by that corporation itself.
+
+It is done in the owner's stock turn or between two turns, and is no stock action. Between turns the owner is asked once
+at the beginning of a round, and then where what bears on the exchange has changed since he passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...core.actions import Action, Offer
+from ...core.figures import Fact, amends
+from ...core.flow import Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Frame, Slot
+from ...core.title import Feature
+from ...features.merging import is_merged
+from ...features.one_side import note_order
+from ...features.redemption import FLOATED_NOW, REDEEMED, REDEMPTION, REISSUED, outstanding
+from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.depot import DEPOT, TRAINS
+from ...rules.dividends import SHARED_OUT
+from ...rules.market import price
+from ...rules.money import pay, short_of
+from ...rules.privates import PRIVATES, close
+from ...rules.shares import (
+    OFFERING,
+    PLAYERS,
+    POOL,
+    SHARE_OF,
+    STOCK,
+    held,
+    ordinary,
+    president,
+    presidents_percent,
+    transfer,
+)
+from ...rules.stock_round import (
+    PAID_TO,
+    PAR_VALUES,
+    STARTABLE,
+    STOCK_TURN_STEP,
+    ShareBought,
+    StartCorporation,
+    holding_limit,
+    not_started,
+    one_a_turn,
+    par_value,
+    sell_down,
+    set_par,
+    traded,
+)
+from ...rules.turns import OPERATING, PASS, ROUND, STOCK_ROUND, RoundBegan
+
+SOURCES = (OFFERING, POOL)
+"""From where the share comes."""
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The title's data: the private company, and of which corporation it stands for how many percent."""
+
+    private: str
+    corporation: str
+    percent: int
+
+
+EXCHANGE: Fact[Exchange] = Fact("private company for a share")
+
+NO_DIVIDEND: Slot[tuple[tuple[str, int], ...]] = Slot(
+    "shares without a dividend", tuple[tuple[str, int], ...], ()
+)
+"""Owners and percent of shares that came too late in this operating round to have a dividend."""
+
+PASSED_AT: Slot[tuple[str, ...]] = Slot("exchange was passed at", tuple[str, ...], ())
+"""What bore on the exchange when the owner last passed between turns."""
+
+
+class PrivateExchanged(Event, frozen=True, tag="private_exchanged"):
+    """A private company was closed for a share."""
+
+    private: str
+    owner: str
+    corporation: str
+    source: str
+
+
+class ExchangeShare(Action, frozen=True, tag="exchange_share"):
+    """Close the private company for a share from the offering or the pool."""
+
+    source: str
+
+
+class StartWithPrivate(StartCorporation, frozen=True, tag="start_with_private"):
+    """Start the corporation with the private company as a part of the president's certificate."""
+
+
+def decides(now: Now) -> str:
+    """The player who may exchange: the owner, or the president of the corporation if that is the owner; else empty."""
+    terms = EXCHANGE(now)
+    row = now[PRIVATES][terms.private]
+    if row.closed:
+        return ""
+    if row.owner == terms.corporation:
+        return president(now, terms.corporation)
+    return row.owner if row.owner in PLAYERS(now) else ""
+
+
+def _state_of_things(now: Now) -> tuple[str, ...]:
+    """What the owner goes by: the round, price and shares of the corporation, and the next train."""
+    terms, row = EXCHANGE(now), now[ROUND]
+    share = terms.corporation
+    train = next((train.kind for train in now[TRAINS].values() if train.owner == DEPOT), "")
+    counts = (
+        row.number,
+        row.part,
+        price(now, share) or 0,
+        held(now, OFFERING, share),
+        held(now, POOL, share),
+    )
+    return (decides(now), row.kind, *map(str, counts), train)
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("private company can be exchanged")
+def is_exchangers(now: Now, action: ExchangeShare) -> Facts | None:
+    """By the player who owns it, or for the corporation that does."""
+    terms = EXCHANGE(now)
+    row = now[PRIVATES][terms.private]
+    facts = {"player": action.by, "private": terms.private, "corporation": terms.corporation}
+    if row.closed:
+        return {"case": "closed", **facts}
+    if row.owner in CHARTERS(now) and row.owner != terms.corporation:
+        return {"case": "other corporation", **facts, "owner": row.owner}
+    return None if action.by == decides(now) else {"case": "owner", **facts}
+
+
+@check("share for the private company is there")
+def share_is_there(now: Now, action: ExchangeShare) -> Facts | None:
+    """Of the corporation on its own, once it has a president; not one that it has reissued."""
+    share = EXCHANGE(now).corporation
+    facts = {"corporation": share, "source": action.source}
+    if is_merged(now, share) or now[CORPORATIONS][share].closed:
+        return {"case": "merged", **facts}
+    if not president(now, share):
+        return {"case": "not started", **facts}
+    if action.source == OFFERING and share in now[REISSUED]:
+        return {"case": "reissued", **facts}
+    if action.source not in SOURCES or not ordinary(now, action.source, share):
+        return {"case": "none", **facts}
+    return None
+
+
+@check("exchange is a redemption")
+def redeems(now: Now, action: ExchangeShare) -> Facts | None:
+    """Of the corporation itself: one share in a stock round, and enough stays with players and the pool."""
+    terms = EXCHANGE(now)
+    share = terms.corporation
+    if now[PRIVATES][terms.private].owner != share:
+        return None
+    if now[ROUND].kind == STOCK_ROUND:
+        if share in now[REDEEMED]:
+            return {"case": "redeemed", "corporation": share}
+        if share in now[FLOATED_NOW]:
+            return {"case": "floated", "corporation": share}
+    out = outstanding(now, share) - (terms.percent if action.source == POOL else 0)
+    if out >= REDEMPTION(now):
+        return None
+    return {"case": "outstanding", "corporation": share, "out": out, "least": REDEMPTION(now)}
+
+
+@check("private company stands for a share")
+def stands_for_share(now: Now, action: StartWithPrivate) -> Facts | None:
+    """Of that corporation alone, and for the player who owns it."""
+    terms = EXCHANGE(now)
+    facts = {"player": action.by, "private": terms.private, "corporation": action.corporation}
+    if action.corporation != terms.corporation:
+        return {"case": "corporation", **facts}
+    row = now[PRIVATES][terms.private]
+    return None if row.owner == action.by and not row.closed else {"case": "owner", **facts}
+
+
+@check("player can pay the rest of the certificate")
+def can_pay_rest(now: Now, action: StartWithPrivate) -> Facts | None:
+    """What the private company does not stand for."""
+    return short_of(now, action.by, rest_of(now, action.par))
+
+
+def rest_of(now: Now, par: int) -> int:
+    """Dollars for the part of the president's certificate that the private company does not stand for."""
+    terms = EXCHANGE(now)
+    percent = presidents_percent(now, terms.corporation) - terms.percent
+    return par * percent // SHARE_OF(now, terms.corporation)
+
+
+# -- offers and effects -----------------------------------------------------------------------------
+
+
+def _exchanges(now: Now) -> Iterator[Offer]:
+    player = now.actor
+    if not player or decides(now) != player:
+        return
+    if now.frame.node == EXCHANGE_BETWEEN.name and now[PASSED_AT] == _state_of_things(now):
+        return
+    for source in SOURCES:
+        yield Offer(ExchangeShare(player, source))
+
+
+def _exchange(now: Now, action: ExchangeShare) -> None:
+    terms = EXCHANGE(now)
+    share, owner = terms.corporation, now[PRIVATES][terms.private].owner
+    now.emit(PrivateExchanged(terms.private, owner, share, action.source))
+    close(now, terms.private)
+    transfer(now, share, ordinary(now, action.source, share)[:1], owner)
+    if now[ROUND].kind == STOCK_ROUND:
+        if owner == share:
+            now.set(REDEEMED, (*now[REDEEMED], share))
+    elif _has_not_operated(now, share):
+        now.set(NO_DIVIDEND, (*now[NO_DIVIDEND], (owner, terms.percent)))
+
+
+def _has_not_operated(now: Now, corporation: str) -> bool:
+    """Whether its turn in this operating round is still to come; the last that is noted is just about to begin."""
+    turns = now.within(TURNS)
+    return now[ROUND].kind == OPERATING and (turns is None or corporation not in turns.seen[:-1])
+
+
+TURNS = "operating turns"
+"""The node of the flow in which corporations have their turns."""
+
+
+def _starts(now: Now) -> Iterator[Offer]:
+    terms = EXCHANGE(now)
+    row = now[PRIVATES][terms.private]
+    if row.owner == now.actor and not row.closed and STARTABLE(now, terms.corporation):
+        for par in PAR_VALUES(now):
+            yield Offer(StartWithPrivate(now.actor, terms.corporation, par))
+
+
+def _start(now: Now, action: StartWithPrivate) -> None:
+    terms, rest = EXCHANGE(now), rest_of(now, action.par)
+    note_order(now)
+    set_par(now, action.corporation, action.by, action.par)
+    top = next(c for c in now[STOCK][action.corporation] if c.president)
+    payee = PAID_TO(now, action.corporation, OFFERING)
+    pay(now, action.by, payee, rest, f"president's certificate of {action.corporation}")
+    now.emit(PrivateExchanged(terms.private, action.by, action.corporation, OFFERING))
+    close(now, terms.private)
+    now.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, rest))
+    transfer(now, action.corporation, (top,), action.by)
+    traded(now, action.by, bought=True)
+
+
+@amends(SHARED_OUT, "a late share has no dividend")
+def without_late_shares(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+    """Its part stays in the bank."""
+    if corporation != EXCHANGE(now).corporation:
+        return amounts
+    for owner, percent in now[NO_DIVIDEND]:
+        late = min(percent, held(now, owner, corporation))
+        amounts = {**amounts, owner: amounts.get(owner, 0) - dividend * late // 100}
+    return {owner: amount for owner, amount in amounts.items() if amount > 0}
+
+
+@reacts("late shares are forgotten", RoundBegan)
+def forget(now: Now, event: RoundBegan) -> None:
+    """In the next round they are like others."""
+    if now[NO_DIVIDEND]:
+        now.set(NO_DIVIDEND, ())
+
+
+def _passed(now: Now, frame: Frame) -> None:
+    if decides(now):
+        now.set(PASSED_AT, _state_of_things(now))
+
+
+EXCHANGE_SHARE: Kind[ExchangeShare] = Kind(
+    ExchangeShare, _exchanges, (is_exchangers, share_is_there, redeems), _exchange
+)
+START_WITH_PRIVATE: Kind[StartWithPrivate] = Kind(
+    StartWithPrivate,
+    _starts,
+    (
+        one_a_turn,
+        stands_for_share,
+        not_started,
+        par_value,
+        holding_limit,
+        sell_down,
+        can_pay_rest,
+    ),
+    _start,
+)
+
+EXCHANGE_BETWEEN = Step("exchange between turns", decides, (EXCHANGE_SHARE,), closer=PASS, leave=_passed)
+"""Comes before each turn of a player in the stock round, and of a corporation."""
+
+FEATURE = Feature(
+    "Mohawk and Hudson",
+    slots=(NO_DIVIDEND, PASSED_AT),
+    menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
+    asides={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
+    amendments=(without_late_shares,),
+    reactions=(forget,),
+)

@@ -1,0 +1,179 @@
+"""Private companies sold by player to player: 2.7, Appendix A.
+
+The buyer asks the owner in the own turn of a stock round, the initial one included; it is the purchase of that turn.
+Own private companies may be a part of what is paid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ...core.actions import Action, Offer, Span, Subset
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.one_side import note_order
+from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.money import pay
+from ...rules.opening import AUCTION_TURN, MONEY_FOR_BID, free_is_taken
+from ...rules.privates import PRIVATES, PrivateBought, owned
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, PLAYING
+from ...rules.stock_round import one_a_turn, traded
+
+DEAL = "private deal"
+"""What is proposed: the sale of a private company to a player."""
+
+
+class Deals(msgspec.Struct, frozen=True):
+    """What the turn remembers: what is `added` to the price now proposed, and what its owners did not want to sell."""
+
+    added: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+
+
+DEALS: Slot[Deals] = Slot("deals between players", Deals, Deals())
+
+
+class AskPrivate(Action, frozen=True, tag="ask_private"):
+    """Ask the owner of a private company to sell it for `price` dollars and the own private companies `added`."""
+
+    private: str
+    price: int
+    added: tuple[str, ...]
+
+
+class AddedOffered(Event, frozen=True, tag="added_offered"):
+    """What a player would give for a private company besides money."""
+
+    player: str
+    private: str
+    added: tuple[str, ...]
+
+
+class PrivateAdded(Event, frozen=True, tag="private_added"):
+    """A private company went over as a part of what another one costs."""
+
+    private: str
+    payer: str
+    to: str
+
+
+def forget_deals(now: Now) -> None:
+    """For the flow: a turn of a stock round begins in which nobody has been asked yet."""
+    if now[DEALS] != Deals():
+        now.set(DEALS, Deals())
+
+
+@check("private company is another player's")
+def is_others(now: Now, action: AskPrivate) -> Facts | None:
+    """Neither the bank's nor a corporation's, nor one's own."""
+    row = now[PRIVATES].get(action.private)
+    if row is None or row.closed or row.owner not in PLAYING(now):
+        return {"case": "no player's", "private": action.private}
+    return {"case": "own", "private": action.private} if row.owner == action.by else None
+
+
+@check("what is added is the buyer's own")
+def added_is_own(now: Now, action: AskPrivate) -> Facts | None:
+    """Each private company once, in the order of their numbers."""
+    own = owned(now, action.by)
+    if action.added == tuple(sym for sym in own if sym in action.added):
+        return None
+    return {"player": action.by, "added": action.added, "own": own}
+
+
+@check("price of a deal")
+def price_of_deal(now: Now, action: AskPrivate) -> Facts | None:
+    """Any price that the buyer can pay, nothing included; money set aside for bids is not there."""
+    money = _money(now, action.by)
+    if 0 <= action.price <= money:
+        return None
+    return {"player": action.by, "price": action.price, "cash": money}
+
+
+@check("room for private companies")
+def room(now: Now, action: AskPrivate) -> Facts | None:
+    """Neither side of a deal gets above the certificate limit by it."""
+    least, most = _least_added(now, action.by), _most_added(now, now[PRIVATES][action.private].owner)
+    if least <= len(action.added) <= most:
+        return None
+    who = action.by if len(action.added) < least else now[PRIVATES][action.private].owner
+    return {"player": who, "count": COUNTED(now, who), "limit": CERTIFICATE_LIMIT(now, who)}
+
+
+@check("owner has declined")
+def not_declined(now: Now, action: AskPrivate) -> Facts | None:
+    """Who did not want to sell a private company is not asked for it again in the turn."""
+    return {"private": action.private} if action.private in now[DEALS].declined else None
+
+
+def _money(now: Now, player: str) -> int:
+    return max(0, MONEY_FOR_BID(now, player, ""))
+
+
+def _least_added(now: Now, buyer: str) -> int:
+    return max(0, COUNTED(now, buyer) + 1 - CERTIFICATE_LIMIT(now, buyer))
+
+
+def _most_added(now: Now, seller: str) -> int:
+    """It is one more at most than the seller has room for, who parts with one."""
+    return max(0, CERTIFICATE_LIMIT(now, seller) - COUNTED(now, seller)) + 1
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    player = now.actor
+    own, money, least = tuple(owned(now, player)), _money(now, player), _least_added(now, player)
+    for owner in PLAYERS(now):
+        private_companies = owned(now, owner) if owner != player else []
+        most = min(len(own), _most_added(now, owner)) if private_companies else 0
+        for sym in private_companies if least <= most else ():
+            yield Offer(
+                AskPrivate(player, sym, 0, own[:least]),
+                {"price": Span(0, money), "added": Subset(own, least, most)},
+            )
+
+
+def _ask(now: Now, action: AskPrivate) -> None:
+    owner = now[PRIVATES][action.private].owner
+    now.amend(DEALS, added=action.added)
+    if action.added:
+        now.emit(AddedOffered(action.by, action.private, action.added))
+    propose(now, Proposal(DEAL, action.private, owner, action.by, action.price, action.by, owner))
+
+
+@reacts("deal between players is made", Agreed)
+def hand_over(now: Now, event: Agreed) -> None:
+    """It is the purchase of the buyer's turn, and ends a turn of the sale of private companies."""
+    deal = event.proposal
+    if deal.what != DEAL:
+        return
+    note_order(now)
+    pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    now.change(PRIVATES, deal.item, owner=deal.buyer)
+    now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+    for sym in now[DEALS].added:
+        now.change(PRIVATES, sym, owner=deal.seller)
+        now.emit(PrivateAdded(sym, deal.buyer, deal.seller))
+    traded(now, deal.buyer, bought=True)
+    if now.within(AUCTION_TURN) is not None:
+        now.abandon(AUCTION_TURN)
+
+
+@reacts("declined deal is remembered", Declined)
+def remember(now: Now, event: Declined) -> None:
+    """For the rest of the turn."""
+    if event.proposal.what == DEAL:
+        now.amend(DEALS, declined=(*now[DEALS].declined, event.proposal.item))
+
+
+ASK_PRIVATE: Kind[AskPrivate] = Kind(
+    AskPrivate,
+    _offers,
+    (one_a_turn, free_is_taken, is_others, not_declined, added_is_own, price_of_deal, room),
+    _ask,
+)
+
+FEATURE = Feature("deals in private companies", slots=(DEALS,), reactions=(hand_over, remember))

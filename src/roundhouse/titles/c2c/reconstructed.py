@@ -1,0 +1,16 @@
+"""Which figures of 18C2C are our own, because they are not in its rulebook."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from ..standard import Reconstructed
+from .data import title_data
+
+
+@functools.lru_cache(maxsize=1)
+def reconstructed() -> tuple[Reconstructed, ...]:
+    """The entries under `[[reconstructed]]` in title.toml. An entry goes when better figures are put in."""
+    return msgspec.convert(title_data()["reconstructed"], tuple[Reconstructed, ...])

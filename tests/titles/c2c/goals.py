@@ -1,0 +1,99 @@
+"""Corporations that can run to their destinations, for the tests of sections 4.7.6 to 4.8.4."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from roundhouse.features.destinations import DESTINATION, TURN_AND_MORE, Goal, token_id
+from roundhouse.features.merging import take_over
+from roundhouse.features.place_markers import PLACED, Placed
+from roundhouse.features.tokens_beside import DESTINATION_TOKEN, put_beside
+from roundhouse.features.train_shells import keep_apart
+from roundhouse.features.transcontinental import CROSSED
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.trains import STEP
+from titles.c2c.shells import alone, writing
+from titles.c2c.tables import table
+from titles.c2c.tracks import declared, join
+
+ERIE = ("I70", "J65", "J63", "L59", "H55", "D49")
+"""A line from Buffalo to Duluth: ends of a route of six stops. J65 is a red area."""
+
+
+def erie(*trains: str, phase: str = "6", **fields: object) -> Scenario:
+    """ERIE, at $100 and all Ann's and Ben's, with its line; every city has a space for one."""
+    position = alone("ERIE", position=table(phase=phase), route=False, trains=trains, **fields)
+    return join(position, *ERIE)
+
+
+def turn_ends(position: Scenario, sym: str = "ERIE") -> Scenario:
+    """The corporation's turn is just over."""
+    position.operating(sym, STEP).turn(revenue=0, divided=True)
+    stack = position.state.stack
+    assert stack[-3].node == TURN_AND_MORE
+    position.state.stack = stack[:-2]
+    return position.go_on()
+
+
+def goal(position: Scenario, sym: str) -> Goal:
+    """What has become of a destination."""
+    return position.now[DESTINATION][sym]
+
+
+def home(position: Scenario, sym: str) -> str:
+    """Where a corporation begins."""
+    return CHARTERS(position.now)[sym].home
+
+
+def both(
+    survivor: str,
+    vanished: str,
+    *,
+    trains: Sequence[str] = (),
+    others: Sequence[str] = (),
+    phase: str = "8",
+    had: Mapping[str, int] | None = None,
+    markers: Mapping[str, Placed] | None = None,
+    laid: Mapping[str, str] | None = None,
+) -> Scenario:
+    """Two corporations, all Ann's and Ben's, that have become one; trains of the one shell, and of the other.
+
+    `had`: transcontinental bonuses of either before; `markers`: of private companies; `laid`: hexes of destinations
+    that were reached.
+    """
+    position = table(phase=phase)
+    for sym, kinds in ((survivor, trains), (vanished, others)):
+        position.corporation(sym, par=100, shares={"Ann": 60, "Ben": 40}, cash=0, trains=kinds)
+    now = writing(position)
+    for sym, count in (had or {}).items():
+        now.put(CROSSED, sym, count)
+    for sym, hex in (laid or {}).items():
+        lies(position, sym, hex)
+    for private, marker in (markers or {}).items():
+        now.put(PLACED, private, marker)
+    keep_apart(now, survivor, vanished)
+    take_over(now, survivor, vanished, "Ann", keep_tokens=True)
+    for reaction in position.title.reactions.get(type(now.events[-1]), ()):
+        reaction.then(now, now.events[-1])
+    return position
+
+
+def lies(position: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
+    """A corporation's destination token lies there, and its run is over."""
+    now = writing(position)
+    put_beside(now, token_id(sym), now[DESTINATION][sym].holder, (hex, city), DESTINATION_TOKEN)
+    now.change(DESTINATION, sym, state="placed")
+    return position
+
+
+def run_best(position: Scenario, number: int = 0) -> Scenario:
+    """The best runs, of several that are offered those with the number."""
+    runs = position.offers("run")[number].action.runs
+    return position.play("run", runs=declared({run.train: run.route for run in runs}))
+
+
+def reach_by(position: Scenario, sym: str, city: int) -> Scenario:
+    """The turn is over, and the destination token is laid."""
+    turn_ends(position, sym)
+    return position.play("place_destination", city=city)

@@ -1,0 +1,34 @@
+"""Section 2.1: the marks of destinations."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.features.destinations import DESTINATION, DESTINATION_HEXES, DESTINATIONS, Goal
+from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.reach import BOARD
+from titles.c2c.tables import table
+
+
+@pytest.mark.rule("18C2C-2.1-2")
+def test_every_corporation_has_its_destination_from_the_start() -> None:
+    now = table().now
+    marked = {"NYC": "J57", "NYNH": "E88", "ERIE": "D49"}
+    for sym, hex in marked.items():
+        assert DESTINATION_HEXES(now, sym) == (hex,)
+    with_home = [sym for sym, charter in CHARTERS(now).items() if charter.home]
+    assert list(DESTINATIONS(now)) == with_home and len(with_home) == 32
+    assert dict(now[DESTINATION]) == {sym: Goal(sym) for sym in with_home}
+    faces = [BOARD(now).hexes[hex].face for hexes in DESTINATIONS(now).values() for hex in hexes]
+    assert all(face.stops for face in faces)
+
+
+@pytest.mark.rule("18C2C-2.1-2")
+def test_in_the_short_game_some_are_others() -> None:
+    now = table(options=("short",)).now
+    assert {sym: DESTINATION_HEXES(now, sym) for sym in ("ATSF", "CPR", "CBQ")} == {
+        "ATSF": ("Q38",),
+        "CPR": ("G38",),
+        "CBQ": ("L39",),
+    }
+    assert len(now[DESTINATION]) == 22

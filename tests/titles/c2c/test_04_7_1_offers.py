@@ -1,0 +1,81 @@
+"""Section 4.7.1: what is offered is what is legal, on boards made at random."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from roundhouse.board.tiles import Laid
+from roundhouse.board.upgrades import kept_stops, new_paths, placements
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.reach import BOARD, STATIONS, TILES, lies_on_route, reach
+from roundhouse.rules.track import NEXT_TILES, hexes_in_reach
+
+from .laying import MERGING, building, lays, refusal
+
+
+def grown(
+    seed: int, sym: str, phase: str, *, merged: bool = False, rounds: int = 4, **more: object
+) -> Scenario:
+    """Track that has spread at random from the corporation's home."""
+    random = Random(seed)
+    table = building(sym, phase, merged=MERGING[sym] if merged else "", **more)  # type: ignore[arg-type]
+    board = BOARD(table.now)
+    for _ in range(rounds):
+        table.state = table.state.copy()
+        now, laid = table.now, {}
+        for hex in hexes_in_reach(now, sym):
+            choices = list(NEXT_TILES(now, sym, hex))
+            if choices and not board.fixed(hex) and random.random() < 0.7:
+                place = random.choice(choices)
+                laid[hex] = f"{place.tile}:{place.rotation}"
+        table.tiles(laid)
+    table.state = table.state.copy()
+    return table.at("track", sym)
+
+
+@pytest.mark.rule("18C2C-4.7.1-26", "18C2C-4.7.1-28")
+@pytest.mark.parametrize(
+    ("sym", "phase", "merged", "mrb"),
+    [
+        ("C&O", "3", False, "IC"),
+        ("C&O", "8", True, "IC"),
+        ("CPR", "5", False, "Ben"),
+        ("ATSF", "8", True, "Ben"),
+    ],
+)
+def test_all_that_is_legal_is_offered_and_nothing_else(sym: str, phase: str, merged: bool, mrb: str) -> None:
+    table = grown(len(sym), sym, phase, merged=merged, privates={"MRB": mrb})
+    offered = lays(table)
+    board, random = BOARD(table.now), Random(7)
+    near = hexes_in_reach(table.now, sym)
+    hexes = random.sample(near, min(len(near), 12)) + random.sample(list(board.hexes), 4)
+    for hex in hexes:
+        legal = {
+            (tile, turn) for tile in board.tiles for turn in range(6) if not refusal(table, hex, tile, turn)
+        }
+        assert legal == {(tile, turn) for at, tile, turn in offered if at == hex}, hex
+
+
+@pytest.mark.rule("18C2C-4.7.1-28", "18C2C-4.7.1-29")
+@pytest.mark.parametrize("seed", range(3))
+def test_joined_is_what_would_lie_on_a_route(seed: int) -> None:
+    """Asked of the board with the tile on it: whether a route comes over its new track, or to a city of the hex."""
+    table = grown(seed, "C&O", "5", rounds=5)
+    now, random = table.now, Random(seed)
+    board, network = BOARD(now), reach(now, "C&O")
+    looked_at = {
+        hex: {(place.tile, place.rotation) for place in NEXT_TILES(now, "C&O", hex)}
+        for hex in hexes_in_reach(now, "C&O")
+    }
+    places = [(hex, place) for hex in looked_at for place in placements(board, hex, now[TILES].get(hex))]
+    for hex, place in random.sample(places, 60):
+        laid = Laid(place.tile, place.rotation)
+        old, new = board.face(hex, now[TILES].get(hex)), board.face(hex, laid)
+        kept = kept_stops(old, new)
+        assert kept is not None
+        added = new_paths(old, new, kept)
+        reached = any((hex, stop) in network.stops for stop in range(len(old.stops)))
+        on_route = lies_on_route(now, "C&O", hex, laid, STATIONS(now, "C&O"), added)
+        assert ((place.tile, place.rotation) in looked_at[hex]) == (reached or on_route), (hex, laid)

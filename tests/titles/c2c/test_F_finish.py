@@ -1,0 +1,89 @@
+"""Appendix F, finish at $500: the first price marker to come to 500 ends the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.core.flow import react
+from roundhouse.features import destinations
+from roundhouse.features.destinations import NEXT_GOAL
+from roundhouse.features.national.terms import NationalFormed
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.ending import END, RESULT
+from roundhouse.rules.market import move_right
+from roundhouse.rules.turns import ROUND
+from titles.c2c.dealing import national, stock_round, table, writing
+from titles.c2c.tables import cell
+
+
+def np(*options: str, cash: int = 2000) -> Scenario:
+    """NP stands at 475 and pays; UP would operate after it."""
+    position = table(phase="4", options=options)
+    position.corporation("NP", par=68, shares={"Ann": 60, "Ben": 40}, cell=(0, 23), cash=cash, trains=["4"])
+    position.corporation("UP", par=68, shares={"Ben": 60}, cash=500)
+    return position
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_the_turn_is_finished_and_nobody_operates_after_it() -> None:
+    """NP pays and comes to 500: it may still buy trains, and then wealth is counted."""
+    position = np("finish_500").operating("NP", "dividend", revenue=100).play("dividend", choice="pay")
+    assert cell(position, "NP") == (0, 24) and position.now[END] == "price"
+    assert (position.step, position.now.frame.who) == ("trains", "NP")
+    position.play("pass")
+    assert position.now.over and position.now[ROUND].part == 1
+    cash = 1000 + 60
+    assert position.now[RESULT]["Ann"] == cash + 6 * 500
+    assert position.now[RESULT]["Ben"] == 1000 + 40 + 4 * 500 + 6 * 68
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_at_the_end_of_a_stock_round_nobody_operates_at_all() -> None:
+    position = np("finish_500").price("NP", 1, 24)
+    stock_round(position, "Ann")
+    while not position.now.over and position.now[ROUND].kind == "stock":
+        position.play("pass")
+    assert position.now.over and position.now[ROUND].kind == "stock"
+    assert position.now[RESULT]["Ann"] == 1000 + 6 * 500
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_without_the_variant_the_game_goes_on() -> None:
+    position = np().operating("NP", "dividend", revenue=100).play("dividend", choice="pay")
+    assert cell(position, "NP") == (0, 24) and position.now[END] == ""
+    position.play("pass")
+    assert not position.now.over and position.now.frame.who == "UP"
+    again = np().price("NP", 1, 24)
+    stock_round(again, "Ann")
+    while again.now[ROUND].kind == "stock":
+        again.play("pass")
+    assert cell(again, "NP") == (0, 24) and not again.now.over
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_no_destination_is_sought_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(destinations, "reachable_goal", lambda now, own: ("L77", 0) if own == "NP" else None)
+    position = np("finish_500")
+    assert NEXT_GOAL(position.now, ()) == "NP"
+    writing(position).set(END, "price")
+    assert NEXT_GOAL(position.now, ()) is None
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_it_is_enough_to_come_by() -> None:
+    """A run with two bonuses takes NP from 475 by 500 to 275."""
+    position = np("finish_500").operating("NP", "dividend", revenue=100)
+    now = writing(position)
+    for _ in range(2):
+        move_right(now, "NP")
+    react(now)
+    assert cell(position, "NP") == (0, 15) and now[END] == "price"
+
+
+@pytest.mark.rule("18C2C-F.finish_500-1")
+def test_a_national_company_may_begin_there() -> None:
+    position = national(np("finish_500"), "AMTK", {"Ann": 20}, cell=(0, 24))
+    now = writing(position)
+    now.emit(NationalFormed("AMTK", (), 10, 500, {}, {}, 0, 0, 0, 0))
+    react(now)
+    assert now[END] == "price"
