@@ -116,19 +116,18 @@ def test_everything_noted_and_every_sort_has_words() -> None:
     assert not names & set(sorts(table.now).values())
 
 
-# -- shells, destinations, splits ------------------------------------------------------------------------
+# -- destinations, splits ------------------------------------------------------------------------
 
 
 def test_what_there_is_to_know_of_a_merged_corporation() -> None:
-    """NYC with ERIE: two shells, both destinations, a bull token."""
-    table = merged_coast(coast_merging(trains=(("4",), ())))
+    """NYC with ERIE: both destinations, and a bull token."""
+    table = merged_coast(coast_merging())
     notes = notes_of(table.now, "NYC")
     words = Words(table.title)
     said = [note_said(words, note) for note in notes]
     assert ("Merged", "has taken ERIE over") in said and ("At home in", "East") in said
-    shells = [text for name, text in said if name == "Shell"]
-    assert len(shells) == 2 and any("4-train" in text for text in shells) and "ERIE: no train" in shells
     assert sum(name == "Destination" for name, _ in said) == 2
+    assert ("Bull token", "to place, for $100") in said
     assert told(table, "ERIE") == {}
 
 

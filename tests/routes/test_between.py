@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from roundhouse.routes import between
 from roundhouse.routes.best import best_runs
-from roundhouse.routes.between import way
+from roundhouse.routes.between import beside, way
 from roundhouse.routes.checker import check_runs
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Bonus, Question, RouteTrain
@@ -100,3 +100,16 @@ def test_a_way_over_the_same_side_twice_is_none() -> None:
     assert way(graph, question, {("D2", 0)}, {("E3", 0)}, 0) == ("D2.0", "D4", "E3.0")
     assert way(graph, question, {("D2", 0)}, {("D6", 0)}, 0) is None
     assert way(graph, question, {("D2", 0)}, {("F2", 0)}, 0) is None
+
+
+def test_beside_a_run_the_others_have_the_track_that_is_left() -> None:
+    board = board_of(LOOP, {})
+    graph = stop_graph(board, {})
+    trains = tuple(RouteTrain(id, Reach(stops=2)) for id in ("A", "B"))
+    worth = tuple((stop, 10) for stop in graph.stops)
+    question = Question(trains, worth, tokens=frozenset({("D4", 0)}))
+    assert beside(graph, question, "A", ("D2.0", "D4.0")) == (("B", ("E5.0", "E3", "D4.0")),)
+    alone = replace(question, trains=trains[:1])
+    assert beside(graph, alone, "A", ("D2.0", "D4.0")) == ()
+    nothing = replace(question, blocked=frozenset(), closed=frozenset({("E5", 0)}))
+    assert beside(graph, nothing, "A", ("D2.0", "D4.0")) == ()

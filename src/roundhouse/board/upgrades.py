@@ -231,6 +231,11 @@ def _turns(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[int, 
     return rotations(board, hex, laid, tile) if misfit(board, hex, laid, tile) is None else ()
 
 
+_placement = lru_cache(maxsize=16384)(Placement)
+_leap = lru_cache(maxsize=16384)(Leap)
+"""Most hexes have the same ones, which are there once."""
+
+
 @lru_cache(maxsize=256)
 def _following(board: Board, colour: str) -> tuple[Tile, ...]:
     """The tiles of the colour that comes next."""
@@ -254,7 +259,7 @@ def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ..
             if kept is None and listed:
                 kept = nearest_stops(old, new)
             if kept is not None and exits_lead_somewhere(board, hex, new) is None:
-                found.append(Placement(tile.name, rotation, kept))
+                found.append(_placement(tile.name, rotation, kept))
     return tuple(found)
 
 
@@ -264,7 +269,7 @@ def fitting(board: Board, hex: str, laid: Laid | None) -> frozenset[tuple[str, i
     return frozenset((place.tile, place.rotation) for place in placements(board, hex, laid))
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def leaps(board: Board, hex: str, laid: Laid | None) -> tuple[Leap, ...]:
     """Every tile and rotation that may lie in a hex when colours are skipped: some tile of each colour between
     fits after the one before, as ``placements`` has it.  In the order of the catalogue and of rotations.
@@ -284,12 +289,12 @@ def leaps(board: Board, hex: str, laid: Laid | None) -> tuple[Leap, ...]:
                 _note_way(found, leap, first.kept, (first.tile, *way))
     order = {name: number for number, name in enumerate(board.tiles)}
     return tuple(
-        Leap(tile, rotation, *found[tile, rotation][:1], tuple(found[tile, rotation][1]))
+        _leap(tile, rotation, found[tile, rotation][0], tuple(found[tile, rotation][1]))
         for tile, rotation in sorted(found, key=lambda place: (order[place[0]], place[1]))
     )
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def leaping(board: Board, hex: str, laid: Laid | None) -> Mapping[tuple[str, int], Leap]:
     """The leaps of ``leaps`` by tile and rotation.  Read only."""
     return {(leap.tile, leap.rotation): leap for leap in leaps(board, hex, laid)}

@@ -332,8 +332,9 @@ def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple
     if runs or bonus is None:
         return runs
     net, work = graph(now, question.track), RUN_WORK(now)
+    home, ends = bonus.visits
     for train in sorted(question.trains, key=lambda train: train.reach.stops or len(net.stops)):
-        found = way(net, question, *bonus.visits, train.reach.stops, work)
+        found = way(net, question, home, ends, train.reach.stops, work)
         if found is not None:
             others = beside(net, question, train.id, found, work)
             return (TrainRun(train.id, found), *(TrainRun(*run) for run in others))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.cache import once
 from ..core.figures import amends
 from ..core.now import Now
 from ..core.title import Feature
@@ -21,13 +22,19 @@ def full_shares(now: Now, rows: int, corporation: str, percent: int) -> int:
     return percent // SHARE(now)
 
 
+@once
+def _with_small_shares(now: Now) -> tuple[str, ...]:
+    """The corporations whose shares are small, as far as they count; asked for every certificate that is offered."""
+    normal = SHARE(now)
+    return tuple(c for c in now[STOCK] if SHARE_OF(now, c) < normal and COUNTS(now, c))
+
+
 def _small(now: Now, player: str) -> Iterator[Certificate]:
     """The player's certificates of corporations with small shares, as far as they count."""
-    for corporation, certificates in now[STOCK].items():
-        if SHARE_OF(now, corporation) < SHARE(now) and COUNTS(now, corporation):
-            for certificate in certificates:
-                if certificate.owner == player:
-                    yield certificate
+    for corporation in _with_small_shares(now):
+        for certificate in now[STOCK][corporation]:
+            if certificate.owner == player:
+                yield certificate
 
 
 def _in_normal(now: Now, percent: int) -> int:

@@ -1,5 +1,5 @@
-"""What there is to know of corporations that have more than money, shares, trains and tokens: shells, destinations,
-bull tokens, splits; and what of that lies on the map."""
+"""What there is to know of corporations that have more than money, shares, trains and tokens: destinations, bull
+tokens, splits; and what of that lies on the map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from ..features.redemption import NOT_YET_SPENT, REISSUED
 from ..features.tile_points import SPENT, points_left
 from ..features.tokens_beside import BESIDE
 from ..features.train_loans import LENT
-from ..features.train_shells import SHELL, SHELLS, on_shell, two_shells
 from ..features.transcontinental import CROSSED, open_bonuses
 from ..rules.corporations import CORPORATIONS
 from ..rules.operating_round import TURN
@@ -30,17 +29,12 @@ def of_corporation(now: Now, who: str) -> Iterator[Note]:
         yield Note("home zones", {"zones": tuple(sorted(zones))})
     if SPLITS in now.state and who in now[SPLITS]:
         yield Note("price split", {"times": now[SPLITS][who], "worth": worth_of(now, who)})
-    if SHELL in now.state and two_shells(now, who):
-        for shell in SHELLS(now, who):
-            trains = tuple(on_shell(now, who, shell))
-            facts = {"shell": shell, "trains": trains}
-            yield Note("train shell", facts) if trains else Note("empty shell", {"shell": shell})
     if LENT in now.state and now[LENT] and now[TURN].corporation == who:
         yield Note("trains on loan", {"kinds": now[LENT]})
     if DESTINATION in now.state:
         yield from _goals(now, who)
-    if BULLS in now.state and (count := now[BULLS].get(who, 0)):
-        yield Note("bull tokens", {"count": count})
+    if BULLS in now.state and who in now[BULLS]:
+        yield Note("bull token", {"price": now[BULLS][who]})
     if CROSSED in now.state and (count := now[CROSSED].get(who, 0)):
         yield Note("crossings", {"count": count, "left": open_bonuses(now, who)})
     if REISSUED in now.state:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from ..core.actions import Action, Offer, Span
+from ..core.cache import once
 from ..core.figures import Fact, amends, figure
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Event, Now
@@ -83,10 +84,18 @@ def owned(now: Now, owner: str) -> list[str]:
 
 def blocker(now: Now, hex: str) -> str | None:
     """The private company in a player's hand that keeps the hex from being built; None if none does."""
+    return _blockers(now).get(hex)
+
+
+@once
+def _blockers(now: Now) -> Mapping[str, str]:
+    """The hexes that are kept from being built, by whom; of several the first."""
+    found: dict[str, str] = {}
     for sym, row in now[PRIVATES].items():
-        if hex in PAPERS(now)[sym].blocks and not row.closed and row.owner in PLAYERS(now):
-            return sym
-    return None
+        if not row.closed and row.owner in PLAYERS(now):
+            for hex in PAPERS(now)[sym].blocks:
+                found.setdefault(hex, sym)
+    return found
 
 
 @figure("revenue of a private company")

@@ -254,13 +254,8 @@ def in_supply(now: Now, action: LayTile) -> Facts | None:
 @check("hex of a private company")
 def not_blocked(now: Now, action: LayTile) -> Facts | None:
     """A private company in a player's hand keeps its hexes closed."""
-    sym = _blocker(now, action.hex)
+    sym = blocker(now, action.hex)
     return None if sym is None else {"case": sym, "hex": action.hex, "private": sym}
-
-
-@once
-def _blocker(now: Now, hex: str) -> str | None:
-    return blocker(now, hex)
 
 
 @check("home first")
@@ -333,7 +328,7 @@ def _offers(now: Now) -> Iterator[Offer]:
     }
     closes = not_blocked in now.title.checks[LAY_TILE.name]
     for hex in hexes:
-        if closes and _blocker(now, hex) is not None:
+        if closes and blocker(now, hex) is not None:
             continue
         for place in NEXT_TILES(now, who, hex):
             if place.tile in there:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.destinations import DESTINATION, DESTINATION_HEXES, DESTINATIONS, Goal
+from roundhouse.play.notes import signs
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD
 from titles.c2c.tables import table
@@ -19,6 +20,8 @@ def test_every_corporation_has_its_destination_from_the_start() -> None:
     with_home = [sym for sym, charter in CHARTERS(now).items() if charter.home]
     assert list(DESTINATIONS(now)) == with_home and len(with_home) == 32
     assert dict(now[DESTINATION]) == {sym: Goal(sym) for sym in with_home}
+    shown = {(sign.hex, sign.corporation) for sign in signs(now)}
+    assert shown >= {(hex, sym) for sym, hex in marked.items()}
     faces = [BOARD(now).hexes[hex].face for hexes in DESTINATIONS(now).values() for hex in hexes]
     assert all(face.stops for face in faces)
 

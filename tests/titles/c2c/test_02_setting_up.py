@@ -56,7 +56,8 @@ def test_priority_goes_to_the_left_of_the_last_who_acted() -> None:
     """Ben is the last who does anything: the card goes to Cora."""
     position = table().corporation("WAB", par=68, shares={"Ann": 20}).stock_turn("Ben")
     position.play("buy_share", corporation="WAB", source=OFFERING)
-    while position.step == "stock turn":
+    assert position.now[PRIORITY] == "Ben"
+    for _ in range(4):
         position.play("pass")
     assert position.now[PRIORITY] == "Cora"
 

@@ -133,6 +133,7 @@ def test_a_bull_token_joins_a_full_city_or_takes_a_space() -> None:
     full = in_pittsburgh(full=True)
     assert ("L69", 0) in full_cities(full.now)
     assert refused(full, "place_token", **BULL)[0] == "free space"
+    assert refused(full, "place_bull", hex="D81", city=0)[0] == "bull token goes to spaces"
     full.play("place_bull", **BULL)
     assert [t.hex for t in beside_of(full.now, "NYC").values()] == ["L69"]
     free = in_pittsburgh(full=False)

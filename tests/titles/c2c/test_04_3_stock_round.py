@@ -107,6 +107,20 @@ def test_bought_and_then_sold() -> None:
 
 
 @pytest.mark.rule("18C2C-4.3-4")
+def test_sold_started_and_nothing_more() -> None:
+    position = block(holdings().stock_turn("Ann"), "MP", 20).play("par", corporation="GN", par=68)
+    assert position.actor == "Ben"  # Ann's turn is over, though she has shares that could be sold
+    first = holdings().stock_turn("Ann").play("par", corporation="GN", par=68)
+    block(block(first, "MP", 20), "ERIE", 20)
+
+
+@pytest.mark.rule("18C2C-4.3-4")
+def test_bought_twice_on_brown_and_then_sold() -> None:
+    position = buy(buy(holdings().price("UP", 5, 0).stock_turn("Ann"), "UP"), "UP")
+    block(block(position, "MP", 20), "ERIE", 10)
+
+
+@pytest.mark.rule("18C2C-4.3-4")
 def test_not_bought_sold_and_bought_again_even_on_brown() -> None:
     position = holdings().price("UP", 5, 0)
     buy(position.stock_turn("Ann"), "UP")
@@ -175,6 +189,10 @@ def test_par_in_the_offering_and_the_price_in_the_market() -> None:
     position = table().corporation("SOU", par=76, shares={"Ann": 60}, pool=10, cell=(1, 6), cash=0)
     for source, price in ((OFFERING, 76), (POOL, 90)):
         assert buy(position.copy().stock_turn("Ben"), "SOU", source).now[CASH]["Ben"] == 1000 - price
+    there = position.copy().stock_turn("Ben")
+    assert refused(there, "buy_share", corporation="SOU", source="Ann") == ("share is there", "source")
+    buy(there, "SOU", POOL).stock_turn("Cora")
+    assert refused(there, "buy_share", corporation="SOU", source=POOL) == ("share is there", "none left")
     again = table().corporation("SOU", par=76, shares={"Ann": 80}, treasury=20, cell=(0, 9), cash=0)
     again.stock_turn("Ann").play("reissue", corporation="SOU")
     assert buy(again, "SOU").now[CASH]["Ben"] == 1000 - 110
@@ -258,6 +276,17 @@ def test_over_the_limit_between_rounds() -> None:
     assert COUNTED(position.now, "Ann") == 18 and refused(position, "pass") == LEGAL
     mended = fewer(at_the_limit().price("SAL", 5, 0), 20).stock_turn("Ann")
     assert refused(mended, "pass") == LEGAL
+
+
+@pytest.mark.rule("18C2C-4.3-12")
+def test_the_block_has_to_be_large_enough() -> None:
+    """Ann is over by two, and all she can sell is UP."""
+    position = table().corporation("UP", par=90, shares={"Ann": 50, "Ben": 20}, cell=(2, 7))
+    writing(position).set(IN_PLAY, 1)
+    position.stock_turn("Ann")
+    assert (COUNTED(position.now, "Ann"), CERTIFICATE_LIMIT(position.now, "Ann")) == (4, 2)
+    assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "block is large enough"
+    assert COUNTED(block(position, "UP", 20).now, "Ann") == 2
 
 
 @pytest.mark.rule("18C2C-4.3-13")
@@ -345,6 +374,9 @@ def test_shares_are_sold_before_their_corporation_has_floated() -> None:
     block(position, "UP", 10)
     assert dollars(position, "UP") == 76
     assert position.now[CASH]["Ben"] == 1082
+    position._deal(writing(position), "PRR", "Ben", 10)  # brought by a private company
+    wanted = "share has a price"
+    assert refused(position.stock_turn("Ben"), "sell_shares", corporation="PRR", percent=10)[0] == wanted
 
 
 @pytest.mark.rule("18C2C-4.3.2-1")

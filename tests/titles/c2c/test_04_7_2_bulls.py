@@ -8,7 +8,7 @@ from roundhouse.features.bull_tokens import BULLS, BullPlaced, give_bull
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.destinations import DESTINATION, token_at
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.tokens_beside import BESIDE, beside_of
+from roundhouse.features.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import STATIONS, TOKENS, markers_in
@@ -110,8 +110,8 @@ def test_what_a_closed_corporation_had_beside_the_spaces_is_gone() -> None:
 def test_tokens_beside_the_spaces_serve_whoever_takes_their_corporation_over() -> None:
     position = both("B&M", "NYNH", laid={"NYNH": "E88"})
     assert ("E88", 0) in STATIONS(position.now, "B&M") and not position.faults()
-    absorbed = lies(national(trains=["8"]), "ATSF", "Q28")
-    now = writing(absorbed)
+    absorbed = national(trains=["8"])
+    put_beside(now := writing(absorbed), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
     for reaction in absorbed.title.reactions[Merged]:
         if "beside" in reaction.name:
             reaction.then(now, Merged("ATSF", "AMTK", 0, 0))

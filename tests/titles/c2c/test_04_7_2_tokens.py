@@ -64,6 +64,8 @@ def test_one_token_a_turn_for_40_and_then_for_100() -> None:
     token_step(position, "ERIE").skip("turn begins")
     assert places(position) == {("H73", 0)}  # the open space of Cleveland is kept for C&O
     assert TOKEN_COST(position.now, "ERIE", "H73") == 40
+    poor = position.copy().cash(ERIE=39)
+    assert refusal(poor, "H73") == "treasury pays the token"
     position.play("place_token", hex="H73", city=0)
     assert position.now[CASH]["ERIE"] == 960
     position.operating("ERIE", "token").turn(tokens=1)

@@ -182,6 +182,8 @@ def test_the_best_run_is_due() -> None:
     assert fault(position, {own: route(position, "M44.0", "O42.0")}) == "best run is declared"
     assert fault(position, {own: ("M44.0", "M46.0")}) == ""
     assert refused(position, "pass")[0] == "trains have to run"
+    position.turn(revenue=60)
+    assert fault(position, {own: ("M44.0", "M46.0")}) == "one run a turn"
 
 
 @pytest.mark.rule("18C2C-4.7.3-11")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +14,7 @@ from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.reach import TILES
-from roundhouse.rules.running import Ran
+from roundhouse.rules.running import RUN_WORK, Ran
 from roundhouse.rules.shares import GONE
 from titles.c2c.goals import erie, goal, reach_by, run_best, turn_ends
 from titles.c2c.shells import alone, writing
@@ -40,6 +42,21 @@ def test_one_route_leads_there_and_the_others_go_where_they_please() -> None:
     position.play("dividend", choice="pay")
     assert [event.corporation for event in position.events if isinstance(event, PaidOut)] == ["ERIE"]
     assert [event.corporation for event in position.events if isinstance(event, TurnBegan)] == ["ERIE"]
+
+
+@pytest.mark.rule("18C2C-4.7.8-1")
+def test_a_run_is_known_even_if_the_search_finds_none() -> None:
+    position = join(erie("6", "6"), "I70", "H73")
+    facts = {**position.title.facts, RUN_WORK.name: 1}
+    position.title = dataclasses.replace(position.title, facts=facts)
+    reach_by(position, "ERIE", 0)
+    (offer,) = position.offers("run")
+    assert {frozenset(run.route[:: len(run.route) - 1]) for run in offer.action.runs} == {
+        frozenset({"I70.0", "D49.0"}),
+        frozenset({"I70.0", "H73.0"}),
+    }
+    run_best(position)
+    assert sum(event.revenue for event in position.events if isinstance(event, Ran)) == 170 + 50
 
 
 @pytest.mark.rule("18C2C-4.7.8-2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.features.closing import CorporationClosed, close_corporation
 from roundhouse.features.destinations import reachable_goal
 from roundhouse.features.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from roundhouse.play.scenario import Scenario
@@ -103,6 +104,10 @@ def test_one_bonus_for_each_of_those_merged() -> None:
     none = both("NP", "WAB", had={"NP": 1, "WAB": 1})
     assert open_bonuses(none.now, "NP") == 0
     assert not none.faults()
+    close_corporation(now := writing(none), "NP")
+    for reaction in none.title.reactions[CorporationClosed]:
+        reaction.then(now, now.events[-1])
+    assert not none.now[CROSSED] and not none.faults()
 
 
 @pytest.mark.rule("18C2C-4.7.9-6")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.bull_tokens import BULLS
+from roundhouse.features.charter_tokens import add_token
 from roundhouse.features.destinations import DESTINATION, DESTINATIONS, PLACED, Goal
 from roundhouse.features.tokens_beside import (
     BESIDE,
@@ -53,6 +54,17 @@ def test_there_is_one_token_in_a_hex() -> None:
     assert list(there.values()).count("") == 5 and position.faults() == []
     home = form(forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": {**IC, "tokens": ("I70",)}}))
     assert tokens_of(home)["ERIE 0"] == "I70" and tokens_of(home)["IC 1"] == ""
+
+
+@pytest.mark.rule("18C2C-5.1.4-2", "18C2C-5.1.4-3")
+def test_what_is_too_much_is_noticed() -> None:
+    position = form(forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": IC}))
+    now = position._writing()
+    put_beside(now, "IC bull", "AMTK", ("J63", 0), BULL_TOKEN)
+    assert position.faults() == ["tokens: AMTK has two in J63"]
+    for _ in range(13):
+        add_token(now, "AMTK", 100)
+    assert "tokens: AMTK has 22 of 20" in position.faults()
 
 
 @pytest.mark.rule("18C2C-5.1.4-2")

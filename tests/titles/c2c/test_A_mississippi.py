@@ -36,6 +36,14 @@ def test_no_track_touches_the_river() -> None:
 
 
 @pytest.mark.rule("18C2C-A.MRB-2")
+def test_track_along_the_river_is_free() -> None:
+    line = {"M52": "57:0", "N51": "8:3", "O52": "8:0", "P51": "7:3"}
+    table = building("MP", laid=line, privates=CLOSED)
+    assert refusal(table, "P53", "8", 1) == ""  # from the west to the north-east
+    assert refusal(table, "P53", "9", 1) == CROSSING  # from the west to the east
+
+
+@pytest.mark.rule("18C2C-A.MRB-2")
 def test_from_either_bank_and_by_upgrades() -> None:
     east = building("SSW", laid={"Q54": "57:1"}, privates=CLOSED)  # whatever the rules say
     assert refusal(east, "Q52", "9", 1) == CROSSING

@@ -49,6 +49,7 @@ from ...features import (
 from ...rules import contest
 from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
+from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
 from ..standard import Entry, assembled, read_rules
 from . import eligible, formation, mergers, mississippi, mohawk, private_trades
@@ -57,8 +58,14 @@ from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
 from .reconstructed import reconstructed
 
-UNKNOWN_HERE = Feature("what this rulebook does not know", drops=(is_better,))
-"""Nobody announces runs."""
+UNKNOWN_HERE = Feature(
+    "what this rulebook does not know",
+    drops=(
+        is_better,
+        holding_limit,
+    ),
+)
+"""Nobody announces runs, and nobody can own too much of a corporation."""
 
 
 @functools.lru_cache(maxsize=1)

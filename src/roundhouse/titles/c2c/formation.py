@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,6 +18,8 @@ from ...features.national import (
     COMPENSATION,
     EXCHANGED,
     FIRST_PRICE,
+    FORMATION,
+    NATIONAL,
     NATIONALS,
     STAYS_OUT,
     FormationOver,
@@ -254,6 +256,17 @@ def given_up(now: Now, event: MarkerGivenUp) -> None:
         now.drop(BESIDE, event.what)
 
 
+def _tokens_are_few(now: Now) -> Iterable[str]:
+    if now.within(GIVING_UP.name) is not None or now.within(FORMATION) is not None:
+        return
+    for sym in now[NATIONAL]:
+        count, most = len(MARKERS_OF(now, sym)), TOKENS_KEPT(now, sym)
+        if count > most:
+            yield f"tokens: {sym} has {count} of {most}"
+        for hex in doubled(now, sym):
+            yield f"tokens: {sym} has two in {hex}"
+
+
 FEATURE = Feature(
     "national companies of this game",
     figures=surplus_tokens.FEATURE.figures,
@@ -264,4 +277,5 @@ FEATURE = Feature(
         train_limit,
     ),  # each of its shells has the limit of the phase, which has come down to that of the data
     reactions=(tokens_sorted, given_up),
+    audits=(_tokens_are_few,),
 )

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
+from ...core.cache import once
 from ...core.figures import Fact
 from ...core.flow import Do, Each, Seq, Step, UntilAllPass
 from ...core.kinds import Facts, Kind, check, reacts
@@ -151,6 +152,7 @@ def exchanged(now: Now, pair: tuple[str, str]) -> Swap:
     return swap({player: old(player) for player in PLAYERS(now)}, old(), old(OFFERING), old(POOL))
 
 
+@once
 def could_preside(now: Now, pair: tuple[str, str]) -> tuple[str, ...]:
     """Who has most of the new shares, if that is enough for the president's certificate."""
     least = presidents_percent(now, pair[0]) // SHARE_OF(now, pair[0])

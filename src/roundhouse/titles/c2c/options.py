@@ -54,9 +54,9 @@ VARIABLE = Option(
 SWITCHES: tuple[Switch, ...] = (
     Switch(SHORT, Feature(SHORT.name)),
     Switch(FINISH_500, finish_500.FEATURE, {CHART: finish_500.with_end(read_chart(files().market))}),
-    Switch(HISTORICAL, historical.FEATURE),
     Switch(BLOCKING, blocking.FEATURE),
     Switch(NO_DOUBLING, Feature(NO_DOUBLING.name), {DESTINATION_TERMS: undoubled()}),
+    Switch(HISTORICAL, historical.FEATURE),
     Switch(VARIABLE, agreed_destinations.FEATURE),
     Switch(KINDER_MERGERS, kinder.FEATURE),
 )

@@ -20,7 +20,7 @@ from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.money import pay
 from ...rules.opening import AUCTION_TURN, MONEY_FOR_BID, free_is_taken
 from ...rules.privates import PRIVATES, PrivateBought, owned
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, PLAYING
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, PLAYING, over_limit
 from ...rules.stock_round import one_a_turn, traded
 
 DEAL = "private deal"
@@ -115,12 +115,12 @@ def _money(now: Now, player: str) -> int:
 
 
 def _least_added(now: Now, buyer: str) -> int:
-    return max(0, COUNTED(now, buyer) + 1 - CERTIFICATE_LIMIT(now, buyer))
+    return max(0, over_limit(now, buyer) + 1)
 
 
 def _most_added(now: Now, seller: str) -> int:
     """It is one more at most than the seller has room for, who parts with one."""
-    return max(0, CERTIFICATE_LIMIT(now, seller) - COUNTED(now, seller)) + 1
+    return max(0, -over_limit(now, seller)) + 1
 
 
 def _offers(now: Now) -> Iterator[Offer]:

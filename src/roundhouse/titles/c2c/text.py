@@ -194,6 +194,14 @@ TEXTS = Texts(
         DOUBLE_TOKEN.name: _("taking one of two tokens back"),
     },
     refusals={
+        # trains
+        "corporation must own a train": _(
+            "{who} has a route, and a shell without a train, so it has to buy one."
+        ),
+        "treasury pays the train / has a train": _(
+            "{who} has {cash:$}, the price is {price:$}, and its president may not help while each of its shells has"
+            " a train."
+        ),
         # private companies
         "private company takes bids / cheapest": _(
             "{private} is on sale at its price, so no bids are made for it."
@@ -202,7 +210,7 @@ TEXTS = Texts(
         "private company is another player's / own": _("{private} is yours."),
         "owner has declined": _("The owner of {private} did not want to sell it in this turn."),
         "what is added is the buyer's own": _(
-            "{player:name} can add private companies of his own, each once and in the order of their numbers."
+            "{player:name} can add own private companies, each once and in the order of their numbers."
         ),
         "price of a deal": _(
             "{player:name} has {cash:$} for this, and {price:$} is not to be paid out of that."
