@@ -52,6 +52,7 @@ bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
 	$(PY) benchmarks/graphs.py
 	$(PY) benchmarks/routes.py
+	$(PY) benchmarks/coast_runs.py
 
 load: $(RUN_READY)
 	$(PY) tools/load.py $(LOAD)

@@ -1,7 +1,7 @@
 """Best runs late in the game on the largest map: how many answers are proven, how wide the other gaps are, how long it
 takes.
 
-    python benchmarks/coast_runs.py [--boards N] [--seed N] [--work STATES] [--python] [--rows]
+    python benchmarks/coast_runs.py [--boards N] [--seed N] [--work STATES] [--rows]
 
 The boards are made by laying tiles that go on from the track there is, at random or in the direction of places not yet
 joined, on the map of 18C2C as its data have it; the game's rules are not asked. On each of them a company with two to
@@ -36,6 +36,8 @@ from roundhouse.routes.posing import Posed
 from roundhouse.routes.problem import Problem
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trains import Reach
+from roundhouse.rules.running import RUN_WORK
+from roundhouse.titles.c2c.data import facts
 
 FOLDER = Path(roundhouse.__file__).parent / "titles" / "c2c"
 
@@ -268,7 +270,7 @@ def main() -> None:
     parser.add_argument("--work", type=int, default=None, metavar="STATES", help="(otherwise the title's)")
     parser.add_argument("--rows", action="store_true", help="a row for each board")
     args = parser.parse_args()
-    work = args.work
+    work = args.work if args.work is not None else facts(4, False)[RUN_WORK]
     headings = ("seed", "trains", "stops", "chains", "between two", "known", "bound", "gap", "proof", "ms")
     table = Table(*headings, title=f"best runs late on the largest map, {work} states at most")
     gaps, times = [], []

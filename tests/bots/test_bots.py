@@ -11,9 +11,18 @@ from roundhouse.play.chance import draw
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.titles.found import titles
 
+LONG = {("18C2C", "greedy")}
+"""Games that take too long for every day."""
 
-@pytest.mark.parametrize("name", sorted(BOTS))
-@pytest.mark.parametrize("title", sorted(titles()))
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        pytest.param(title, name, marks=[pytest.mark.soak] * ((title, name) in LONG))
+        for title in sorted(titles())
+        for name in sorted(BOTS)
+    ],
+)
 def test_same_seed_same_game_and_every_action_legal(title: str, name: str) -> None:
     one, two = record(title, 4, name, 5), record(title, 4, name, 5)
     assert one.actions == two.actions  # Game.play refuses what is not legal

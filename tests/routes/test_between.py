@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from roundhouse.routes import between
 from roundhouse.routes.best import best_runs
-from roundhouse.routes.between import beside, way
+from roundhouse.routes.between import beside, fewest, way
 from roundhouse.routes.checker import check_runs
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.question import Bonus, Question, RouteTrain
@@ -82,6 +82,16 @@ def test_the_fewest_stops_come_first() -> None:
     assert way(graph, own, {("D2", 0)}, {("D6", 0)}, 0) is not None
     joined = replace(question, joined=(frozenset({("D4", 0), ("D6", 0)}),))
     assert way(graph, joined, {("D2", 0)}, {("D6", 0)}, 0) is None
+
+
+def test_the_fewest_stops_are_known_without_looking_at_the_track() -> None:
+    graph = stop_graph(board_of(LOOP, {}), {})
+    question = Question((), (), tokens=frozenset({("D2", 0)}))
+    assert fewest(graph, question, {("D2", 0)}, {("D6", 0), ("E5", 0)}) == 3
+    assert fewest(graph, question, {("D2", 0), ("D4", 0)}, {("D6", 0)}) == 3
+    assert fewest(graph, question, {("D2", 0)}, {("D2", 0)}) == 1
+    shut = replace(question, blocked=frozenset({("D4", 0)}))
+    assert fewest(graph, shut, {("D2", 0)}, {("D6", 0)}) is None
 
 
 def test_a_way_over_the_same_side_twice_is_none() -> None:

@@ -328,11 +328,11 @@ def _partner_stops(now: Now, corporation: str) -> tuple[StopKey, ...]:
 @amends(KNOWN_RUNS, "way to the destination is known")
 def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple[TrainRun, ...]:
     """The way that there is for a train, and what the others can run on the track that it leaves."""
-    bonus = next((bonus for bonus in question.bonuses if bonus.id == GOAL.name), None)
-    if runs or bonus is None:
+    wanted = [bonus for bonus in question.bonuses if bonus.required]
+    if runs or [bonus.id for bonus in wanted] != [GOAL.name]:
         return runs
     net, work = graph(now, question.track), RUN_WORK(now)
-    home, ends = bonus.visits
+    home, ends = wanted[0].visits
     for train in sorted(question.trains, key=lambda train: train.reach.stops or len(net.stops)):
         found = way(net, question, home, ends, train.reach.stops, work)
         if found is not None:

@@ -7,16 +7,18 @@ from collections.abc import Collection, Iterable
 import msgspec
 from msgspec.structs import replace
 
+from ..board.network import StopKey
 from ..core.figures import Fact, amends
 from ..core.kinds import reacts
 from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
-from ..routes.question import Bonus, Question
+from ..routes.between import beside, fewest, way
+from ..routes.question import Bonus, Question, RouteTrain
 from ..rules.corporations import in_play
 from ..rules.market import move_right
 from ..rules.reach import reach
-from ..rules.running import RUN_CHOICES, Ran, TrainRun, answer, as_runs, stop_of
+from ..rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph, stop_of
 from .closing import CorporationClosed
 from .merging import CorporationsMerged
 from .national.terms import Merged
@@ -81,30 +83,60 @@ def trains_across(now: Now, runs: Collection[TrainRun]) -> tuple[str, ...]:
 
 @amends(RUN_CHOICES, "run across the continent may be chosen")
 def may_cross(now: Now, questions: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
-    """While a bonus is open, where the best runs do not cross anyway."""
+    """While a bonus is open and a train goes far enough, where the best runs do not cross anyway."""
     if not open_bonuses(now, corporation):
         return questions
-    coasts = COASTS(now)
     reached = reach(now, corporation).stops
-    if any(all(hex not in coast for hex, _ in reached) for coast in (coasts.west, coasts.east)):
+    coasts = tuple(frozenset(s for s in reached if s[0] in coast) for coast in _both(now))
+    if not all(coasts):
         return questions
     return questions + tuple(
-        _across(question, coasts)
+        _across(now, question)
         for question in questions
-        if any(not is_lent(train.id) for train in question.trains)
-        and not trains_across(now, as_runs(answer(now, question)))
+        if _far_enough(now, question, coasts) and not trains_across(now, as_runs(answer(now, question)))
     )
 
 
-def _across(question: Question, coasts: Coasts) -> Question:
+def _both(now: Now) -> tuple[frozenset[str], frozenset[str]]:
+    coasts = COASTS(now)
+    return coasts.west, coasts.east
+
+
+def _able(question: Question) -> tuple[RouteTrain, ...]:
+    return tuple(train for train in question.trains if not is_lent(train.id))
+
+
+def _far_enough(now: Now, question: Question, coasts: tuple[frozenset[StopKey], ...]) -> bool:
+    """Whether one of the trains that may cross makes as many stops as there are at least between these coasts."""
+    reaches = [train.reach.stops for train in _able(question)]
+    if not reaches:
+        return False
+    stops = fewest(graph(now, question.track), question, coasts[0], coasts[1])
+    return stops is not None and (0 in reaches or max(reaches) >= stops)
+
+
+def _across(now: Now, question: Question) -> Question:
     """The question with a crossing required."""
-    stops = tuple(stop for stop, _ in question.worth)
-    visits = tuple(
-        frozenset(stop for stop in stops if stop[0] in coast) for coast in (coasts.west, coasts.east)
-    )
-    able = frozenset(train.id for train in question.trains if not is_lent(train.id))
+    visits = tuple(frozenset(stop for stop, _ in question.worth if stop[0] in coast) for coast in _both(now))
+    able = frozenset(train.id for train in _able(question))
     bonus = Bonus(CROSSES, 0, visits, trains=able, once=True, required=True)
     return replace(question, bonuses=(*question.bonuses, bonus))
+
+
+@amends(KNOWN_RUNS, "way across the continent is known")
+def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple[TrainRun, ...]:
+    """One over an own token, for a train, and what the others can run on the track that it leaves."""
+    wanted = [bonus for bonus in question.bonuses if bonus.required]
+    if runs or [bonus.id for bonus in wanted] != [CROSSES]:
+        return runs
+    net, work = graph(now, question.track), RUN_WORK(now)
+    west, east = wanted[0].visits
+    for train in sorted(_able(question), key=lambda train: train.reach.stops or len(net.stops)):
+        found = way(net, question, west, east, train.reach.stops, work)
+        if found is not None and not question.tokens.isdisjoint(map(stop_of, found)):
+            others = beside(net, question, train.id, found, work)
+            return (TrainRun(train.id, found), *(TrainRun(*run) for run in others))
+    return ()
 
 
 @reacts("trains that cross the continent raise the price", Ran)
@@ -156,7 +188,7 @@ def _had_by_those_in_play(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "transcontinental bonuses",
     tables=(CROSSED,),
-    amendments=(may_cross,),
+    amendments=(may_cross, known_way),
     reactions=(raised, summed, inherited, forgotten),
     audits=(_had_by_those_in_play,),
 )

@@ -33,9 +33,9 @@ def way(
     """A run from one of some stops to one of others, or None when there is none.
 
     ``graph``: of the board with the special track of the question.  ``question``: what may be passed and visited; its
-    trains, values and bonuses do not matter.  ``one``: stops with an own token.  ``stops``: the most that the train can
-    make (0: any number).  ``work``: states of the optimiser's search, should it come to that, after which the answer is
-    None though there may be a way (None: no limit).
+    trains, values and bonuses do not matter.  ``one``: stops with an own token, or the run found may be without one.
+    ``stops``: the most that the train can make (0: any number).  ``work``: states of the optimiser's search, should it
+    come to that, after which the answer is None though there may be a way (None: no limit).
     """
     board = _Board(graph, question)
     starts, goals = (board.known(some) - board.closed for some in (one, other))
@@ -49,6 +49,19 @@ def way(
         if found is not None:
             return found
     return None
+
+
+def fewest(
+    graph: StopGraph, question: Question, one: Collection[StopKey], other: Collection[StopKey]
+) -> int | None:
+    """A number of stops without which no run comes from one of some stops to one of others, None if none comes at all.
+
+    The track of such a run might collide, and it need not have an own token.  Arguments as those of ``way``.
+    """
+    board = _Board(graph, question)
+    starts, goals = (board.known(some) - board.closed for some in (one, other))
+    far = board.distances(goals)
+    return min((far[stop] + 1 for stop in starts if stop in far), default=None)
 
 
 def beside(

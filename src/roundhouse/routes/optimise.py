@@ -5,14 +5,13 @@ question in a fraction of a millisecond, but get lost on dense boards with train
 sweeps over the links of the board (``dense``) find their way.
 """
 
-from collections.abc import Callable
 from time import monotonic
 
 from msgspec.structs import replace
 
 from roundhouse.routes import dense, pricing
 from roundhouse.routes.fewer import Fewer
-from roundhouse.routes.first import Method, improved
+from roundhouse.routes.first import Method, Sweeps, improved
 from roundhouse.routes.problem import Problem, Solution
 from roundhouse.routes.trains import Reach
 
@@ -25,7 +24,8 @@ LONG = 1_000_000
 PART = 32
 """Of more work than LONG, the part (one in so many) that the first search has."""
 
-Sweeps = Callable[[Problem, Solution | None, float | None, int | None], Solution | None]
+SWEPT = 2_000_000
+"""States of the sweeps before better runs to begin with are looked for."""
 
 
 def solve(problem: Problem, limit: float | None = None, work: int | None = None) -> Solution:
@@ -67,8 +67,12 @@ def _in_turn(
     if first.proven or time_left() == 0 or work_left(first) == 0:
         return first
     fewer = Fewer(problem)
-    known = improved(fewer.problem, fewer.there(first), price, time_left(), work_left(first))
+    known = improved(fewer.problem, fewer.there(first), price, None, time_left(), work_left(first))
     if not (known.proven or time_left() == 0):
+        left = work_left(known)
+        known = sweep(fewer.problem, known, time_left(), SWEPT if left is None else min(left, SWEPT)) or known
+    if not (known.proven or time_left() == 0 or work_left(known) == 0):
+        known = improved(fewer.problem, known, price, sweep, time_left(), work_left(known))
         known = sweep(fewer.problem, known, time_left(), work_left(known)) or known
     if not (known.proven or time_left() == 0 or work_left(known) == 0):
         last = price(fewer.problem, time_left(), work_left(known), known)

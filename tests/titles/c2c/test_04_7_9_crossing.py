@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from roundhouse.features.closing import CorporationClosed, close_corporation
 from roundhouse.features.destinations import reachable_goal
+from roundhouse.features.place_markers import PLACED, Placed
 from roundhouse.features.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import BOARD
+from roundhouse.rules.running import RUN_WORK
 from titles.c2c.goals import both, reach_by, run_best
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import dollars, table
@@ -131,3 +135,23 @@ def test_the_bonus_comes_whatever_is_paid(choice: str, step: int) -> None:
     assert dollars(position, "GN") == 110
     position.play("dividend", choice=choice)
     assert dollars(position, "GN") == {1: 120, 0: 110, -1: 100}[step]
+
+
+@pytest.mark.rule("18C2C-4.7.9-1", "18C2C-4.7.3-11")
+def test_a_run_across_may_be_chosen_even_if_the_search_finds_none() -> None:
+    position = alone("GN", route=False, trains=["3"], position=table(phase="5"))
+    join(position, "A16", "C4", "D3", "E4")
+    join(position, "C4", "D5", "H55").operating("GN", "run")
+    writing(position).put(PLACED, "ACM", Placed("GN", "E4"))
+    facts = {**position.title.facts, RUN_WORK.name: 1}
+    position.title = dataclasses.replace(position.title, facts=facts)
+    ends = [{run.route[0], run.route[-1]} for offer in position.offers("run") for run in offer.action.runs]
+    assert ends[-1] >= {"H55.0"}
+    assert crossed(run_best(position, len(ends) - 1)) == [1]
+
+
+@pytest.mark.rule("18C2C-4.7.9-1")
+def test_no_run_across_is_offered_to_trains_that_do_not_go_so_far() -> None:
+    short = join(across("C4", "C12", "A16", "D49", train="3"), "C4", "E4")
+    assert len(short.offers("run")) == 1
+    assert crossed(run_best(short)) == []

@@ -146,6 +146,13 @@ def test_between_two_stock_turns_the_owner_is_asked_where_something_has_changed(
 
 
 @pytest.mark.rule("18C2C-A.MH-4")
+def test_before_the_own_turn_nobody_need_be_asked() -> None:
+    position = at_turn("Dan", "Ann", shares={"Ben": 50, "Cora": 10}, pool=10).play("pass")
+    assert (position.step, position.actor) == ("stock turn", "Ann")
+    assert refused(position, "exchange_share", source=OFFERING) == ("", "")
+
+
+@pytest.mark.rule("18C2C-A.MH-4")
 def test_between_two_operating_turns_it_is_given_as_well() -> None:
     """ERIE has operated, WAB has not: Ann gives MH now."""
     position = operating("ERIE", "trains", {"MH": "Ann"}, par=100, others={"WAB": {}, "NYC": {"par": 68}})

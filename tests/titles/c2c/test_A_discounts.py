@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.tiles import Laid
+from roundhouse.features.first_turn import IN_FIRST_TURN
 from roundhouse.features.lay_discounts import DiscountUsed
 from roundhouse.features.tile_points import SPENT, Spent
 from roundhouse.play.scenario import Scenario
@@ -117,6 +118,21 @@ def test_it_is_never_more_than_the_tile_costs() -> None:
     lay(position, "M52", tile.tile, tile.rotation)
     assert cash(position, "MP") == 500
     assert position.now[PRIVATES]["MRB"].used
+
+
+@pytest.mark.rule("18C2C-A.MRB-6")
+def test_a_crossing_that_is_free_already_does_not_use_it_up() -> None:
+    position = operating("MP", owners={"MRB": "MP"}, operated=False).home("MP")
+    writing(position).set(IN_FIRST_TURN, "MP")
+    position.play("use_discount", private="MRB")
+    tile = next(
+        o.action
+        for o in position.offers("lay_tile")
+        if o.action.hex == "M52" and _crosses(position, o.action)
+    )
+    lay(position, "M52", tile.tile, tile.rotation)
+    assert cash(position, "MP") == 500
+    assert not position.now[PRIVATES]["MRB"].used
 
 
 def _crosses(position: Scenario, action: object) -> bool:

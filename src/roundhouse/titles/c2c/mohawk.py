@@ -204,8 +204,10 @@ def _exchanges(now: Now) -> Iterator[Offer]:
     player = now.actor
     if not player or decides(now) != player:
         return
-    if now.frame.node == EXCHANGE_BETWEEN.name and now[PASSED_AT] == _state_of_things(now):
-        return
+    if now.frame.node == EXCHANGE_BETWEEN.name:
+        own_turn_next = now.frame.who == player  # in which it can be done as well
+        if own_turn_next or now[PASSED_AT] == _state_of_things(now):
+            return
     for source in SOURCES:
         yield Offer(ExchangeShare(player, source))
 
