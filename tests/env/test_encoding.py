@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from roundhouse.bots.menu import LEVELS, levels, menu
 from roundhouse.core.actions import Offer, Span
 from roundhouse.core.game import legal
 from roundhouse.env.encoding import Encoding, NotOnMenu
-from roundhouse.env.menu import LEVELS, levels, menu
 from roundhouse.env.table import Stepped, ranks
 from roundhouse.rules.opening import Bid
 from roundhouse.rules.turns import Pass

@@ -18,11 +18,11 @@ from roundhouse.titles.found import titles
 
 
 def played(name: str, players: int, moves: int, seed: int = 1) -> Stepped:
-    from roundhouse.bots import make
+    from roundhouse.bots import ask, make
 
     table, bot = Stepped(name, players, seed=seed), make("greedy", seed)
     while not table.over and table.moves < moves:
-        table.step(bot.choose(table.title, table.state))
+        table.step(ask(bot, table.title, table.state))
     return table
 
 
@@ -63,7 +63,9 @@ def test_the_numbers_are_those_of_the_position(name: str) -> None:
         assert part("cash").round().tolist() == [now[CASH][player] for player in order]
         assert round(float(part("bank")[0])) == now[CASH][BANK]
         charters = observer._charters
-        assert part("shares")[0].round().tolist() == [held(now, me, c) if c in now[STOCK] else 0 for c in charters]
+        assert part("shares")[0].round().tolist() == [
+            held(now, me, c) if c in now[STOCK] else 0 for c in charters
+        ]
         for number, c in enumerate(charters):
             who = president(now, c) if c in now.state.parts()["corporations"] else ""
             assert part("president")[number].tolist() == [float(player == who) for player in order]

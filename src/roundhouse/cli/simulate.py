@@ -86,12 +86,12 @@ class _Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
 
 def _seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
     """A bot for each seat: the ones given, again and again. Raises `UserError`."""
-    from ..bots import BOTS
+    from ..bots import BOTS, is_known
 
     if not bots:
         raise UserError(say("no bots", bots=BOTS))
     for name in bots:
-        if name not in BOTS:
+        if not is_known(name):
             raise UserError(say("no such bot", bot=name, bots=BOTS))
     seats = players if players is not None else max(len(bots), least)
     if len(bots) > seats:
@@ -109,19 +109,22 @@ def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
 def play_one(task: _Task) -> dict[str, Any]:
     """Play one game. Every number but the seconds follows from the task."""
     from ..analysis.course import course
-    from ..bots import make
+    from ..bots import Engine, ask, called
     from ..play.session import Game
     from ..rules.ending import END, RESULT, winners
 
     name, players, options, seed, bots = task
     game = Game.new(name, players, seed=seed, options=options)
     seats = {
-        p: make(bot, seed * 64 + number) for number, (p, bot) in enumerate(zip(players, bots, strict=True))
+        p: called(bot, seed * 64 + number) for number, (p, bot) in enumerate(zip(players, bots, strict=True))
     }
     begun = time.perf_counter()
     while not game.over and game.at < MOST_ACTIONS:
-        game.play(seats[game.to_act].choose(game.title, game.state))
+        game.play(ask(seats[game.to_act], game.title, game.state))
     seconds = time.perf_counter() - begun
+    for seat in seats.values():
+        if isinstance(seat, Engine):
+            seat.close()
     result: dict[str, int] = game.state[RESULT]
     went = course(game)
     return {

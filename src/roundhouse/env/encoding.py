@@ -22,12 +22,12 @@ from typing import Any
 
 import msgspec
 
+from ..bots.menu import LEVELS, menu
 from ..core.actions import Action
 from ..core.game import legal
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from .menu import LEVELS, menu
 from .words import IS_TRAIN, RANKS, Words
 
 STRANGERS = 4

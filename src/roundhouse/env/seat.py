@@ -12,7 +12,7 @@ from gymnasium import spaces
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
 from numpy.typing import NDArray
 
-from ..bots import Bot, make
+from ..bots import Bot, ask, make
 from .aec import MOST_MOVES
 from .encoding import Encoding
 from .observation import Observer, Vector
@@ -107,7 +107,7 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
 
     def _let_others(self) -> None:
         while not self.table.over and self.table.seat != self.seat:
-            self.table.step(self._others[self.table.seat].choose(self.table.title, self.table.state))
+            self.table.step(ask(self._others[self.table.seat], self.table.title, self.table.state))
 
     def _seen(self) -> Vector:
         return self.observer.see(self.table.state, self.seat)
