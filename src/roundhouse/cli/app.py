@@ -30,6 +30,7 @@ from .rules import rules
 from .serve import serve
 from .simulate import simulate
 from .titles import titles
+from .tournament import tournament
 
 
 class House(TyperGroup):
@@ -113,7 +114,21 @@ def roundhouse(
         typer.echo(context.get_help())
 
 
-COMMANDS = (titles, new, play, replay, simulate, rules, draw, check, convert, explain, routes, analyse)
+COMMANDS = (
+    titles,
+    new,
+    play,
+    replay,
+    simulate,
+    tournament,
+    rules,
+    draw,
+    check,
+    convert,
+    explain,
+    routes,
+    analyse,
+)
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)
 app.add_typer(admin, name="admin")
