@@ -25,7 +25,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from late_boards import SORTS, LateBoard, late_board, stop_of
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.core import game
 from roundhouse.core.now import Now
 from roundhouse.routes.bounds import bits
@@ -153,7 +153,7 @@ def runs_of_game(bots: tuple[str, ...], seed: int) -> Iterator[tuple[int, Now]]:
     while state.stack:
         who = game.to_act(built, state)
         if who in seats:
-            action = seats[who].choose(built, state)
+            action = ask(seats[who], built, state)
         else:
             action = chance.choice([one for offer in game.legal(built, state) for one in offer.expand()])
         if isinstance(action, RunTrains):

@@ -6,13 +6,21 @@ import doctest
 import re
 from pathlib import Path
 
+import pytest
+
 README = Path(__file__).parents[1] / "README.md"
 
 
-def test_the_library_example_runs() -> None:
-    code = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+DOCS = README.parent / "docs"
+
+
+@pytest.mark.parametrize(
+    "page", [README, DOCS / "bots.md", DOCS / "environments.md"], ids=lambda page: page.stem
+)
+def test_the_library_example_runs(page: Path) -> None:
+    code = re.search(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     assert code is not None
-    test = doctest.DocTestParser().get_doctest(code[1], {}, "README", str(README), 0)
+    test = doctest.DocTestParser().get_doctest(code[1], {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0

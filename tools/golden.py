@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from roundhouse.bots import BOTS, make
+from roundhouse.bots import BOTS, ask, make
 from roundhouse.play.session import Game
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden"
@@ -23,7 +23,7 @@ def record(title: str, players: int, bot: str, seed: int, options: tuple[str, ..
     game = Game.new(title, NAMES[:players], seed=seed, options=options)
     bots = {name: make(bot, seed * 100 + seat) for seat, name in enumerate(game.header.players)}
     while not game.over:
-        game.play(bots[game.to_act].choose(game.title, game.state))
+        game.play(ask(bots[game.to_act], game.title, game.state))
     return game
 
 

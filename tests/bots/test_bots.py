@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from golden import record
-from roundhouse.bots import BOTS, make
+from roundhouse.bots import BOTS, ask, make
 from roundhouse.core import game
 from roundhouse.play.chance import draw
 from roundhouse.rules.ending import END, RESULT
@@ -43,7 +43,7 @@ def test_greedy_beats_random() -> None:
         state = game.new(title)
         while state.stack:
             who = game.to_act(title, state)
-            action = draw(title, state, seed, 0) if who == game.CHANCE else bots[who].choose(title, state)
+            action = draw(title, state, seed, 0) if who == game.CHANCE else ask(bots[who], title, state)
             state, _ = game.play(title, state, action)
         assert state[END]
         for player, name in zip("ABCD", seats, strict=True):
@@ -55,4 +55,4 @@ def test_no_bot_moves_when_the_game_is_over() -> None:
     done = record("18Chesapeake", 4, "random", 5)
     for name in BOTS:
         with pytest.raises(ValueError, match="over"):
-            make(name).choose(done.title, done.state)
+            ask(make(name), done.title, done.state)

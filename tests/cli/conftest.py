@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from roundhouse import Game
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.cli.app import app
 
 TITLE = "18Chesapeake"
@@ -59,7 +59,7 @@ def _played(actions: int, seed: int) -> Game:
     game = Game.new(TITLE, ["Ann", "Ben", "Cy"], seed=seed)
     bots = {player: make("greedy", number) for number, player in enumerate(game.title.players)}
     while not game.over and game.at < actions:
-        game.play(bots[game.to_act].choose(game.title, game.state))
+        game.play(ask(bots[game.to_act], game.title, game.state))
     return game
 
 

@@ -74,12 +74,12 @@ def test_every_declared_run_of_our_own_games(run, done: Path) -> None:
 
 def spoilt(path: Path, young: bytes) -> tuple[int, int]:
     """Save a game that goes on until a corporation declares less than it could: the action, the money left."""
-    from roundhouse.bots import make
+    from roundhouse.bots import ask, make
 
     game = Game.from_json(young)
     bots = {player: make("greedy", number) for number, player in enumerate(game.title.players)}
     while True:
-        action = bots[game.to_act].choose(game.title, game.state)
+        action = ask(bots[game.to_act], game.title, game.state)
         if action.kind() == "run" and len(action.runs) > 1:
             break
         game.play(action)

@@ -53,7 +53,7 @@ def won_by_the_first(task) -> dict:
 
 
 def test_bots_change_seats(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundhouse.cli.simulate.play_one", won_by_the_first)
+    monkeypatch.setattr("roundhouse.cli.arena.play_one", won_by_the_first)
     told = run(
         "simulate", TITLE, "--bot", "random", "--bot", "greedy", "--games", 2, "--jobs", 1, "--json"
     ).json
@@ -88,7 +88,7 @@ def test_the_course_of_the_games_is_summed_up(run, monkeypatch: pytest.MonkeyPat
             return game
         return {**game, "end_reason": "bankrupt", "bankrupt": ["P2"], "phases": {"2": 0}}
 
-    monkeypatch.setattr("roundhouse.cli.simulate.play_one", third_fails)
+    monkeypatch.setattr("roundhouse.cli.arena.play_one", third_fails)
     told = run(*ARGS, "--games", 3, "--jobs", 1, "--json").json
     assert told["ends"] == {"bank": 2, "bankrupt": 1} and told["bankrupt"] == 1
     assert told["operating_rounds"] == {"least": 8, "median": 9, "most": 10}
@@ -132,7 +132,7 @@ def test_ctrl_c_sums_up_what_was_played(run, monkeypatch: pytest.MonkeyPatch, tm
         yield from map(won_by_the_first, tasks[:2])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("roundhouse.cli.simulate._played", interrupted)
+    monkeypatch.setattr("roundhouse.cli.simulate.each_played", interrupted)
     ran = run(*ARGS, "--games", 3, "--out", tmp_path / "games.csv", "--json")
     assert ran.code == 130 and ran.json["games"] == 2 and ran.json["wanted"] == 3
     assert ran.err == "Stopped after 2 of 3 games.\n"

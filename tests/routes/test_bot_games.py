@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.core import game
 from roundhouse.core.actions import Action
 from roundhouse.core.now import Now
@@ -57,7 +57,7 @@ def bot_game(bots: Sequence[str], seed: int) -> Iterator[Move]:
             action = draw(built, state, seed, drawn)
             drawn += 1
         else:
-            action = seats[who].choose(built, state)
+            action = ask(seats[who], built, state)
         after, _ = game.carry_out(built, state, action)
         yield Move(Now(built, state), action, Now(built, after))
         state = after

@@ -16,7 +16,7 @@ import pytest
 
 import roundhouse
 from roundhouse import Game, Scenario
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.core.now import Event
 from roundhouse.rules.consent import Proposal
 from roundhouse.rules.emergency import Need
@@ -127,7 +127,7 @@ def test_each_case_that_the_game_makes_has_its_own_words(name: str) -> None:
     bots = {player: make("random", seed) for seed, player in enumerate(table.title.players)}
     told = set()
     while not table.over and table.at < 500:
-        for event in table.play(bots[table.to_act].choose(table.title, table.state)):
+        for event in table.play(ask(bots[table.to_act], table.title, table.state)):
             tag = str(event.__struct_config__.tag)
             case = CASES[tag](event) if tag in CASES else ""
             known = {**EVENTS, **words.own.events}

@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from .base import Bot
+from .base import Bot, Clock, View, ask
+from .engine import PREFIX, Engine, EngineFault
 from .greedy import Greedy
 from .uniform import Uniform
 
@@ -18,4 +19,16 @@ def make(name: str, seed: int = 0) -> Bot:
     return BOTS[name](seed)
 
 
-__all__ = ["BOTS", "Bot", "make"]
+def is_known(name: str) -> bool:
+    """Whether it is the name of a bot, or "engine:" and the command that starts a program."""
+    return name in BOTS or bool(name.startswith(PREFIX) and name[len(PREFIX) :].strip())
+
+
+def called(name: str, seed: int = 0) -> Bot:
+    """A bot by its name, or an engine by its command. Raises KeyError for an unknown name, `EngineFault`."""
+    if name.startswith(PREFIX):
+        return Engine(name[len(PREFIX) :], seed)
+    return make(name, seed)
+
+
+__all__ = ["BOTS", "Bot", "Clock", "Engine", "EngineFault", "View", "ask", "called", "is_known", "make"]

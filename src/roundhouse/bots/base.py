@@ -1,22 +1,84 @@
-"""What a bot is."""
+"""What a bot is, what it sees, and how long it may take."""
 
 from __future__ import annotations
 
+import math
 import random
+import time
+from collections.abc import Callable
 from typing import Protocol
 
-from ..core.actions import Action
+from ..core.actions import Action, Offer
+from ..core.game import legal, to_act
+from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 
 
+class View:
+    """A position as the player who is to act sees it.
+
+    `state` may be tried out freely with `core.game.play`: positions are never changed, and copies cost nothing.
+    """
+
+    __slots__ = ("_offers", "state", "title")
+
+    def __init__(self, title: Title, state: State) -> None:
+        self.title = title
+        self.state = state
+        self._offers: list[Offer] | None = None
+
+    @property
+    def seat(self) -> str:
+        """The player whose turn it is; empty when the game is over."""
+        return to_act(self.title, self.state)
+
+    @property
+    def now(self) -> Now:
+        """The position for figures to be asked of."""
+        return Now(self.title, self.state)
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be done; empty when the game is over."""
+        if self._offers is None:
+            self._offers = legal(self.title, self.state)
+        return self._offers
+
+
+class Clock:
+    """The time for one decision: `seconds` from when it is made, without end if nothing is said."""
+
+    __slots__ = ("_now", "begun", "seconds")
+
+    def __init__(self, seconds: float = math.inf, now: Callable[[], float] = time.perf_counter) -> None:
+        self._now = now
+        self.seconds = seconds
+        self.begun = now()
+
+    @property
+    def spent(self) -> float:
+        """Seconds that have gone by."""
+        return self._now() - self.begun
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, not less than 0."""
+        return max(self.seconds - self.spent, 0.0)
+
+
 class Bot(Protocol):
-    """Chooses a legal action for whoever is to act. Deterministic under its seed."""
+    """Chooses a legal action for whoever is to act. Deterministic under its seed when the clock has no end."""
 
     rng: random.Random
 
     def __init__(self, seed: int = 0) -> None: ...
 
-    def choose(self, title: Title, state: State) -> Action:
-        """A legal action in this position. Raises ValueError when the game is over."""
+    def choose(self, view: View, clock: Clock) -> Action:
+        """A legal action in this position, within the time. Raises ValueError when the game is over."""
         ...
+
+
+def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Action:
+    """What the bot chooses in a position. Raises ValueError when the game is over."""
+    return bot.choose(View(title, state), Clock(seconds))

@@ -12,10 +12,7 @@ from typing import Any
 from ..board.tiles import Laid
 from ..board.upgrades import distinct, placements
 from ..core.actions import Action, Offer, Span
-from ..core.game import legal
 from ..core.now import Now
-from ..core.state import State
-from ..core.title import Title
 from ..features.bond_money import RATE, ChangeBonds
 from ..features.bonds import BOND_TERMS, BuyBond, RedeemBonds, SellBonds
 from ..features.english_auction import AUCTION, PutUp, RaiseBid
@@ -63,6 +60,7 @@ from ..rules.track import LayTile
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from .base import Clock, View
 
 
 class Greedy:
@@ -71,10 +69,9 @@ class Greedy:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
-    def choose(self, title: Title, state: State) -> Action:
+    def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
-        now = Now(title, state)
-        offers = legal(title, state)
+        now, offers = view.now, view.offers
         if not offers:
             raise ValueError("The game is over.")
         if len(offers) == 1 and not offers[0].open:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 
 from ..core.actions import Action, Offer
-from ..core.game import legal
-from ..core.state import State
-from ..core.title import Title
+from .base import Clock, View
 
 
 class Uniform:
@@ -16,10 +14,10 @@ class Uniform:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
 
-    def choose(self, title: Title, state: State) -> Action:
+    def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         kinds: dict[str, list[Offer]] = {}
-        for offer in legal(title, state):
+        for offer in view.offers:
             kinds.setdefault(offer.action.kind(), []).append(offer)
         if not kinds:
             raise ValueError("The game is over.")

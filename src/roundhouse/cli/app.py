@@ -19,6 +19,7 @@ from .backup import backup, restore
 from .check import check
 from .convert import convert
 from .draw import draw
+from .engine import engine
 from .errors import WRONG, UserError
 from .explain import explain
 from .new import new
@@ -29,6 +30,7 @@ from .rules import rules
 from .serve import serve
 from .simulate import simulate
 from .titles import titles
+from .tournament import tournament
 
 
 class House(TyperGroup):
@@ -69,13 +71,14 @@ def _mistake(error: Exception) -> str | None:
         return f"{said} (see {context.command_path} --help)" if context is not None else said
     if isinstance(error, typer.Abort):
         return "stopped"
+    from ..bots import EngineFault
     from ..draw.svg import DrawError
     from ..play.session import GameFileError
     from ..server.errors import SiteError
     from ..titles.found import UnknownTitle
     from ..titles.standard import UnknownOption
 
-    known = (GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
+    known = (EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
     return str(error) if isinstance(error, known) else None
 
 
@@ -111,7 +114,21 @@ def roundhouse(
         typer.echo(context.get_help())
 
 
-COMMANDS = (titles, new, play, replay, simulate, rules, draw, check, convert, explain, routes, analyse)
-for command in (*COMMANDS, serve, backup, restore):
+COMMANDS = (
+    titles,
+    new,
+    play,
+    replay,
+    simulate,
+    tournament,
+    rules,
+    draw,
+    check,
+    convert,
+    explain,
+    routes,
+    analyse,
+)
+for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)
 app.add_typer(admin, name="admin")

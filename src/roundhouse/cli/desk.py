@@ -91,10 +91,12 @@ class Desk:
             if not any(action.by != CHANCE for action in self.game.actions):
                 for number in range(1, self.game.at + 1):
                     self._tell(self.game.events(number))
+            from ..bots import ask
+
             while not self.game.over:
                 bot = self.bots.get(self.game.to_act)
                 if bot is not None:
-                    self._play(bot.choose(self.game.title, self.game.state))
+                    self._play(ask(bot, self.game.title, self.game.state))
                 else:
                     self._autosave()
                     self._turn()

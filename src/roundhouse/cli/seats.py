@@ -23,7 +23,7 @@ def names_of(players: str) -> list[str]:
 
 def seats_of(given: Iterable[str]) -> dict[str, str]:
     """Who plays each seat, from "Ann=human" and the like. Raises `UserError`."""
-    from ..bots import BOTS
+    from ..bots import BOTS, is_known
 
     seats: dict[str, str] = {}
     for seat in given:
@@ -32,7 +32,7 @@ def seats_of(given: Iterable[str]) -> dict[str, str]:
             raise UserError(say("seat form", seat=seat))
         if player in seats:
             raise UserError(say("seat twice", player=player))
-        if who != HUMAN and who not in BOTS:
+        if who != HUMAN and not is_known(who):
             raise UserError(say("no such bot", bot=who, bots=[HUMAN, *BOTS]))
         seats[player] = who
     return seats
@@ -40,13 +40,13 @@ def seats_of(given: Iterable[str]) -> dict[str, str]:
 
 def bots_for(players: Sequence[str], seats: Mapping[str, str], seed: int) -> dict[str, Bot]:
     """A bot for each seat that is no human's; their seeds follow from the game's. Raises `UserError`."""
-    from ..bots import make
+    from ..bots import called
 
     for player in seats:
         if player not in players:
             raise UserError(say("no such player", player=player, players=players))
     return {
-        player: make(seats[player], seed * 64 + number)
+        player: called(seats[player], seed * 64 + number)
         for number, player in enumerate(players)
         if seats.get(player, HUMAN) != HUMAN
     }

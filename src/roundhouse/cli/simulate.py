@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import statistics
 import time
 from collections import Counter
@@ -15,13 +13,11 @@ from typing import Annotated, Any
 import typer
 
 from ..text.terminal import say
+from .arena import Task, each_played
 from .errors import STOPPED, UserError
 from .new import Options
 from .output import console, print_json, progress
 from .seats import SEEDS
-
-MOST_ACTIONS = 20_000
-"""A game that goes on for longer is left unfinished."""
 
 FORMS = (".csv", ".jsonl")
 
@@ -63,7 +59,7 @@ def simulate(
     names = tuple(f"P{number}" for number in range(1, len(bots) + 1))
     options = tuple(option or ())
     entry.build(names, options)  # complains of players and options before anything begins
-    tasks = [_Task((entry.name, names, options, (seed + k) % SEEDS, _turned(bots, k))) for k in range(games)]
+    tasks = [Task((entry.name, names, options, (seed + k) % SEEDS, _turned(bots, k))) for k in range(games)]
     begun = time.perf_counter()
     played, stopped = _all_played(tasks, min(jobs or os.cpu_count() or 1, games), quiet=as_json)
     outcome = summary(entry.name, bots, played, games, time.perf_counter() - begun)
@@ -78,20 +74,14 @@ def simulate(
         raise typer.Exit(STOPPED)
 
 
-class _Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
-    """A game to play: title, players, options, seed, and the bot of each seat."""
-
-    __slots__ = ()
-
-
 def _seated(bots: Sequence[str], players: int | None, least: int) -> tuple[str, ...]:
     """A bot for each seat: the ones given, again and again. Raises `UserError`."""
-    from ..bots import BOTS
+    from ..bots import BOTS, is_known
 
     if not bots:
         raise UserError(say("no bots", bots=BOTS))
     for name in bots:
-        if name not in BOTS:
+        if not is_known(name):
             raise UserError(say("no such bot", bot=name, bots=BOTS))
     seats = players if players is not None else max(len(bots), least)
     if len(bots) > seats:
@@ -106,82 +96,18 @@ def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
     return bots[by:] + bots[:by]
 
 
-def play_one(task: _Task) -> dict[str, Any]:
-    """Play one game. Every number but the seconds follows from the task."""
-    from ..analysis.course import course
-    from ..bots import make
-    from ..play.session import Game
-    from ..rules.ending import END, RESULT, winners
-
-    name, players, options, seed, bots = task
-    game = Game.new(name, players, seed=seed, options=options)
-    seats = {
-        p: make(bot, seed * 64 + number) for number, (p, bot) in enumerate(zip(players, bots, strict=True))
-    }
-    begun = time.perf_counter()
-    while not game.over and game.at < MOST_ACTIONS:
-        game.play(seats[game.to_act].choose(game.title, game.state))
-    seconds = time.perf_counter() - begun
-    result: dict[str, int] = game.state[RESULT]
-    went = course(game)
-    return {
-        "seed": seed,
-        "bots": dict(zip(players, bots, strict=True)),
-        "actions": game.at,
-        "seconds": round(seconds, 4),
-        "finished": game.over,
-        "end_reason": game.state[END] or None,
-        "result": result,
-        "winners": winners(result),
-        "stock_rounds": went.stock_rounds,
-        "operating_rounds": went.operating_rounds,
-        "phases": went.phases,
-        "bankrupt": list(went.bankrupt),
-        "state_hash": game.digest(),
-    }
-
-
-def _all_played(tasks: Sequence[_Task], jobs: int, quiet: bool) -> tuple[list[dict[str, Any]], bool]:
+def _all_played(tasks: Sequence[Task], jobs: int, quiet: bool) -> tuple[list[dict[str, Any]], bool]:
     """The games that were played, in order, and whether somebody stopped it."""
     found: list[dict[str, Any]] = []
     with progress(quiet) as bar:
         line = bar.add_task("", total=len(tasks))
         try:
-            for one in _played(tasks, jobs):
+            for one in each_played(tasks, jobs):
                 found.append(one)
                 bar.advance(line)
         except KeyboardInterrupt:
             return found, True
     return found, False
-
-
-def _played(tasks: Sequence[_Task], jobs: int) -> Iterator[dict[str, Any]]:
-    if jobs == 1:
-        yield from map(play_one, tasks)
-        return
-    import multiprocessing
-
-    # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
-    with _ctrl_c_waits():
-        pool = multiprocessing.get_context("spawn").Pool(jobs)
-    with pool:
-        yield from pool.imap(play_one, tasks)
-
-
-@contextlib.contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Ctrl-C is heard when the block is left, where the system can hold a signal back."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # now: starting it later would unblock the signal
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def summary(

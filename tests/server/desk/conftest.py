@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from roundhouse import Game
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.server.acting.routes import routes as acting
 from roundhouse.server.desk.routes import routes as desk
 from roundhouse.server.live.table import Live
@@ -45,7 +45,7 @@ def _played(name: str, count: int) -> Game:
     game = Game.new(title, [f"P{number + 1}" for number in range(int(players))], seed=int(seed))
     seats = {p: make(bot, int(seed) * 64 + number) for number, p in enumerate(game.header.players)}
     while not game.over and game.at < count:
-        game.play(seats[game.to_act].choose(game.title, game.state))
+        game.play(ask(seats[game.to_act], game.title, game.state))
     return game
 
 

@@ -185,7 +185,7 @@ def bot_game(live: Live) -> list[Any]:
     while len(game.actions) < len(live.game.actions):
         number = game.header.players.index(game.to_act)
         bot = bots.make(live.seats[number].bot, seed_of(live.row.seed, number, game.at))
-        game.play(bot.choose(game.title, game.state))
+        game.play(bots.ask(bot, game.title, game.state))
     return game.actions
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.play.scenario import Scenario
 from titles.cm1848 import merging, stock, test_05_gifts
 
 
 def answer(position: Scenario) -> str:
     """The kind of action that the bot chooses."""
-    return make("greedy").choose(position.title, position.state).kind()
+    return ask(make("greedy"), position.title, position.state).kind()
 
 
 def test_it_does_not_fight_for_charters() -> None:

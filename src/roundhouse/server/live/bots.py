@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, exists, or_, select
 
-from ...bots import BOTS, make
+from ...bots import BOTS, ask, make
 from ...core.actions import Action
 from ..errors import IllegalMove, NotFound, NotNow, SiteError, Stale
 from ..storage.records import RUNNING, Seat
@@ -203,7 +203,7 @@ def _think(live: Live, seat: Seat) -> Action | None:
         if seat.bot not in BOTS:
             raise KeyError(seat.bot)
         bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
-        return bot.choose(game.title, game.state)
+        return ask(bot, game.title, game.state)
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
         return None

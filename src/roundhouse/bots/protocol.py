@@ -1,0 +1,96 @@
+"""The line protocol between the house and engines: programs in any language that choose moves.
+
+Every line is a word and, after a space, what belongs to it; objects are JSON. `docs/engines.md` tells it for those who
+write engines.
+
+| to the engine | answer |
+| --- | --- |
+| `roundhouse 1` | `engine NAME` |
+| `position {...}` (see `position`) | none |
+| `go {"ms": 500}` | any number of `info {...}`, then `bestmove {...}`: an action |
+| `quit` | none; the engine ends |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.record import action_from, state_from
+from ..core.state import State
+from ..core.title import Title
+from ..play.views import view
+from ..text.labels import describe_action
+from ..titles.found import title as found
+from .base import View
+from .menu import menu
+
+VERSION = 1
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an engine is told of a position.
+
+    `state`: its JSON form, as in saved games, without what is hidden from `seat`; `offers`: what may be done, with the
+    ranges of numbers; `menu`: the same as complete actions to choose from, long ranges thinned out; `labels`: each of
+    them in words.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    options: tuple[str, ...]
+    seat: str
+    state: dict[str, Any]
+    offers: tuple[Any, ...]
+    menu: tuple[Any, ...]
+    labels: tuple[str, ...]
+
+
+def position(seen: View) -> Told:
+    """What is said of a position to an engine that has to choose in it."""
+    title, state = seen.title, seen.state
+    form = view(title, state, seen.seat).state
+    actions = menu(seen.offers)
+    return Told(
+        title.name,
+        title.players,
+        title.options,
+        seen.seat,
+        form,
+        tuple(msgspec.to_builtins(offer) for offer in seen.offers),
+        tuple(msgspec.to_builtins(action) for action in actions),
+        tuple(describe_action(title, state, action) for action in actions),
+    )
+
+
+def understood(told: Told) -> View:
+    """The position again, for engines that are made of our own bots.
+
+    Raises `UnknownTitle`, `UnknownOption` or `msgspec.ValidationError` for one that cannot be.
+    """
+    title = found(told.title).build(told.players, told.options)
+    return View(title, state_from(title, told.state))
+
+
+def line(word: str, what: Any = None) -> str:
+    """A line of the protocol, with its end."""
+    if what is None:
+        return word + "\n"
+    text = what if isinstance(what, str) else msgspec.json.encode(what).decode()
+    return f"{word} {text}\n"
+
+
+def parted(text: str) -> tuple[str, str]:
+    """The word of a line and what follows it."""
+    word, _, rest = text.strip().partition(" ")
+    return word, rest
+
+
+def move(title: Title, state: State, text: str) -> Action:
+    """The action of a `bestmove`. Raises `msgspec.MsgspecError` for what is none."""
+    return action_from(title, msgspec.json.decode(text))
+
+
+__all__ = ["VERSION", "Told", "line", "move", "parted", "position", "understood"]

@@ -1,0 +1,39 @@
+"""One of our own bots as an engine: it reads lines and answers them (see `protocol`)."""
+
+from __future__ import annotations
+
+from typing import TextIO
+
+import msgspec
+
+from .base import Bot, Clock, View
+from .protocol import Told, line, parted, understood
+
+
+def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
+    """Answer until `quit` or the end of what is heard. What cannot be understood is answered with an `error`."""
+    view: View | None = None
+    for text in heard:
+        word, rest = parted(text)
+        try:
+            if word == "quit":
+                return
+            if word == "roundhouse":
+                _say(said, line("engine", name))
+            elif word == "seed":
+                bot.rng.seed(int(rest))
+            elif word == "position":
+                view = understood(msgspec.json.decode(rest, type=Told))
+            elif word == "go" and view is not None:
+                seconds = msgspec.json.decode(rest, type=dict[str, int]).get("ms", 0) / 1000 if rest else 0.0
+                chosen = bot.choose(view, Clock(seconds) if seconds else Clock())
+                _say(said, line("bestmove", chosen))
+            elif word:
+                _say(said, line("error", f"not understood: {word}"))
+        except (ValueError, LookupError, msgspec.MsgspecError) as error:
+            _say(said, line("error", " ".join(str(error).split())))
+
+
+def _say(said: TextIO, text: str) -> None:
+    said.write(text)
+    said.flush()

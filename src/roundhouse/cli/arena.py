@@ -1,0 +1,114 @@
+"""Games of bots, played on all processors or on a cluster, one after the other as they end."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..text.terminal import say
+from .errors import UserError
+
+MOST_ACTIONS = 20_000
+"""A game that goes on for longer is left unfinished."""
+
+
+class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
+    """A game to play: title, players, options, seed, and the bot of each seat."""
+
+    __slots__ = ()
+
+
+def play_one(task: Task) -> dict[str, Any]:
+    """Play one game. Every number but the seconds follows from the task."""
+    from ..analysis.course import course
+    from ..bots import Engine, ask, called
+    from ..play.session import Game
+    from ..rules.ending import END, RESULT, winners
+
+    name, players, options, seed, bots = task
+    game = Game.new(name, players, seed=seed, options=options)
+    seats = {
+        p: called(bot, seed * 64 + number) for number, (p, bot) in enumerate(zip(players, bots, strict=True))
+    }
+    begun = time.perf_counter()
+    while not game.over and game.at < MOST_ACTIONS:
+        game.play(ask(seats[game.to_act], game.title, game.state))
+    seconds = time.perf_counter() - begun
+    for seat in seats.values():
+        if isinstance(seat, Engine):
+            seat.close()
+    result: dict[str, int] = game.state[RESULT]
+    went = course(game)
+    return {
+        "seed": seed,
+        "bots": dict(zip(players, bots, strict=True)),
+        "actions": game.at,
+        "seconds": round(seconds, 4),
+        "finished": game.over,
+        "end_reason": game.state[END] or None,
+        "result": result,
+        "winners": winners(result),
+        "stock_rounds": went.stock_rounds,
+        "operating_rounds": went.operating_rounds,
+        "phases": went.phases,
+        "bankrupt": list(went.bankrupt),
+        "state_hash": game.digest(),
+    }
+
+
+def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[dict[str, Any]]:
+    """The games in order, by so many processes; `ray`: the address of a Ray cluster that plays them instead.
+
+    Raises `UserError` when Ray is not installed or not there.
+    """
+    if ray:
+        yield from _on_cluster(tasks, ray)
+        return
+    if jobs == 1:
+        yield from map(play_one, tasks)
+        return
+    # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
+    with _ctrl_c_waits():
+        pool = multiprocessing.get_context("spawn").Pool(jobs)
+    with pool:
+        yield from pool.imap(play_one, tasks)
+
+
+def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[dict[str, Any]]:
+    try:
+        import ray
+    except ImportError:
+        raise UserError(say("no ray")) from None
+    try:
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+    except Exception as error:  # whatever the network has to say
+        raise UserError(say("no cluster", address=address, error=" ".join(str(error).split()))) from None
+    play = ray.remote(play_one)
+    waiting = [play.remote(task) for task in tasks]
+    try:
+        for one in waiting:
+            yield ray.get(one)
+    finally:
+        for one in waiting:
+            ray.cancel(one, force=True)
+        ray.shutdown()
+
+
+@contextlib.contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Ctrl-C is heard when the block is left, where the system can hold a signal back."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # now: starting it later would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,344 @@
+"""What a seat sees, as numbers: named blocks of known shape, unit and range, one after the other in one vector.
+
+Seats are told relative to who looks: first the own one, then clockwise. Corporations, private companies, hexes and
+kinds of trains come in the order of the title's data. Each value of a block is divided by the block's `most`, so that
+the vector lies between -1 and 1; `most` times a value is the number in the block's unit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from ..board.faces import COLOURS
+from ..core.game import new, to_act
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..features.bond_money import HOLDINGS
+from ..features.english_auction import AUCTION
+from ..play.obligations import bonds_of, cars_of, loans_of
+from ..play.views import HIDDEN
+from ..rules.consent import PROPOSAL
+from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS
+from ..rules.market import CHART, MARKERS, price
+from ..rules.money import BANK, CASH, MONEY_IN_PLAY
+from ..rules.opening import bids
+from ..rules.operating_round import TURN
+from ..rules.privates import PAPERS, PRIVATES
+from ..rules.reach import BOARD, TILES, TOKENS, face
+from ..rules.shares import COUNTED, OFFERING, POOL, STOCK, held, president
+from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
+
+Vector = NDArray[np.float32]
+Fill = Callable[[Now, Sequence[str], Vector], None]
+
+TRAINS_WITHOUT_END = 12
+"""How many trains a kind without end counts as, and the most that are told of any kind."""
+
+CERTIFICATES = 64
+ROUNDS = 64
+OBLIGATIONS = 32
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A part of the vector.
+
+    `shape`: its dimensions, `axes` what they stand for; `unit` of its values times `most`; `least` is 0 or -1.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    axes: tuple[str, ...]
+    unit: str
+    most: float
+    first: int
+    least: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return math.prod(self.shape)
+
+
+class Observer:
+    """Makes vectors of positions of one title: `blocks` describe them, `size` is their length."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        now = Now(title, new(title))
+        self._charters = tuple(dict.fromkeys([*CHARTERS(now), *now[CORPORATIONS]]))
+        self._papers = tuple(PAPERS(now))
+        self._kinds = tuple(TRAIN_KINDS(now))
+        self._phases = tuple(PHASES(now))
+        self._steps = tuple(title.steps)
+        self._hexes = tuple(BOARD(now).hexes)
+        self._tiles = {tile: number for number, tile in enumerate(BOARD(now).tiles, 1)}
+        self._money = float(max(MONEY_IN_PLAY(now), 1))
+        self._price = float(max(value for row in CHART(now).prices for value in row if value is not None))
+        self._blocks: list[Block] = []
+        self._fill: list[Fill] = []
+        self._describe()
+        self.blocks = tuple(self._blocks)
+        self.size: int = sum(block.size for block in self.blocks)
+
+    def block(self, name: str) -> Block:
+        """The block of that name. Raises KeyError for none."""
+        by_name: dict[str, Block] = {block.name: block for block in self.blocks}
+        return by_name[name]
+
+    def part(self, vector: Vector, name: str) -> Vector:
+        """One block of a vector, in its shape and in its unit."""
+        block = self.block(name)
+        return vector[block.first : block.first + block.size].reshape(block.shape) * np.float32(block.most)
+
+    def see(self, state: State, seat: int) -> Vector:
+        """What the seat (counted from 0) sees of a position. What is hidden from it is 0."""
+        players = self.title.players
+        order = [*players[seat:], *players[:seat]]
+        now = Now(self.title, state)
+        vector: Vector = np.zeros(self.size, np.float32)
+        hidden = HIDDEN(now, players[seat])
+        for block, fill in zip(self.blocks, self._fill, strict=True):
+            if block.name in hidden:
+                continue
+            view = vector[block.first : block.first + block.size].reshape(block.shape)
+            fill(now, order, view)
+            view /= np.float32(block.most)
+        return np.clip(vector, -1.0, 1.0)
+
+    # -- the blocks ---------------------------------------------------------------------------------------
+
+    def _add(
+        self, name: str, unit: str, most: float, axes: dict[str, int], fill: Fill, least: int = 0
+    ) -> None:
+        first = sum(block.size for block in self._blocks)
+        self._blocks.append(Block(name, tuple(axes.values()), tuple(axes), unit, most, first, least))
+        self._fill.append(fill)
+
+    def _describe(self) -> None:
+        seats, charters = {"seat": len(self.title.players)}, {"corporation": len(self._charters)}
+        papers, kinds = {"private company": len(self._papers)}, {"kind of train": len(self._kinds)}
+        hexes = {"hex": len(self._hexes)}
+        add, money, dear = self._add, self._money, self._price
+        add("acts", "0 or 1", 1, seats, _one_hot(lambda now, order: to_act(now.title, now.state)))
+        add("priority", "0 or 1", 1, seats, _one_hot(lambda now, order: now[PRIORITY]))
+        add("cash", "dollars", money, seats, self._cash, -1)
+        add("certificates", "count", CERTIFICATES, seats, self._certificates)
+        add("shares", "percent", 100, seats | charters, self._shares)
+        add("president", "0 or 1", 1, charters | seats, self._president)
+        add("offering", "percent", 100, charters, self._held_by(OFFERING))
+        add("pool", "percent", 100, charters, self._held_by(POOL))
+        add("own stock", "percent", 100, charters, self._held_by(""))
+        add("par", "dollars", dear, charters, self._par)
+        add("price", "dollars", dear, charters, self._prices)
+        add("market", "row and column, from 1", 32, charters | {"coordinate": 2}, self._market)
+        add("treasury", "dollars", money, charters, self._treasury, -1)
+        add("floated, operated, closed", "0 or 1", 1, charters | {"which": 3}, self._standing)
+        add("last revenue", "dollars", money, charters, self._revenue)
+        add("tokens left", "count", 16, charters, self._tokens_left)
+        add("trains", "count", TRAINS_WITHOUT_END, charters | kinds, self._trains)
+        add("depot and pool", "count", TRAINS_WITHOUT_END, {"place": 2} | kinds, self._depot)
+        add("phase", "0 or 1", 1, {"phase": len(self._phases)}, self._phase)
+        add("private company of a seat", "0 or 1", 1, papers | seats, self._papers_of_seats)
+        add("private company of a corporation", "0 or 1", 1, papers | charters, self._papers_of_corporations)
+        add("private company with the bank, closed", "0 or 1", 1, papers | {"which": 2}, self._papers_left)
+        add("bids", "dollars", money, papers | seats, self._bids)
+        add("auction", "highest bid in dollars", money, {"price": 1}, self._auction)
+        add("proposal", "price in dollars", money, {"price": 1}, self._proposal)
+        add("bonds of a seat", "count", OBLIGATIONS, seats, self._bonds)
+        add("loans, bonds, cars", "count", OBLIGATIONS, charters | {"which": 3}, self._obligations)
+        add("bank", "dollars", money, {"bank": 1}, self._bank, -1)
+        add("round", "0 or 1: stock, operating, other", 1, {"which": 3}, self._round)
+        add("number of the round", "count", ROUNDS, {"number": 1}, self._number)
+        add("step", "0 or 1", 1, {"step": len(self._steps)}, self._step)
+        add("turn of", "0 or 1", 1, charters, self._turn)
+        add("revenue of the turn", "dollars", money, {"revenue": 1}, self._earned)
+        add("tile", "number of the tile in the data, from 1; 0 for none", len(self._tiles), hexes, self._tile)
+        add("colour", "white, yellow, green, brown, gray", len(COLOURS), hexes, self._colour)
+        add("rotation", "sixths, clockwise", 6, hexes, self._rotation)
+        add("tokens", "count", 4, charters | hexes, self._tokens)
+
+    def _cash(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[:] = [now[CASH][player] for player in order]
+
+    def _certificates(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[:] = [COUNTED(now, player) for player in order]
+
+    def _shares(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for seat, player in enumerate(order):
+            out[seat] = [_held(now, player, c) for c in self._charters]
+
+    def _president(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {player: seat for seat, player in enumerate(order)}
+        for number, c in enumerate(self._charters):
+            seat = place.get(president(now, c)) if c in now[CORPORATIONS] else None
+            if seat is not None:
+                out[number, seat] = 1
+
+    def _held_by(self, owner: str) -> Fill:
+        def fill(now: Now, order: Sequence[str], out: Vector) -> None:
+            out[:] = [_held(now, owner or c, c) for c in self._charters]
+
+        return fill
+
+    def _par(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(now):
+            out[number] = row.par or 0
+
+    def _prices(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[:] = [price(now, c) or 0 if c in now[CORPORATIONS] else 0 for c in self._charters]
+
+    def _market(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, c in enumerate(self._charters):
+            marker = now[MARKERS].get(c)
+            if marker is not None:
+                out[number] = [marker.row + 1, marker.column + 1]
+
+    def _treasury(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[:] = [now[CASH].get(c, 0) for c in self._charters]
+
+    def _standing(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(now):
+            out[number] = [row.floated, row.operated, row.closed]
+
+    def _revenue(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(now):
+            out[number] = row.last_revenue
+
+    def _rows(self, now: Now) -> Iterable[tuple[int, Any]]:
+        table = now[CORPORATIONS]
+        return ((number, table[c]) for number, c in enumerate(self._charters) if c in table)
+
+    def _tokens_left(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {c: number for number, c in enumerate(self._charters)}
+        for token in now[TOKENS].values():
+            if not token.placed and token.corporation in place:
+                out[place[token.corporation]] += 1
+
+    def _trains(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {c: number for number, c in enumerate(self._charters)}
+        kinds = {kind: number for number, kind in enumerate(self._kinds)}
+        for train in now[TRAINS].values():
+            if train.owner in place:
+                out[place[train.owner], kinds[train.kind]] += 1
+
+    def _depot(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        kinds = {kind: number for number, kind in enumerate(self._kinds)}
+        for train in now[TRAINS].values():
+            if train.owner in (DEPOT, POOL):
+                out[int(train.owner == POOL), kinds[train.kind]] += 1
+        for kind, row in TRAIN_KINDS(now).items():
+            if row.count is None:
+                out[0, kinds[kind]] = TRAINS_WITHOUT_END
+
+    def _phase(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[self._phases.index(now[PHASE])] = 1
+
+    def _papers_of_seats(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {player: seat for seat, player in enumerate(order)}
+        for number, owner in self._owners(now):
+            if owner in place:
+                out[number, place[owner]] = 1
+
+    def _papers_of_corporations(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {c: number for number, c in enumerate(self._charters)}
+        for number, owner in self._owners(now):
+            if owner in place:
+                out[number, place[owner]] = 1
+
+    def _papers_left(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, sym in enumerate(self._papers):
+            row = now[PRIVATES].get(sym)
+            out[number] = [row is not None and row.owner == BANK, row is not None and row.closed]
+
+    def _owners(self, now: Now) -> Iterable[tuple[int, str]]:
+        table = now[PRIVATES]
+        return ((k, table[sym].owner) for k, sym in enumerate(self._papers) if sym in table)
+
+    def _bids(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        place = {player: seat for seat, player in enumerate(order)}
+        for number, sym in enumerate(self._papers):
+            for bid in bids(now, sym):
+                out[number, place[bid.player]] = bid.amount
+
+    def _auction(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        row = now[AUCTION] if AUCTION in now.state else None
+        out[0] = row.price if row is not None else 0
+
+    def _proposal(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        deal = now[PROPOSAL]
+        out[0] = deal.price if deal is not None else 0
+
+    def _bonds(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[:] = [_bonds_of(now, player) for player in order]
+
+    def _obligations(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        for number, c in enumerate(self._charters):
+            if c in now[CORPORATIONS]:
+                out[number] = [loans_of(now, c), _bonds_of(now, c), cars_of(now, c)]
+
+    def _bank(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[0] = now[CASH][BANK]
+
+    def _round(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        kind, kinds = now[ROUND].kind, (STOCK_ROUND, OPERATING)
+        out[kinds.index(kind) if kind in kinds else 2] = 1
+
+    def _number(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[0] = now[ROUND].number
+
+    def _step(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        if not now.over and now.frame.node in self._steps:
+            out[self._steps.index(now.frame.node)] = 1
+
+    def _turn(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        if not now.over and now.frame.who in self._charters:
+            out[self._charters.index(now.frame.who)] = 1
+
+    def _earned(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        out[0] = now[TURN].revenue or 0
+
+    def _tile(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        laid = now[TILES]
+        out[:] = [self._tiles[laid[hex].tile] if hex in laid else 0 for hex in self._hexes]
+
+    def _colour(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        rank = {colour: number for number, colour in enumerate(COLOURS)}
+        out[:] = [rank.get(face(now, hex).colour, 0) for hex in self._hexes]
+
+    def _rotation(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        laid = now[TILES]
+        out[:] = [laid[hex].rotation if hex in laid else 0 for hex in self._hexes]
+
+    def _tokens(self, now: Now, order: Sequence[str], out: Vector) -> None:
+        charters = {c: number for number, c in enumerate(self._charters)}
+        hexes = {hex: number for number, hex in enumerate(self._hexes)}
+        for token in now[TOKENS].values():
+            if token.placed and token.corporation in charters and token.hex in hexes:
+                out[charters[token.corporation], hexes[token.hex]] += 1
+
+
+def _held(now: Now, owner: str, corporation: str) -> int:
+    """Percent; nothing of what is yet to be formed."""
+    return held(now, owner, corporation) if corporation in now[STOCK] else 0
+
+
+def _bonds_of(now: Now, owner: str) -> int:
+    """Bonds that are repaid, and those that are money at a rate."""
+    return bonds_of(now, owner) + (now[HOLDINGS].get(owner, 0) if HOLDINGS in now.state else 0)
+
+
+def _one_hot(who: Callable[[Now, Sequence[str]], str]) -> Fill:
+    def fill(now: Now, order: Sequence[str], out: Vector) -> None:
+        found = who(now, order)
+        if found in order:
+            out[order.index(found)] = 1
+
+    return fill

@@ -1,0 +1,125 @@
+"""One seat of a table as a Gymnasium environment; bots have the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv, VectorEnv
+from numpy.typing import NDArray
+
+from ..bots import Bot, ask, make
+from .aec import MOST_MOVES
+from .encoding import Encoding
+from .observation import Observer, Vector
+from .shown import shown
+from .table import Stepped, ranks
+
+
+class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
+    """The seat number `seat` (from 0) of a title; each other seat is played by a new bot of the kind `bot`.
+
+    The observation is the vector of `Observer`; info["action_mask"] has 1 for each number of `Encoding` that is on the
+    menu. The reward comes at the end: the share of the others that the seat has left behind, from 0 to 1. A number
+    that is not on the menu changes nothing, is told as info["refused"], costs `fine`, and counts as one of `most_moves`
+    after which the game is cut off.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        title: str,
+        players: int = 4,
+        seat: int = 0,
+        bot: str = "greedy",
+        options: Sequence[str] = (),
+        *,
+        most_moves: int = MOST_MOVES,
+        fine: float = 0.001,
+        render_mode: str | None = None,
+    ) -> None:
+        if not 0 <= seat < players:
+            raise ValueError(f"There is no seat {seat} at a table of {players}; the first one is 0.")
+        self.table = Stepped(title, players, options)
+        self.encoding = Encoding(self.table.title)
+        self.observer = Observer(self.table.title)
+        self.seat, self.bot, self.most_moves, self.fine = seat, bot, most_moves, fine
+        self.render_mode = render_mode
+        self.action_space = spaces.Discrete(self.encoding.size)
+        self.observation_space = spaces.Box(-1.0, 1.0, (self.observer.size,), np.float32)
+        self._others: dict[int, Bot] = {}
+        self._moves = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Vector, dict[str, Any]]:
+        """Begin a new game and play it to the first turn of the seat; the same seed, the same bots and draws."""
+        super().reset(seed=seed)
+        self._moves = 0
+        self.table.start(int(self.np_random.integers(2**31)))
+        count = len(self.table.title.players)
+        self._others = {
+            number: make(self.bot, int(self.np_random.integers(2**31)))
+            for number in range(count)
+            if number != self.seat
+        }
+        self._let_others()
+        return self._seen(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+        """Make a move and let the bots play to the next turn of the seat. Nothing happens when the game is over."""
+        self._moves += 1
+        menu = self.encoding.menu(self.table.state) if not self.table.over else {}
+        move, reward, refused = menu.get(int(action)), 0.0, False
+        if move is not None:
+            self.table.step(move)
+            self._let_others()
+        elif not self.table.over:
+            reward, refused = -self.fine, True
+        over = self.table.over
+        cut = not over and self._moves >= self.most_moves
+        if over or cut:
+            reward += ranks(self.table.wealth())[self.seat]
+        info = self._info() | ({"refused": True} if refused else {})
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), reward, over, cut, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What is on the menu, under the name by which masking learners ask for it."""
+        mask = np.zeros(self.encoding.size, np.bool_)
+        if not self.table.over:
+            mask[list(self.encoding.menu(self.table.state))] = True
+        return mask
+
+    def render(self) -> str | None:
+        """The position in a few lines: returned for "ansi", printed for "human"."""
+        text = shown(self.table.title, self.table.state)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def _let_others(self) -> None:
+        while not self.table.over and self.table.seat != self.seat:
+            self.table.step(ask(self._others[self.table.seat], self.table.title, self.table.state))
+
+    def _seen(self) -> Vector:
+        return self.observer.see(self.table.state, self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks().astype(np.int8)}
+
+
+def vector(count: int, title: str, *, processes: bool = True, **how: Any) -> VectorEnv[Any, Any, Any]:
+    """So many tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
+
+    `processes`: each table in a process of its own, else all in this one. Games that end begin anew by themselves.
+    """
+    makers: list[Callable[[], gymnasium.Env[Any, Any]]] = [partial(RoundhouseSeat, title, **how)] * count
+    return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)

@@ -1,0 +1,75 @@
+"""The words of a title: the values that the fields of actions can take, in an order that never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.game import new
+from ..core.now import Now
+from ..core.title import Title
+from ..features.half_dividends import HALF
+from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS
+from ..rules.dividends import PAY, WITHHOLD
+from ..rules.market import CHART
+from ..rules.money import BANK
+from ..rules.privates import PAPERS
+from ..rules.reach import BOARD
+from ..rules.shares import OFFERING, POOL
+
+CITIES = 6
+"""No face has more stops."""
+
+ROTATIONS = 6
+
+
+class Words:
+    """What the fields of a title's actions are chosen from, by the name of the field."""
+
+    def __init__(self, title: Title) -> None:
+        now = Now(title, new(title))
+        board = BOARD(now)
+        charters = tuple(dict.fromkeys([*CHARTERS(now), *now[CORPORATIONS]]))
+        owners = (*title.players, *charters, OFFERING, POOL, BANK, DEPOT)
+        papers = tuple(PAPERS(now))
+        self.trains = tuple(TRAIN_KINDS(now))
+        """The kinds of trains, in the order of the data."""
+        self.by_field: Mapping[str, tuple[Any, ...]] = {
+            "hex": tuple(board.hexes),
+            "tile": tuple(board.tiles),
+            "rotation": tuple(range(ROTATIONS)),
+            "city": tuple(range(CITIES)),
+            "corporation": charters,
+            "survivor": charters,
+            "vanished": charters,
+            "private": papers,
+            "source": owners,
+            "owner": owners,
+            "seller": owners,
+            "to": owners,
+            "percent": tuple(range(5, 105, 5)),
+            "par": tuple(CHART(now).par),
+            "choice": (PAY, WITHHOLD, HALF),
+        }
+
+    def train(self, now: Now, id: str) -> str:
+        """The kind of a train by its id; "" for no train and for one that nobody knows."""
+        row = now[TRAINS].get(id)
+        return row.kind if row is not None else ""
+
+
+IS_TRAIN = ("train", "trade_in")
+"""Fields that hold the id of a train: of them the kind is told, and which of that kind."""
+
+RANKS: Mapping[str, int] = {
+    "train": 16,
+    "trade_in": 4,
+    "runs": 16,
+    "first": 64,
+    "second": 64,
+    "tiles": 256,
+    "what": 32,
+    "place": 32,
+}
+"""So many values of a field that has no words are told apart by their rank; of others so many as a menu has levels."""

@@ -1,0 +1,138 @@
+"""Engines: programs that choose moves over the line protocol."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from roundhouse.bots import Engine, EngineFault, View, ask, called, is_known, make
+from roundhouse.bots.protocol import position, understood
+from roundhouse.bots.serving import serve
+from roundhouse.cli.app import app
+from roundhouse.core.game import why_not
+from roundhouse.core.record import action_from, digest
+from roundhouse.play.session import Game
+from roundhouse.titles.found import titles
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "engine.py"
+
+BAD = """
+import sys
+answers = {answers!r}
+for line in sys.stdin:
+    word = line.split()[0]
+    if word in answers:
+        print(answers[word], flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=4)
+
+
+@pytest.fixture
+def example() -> Iterator[Engine]:
+    engine = Engine([sys.executable, str(EXAMPLE)], seed=3)
+    yield engine
+    engine.close()
+
+
+def program(tmp_path: Path, **answers: str) -> list[str]:
+    path = tmp_path / "engine.py"
+    path.write_text(BAD.format(answers={"roundhouse": "engine odd", **answers}), encoding="utf-8")
+    return [sys.executable, str(path)]
+
+
+def test_the_example_plays_and_says_what_it_chose(game: Game, example: Engine) -> None:
+    assert example.name == "simple"
+    for _ in range(40):
+        action = ask(example, game.title, game.state, 5.0)
+        assert game.why_not(action) is None
+        assert isinstance(example.said[0]["chosen"], str)
+        game.play(action)
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_a_position_is_understood_as_it_was_told(name: str) -> None:
+    entry = titles()[name]
+    game = Game.new(name, [f"P{n}" for n in range(1, entry.players[0] + 1)], seed=1)
+    bot = make("greedy", 1)
+    for _ in range(60):
+        game.play(ask(bot, game.title, game.state))
+    seen = View(game.title, game.state)
+    told = msgspec.json.decode(msgspec.json.encode(position(seen)), type=type(position(seen)))
+    again = understood(told)
+    assert digest(again.title, again.state) == game.digest() and again.seat == seen.seat == told.seat
+    assert len(told.menu) == len(told.labels) > 0 and all(told.labels)
+    for form in told.menu:
+        assert why_not(game.title, game.state, action_from(game.title, form)) is None
+
+
+def test_a_bot_of_ours_answers_as_it_would_have_chosen(game: Game) -> None:
+    told = msgspec.json.encode(position(View(game.title, game.state))).decode()
+    heard = io.StringIO(f"roundhouse 1\nseed 7\nposition {told}\ngo\nnonsense\nposition []\nquit\ngo\n")
+    said = io.StringIO()
+    serve(make("greedy"), "greedy", heard, said)
+    lines = said.getvalue().splitlines()
+    assert [line.split()[0] for line in lines] == ["engine", "bestmove", "error", "error"]
+    bot = make("greedy")
+    bot.rng.seed(7)
+    expected = msgspec.to_builtins(ask(bot, game.title, game.state))
+    assert json.loads(lines[1].removeprefix("bestmove ")) == expected
+
+
+def test_who_ends_is_late_or_cheats_is_told_in_a_sentence(game: Game, tmp_path: Path) -> None:
+    def fault(seconds: float = 0.2, **answers: str) -> str:
+        engine = Engine(program(tmp_path, **answers))
+        with pytest.raises(EngineFault) as caught:
+            ask(engine, game.title, game.state, seconds)
+        engine.close()
+        return str(caught.value)
+
+    assert "did not answer in time" in fault()
+    assert "what is no action" in fault(go="bestmove {}")
+    assert "what is no action" in fault(go="bestmove what")
+    stolen = json.dumps({"type": "buy_cheapest", "by": "Ben", "private": "D&R"})
+    assert fault(go=f"bestmove {stolen}").endswith("not legal: your turn.")
+    with pytest.raises(EngineFault, match="cannot be started"):
+        Engine("no-such-program-here")
+    with pytest.raises(EngineFault, match="has ended"):
+        Engine([sys.executable, "-c", "pass"])
+
+
+def test_an_engine_takes_a_seat_by_its_command() -> None:
+    command = f"engine:{sys.executable} {EXAMPLE}"
+    assert is_known(command) and is_known("greedy") and not is_known("engine: ") and not is_known("genius")
+    engine = called(command, 1)
+    assert isinstance(engine, Engine)
+    engine.close()
+    done = CliRunner().invoke(
+        app,
+        [
+            "simulate",
+            "18Chesapeake",
+            "--bot",
+            command,
+            "--bot",
+            "random",
+            "--games",
+            "1",
+            "--jobs",
+            "1",
+            "--json",
+        ],
+    )
+    assert done.exit_code == 0, done.output
+    outcome = json.loads(done.output)
+    assert outcome["finished"] == 1 and set(outcome["bots"]) == {command, "random"}

@@ -1,0 +1,112 @@
+"""`roundhouse tournament`: pairs with all seats permuted, a file that is gone on with, and a table of ratings."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundhouse.cli.tournament import pairings, seatings
+
+TITLE = "18Chesapeake"
+ARGS = ("tournament", TITLE, "--bot", "random", "--bot", "greedy", "--jobs", 1)
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The games that are asked for; in each the greedy seats end richer."""
+    tasks: list[Any] = []
+
+    def at_once(task: Any) -> dict[str, Any]:
+        tasks.append(task)
+        _, players, _, seed, bots = task
+        result = {
+            player: 100 * (bot == "greedy") + number
+            for number, (player, bot) in enumerate(zip(players, bots, strict=True))
+        }
+        best = max(result.values())
+        return {
+            "seed": seed, "bots": dict(zip(players, bots, strict=True)), "result": result, "end_reason": "bank",
+            "winners": [p for p in players if result[p] == best], "actions": 10, "seconds": 0.5,
+        }  # fmt: skip
+
+    monkeypatch.setattr("roundhouse.cli.arena.play_one", at_once)
+    return tasks
+
+
+def test_each_bot_sits_everywhere_as_often_as_the_other() -> None:
+    tasks = list(pairings(TITLE, ("A", "B", "C", "D"), (), ["x", "y", "z"], 12, 5))
+    assert len(tasks) == 36 and {task[3] for task in tasks} == set(range(5, 17))
+    for pair in ("xy", "xz", "yz"):
+        games = [task[4] for task in tasks if set(task[4]) == set(pair)]
+        assert len(games) == 12 and all(Counter(seats)[pair[0]] == 2 for seats in games)
+        for seat in range(4):
+            assert Counter(seats[seat] for seats in games) == {pair[0]: 6, pair[1]: 6}
+    for players in (2, 3, 5, 6):
+        seats = Counter(k for order in seatings(players) for k, second in enumerate(order) if second)
+        assert len(set(seats.values())) == 1 and len(seats) == players
+
+
+def test_what_is_told(run: Any, played: list[Any]) -> None:
+    told = run(*ARGS, "--games", 6, "--json").json
+    assert (told["games"], told["wanted"]) == (6, 6)
+    best, worst = told["standings"]
+    assert (best["bot"], worst["bot"]) == ("greedy", "random") and best["rating"] > 0 > worst["rating"]
+    assert best["against"]["random"] == {"mean": 1.0, "low": 1.0, "high": 1.0, "games": 6}
+    lines = run(*ARGS, "--games", 6).out.splitlines()
+    assert lines[0] == f"{TITLE}: 6 games in pairs"
+    assert any(line.startswith("greedy") and "1.00 (1.00–1.00)" in line for line in lines)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_it_goes_on_where_it_was_stopped(
+    run: Any, played: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    out = tmp_path / f"games.{form}"
+    with monkeypatch.context() as patched:
+        import roundhouse.cli.arena as arena
+
+        plain = arena.play_one
+
+        def stopped(task: Any) -> Any:
+            if len(played) == 4:
+                raise KeyboardInterrupt
+            return plain(task)
+
+        patched.setattr("roundhouse.cli.arena.play_one", stopped)
+        ran = run(*ARGS, "--games", 10, "--out", out)
+        assert ran.code == 130 and ran.err == "Stopped after 4 of 10 games.\n"
+    ran = run(*ARGS, "--games", 10, "--out", out, "--json")
+    assert ran.json["games"] == 10 and len(played) == 10
+    assert [task[3] for task in played] == list(range(10))
+    again = run(*ARGS, "--games", 10, "--out", out, "--json")
+    assert again.json == ran.json and len(played) == 10
+    if form == "csv":
+        rows = list(csv.DictReader(out.open()))
+        assert [row["seed"] for row in rows] == [str(seed) for seed in range(10)]
+
+
+def test_a_wrong_wish_is_one_sentence(run: Any, played: list[Any], tmp_path: Path) -> None:
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    for args in (
+        ("tournament", TITLE, "--bot", "greedy"),
+        (*ARGS, "--bot", "genius"),
+        (*ARGS, "--out", tmp_path / "games.txt"),
+        (*ARGS, "--out", tmp_path / "other.csv"),
+        (*ARGS, "--players", 9),
+    ):
+        ran = run(*args, "--games", 1)
+        assert ran.code == 2 and ran.err.count("\n") == 1 and not played, args
+    assert (tmp_path / "other.csv").read_text(encoding="utf-8") == "a,b\n1,2\n"
+
+
+def test_real_games(run: Any) -> None:
+    told = run(
+        "tournament", TITLE, "--bot", "random", "--bot", "greedy", "--players", 2, "--games", 2, "--json"
+    ).json
+    assert told["games"] == 2 and {standing["bot"] for standing in told["standings"]} == {"random", "greedy"}
