@@ -199,9 +199,7 @@ REFUSALS: dict[str, str] = {
     "corporations merge once": _("{corporation} has taken {vanished} over and does not merge again."),
     "markers are too many": _("{who} has {count} tokens and may keep {limit}."),
     "own marker is given up": _("{what} is no token of {who}."),
-    "marker stays on the map / last": _(
-        "{who} must keep a token on the map, and {hex:place} has the last."
-    ),
+    "marker stays on the map / last": _("{who} must keep a token on the map, and {hex:place} has the last."),
     "marker stays on the map / home": _("A home stays, and {hex:place} is one of those that {who} has."),
     # own stock
     "own stock after the first turn": _("{who} is in its first turn and leaves its own stock alone."),
