@@ -10,8 +10,8 @@ import pytest
 from roundhouse import __version__
 from roundhouse.cli.app import app
 
-COMMANDS = ["titles", "new", "play", "replay", "simulate", "rules", "draw", "check", "convert", "explain"]
-COMMANDS += ["routes", "analyse", "serve", "backup", "restore"]
+COMMANDS = ["titles", "new", "play", "replay", "simulate", "tournament", "rules", "draw", "check", "convert", "explain"]
+COMMANDS += ["routes", "analyse", "engine", "serve", "backup", "restore"]
 GROUPS = ["admin"]
 
 
@@ -48,18 +48,18 @@ def test_version(run) -> None:
         ("new", "18Chesapeake"),
         ("replay",),
         ("replay", "a.json", "--at", "many"),
-        ("simulate", "18Chesapeake", "--games", "0"),
-        ("simulate", "18Chesapeake", "--games", "-3"),
+        ("simulate", "tournament", "18Chesapeake", "--games", "0"),
+        ("simulate", "tournament", "18Chesapeake", "--games", "-3"),
         ("rules", "18Nowhere"),
         ("explain", "18Nowhere"),
         ("explain", "18Chesapeake", "--players", "Ann"),
         ("explain", "18Chesapeake", "--option", "bogus"),
-        ("simulate", "18Nowhere", "--bot", "random"),
-        ("simulate", "18Chesapeake"),
-        ("simulate", "18Chesapeake", "--bot", "bogus"),
-        ("simulate", "18Chesapeake", "--bot", "random", "--players", "9"),
-        ("simulate", "18Chesapeake", "--bot", "random", "--players", "99999999"),
-        ("simulate", "18Chesapeake", "--bot", "random", "--option", "bogus"),
+        ("simulate", "tournament", "18Nowhere", "--bot", "random"),
+        ("simulate", "tournament", "18Chesapeake"),
+        ("simulate", "tournament", "18Chesapeake", "--bot", "bogus"),
+        ("simulate", "tournament", "18Chesapeake", "--bot", "random", "--players", "9"),
+        ("simulate", "tournament", "18Chesapeake", "--bot", "random", "--players", "99999999"),
+        ("simulate", "tournament", "18Chesapeake", "--bot", "random", "--option", "bogus"),
         ("rules", "18Chesapeake", "99"),
     ],
 )

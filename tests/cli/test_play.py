@@ -47,7 +47,9 @@ def test_without_seats_there_are_one_human_and_two_bots(run) -> None:
     out = run("play", TITLE, "--seed", 5, input="1\n").out
     assert out.startswith("18Chesapeake: Ann, Ben and Cy, seed 5\n")
     assert "  Ann buys D&R" in out and re.search(r"^  Cy (buys|bids|passes)", out, re.MULTILINE)
-    assert "Say which title: 1848, 18AL, 18Chesapeake and 18GL" in run("play", "--seed", 5, input="").err
+    assert (
+        "Say which title: 1848, 18AL, 18C2C, 18Chesapeake and 18GL" in run("play", "--seed", 5, input="").err
+    )
     assert run("play", TITLE, "--players", "Ann,Ben", input="1\npass\n").out.count("Auction: Ben buys") == 1
 
 

@@ -31,3 +31,4 @@ def test_there_is_one_for_each_way_to_end() -> None:
     assert ends >= {"18AL: bank", "18AL: price", "18AL: bankrupt"}
     assert ends >= {"18GL: bank", "18GL: survivor"}
     assert ends >= {"1848: bank", "1848: bankrupt"}
+    assert ends >= {"18C2C: bank", "18C2C: bankrupt", "18C2C: price"}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from roundhouse.routes.fewer import Fewer
 from roundhouse.routes.optimise import solve
-from roundhouse.routes.problem import Link, Problem, Toll
+from roundhouse.routes.problem import Course, Link, Problem, Solution, Toll
 from roundhouse.routes.trains import Reach
 from routes.trials import FEATURES, assert_possible, best_by_trying, random_problem
 
@@ -112,6 +112,16 @@ def test_runs_over_links_left_out_find_others(seed: int) -> None:
             assert there.value == found.value and there.bound == found.bound
             moved += fewer.back(there) != found
     assert moved > 5
+
+
+def test_two_trains_over_track_without_sides_get_a_link_each() -> None:
+    problem = two_stops((1, 2, 0), 2)
+    fewer = Fewer(problem)
+    assert kept(problem) == [0, 1]
+    both = Course((0, 1), (2,), 30)
+    moved = fewer.back(fewer.there(Solution((both, both), 60, 200, "")))
+    assert_possible(problem, moved)
+    assert {course.links for course in moved.courses} == {(0,), (1,)}
 
 
 def test_a_problem_without_such_links_stays() -> None:

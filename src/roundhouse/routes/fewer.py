@@ -48,16 +48,13 @@ class Fewer:
         courses = [list(course.links) for course in solution.courses]
         in_use = {link for course in courses for link in course}
         for link, others in self._left_out:
-            if link not in in_use:
-                continue
-            in_use.remove(link)
-            sides = 0
-            for used in in_use:
-                sides |= links[used].sides
-            other = next(one for one in others if one not in in_use and not links[one].sides & sides)
-            in_use.add(other)
             for course in courses:
-                course[:] = [other if one == link else one for one in course]
+                if link in course:
+                    # What is in the way of one of them was in the way of the link, so it is not in use; and links left
+                    # out before are not in use any more.
+                    other = next(one for one in others if one not in in_use or not links[one].sides)
+                    in_use.add(other)
+                    course[course.index(link)] = other
         number = {link: place for place, link in enumerate(self.kept)}
         return _over(solution, [[number[link] for link in course] for course in courses])
 

@@ -2,7 +2,9 @@
 
 Two methods take turns; which of them answers does not show.  Prices and lists (``pricing``) answer nearly every
 question in a fraction of a millisecond, but get lost on dense boards with trains that run as far as they like; there
-sweeps over the links of the board (``dense``) find their way.
+sweeps over the links of the board (``dense``) find their way.  What is left open when the prices had their first turn
+is asked with the links alone that trains can use (``fewer``), and from a good set of runs on (``first``): such a set at
+once, then sweeps; a better set, then wider sweeps; at last the prices once more.
 """
 
 from time import monotonic
@@ -73,7 +75,8 @@ def _in_turn(
         known = sweep(fewer.problem, known, time_left(), SWEPT if left is None else min(left, SWEPT)) or known
     if not (known.proven or time_left() == 0 or work_left(known) == 0):
         known = improved(fewer.problem, known, price, sweep, time_left(), work_left(known))
-        known = sweep(fewer.problem, known, time_left(), work_left(known)) or known
+        if not (known.proven or time_left() == 0 or work_left(known) == 0):
+            known = sweep(fewer.problem, known, time_left(), work_left(known)) or known
     if not (known.proven or time_left() == 0 or work_left(known) == 0):
         last = price(fewer.problem, time_left(), work_left(known), known)
         bound = min(known.bound, last.bound)

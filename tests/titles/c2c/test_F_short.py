@@ -85,7 +85,7 @@ def test_twelve_private_companies_are_left() -> None:
         "BOP",
     ]
     gone = set(PAPERS(Scenario("18C2C", FOUR).now)) - set(PAPERS(now))
-    assert gone == set(["CEP", "COE", "DGJ", "GEM", "GRS", "SPP"])
+    assert gone == {"CEP", "COE", "DGJ", "GEM", "GRS", "SPP"}
 
 
 @pytest.mark.rule("18C2C-F.short-5")
@@ -121,7 +121,7 @@ def test_there_is_no_transcontinental_bonus() -> None:
 def test_ten_corporations_take_no_part() -> None:
     now = short().now
     gone = set(CHARTERS(Scenario("18C2C", FOUR).now)) - set(CHARTERS(now))
-    assert gone == set(["CNW", "CRIP", "MILW", "DRGW", "GN", "NP", "SP", "T&P", "UP", "WP"])
+    assert gone == {"CNW", "CRIP", "MILW", "DRGW", "GN", "NP", "SP", "T&P", "UP", "WP"}
     assert len([c for c in CHARTERS(now).values() if c.home]) == 22
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.bots import make
+from roundhouse.bots import ask, make
 from roundhouse.core.actions import Action
 from roundhouse.play.scenario import Scenario
 from titles.c2c.merging import merge, merging
@@ -11,7 +11,7 @@ from titles.c2c.tables import table
 
 def choice(position: Scenario) -> Action:
     """What the bot does."""
-    return make("greedy").choose(position.title, position.state)
+    return ask(make("greedy"), position.title, position.state)
 
 
 def test_it_leaves_redemption_and_other_players_shares_alone() -> None:

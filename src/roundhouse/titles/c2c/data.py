@@ -177,6 +177,7 @@ def _areas(board: Board, zones: dict[str, list[str]], river: mississippi.River) 
     areas = [
         MapArea(f"border of the zone {zone}", tuple(sides), ZONE_COLOURS[zone], tuple(sides.values()))
         for zone, sides in borders.items()
+        if sides
     ]
     water = {hex: tuple(sorted(sides)) for hex, sides in river.sides.items()}
     return (*areas, MapArea("Mississippi", tuple(water), RIVER_COLOUR, tuple(water.values())))
