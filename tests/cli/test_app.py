@@ -10,7 +10,19 @@ import pytest
 from roundhouse import __version__
 from roundhouse.cli.app import app
 
-COMMANDS = ["titles", "new", "play", "replay", "simulate", "tournament", "rules", "draw", "check", "convert", "explain"]
+COMMANDS = [
+    "titles",
+    "new",
+    "play",
+    "replay",
+    "simulate",
+    "tournament",
+    "rules",
+    "draw",
+    "check",
+    "convert",
+    "explain",
+]
 COMMANDS += ["routes", "analyse", "engine", "serve", "backup", "restore"]
 GROUPS = ["admin"]
 
