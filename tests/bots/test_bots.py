@@ -11,7 +11,7 @@ from roundhouse.play.chance import draw
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.titles.found import titles
 
-LONG = {("18C2C", "greedy")}
+LONG = {("18C2C", "greedy"), ("18C2C", "random"), ("1848", "greedy")}
 """Games that take too long for every day."""
 
 

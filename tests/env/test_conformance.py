@@ -36,7 +36,7 @@ def test_pettingzoo(name: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_game_of_all_seats_ends_with_ranks() -> None:
-    env = RoundhouseAEC("18AL", 3)
+    env = RoundhouseAEC("18Chesapeake", 3)
     env.reset(seed=6)
     rng = random.Random(1)
     got = dict.fromkeys(env.agents, 0.0)
