@@ -100,6 +100,8 @@ def known_of(now: Now) -> dict[Hashable, Any]:
         _positions[id(state)] = known
         if len(_positions) > POSITIONS:
             _positions.popitem(last=False)
+    else:
+        _positions.move_to_end(id(state))
     return known.values
 
 

@@ -5,6 +5,7 @@ So whoever has to sell down to a limit sells a block that is large enough for it
 
 from __future__ import annotations
 
+from ..core.cache import once
 from ..core.kinds import Facts, check, reacts
 from ..core.now import Now
 from ..core.state import Slot
@@ -72,6 +73,7 @@ def _left(now: Now, action: SellShares) -> int:
     return OVER(trial, action.by)
 
 
+@once
 def _left_if_legal(now: Now, action: SellShares, otherwise: int) -> int:
     """The same if nothing else objects to the sale."""
     checks = now.title.checks[SELL_SHARES.name]
@@ -79,6 +81,7 @@ def _left_if_legal(now: Now, action: SellShares, otherwise: int) -> int:
     return otherwise if refused else _left(now, action)
 
 
+@once
 def _least_left(now: Now, player: str, corporation: str, over: int) -> int:
     """The least that is left over the limits after a block of the corporation."""
     share = SHARE_OF(now, corporation)

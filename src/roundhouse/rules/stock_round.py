@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.cache import once
 from ..core.figures import figure
 from ..core.flow import Do, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
@@ -392,6 +393,7 @@ def sales(now: Now) -> Iterator[Offer]:
             yield Offer(SellShares(player, corporation, percent))
 
 
+@once
 def _can_sell_down(now: Now, over: int) -> bool:
     """Whether a legal sale leaves the actor less than `over` the limits; each is tried on a copy.
 

@@ -61,6 +61,8 @@ def test_there_are_these_turns() -> None:
     for sym, case in (("MH", "private"), ("RI", "unknown"), ("AMTK", "not formed")):
         for kind, more in (("buy_share", {"source": OFFERING}), ("sell_shares", {"percent": 10})):
             assert refused(position, kind, corporation=sym, **more) == ("corporation exists", case)
+    for percent in (60, 15):  # more than Eve has, and no whole shares
+        assert refused(position, "sell_shares", corporation="ATSF", percent=percent)[0] == "shares are held"
     assert kinds >= {"buy_share", "sell_shares", "par", "privatize", "redeem", "ask_private", "pass"}
     position.play("redeem", corporation="ATSF", source=POOL)
     assert position.actor == "Ann"

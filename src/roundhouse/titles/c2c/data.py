@@ -92,7 +92,7 @@ def facts(players: int, short: bool) -> dict[Fact[Any], Any]:
         **national_facts(title),
         ANNOUNCING: False,
         BEST_RUN_DUE: True,
-        RUN_WORK: 10 * WORK,  # for four long trains on a board full of track
+        RUN_WORK: 20 * WORK,  # for four long trains on a board full of track
         EXPORT_IN_AUCTION: False,
     }
 
