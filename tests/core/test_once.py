@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterator
 from itertools import count
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -99,7 +100,25 @@ def test_a_copy_and_another_title_ask_for_themselves() -> None:
 def test_few_positions_are_kept() -> None:
     for _ in range(3 * POSITIONS):
         drawn(_now(), "Ann")
-    assert len(cache._positions) <= POSITIONS
+    assert len(cache._positions.known) <= POSITIONS
+
+
+def test_the_position_that_is_asked_again_and_again_stays_while_others_are_tried() -> None:
+    now = _now()
+    first = drawn(now, "Ann")
+    for _ in range(3 * POSITIONS):
+        drawn(_now(), "Ann")
+        assert drawn(now, "Ann") == first
+
+
+def test_threads_do_not_share_what_they_have_begun() -> None:
+    now = _now()
+    first = drawn(now, "Ann")
+    others: list[object] = []
+    thread = Thread(target=lambda: others.append(drawn(now, "Ann")))
+    thread.start()
+    thread.join()
+    assert others and others[0] != first and drawn(now, "Ann") == first
 
 
 def test_a_search_for_offers_goes_on_where_the_question_for_one_has_stopped() -> None:

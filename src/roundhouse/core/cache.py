@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import wraps
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .now import Now
@@ -26,7 +28,7 @@ class Derived(Generic[T]):
     in units of the caller's, but always the last one.
     """
 
-    __slots__ = ("_entries", "_weigh", "_weight", "budget", "size", "tables")
+    __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
 
     def __init__(
         self,
@@ -40,6 +42,7 @@ class Derived(Generic[T]):
         self.budget = budget
         self._weigh = weigh
         self._weight = 0
+        self._lock = Lock()
         self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def get(self, now: Now, key: Hashable, compute: Callable[[], T]) -> T:
@@ -49,19 +52,24 @@ class Derived(Generic[T]):
         whole = (*map(id, sources), key)
         entry = self._entries.get(whole)
         if entry is not None:
-            self._entries.move_to_end(whole)
+            with suppress(KeyError):  # another thread may have let it go meanwhile
+                self._entries.move_to_end(whole)
             return entry[1]
         value = compute()
-        if self._weigh is not None and whole in self._entries:  # computed meanwhile by another thread
-            self._weight -= self._weigh(self._entries.pop(whole)[1])
-        self._entries[whole] = (sources, value)
+        with self._lock:
+            self._keep(whole, sources, value)
+        return value
+
+    def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
         if self._weigh is not None:
+            if whole in self._entries:  # computed meanwhile by another thread
+                self._weight -= self._weigh(self._entries.pop(whole)[1])
             self._weight += self._weigh(value)
+        self._entries[whole] = (sources, value)
         while len(self._entries) > self.size or (self._weight > self.budget and len(self._entries) > 1):
             _, (_, oldest) = self._entries.popitem(last=False)
             if self._weigh is not None:
                 self._weight -= self._weigh(oldest)
-        return value
 
 
 POSITIONS = 4
@@ -81,13 +89,20 @@ class _Known:
         self.values: dict[Hashable, Any] = {}
 
 
-_positions: OrderedDict[int, _Known] = OrderedDict()
+class _Positions(local):
+    """Each thread has its own: searches for offers that one has begun are not gone on with by another."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[int, _Known] = OrderedDict()
+
+
+_positions = _Positions()
 
 
 def known_of(now: Now) -> dict[Hashable, Any]:
     """What is remembered of this very position; empty again after anything was written or the flow has moved."""
-    state = now.state
-    known = _positions.get(id(state))
+    state, positions = now.state, _positions.known
+    known = positions.get(id(state))
     if (
         known is None
         or known.state is not state
@@ -96,12 +111,12 @@ def known_of(now: Now) -> dict[Hashable, Any]:
         or known.title is not now.title
     ):
         known = _Known(now.title, state)
-        _positions.pop(id(state), None)
-        _positions[id(state)] = known
-        if len(_positions) > POSITIONS:
-            _positions.popitem(last=False)
+        positions.pop(id(state), None)
+        positions[id(state)] = known
+        if len(positions) > POSITIONS:
+            positions.popitem(last=False)
     else:
-        _positions.move_to_end(id(state))
+        positions.move_to_end(id(state))
     return known.values
 
 

@@ -192,3 +192,11 @@ def test_a_token_beside_the_spaces_is_a_token_of_that_city(what: str) -> None:
     assert ("J63", 0) in STATIONS(position.now, "WAB")
     assert ("I64", 0) in reach(position.now, "WAB").stops
     assert run_of(position, "WAB") == ("I64.0", "J63.0", "M62.0", "L59.0")
+
+
+@pytest.mark.rule("18C2C-4.7.2-3")
+def test_a_token_goes_into_a_city() -> None:
+    """Not into a hex of plain track, a second city that is not there, or a place off the map."""
+    position = token_step(wabash(), "WAB")
+    for hex, city in (("K60", 0), ("M62", 1), ("ZZ9", 0)):
+        assert refusal(position, hex, city).startswith("token goes into a city"), hex
