@@ -23,7 +23,7 @@ COMMANDS = [
     "convert",
     "explain",
 ]
-COMMANDS += ["routes", "analyse", "engine", "serve", "backup", "restore"]
+COMMANDS += ["routes", "analyse", "hint", "engine", "serve", "backup", "restore"]
 GROUPS = ["admin"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from roundhouse.core.actions import Action, Offer
@@ -48,6 +49,13 @@ def _effect(now: Now, action: Count) -> None:
 
 RIGHT = Check("right number", _right)
 COUNT: Kind = Kind(Count, _offers, (RIGHT,), _effect)
+
+
+class Kin(msgspec.Struct, frozen=True):
+    """A row with rows of its kind in it, and whom they have met."""
+
+    kin: tuple[Kin, ...]
+    met: dict[str, frozenset[str]]
 
 
 class Other(Action, frozen=True, tag="other"):
@@ -119,6 +127,8 @@ def test_around_wraps_the_effect() -> None:
     [
         (Feature("again", slots=(LAST,)), "defines the slot 'last' a second time"),
         (Feature("table", tables=(Table("last", int),)), "defines the table 'last' a second time"),
+        (Feature("slot", slots=(Slot("met", tuple[set[str], ...], ()),)), r"Slot\('met'\) holds a set"),
+        (Feature("rows", tables=(Table("kin", Kin),)), r"Table\('kin'\) holds a set"),
         (Feature("facts", facts={Fact("a"): 1}), None),
         (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (Feature("aside", asides={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundhouse.draw.charts import Series, line_chart, scale, stacked_bars
+from roundhouse.draw.charts import NARROW, WIDE, Axes, Series, line_chart, scale, stacked_bars
 
 SVG = "{http://www.w3.org/2000/svg}"
 TWO = (Series("Ann", "#0072b2", (0.0, 50.0, 200.0)), Series("B&O", "#d55e00", (None, 100.0, 150.0)))
@@ -54,3 +54,94 @@ def test_it_is_told_in_words_and_escaped() -> None:
 def test_nothing_to_draw_is_no_failure() -> None:
     ElementTree.fromstring(line_chart([], [], title="", about=""))
     ElementTree.fromstring(stacked_bars([], [], title="", about=""))
+
+
+# Titles of axes, legend, patterns, marks.
+
+NAMED = Axes("Rounds", "Worth in dollars", legend=True)
+
+
+def texts(root: ElementTree.Element, kind: str) -> list[str]:
+    return [text.text for text in root.iter(f"{SVG}text") if kind in text.get("class", "").split()]
+
+
+@pytest.mark.parametrize("plot", [WIDE, NARROW])
+def test_axes_have_titles_and_samples_their_names(plot) -> None:
+    labels = ["a", "b", "c"]
+    drawn = line_chart(labels, TWO, title="", about="", plot=plot, axes=NAMED, named=False)
+    root = ElementTree.fromstring(drawn)
+    assert texts(root, "axis") == ["Worth in dollars", "Rounds"] and texts(root, "key") == ["Ann", "B&O"]
+    assert not texts(root, "name")
+    dashes = [p.get("stroke-dasharray") for p in root.findall(f".//{SVG}path[@class='line']")]
+    assert dashes[:2] == dashes[2:] and len(set(dashes)) == 2  # a sample is drawn as its line is
+    left, top, width, high = map(float, root.get("viewBox").split())
+    assert (left, top, width) == (0, 0, plot.width) and high > plot.high
+    spots = [float(c.get("cy")) for c in root.iter(f"{SVG}circle")]
+    assert max(spots) < high - plot.bottom + 1
+
+
+def test_without_them_a_chart_is_as_it_was() -> None:
+    drawn = line_chart(["a", "b", "c"], TWO, title="", about="")
+    root = ElementTree.fromstring(drawn)
+    assert root.get("viewBox") == "0 0 720 300" and texts(root, "name") == ["Ann", "B&O"]
+    assert not texts(root, "axis") and not texts(root, "key")
+
+
+def test_a_long_legend_takes_another_row() -> None:
+    many = [Series(f"A rather long name {n}", "#0072b2", (1.0,)) for n in range(5)]
+    root = ElementTree.fromstring(line_chart(["a"], many, title="", about="", plot=NARROW, axes=NAMED))
+    legend = root.find(f".//{SVG}g[@class='legend']")
+    places = [tuple(map(float, g.get("transform")[10:-1].split())) for g in legend if g.get("transform")]
+    assert len(places) == 5 and len({y for _, y in places}) > 1 and len(set(places)) == 5
+
+
+def test_layers_below_zero_hang_from_it() -> None:
+    series = (Series("A", "#111111", (30.0, -10.0)), Series("B", "#eeeeee", (-20.0, 10.0)))
+    root = ElementTree.fromstring(stacked_bars(["1", "2"], series, title="", about=""))
+    zero = next(p for p in root.iter(f"{SVG}path") if p.get("class") == "rule zero")
+    y = float(zero.get("d").split("H")[0].split()[1])
+    boxes = [(float(r.get("y")), float(r.get("y")) + float(r.get("height"))) for r in root.iter(f"{SVG}rect")]
+    up, down = [b for b in boxes if b[1] <= y + 0.2], [b for b in boxes if b[0] >= y - 0.2]
+    assert len(up) == len(down) == 2
+    assert sorted(b[1] - b[0] for b in boxes) == pytest.approx(
+        [50, 50, 100, 150], abs=0.2
+    )  # 250 for 50 dollars
+
+
+def test_patterns_are_defined_once_and_used_by_legend_and_layers() -> None:
+    series = [Series(str(n), "#e69f00", (5.0, 7.0)) for n in range(3)]
+    drawn = stacked_bars(["1", "2"], series, title="", about="", axes=NAMED, patterns="first")
+    root = ElementTree.fromstring(drawn)
+    ids = [pattern.get("id") for pattern in root.iter(f"{SVG}pattern")]
+    assert ids == ["first-1", "first-2"]  # the first layer is plain
+    for id in ids:
+        assert sum(rect.get("fill") == f"url(#{id})" for rect in root.iter(f"{SVG}rect")) == 3
+    paths = {pattern.find(f"{SVG}path").get("d") for pattern in root.iter(f"{SVG}pattern")}
+    assert len(paths) == 2
+
+
+def test_charts_to_one_scale_have_the_same_grid() -> None:
+    series = (Series("A", "#111111", (30.0,)),)
+    grids = [
+        texts(
+            ElementTree.fromstring(stacked_bars(["1"], (one,), title="", about="", span=(-50.0, 300.0))),
+            "end",
+        )
+        for one in (*series, Series("B", "#111111", (300.0,)))
+    ]
+    assert grids[0] == grids[1] and (grids[0][0], grids[0][-1]) == ("-$100", "$300")
+
+
+def test_marks_stand_at_their_labels_and_not_on_each_other() -> None:
+    labels = [str(n) for n in range(60)]
+    values = tuple(float(n) for n in range(60))
+    marks = {10: "1", 11: "2", 40: "3"}
+    drawn = line_chart(labels, [Series("A", "#111111", values)], title="", about="", marks=marks)
+    root = ElementTree.fromstring(drawn)
+    found = [g for g in root.iter(f"{SVG}g") if g.get("class") == "mark"]
+    plates = [g.find(f"{SVG}circle") for g in found]
+    spots = [float(c.get("cx")) for c in root.iter(f"{SVG}circle") if c.get("class") == "spot"]
+    assert [float(p.get("cx")) for p in plates] == [spots[10], spots[11], spots[40]]
+    heights = [float(p.get("cy")) for p in plates]
+    assert heights[0] == heights[2] and heights[1] - heights[0] > 18
+    assert [g.find(f"{SVG}text").text for g in found] == ["1", "2", "3"]

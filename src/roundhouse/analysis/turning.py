@@ -2,36 +2,82 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import msgspec
 
+from ..core.state import State
+from ..core.title import Title
 from ..play.session import Game
 from .rounds import Mark
-from .worth import worth_by_round
+from .worth import closes, worth
 
 MOST = 3
 
+Value = Callable[[Title, State], Mapping[str, float]]
+"""What a position is worth to every player, in dollars: `worth`, or an estimate of what it will come to."""
+
 
 class Turn(msgspec.Struct, frozen=True):
-    """A round by whose end the lead of the later winner had changed by `change` dollars, to `lead`."""
+    """A round by whose end the lead of the later winner had changed by `change` dollars, to `lead`.
+
+    `end`: how many actions were in force then.
+    """
 
     mark: Mark
     change: int
     lead: int
+    end: int
 
 
-def turns(game: Game, most: int = MOST) -> tuple[Turn, ...]:
-    """The rounds with the largest changes, at most so many, in order of play; none without opponents."""
-    rounds = worth_by_round(game)
-    final = rounds[-1][1]
-    if len(final) < 2:
+class Move(msgspec.Struct, frozen=True):
+    """An action, by its number from 1, that changed the lead by so many dollars."""
+
+    action: int
+    change: int
+
+
+def winner(game: Game) -> str | None:
+    """The richest player of the last position, of several the first to be seated; None without opponents."""
+    final = worth(game.title, game.state)
+    return max(final, key=lambda player: final[player]) if len(final) > 1 else None
+
+
+def turns(game: Game, most: int = MOST, value: Value = worth) -> tuple[Turn, ...]:
+    """The rounds with the largest changes, at most so many, in order of play; none without opponents.
+
+    `value` says what the positions at the ends of rounds are worth; the later winner is who is richest at the end.
+    """
+    who = winner(game)
+    if who is None:
         return ()
-    winner = max(final, key=lambda player: final[player])
     found: list[Turn] = []
-    before = 0
-    for mark, worth in rounds:
-        lead = worth[winner] - max(value for player, value in worth.items() if player != winner)
+    before = _lead(game, 0, who, value)
+    for mark, end in closes(game):
+        lead = _lead(game, end, who, value)
         if lead != before:
-            found.append(Turn(mark, lead - before, lead))
+            found.append(Turn(mark, lead - before, lead, end))
         before = lead
     chosen = sorted(found, key=lambda turn: -abs(turn.change))[:most]
     return tuple(sorted(chosen, key=lambda turn: turn.mark.at))
+
+
+def moves(game: Game, turn: Turn, most: int = MOST, value: Value = worth) -> tuple[Move, ...]:
+    """The actions of that round that changed the lead most in its direction, the largest first, at most so many."""
+    who = winner(game)
+    if who is None:
+        return ()
+    found: list[Move] = []
+    before = _lead(game, turn.mark.at, who, value)
+    for action in range(turn.mark.at + 1, turn.end + 1):
+        lead = _lead(game, action, who, value)
+        if (lead - before) * turn.change > 0:
+            found.append(Move(action, lead - before))
+        before = lead
+    return tuple(sorted(found, key=lambda move: (-abs(move.change), move.action))[:most])
+
+
+def _lead(game: Game, at: int, who: str, value: Value) -> int:
+    """What `who` has more than the best of the others, in whole dollars."""
+    worths = value(game.title, game.position(at))
+    return round(worths[who] - max(dollars for player, dollars in worths.items() if player != who))

@@ -16,7 +16,8 @@ import msgspec
 from ..core.actions import Action
 from ..core.game import why_not
 from .base import Clock, View
-from .protocol import VERSION, line, move, parted, position
+from .protocol import VERSION, line, move, parted, position, weighed
+from .told import Considered
 
 PREFIX = "engine:"
 """What stands before the command of an engine where a bot's name is asked for."""
@@ -44,6 +45,8 @@ class Engine:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         self.said: list[Any] = []
         """What the program has told about its last decision, by `info`."""
+        self.told: tuple[Considered, ...] = ()
+        """What of that is about actions that it looked at, the chosen one first."""
         try:
             self._program = subprocess.Popen(
                 self.command,
@@ -68,6 +71,7 @@ class Engine:
             raise ValueError("The game is over.")
         seconds = min(clock.left, SECONDS)
         self.said.clear()
+        self.told = ()
         self._tell(line("position", position(view)))
         self._tell(line("go", {"ms": int(seconds * 1000)}))
         text = self._answer("bestmove", Clock(seconds * (1 + GRACE) + 0.1))
@@ -78,6 +82,7 @@ class Engine:
         refused = why_not(view.title, view.state, action)
         if refused is not None:
             raise EngineFault(f"The engine {self.name} chose what is not legal: {refused.check}.")
+        self.told = weighed(view.title, self.said, action)
         return action
 
     def close(self) -> None:

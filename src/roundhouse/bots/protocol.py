@@ -7,12 +7,13 @@ write engines.
 | --- | --- |
 | `roundhouse 1` | `engine NAME` |
 | `position {...}` (see `position`) | none |
-| `go {"ms": 500}` | any number of `info {...}`, then `bestmove {...}`: an action |
+| `go {"ms": 500}` | any number of `info {...}` (see `weighed`), then `bestmove {...}`: an action |
 | `quit` | none; the engine ends |
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from ..text.labels import describe_action
 from ..titles.found import title as found
 from .base import View
 from .menu import menu
+from .told import Considered, Line
 
 VERSION = 1
 
@@ -93,4 +95,29 @@ def move(title: Title, state: State, text: str) -> Action:
     return action_from(title, msgspec.json.decode(text))
 
 
-__all__ = ["VERSION", "Told", "line", "move", "parted", "position", "understood"]
+def weighed(title: Title, said: Iterable[Any], chosen: Action) -> tuple[Considered, ...]:
+    """What an engine looked at by what it said in `info`: {"action", "worth", "lines"}, the chosen action first.
+
+    Whatever else it said is passed over; nothing at all counts where the chosen action is not told of.
+    """
+    found: dict[Action, Considered] = {}
+    for one in said:
+        try:
+            told = msgspec.convert(one, _Weighed)
+            action = action_from(title, told.action)
+        except msgspec.MsgspecError:
+            continue
+        found[action] = Considered(action, told.worth, told.lines)
+    first = found.pop(chosen, None)
+    return (first, *found.values()) if first is not None else ()
+
+
+class _Weighed(msgspec.Struct, frozen=True):
+    """An `info` about an action."""
+
+    action: dict[str, Any]
+    worth: float
+    lines: tuple[Line, ...] = ()
+
+
+__all__ = ["VERSION", "Told", "line", "move", "parted", "position", "understood", "weighed"]

@@ -8,6 +8,10 @@ import msgspec
 
 from .base import Bot, Clock, View
 from .protocol import Told, line, parted, understood
+from .told import Telling, foremost
+
+MOST_TOLD = 32
+"""Of so many actions that a bot looked at it is said what they are worth."""
 
 
 def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
@@ -27,6 +31,8 @@ def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
             elif word == "go" and view is not None:
                 seconds = msgspec.json.decode(rest, type=dict[str, int]).get("ms", 0) / 1000 if rest else 0.0
                 chosen = bot.choose(view, Clock(seconds) if seconds else Clock())
+                for one in foremost(bot.told, MOST_TOLD) if isinstance(bot, Telling) else ():
+                    _say(said, line("info", one))
                 _say(said, line("bestmove", chosen))
             elif word:
                 _say(said, line("error", f"not understood: {word}"))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..text.terminal import say
-from .errors import STOPPED, UserError
-from .output import console, print_json, progress
+from .errors import STOPPED
+from .output import print_json, progress
 from .routes import Limit
 
 if TYPE_CHECKING:
@@ -21,98 +21,80 @@ if TYPE_CHECKING:
 def analyse(
     file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
     runs: Annotated[
-        bool, typer.Option("--runs", help="Compare every declared run with the best one.")
+        bool, typer.Option("--runs", help="Only compare every declared run with the best one.")
     ] = False,
     limit: Limit = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a report of everything to this file, a page with charts.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> None:
-    """Look back at a game, finished or not. Ctrl-C stops and sums up what was looked at."""
+    """Look back at a game, finished or not: what everybody was worth and why, where it turned, what better runs
+    would have earned, trains bought in need. Ctrl-C stops and sums up what was looked at."""
     from ..analysis.unplayed import declarations
-    from .files import open_game
+    from .files import may_write, open_game
+    from .findings import full, looked_back, summary, turning_points, with_runs
+    from .lookback import print_all, print_runs
+    from .report import page, ready
 
-    if not runs:
-        raise UserError(say("analyse what"))
+    if html is not None:
+        may_write(html)
+        ready(html)
     opened = open_game(file)
     declared = declarations(opened.game)
-    rows, stopped = _all_compared(opened, declared, limit, quiet=as_json)
-    outcome = summary(opened.game.header.title, rows, len(declared))
-    if as_json:
-        print_json(outcome)
+    stopped, data = False, {}
+    if not runs or html is not None:
+        data = looked_back(opened)
+        try:
+            data["turning_points"] = turning_points(opened)
+        except KeyboardInterrupt:
+            stopped = True
+    rows: list[dict[str, Any]] = []
+    if not stopped:
+        rows, stopped = _all_compared(opened, declared, limit, quiet=as_json, told=full)
+    if data:
+        data = with_runs(data, rows, len(declared))
+    if html is not None:
+        from .files import write
+
+        write(html, page(data).encode())
+    if runs:
+        found = summary(opened.game.header.title, [_short(row) for row in rows], len(declared))
+        print_json(found) if as_json else print_runs(found)
     else:
-        _print(outcome)
+        print_json(data) if as_json else print_all(data)
+    if html is not None and not as_json:
+        typer.echo(say("report written", file=html))
     if stopped:
         typer.echo(say("looked at some", runs=len(rows), wanted=len(declared)), err=True)
         raise typer.Exit(STOPPED)
 
 
-def described(opened: Opened, row: Compared) -> dict[str, Any]:
-    """A comparison as it is printed; of an imported game with the numbers of its file."""
-    site = opened.imported.ids[row.action - 1] if opened.imported is not None else None
-    return {
-        "action": row.action if site is None else site,
-        "corporation": row.corporation,
-        "declared": row.declared,
-        "best": row.best,
-        "proven": row.proven,
-        "seconds": row.seconds,
-    }
+SHORT = ("action", "corporation", "declared", "best", "proven", "seconds")
+"""What `--runs` tells of a comparison."""
 
 
-def summary(title: str, rows: Sequence[dict[str, Any]], wanted: int) -> dict[str, Any]:
-    """What the comparison comes to: the money that better runs would have brought, and every set of runs."""
-    return {
-        "title": title,
-        "wanted": wanted,
-        "looked_at": len(rows),
-        "missed": sum(row["best"] > row["declared"] for row in rows),
-        "left": sum(row["best"] - row["declared"] for row in rows),
-        "proven": all(row["proven"] for row in rows),
-        "seconds": round(sum(row["seconds"] for row in rows), 3),
-        "runs": list(rows),
-    }
+def _short(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: row[name] for name in SHORT}
 
 
 def _all_compared(
-    opened: Opened, declared: Sequence[int], limit: float | None, quiet: bool
+    opened: Opened,
+    declared: Sequence[int],
+    limit: float | None,
+    quiet: bool,
+    told: Callable[[Opened, Compared], dict[str, Any]],
 ) -> tuple[list[dict[str, Any]], bool]:
     """The comparisons that were made, in order, and whether somebody stopped it."""
+    from ..analysis.unplayed import all_compared
+
     rows: list[dict[str, Any]] = []
     with progress(quiet) as bar:
         line = bar.add_task("", total=len(declared))
         try:
-            for row in _compared(opened, declared, limit):
-                rows.append(row)
+            for row in all_compared(opened.game, declared, limit):
+                rows.append(told(opened, row))
                 bar.advance(line)
         except KeyboardInterrupt:
             return rows, True
     return rows, False
-
-
-def _compared(opened: Opened, declared: Sequence[int], limit: float | None) -> Iterator[dict[str, Any]]:
-    from ..analysis.unplayed import all_compared
-
-    for row in all_compared(opened.game, declared, limit):
-        yield described(opened, row)
-
-
-def _print(outcome: dict[str, Any]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    from ..text.templates import dollars
-
-    missed = [row for row in outcome["runs"] if row["best"] > row["declared"]]
-    if missed:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        table.add_column(say("action"), justify="right")
-        table.add_column(say("corporation"))
-        for heading in (say("declared"), say("best"), say("left")):
-            table.add_column(heading, justify="right")
-        for row in missed:
-            amounts = (row["declared"], row["best"], row["best"] - row["declared"])
-            table.add_row(str(row["action"]), row["corporation"], *map(dollars, amounts))
-        console().print(table)
-    typer.echo(say("looked at", runs=outcome["looked_at"], missed=outcome["missed"], left=outcome["left"]))
-    unproven = sum(not row["proven"] for row in outcome["runs"])
-    if unproven:
-        typer.echo(say("open ends", count=unproven))

@@ -22,6 +22,7 @@ from .draw import draw
 from .engine import engine
 from .errors import WRONG, UserError
 from .explain import explain
+from .hint import hint
 from .new import new
 from .play import play
 from .replay import replay
@@ -128,6 +129,7 @@ COMMANDS = (
     explain,
     routes,
     analyse,
+    hint,
 )
 for command in (*COMMANDS, engine, serve, backup, restore):
     app.command()(command)

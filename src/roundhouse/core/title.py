@@ -11,6 +11,7 @@ from .figures import Amendment, Fact, Figure
 from .flow import Do, Node, Step, UntilAllPass, nodes
 from .kinds import Around, Check, Kind, Reaction
 from .now import Event, Now
+from .row_types import set_within
 from .state import Slot, Table
 from .violations import Rule
 
@@ -150,6 +151,10 @@ def build(
         for slot in feature.slots:
             _once(slot.name not in slots and slot.name not in tables, "slot", slot.name, feature)
             slots[slot.name] = slot
+        held: list[tuple[object, object]] = [(table, table.row) for table in feature.tables]
+        for key, type_ in (*held, *((slot, slot.type) for slot in feature.slots)):
+            if set_within(type_):
+                raise BuildError(f"{key!r} holds a set, which has no order to be written down in")
         for figure in feature.figures:
             _once(figure.name not in figures, "figure", figure.name, feature)
             figures[figure.name] = figure

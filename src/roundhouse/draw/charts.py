@@ -1,21 +1,38 @@
-"""Charts in time and of shares, as SVG that takes its ink from the page: lines, stacked bars."""
+"""Charts in time and of shares, as SVG that takes its ink from the page: lines, stacked bars.
+
+A page styles them by class: `chart`, `rule` (`zero`), `tick`, `axis`, `key` (of the legend), `line`, `spot`, `name`,
+`mark` with its `plate`, `layer`, `within`. Nothing needs to be told by its colour: lines have dashes, layers may have
+patterns.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from roundhouse.draw.style import text_colour, text_width
 from roundhouse.draw.svg import Markup, number, tag
 
-WIDTH, HIGH = 720.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 54.0, 74.0, 16.0, 34.0
 NAME = 13.0
 """The size of the names at the ends of lines, bold ones included."""
-DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 3 2 3 2 3", "1 5")
+SMALL = 11.0
+"""The size of everything else."""
+DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 3 2 3 2 3", "18 5")
 """Every line has its own dashes beside its colour, so that nobody needs to tell colours apart."""
+PATTERNS = (
+    "",
+    "M-2 2L2 -2M0 8L8 0M6 10L10 6",
+    "M4 0V8",
+    "M2 2h2v2h-2zM6 6h2v2h-2z",
+    "M0 4H8",
+    "M0 0L8 8M0 8L8 0",
+)
+"""Every layer has its own pattern, a path in a square of 8, where patterns are asked for."""
+KEY_ROW, SAMPLE = 19.0, 26.0
+"""Height of a row of the legend; width of its samples."""
 
 
 class Series(Struct, frozen=True):
@@ -24,6 +41,46 @@ class Series(Struct, frozen=True):
     name: str
     colour: str
     values: tuple[float | None, ...]
+
+
+class Plot(Struct, frozen=True):
+    """The room of a chart, in units: its size, and what is left free around lines or bars.
+
+    Titles of axes and the legend take room of their own beside that. Text has a size of 11, so that a chart should be
+    shown with about a pixel to the unit: `NARROW` is for the width of a phone.
+    """
+
+    width: float = 720.0
+    high: float = 300.0
+    left: float = 54.0
+    right: float = 74.0
+    top: float = 16.0
+    bottom: float = 34.0
+
+    @property
+    def floor(self) -> float:
+        """Where the lowest value stands."""
+        return self.high - self.bottom
+
+    @property
+    def room(self) -> float:
+        """The width for lines and bars."""
+        return self.width - self.left - self.right
+
+
+WIDE = Plot()
+NARROW = Plot(width=356.0, high=230.0, left=50.0, right=12.0)
+
+
+class Axes(Struct, frozen=True):
+    """What the axes are called, unit included: the one `across` and the one `up`; and whether there is a `legend`."""
+
+    across: str = ""
+    up: str = ""
+    legend: bool = False
+
+
+PLAIN = Axes()
 
 
 def scale(largest: float, steps: int = 5) -> tuple[float, float]:
@@ -37,81 +94,134 @@ def scale(largest: float, steps: int = 5) -> tuple[float, float]:
 
 
 def line_chart(
-    labels: Sequence[str], series: Sequence[Series], *, title: str, about: str, unit: str = "$"
+    labels: Sequence[str],
+    series: Sequence[Series],
+    *,
+    title: str,
+    about: str,
+    unit: str = "$",
+    plot: Plot = WIDE,
+    axes: Axes = PLAIN,
+    named: bool = True,
+    marks: Mapping[int, str] = MappingProxyType({}),
 ) -> Markup:
-    """Lines over `labels` in order, each with its name at its end. `about` says in a sentence what there is to see."""
+    """Lines over `labels` in order. `about` says in a sentence what there is to see.
+
+    `named`: with its name at the end of each line; `marks`: labels, by number from 0, that get a mark of these letters.
+    """
     known = [value for one in series for value in one.values if value is not None]
-    low = min([0.0, *known])
-    top, step = scale(max([1.0, *known]))
-    parts = [_grid(low, top, step, unit), _labels(labels, _along(len(labels)))]
+    low, top, step = _span(known)
+    plot, key = _furnished(plot, axes, [_line_sample(one, n) for n, one in enumerate(series)], series)
+    along = _along(plot, len(labels))
+    parts = [*key, _grid(plot, low, top, step, unit), _labels(plot, labels, along), *_axes(plot, axes)]
+    parts += _marks(plot, [(along[n], said) for n, said in marks.items()])
     ends: list[tuple[float, Series]] = []
     for index, one in enumerate(series):
         points = [
-            (x, _up(value, low, top))
-            for x, value in zip(_along(len(labels)), one.values, strict=True)
+            (x, _up(plot, value, low, top))
+            for x, value in zip(along, one.values, strict=True)
             if value is not None
         ]
         if not points:
             continue
         data = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-        dash = DASHES[index % len(DASHES)] or None
-        line = tag("path", class_="line", d=data, stroke=one.colour, stroke_dasharray=dash)
+        line = tag("path", class_="line", d=data, stroke=one.colour, stroke_dasharray=_dashes(index))
         dots = [tag("circle", class_="spot", cx=x, cy=y, r=2.6, fill=one.colour) for x, y in points]
         parts.append(tag("g", tag("title", one.name), line, *dots, class_="series", data_series=one.name))
         ends.append((points[-1][1], one))
-    parts.append(_names(ends))
-    longest = max((text_width(one.name, NAME) for _, one in ends), default=0.0)
-    return _document(parts, title, about, WIDTH + max(0.0, longest + 12 - RIGHT))
+    longest = 0.0
+    if named:
+        parts.append(_names(plot, ends))
+        longest = max((text_width(one.name, NAME) for _, one in ends), default=0.0)
+    return _document(parts, title, about, plot, plot.width + max(0.0, longest + 12 - plot.right) * named)
 
 
 def stacked_bars(
-    labels: Sequence[str], series: Sequence[Series], *, title: str, about: str, unit: str = "$"
+    labels: Sequence[str],
+    series: Sequence[Series],
+    *,
+    title: str,
+    about: str,
+    unit: str = "$",
+    plot: Plot = WIDE,
+    axes: Axes = PLAIN,
+    patterns: str = "",
+    span: tuple[float, float] = (0.0, 0.0),
 ) -> Markup:
-    """A bar for each label, made of a layer for each series from below; None and 0 leave a layer out."""
-    sums = [sum(one.values[n] or 0 for one in series) for n in range(len(labels))]
-    top, step = scale(max([1.0, *sums]))
-    places = _along(len(labels), bars=True)
-    wide = min(46.0, 0.7 * (WIDTH - LEFT - RIGHT) / max(1, len(labels)))
-    parts = [_grid(0.0, top, step, unit), _labels(labels, places)]
+    """A bar for each label, made of a layer for each series from zero upward, or downward for values below it.
+
+    None and 0 leave a layer out. `patterns`: layers have patterns too, by ids that begin like this (another beginning
+    for each chart of a page); `span`: the scale goes at least from here to there, so that charts can be compared.
+    """
+    sums = [sum(max(one.values[n] or 0, 0) for one in series) for n in range(len(labels))]
+    lows = [sum(min(one.values[n] or 0, 0) for one in series) for n in range(len(labels))]
+    low, top, step = _span([*span, *sums, *lows])
+    samples = [_layer_sample(one, _pattern(patterns, n)) for n, one in enumerate(series)]
+    plot, key = _furnished(plot, axes, samples, series)
+    places = _along(plot, len(labels), bars=True)
+    wide = min(46.0, 0.7 * plot.room / max(1, len(labels)))
+    parts = [*_patterns(patterns, series), *key, _grid(plot, low, top, step, unit)]
+    parts += [_labels(plot, labels, places), *_axes(plot, axes)]
     layers: list[Markup] = []
     for n, x in enumerate(places):
-        below = 0.0
-        for one in series:
+        above = below = 0.0
+        for index, one in enumerate(series):
             value = one.values[n] or 0
-            if value <= 0:
+            if not value:
                 continue
-            y, base = _up(below + value, 0.0, top), _up(below, 0.0, top)
-            inside = [
-                tag("title", f"{one.name}, {labels[n]}: {_written(value, unit)}"),
-                tag(
-                    "rect", x=x - wide / 2, y=y, width=wide, height=base - y, fill=one.colour, class_="layer"
-                ),
-            ]
-            if base - y >= 13 and text_width(one.name, 10) <= wide:
+            base = above if value > 0 else below
+            high, deep = sorted((_up(plot, base, low, top), _up(plot, base + value, low, top)))
+            if value > 0:
+                above += value
+            else:
+                below += value
+            inside = [tag("title", f"{one.name}, {labels[n]}: {_written(value, unit)}")]
+            for fill in (one.colour, *_pattern(patterns, index)):
+                inside.append(
+                    tag(
+                        "rect",
+                        x=x - wide / 2,
+                        y=high,
+                        width=wide,
+                        height=deep - high,
+                        fill=fill,
+                        class_="layer",
+                    )
+                )
+            if not axes.legend and deep - high >= 13 and text_width(one.name, 10) <= wide:
                 inside.append(
                     tag(
                         "text",
                         one.name,
                         class_="within",
                         x=x,
-                        y=(y + base) / 2 + 3.5,
+                        y=(high + deep) / 2 + 3.5,
                         fill=text_colour(one.colour),
                     )
                 )
             layers.append(tag("g", *inside, data_series=one.name))
-            below += value
-    return _document([*parts, *layers], title, about)
+    return _document([*parts, *layers], title, about, plot, plot.width)
 
 
-def _along(count: int, bars: bool = False) -> list[float]:
-    wide = WIDTH - LEFT - RIGHT
+# -- where things stand ----------------------------------------------------------------------------
+
+
+def _along(plot: Plot, count: int, bars: bool = False) -> list[float]:
+    wide = plot.room
     if bars:
-        return [LEFT + (n + 0.5) * wide / max(1, count) for n in range(count)]
-    return [LEFT + (n * wide / (count - 1) if count > 1 else wide / 2) for n in range(count)]
+        return [plot.left + (n + 0.5) * wide / max(1, count) for n in range(count)]
+    return [plot.left + (n * wide / (count - 1) if count > 1 else wide / 2) for n in range(count)]
 
 
-def _up(value: float, low: float, top: float) -> float:
-    return HIGH - BOTTOM - (value - low) / (top - low) * (HIGH - TOP - BOTTOM)
+def _span(values: Sequence[float]) -> tuple[float, float, float]:
+    """A scale for these values and zero: its ends, both of them whole steps, and the step."""
+    top, step = scale(max([1.0, *values]))
+    low = min([0.0, *values])
+    return math.floor(low / step + 1e-9) * step, top, step
+
+
+def _up(plot: Plot, value: float, low: float, top: float) -> float:
+    return plot.floor - (value - low) / (top - low) * (plot.floor - plot.top)
 
 
 def _written(value: float, unit: str) -> str:
@@ -119,44 +229,137 @@ def _written(value: float, unit: str) -> str:
     return ("-" if value < 0 else "") + (f"${text}" if unit == "$" else f"{text}{unit}")
 
 
-def _grid(low: float, top: float, step: float, unit: str) -> Markup:
+def _dashes(index: int) -> str | None:
+    return DASHES[index % len(DASHES)] or None
+
+
+# -- furniture -------------------------------------------------------------------------------------
+
+
+def _grid(plot: Plot, low: float, top: float, step: float, unit: str) -> Markup:
     parts = []
     for n in range(math.ceil(low / step), round(top / step) + 1):
-        y = _up(n * step, low, top)
+        y = _up(plot, n * step, low, top)
         parts.append(
             tag(
                 "path",
                 class_="rule zero" if n == 0 else "rule",
-                d=f"M{number(LEFT)} {number(y)}H{number(WIDTH - RIGHT)}",
+                d=f"M{number(plot.left)} {number(y)}H{number(plot.width - plot.right)}",
             )
         )
-        parts.append(tag("text", _written(n * step, unit), class_="tick end", x=LEFT - 7, y=y + 4))
+        parts.append(tag("text", _written(n * step, unit), class_="tick end", x=plot.left - 7, y=y + 4))
     return tag("g", *parts, class_="grid-lines")
 
 
-def _labels(labels: Sequence[str], places: Sequence[float]) -> Markup:
+def _labels(plot: Plot, labels: Sequence[str], places: Sequence[float]) -> Markup:
     """The labels below, as many as there is room for."""
-    widest = max([text_width(label, 11) for label in labels], default=0) + 8
+    widest = max([text_width(label, SMALL) for label in labels], default=0) + 8
     room = (places[1] - places[0]) if len(places) > 1 else widest
     every = max(1, math.ceil(widest / room))
     shown = [
-        tag("text", label, class_="tick", x=x, y=HIGH - BOTTOM + 18)
+        tag("text", label, class_="tick", x=x, y=plot.floor + 18)
         for n, (label, x) in enumerate(zip(labels, places, strict=True))
         if n % every == 0
     ]
     return tag("g", *shown, class_="labels")
 
 
-def _names(ends: Sequence[tuple[float, Series]]) -> Markup:
+def _axes(plot: Plot, axes: Axes) -> list[Markup]:
+    """The titles: the one up stands above its axis, where it can be read without turning one's head."""
+    parts = []
+    if axes.up:
+        parts.append(tag("text", axes.up, class_="axis start", x=4, y=plot.top - 12))
+    if axes.across:
+        middle = plot.left + plot.room / 2
+        parts.append(tag("text", axes.across, class_="axis", x=middle, y=plot.floor + 36))
+    return parts
+
+
+def _furnished(
+    plot: Plot, axes: Axes, samples: Sequence[Markup], series: Sequence[Series]
+) -> tuple[Plot, list[Markup]]:
+    """The plot with room for titles and legend, and the legend above it: rows of samples with their names."""
+    below = 16.0 if axes.across else 0.0
+    above, key = (16.0 if axes.up else 0.0), []
+    if axes.legend and series:
+        x, y = 4.0, 10.0
+        for sample, one in zip(samples, series, strict=True):
+            wide = SAMPLE + 6 + text_width(one.name, NAME) + 16
+            if x > 4.0 and x + wide > plot.width:
+                x, y = 4.0, y + KEY_ROW
+            name = tag("text", one.name, class_="key start", x=SAMPLE + 6, y=4)
+            key.append(tag("g", sample, name, transform=f"translate({number(x)} {number(y)})"))
+            x += wide
+        above += y + KEY_ROW - 10
+    room = Plot(
+        plot.width, plot.high + above + below, plot.left, plot.right, plot.top + above, plot.bottom + below
+    )
+    return room, [tag("g", *key, class_="legend")] if key else []
+
+
+def _line_sample(one: Series, index: int) -> Markup:
+    line = tag(
+        "path", class_="line", d=f"M0 0H{number(SAMPLE)}", stroke=one.colour, stroke_dasharray=_dashes(index)
+    )
+    return tag("g", line, tag("circle", class_="spot", cx=SAMPLE / 2, cy=0, r=2.6, fill=one.colour))
+
+
+def _layer_sample(one: Series, patterns: Sequence[str]) -> Markup:
+    box = [
+        tag("rect", x=2, y=-7, width=SAMPLE - 4, height=14, fill=fill, class_="layer")
+        for fill in (one.colour, *patterns)
+    ]
+    return tag("g", *box)
+
+
+def _pattern(patterns: str, index: int) -> list[str]:
+    """What fills the layer of that number beside its colour."""
+    return [f"url(#{patterns}-{index})"] if patterns and PATTERNS[index % len(PATTERNS)] else []
+
+
+def _patterns(patterns: str, series: Sequence[Series]) -> list[Markup]:
+    made = []
+    for index, one in enumerate(series):
+        if _pattern(patterns, index):
+            ink = text_colour(one.colour)
+            path = PATTERNS[index % len(PATTERNS)]
+            lines = tag("path", d=path, stroke=ink, stroke_width=1.2, stroke_opacity=0.6, fill="none")
+            made.append(
+                tag(
+                    "pattern",
+                    lines,
+                    id=f"{patterns}-{index}",
+                    width=8,
+                    height=8,
+                    patternUnits="userSpaceOnUse",
+                )
+            )
+    return [tag("defs", *made)] if made else []
+
+
+def _marks(plot: Plot, places: Sequence[tuple[float, str]]) -> list[Markup]:
+    """Lines through labels, and what they are called on them: one below the other where they would touch."""
+    found, last, y = [], -math.inf, plot.top
+    for x, said in sorted(places):
+        y = y + 20 if x - last < 20 else plot.top
+        last = x
+        line = tag("path", class_="rule", d=f"M{number(x)} {number(plot.top)}V{number(plot.floor)}")
+        plate = tag("circle", class_="plate", cx=x, cy=y, r=9)
+        found.append(tag("g", line, plate, tag("text", said, class_="tick", x=x, y=y + 4), class_="mark"))
+    return found
+
+
+def _names(plot: Plot, ends: Sequence[tuple[float, Series]]) -> Markup:
     """The names at the ends of lines, moved apart where they would touch."""
     parts, last = [], -math.inf
     for y, one in sorted(ends, key=lambda end: end[0]):
         last = max(y + 4, last + 13)
-        parts.append(tag("text", one.name, class_="name start", x=WIDTH - RIGHT + 8, y=last, fill=one.colour))
+        x = plot.width - plot.right + 8
+        parts.append(tag("text", one.name, class_="name start", x=x, y=last, fill=one.colour))
     return tag("g", *parts, class_="names")
 
 
-def _document(parts: Sequence[Markup], title: str, about: str, width: float = WIDTH) -> Markup:
+def _document(parts: Sequence[Markup], title: str, about: str, plot: Plot, width: float) -> Markup:
     return tag(
         "svg",
         tag("title", title),
@@ -166,8 +369,8 @@ def _document(parts: Sequence[Markup], title: str, about: str, width: float = WI
         class_="chart",
         role="img",
         aria_label=f"{title}. {about}",
-        viewBox=f"0 0 {number(width)} {number(HIGH)}",
+        viewBox=f"0 0 {number(width)} {number(plot.high)}",
     )
 
 
-__all__ = ["Series", "line_chart", "scale", "stacked_bars"]
+__all__ = ["NARROW", "PLAIN", "WIDE", "Axes", "Plot", "Series", "line_chart", "scale", "stacked_bars"]

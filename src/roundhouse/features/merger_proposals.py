@@ -19,8 +19,8 @@ MERGES = "merger"
 
 MERGERS_SINCE: Fact[str] = Fact("phase of the first mergers")
 
-REFUSED: Slot[tuple[frozenset[str], ...]] = Slot("refused mergers", tuple[frozenset[str], ...], ())
-"""The pairs whose merger was proposed and declined, until `MERGERS_FORGOTTEN`."""
+REFUSED: Slot[tuple[tuple[str, str], ...]] = Slot("refused mergers", tuple[tuple[str, str], ...], ())
+"""The pairs whose merger was proposed and declined, each in the order of their names, until `MERGERS_FORGOTTEN`."""
 
 
 class MergerAction(Action, frozen=True):
@@ -41,6 +41,16 @@ def mergers_begun(now: Now) -> bool:
 def mergeable(now: Now) -> list[str]:
     """The corporations that have floated and have not merged yet, in the order of the title's data."""
     return [c for c in in_play(now) if now[CORPORATIONS][c].floated and not is_merged(now, c)]
+
+
+def was_refused(now: Now, pair: tuple[str, str]) -> bool:
+    """Whether the merger of the two, named in either order, was declined and is not to be proposed again."""
+    return _by_name(pair) in now[REFUSED]
+
+
+def _by_name(pair: tuple[str, str]) -> tuple[str, str]:
+    one, other = sorted(pair)
+    return one, other
 
 
 @check("mergers begin with a phase")
@@ -78,7 +88,7 @@ def declined(now: Now, event: Declined) -> None:
     """Not before `MERGERS_FORGOTTEN`."""
     deal = event.proposal
     if deal.what == MERGES:
-        now.set(REFUSED, (*now[REFUSED], frozenset((deal.buyer, deal.seller))))
+        now.set(REFUSED, (*now[REFUSED], _by_name((deal.buyer, deal.seller))))
 
 
 def _forget(now: Now) -> None:

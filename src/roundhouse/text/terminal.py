@@ -137,7 +137,6 @@ TERMINAL: dict[str, str] = {
     "no such corporation": _("There is no corporation {corporation}; there are {corporations:list}."),
     "not floated": _("{corporation} has not floated after {at} actions."),
     "none floated": _("No corporation has floated after {at} actions."),
-    "analyse what": _("Say what to look at: --runs."),
     "action": _("Action"),
     "corporation": _("Corporation"),
     "declared": _("Declared"),
@@ -147,6 +146,94 @@ TERMINAL: dict[str, str] = {
     ),
     "open ends": _("{count} of them without proof: more may have been possible"),
     "looked at some": _("Stopped after {runs} of {wanted} sets of runs."),
+    "short auction": _("ISR"),
+    "short stock": _("SR {number}"),
+    "short operating": _("OR {number}.{part}"),
+    "no report": _("Writing {file} takes a package that is not installed: pip install '{extra}'."),
+    "report written": _("{file}: the report"),
+    "won": _("{player} won with {worth:$}[, {ahead:$} ahead of {next}]"),
+    "won together": _("{players:list} won with {worth:$} each"),
+    "leads": _("After {actions:n} actions {player} leads with {worth:$}[, {ahead:$} ahead of {next}]"),
+    "level": _("After {actions:n} actions {players:list} are level at {worth:$}"),
+    "course": _("Stock rounds: {stock}; operating rounds: {operating}"),
+    "phases": _("Phases, each with the operating rounds begun before it: {phases:list}"),
+    "phase after": _("{phase} ({rounds})"),
+    "went bankrupt": _("Bankrupt: {players:list}"),
+    "worth by source": _("Worth by source"),
+    "worth by round": _("Worth at the end of each round"),
+    "cash by source": _("Where the cash came from"),
+    "round": _("Round"),
+    "shares": _("Shares"),
+    "papers bought": _("Privates, bought and sold"),
+    "shares bought": _("Shares, bought and sold"),
+    "other": _("Other"),
+    "start": _("Start"),
+    "dividends": _("Dividends"),
+    "revenues": _("Revenue of privates"),
+    "help": _("Help for trains and the like"),
+    "turning points": _("Turning points"),
+    "gained": _(
+        "{player} gained {change:$} on the best of the others[, to be {ahead:$} ahead][, still {behind:$} behind]"
+    ),
+    "lost": _(
+        "{player} lost {change:$} to the best of the others[, still {ahead:$} ahead][, to be {behind:$} behind]"
+    ),
+    "now level": _("{told}, to be level"),
+    "moved up": _("+{change:$}: {told}"),
+    "moved down": _("−{change:$}: {told}"),
+    "no turning points": _("There is nothing to turn yet."),
+    "left on the table": _("Money left on the table"),
+    "worst runs": _("The costliest runs"),
+    "sets": _("Sets of runs"),
+    "not best": _("Not best"),
+    "president": _("President"),
+    "all best": _("Every declared set of runs was the best that is known."),
+    "first trains": _("Forced purchases and near misses"),
+    "none forced": _("No purchase of a train was forced, and none nearly."),
+    "sort bankrupt": _("bankrupt"),
+    "sort forced": _("forced"),
+    "sort near": _("near miss"),
+    "train bankrupt": _(
+        "{name} goes bankrupt: {corporation} has {treasury:$}[, and a train costs {cheapest:$}];"
+        " {left:$} could be raised"
+    ),
+    "train sold": _(
+        "{corporation} has {treasury:$} of {price:$} for a {train}: {name} gives {help:$},"
+        " and has to sell {sold:list} for it"
+    ),
+    "train paid": _(
+        "{corporation} has {treasury:$} of {price:$} for a {train}: {name} gives {help:$}, which leaves {left:$}"
+    ),
+    "train narrow": _(
+        "{corporation} has {treasury:$} of {price:$} for a {train}: {name} gives {help:$}"
+        " and, left with {left:$}, is not far from selling shares"
+    ),
+    "train borrowed": _(
+        "{corporation} has {treasury:$} of {price:$} for a {train}, and borrows {borrowed:$}"
+    ),
+    "train elsewhere": _(
+        "{corporation} has {treasury:$}, too little for a train of the bank at {cheapest:$};"
+        " {source} lets it have a {train} for {price:$}"
+    ),
+    "train close": _(
+        "{corporation} has {treasury:$}, {spare:$} more than a train costs; its last earnings were {revenue:$}"
+    ),
+    "shares of": _("{corporation} shares for {dollars:$}"),
+    "about lines": _("What every player was worth at the end of each round. {told}."),
+    "about sources": _(
+        "{player}, round by round: cash, shares, private companies and the rest; at the end {cash:$} of cash"
+        " and {shares:$} of shares."
+    ),
+    "axis rounds": _("Rounds"),
+    "axis worth": _("Worth in dollars"),
+    # hints
+    "advised": _("{bot}: {action}"),
+    "nothing to decide": _("{file}: the game is over, and there is nothing to decide."),
+    "no reasons": _("{bot} gives no reasons here."),
+    "behind": _("Behind"),
+    "what worth is": _("Worth: dollars at the end of the game, over the best of the other players."),
+    "compared": _("Compared with: {action}"),
+    "reason": _("  · {reason}"),
     # the web table
     "no web": _(
         "The web table needs packages that are not installed ({package} for one): pip install '{extra}'"

@@ -34,7 +34,8 @@ class Texts:
     - `prompts`, `steps`: by the name of the step, prompts for an answer also by what was proposed; `prompt_facts`:
       what prompts of the title tell beyond the common;
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
-    - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called.
+    - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
+    - `hints`: by "PART / more" and "PART / less", a part of what an action is worth.
     """
 
     events: Table = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Texts:
     note_names: Table = field(default_factory=dict)
     notes: Table = field(default_factory=dict)
     sorts: Table = field(default_factory=dict)
+    hints: Table = field(default_factory=dict)
 
 
 NONE = Texts()

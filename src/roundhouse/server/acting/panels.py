@@ -26,6 +26,7 @@ from ...text.prompts import prompt
 from ...text.rail import reason_said
 from ...text.templates import dollars
 from ...text.words import Words
+from ..live.hints import hintable
 from ..live.table import Live
 from ..live.undoing import last_own, must_ask
 from ..site import Site
@@ -138,6 +139,7 @@ def _turn(live: Live, game: Game, here: int, state: State, own: Mapping[str, Any
         "papers": "Papers" if sorts(Now(game.title, state)) else "Private companies",
         "runs": _runs(live, game, menu) if menu.runs else None,
         "data": data_of(live, menu, own["yours"]),
+        "hints": own["yours"] and hintable(live),
     }
     return fragment("acting/_turn.html", **context, **own)
 

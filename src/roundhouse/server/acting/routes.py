@@ -19,6 +19,7 @@ from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.words import Words
 from ..errors import NotFound, NotNow, Stale, Unreadable
+from ..live.hints import hinted
 from ..live.refusal import read
 from ..live.table import Live
 from ..web.failures import wants_json
@@ -26,6 +27,7 @@ from ..web.forms import data
 from ..web.templates import fragment, page
 from ..web.viewer import require, site, viewer
 from . import trips
+from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
 from .preview import preview
@@ -140,6 +142,15 @@ def _why_html(answer: Why) -> str:
     return fragment("acting/_why.html", why=answer)
 
 
+def ask_hint(request: Request) -> Response:
+    """What a bot would do for the seat that is to act, and why. {"revision", "html"}."""
+    who, live = require(request), table_of(request)
+    html = hint_html(live, hinted(live, who.id), viewer(request).csrf)
+    if wants_json(request):
+        return JSONResponse({"revision": live.revision, "html": html})
+    return page(request, "acting/hint.html", live=live, html=html)
+
+
 def show_hex(request: Request) -> Response:
     """The tray of a hex; where nothing can be done, why. `?revision=` is the position that the page shows.
 
@@ -237,6 +248,7 @@ routes = [
     Route("/table/{id:int}/vote", vote, methods=["POST"]),
     Route("/table/{id:int}/preview", show_preview, methods=["POST"]),
     Route("/table/{id:int}/why", ask_why, methods=["POST"]),
+    Route("/table/{id:int}/hint", ask_hint, methods=["POST"]),
     Route("/table/{id:int}/hex/{hex}", show_hex),
     Route("/table/{id:int}/hex/{hex}/gains", show_gains),
     Route("/table/{id:int}/runs", judge_runs, methods=["POST"]),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 
 from ...analysis.best_runs import described
+from ...bots.hint import told_of
 from ...core.actions import Free, Offer
 from ...core.now import Now
 from ...core.state import State
@@ -18,10 +19,12 @@ from ...rules.running import best
 from ...text.labels import describe_offer
 from ...text.prompts import prompt
 from ..errors import NotAllowed, NotFound, NotNow
+from ..live.hints import hinted
 from ..live.refusal import why_not
 from ..live.table import Live
 from ..storage import log
 from ..storage.records import Entry
+from ..web.limits import count
 from .answers import refusals
 from .caller import Anybody, Caller, Here, Player
 from .models import (
@@ -30,6 +33,7 @@ from .models import (
     BestRunsOut,
     EntriesOut,
     EntryOut,
+    HintOut,
     MovedOut,
     OfferOut,
     OffersOut,
@@ -126,6 +130,16 @@ def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
     game = begun(site.keeper.table(id))
     found = why_not(game, wanted.action)
     return WhyOut(legal=found is None, refusal=None if found is None else Refusal(**found))
+
+
+@router.get("/tables/{id}/hint", operation_id="readHint", responses=refusals(404, 409))
+def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
+    """What a bot would do for your seat, at a table where you alone play against bots (or all seats yourself)."""
+    if caller.id is not None:
+        count(request, "hint", f"user {caller.id}")
+    live = site.keeper.table(id)
+    begun(live)
+    return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
 
 
 @router.post("/tables/{id}/undo", operation_id="undo", responses=refusals(404, 409, 413))

@@ -29,6 +29,7 @@ RATES = {
     "new table": ("12/minute", "100/hour"),
     "chat": ("20/minute", "300/hour"),
     "upload": ("12/minute", "100/hour"),
+    "hint": ("20/minute", "300/hour"),
 }
 """By what is counted: no more than each of these."""
 
@@ -41,6 +42,7 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("mail", re.compile(r"/reset|/account/email")),
     ("new table", re.compile(r"/new|/play|/table/\d+/rematch|/api/tables")),
     ("chat", re.compile(r"/table/\d+/(chat|notes)")),
+    ("hint", re.compile(r"/table/\d+/hint")),
     ("upload", re.compile(r".*/import")),
 )
 """What unsafe requests are counted as, besides as writing."""

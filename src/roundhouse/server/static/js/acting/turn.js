@@ -1,5 +1,6 @@
 // Everything there is to do at the table: sends choices, shows what they lead to, and listens to the keys.
 
+import "./hint.js";
 import * as overlay from "./overlay.js";
 import * as runs from "./runs.js";
 import * as tray from "./tray.js";

@@ -8,7 +8,6 @@ function popover() {
     box = document.createElement("div");
     box.id = "why";
     box.setAttribute("role", "dialog");
-    box.setAttribute("aria-label", "Why not?");
     box.tabIndex = -1;
     if (box.showPopover) box.popover = "manual";
     document.body.append(box);
@@ -16,9 +15,10 @@ function popover() {
   return box;
 }
 
-/** Shows an answer beside what was clicked: an element, or {x, y}. */
-export function show(html, anchor) {
+/** Shows an answer beside what was clicked: an element, or {x, y}. `name`: what the answer is called. */
+export function show(html, anchor, name = "Why not?") {
   const where = popover();
+  where.setAttribute("aria-label", name);
   from = anchor instanceof Element ? anchor : null;
   where.innerHTML = `<button type="button" class="why-close button quiet small" aria-label="Close">✕</button>${html}`;
   where.classList.add("open");

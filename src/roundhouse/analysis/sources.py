@@ -1,0 +1,135 @@
+"""What everybody's worth consists of, round by round, and where the money came from."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..play.session import Game
+from ..rules.corporations import CORPORATIONS
+from ..rules.ending import FINAL_PRICE, PAPER_WORTH, WEALTH
+from ..rules.money import CASH, Paid
+from ..rules.privates import owned
+from ..rules.shares import PLAYERS, SHARE_OF, held
+from .rounds import Mark
+from .worth import closes
+
+
+class Sources(msgspec.Struct, frozen=True):
+    """What a player's worth consists of, in dollars, by the rule that ends the game.
+
+    `cash`; `shares` by corporation, at the price that would count if the game ended now; `papers`: private companies,
+    those that count for nothing left out; `other`: whatever else the title counts (bonds and the like; less than
+    nothing where it takes something off). A share may be worth less than nothing. Corporations of which a player has
+    no share are left out.
+    """
+
+    cash: int
+    shares: dict[str, int]
+    papers: dict[str, int]
+    other: int
+
+    @property
+    def total(self) -> int:
+        """The worth: all of them added up."""
+        return self.cash + sum(self.shares.values()) + sum(self.papers.values()) + self.other
+
+
+def sources(title: Title, state: State) -> dict[str, Sources]:
+    """The sources of every player's worth in a position; each total is what `worth` says."""
+    now = Now(title, state)
+    return {player: _of(now, player) for player in PLAYERS(now)}
+
+
+def sources_by_round(game: Game) -> tuple[tuple[Mark, dict[str, Sources]], ...]:
+    """The sources of every player's worth at the end of each round."""
+    return tuple((mark, sources(game.title, game.position(end))) for mark, end in closes(game))
+
+
+def _of(now: Now, player: str) -> Sources:
+    cash = now[CASH][player]
+    shares = {}
+    for corporation in now[CORPORATIONS]:
+        percent = held(now, player, corporation)
+        if percent:
+            shares[corporation] = FINAL_PRICE(now, corporation) * percent // SHARE_OF(now, corporation)
+    papers = {sym: PAPER_WORTH(now, sym) for sym in owned(now, player)}
+    papers = {sym: dollars for sym, dollars in papers.items() if dollars}
+    known = cash + sum(shares.values()) + sum(papers.values())
+    return Sources(cash, shares, papers, WEALTH(now, player) - known)
+
+
+class Income(msgspec.Struct, frozen=True):
+    """Where a player's cash came from and went to, in dollars; what was paid counts below zero.
+
+    `start` is what the game began with; `dividends` by corporation; `revenues` by private company; `shares`: bought
+    and sold, net by corporation; `papers`: private companies bought and sold, net; `help`: for what a corporation had
+    to pay, by corporation; `other` by the reason of the payment.
+    """
+
+    start: int
+    dividends: dict[str, int]
+    revenues: dict[str, int]
+    shares: dict[str, int]
+    papers: dict[str, int]
+    help: dict[str, int]
+    other: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        """The player's cash."""
+        return self.start + sum(sum(getattr(self, source).values()) for source in FLOWS)
+
+
+DIVIDENDS, REVENUES, SHARES, BOUGHT, HELP, OTHER = (
+    "dividends",
+    "revenues",
+    "shares",
+    "papers",
+    "help",
+    "other",
+)
+FLOWS = (DIVIDENDS, REVENUES, SHARES, BOUGHT, HELP, OTHER)
+"""The sources of cash beside that of the beginning, each a field of `Income`."""
+
+REASONS: tuple[tuple[str, str], ...] = (
+    ("dividend of ", DIVIDENDS),
+    ("revenue of ", REVENUES),
+    ("share of ", SHARES),
+    ("half a share of ", SHARES),
+    ("president's certificate of ", SHARES),
+    ("charter of ", SHARES),
+    ("sale of ", SHARES),
+    ("private company ", BOUGHT),
+    ("purchase of ", BOUGHT),
+    ("help for ", HELP),
+)
+"""How the reasons of payments begin, by what they are: what follows is the corporation or private company."""
+
+
+def income(game: Game, at: int | None = None) -> dict[str, Income]:
+    """Where every player's cash came from in the first `at` actions in force (None: in all of them)."""
+    until = game.at if at is None else at
+    start = game.position(0)[CASH]
+    found: dict[str, dict[str, dict[str, int]]] = {
+        player: {source: {} for source in FLOWS} for player in PLAYERS(Now(game.title, game.position(0)))
+    }
+    for number in range(1, until + 1):
+        for event in game.events(number):
+            if isinstance(event, Paid):
+                source, item = source_of(event)
+                for player, amount in ((event.payer, -event.amount), (event.payee, event.amount)):
+                    if player in found:
+                        rows = found[player][source]
+                        rows[item] = rows.get(item, 0) + amount
+    return {player: Income(start=start[player], **rows) for player, rows in found.items()}
+
+
+def source_of(event: Paid) -> tuple[str, str]:
+    """What a payment is, one of `FLOWS`, and for what corporation, private company or other reason."""
+    for beginning, source in REASONS:
+        if event.reason.startswith(beginning):
+            return source, event.reason.removeprefix(beginning)
+    return OTHER, event.reason

@@ -1,0 +1,141 @@
+"""A hint: what a bot would do in a position, what else it looked at, and why it chose as it did, in words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.state import State
+from ..core.title import Title
+from ..text.hints import because, signed
+from ..text.labels import describe_action
+from . import BOTS
+from .base import Bot, Clock, View
+from .told import Considered, Line, Telling, foremost
+
+MOST = 8
+"""So many actions are told of, the chosen one among them."""
+
+ADVISERS = ("planner", "greedy")
+"""Who is asked where nobody is named: the first of these that there is."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """An action in words and what it is worth, in dollars over what the best of the others can hope for.
+
+    `behind`: how much that is less than the chosen one, 0 for the chosen one itself, negative where the bot chose
+    something else than what it values most.
+    """
+
+    action: Action
+    label: str
+    worth: int
+    behind: int
+    lines: tuple[Line, ...]
+
+    @property
+    def json(self) -> str:
+        """The action as it is sent."""
+        return msgspec.json.encode(self.action).decode()
+
+    @property
+    def said(self) -> str:
+        """The worth in words."""
+        return signed(self.worth)
+
+    @property
+    def behind_said(self) -> str:
+        """How far behind the chosen one, in words; empty for equals."""
+        return signed(-self.behind) if self.behind else ""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a bot would do.
+
+    `rows`: what it looked at, the choice first; empty for a bot that gives no reasons, or where it weighed nothing.
+    `reasons`: what sets the choice apart from the second row.
+    """
+
+    bot: str
+    seat: str
+    action: Action
+    label: str
+    rows: tuple[Row, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def json(self) -> str:
+        """The action as it is sent."""
+        return msgspec.json.encode(self.action).decode()
+
+
+def adviser() -> str:
+    """The name of the bot that is asked where nobody is named."""
+    return next(name for name in (*ADVISERS, *BOTS) if name in BOTS)
+
+
+def hint(
+    bot: Bot,
+    name: str,
+    title: Title,
+    state: State,
+    seconds: float = math.inf,
+    names: Mapping[str, str] | None = None,
+) -> Hint:
+    """What a bot (called `name`) would do in a position, within so many seconds; `names`: of players, to show.
+
+    Raises ValueError when the game is over.
+    """
+    view = View(title, state)
+    action = bot.choose(view, Clock(seconds))
+    label = describe_action(title, state, action, names)
+    told = tuple(bot.told) if isinstance(bot, Telling) else ()
+    if not told or told[0].action != action:
+        return Hint(name, view.seat, action, label)
+    chosen, *others = foremost(told, len(told))
+    shown, seen, alike = [(chosen, label)], {label}, {_alike(chosen)}
+    for other in others:
+        if len(shown) == MOST:
+            break
+        said = describe_action(title, state, other.action, names)
+        if said not in seen and _alike(other) not in alike:  # one of two equal trains is told of once
+            seen.add(said)
+            alike.add(_alike(other))
+            shown.append((other, said))
+    rows = tuple(_row(chosen, one, said) for one, said in shown)
+    reasons = because(title, state, chosen, shown[1][0], names) if len(shown) > 1 else []
+    return Hint(name, view.seat, action, label, rows, tuple(reasons))
+
+
+def told_of(found: Hint) -> dict[str, Any]:
+    """A hint as plain data, for programs."""
+    return {
+        "bot": found.bot,
+        "seat": found.seat,
+        "action": msgspec.to_builtins(found.action),
+        "label": found.label,
+        "considered": [
+            {
+                "action": msgspec.to_builtins(row.action),
+                "label": row.label,
+                "worth": row.worth,
+                "lines": [{"what": one.what, "of": one.of, "worth": round(one.worth)} for one in row.lines],
+            }
+            for row in found.rows
+        ],
+        "reasons": list(found.reasons),
+    }
+
+
+def _alike(one: Considered) -> tuple[Any, ...]:
+    """What is the same for an action at prices between which the bot sees no difference."""
+    fields = msgspec.structs.asdict(one.action).items()
+    return (one.action.kind(), round(one.worth), *(pair for pair in fields if type(pair[1]) is not int))
+
+
+def _row(chosen: Considered, one: Considered, label: str) -> Row:
+    return Row(one.action, label, round(one.worth), round(chosen.worth) - round(one.worth), one.lines)

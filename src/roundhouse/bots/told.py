@@ -1,0 +1,57 @@
+"""What a bot says of its choice: what it looked at, what each is worth to it, and what that is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from ..core.actions import Action
+from ..text.hints import apart
+from .base import Bot
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A part of what a position is worth to a player, in dollars at the end of the game.
+
+    `what`: which part, a word of the vocabulary of `text.hints`; `of`: the corporation or private company that it
+    comes from, empty where it comes from none.
+    """
+
+    what: str
+    of: str
+    worth: float
+
+
+class Considered(msgspec.Struct, frozen=True):
+    """An action that was looked at: what the player can hope for after it, in dollars over what the best of the
+    others can hope for, and the parts of that, which add up to it."""
+
+    action: Action
+    worth: float
+    lines: tuple[Line, ...] = ()
+
+
+@runtime_checkable
+class Telling(Bot, Protocol):
+    """A bot that tells what it considered for its last decision."""
+
+    @property
+    def told(self) -> Sequence[Considered]:
+        """What was looked at for the last choice, the chosen action first; empty where there was no choice."""
+        ...
+
+
+def parted(chosen: Considered, other: Considered) -> tuple[Line, ...]:
+    """What tells two actions apart: by how much each part is worth more with the first, largest difference first."""
+    return tuple(Line(*row) for row in apart(chosen, other))
+
+
+def foremost(told: Sequence[Considered], most: int) -> tuple[Considered, ...]:
+    """At most so many of what was looked at: the chosen action first, then the others from the best on, each once."""
+    others = sorted(told[1:], key=lambda one: -one.worth)
+    found: dict[Action, Considered] = {}
+    for one in (*told[:1], *others):
+        found.setdefault(one.action, one)
+    return tuple(found.values())[:most]

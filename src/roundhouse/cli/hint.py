@@ -1,0 +1,98 @@
+"""`roundhouse hint`."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..text.terminal import say
+from .errors import UserError
+from .output import console, print_json
+from .seats import SEEDS
+
+if TYPE_CHECKING:
+    from ..bots.hint import Hint
+    from .files import Opened
+
+
+def hint(
+    file: Annotated[Path, typer.Argument(help="A saved game, or a game file of 18xx.games.")],
+    bot: Annotated[
+        str | None,
+        typer.Option(help="Who is asked: a bot's name, or engine:COMMAND; the strongest bot by default."),
+    ] = None,
+    at: Annotated[int | None, typer.Option(help="The position after so many actions.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="For thinking; by default as long as the bot takes.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, max=SEEDS - 1, help="Seed of the bot.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the hint as JSON.")] = False,
+) -> None:
+    """Ask a bot what it would do in a position, what else it looked at, and why."""
+    from ..bots import BOTS, Engine, called, is_known
+    from ..bots.hint import adviser
+    from ..bots.hint import hint as asked
+    from .files import go_to, open_game
+
+    name = bot or adviser()
+    if not is_known(name):
+        raise UserError(say("no such bot", bot=name, bots=BOTS))
+    opened = open_game(file)
+    go_to(opened, at)
+    game, found = opened.game, None
+    if not game.over:
+        player = called(name, seed)
+        limit = math.inf if seconds is None else seconds
+        try:
+            found = asked(player, name, game.title, game.state, limit, game.header.names)
+        finally:
+            if isinstance(player, Engine):
+                player.close()
+    if as_json:
+        print_json(described(opened, found))
+    elif found is None:
+        typer.echo(say("nothing to decide", file=file))
+    else:
+        _print(opened, found)
+
+
+def described(opened: Opened, found: Hint | None) -> dict[str, Any]:
+    """A hint as JSON has it, with the position that it is for; `hint` is null when the game is over."""
+    from ..bots.hint import told_of
+
+    game = opened.game
+    told = told_of(found) if found is not None else None
+    return {"title": game.header.title, "at": game.at, "to_act": game.to_act, "hint": told}
+
+
+def _print(opened: Opened, found: Hint) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from ..text.prompts import prompt
+
+    game = opened.game
+    out = console()
+    out.print(prompt(game.title, game.state, game.header.names))
+    out.print(say("advised", bot=found.bot, action=found.label))
+    if not found.rows:
+        out.print(say("no reasons", bot=found.bot))
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column(say("worth"), justify="right", no_wrap=True)
+    table.add_column(say("behind"), justify="right", no_wrap=True)
+    table.add_column(say("action"))
+    for row in found.rows:
+        table.add_row(row.said, row.behind_said, row.label)
+    out.print()
+    out.print(table)
+    out.print(say("what worth is"))
+    if found.reasons:
+        out.print()
+        out.print(say("compared", action=found.rows[1].label))
+        for reason in found.reasons:
+            typer.echo(textwrap.fill(say("reason", reason=reason), out.width, subsequent_indent=" " * 4))

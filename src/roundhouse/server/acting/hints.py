@@ -1,0 +1,30 @@
+"""A hint as it is shown: what a bot would do, ready to be done, what else it looked at, and why."""
+
+from __future__ import annotations
+
+from ...bots.hint import Hint
+from ...core.now import Now
+from ...rules.emergency import DeclareBankruptcy
+from ...text.words import Words
+from ..live.table import Live
+from ..web.templates import fragment
+from .places import HEX, place_of
+from .preview import preview
+
+
+def hint_html(live: Live, found: Hint, csrf: str) -> str:
+    """A hint for the position of a table, with a form of its own; `csrf`: the token of its viewer."""
+    assert live.game is not None
+    now = Now(live.game.title, live.game.state)
+    place = place_of(now, found.action)
+    after = preview(now, Words(live.game.title, live.row.names), found.action)
+    return fragment(
+        "acting/_hint.html",
+        table=live.row.id,
+        revision=live.revision,
+        csrf=csrf,
+        hint=found,
+        after=after,
+        spot=place.id if place.sort == HEX else "",
+        grave=after.grave or isinstance(found.action, DeclareBankruptcy),
+    )

@@ -1,0 +1,79 @@
+"""Hints: what a bot would do for whoever is to act, at tables where only one person plays."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from weakref import WeakKeyDictionary
+
+from ...bots import make
+from ...bots.hint import Hint, adviser, hint
+from ...core.actions import Free
+from ..errors import NotAllowed, NotNow, TooMany
+from .bots import seed_of
+from .table import Live
+
+SECONDS = 5.0
+"""What a bot has for a hint."""
+
+PATIENCE = 10.0
+"""Seconds that somebody waits for the hints of others in this process, which are thought out one after the other."""
+
+logger = logging.getLogger(__name__)
+
+_known: WeakKeyDictionary[Live, Hint] = WeakKeyDictionary()
+_thinking = threading.Lock()
+
+
+def practice(live: Live) -> bool:
+    """Whether a table is for practice: one user plays all the seats that bots do not play, and none is empty."""
+    people = {seat.user for seat in live.seats if not seat.bot}
+    return len(people) == 1 and None not in people
+
+
+def hintable(live: Live) -> bool:
+    """Whether whoever is to act may have a hint: the game is on, for practice, and the bot would not tell runs at a
+    table that plays without help for them."""
+    return live.running and not live.frozen and practice(live) and not _helps_with_runs(live)
+
+
+def hinted(live: Live, user: int | None) -> Hint:
+    """The hint for the user who is to act, thought out once for a position.
+
+    Raises `NotNow` when it is not the user's move or no bot has an idea, `NotAllowed` where there are no hints,
+    `TooMany` when too many others wait for theirs.
+    """
+    if live.game is None or not live.running or live.frozen:
+        raise NotNow("There is nothing to decide at this table.")
+    if not practice(live):
+        raise NotAllowed("Hints are for tables where nobody but you plays against bots.")
+    if not live.plays(user):
+        raise NotNow("It is not your move.")
+    if _helps_with_runs(live):
+        raise NotAllowed("This table plays without help for runs.")
+    if not _thinking.acquire(timeout=PATIENCE):
+        raise TooMany("Others are waiting for hints too. Try again in a moment.", seconds=5)
+    try:
+        if live not in _known:
+            _known[live] = _asked(live)
+        return _known[live]
+    finally:
+        _thinking.release()
+
+
+def _asked(live: Live) -> Hint:
+    game, seat, name = live.game, live.seat_at(live.to_act), adviser()
+    assert game is not None and seat is not None
+    try:
+        bot = make(name, seed_of(live.row.seed, seat.number, game.at))
+        return hint(bot, name, game.title, game.state, SECONDS, live.row.names)
+    except Exception:
+        logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, game.at)
+        raise NotNow("There is no hint for this position.") from None
+
+
+def _helps_with_runs(live: Live) -> bool:
+    """Whether a hint would tell the runs that the table does not."""
+    if live.row.runs == "on" or live.game is None:
+        return False
+    return any(isinstance(domain, Free) for offer in live.game.offers() for domain in offer.open.values())

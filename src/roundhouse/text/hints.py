@@ -1,0 +1,205 @@
+"""Why a bot chose what it chose: sentences from what it looked at.
+
+What tells two actions apart are parts of what they are worth, in dollars at the end of the game, for the player to act:
+
+- ``cash``: money in hand; ``privates``: private companies (`of` one);
+- ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
+- ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
+- ``others``: what the best of the others can hope for, negative;
+- ``rest``: whatever a title adds.
+
+`REASONS` goes by "PART / more" or "PART / less" (worth more, or less, with the action chosen); a title's own (`texts`)
+go before them. `FACTS` are what the position says for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..core.actions import Action
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import BANK_PRICES, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
+from ..rules.money import MEANS
+from .templates import dollars
+from .words import Words, _, chosen
+
+REASONS: dict[str, str] = {
+    "cash / more": _("{amount:$} more in hand"),
+    "cash / less": _("{amount:$} less in hand"),
+    "price / more": _("shares of {of} worth {amount:$} more in the end"),
+    "price / less": _("shares of {of} worth {amount:$} less in the end"),
+    "dividends / more": _("{amount:$} more in dividends[ of {of}] until the end"),
+    "dividends / less": _("{amount:$} less in dividends[ of {of}] until the end"),
+    "privates / more": _("{amount:$} more from {of:paper}"),
+    "privates / less": _("{amount:$} less from {of:paper}"),
+    "trains / more": _("{amount:$} less out of the own pocket for trains of {of}"),
+    "trains / less": _("{amount:$} more out of the own pocket for trains of {of}"),
+    "others / more": _("the best of the others can hope for {amount:$} less"),
+    "others / less": _("the best of the others can hope for {amount:$} more"),
+    "rest / more": _("{amount:$} more from all the rest[ of {of}]"),
+    "rest / less": _("{amount:$} less from all the rest[ of {of}]"),
+}
+
+UNKNOWN = {
+    "more": _("{amount:$} more by {what}[ of {of}]"),
+    "less": _("{amount:$} less by {what}[ of {of}]"),
+}
+"""A part that no table knows."""
+
+FACTS: dict[str, str] = {
+    "no train": _("{who} has no train"),
+    "due / next": _("the {train:train} is next in the depot"),
+    "due / one": _("the first {train:train} comes after one more train"),
+    "due": _("the first {train:train} comes after {count} more trains"),
+    "lost / only": _("the only train of {who} is gone when it is sold"),
+    "lost / both": _("both trains of {who} are gone when it is sold"),
+    "lost / all": _("all {count} trains of {who} are gone when it is sold"),
+    "lost / one": _("one of the {of} trains of {who} is gone when it is sold"),
+    "lost": _("{count} of the {of} trains of {who} are gone when it is sold"),
+    "short": _("{who} is {short:$} short of its price, {price:$}"),
+}
+
+FOR = _("{reason}[ ({facts})]")
+AGAINST = _("but {reason}[ ({facts})]")
+NOTHING = _("nothing tells the two apart")
+
+NEAR = 3
+"""What ends trains is told besides when no more than so many are sold before."""
+
+SAME = 0.5
+"""Dollars by which two parts are equal."""
+
+
+class Part(Protocol):
+    """A part of what an action is worth: which one, of what, dollars."""
+
+    @property
+    def what(self) -> str: ...
+    @property
+    def of(self) -> str: ...
+    @property
+    def worth(self) -> float: ...
+
+
+class Weighed(Protocol):
+    """An action, what it is worth in dollars, and the parts of that."""
+
+    @property
+    def action(self) -> Action: ...
+    @property
+    def worth(self) -> float: ...
+    @property
+    def lines(self) -> Sequence[Part]: ...
+
+
+def apart(chosen: Weighed, other: Weighed) -> list[tuple[str, str, float]]:
+    """What tells two actions apart, as (part, of what, dollars more with the first), the largest difference first."""
+    amounts: dict[tuple[str, str], float] = {}
+    for sign, lines in ((1, chosen.lines), (-1, other.lines)):
+        for line in lines:
+            amounts[line.what, line.of] = amounts.get((line.what, line.of), 0.0) + sign * line.worth
+    rows = [(what, of, worth) for (what, of), worth in amounts.items() if abs(worth) >= SAME]
+    return sorted(rows, key=lambda row: (-abs(row[2]), row[0], row[1]))
+
+
+def because(
+    title: Title, state: State, chosen: Weighed, other: Weighed, names: Mapping[str, str] | None = None
+) -> list[str]:
+    """Why one action is better than another in a position: the two parts that tell them apart most, and what the
+    position says about them; at least one of them speaks for it if any does.
+
+    >>> from types import SimpleNamespace as Said
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=1)
+    >>> bid = Said(lines=[Said(what="cash", of="", worth=235), Said(what="privates", of="C-P", worth=90)])
+    >>> leave = Said(lines=[Said(what="cash", of="", worth=280)])
+    >>> because(game.title, game.state, bid, leave)
+    ['$90 more from C-P (Columbia-Philadelphia Railroad)', 'but $45 less in hand']
+    """
+    words, now = Words(title, names), Now(title, state)
+    found, told = [], set[str]()
+    for what, of, worth in _foremost(apart(chosen, other)):
+        facts = "" if of in told else "; ".join(_facts(words, now, what, of))
+        told.add(of)
+        template = FOR if worth > 0 else AGAINST
+        reason = _reason(words, what, of, worth)
+        found.append(words.say(template, {"reason": reason, "facts": facts}))
+    return found or [words.say(NOTHING)]
+
+
+def signed(amount: float) -> str:
+    """What an action is worth over another, or a player over the others: "+$80", "−$120", "$0"."""
+    rounded = round(amount)
+    return f"+{dollars(rounded)}" if rounded > 0 else f"−{dollars(-rounded)}" if rounded < 0 else dollars(0)
+
+
+def _foremost(rows: Sequence[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
+    """The two largest, what speaks for the action first."""
+    some = list(rows[:2])
+    if some and all(worth < 0 for *_, worth in some):
+        some[-1:] = [row for row in rows if row[2] > 0][:1] or some[-1:]
+    return sorted(some, key=lambda row: row[2] < 0)
+
+
+def _reason(words: Words, what: str, of: str, worth: float) -> str:
+    case = "more" if worth > 0 else "less"
+    template = chosen(REASONS, what, case, words.own.hints) or UNKNOWN[case]
+    return words.say(template, {"what": what, "of": of, "amount": round(abs(worth))})
+
+
+def _facts(words: Words, now: Now, what: str, of: str) -> Iterator[str]:
+    """What the position says for itself about a corporation's trains, where the part has to do with them."""
+    row = now[CORPORATIONS].get(of)
+    if what not in ("trains", "dividends", "price") or row is None or not row.floated:
+        return
+    have = owned(now, of)
+    coming = _coming(now, have)
+    if coming is None or (what != "trains" and have and coming[1] > NEAR):
+        return
+    train, before, lost = coming
+    price = BANK_PRICES(now, of, train, False)[0]
+    told: dict[str, Any] = {"who": of, "train": train, "count": before, "price": price}
+    if not have:
+        yield words.say(FACTS["no train"], told)
+    yield words.say(_case("due", {0: "next", 1: "one"}.get(before, "")), told)
+    if lost:
+        yield words.say(_case("lost", _losing(lost, len(have))), {**told, "count": lost, "of": len(have)})
+    short = price - MEANS(now, of)
+    if short > 0:
+        yield words.say(FACTS["short"], {**told, "short": short})
+
+
+def _losing(lost: int, have: int) -> str:
+    if lost == have:
+        return {1: "only", 2: "both"}.get(have, "all")
+    return "one" if lost == 1 else ""
+
+
+def _case(name: str, case: str) -> str:
+    return FACTS[f"{name} / {case}" if case else name]
+
+
+def _coming(now: Now, have: Sequence[str]) -> tuple[str, int, int] | None:
+    """The train of the depot that these have to be replaced by, how many are sold before it, and how many of them end
+    when it is sold. For nobody's trains the next one of the depot; None where none of the depot ends any."""
+    phases, kinds = list(PHASES(now).values()), TRAIN_KINDS(now)
+    reached = next((place for place, phase in enumerate(phases) if phase.name == now[PHASE]), 0)
+    queue = [id for id, train in now[TRAINS].items() if train.owner == DEPOT]
+    for before, id in enumerate(queue):
+        if not have:
+            return id, before, 0
+        kind = now[TRAINS][id].kind
+        begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
+        ends = [t for t in have if {(row := kinds[now[TRAINS][t].kind]).rusts_on, row.obsolete_on} & begun]
+        if ends:
+            return id, before, len(ends)
+        if kinds[kind].count is None:
+            break  # of these there is always another
+    return None
+
+
+__all__ = ["FACTS", "REASONS", "Part", "Weighed", "apart", "because", "signed"]

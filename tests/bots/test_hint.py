@@ -1,0 +1,180 @@
+"""What a bot would do and why, as it is shown; and what engines say of what they looked at."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bots.teller import Teller, weighed
+from roundhouse import Game
+from roundhouse.bots import BOTS, Engine, View, make, serving
+from roundhouse.bots import hint as hints
+from roundhouse.bots.hint import MOST, Hint, adviser, hint, told_of
+from roundhouse.bots.menu import menu
+from roundhouse.bots.protocol import line, position
+from roundhouse.bots.serving import serve
+from roundhouse.bots.told import Considered, Line, Telling
+from roundhouse.core.actions import Action
+from roundhouse.core.record import action_from
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "18AL-4-greedy-2.json"
+DIVIDEND, STOCK = 225, 115
+
+
+class Script(Teller):
+    """Tells what it was made to tell."""
+
+    def __init__(self, *told: Considered) -> None:
+        super().__init__()
+        self.told = told
+
+    def choose(self, view: View, clock: object) -> Action:
+        """The first that is on offer."""
+        return view.offers[0].action
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.load(GOLDEN)
+
+
+def asked(game: Game, bot: Teller, **more: object) -> Hint:
+    return hint(bot, "teller", game.title, game.state, **more)  # type: ignore[arg-type]
+
+
+def test_the_choice_comes_first_then_the_others_from_the_best_on(game: Game) -> None:
+    assert isinstance(Teller(), Telling) and not isinstance(make("greedy"), Telling)
+    found = asked(game.goto(STOCK), Teller(), names={"Ann": "Anna"})
+    assert found.bot == "teller" and found.seat == game.to_act == "Ann"
+    assert found.rows[0].action == found.action and found.rows[0].label == found.label
+    assert len(found.rows) == MOST
+    worths = [row.worth for row in found.rows]
+    assert worths == sorted(worths, reverse=True)
+    assert [row.behind for row in found.rows] == [worths[0] - worth for worth in worths]
+    assert found.rows[0].behind_said == "" and found.rows[1].behind_said == "−$35"
+    assert found.rows[1].said == "+$43"
+    assert len({row.label for row in found.rows}) == MOST
+    assert found.reasons[0] == "$60 more in hand" and len(found.reasons) == 2
+    for row in found.rows:
+        assert game.why_not(action_from(game.title, msgspec.json.decode(row.json))) is None
+
+
+def test_prices_that_are_all_the_same_to_the_bot_are_one_row(game: Game) -> None:
+    rows = asked(game.goto(STOCK), Teller()).rows
+    assert sum(row.action.kind() == "buy_from_player" for row in rows) == 1
+    assert sum(row.action.kind() == "sell_shares" for row in rows) > 3
+
+
+def test_a_bot_that_does_not_tell_only_names_its_choice(game: Game) -> None:
+    for bot in (make("greedy"), make("random")):
+        found = hint(bot, "silent", game.title, game.goto(DIVIDEND).state)
+        assert found.label and (found.rows, found.reasons) == ((), ())
+        assert game.why_not(found.action) is None
+    other = next(offer.action for offer in game.offers()[1:])
+    for script in (Script(), Script(weighed(other, cash=3))):  # nothing, or of another choice
+        assert asked(game, script).rows == ()
+
+
+def test_a_single_action_has_nothing_to_be_compared_with(game: Game) -> None:
+    first = game.goto(DIVIDEND).offers()[0].action
+    found = asked(game, Script(weighed(first, cash=3)))
+    assert len(found.rows) == 1 and found.reasons == ()
+
+
+def test_what_is_chosen_need_not_be_what_is_worth_most(game: Game) -> None:
+    first, second = (offer.action for offer in game.goto(DIVIDEND).offers()[:2])
+    found = asked(game, Script(weighed(first, cash=3), weighed(second, cash=10)))
+    assert found.rows[1].behind == -7 and found.rows[1].behind_said == "+$7"
+    assert found.reasons == ("but $7 less in hand",)
+
+
+def test_a_finished_game_is_none_to_be_asked_about(game: Game) -> None:
+    game.goto(len(game.actions))
+    with pytest.raises(ValueError):
+        asked(game, Teller())
+
+
+def test_the_strongest_bot_that_there_is_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert adviser() in BOTS
+    monkeypatch.setattr(hints, "BOTS", {"random": Teller, "greedy": Teller})
+    assert adviser() == "greedy"
+    monkeypatch.setattr(hints, "BOTS", {"greedy": Teller, "planner": Teller})
+    assert adviser() == "planner"
+    monkeypatch.setattr(hints, "BOTS", {"random": Teller})
+    assert adviser() == "random"
+
+
+def test_as_data_it_has_the_parts_of_everything(game: Game) -> None:
+    told = told_of(asked(game.goto(DIVIDEND), Teller()))
+    assert told["considered"][0]["action"] == told["action"]
+    for row in told["considered"]:
+        assert sum(part["worth"] for part in row["lines"]) == row["worth"]
+    assert msgspec.json.decode(msgspec.json.encode(told)) == told
+
+
+# -- engines -------------------------------------------------------------------------------------------
+
+
+def spoken(game: Game, bot: Teller) -> list[str]:
+    """What a bot says as an engine, asked about the position."""
+    heard = line("position", position(View(game.title, game.state))) + line("go", {"ms": 5000})
+    said = io.StringIO()
+    serve(bot, "teller", io.StringIO(heard), said)
+    return said.getvalue().splitlines()
+
+
+def test_an_engine_of_ours_says_what_it_looked_at(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    *infos, last = spoken(game.goto(STOCK), Teller())
+    assert last.startswith("bestmove ") and len(infos) == len(menu(game.offers()))
+    assert all(info.startswith("info ") for info in infos)
+    told = [msgspec.json.decode(info.removeprefix("info ")) for info in infos]
+    assert told[0]["action"] == msgspec.json.decode(last.removeprefix("bestmove "))
+    assert [one["worth"] for one in told] == sorted((one["worth"] for one in told), reverse=True)
+    assert {"what", "of", "worth"} == set(told[0]["lines"][0])
+    assert len(spoken(game, make("greedy"))) == 1  # type: ignore[arg-type]
+    monkeypatch.setattr(serving, "MOST_TOLD", 5)
+    assert spoken(game, Teller()) == [*infos[:5], last]
+
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "roundhouse":
+        print("engine odd", flush=True)
+    elif word == "go":
+        for info in {infos!r}:
+            print("info", info)
+        print("bestmove", {move!r}, flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+def test_what_another_program_says_in_the_same_form_is_understood(game: Game, tmp_path: Path) -> None:
+    first, second = (msgspec.to_builtins(offer.action) for offer in game.goto(DIVIDEND).offers()[:2])
+    lines = [{"what": "cash", "of": "", "worth": 4}]
+    told = [
+        "thinking",
+        msgspec.json.encode({"depth": 3}).decode(),
+        msgspec.json.encode({"action": {"type": "nonsense"}, "worth": 1}).decode(),
+        msgspec.json.encode({"action": second, "worth": 2}).decode().replace("2}", "1e999}"),
+        msgspec.json.encode({"action": second, "worth": 2.5}).decode(),
+        msgspec.json.encode({"action": first, "worth": 4, "lines": lines}).decode(),
+    ]
+    path = tmp_path / "engine.py"
+    move = msgspec.json.encode(first).decode()
+    path.write_text(PROGRAM.format(infos=told, move=move), encoding="utf-8")
+    engine = Engine([sys.executable, str(path)])
+    try:
+        found = hint(engine, "odd", game.title, game.state, 10.0)
+        assert len(engine.said) == len(told)
+        assert [row.worth for row in found.rows] == [4, 2]
+        assert found.rows[0].lines == (Line("cash", "", 4),)
+        assert found.reasons == ("$4 more in hand",)
+    finally:
+        engine.close()
