@@ -19,6 +19,9 @@ from titles.c2c.tables import table
 BUYER = "CPR"
 """The corporation that buys the train; its home is far from all others."""
 
+MANY = ("ERIE", "IC", "WAB", "GMO", "SLSF", "MP")
+"""Corporations that have more tokens together than a national company may keep."""
+
 PRICES = {
     40: (4, 0),
     64: (0, 0),
@@ -70,6 +73,13 @@ def form(position: Scenario) -> Scenario:
     train = top(position.now)
     assert train is not None
     return position.play("buy_train", train=train, price=face(position.now, train))
+
+
+def crowded() -> Scenario:
+    """Amtrak has 24 tokens, of six corporations; Ann presides."""
+    absorbed: dict[str, dict[str, Any]] = {sym: {"shares": {"Ann": 60}} for sym in MANY}
+    absorbed["ERIE"]["tokens"] = ("J63",)
+    return form(forming(absorbed))
 
 
 def story(position: Scenario) -> NationalFormed:

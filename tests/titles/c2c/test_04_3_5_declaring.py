@@ -97,6 +97,7 @@ def test_what_was_declined_is_not_asked_again() -> None:
         "a president declares the merger",
         "declined",
     )
+    assert position.now[REFUSED] == (("ERIE", "NYC"),)  # in one order, whoever declared it
     assert declared(position) == {("PRR", "ERIE"), ("NYC", "PRR")}
     while position.step == "merger":
         position.play("pass")

@@ -17,13 +17,12 @@ from roundhouse.features.tokens_beside import (
 )
 from roundhouse.rules.reach import STATIONS, TOKENS
 from roundhouse.rules.running import QUESTION
-from titles.c2c.forming import form, forming, tokens_of
+from titles.c2c.forming import MANY, crowded, form, forming, tokens_of
 from titles.c2c.tables import refused
 from titles.c2c.tracks import join
 
 ERIE = {"shares": {"Ann": 60}}
 IC = {"shares": {"Ben": 60}}
-MANY = ("ERIE", "IC", "WAB", "GMO", "SLSF", "MP")
 
 
 @pytest.mark.rule("18C2C-5.1.4-1")
@@ -80,13 +79,6 @@ def test_tokens_beside_the_spaces_are_counted_as_well() -> None:
     back = [t for id, t in position.now[TOKENS].items() if "+" in id]
     assert [(t.corporation, t.price, t.hex) for t in back] == [("AMTK", 100, "")] * 2
     assert position.faults() == []
-
-
-def crowded():  # type: ignore[no-untyped-def]
-    """23 tokens or more, of six corporations; Ann presides."""
-    absorbed = {sym: {"shares": {"Ann": 60}} for sym in MANY}
-    absorbed["ERIE"] = {**absorbed["ERIE"], "tokens": ("J63",)}
-    return form(forming(absorbed))
 
 
 @pytest.mark.rule("18C2C-5.1.4-3")

@@ -1,4 +1,5 @@
-"""The laws in positions that random games are long in coming to: two shells, trains on loan, discards by shell."""
+"""The laws in positions that random games are long in coming to: two shells, trains on loan, discards by shell, tokens
+that are too many."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from roundhouse.core import game
 from roundhouse.core.actions import Action
 from roundhouse.play import laws
 from roundhouse.play.scenario import Scenario
+from titles.c2c.forming import crowded
 from titles.c2c.shells import merged, national
 from titles.c2c.tables import table
 
@@ -40,7 +42,7 @@ def one_shell_over_the_limit() -> Scenario:
     return position.play("buy_train", train="5-0", price=450)
 
 
-@pytest.mark.parametrize("begin", [two_shells, on_loan, one_shell_over_the_limit])
+@pytest.mark.parametrize("begin", [two_shells, on_loan, one_shell_over_the_limit, crowded])
 def test_laws(begin: Callable[[], Scenario]) -> None:
     position, rng = begin(), random.Random(3)
     title, state = position.title, position.state

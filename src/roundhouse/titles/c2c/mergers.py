@@ -34,6 +34,7 @@ from ...features.merger_proposals import (
     mergers_begun,
     phase_allows,
     two_of_them,
+    was_refused,
 )
 from ...features.merging import take_over
 from ...features.national import is_national
@@ -194,7 +195,7 @@ def president_declares(now: Now, action: DeclareMerger) -> Facts | None:
     charters = list(CHARTERS(now))
     if all(presides) and charters.index(action.other) < charters.index(action.corporation):
         return {"case": "order", "corporation": action.other, "other": action.corporation}
-    if frozenset(action.pair) in now[REFUSED]:
+    if was_refused(now, action.pair):
         return {"case": "declined", "pair": action.pair}
     return None
 

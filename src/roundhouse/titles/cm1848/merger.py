@@ -29,6 +29,7 @@ from ...features.merger_proposals import (
     mergers_begun,
     phase_allows,
     two_of_them,
+    was_refused,
 )
 from ...features.merging import CorporationsMerged, is_merged, take_over
 from ...features.surplus_tokens import (
@@ -203,7 +204,7 @@ def president_proposes(now: Now, action: ProposeMerger) -> Facts | None:
     """Who proposes it presides over one of the two; a proposal that was declined is not made again in the turn."""
     if action.by not in (president(now, action.survivor), president(now, action.vanished)):
         return {"case": "president", "player": action.by, "pair": (action.survivor, action.vanished)}
-    if frozenset((action.survivor, action.vanished)) in now[REFUSED]:
+    if was_refused(now, action.pair):
         return {"case": "declined", "pair": (action.survivor, action.vanished)}
     return None
 
