@@ -187,12 +187,12 @@ def test_all_of_it_as_json(run) -> None:
         flows = ("dividends", "revenues", "shares", "private_companies", "help", "other")
         assert row["total"] == row["start"] + sum(sum(row[name].values()) for name in flows)
         assert row["total"] == game.state[CASH][player]
-    assert [row["round"] for row in told["turning_points"]] == ["OR 6.1", "OR 6.2", "OR 6.3"]
-    assert told["turning_points"][2]["lead"] == 787 and told["turning_points"][2]["player"] == "Dot"
-    assert "to be $787 ahead" in told["turning_points"][2]["told"]
+    assert [row["round"] for row in told["turning_points"]] == ["SR 6", "OR 6.2", "OR 6.3"]
+    assert told["turning_points"][2]["lead"] == 268 and told["turning_points"][2]["player"] == "Dot"
+    assert "still $268 ahead" in told["turning_points"][2]["told"]
     assert told["turning_points"][2]["moves"][0] == {
         "action": 364,
-        "change": 636,
+        "change": -246,
         "told": ["SRR buys a D-train from the depot for $900, $636 of it from its president"],
     }
     assert [(row["corporation"], row["sort"], row["forced"]) for row in told["purchases"]] == [
@@ -247,9 +247,9 @@ def test_a_foreign_file_is_told_by_its_own_numbers_and_names(run, shared: Path) 
         "left": 860,
     }
     assert [(row["round"], row["change"], row["lead"]) for row in told["turning_points"]] == [
-        ("OR 4.2", 427, 1352),
-        ("OR 5.2", -1781, -733),
-        ("OR 6.1", 419, 101),
+        ("SR 4", -1076, -589),
+        ("OR 4.1", 989, 400),
+        ("OR 5.3", 633, 755),
     ]
     assert sum(row["left"] for row in told["runs"]["by_president"]) == told["runs"]["left"] == 1570
 
@@ -348,8 +348,8 @@ def test_a_page_that_needs_nothing_else(run, tmp_path: Path) -> None:
     for words in (
         "Dot won with $6,099, $265 ahead of Ann",
         "Finished (bank) after 479 actions",
-        "Dot gained $840 on the best of the others, to be $787 ahead",
-        "+$636: SRR buys a D-train from the depot for $900",
+        "Dot gained $401 on the best of the others, to be $542 ahead",
+        "+$355: SRR buys a 4-train from LV for $1",
         "SRR has $264 of $900 for a D-train: Ann gives $636, and has to sell B&O shares for $95 for it",
         "near miss",
     ):

@@ -1,7 +1,7 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names.
 
 >>> sorted(BOTS)
-['greedy', 'random']
+['greedy', 'planner', 'random']
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from .base import Bot, Clock, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .greedy import Greedy
+from .planner import Planner
 from .uniform import Uniform
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy}
+BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner}
 
 
 def make(name: str, seed: int = 0) -> Bot:

@@ -25,7 +25,7 @@ ADVISERS = ("planner", "greedy")
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An action in words and what it is worth, in dollars over what the best of the others can hope for.
+    """An action in words and what it is worth, in dollars over what the others can hope for on average.
 
     `behind`: how much that is less than the chosen one, 0 for the chosen one itself, negative where the bot chose
     something else than what it values most.

@@ -25,8 +25,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Considered(msgspec.Struct, frozen=True):
-    """An action that was looked at: what the player can hope for after it, in dollars over what the best of the
-    others can hope for, and the parts of that, which add up to it."""
+    """An action that was looked at: what the player can hope for after it, in dollars over what the others
+    can hope for on average, and the parts of that, which add up to it."""
 
     action: Action
     worth: float

@@ -29,9 +29,9 @@ LINES = 3
 
 def evaluation() -> Value:
     """What turning points go by: a function that says what a position is worth to every player."""
-    from ..analysis.worth import worth
+    from ..bots.prospects import hopes
 
-    return worth
+    return hopes
 
 
 # -- all of it -------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _moves(opened: Opened, turn: Turn) -> list[dict[str, Any]]:
             "change": move.change,
             "told": _happened(game.title, game.events(move.action), game.header.names),
         }
-        for move in moves(game, turn)
+        for move in moves(game, turn, value=evaluation())
     ]
 
 

@@ -5,7 +5,7 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 - ``cash``: money in hand; ``privates``: private companies (`of` one);
 - ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
-- ``others``: what the best of the others can hope for, negative;
+- ``others``: what the others can hope for on average, negative;
 - ``rest``: whatever a title adds.
 
 `REASONS` goes by "PART / more" or "PART / less" (worth more, or less, with the action chosen); a title's own (`texts`)
@@ -38,8 +38,8 @@ REASONS: dict[str, str] = {
     "privates / less": _("{amount:$} less from {of:paper}"),
     "trains / more": _("{amount:$} less out of the own pocket for trains of {of}"),
     "trains / less": _("{amount:$} more out of the own pocket for trains of {of}"),
-    "others / more": _("the best of the others can hope for {amount:$} less"),
-    "others / less": _("the best of the others can hope for {amount:$} more"),
+    "others / more": _("the others can hope for {amount:$} less on average"),
+    "others / less": _("the others can hope for {amount:$} more on average"),
     "rest / more": _("{amount:$} more from all the rest[ of {of}]"),
     "rest / less": _("{amount:$} less from all the rest[ of {of}]"),
 }

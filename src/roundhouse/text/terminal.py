@@ -231,7 +231,7 @@ TERMINAL: dict[str, str] = {
     "nothing to decide": _("{file}: the game is over, and there is nothing to decide."),
     "no reasons": _("{bot} gives no reasons here."),
     "behind": _("Behind"),
-    "what worth is": _("Worth: dollars at the end of the game, over the best of the other players."),
+    "what worth is": _("Worth: dollars at the end of the game, over the average of the other players."),
     "compared": _("Compared with: {action}"),
     "reason": _("  · {reason}"),
     # the web table

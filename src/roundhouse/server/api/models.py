@@ -283,7 +283,7 @@ class ConsideredOut(BaseModel):
 
     action: dict[str, Any]
     label: str
-    worth: int = Field(description="Dollars at the end of the game, over the best of the other players.")
+    worth: int = Field(description="Dollars at the end of the game, over the average of the other players.")
     lines: list[PartOut] = Field(description="What that is made of.")
 
 

@@ -1,0 +1,379 @@
+"""The economy of a position as plain numbers: what a forecast of the rest of the game starts from."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass, replace
+
+from ..core.cache import Derived
+from ..core.game import to_act
+from ..core.now import Now
+from ..core.title import Title
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS
+from ..rules.ending import END, PAPER_WORTH
+from ..rules.floating import FLOAT_PERCENT
+from ..rules.market import CHART, MARKERS, RIGHT_OF, Cell
+from ..rules.money import BANK, CASH
+from ..rules.operating_round import TURN
+from ..rules.privates import CLOSING_PHASE, PRIVATES, REVENUE_OF
+from ..rules.reach import BOARD, TILES, TOKENS, reach
+from ..rules.running import STOP_VALUE, best
+from ..rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED,
+    HOLDING_LIMIT,
+    OFFERING,
+    PLAYERS,
+    POOL,
+    SHARE_OF,
+    STOCK,
+    president,
+)
+from ..rules.stock_round import PAR_VALUES
+from ..rules.turns import OPERATING, PRIORITY, ROUND
+
+FAR = 99
+"""The reach in stops of a train without limit."""
+
+FARTHER = 0.9
+"""How much less likely each further stop is to lie on one way with those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of train: what the depot asks for it, its `reach` in stops, how many `times` stops pay it.
+
+    `killer` is the index of the kind with whose first train it goes, `beside` of the one after which it is sold beside
+    the next in the depot, -1 for none. `limit` and `rounds`: train limit and operating rounds of a set once it is sold.
+    """
+
+    name: str
+    price: int
+    reach: int
+    times: int
+    killer: int
+    exported: bool
+    beside: int
+    limit: int
+    rounds: int
+
+
+@dataclass(slots=True)
+class Firm:
+    """A corporation. Shares are counted in units of `unit` percent, those of the players by seat.
+
+    `president`: the seat, -1 for nobody; `trains`: indices of kinds. `tops`: what the best 0, 1, 2 ... stops in its
+    reach are worth together; `known`: its real best runs over what those tell. `done`: it has had its turn in this
+    round; `ran`: it is in its turn and the earnings are divided; `revenue`: what it has run for, -1 before it has.
+    """
+
+    name: str
+    unit: int
+    shares: list[int]
+    offered: int
+    pool: int
+    own: int
+    president: int
+    treasury: float
+    trains: list[int]
+    tops: list[float]
+    known: float
+    cell: Cell | None
+    par: int
+    floated: bool
+    done: bool = False
+    ran: bool = False
+    revenue: float = -1.0
+
+    @property
+    def parts(self) -> int:
+        """How many shares there are."""
+        return 100 // self.unit
+
+
+@dataclass(slots=True)
+class Economy:
+    """All that a forecast goes by, in dollars; players by seat, firms and kinds of trains by index.
+
+    `privates`: seat of the owner, revenue a round, worth in the final reckoning. `left`: trains in the depot by kind;
+    `begun`: the last kind of which one has left it; `closing`: the kind with which private companies close. `part` and
+    `of`: where a set of operating rounds stands; `stock`: none is being played. `first`: the seat that buys first.
+    `grown`: what the best stops of the whole map are worth once it is built.
+    """
+
+    players: tuple[str, ...]
+    cash: list[float]
+    certificates: list[int]
+    limits: list[int]
+    privates: list[tuple[int, int, int]]
+    firms: list[Firm]
+    kinds: list[Kind]
+    left: list[int]
+    begun: int
+    bank: float
+    chart: Walks
+    pars: tuple[int, ...]
+    most_held: int
+    float_percent: int
+    closing: int
+    part: int
+    of: int
+    stock: bool
+    first: int
+    ending: bool
+    train_limit: int
+    grown: list[float]
+
+    def copy(self) -> Economy:
+        """Another one to play out."""
+        firms = [replace(firm, shares=list(firm.shares), trains=list(firm.trains)) for firm in self.firms]
+        return replace(
+            self,
+            cash=list(self.cash),
+            certificates=list(self.certificates),
+            firms=firms,
+            left=list(self.left),
+        )
+
+
+class Walks:
+    """The moves of markers over the chart of a title, and its prices."""
+
+    __slots__ = ("left", "par", "price", "right")
+
+    def __init__(self, now: Now) -> None:
+        chart = CHART(now)
+        cells = [(row, column) for row, prices in enumerate(chart.prices) for column in range(len(prices))]
+        self.par = dict(chart.par)
+        self.price = {cell: chart.price(cell) for cell in cells}
+        self.right = {cell: RIGHT_OF(now, cell) for cell in cells}
+        self.left = {cell: chart.left(cell) for cell in cells}
+
+    def up(self, cell: Cell) -> Cell:
+        """The cell above, where there is one."""
+        above = (cell[0] - 1, cell[1])
+        return above if above in self.price else cell
+
+
+AGAIN = 0.7
+"""What a further train earns against the one before it."""
+
+GUESS = 0.9
+"""What real best runs are over what the best stops tell, where there is no train to ask."""
+
+KNOWN = (0.4, 1.6)
+"""Between which bounds that ratio is believed."""
+
+CITY = 50
+"""What a city is worth in the end, whatever its print."""
+
+NO_PROMISE = 60.0
+"""What the stops of a corporation promise together where nobody has any track."""
+
+LESS = 0.8
+"""What a corporation without track promises against those that have some."""
+
+_grown: weakref.WeakKeyDictionary[Title, list[float]] = weakref.WeakKeyDictionary()
+_walks: weakref.WeakKeyDictionary[Title, Walks] = weakref.WeakKeyDictionary()
+_tops: Derived[list[float]] = Derived(TILES, TOKENS)
+
+
+def walks(now: Now) -> Walks:
+    """The chart of the title."""
+    found = _walks.get(now.title)
+    if found is None:
+        found = _walks[now.title] = Walks(now)
+    return found
+
+
+def grown(now: Now) -> list[float]:
+    """What the best 0, 1, 2 ... stops of the whole map may be worth together once it is built, in dollars."""
+    found = _grown.get(now.title)
+    if found is None:
+        values = []
+        for place in BOARD(now).hexes.values():
+            for stop in place.face.stops:
+                most = max((amount for _, amount in stop.revenue), default=0)
+                values.append(max(most, CITY) if stop.slots else most)
+        found = _grown[now.title] = _sums(values)
+    return found
+
+
+def tops(now: Now, corporation: str) -> list[float]:
+    """What the best 0, 1, 2 ... stops in reach of a corporation are worth together, in dollars."""
+    return _tops.get(
+        now,
+        (corporation, now[PHASE]),
+        lambda: _sums([STOP_VALUE(now, corporation, stop) for stop in reach(now, corporation).stops]),
+    )
+
+
+def _sums(values: list[int]) -> list[float]:
+    sums, total, weight = [0.0], 0.0, 1.0
+    for value in sorted(values, reverse=True):
+        total += value * weight
+        weight *= FARTHER
+        sums.append(total)
+    return sums
+
+
+def told_by(tops: list[float], trains: list[int], kinds: list[Kind]) -> float:
+    """What trains earn by such sums: the longest first, each further one `AGAIN` as much."""
+    total, share = 0.0, 1.0
+    most = len(tops) - 1
+    for number in sorted(trains, key=lambda n: -kinds[n].reach * kinds[n].times):
+        kind = kinds[number]
+        total += tops[min(kind.reach, most)] * kind.times * share
+        share *= AGAIN
+    return total
+
+
+def kinds_of(now: Now) -> list[Kind]:
+    """The kinds of trains in the order of the depot."""
+    rows = list(TRAIN_KINDS(now).values())
+    names = [row.name for row in rows]
+    phases = list(PHASES(now).values())
+    begins = {phase.name: names.index(phase.on) for phase in phases if phase.on in names}
+    by_kind = {phase.on: phase for phase in phases}
+    phase = phases[0]
+    found = []
+    for row in rows:
+        phase = by_kind.get(row.name, phase)
+        found.append(
+            Kind(
+                row.name,
+                row.price,
+                row.stops or ((row.hexes + 3) // 2 if row.hexes else FAR),
+                row.multiplier,
+                begins.get(row.rusts_on or row.obsolete_on, -1),
+                row.exported,
+                begins.get(row.on_sale_from, -1),
+                phase.train_limit,
+                phase.rounds,
+            )
+        )
+    return found
+
+
+def economy(now: Now) -> Economy:
+    """The economy of a position of a game that goes on."""
+    players = PLAYERS(now)
+    seat = {player: number for number, player in enumerate(players)}
+    cash, row, kinds = now[CASH], now[ROUND], kinds_of(now)
+    index = {kind.name: number for number, kind in enumerate(kinds)}
+    phases = PHASES(now)
+    left, begun, trains = _trains(now, index)
+    closing = CLOSING_PHASE(now) if CLOSING_PHASE.name in now.title.facts else ""
+    actor = to_act(now.title, now.state)
+    stock = row.kind != OPERATING
+    return Economy(
+        players=players,
+        cash=[float(cash[player]) for player in players],
+        certificates=[COUNTED(now, player) for player in players],
+        limits=[CERTIFICATE_LIMIT(now, player) for player in players],
+        privates=[
+            (seat[paper.owner], REVENUE_OF(now, sym), PAPER_WORTH(now, sym))
+            for sym, paper in now[PRIVATES].items()
+            if not paper.closed and paper.owner in seat
+        ],
+        firms=_firms(now, seat, kinds, trains),
+        kinds=kinds,
+        left=left,
+        begun=begun,
+        bank=float(cash[BANK]),
+        chart=walks(now),
+        pars=PAR_VALUES(now),
+        most_held=HOLDING_LIMIT(now),
+        float_percent=FLOAT_PERCENT(now),
+        closing=index.get(phases[closing].on, FAR) if closing in phases else FAR,
+        part=row.part,
+        of=row.of,
+        stock=stock,
+        first=seat.get(actor if stock else now[PRIORITY], 0),
+        ending=bool(now[END]),
+        train_limit=phases[now[PHASE]].train_limit,
+        grown=grown(now),
+    )
+
+
+def _trains(now: Now, index: dict[str, int]) -> tuple[list[int], int, dict[str, list[int]]]:
+    """Trains left in the depot by kind, the last kind that has left it, and everybody's trains."""
+    left, begun = [0] * len(index), -1
+    owned: dict[str, list[int]] = {}
+    for train in now[TRAINS].values():
+        kind = index[train.kind]
+        if train.owner == DEPOT:
+            left[kind] += 1
+        else:
+            begun = max(begun, kind)
+            owned.setdefault(train.owner, []).append(kind)
+    for kind, row in enumerate(TRAIN_KINDS(now).values()):
+        if row.count is None:
+            left[kind] = FAR
+    return left, begun, owned
+
+
+def _firms(now: Now, seat: dict[str, int], kinds: list[Kind], trains: dict[str, list[int]]) -> list[Firm]:
+    """All corporations that have not left the game."""
+    firms = []
+    for name, row in now[CORPORATIONS].items():
+        if row.closed:
+            continue
+        unit = SHARE_OF(now, name)
+        held: dict[str, int] = {}
+        for certificate in now[STOCK][name]:
+            held[certificate.owner] = held.get(certificate.owner, 0) + certificate.percent // unit
+        marker = now[MARKERS].get(name)
+        firms.append(
+            Firm(
+                name,
+                unit,
+                [held.get(player, 0) for player in seat],
+                held.get(OFFERING, 0),
+                held.get(POOL, 0),
+                held.get(name, 0),
+                seat.get(president(now, name), -1),
+                float(now[CASH].get(name, 0)),
+                trains.get(name, []),
+                tops(now, name) if row.floated else [],
+                GUESS,
+                None if marker is None else marker.cell,
+                row.par or 0,
+                row.floated,
+            )
+        )
+    _note_turns(now, firms)
+    rows = [firm.tops for firm in firms if len(firm.tops) > 1]
+    usual = _usual(rows)
+    for firm in firms:
+        if len(firm.tops) < 2:
+            firm.tops = usual
+        elif firm.trains:
+            by_tops = told_by(firm.tops, firm.trains, kinds)
+            real = best(now, firm.name).value
+            if by_tops > 0 and real > 0:
+                firm.known = min(max(real / by_tops, KNOWN[0]), KNOWN[1])
+    return firms
+
+
+def _note_turns(now: Now, firms: list[Firm]) -> None:
+    """Who has operated in this round, and how far the corporation has come whose turn it is."""
+    frame = next((f for f in now.state.stack if f.seen and f.who in now[CORPORATIONS]), None)
+    if frame is None or now[ROUND].kind != OPERATING:
+        return
+    turn = now[TURN]
+    for firm in firms:
+        if firm.name == frame.who == turn.corporation:
+            firm.ran = turn.divided
+            firm.revenue = -1.0 if turn.revenue is None else float(turn.revenue)
+        else:
+            firm.done = firm.name in frame.seen
+
+
+def _usual(rows: list[list[float]]) -> list[float]:
+    """What one can hope for where there is no track yet, from what the others have."""
+    if not rows:
+        return [NO_PROMISE * (1 - FARTHER**count) for count in range(8)]
+    length = min(len(row) for row in rows)
+    return [LESS * sum(row[count] for row in rows) / len(rows) for count in range(length)]

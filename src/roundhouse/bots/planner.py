@@ -1,0 +1,152 @@
+"""A player with foresight: tries what may be done, plays the game on, and takes what it can hope for most from.
+
+What a position is worth is a forecast of the rest of the game (`forecast`), for oneself against the average of the
+others, each train with its life, prices as they walk, help that will be needed. Trains decide most, and what they
+decide shows late: so the set of rounds is first played on by the real rules. Shares and dividends are judged by the
+forecast alone, and it has to be clear before it overrules what is usual. Track, tokens, the opening and deals are as
+`greedy` has them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from ..core.actions import Action, Span
+from ..core.game import play
+from ..core.now import Now
+from ..core.state import State
+from ..core.title import Title
+from ..rules.corporations import CORPORATIONS
+from ..rules.depot import DEPOT, TRAINS
+from ..rules.dividends import Dividend
+from ..rules.money import CASH
+from ..rules.shares import POOL, president
+from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, StartCorporation
+from ..rules.trains import BuyTrain
+from ..rules.turns import Pass
+from .base import Clock, View
+from .greedy import Greedy
+from .playing_on import played_on
+from .prospects import prospects
+from .told import Considered
+
+FOR_TRAINS, FOR_SHARES, FOR_DIVIDENDS = 0.01, 0.03, 0.1
+"""By how much of one's own wealth another action has to be better than the usual one."""
+
+MOST_SHARES = 6
+"""So many purchases are looked at in a stock turn."""
+
+
+class Planner:
+    """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self._usual = Greedy(seed)
+        self._told: list[Considered] = []
+
+    @property
+    def told(self) -> Sequence[Considered]:
+        """What was looked at for the last choice, the chosen action first; empty where nothing was compared."""
+        return self._told
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        """A legal action. Raises ValueError when the game is over."""
+        self._told = []
+        usual = self._usual.choose(view, clock)
+        kinds = {type(offer.action) for offer in view.offers}
+        if BuyTrain in kinds:
+            return self._best(view, clock, usual, list(_purchases(view)), FOR_TRAINS, on=True)
+        if Dividend in kinds:
+            ways = [offer.action for offer in view.offers if isinstance(offer.action, Dividend)]
+            return self._best(view, clock, usual, ways, FOR_DIVIDENDS)
+        if BuyShare in kinds and view.now.frame.node == STOCK_TURN_STEP and not _floats(view.now, usual):
+            return self._best(view, clock, usual, _shares(view), FOR_SHARES)
+        return usual
+
+    def _best(
+        self,
+        view: View,
+        clock: Clock,
+        usual: Action,
+        tried: Sequence[Action],
+        margin: float,
+        on: bool = False,
+    ) -> Action:
+        """The best of what is tried, `margin` in favour of the usual one; `on`: the game is played on first."""
+        actions = list(dict.fromkeys([usual, *tried]))
+        if len(actions) < 2:
+            return usual
+        thens = [play(view.title, view.state, action)[0] for action in actions]
+        if on:
+            later = _all_played_on(view.title, thens, clock)
+            thens = later or thens
+        rows: list[tuple[float, Considered]] = []
+        for action, then in zip(actions, thens, strict=True):
+            lines, wealth = prospects(view.title, then, view.seat)
+            worth = sum(line.worth for line in lines)
+            ahead = margin * max(wealth, 0.0) if action == usual else 0.0
+            rows.append((worth + ahead, Considered(action, round(worth, 1), lines)))
+            if clock.left <= 0:
+                break
+        rows.sort(key=lambda row: -row[0])
+        self._told = [row for _, row in rows]
+        return self._told[0].action
+
+
+def _all_played_on(title: Title, thens: list[State], clock: Clock) -> list[State] | None:
+    """All of them played on, or None where the time is not enough for that."""
+    found: list[State] = []
+    for then in thens:
+        begun = clock.spent
+        state = played_on(title, then, clock)
+        if state is None:
+            return None
+        found.append(state)
+        if clock.left < 1.5 * (clock.spent - begun) * (len(thens) - len(found)):
+            return None
+    return found
+
+
+def _floats(now: Now, usual: Action) -> bool:
+    """Whether the usual action starts a corporation, or helps one's own to float: that is done first."""
+    if isinstance(usual, StartCorporation):
+        return True
+    if not isinstance(usual, BuyShare) or now[CORPORATIONS][usual.corporation].floated:
+        return False
+    return president(now, usual.corporation) == usual.by
+
+
+def _purchases(view: View) -> Iterator[Action]:
+    """Trains of the bank, those of the player's own corporations for the least and the most, and none."""
+    now = view.now
+    for offer in view.offers:
+        action = offer.action
+        if isinstance(action, Pass):
+            yield action
+        elif isinstance(action, BuyTrain):
+            source = now[TRAINS][action.train].owner
+            if source in (DEPOT, POOL):
+                yield action
+            elif president(now, source) == action.by:
+                prices = offer.open.get("price")
+                if isinstance(prices, Span):
+                    most = min(prices.high, now[CASH][now.frame.who])
+                    for price in sorted({prices.low, max(most, prices.low)}):
+                        yield BuyTrain(action.by, action.train, price, action.trade_in)
+                else:
+                    yield action
+
+
+def _shares(view: View) -> list[Action]:
+    """The purchases of shares whose corporations earned most for the price, and none."""
+    now = view.now
+    buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
+
+    def rate(action: BuyShare) -> float:
+        cost = max(SHARE_PRICE(now, action.corporation, action.source), 1)
+        return now[CORPORATIONS][action.corporation].last_revenue / cost
+
+    best: list[Action] = [*sorted(buys, key=rate, reverse=True)[:MOST_SHARES]]
+    return best + [offer.action for offer in view.offers if isinstance(offer.action, Pass)]
