@@ -1,0 +1,144 @@
+"""The planner: what it compares, when it overrules what is usual, and that it heeds its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import Clock, View, make, planner
+from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
+from roundhouse.bots.playing_on import MOST_ACTIONS, played_on
+from roundhouse.bots.told import Line
+from roundhouse.core.actions import Action
+from roundhouse.core.game import to_act
+from roundhouse.core.state import State
+from roundhouse.core.title import Title
+from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
+from roundhouse.rules.reach import TILES, TOKENS
+from roundhouse.rules.trains import BuyTrain
+from roundhouse.rules.turns import ROUND, STOCK_ROUND
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "18Chesapeake-4-greedy-3.json"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return Game.load(GOLDEN)
+
+
+def views(game: Game, kind: type[Action], least: int = 2) -> Iterator[View]:
+    """The positions with so many offers in which an action of the kind was played."""
+    for at, action in enumerate(game.actions[: game.at]):
+        if isinstance(action, kind):
+            view = View(game.title, game.position(at))
+            if len(view.offers) >= least:
+                yield view
+
+
+def test_what_it_tells_is_what_it_compared(game: Game) -> None:
+    seen = 0
+    for view in [*list(views(game, BuyTrain))[::6], *list(views(game, Dividend))[::20]]:
+        bot = Planner(1)
+        action = bot.choose(view, Clock())
+        assert bot.told[0].action == action
+        assert len({one.action for one in bot.told}) == len(bot.told) > 1
+        for one in bot.told:
+            assert one.worth == pytest.approx(sum(line.worth for line in one.lines), abs=0.1)
+            assert {line.what for line in one.lines} <= {
+                "cash",
+                "privates",
+                "price",
+                "dividends",
+                "trains",
+                "others",
+            }
+        seen += 1
+    assert seen > 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "margin"), [(BuyTrain, FOR_TRAINS), (Dividend, FOR_DIVIDENDS)], ids=["trains", "dividends"]
+)
+def test_it_takes_a_clear_reason_to_do_the_unusual(
+    game: Game, monkeypatch: pytest.MonkeyPatch, kind: type[Action], margin: float
+) -> None:
+    """All are worth $1,000, one that is not usual a little more: less than the margin, or more."""
+    compared = 0
+    for view in list(views(game, kind))[:8]:
+        usual = make("greedy", 3).choose(view, Clock())
+        for gain, same in ((900 * margin, True), (1100 * margin, False)):
+            worths = iter([1000.0, 1000.0 + gain])  # the usual one is looked at first
+
+            def worth(
+                title: Title, state: State, player: str, left: Iterator[float] = worths
+            ) -> tuple[tuple[Line, ...], float]:
+                return (Line("cash", "", next(left, 1000.0)),), 1000.0
+
+            monkeypatch.setattr(planner, "prospects", worth)
+            bot = Planner(3)
+            action = bot.choose(view, Clock())
+            if bot.told:
+                assert (action == usual) is same
+                compared += 1
+    assert compared > 6
+
+
+def test_both_ways_to_divide_are_compared(game: Game) -> None:
+    bot = Planner()
+    bot.choose(next(views(game, Dividend)), Clock())
+    assert {one.action.choice for one in bot.told if isinstance(one.action, Dividend)} == {PAY, WITHHOLD}
+
+
+def test_a_game_is_played_on_to_the_next_stock_round_without_building(game: Game) -> None:
+    for view in list(views(game, BuyTrain))[::5]:
+        then = played_on(view.title, view.state, Clock())
+        assert then is not None
+        assert then[TILES] == view.state[TILES] and then[TOKENS].keys() == view.state[TOKENS].keys()
+        placed = sum(token.placed for token in view.state[TOKENS].values())
+        homes = sum(token.placed for token in then[TOKENS].values()) - placed
+        assert homes <= 4  # home tokens are no choice
+        assert not to_act(view.title, then) or then[ROUND].kind == STOCK_ROUND
+    stock = next(
+        View(game.title, game.position(at)) for at in range(game.at) if game.position(at)[ROUND].number == 3
+    )
+    after = played_on(stock.title, stock.state, Clock())
+    assert after is not None and after[ROUND].number == 4 and after[ROUND].kind == STOCK_ROUND
+    assert MOST_ACTIONS > 100
+
+
+class Watch:
+    """A watch that goes on by a tenth of a second whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 10
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.5, 2.0, 20.0])
+def test_it_stops_when_its_time_is_up(game: Game, seconds: float) -> None:
+    """It looks at its clock often enough, and has an answer whenever that is."""
+    for view in list(views(game, BuyTrain))[::8]:
+        watch = Watch()
+        action = Planner(2).choose(view, Clock(seconds, watch))
+        assert any(offer.action == action or offer.open for offer in view.offers)
+        assert watch.looks / 10 <= seconds * 1.2 + 0.8
+    no_time = Planner(2)
+    view = next(views(game, BuyTrain))
+    assert no_time.choose(view, Clock(0.0)) == make("greedy", 2).choose(view, Clock())
+
+
+def test_what_is_no_business_of_forecasts_is_done_as_usual(game: Game) -> None:
+    for at in range(0, game.at, 9):
+        view = View(game.title, game.position(at))
+        kinds = {type(offer.action) for offer in view.offers}
+        if kinds & {BuyTrain, Dividend} or view.now.frame.node == "stock turn":
+            continue
+        bot = Planner(5)
+        assert bot.choose(view, Clock()) == make("greedy", 5).choose(view, Clock())
+        assert not bot.told
