@@ -53,6 +53,7 @@ bench: $(DEV_READY)
 	$(PY) benchmarks/graphs.py
 	$(PY) benchmarks/routes.py
 	$(PY) benchmarks/coast_runs.py
+	$(PY) benchmarks/bots.py
 
 load: $(RUN_READY)
 	$(PY) tools/load.py $(LOAD)

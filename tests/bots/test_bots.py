@@ -11,7 +11,15 @@ from roundhouse.play.chance import draw
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.titles.found import titles
 
-LONG = {("18C2C", "greedy"), ("18C2C", "random"), ("1848", "greedy")}
+LONG = {
+    ("18C2C", "greedy"),
+    ("18C2C", "planner"),
+    ("18C2C", "random"),
+    ("18Chesapeake", "planner"),
+    ("18GL", "planner"),
+    ("1848", "greedy"),
+    ("1848", "planner"),
+}
 """Games that take too long for every day."""
 
 
