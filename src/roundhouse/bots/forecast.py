@@ -30,8 +30,23 @@ AWKWARD = 0.25
 SOON = 3
 """A train is about to go when no more than so many are sold before the one that ends it."""
 
-NO_PLACE = 80
-"""Turns of a stock round at the most."""
+MOST_TURNS = 80
+"""A stock round never goes on for more turns."""
+
+CLIMBS = 0.7
+"""The part of the rounds to come in which a price climbs a step; and of what a train would earn a firm without any."""
+
+PAID = 0.8
+"""The part of what is earned until the end that is paid out."""
+
+LEAST_RATE = 1.05
+"""A share is bought where it brings so much for each dollar of its price."""
+
+OWN = 9.0
+"""The rate of shares with which one's own firm floats: before all others."""
+
+NEARLY, HARDLY = 0.9, 0.3
+"""What others' firms that have yet to float are worth against those that have: with 30% sold or more, and with less."""
 
 PAYS_IN = 3
 """A treasury that can buy a train after so many runs keeps what it earns, if it needs one."""
@@ -272,7 +287,7 @@ class Forecast:
         worth = [self._worth(firm, horizon) for firm in e.firms]
         seats = len(e.players)
         player, passes = e.first, 0
-        for _ in range(NO_PLACE):
+        for _ in range(MOST_TURNS):
             if self._buys(player, worth, horizon > 5):
                 passes = 0
                 e.first = (player + 1) % seats
@@ -293,11 +308,11 @@ class Forecast:
         earns = self.revenue(firm, firm.trains)
         if not firm.trains:
             top = self._top()
-            earns = 0.7 * self.revenue(firm, [top]) if top >= 0 else 0.0
+            earns = CLIMBS * self.revenue(firm, [top]) if top >= 0 else 0.0
         cell = firm.cell
-        for _ in range(int(horizon * 0.7)):
+        for _ in range(int(horizon * CLIMBS)):
             cell = e.chart.right[cell]
-        return earns / firm.parts * horizon * 0.8 + e.chart.price[cell]
+        return earns / firm.parts * horizon * PAID + e.chart.price[cell]
 
     def _buys(self, player: int, worth: list[float], early: bool) -> bool:
         """The player buys what brings most for its price, own firms that wait to float first; or starts one."""
@@ -305,7 +320,7 @@ class Forecast:
         cash = e.cash[player]
         if e.certificates[player] >= e.limits[player]:
             return False
-        best, most, cost, waiting = -1, 1.05, 0.0, False
+        best, most, cost, waiting = -1, LEAST_RATE, 0.0, False
         for number, firm in enumerate(e.firms):
             if not firm.par or firm.cell is None or (firm.shares[player] + 1) * firm.unit > e.most_held:
                 continue
@@ -314,15 +329,15 @@ class Forecast:
             if not firm.floated:
                 waiting = waiting or mine
                 if firm.offered and firm.par <= cash:
-                    likely = 0.9 if firm.offered * firm.unit <= 70 else 0.3
-                    rate = 9.0 if mine else worth[number] / firm.par * likely
+                    likely = NEARLY if firm.offered * firm.unit <= 70 else HARDLY
+                    rate = OWN if mine else worth[number] / firm.par * likely
                     if rate > most:
                         best, most, cost = number, rate, firm.par
                 continue
             for there, asked in ((firm.offered, firm.par), (firm.pool, price)):
                 if there and 0 < asked <= cash and worth[number] / asked > most:
                     best, most, cost = number, worth[number] / asked, asked
-        if early and not waiting and most < 9.0 and self._starts(player):
+        if early and not waiting and most < OWN and self._starts(player):
             return True
         if best < 0:
             return False
