@@ -82,7 +82,7 @@ def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[dict[str, Any]]
     try:
         import ray
     except ImportError:
-        raise UserError(say("no ray")) from None
+        raise UserError(say("no ray", extra="roundhouse[ray]")) from None
     try:
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     except Exception as error:  # whatever the network has to say

@@ -198,7 +198,7 @@ def _arrow(path: Path) -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise UserError(say("no parquet", file=path)) from None
+        raise UserError(say("no parquet", file=path, extra="roundhouse[data]")) from None
     return pyarrow, pyarrow.parquet
 
 
