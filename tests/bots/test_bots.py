@@ -19,6 +19,7 @@ LONG = {
     ("18GL", "planner"),
     ("1848", "greedy"),
     ("1848", "planner"),
+    *((title, "search") for title in titles()),
 }
 """Games that take too long for every day."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.board.tiles import Laid
 from roundhouse.core.now import Now
 from roundhouse.features.bull_tokens import BULLS
 from roundhouse.features.destinations import DESTINATION
@@ -12,6 +13,7 @@ from roundhouse.features.transcontinental import CROSSED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.reach import STATIONS
+from roundhouse.rules.track import turn_up
 
 
 @pytest.fixture
@@ -33,6 +35,15 @@ def test_a_token_in_an_area_stands_for_all_its_stops(now: Now) -> None:
     assert area_of(now, ("A6", 0)) == (("A4", 0), ("A6", 0)) and area_of(now, ("C4", 0)) == (("C4", 0),)
     assert STATIONS(now, "GN") == [("C4", 0), ("A4", 0), ("A6", 0)]
     assert faults(now) == []
+
+
+def test_it_moves_with_its_city_when_a_tile_is_turned_up(now: Now) -> None:
+    """Two cities of New York become one; a bot that only imagines the tile finds the station there as well."""
+    turn_up(now, "K78", Laid("62NY", 0))
+    put_beside(now, "GN bull", "GN", ("K78", 1), BULL_TOKEN)
+    assert STATIONS(now, "GN")[-1] == ("K78", 1)
+    turn_up(now, "K78", Laid("124NY", 0))
+    assert beside_of(now, "GN")["GN bull"].city == 0 and STATIONS(now, "GN")[-1] == ("K78", 0)
 
 
 def test_a_home_that_waits_is_no_station(now: Now) -> None:

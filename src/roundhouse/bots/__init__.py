@@ -1,7 +1,7 @@
 """Computer players. `make(name, seed)` gives one; `BOTS` lists their names.
 
 >>> sorted(BOTS)
-['greedy', 'planner', 'random']
+['greedy', 'planner', 'random', 'search']
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from .base import Bot, Clock, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .greedy import Greedy
 from .planner import Planner
+from .search import Search
 from .uniform import Uniform
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner}
+BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner, "search": Search}
 
 
 def make(name: str, seed: int = 0) -> Bot:

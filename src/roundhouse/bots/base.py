@@ -45,6 +45,10 @@ class View:
             self._offers = legal(self.title, self.state)
         return self._offers
 
+    @offers.setter
+    def offers(self, offers: list[Offer]) -> None:
+        self._offers = offers
+
 
 class Clock:
     """The time for one decision: `seconds` from when it is made, without end if nothing is said."""

@@ -42,7 +42,7 @@ from ..rules.money import BANK, CASH
 from ..rules.opening import Bid, BuyCheapest, asked
 from ..rules.operating_round import TURN
 from ..rules.privates import BUYER, PAPERS, PRIVATES, BuyPrivate
-from ..rules.reach import BOARD, TILES, TOKENS, reach
+from ..rules.reach import BOARD, TILES, reach
 from ..rules.running import STOP_VALUE, AnnounceRun, RunTrains
 from ..rules.shares import (
     CERTIFICATE_LIMIT,
@@ -56,7 +56,7 @@ from ..rules.shares import (
 )
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellShares, StartCorporation
 from ..rules.tokens import TOKEN_COST, PlaceToken
-from ..rules.track import LayTile
+from ..rules.track import LayTile, turn_up
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
@@ -82,7 +82,7 @@ class Greedy:
         if lays:
             offers = [offer for offer in offers if not isinstance(offer.action, LayTile)]
             must = not any(isinstance(offer.action, Pass) for offer in offers)
-            found = self._best_lay(now, lays, float("-inf") if must else None)
+            found = self._best_lay(now, lays, clock, float("-inf") if must else None)
             if found is not None:
                 return found
         for offer in offers:
@@ -97,8 +97,12 @@ class Greedy:
         weigh = _WEIGHTS.get(type(offer.action)) or _BY_KIND.get(offer.action.kind())
         return (offer.action, 0.1) if weigh is None else weigh(now, offer)
 
-    def _best_lay(self, now: Now, lays: list[LayTile], least: float | None = None) -> LayTile | None:
-        """The lay after which the network is worth most, if it is worth more than `least`, or than now."""
+    def _best_lay(
+        self, now: Now, lays: list[LayTile], clock: Clock, least: float | None = None
+    ) -> LayTile | None:
+        """The lay after which the network is worth most, if it is worth more than `least`, or than now; of those that
+        there is time to try, one at least.
+        """
         who = now.frame.who
         best, most = None, _network_worth(now, who) + 0.5 if least is None else least
         tried = _without_twins(now, lays)
@@ -107,18 +111,12 @@ class Greedy:
         for lay in tried:
             then = Now(now.title, now.state.copy())
             cost = 0 if lay.hex in now[TILES] else BOARD(now).hexes[lay.hex].face.cost
-            then.put(TILES, lay.hex, Laid(lay.tile, lay.rotation))
-            for id, token in now[TOKENS].items():
-                if token.hex == lay.hex:
-                    kept = next(
-                        p.kept
-                        for p in placements(BOARD(now), lay.hex, now[TILES].get(lay.hex))
-                        if (p.tile, p.rotation) == (lay.tile, lay.rotation)
-                    )
-                    then.change(TOKENS, id, city=kept[token.city])
+            turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
             worth = _network_worth(then, who) - cost / 4 + self.rng.random() * 0.1
             if worth > most:
                 best, most = lay, worth
+            if clock.left <= 0:
+                break
         return best
 
 

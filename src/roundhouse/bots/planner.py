@@ -122,14 +122,23 @@ def _floats(now: Now, usual: Action) -> bool:
 
 
 def _purchases(view: View) -> Iterator[Action]:
-    """Trains of the bank, those of the player's own corporations for the least and the most, and none."""
-    now = view.now
+    """Trains of the bank, those of the player's own corporations for the least and the most, and none.
+
+    Of trains of one kind that one owner would sell only the first: they are alike.
+    """
+    now, seen = view.now, set[tuple[str, str, int, str]]()
     for offer in view.offers:
         action = offer.action
         if isinstance(action, Pass):
             yield action
         elif isinstance(action, BuyTrain):
-            source = now[TRAINS][action.train].owner
+            train = now[TRAINS][action.train]
+            source = train.owner
+            traded = now[TRAINS][action.trade_in].kind if action.trade_in else ""
+            alike = (train.kind, source, action.price, traded)
+            if alike in seen:
+                continue
+            seen.add(alike)
             if source in (DEPOT, POOL):
                 yield action
             elif president(now, source) == action.by:

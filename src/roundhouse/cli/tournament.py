@@ -99,17 +99,19 @@ def pairings(
 ) -> Iterator[Task]:
     """For each pair of bots so many games, each with half of the seats, in all orders in turn.
 
-    All pairs play with the same seeds.
+    All pairs play with the same seeds, and each seed twice, with the seats exchanged: so what a seat was dealt, both
+    bots are dealt.
     """
+    orders = seatings(len(names))
     for number in range(games):
         for one, two in itertools.combinations(bots, 2):
-            orders = seatings(len(names))
             seated = tuple(two if second else one for second in orders[number % len(orders)])
-            yield Task((title, names, options, (seed + number) % SEEDS, seated))
+            yield Task((title, names, options, (seed + number // 2) % SEEDS, seated))
 
 
 def seatings(seats: int) -> list[tuple[bool, ...]]:
-    """Who of two sits where, so that each has half of the seats (one more in turn, where the number is odd).
+    """Who of two sits where, so that each has half of the seats (one more in turn, where the number is odd); after
+    each order the one with the seats exchanged.
 
     >>> [["ab"[second] for second in order] for order in seatings(2)]
     [['a', 'b'], ['b', 'a']]
@@ -118,7 +120,8 @@ def seatings(seats: int) -> list[tuple[bool, ...]]:
     """
     halves = {seats // 2, seats - seats // 2}
     orders = [order for order in itertools.product((False, True), repeat=seats) if sum(order) in halves]
-    return sorted(orders, key=lambda order: (sum(k for k, second in enumerate(order) if second), order))
+    ours = sorted(order for order in orders if not order[0])
+    return [each for order in ours for each in (order, tuple(not second for second in order))]
 
 
 def _row(title: str, options: Sequence[str], game: dict[str, Any]) -> dict[str, Any]:

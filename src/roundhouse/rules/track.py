@@ -348,20 +348,28 @@ def hexes_in_reach(now: Now, corporation: str) -> list[str]:
     return [hex for hex in BOARD(now).hexes if hex in found]
 
 
-def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> None:
-    """Put a tile on the map, tokens and kept homes moving to the same city of the new face."""
-    old_laid = now[TILES].get(hex)
+def turn_up(now: Now, hex: str, tile: Laid) -> None:
+    """A hex shows the tile from now on: tokens and whatever else lies in a city move to the same city of the new face.
+
+    Nothing is paid, and nobody is told; `put_tile` does that as well.
+    """
     old, new = face(now, hex), BOARD(now).face(hex, tile)
     kept = kept_stops(old, new)
     if kept is None and named_for(now, hex, tile.tile):
         kept = nearest_stops(old, new)
-    pay(now, TRACK_PAYER(now, corporation), BANK, cost, f"terrain of {hex}")
     now.put(TILES, hex, tile)
     if kept is not None:
         for id, token in now[TOKENS].items():
             if token.hex == hex and kept[token.city] != token.city:
                 now.change(TOKENS, id, city=kept[token.city])
         TILE_PUT(now)(now, hex, kept)
+
+
+def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> None:
+    """Put a tile on the map, which `cost` dollars are paid for."""
+    old_laid = now[TILES].get(hex)
+    pay(now, TRACK_PAYER(now, corporation), BANK, cost, f"terrain of {hex}")
+    turn_up(now, hex, tile)
     now.emit(TileLaid(corporation, hex, tile.tile, tile.rotation, old_laid.tile if old_laid else "", cost))
 
 

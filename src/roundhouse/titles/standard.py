@@ -131,13 +131,27 @@ def _nothing() -> tuple[Reconstructed, ...]:
 
 
 @dataclass(frozen=True)
+class Founders:
+    """What it was worth to found a corporation, by its symbol: dollars at the end over the average of the table, as
+    games of bots have shown; `first` for who presided over none, `later` for others. No rule, for bots alone.
+    """
+
+    first: Mapping[str, float]
+    later: Mapping[str, float]
+
+
+def _unknown() -> Founders:
+    return Founders({}, {})
+
+
+@dataclass(frozen=True)
 class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
 
     `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
     for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`; empty for none.
-    `reconstructed` tells which of its figures are ours.
+    `reconstructed` tells which of its figures are ours, `founders` what it was worth to found its corporations.
     """
 
     name: str
@@ -151,6 +165,7 @@ class Entry:
     text: str = ""
     interop: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
+    founders: Callable[[], Founders] = _unknown
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -162,6 +177,11 @@ def read_toml(folder: Path, name: str) -> dict[str, Any]:
 def read_rules(folder: Path) -> tuple[Rule, ...]:
     """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape."""
     return msgspec.convert(read_toml(folder, "rules.toml")["rule"], tuple[Rule, ...])
+
+
+def read_founders(folder: Path) -> Founders:
+    """The title's openings.toml, as `tools/openings.py` has written it."""
+    return msgspec.convert(read_toml(folder, "openings.toml"), Founders)
 
 
 def read_chart(data: Mapping[str, Any]) -> Chart:

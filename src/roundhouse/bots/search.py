@@ -1,0 +1,175 @@
+"""A player that looks twice: what the planner finds nearly equal is played on in several ways, and the mean decides.
+
+One way of playing on is one chance among many: who lays which track, who buys first, decides as much as the train that
+is asked about. So the planner's best few are played on by the real rules, with track and tokens, under several seeds
+that are the same for all of them, and the worse half is dropped on the way: sequential halving over rollouts, each of
+which ends in the planner's own forecast.
+
+Which corporation to start decides more than any train, and shows so late that a few games played on from there would
+tell nothing. That was found out beforehand over hundreds of whole games (the title's openings.toml), and of the
+corporations that can be started at the planner's par the one is taken whose founders fared best. Everything else is as
+the planner has it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ..core.actions import Action
+from ..core.game import play, why_not
+from ..core.state import State
+from ..rules.trains import BuyTrain
+from ..titles.found import titles
+from .base import Clock, View
+from .founding import founding, presides
+from .planner import Planner
+from .playing_on import played_on
+from .prospects import prospects
+from .told import Considered, Line, foremost
+
+MOST = 3
+"""So many of the planner's best are looked at again."""
+
+FEAR = 200.0
+"""Where founders ended this far behind the average or farther, in dollars, nothing is founded."""
+
+NEAR = 0.03
+"""By how much of one's own wealth an action may be behind the planner's choice to be looked at again."""
+
+PLAYS = 4
+"""So often each of them is played on. After every second time the worse half is dropped; two are always kept."""
+
+
+class Search:
+    """Takes what is best on average over several ways to go on; without time for that, the planner's choice."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.rng = random.Random(seed)
+        self._planner = Planner(seed)
+        self._told: Sequence[Considered] = []
+
+    @property
+    def told(self) -> Sequence[Considered]:
+        """What was looked at for the last choice, the chosen action first; empty where nothing was compared.
+
+        Of what was looked at twice, worth and lines are means over the times that it was played on.
+        """
+        return self._told
+
+    def choose(self, view: View, clock: Clock) -> Action:
+        """A legal action. Raises ValueError when the game is over."""
+        first = self._planner.choose(view, clock)
+        self._told = self._planner.told
+        if founded := _founded(view, first):
+            if founded[0].worth >= -FEAR:
+                self._told = founded
+                return founded[0].action
+            first = self._planner.choose(_without_founding(view), clock)
+            self._told = self._planner.told
+        if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
+            return first
+        close = _close(self._told)
+        if len(close) < 2:
+            return first
+        seeds = [self.rng.randrange(1 << 30) for _ in range(PLAYS)]
+        found = _halved(view, close, seeds, clock)
+        if not found:
+            return first
+        seen = {one.action for one in found}
+        self._told = [*found, *(one for one in self._told if one.action not in seen)]
+        return found[0].action
+
+
+def _founded(view: View, usual: Action) -> list[Considered]:
+    """What can be founded on the same terms, the corporation whose founders fared best first; empty for no founding."""
+    terms = founding(usual)
+    if terms is None:
+        return []
+    worth = _founders(view)
+    actions = {terms.corporation: usual}
+    for offer in view.offers:
+        other = founding(offer.action)
+        if other is not None and type(offer.action) is type(usual) and other.corporation not in actions:
+            action = msgspec.structs.replace(usual, corporation=other.corporation)
+            if why_not(view.title, view.state, action) is None:
+                actions[other.corporation] = action
+    ranked = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != terms.corporation))
+    told = [(actions[name], Line("founder", name, worth.get(name, 0.0))) for name in ranked]
+    return [Considered(action, line.worth, (line,)) for action, line in told]
+
+
+def _founders(view: View) -> Mapping[str, float]:
+    """What it was worth to found each corporation, as the first one that the player presides over or as another."""
+    entry = titles().get(view.title.name)
+    if entry is None:
+        return {}
+    return entry.founders().later if presides(view.now, view.seat) else entry.founders().first
+
+
+def _without_founding(view: View) -> View:
+    """The same position, in which nothing is founded; unchanged where nothing else may be done."""
+    other = View(view.title, view.state)
+    other.offers = [offer for offer in view.offers if founding(offer.action) is None] or view.offers
+    return other
+
+
+def _close(told: Sequence[Considered]) -> list[Action]:
+    """The planner's choice, and what is nearly as good."""
+    best = foremost(told, MOST)
+    if not best:
+        return []
+    wealth = sum(line.worth for line in best[0].lines if line.what != "others")
+    least = best[0].worth - NEAR * max(wealth, 1.0)
+    return [one.action for one in best if one.worth >= least]
+
+
+def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: Clock) -> list[Considered]:
+    """The actions with their means, best first: those longest in the running before the others.
+
+    Only seeds that all who were left have been played on under are counted; empty when there was no time for one.
+    """
+    begun = {action: play(view.title, view.state, action)[0] for action in actions}
+    sums: dict[Action, _Sum] = {action: _Sum() for action in actions}
+    left = list(actions)
+    for number, seed in enumerate(seeds):
+        if number and number % 2 == 0 and len(left) > 2:
+            left = sorted(left, key=lambda action: -sums[action].mean)[: max(len(left) // 2, 2)]
+        ends: list[State] = []
+        for action in left:
+            end = played_on(view.title, begun[action], clock, build=True, seed=seed)
+            if end is None:
+                break
+            ends.append(end)
+        if len(ends) < len(left):
+            break
+        for action, end in zip(left, ends, strict=True):
+            sums[action].add(prospects(view.title, end, view.seat)[0])
+    ranked = sorted(actions, key=lambda action: (-sums[action].times, -sums[action].mean))
+    return [sums[action].told(action) for action in ranked if sums[action].times]
+
+
+class _Sum:
+    """Lines of several positions, added up."""
+
+    __slots__ = ("lines", "times")
+
+    def __init__(self) -> None:
+        self.lines: dict[tuple[str, str], float] = {}
+        self.times = 0
+
+    def add(self, lines: Sequence[Line]) -> None:
+        self.times += 1
+        for line in lines:
+            key = (line.what, line.of)
+            self.lines[key] = self.lines.get(key, 0.0) + line.worth
+
+    @property
+    def mean(self) -> float:
+        return sum(self.lines.values()) / max(self.times, 1)
+
+    def told(self, action: Action) -> Considered:
+        lines = tuple(Line(what, of, worth / self.times) for (what, of), worth in self.lines.items())
+        return Considered(action, round(self.mean, 1), lines)

@@ -1,0 +1,210 @@
+"""The search: what it looks at twice, that the mean decides, whom it starts, and that it heeds its clock."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse import Game
+from roundhouse.bots import Clock, View, make, search
+from roundhouse.bots.founding import founding, presides
+from roundhouse.bots.search import FEAR, PLAYS, Search
+from roundhouse.bots.told import Line
+from roundhouse.core.actions import Action
+from roundhouse.core.game import why_not
+from roundhouse.core.state import State
+from roundhouse.core.title import Title
+from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.stock_round import StartCorporation
+from roundhouse.rules.trains import BuyTrain
+from roundhouse.titles.found import titles
+from roundhouse.titles.standard import Founders
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
+
+
+@pytest.fixture(scope="module")
+def close(game: Game) -> View:
+    """A position in which the planner finds two purchases nearly equal."""
+    for at, action in enumerate(game.actions[: game.at]):
+        if isinstance(action, BuyTrain):
+            view = View(game.title, game.position(at))
+            planner = make("planner")
+            planner.choose(view, Clock())
+            if len(search._close(getattr(planner, "told", ()))) > 1:
+                return view
+    raise AssertionError("nothing close in this game")
+
+
+def forecasts(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> list[State]:
+    """Let what is played on be worth so much, in turn; gives the positions that were asked for."""
+    asked: list[State] = []
+
+    def worth(title: Title, state: State, player: str) -> tuple[tuple[Line, ...], float]:
+        asked.append(state)
+        return (Line("cash", "", worths[(len(asked) - 1) % len(worths)]),), 1000.0
+
+    monkeypatch.setattr(search, "prospects", worth)
+    return asked
+
+
+def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planner's choice is better the first time only, the other each time after that, and on average."""
+    first = make("planner", 4).choose(close, Clock())
+    monkeypatch.setattr(search, "MOST", 2)
+    asked = forecasts(monkeypatch, [900.0, 100.0] + [0.0, 500.0] * (PLAYS - 1))
+    bot = Search(4)
+    action = bot.choose(close, Clock())
+    assert len(asked) == 2 * PLAYS
+    assert action != first and bot.told[0].action == action and bot.told[1].action == first
+    assert bot.told[0].worth == pytest.approx((100 + 500 * (PLAYS - 1)) / PLAYS, abs=0.1)
+    assert bot.told[0].worth == pytest.approx(sum(line.worth for line in bot.told[0].lines), abs=0.1)
+
+
+def test_equals_are_left_to_the_planner(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    forecasts(monkeypatch, [100.0])
+    assert Search(4).choose(close, Clock()) == make("planner", 4).choose(close, Clock())
+
+
+def test_the_worse_are_dropped_on_the_way(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = max(at for at, action in enumerate(game.actions[: game.at]) if isinstance(action, StartCorporation))
+    view = View(game.title, game.position(at))
+    actions = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)][:3]
+    asked = forecasts(monkeypatch, [1.0])
+    found = search._halved(view, actions, range(PLAYS), Clock())
+    assert len(actions) == len(found) == 3 and found[0].worth == 1.0
+    assert len(asked) == 3 * 2 + 2 * (PLAYS - 2)
+
+
+def test_all_but_trains_and_starts_is_left_to_the_planner(game: Game) -> None:
+    seen = 0
+    for at in range(0, game.at, 7):
+        view = View(game.title, game.position(at))
+        if not any(isinstance(offer.action, BuyTrain | StartCorporation) for offer in view.offers):
+            assert Search(2).choose(view, Clock()) == make("planner", 2).choose(view, Clock())
+            seen += 1
+    assert seen > 20
+
+
+def foundings(game: Game) -> Iterator[tuple[View, Action]]:
+    """The positions of the game in which the planner would found a corporation, and what it would do."""
+    for at, action in enumerate(game.actions[: game.at]):
+        if founding(action):
+            view = View(game.title, game.position(at))
+            planned = make("planner", 1).choose(view, Clock())
+            if founding(planned):
+                yield view, planned
+
+
+@pytest.mark.parametrize("file", ["18Chesapeake-4-greedy-3.json", "1848-4-greedy-1.json"])
+def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
+    """On the planner's terms: another one of those that are offered, where it is worth more; charters as well."""
+    game = Game.load(GOLDEN / file)
+    figures = titles()[game.title.name].founders()
+    others = 0
+    for view, planned in foundings(game):
+        worth = figures.later if presides(view.now, view.seat) else figures.first
+        bot = Search(1)
+        taken = bot.choose(view, Clock())
+        told = [founding(one.action) for one in bot.told]
+        can = {found.corporation for offer in view.offers if (found := founding(offer.action))}
+        terms, mine = founding(planned), founding(taken)
+        if mine is None:
+            assert max(worth[one] for one in can) < -FEAR
+            continue
+        assert terms is not None and mine.par == terms.par
+        assert worth[mine.corporation] == max(worth[one.corporation] for one in told if one)
+        assert bot.told[0].lines == (Line("founder", mine.corporation, worth[mine.corporation]),)
+        assert {one.corporation for one in told if one} <= can
+        others += taken != planned
+    assert others >= 2
+
+
+def valued(
+    monkeypatch: pytest.MonkeyPatch, game: Game, first: dict[str, float], later: dict[str, float]
+) -> None:
+    """Let founders of the title have fared like this."""
+    entry = dataclasses.replace(titles()[game.title.name], founders=lambda: Founders(first, later))
+    monkeypatch.setattr(search, "titles", lambda: {game.title.name: entry})
+
+
+def test_a_title_without_figures_founds_as_the_planner_does(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valued(monkeypatch, game, {}, {})
+    for view, planned in foundings(game):
+        assert Search(1).choose(view, Clock()) == planned
+
+
+def test_it_founds_nothing_where_founders_fared_badly(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = dict.fromkeys(game.state[CORPORATIONS], -FEAR - 1)
+    valued(monkeypatch, game, worth, worth)
+    seen = 0
+    for view, _ in foundings(game):
+        action = Search(1).choose(view, Clock())
+        assert founding(action) is None and why_not(view.title, view.state, action) is None
+        seen += 1
+    assert seen >= 2
+    worth["LV"] = -FEAR + 1
+    view, _ = next(foundings(game))
+    found = founding(Search(1).choose(view, Clock()))
+    assert found is not None and found.corporation == "LV"
+
+
+def test_the_first_corporation_is_chosen_by_other_figures_than_later_ones(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    valued(monkeypatch, game, {"LV": 50.0}, {"C&A": 50.0})
+    chosen: dict[bool, set[str]] = {False: set(), True: set()}
+    for view, _ in foundings(game):
+        can = {found.corporation for offer in view.offers if (found := founding(offer.action))}
+        found = founding(Search(1).choose(view, Clock()))
+        if found is not None and {"LV", "C&A"} <= can:
+            chosen[presides(view.now, view.seat)].add(found.corporation)
+    assert chosen == {False: {"LV"}, True: {"C&A"}}
+
+
+@pytest.mark.parametrize("name", titles())
+def test_figures_are_about_corporations_of_the_title(name: str) -> None:
+    """Each is there to be founded; the best stands first."""
+    entry = titles()[name]
+    players = tuple("ABCDEF"[: entry.players[0]])
+    state = Game.new(name, players, seed=0).state
+    for worth in (entry.founders().first, entry.founders().later):
+        assert worth and set(worth) <= set(state[CORPORATIONS])
+        assert list(worth.values()) == sorted(worth.values(), reverse=True)
+
+
+class Watch:
+    """A watch that goes on by a tenth of a second whenever it is looked at."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 10
+
+
+@pytest.mark.parametrize("seconds", [0.0, 2.0, 40.0, 120.0])
+def test_it_stops_when_its_time_is_up(close: View, seconds: float) -> None:
+    watch = Watch()
+    action = Search(2).choose(close, Clock(seconds, watch))
+    assert any(offer.action == action or offer.open for offer in close.offers)
+    assert watch.looks / 10 <= seconds * 1.2 + 0.8
+    if not seconds:
+        assert action == make("planner", 2).choose(close, Clock(0.0))
+
+
+def test_the_same_seed_chooses_the_same(close: View) -> None:
+    one, two = Search(7), Search(7)
+    assert one.choose(close, Clock()) == two.choose(close, Clock())
+    assert one.told == two.told

@@ -1,0 +1,96 @@
+"""Finds out what it is worth to found each corporation of a title, and writes the title's openings.toml.
+
+    python tools/openings.py TITLE [--games N] [--first SEED] [--jobs N] [--option NAME]...
+
+Whole games of four greedy players are played; every corporation that is founded counts for its founder: the wealth at
+the end over the average of the table. The first corporation of a player is told apart from later ones, since it decides
+more. Corporations that were founded seldom are drawn towards 0. The search goes by these figures when it founds one
+(`roundhouse.bots.search`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import multiprocessing
+import statistics
+from collections.abc import Iterable
+from pathlib import Path
+
+from rich.progress import track
+
+from roundhouse.bots import ask, make
+from roundhouse.bots.founding import founding, presides
+from roundhouse.core.now import Now
+from roundhouse.play.session import Game
+from roundhouse.rules.ending import RESULT
+from roundhouse.titles.found import title as found
+
+PLAYERS = ("A", "B", "C", "D")
+MOST_ACTIONS = 6_000
+DOUBT = 20
+"""So many founders who fared like everybody are added to those that were seen."""
+
+Task = tuple[str, tuple[str, ...], int]
+Row = tuple[str, str, float]
+"""A founding: "first" or "later", the corporation, and what its founder was ahead of the average at the end."""
+
+
+def founders(task: Task) -> list[Row]:
+    """Play one game: every corporation that was founded; nothing of a game that did not end."""
+    name, options, seed = task
+    game = Game.new(name, PLAYERS, seed=seed, options=options)
+    bots = {player: make("greedy", seed * 64 + seat) for seat, player in enumerate(PLAYERS)}
+    started: list[tuple[str, str, str]] = []
+    while not game.over and game.at < MOST_ACTIONS:
+        action = ask(bots[game.to_act], game.title, game.state)
+        if founded := founding(action):
+            when = "later" if presides(Now(game.title, game.state), action.by) else "first"
+            started.append((when, founded.corporation, action.by))
+        game.play(action)
+    if not game.over:
+        return []
+    result = game.state[RESULT]
+    middle = statistics.fmean(result.values())
+    return [(when, corporation, result[by] - middle) for when, corporation, by in started]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("title")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    args = parser.parse_args()
+    entry = found(args.title)
+    tasks = [(entry.name, tuple(args.option), args.first + number) for number in range(args.games)]
+    with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+        games = track(pool.imap_unordered(founders, tasks), total=len(tasks), description=entry.name)
+        rows = [row for game in games for row in game]
+    path = Path(inspect.getfile(inspect.unwrap(entry.build))).parent / "openings.toml"
+    path.write_text(written(entry.name, args, rows), encoding="utf-8")
+    print(f"{path.name} written: {len(rows)} foundings")
+
+
+def written(name: str, args: argparse.Namespace, rows: Iterable[Row]) -> str:
+    """The file: dollars by corporation, the best first, each with the number of founders it was found from."""
+    ahead: dict[str, dict[str, list[float]]] = {"first": {}, "later": {}}
+    for when, corporation, dollars in rows:
+        ahead[when].setdefault(corporation, []).append(dollars)
+    options = "".join(f" --option {option}" for option in args.option)
+    lines = [
+        "# What it was worth to found a corporation, as a player's first one and later: dollars at the end over the",
+        "# average of the table, and of how many founders.",
+        f"# Found by tools/openings.py {name} --games {args.games} --first {args.first}{options}",
+    ]
+    for when, ones in ahead.items():
+        worth = {one: sum(dollars) / (len(dollars) + DOUBT) for one, dollars in ones.items()}
+        lines += ["", f"[{when}]"]
+        for one in sorted(worth, key=lambda one: (-worth[one], one)):
+            lines.append(f'"{one}" = {worth[one]:.0f}  # {len(ones[one])}')
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    main()
