@@ -109,17 +109,28 @@ def test_what_is_printed(run) -> None:
     assert "random" in ran.out and "2 games, " in ran.out and "actions a second" in ran.out
 
 
-def test_files_have_a_line_for_each_game(run, tmp_path: Path) -> None:
-    table, lines = tmp_path / "games.csv", tmp_path / "games.jsonl"
-    run(*ARGS, "--jobs", 1, "--out", table)
-    run(*ARGS, "--jobs", 1, "--out", lines)
-    rows = list(csv.DictReader(table.open()))
-    games = [json.loads(line) for line in lines.read_text().splitlines()]
-    assert [row["seed"] for row in rows] == ["5", "6"] == [str(game["seed"]) for game in games]
-    assert [row["result P1"] for row in rows] == [str(game["result"]["P1"]) for game in games]
-    for row, game in zip(rows, games, strict=True):
-        assert row["operating_rounds"] == str(game["operating_rounds"])
-        assert row["phase 2"] == "0" and row.get("phase 3", "") == str(game["phases"].get("3", ""))
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
+def test_games_are_kept_and_not_played_again(run, tmp_path: Path, form: str) -> None:
+    """The whole of each game, so that what it came to can be told again, and more can be played."""
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    out = tmp_path / f"games.{form}"
+    first = run(*ARGS, "--jobs", 1, "--out", out, "--json").json
+    more = run(*ARGS, "--games", 3, "--jobs", 1, "--out", out, "--json").json
+    assert more["fresh"] == 1 and first["fresh"] == 2
+    assert more["games"] == 3 and more["results"][:2] == first["results"]
+    again = run(*ARGS, "--games", 3, "--jobs", 1, "--out", out, "--json").json
+    assert again["fresh"] == 0 and again["actions_per_second"] == 0
+    assert without_time(again) == without_time({**more, "fresh": 0})
+    assert "3 games, 3 finished, 0 of them played now" in run(*ARGS, "--games", 3, "--out", out).out
+    if form == "csv":
+        rows = list(csv.DictReader(out.open()))
+        assert [row["seed"] for row in rows] == ["5", "6", "7"]
+        assert json.loads(rows[0]["result"]) == first["results"][0]["result"]
+    if form == "jsonl":
+        assert [json.loads(line)["phases"] for line in out.open()] == [
+            row["phases"] for row in more["results"]
+        ]
 
 
 def test_a_file_of_another_kind_is_refused(run, tmp_path: Path) -> None:
@@ -128,11 +139,11 @@ def test_a_file_of_another_kind_is_refused(run, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_sums_up_what_was_played(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def interrupted(tasks, jobs):
-        yield from map(won_by_the_first, tasks[:2])
+    def interrupted(tasks, jobs, ray):
+        yield from ((task, won_by_the_first(task)) for task in tasks[:2])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("roundhouse.cli.simulate.each_played", interrupted)
+    monkeypatch.setattr("roundhouse.cli.journal.each_played", interrupted)
     ran = run(*ARGS, "--games", 3, "--out", tmp_path / "games.csv", "--json")
     assert ran.code == 130 and ran.json["games"] == 2 and ran.json["wanted"] == 3
     assert ran.err == "Stopped after 2 of 3 games.\n"

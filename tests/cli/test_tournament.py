@@ -30,7 +30,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         best = max(result.values())
         return {
             "seed": seed, "bots": dict(zip(players, bots, strict=True)), "result": result, "end_reason": "bank",
-            "winners": [p for p in players if result[p] == best], "actions": 10, "seconds": 0.5,
+            "winners": [p for p in players if result[p] == best], "actions": 10, "seconds": 0.5, "finished": True,
+            "stock_rounds": 2, "operating_rounds": 3, "phases": {"2": 0}, "bankrupt": [], "state_hash": "",
         }  # fmt: skip
 
     monkeypatch.setattr("roundhouse.cli.arena.play_one", at_once)

@@ -1,4 +1,4 @@
-"""Games of bots, played on all processors or on a cluster, one after the other as they end."""
+"""Games of bots, played on all processors or on a cluster, told as they end."""
 
 from __future__ import annotations
 
@@ -60,25 +60,31 @@ def play_one(task: Task) -> dict[str, Any]:
     }
 
 
-def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[dict[str, Any]]:
-    """The games in order, by so many processes; `ray`: the address of a Ray cluster that plays them instead.
+def each_played(tasks: Sequence[Task], jobs: int, ray: str = "") -> Iterator[tuple[Task, dict[str, Any]]]:
+    """The tasks with their games, whichever ends first, by so many processes; `ray`: the address of a Ray cluster that
+    plays them instead.
 
     Raises `UserError` when Ray is not installed or not there.
     """
     if ray:
         yield from _on_cluster(tasks, ray)
         return
-    if jobs == 1:
-        yield from map(play_one, tasks)
+    if jobs == 1 or len(tasks) < 2:
+        yield from ((task, play_one(task)) for task in tasks)
         return
     # Only this process answers to Ctrl-C, and ends the others: they inherit that the signal is blocked.
     with _ctrl_c_waits():
-        pool = multiprocessing.get_context("spawn").Pool(jobs)
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks)))
     with pool:
-        yield from pool.imap(play_one, tasks)
+        for number, game in pool.imap_unordered(_numbered, enumerate(tasks)):
+            yield tasks[number], game
 
 
-def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[dict[str, Any]]:
+def _numbered(task: tuple[int, Task]) -> tuple[int, dict[str, Any]]:
+    return task[0], play_one(task[1])
+
+
+def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[tuple[Task, dict[str, Any]]]:
     try:
         import ray
     except ImportError:
@@ -88,10 +94,11 @@ def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[dict[str, Any]]
     except Exception as error:  # whatever the network has to say
         raise UserError(say("no cluster", address=address, error=" ".join(str(error).split()))) from None
     play = ray.remote(play_one)
-    waiting = [play.remote(task) for task in tasks]
+    waiting = {play.remote(task): task for task in tasks}
     try:
-        for one in waiting:
-            yield ray.get(one)
+        while waiting:
+            [done], _ = ray.wait(list(waiting), num_returns=1)
+            yield waiting.pop(done), ray.get(done)
     finally:
         for one in waiting:
             ray.cancel(one, force=True)

@@ -13,13 +13,12 @@ from typing import Annotated, Any
 import typer
 
 from ..text.terminal import say
-from .arena import Task, each_played
+from .arena import Task
 from .errors import STOPPED, UserError
+from .journal import CLUSTER, KEPT, Played, play_all
 from .new import Options
-from .output import console, print_json, progress
+from .output import console, print_json
 from .seats import SEEDS
-
-FORMS = (".csv", ".jsonl")
 
 UNFINISHED = "unfinished"
 """Stands for the reason of the end of a game that has none."""
@@ -41,19 +40,16 @@ def simulate(
         int | None, typer.Option(min=1, help="Processes; by default one for each processor.")
     ] = None,
     option: Options = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Write a line for each game to this .csv or .jsonl file.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option(help=KEPT)] = None,
+    ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
-    """Let bots play many games. They change seats from game to game; Ctrl-C stops and sums up what was played."""
-    from ..titles.found import title as found
-    from .files import may_write, write
+    """Let bots play many games. They change seats from game to game; Ctrl-C stops and sums up what was played.
 
-    if out is not None:
-        if out.suffix.lower() not in FORMS:
-            raise UserError(say("table kind", file=out))
-        may_write(out)
+    With --out it goes on where it stopped.
+    """
+    from ..titles.found import title as found
+
     entry = found(title)
     bots = _seated(bot or (), players, entry.players[0])
     names = tuple(f"P{number}" for number in range(1, len(bots) + 1))
@@ -61,16 +57,14 @@ def simulate(
     entry.build(names, options)  # complains of players and options before anything begins
     tasks = [Task((entry.name, names, options, (seed + k) % SEEDS, _turned(bots, k))) for k in range(games)]
     begun = time.perf_counter()
-    played, stopped = _all_played(tasks, min(jobs or os.cpu_count() or 1, games), quiet=as_json)
+    played = play_all(tasks, out, min(jobs or os.cpu_count() or 1, games), ray=ray, quiet=as_json)
     outcome = summary(entry.name, bots, played, games, time.perf_counter() - begun)
-    if out is not None:
-        write(out, _lines(played, out.suffix.lower(), names).encode())
     if as_json:
         print_json(outcome)
     else:
         _print(outcome)
-    if stopped:
-        typer.echo(say("stopped", games=len(played), wanted=games), err=True)
+    if played.stopped:
+        typer.echo(say("stopped", games=len(played.games), wanted=games), err=True)
         raise typer.Exit(STOPPED)
 
 
@@ -96,25 +90,15 @@ def _turned(bots: tuple[str, ...], by: int) -> tuple[str, ...]:
     return bots[by:] + bots[:by]
 
 
-def _all_played(tasks: Sequence[Task], jobs: int, quiet: bool) -> tuple[list[dict[str, Any]], bool]:
-    """The games that were played, in order, and whether somebody stopped it."""
-    found: list[dict[str, Any]] = []
-    with progress(quiet) as bar:
-        line = bar.add_task("", total=len(tasks))
-        try:
-            for one in each_played(tasks, jobs):
-                found.append(one)
-                bar.advance(line)
-        except KeyboardInterrupt:
-            return found, True
-    return found, False
-
-
 def summary(
-    title: str, bots: Sequence[str], played: Sequence[dict[str, Any]], wanted: int, seconds: float
+    title: str, bots: Sequence[str], all_played: Played, wanted: int, seconds: float
 ) -> dict[str, Any]:
-    """What the games come to: totals, how each bot fared, what course they took, and every game."""
-    actions = sum(game["actions"] for game in played)
+    """What the games come to: totals, how each bot fared, what course they took, and every game.
+
+    `seconds` is what those took that were not known before.
+    """
+    played = all_played.games
+    fresh = sum(game["actions"] for game in all_played.fresh)
     fared: dict[str, list[float]] = {bot: [0, 0, 0, 0] for bot in dict.fromkeys(bots)}
     for game in played:
         for player, value in game["result"].items():
@@ -128,9 +112,10 @@ def summary(
         "wanted": wanted,
         "games": len(played),
         "finished": sum(game["finished"] for game in played),
-        "actions": actions,
+        "actions": sum(game["actions"] for game in played),
+        "fresh": len(all_played.fresh),
         "seconds": round(seconds, 3),
-        "actions_per_second": round(actions / seconds) if seconds else 0,
+        "actions_per_second": round(fresh / seconds) if seconds else 0,
         "bots": {
             bot: {
                 "seats": seats,
@@ -170,33 +155,6 @@ def _range(values: Sequence[int]) -> dict[str, int | None]:
     return {"least": min(values), "median": statistics.median_low(values), "most": max(values)}
 
 
-def _lines(played: Sequence[dict[str, Any]], form: str, players: Sequence[str]) -> str:
-    """The table of games that goes into a file."""
-    import csv
-    import io
-    import json
-
-    if form == ".jsonl":
-        return "".join(json.dumps(game) + "\n" for game in played)
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    plain = ["seed", "actions", "seconds", "finished", "end_reason", "stock_rounds", "operating_rounds"]
-    phases = list(dict.fromkeys(phase for game in played for phase in game["phases"]))
-    rows.writerow(
-        [
-            *plain,
-            *(f"phase {phase}" for phase in phases),
-            *(f"bot {p}" for p in players),
-            *(f"result {p}" for p in players),
-        ]
-    )
-    for game in played:
-        begun = [game["phases"].get(phase, "") for phase in phases]
-        results = [game["result"].get(player, "") for player in players]
-        rows.writerow([*(game[n] for n in plain), *begun, *(game["bots"][p] for p in players), *results])
-    return text.getvalue()
-
-
 def _print(outcome: dict[str, Any]) -> None:
     from rich import box
     from rich.table import Table
@@ -214,10 +172,11 @@ def _print(outcome: dict[str, Any]) -> None:
         typer.echo(line)
     typer.echo(
         say(
-            "played",
+            "played" if outcome["fresh"] == outcome["games"] else "played on",
             games=outcome["games"],
             finished=outcome["finished"],
             actions=outcome["actions"],
+            fresh=outcome["fresh"],
             seconds=outcome["seconds"],
             rate=outcome["actions_per_second"],
         )

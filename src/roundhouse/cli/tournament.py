@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
-import json
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,17 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..text.terminal import say
-from .arena import Task, each_played
+from .arena import Task
 from .errors import STOPPED, UserError
+from .journal import CLUSTER, KEPT, play_all
 from .new import Options
-from .output import console, print_json, progress
+from .output import console, print_json
 from .seats import SEEDS
 
 if TYPE_CHECKING:
     from ..analysis.strength import Score, Standing
-
-FORMS = (".csv", ".parquet")
-COLUMNS = ("title", "options", "seed", "bots", "result", "winners", "end_reason", "actions", "seconds")
 
 
 def tournament(
@@ -40,9 +36,9 @@ def tournament(
     option: Options = None,
     out: Annotated[
         Path | None,
-        typer.Option(help="Keep the games in this .csv or .parquet file; those in it are not played again."),
+        typer.Option(help=KEPT),
     ] = None,
-    ray: Annotated[str, typer.Option(help="Play on the Ray cluster at this address instead.")] = "",
+    ray: Annotated[str, typer.Option(help=CLUSTER)] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
 ) -> None:
     """Let bots meet in pairs, seats permuted, and rate them. Ctrl-C stops; with --out it goes on where it stopped."""
@@ -62,22 +58,7 @@ def tournament(
     options = tuple(option or ())
     entry.build(names, options)  # complains of players and options before anything begins
     tasks = list(pairings(entry.name, names, options, bots, games, seed))
-    journal = Journal(out)
-    known = {_key(row): row for row in journal.rows}
-    missing = [task for task in tasks if _key_of(task) not in known]
-    stopped = False
-    with progress(as_json) as bar:
-        line = bar.add_task("", total=len(tasks), completed=len(tasks) - len(missing))
-        try:
-            for task, game in zip(missing, each_played(missing, _jobs(jobs, missing), ray), strict=True):
-                known[_key_of(task)] = row = _row(entry.name, options, game)
-                journal.add(row)
-                bar.advance(line)
-        except KeyboardInterrupt:
-            stopped = True
-        finally:
-            journal.close()
-    played = [known[_key_of(task)] for task in tasks if _key_of(task) in known]
+    played, _, stopped = play_all(tasks, out, _jobs(jobs, tasks), ray=ray, quiet=as_json)
     table = standings(played)
     if as_json:
         print_json(
@@ -122,104 +103,6 @@ def seatings(seats: int) -> list[tuple[bool, ...]]:
     orders = [order for order in itertools.product((False, True), repeat=seats) if sum(order) in halves]
     ours = sorted(order for order in orders if not order[0])
     return [each for order in ours for each in (order, tuple(not second for second in order))]
-
-
-def _row(title: str, options: Sequence[str], game: dict[str, Any]) -> dict[str, Any]:
-    return {"title": title, "options": list(options)} | {name: game[name] for name in COLUMNS[2:]}
-
-
-def _key_of(task: Task) -> tuple[Any, ...]:
-    title, _, options, seed, bots = task
-    return title, tuple(options), seed, tuple(bots)
-
-
-def _key(row: dict[str, Any]) -> tuple[Any, ...]:
-    return row["title"], tuple(row["options"]), row["seed"], tuple(row["bots"].values())
-
-
-class Journal:
-    """The file of a tournament: a table with a row for each game; what is no number stands in it as JSON.
-
-    A .csv file gets each game as it ends; a .parquet file is written when all is done or was stopped. Raises
-    `UserError` for a file that cannot be one.
-    """
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.rows: list[dict[str, Any]] = []
-        self._file: Any = None
-        if path is None:
-            return
-        from .files import may_write
-
-        if path.suffix.lower() not in FORMS:
-            raise UserError(say("tournament kind", file=path))
-        may_write(path)
-        self._arrow = _arrow(path) if path.suffix.lower() == ".parquet" else None
-        if path.exists() and path.stat().st_size:
-            self.rows = [_read(row, path) for row in self._lines(path)]
-        if self._arrow is None:
-            self._file = path.open("a", newline="", encoding="utf-8")
-            self._writer = csv.writer(self._file, lineterminator="\n")
-            if not self.rows:
-                self._file.truncate(0)
-                self._writer.writerow(COLUMNS)
-                self._file.flush()
-
-    def _lines(self, path: Path) -> Iterator[dict[str, Any]]:
-        try:
-            if self._arrow is not None:
-                yield from self._arrow[1].read_table(path).to_pylist()
-                return
-            with path.open(newline="", encoding="utf-8") as file:
-                yield from csv.DictReader(file)
-        except (OSError, ValueError, csv.Error) as error:
-            raise UserError(say("no tournament", file=path, error=" ".join(str(error).split()))) from None
-
-    def add(self, row: dict[str, Any]) -> None:
-        """Keep a game."""
-        self.rows.append(row)
-        if self._file is not None:
-            self._writer.writerow(_written(row).values())
-            self._file.flush()
-
-    def close(self) -> None:
-        """Write what is left to write."""
-        if self._file is not None:
-            self._file.close()
-        elif self.path is not None and self._arrow is not None:
-            from .files import write
-
-            arrow, parquet = self._arrow
-            sink = arrow.BufferOutputStream()
-            parquet.write_table(arrow.Table.from_pylist([_written(row) for row in self.rows]), sink)
-            write(self.path, sink.getvalue().to_pybytes())
-
-
-def _arrow(path: Path) -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        import pyarrow.parquet
-    except ImportError:
-        raise UserError(say("no parquet", file=path, extra="roundhouse[data]")) from None
-    return pyarrow, pyarrow.parquet
-
-
-def _written(row: dict[str, Any]) -> dict[str, Any]:
-    told = {name: row[name] for name in COLUMNS} | {"end_reason": row["end_reason"] or ""}
-    return {
-        k: v if isinstance(v, int | float | str) else json.dumps(v, ensure_ascii=False)
-        for k, v in told.items()
-    }
-
-
-def _read(row: dict[str, Any], path: Path) -> dict[str, Any]:
-    try:
-        told = {name: json.loads(row[name]) for name in ("options", "bots", "result", "winners")}
-        numbers = {"seed": int(row["seed"]), "actions": int(row["actions"]), "seconds": float(row["seconds"])}
-        return {"title": row["title"], "end_reason": row["end_reason"] or None, **told, **numbers}
-    except (KeyError, TypeError, ValueError) as error:
-        raise UserError(say("no tournament", file=path, error=repr(error))) from None
 
 
 def _forms(table: Sequence[Standing]) -> list[dict[str, Any]]:

@@ -80,8 +80,6 @@ TERMINAL: dict[str, str] = {
     "tournament": _("{title}: {games} games in pairs"),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
-    "tournament kind": _("A tournament is kept in a .csv or .parquet file, not in {file}."),
-    "no tournament": _("{file} is not the file of a tournament: {error}."),
     "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}'."),
     "no ray": _("A cluster takes the extra `ray`: pip install '{extra}'."),
     "no cluster": _("There is no Ray cluster at {address}: {error}"),
@@ -89,7 +87,8 @@ TERMINAL: dict[str, str] = {
     "seats fixed": _("A saved game has its players, seed and options already."),
     "bots and seats": _("{bots} bots cannot share {players} seats."),
     "too many seats": _("There are no tables for {players}."),
-    "table kind": _("A table of games is written as .csv or .jsonl, not as {file}."),
+    "table kind": _("A table of games is kept as .csv, .jsonl or .parquet, not as {file}."),
+    "no table": _("{file} is not a table of games: {error}."),
     # replay, check and convert
     "replayed": _("{title}: {players:list}; {actions} actions"),
     "imported": _("from a file of 18xx.games"),
@@ -278,6 +277,9 @@ TERMINAL: dict[str, str] = {
     "simulating": _("{title}: {bots:list}"),
     "played": _(
         "{games} games, {finished} finished, {actions} actions in {seconds} s: {rate} actions a second"
+    ),
+    "played on": _(
+        "{games} games, {finished} finished, {fresh} of them played now in {seconds} s: {rate} actions a second"
     ),
     "stopped": _("Stopped after {games} of {wanted} games."),
     "ends": _("Ends: {ends:list}"),
