@@ -84,6 +84,22 @@ def test_the_worse_are_dropped_on_the_way(game: Game, monkeypatch: pytest.Monkey
     assert len(asked) == 3 * 2 + 2 * (PLAYS - 2)
 
 
+@pytest.mark.parametrize(("large", "build"), [(10, False), (300, True)])
+def test_track_is_laid_on_the_way_unless_the_board_is_large(
+    close: View, monkeypatch: pytest.MonkeyPatch, large: int, build: bool
+) -> None:
+    built: list[bool] = []
+
+    def on(title: Title, state: State, clock: Clock, *, build: bool, seed: int) -> State:
+        built.append(build)
+        return state
+
+    monkeypatch.setattr(search, "LARGE", large)
+    monkeypatch.setattr(search, "played_on", on)
+    Search(4).choose(close, Clock())
+    assert built == [build] * 2 * PLAYS
+
+
 def test_all_but_trains_and_starts_is_left_to_the_planner(game: Game) -> None:
     seen = 0
     for at in range(0, game.at, 7):

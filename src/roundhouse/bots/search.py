@@ -21,6 +21,7 @@ import msgspec
 from ..core.actions import Action
 from ..core.game import play, why_not
 from ..core.state import State
+from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from ..titles.found import titles
 from .base import Clock, View
@@ -41,6 +42,9 @@ NEAR = 0.03
 
 PLAYS = 4
 """So often each of them is played on. After every second time the worse half is dropped; two are always kept."""
+
+LARGE = 300
+"""On boards of more hexes the game is played on without track and tokens, which would take half a minute a decision."""
 
 
 class Search:
@@ -132,6 +136,7 @@ def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: 
     Only seeds that all who were left have been played on under are counted; empty when there was no time for one.
     """
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
+    build = len(BOARD(view.now).hexes) <= LARGE
     sums: dict[Action, _Sum] = {action: _Sum() for action in actions}
     left = list(actions)
     for number, seed in enumerate(seeds):
@@ -139,7 +144,7 @@ def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: 
             left = sorted(left, key=lambda action: -sums[action].mean)[: max(len(left) // 2, 2)]
         ends: list[State] = []
         for action in left:
-            end = played_on(view.title, begun[action], clock, build=True, seed=seed)
+            end = played_on(view.title, begun[action], clock, build=build, seed=seed)
             if end is None:
                 break
             ends.append(end)
