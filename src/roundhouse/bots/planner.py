@@ -81,7 +81,11 @@ class Planner:
         actions = list(dict.fromkeys([usual, *tried]))
         if len(actions) < 2:
             return usual
-        thens = [play(view.title, view.state, action)[0] for action in actions]
+        thens: list[State] = []
+        for action in actions:
+            thens.append(play(view.title, view.state, action)[0])
+            if clock.left <= 0:
+                return usual
         if on:
             later = _all_played_on(view.title, thens, clock)
             thens = later or thens
