@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import signal
+import socket
 import time
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,6 +15,9 @@ from .errors import UserError
 
 MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
+
+PATIENCE = 10.0
+"""So many seconds a cluster has to answer at all."""
 
 
 class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):
@@ -89,8 +93,11 @@ def _on_cluster(tasks: Sequence[Task], address: str) -> Iterator[tuple[Task, dic
         import ray
     except ImportError:
         raise UserError(say("no ray", extra="roundhouse[ray]")) from None
+    host, _, port = address.rpartition("://")[2].rpartition(":")
     try:
-        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        if port.isdigit():  # Ray itself would try for a minute
+            socket.create_connection((host, int(port)), PATIENCE).close()
+        ray.init(address=address, log_to_driver=False, logging_level="error")
     except Exception as error:  # whatever the network has to say
         raise UserError(say("no cluster", address=address, error=" ".join(str(error).split()))) from None
     play = ray.remote(play_one)
