@@ -138,7 +138,7 @@ def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
             continue
         assert terms is not None and mine.par == terms.par
         assert worth[mine.corporation] == max(worth[one.corporation] for one in told if one)
-        assert bot.told[0].lines == (Line("founder", mine.corporation, worth[mine.corporation]),)
+        assert bot.told[0].lines == (Line("founder", "", worth[mine.corporation]),)
         assert {one.corporation for one in told if one} <= can
         others += taken != planned
     assert others >= 2

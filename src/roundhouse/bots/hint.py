@@ -20,7 +20,7 @@ from .told import Considered, Line, Telling, foremost
 MOST = 8
 """So many actions are told of, the chosen one among them."""
 
-ADVISERS = ("planner", "greedy")
+ADVISERS = ("search", "planner", "greedy")
 """Who is asked where nobody is named: the first of these that there is."""
 
 

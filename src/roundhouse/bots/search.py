@@ -101,7 +101,7 @@ def _founded(view: View, usual: Action) -> list[Considered]:
             if why_not(view.title, view.state, action) is None:
                 actions[other.corporation] = action
     ranked = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != terms.corporation))
-    told = [(actions[name], Line("founder", name, worth.get(name, 0.0))) for name in ranked]
+    told = [(actions[name], Line("founder", "", worth.get(name, 0.0))) for name in ranked]
     return [Considered(action, line.worth, (line,)) for action, line in told]
 
 

@@ -5,7 +5,7 @@ What tells two actions apart are parts of what they are worth, in dollars at the
 - ``cash``: money in hand; ``privates``: private companies (`of` one);
 - ``price``: shares at the price expected at the end; ``dividends``: until the end (both `of` a corporation);
 - ``trains``: what the trains of a corporation are expected to take out of the player's own pocket, negative;
-- ``founder``: what it was worth to found a corporation in games of bots (`of` that one);
+- ``founder``: what it was worth to found a corporation in games of bots;
 - ``others``: what the others can hope for on average, negative;
 - ``rest``: whatever a title adds.
 
@@ -39,8 +39,8 @@ REASONS: dict[str, str] = {
     "privates / less": _("{amount:$} less from {of:paper}"),
     "trains / more": _("{amount:$} less out of the own pocket for trains of {of}"),
     "trains / less": _("{amount:$} more out of the own pocket for trains of {of}"),
-    "founder / more": _("founders of {of} ended {amount:$} richer in games of bots"),
-    "founder / less": _("founders of {of} ended {amount:$} poorer in games of bots"),
+    "founder / more": _("its founders ended {amount:$} richer in games of bots"),
+    "founder / less": _("its founders ended {amount:$} poorer in games of bots"),
     "others / more": _("the others can hope for {amount:$} less on average"),
     "others / less": _("the others can hope for {amount:$} more on average"),
     "rest / more": _("{amount:$} more from all the rest[ of {of}]"),
