@@ -1,0 +1,38 @@
+"""The figures by which corporations are founded: counted in whole games, drawn towards 0, read back as written."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from openings import DOUBT, PLAYERS, founders, written
+from roundhouse.bots.founding import founding
+from roundhouse.rules.stock_round import BuyShare
+from roundhouse.titles.standard import Founders, read_founders
+
+
+def test_every_founding_of_a_game_counts_for_its_founder() -> None:
+    rows = founders(("18AL", (), 3))
+    assert len({corporation for _, corporation, _ in rows}) == len(rows) >= 4
+    assert sum(when == "first" for when, _, _ in rows) <= len(PLAYERS)
+    ahead = {dollars for when, _, dollars in rows if when == "first"}
+    assert {dollars for _, _, dollars in rows} == ahead  # who founds again has founded before
+    if len(ahead) == len(PLAYERS):
+        assert sum(ahead) == pytest.approx(0)
+    assert founders(("18AL", (), 3)) == rows
+
+
+def test_few_founders_are_drawn_towards_nothing(tmp_path: Path) -> None:
+    rows = [("first", "TAG", 100.0)] * DOUBT + [("first", "L&N", 400.0), ("later", "TAG", -42.0)]
+    text = written("18AL", argparse.Namespace(games=7, first=5, option=["short"]), rows)
+    assert "tools/openings.py 18AL --games 7 --first 5 --option short" in text
+    (tmp_path / "openings.toml").write_text(text, encoding="utf-8")
+    found = read_founders(tmp_path)
+    assert found == Founders({"TAG": 50.0, "L&N": 19.0}, {"TAG": -2.0})
+    assert list(found.first) == ["TAG", "L&N"]
+
+
+def test_what_names_no_par_founds_nothing() -> None:
+    assert founding(BuyShare("Ann", "PRR", "ipo")) is None
