@@ -1,7 +1,7 @@
 """Bots take their turns in the background: a few threads, one table at a time each, a move and then the next table.
 
-What a bot plays follows from the table's seed, the seat and the position, so it does not matter which process asks it
-or whether the site was started anew in between. Its moves go the way of everybody's.
+What a bot plays follows from the table's seed, the seat and the position, unless its time runs out; so it does not
+matter which process asks it or whether the site was started anew in between. Its moves go the way of everybody's.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .keeper import Keeper
+
+THINKING = 10.0
+"""Seconds that a bot may take for a move. Few need one; the search on a full map of 18C2C could take more."""
 
 SWEEP = 5.0
 """Seconds between looks for tables that wait for a bot and are driven by nobody, say after a crash."""
@@ -203,7 +206,7 @@ def _think(live: Live, seat: Seat) -> Action | None:
         if seat.bot not in BOTS:
             raise KeyError(seat.bot)
         bot = make(seat.bot, seed_of(live.row.seed, seat.number, game.at))
-        return ask(bot, game.title, game.state)
+        return ask(bot, game.title, game.state, THINKING)
     except Exception:
         logger.exception("the bot %s failed at table %s after action %s", seat.bot, live.row.id, game.at)
         return None
