@@ -60,13 +60,22 @@ def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planner's choice is better the first time only, the other each time after that, and on average."""
     first = make("planner", 4).choose(close, Clock())
     monkeypatch.setattr(search, "MOST", 2)
-    asked = forecasts(monkeypatch, [900.0, 100.0] + [0.0, 500.0] * (PLAYS - 1))
+    asked = forecasts(monkeypatch, [600.0, 500.0] + [0.0, 500.0] * (PLAYS - 1))
     bot = Search(4)
     action = bot.choose(close, Clock())
     assert len(asked) == 2 * PLAYS
     assert action != first and bot.told[0].action == action and bot.told[1].action == first
-    assert bot.told[0].worth == pytest.approx((100 + 500 * (PLAYS - 1)) / PLAYS, abs=0.1)
+    assert bot.told[0].worth == pytest.approx(500)
     assert bot.told[0].worth == pytest.approx(sum(line.worth for line in bot.told[0].lines), abs=0.1)
+
+
+def test_luck_alone_does_not_decide(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other action is better on average, but now by 300, now by -280: the planner's choice stands."""
+    monkeypatch.setattr(search, "MOST", 2)
+    forecasts(monkeypatch, [0.0, 300.0, 280.0, 0.0] * (PLAYS // 2))
+    bot = Search(4)
+    assert bot.choose(close, Clock()) == make("planner", 4).choose(close, Clock())
+    assert bot.told[1].worth > bot.told[0].worth
 
 
 def test_equals_are_left_to_the_planner(close: View, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,9 @@ the planner has it.
 
 from __future__ import annotations
 
+import math
 import random
+import statistics
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -131,17 +133,21 @@ def _close(told: Sequence[Considered]) -> list[Action]:
 
 
 def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: Clock) -> list[Considered]:
-    """The actions with their means, best first: those longest in the running before the others.
+    """The actions with their means, the choice first, then those longest in the running before the others.
 
-    Only seeds that all who were left have been played on under are counted; empty when there was no time for one.
+    The first of `actions` is the usual one. It is never dropped, and another one has to be ahead of it by more than
+    chance would have it. Only seeds that all who were left have been played on under are counted; empty when there was
+    no time for one.
     """
+    usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
     build = len(BOARD(view.now).hexes) <= LARGE
     sums: dict[Action, _Sum] = {action: _Sum() for action in actions}
     left = list(actions)
     for number, seed in enumerate(seeds):
         if number and number % 2 == 0 and len(left) > 2:
-            left = sorted(left, key=lambda action: -sums[action].mean)[: max(len(left) // 2, 2)]
+            others = sorted(left[1:], key=lambda action: -sums[action].mean)
+            left = [usual, *others[: max(len(left) // 2, 2) - 1]]
         ends: list[State] = []
         for action in left:
             end = played_on(view.title, begun[action], clock, build=build, seed=seed)
@@ -153,27 +159,41 @@ def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: 
         for action, end in zip(left, ends, strict=True):
             sums[action].add(prospects(view.title, end, view.seat)[0])
     ranked = sorted(actions, key=lambda action: (-sums[action].times, -sums[action].mean))
+    if not sums[ranked[0]].is_ahead(sums[usual]):
+        ranked = [usual, *(action for action in ranked if action != usual)]
     return [sums[action].told(action) for action in ranked if sums[action].times]
 
 
 class _Sum:
     """Lines of several positions, added up."""
 
-    __slots__ = ("lines", "times")
+    __slots__ = ("each", "lines")
 
     def __init__(self) -> None:
         self.lines: dict[tuple[str, str], float] = {}
-        self.times = 0
+        self.each: list[float] = []
 
     def add(self, lines: Sequence[Line]) -> None:
-        self.times += 1
+        self.each.append(sum(line.worth for line in lines))
         for line in lines:
             key = (line.what, line.of)
             self.lines[key] = self.lines.get(key, 0.0) + line.worth
 
     @property
+    def times(self) -> int:
+        return len(self.each)
+
+    @property
     def mean(self) -> float:
-        return sum(self.lines.values()) / max(self.times, 1)
+        return sum(self.each) / max(self.times, 1)
+
+    def is_ahead(self, usual: _Sum) -> bool:
+        """Whether it is worth more by a standard error of the differences, seed by seed."""
+        differences = [mine - its for mine, its in zip(self.each, usual.each, strict=False)]
+        if len(differences) < 2:
+            return False
+        error = statistics.stdev(differences) / math.sqrt(len(differences))
+        return statistics.fmean(differences) > error
 
     def told(self, action: Action) -> Considered:
         lines = tuple(Line(what, of, worth / self.times) for (what, of), worth in self.lines.items())
