@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.watch import Watch
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, planner
 from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
@@ -107,17 +108,6 @@ def test_a_game_is_played_on_to_the_next_stock_round_without_building(game: Game
     after = played_on(stock.title, stock.state, Clock())
     assert after is not None and after[ROUND].number == 4 and after[ROUND].kind == STOCK_ROUND
     assert MOST_ACTIONS > 100
-
-
-class Watch:
-    """A watch that goes on by a tenth of a second whenever it is looked at."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks / 10
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 2.0, 20.0])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.watch import Watch
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, search
 from roundhouse.bots.founding import founding, presides
@@ -206,17 +207,6 @@ def test_figures_are_about_corporations_of_the_title(name: str) -> None:
     for worth in (entry.founders().first, entry.founders().later):
         assert worth and set(worth) <= set(state[CORPORATIONS])
         assert list(worth.values()) == sorted(worth.values(), reverse=True)
-
-
-class Watch:
-    """A watch that goes on by a tenth of a second whenever it is looked at."""
-
-    def __init__(self) -> None:
-        self.looks = 0
-
-    def __call__(self) -> float:
-        self.looks += 1
-        return self.looks / 10
 
 
 @pytest.mark.parametrize("seconds", [0.0, 2.0, 40.0, 120.0])
