@@ -170,17 +170,12 @@ def _print(outcome: dict[str, Any]) -> None:
     typer.echo()
     for line in _told(outcome):
         typer.echo(line)
-    typer.echo(
-        say(
-            "played" if outcome["fresh"] == outcome["games"] else "played on",
-            games=outcome["games"],
-            finished=outcome["finished"],
-            actions=outcome["actions"],
-            fresh=outcome["fresh"],
-            seconds=outcome["seconds"],
-            rate=outcome["actions_per_second"],
-        )
-    )
+    told = {name: outcome[name] for name in ("games", "finished", "seconds")}
+    rate = outcome["actions_per_second"]
+    if outcome["fresh"] == outcome["games"]:
+        typer.echo(say("played", **told, actions=outcome["actions"], rate=rate))
+    else:
+        typer.echo(say("played on", **told, fresh=outcome["fresh"], rate=rate))
 
 
 def _told(outcome: dict[str, Any]) -> Iterator[str]:
