@@ -65,9 +65,16 @@ def main() -> None:
     args = parser.parse_args()
     entry = found(args.title)
     tasks = [(entry.name, tuple(args.option), args.first + number) for number in range(args.games)]
-    with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
-        games = track(pool.imap_unordered(founders, tasks), total=len(tasks), description=entry.name)
-        rows = [row for game in games for row in game]
+    try:
+        with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+            games = track(pool.imap_unordered(founders, tasks), total=len(tasks), description=entry.name)
+            rows = [row for game in games for row in game]
+    except KeyboardInterrupt:
+        raise SystemExit("Stopped; nothing was written.") from None
+    if not rows:
+        raise SystemExit(
+            f"No corporation was founded in a game of {entry.name} that ended; nothing was written."
+        )
     path = Path(inspect.getfile(inspect.unwrap(entry.build))).parent / "openings.toml"
     path.write_text(written(entry.name, args, rows), encoding="utf-8")
     print(f"{path.name} written: {len(rows)} foundings")

@@ -19,14 +19,15 @@ class View:
     """A position as the player who is to act sees it.
 
     `state` may be tried out freely with `core.game.play`: positions are never changed, and copies cost nothing.
+    `offers`: what is to be chosen from, where that is less than everything that may be done.
     """
 
     __slots__ = ("_offers", "state", "title")
 
-    def __init__(self, title: Title, state: State) -> None:
+    def __init__(self, title: Title, state: State, offers: list[Offer] | None = None) -> None:
         self.title = title
         self.state = state
-        self._offers: list[Offer] | None = None
+        self._offers = offers
 
     @property
     def seat(self) -> str:
@@ -40,14 +41,10 @@ class View:
 
     @property
     def offers(self) -> list[Offer]:
-        """What may be done; empty when the game is over."""
+        """What may be chosen; empty when the game is over."""
         if self._offers is None:
             self._offers = legal(self.title, self.state)
         return self._offers
-
-    @offers.setter
-    def offers(self, offers: list[Offer]) -> None:
-        self._offers = offers
 
 
 class Clock:

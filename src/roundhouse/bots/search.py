@@ -5,10 +5,10 @@ is asked about. So the planner's best few are played on by the real rules, with 
 that are the same for all of them, and the worse half is dropped on the way: sequential halving over rollouts, each of
 which ends in the planner's own forecast.
 
-Which corporation to start decides more than any train, and shows so late that a few games played on from there would
-tell nothing. That was found out beforehand over hundreds of whole games (the title's openings.toml), and of the
-corporations that can be started at the planner's par the one is taken whose founders fared best. Everything else is as
-the planner has it.
+Which corporation to found decides more than any train, and shows so late that a few games played on from there would
+tell nothing. That was found out beforehand in whole games (the title's openings.toml), and of the corporations that can
+be founded on the planner's terms the one is taken whose founders fared best, or none where even they fared badly.
+Everything else is as the planner has it.
 """
 
 from __future__ import annotations
@@ -117,9 +117,8 @@ def _founders(view: View) -> Mapping[str, float]:
 
 def _without_founding(view: View) -> View:
     """The same position, in which nothing is founded; unchanged where nothing else may be done."""
-    other = View(view.title, view.state)
-    other.offers = [offer for offer in view.offers if founding(offer.action) is None] or view.offers
-    return other
+    others = [offer for offer in view.offers if founding(offer.action) is None]
+    return View(view.title, view.state, others or view.offers)
 
 
 def _close(told: Sequence[Considered]) -> list[Action]:
