@@ -20,7 +20,7 @@ from msgspec import Struct
 from roundhouse.board.faces import STOP, Path
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, Row, Track, ordinary, tracks_of
+from roundhouse.board.tracks import NOWHERE, Row, Table, Track, ordinary, tracks_of
 from roundhouse.board.trails import ROOT, Forest
 
 __all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
@@ -129,6 +129,7 @@ class Search:
         self.tracks = tracks_of(board)
         self.own = [self.tracks.stop(*source) for source in sources]
         self.group = _group(board, laid, *sources[0])
+        self.tables: dict[int, Table] = {}
         self.rows: dict[int, Row] = {}
         self.steps: dict[int, tuple[int, int]] = {}
         self.next_bit = 1
@@ -139,8 +140,12 @@ class Search:
     # -- the position
 
     def _table_row(self, node: int) -> Row:
-        hex = self.tracks.names[self.tracks.hex(node)]
-        row = self.tracks.table(hex, self.laid.get(hex), self.usable).get(node, _NO_MOVES)
+        number = self.tracks.hex(node)
+        table = self.tables.get(number)
+        if table is None:
+            hex = self.tracks.names[number]
+            table = self.tables[number] = self.tracks.table(hex, self.laid.get(hex), self.usable)
+        row = table.get(node, _NO_MOVES)
         if not self.group:
             return row
         return Row(row.open, tuple(move for move in row.moves if not self._shut(move[1])))

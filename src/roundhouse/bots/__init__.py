@@ -1,7 +1,7 @@
-"""Computer players. `make(name, seed)` gives one; `BOTS` lists their names.
+"""Computer players. `make(name, seed)` gives one; `BOTS` lists their names, the stronger the later.
 
->>> sorted(BOTS)
-['greedy', 'planner', 'random', 'search']
+>>> list(BOTS)
+['random', 'greedy', 'planner', 'search']
 """
 
 from __future__ import annotations

@@ -62,12 +62,16 @@ from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .base import Clock, View
 
+TRIES = 40
+"""So many ways to lay a tile are tried, drawn by lot where there are more."""
+
 
 class Greedy:
-    """Takes what looks best now; ties are broken by its generator."""
+    """Takes what looks best now; ties are broken by its generator. `tries`: see `TRIES`."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, tries: int = TRIES) -> None:
         self.rng = random.Random(seed)
+        self._tries = tries
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
@@ -106,8 +110,8 @@ class Greedy:
         who = now.frame.who
         best, most = None, _network_worth(now, who) + 0.5 if least is None else least
         tried = _without_twins(now, lays)
-        if len(tried) > 40:
-            tried = self.rng.sample(tried, 40)
+        if len(tried) > self._tries:
+            tried = self.rng.sample(tried, self._tries)
         for lay in tried:
             then = Now(now.title, now.state.copy())
             cost = 0 if lay.hex in now[TILES] else BOARD(now).hexes[lay.hex].face.cost

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..core.game import play, to_act
+from ..core.actions import Action
+from ..core.game import carry_out, play, to_act
+from ..core.now import Now
+from ..core.offers import is_offered, offers_of
 from ..core.state import State
 from ..core.title import Title
 from ..rules.tokens import PlaceToken
@@ -14,6 +17,9 @@ from .greedy import Greedy
 MOST_ACTIONS = 150
 """A set of operating rounds is not played on for longer."""
 
+TRIES = 12
+"""So many ways to lay a tile are tried: it is one course of many, and good track is not what is asked about."""
+
 
 def played_on(
     title: Title, state: State, clock: Clock, *, sets: int = 1, build: bool = False, seed: int = 0
@@ -24,7 +30,7 @@ def played_on(
     Everybody plays like `greedy` with this seed; without `build`, track that may be left alone is not laid, and tokens
     are not placed: that takes the time, and tells alternatives apart the least. None when the clock runs out.
     """
-    bot = Greedy(seed)
+    bot = Greedy(seed, TRIES)
     trading = state[ROUND].kind == STOCK_ROUND
     for _ in range(MOST_ACTIONS * sets):
         if not to_act(title, state):
@@ -38,9 +44,22 @@ def played_on(
         trading = trading and kind == STOCK_ROUND
         if clock.left <= 0:
             return None
+        left_alone = None if build else _building_left_alone(title, state)
+        if left_alone is not None:
+            state, _ = carry_out(title, state, left_alone)
+            continue
         view = View(title, state)
-        action = None
-        if not build and any(isinstance(offer.action, LayTile | PlaceToken) for offer in view.offers):
-            action = next((offer.action for offer in view.offers if isinstance(offer.action, Pass)), None)
-        state, _ = play(title, state, action or bot.choose(view, clock))
+        action = bot.choose(view, clock)
+        as_offered = any(action is offer.action and not offer.open for offer in view.offers)
+        state, _ = (carry_out if as_offered else play)(title, state, action)
     return state
+
+
+def _building_left_alone(title: Title, state: State) -> Action | None:
+    """Passing, where track or tokens could be laid and need not be; found without looking at every way to lay them."""
+    now = Now(title, state)
+    menu = title.menus[now.frame.node]
+    if not any(issubclass(kind.action, LayTile | PlaceToken) and is_offered(now, kind) for kind in menu):
+        return None
+    passing = (offer.action for kind in menu if kind.action is Pass for offer in offers_of(now, kind))
+    return next(passing, None)

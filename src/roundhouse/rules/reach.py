@@ -77,7 +77,11 @@ def CLOSED_CITIES(now: Now) -> frozenset[StopKey]:
 
 def slots(now: Now, stop: StopKey) -> int:
     """The token spaces of a city; 0 for anything else, and where the city is closed to tokens."""
-    if stop in CLOSED_CITIES(now):
+    return _slots(now, stop, CLOSED_CITIES(now))
+
+
+def _slots(now: Now, stop: StopKey, closed: frozenset[StopKey]) -> int:
+    if stop in closed:
         return 0
     at = face(now, stop[0])
     return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
@@ -91,7 +95,8 @@ def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
         for token in now[TOKENS].values():
             if token.placed:
                 found.setdefault((token.hex, token.city), []).append(token.corporation)
-        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= slots(now, stop)}
+        closed = CLOSED_CITIES(now)
+        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= _slots(now, stop, closed)}
 
     return _full.get(now, "", compute)
 

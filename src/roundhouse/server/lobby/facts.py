@@ -64,8 +64,8 @@ def title_facts() -> dict[str, TitleFacts]:
 
 
 def bot_names() -> tuple[str, ...]:
-    """The bots that can take a seat."""
-    return tuple(sorted(BOTS))
+    """The bots that can take a seat, the strongest first."""
+    return tuple(reversed(BOTS))
 
 
 def _facts(entry: Entry) -> TitleFacts:
