@@ -94,3 +94,13 @@ def a_table(request: pytest.FixtureRequest, people: Callable[[int], list[User]])
         return keeper.start(live.row.id, them[0]) if begun else live
 
     return make
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A whole site behind a real server, for the tests of its security."""
+    from .security_world import World, served
+
+    settings = Settings(database=f"sqlite:///{tmp_path_factory.mktemp('site')}/site.sqlite3", limits=False)
+    with served(settings) as (app, url):
+        yield World(app, url)
