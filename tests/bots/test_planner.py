@@ -11,7 +11,7 @@ from bots.watch import Watch
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, planner
 from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
-from roundhouse.bots.playing_on import MOST_ACTIONS, played_on
+from roundhouse.bots.playing_on import MOST_ACTIONS, _building_left_alone, played_on
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import to_act
@@ -19,8 +19,10 @@ from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.rules.dividends import PAY, WITHHOLD, Dividend
 from roundhouse.rules.reach import TILES, TOKENS
+from roundhouse.rules.tokens import PlaceToken
+from roundhouse.rules.track import LayTile
 from roundhouse.rules.trains import BuyTrain
-from roundhouse.rules.turns import ROUND, STOCK_ROUND
+from roundhouse.rules.turns import ROUND, STOCK_ROUND, Pass
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "18Chesapeake-4-greedy-3.json"
 
@@ -108,6 +110,23 @@ def test_a_game_is_played_on_to_the_next_stock_round_without_building(game: Game
     after = played_on(stock.title, stock.state, Clock())
     assert after is not None and after[ROUND].number == 4 and after[ROUND].kind == STOCK_ROUND
     assert MOST_ACTIONS > 100
+
+
+@pytest.mark.parametrize(
+    "name", ["18AL-4-greedy-2", "18GL-4-greedy-0", "1848-4-greedy-1", "18C2C-4-greedy-1"]
+)
+def test_building_is_left_alone_just_where_it_may_be(name: str) -> None:
+    """Found without looking at all offers, it is what all offers say."""
+    game = Game.load(GOLDEN.parent / f"{name}.json")
+    passed = 0
+    for at in range(0, game.at, 7):
+        offers = View(game.title, game.position(at)).offers
+        builds = any(isinstance(offer.action, LayTile | PlaceToken) for offer in offers)
+        passing = next((offer.action for offer in offers if isinstance(offer.action, Pass)), None)
+        found = _building_left_alone(game.title, game.position(at))
+        assert found == (passing if builds else None)
+        passed += found is not None
+    assert passed > 5
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 2.0, 20.0])
