@@ -67,11 +67,10 @@ TRIES = 40
 
 
 class Greedy:
-    """Takes what looks best now; ties are broken by its generator. `tries`: see `TRIES`."""
+    """Takes what looks best now; ties are broken by its generator."""
 
-    def __init__(self, seed: int = 0, tries: int = TRIES) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
-        self._tries = tries
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
@@ -110,8 +109,8 @@ class Greedy:
         who = now.frame.who
         best, most = None, _network_worth(now, who) + 0.5 if least is None else least
         tried = _without_twins(now, lays)
-        if len(tried) > self._tries:
-            tried = self.rng.sample(tried, self._tries)
+        if len(tried) > TRIES:
+            tried = self.rng.sample(tried, TRIES)
         for lay in tried:
             then = Now(now.title, now.state.copy())
             cost = 0 if lay.hex in now[TILES] else BOARD(now).hexes[lay.hex].face.cost

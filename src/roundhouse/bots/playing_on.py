@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ..core.actions import Action
+from random import Random
+
+from ..core.actions import Action, Offer
 from ..core.game import carry_out, play, to_act
 from ..core.now import Now
-from ..core.offers import is_offered, offers_of
+from ..core.offers import is_offered, offers_of, some_offers_of
 from ..core.state import State
 from ..core.title import Title
 from ..rules.tokens import PlaceToken
@@ -18,7 +20,8 @@ MOST_ACTIONS = 150
 """A set of operating rounds is not played on for longer."""
 
 TRIES = 12
-"""So many ways to lay a tile are tried: it is one course of many, and good track is not what is asked about."""
+"""Of so many ways to lay a tile, drawn by lot, the best is taken: it is one course of many, and good track is not what
+is asked about."""
 
 
 def played_on(
@@ -27,10 +30,11 @@ def played_on(
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
 
-    Everybody plays like `greedy` with this seed; without `build`, track that may be left alone is not laid, and tokens
-    are not placed: that takes the time, and tells alternatives apart the least. None when the clock runs out.
+    Everybody plays like `greedy` with this seed; without `build`, track that may be left alone is not laid, what has to
+    be laid is drawn by lot, and tokens are not placed: that takes the time, and tells alternatives apart the least.
+    None when the clock runs out.
     """
-    bot = Greedy(seed, TRIES)
+    bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
     for _ in range(MOST_ACTIONS * sets):
         if not to_act(title, state):
@@ -48,11 +52,19 @@ def played_on(
         if left_alone is not None:
             state, _ = carry_out(title, state, left_alone)
             continue
-        view = View(title, state)
+        view = View(title, state, _few(Now(title, state), TRIES if build else 1, bot.rng))
         action = bot.choose(view, clock)
         as_offered = any(action is offer.action and not offer.open for offer in view.offers)
         state, _ = (carry_out if as_offered else play)(title, state, action)
     return state
+
+
+def _few(now: Now, lays: int, rng: Random) -> list[Offer]:
+    """All that may be done, but of ways to lay a tile at most so many."""
+    found: list[Offer] = []
+    for kind in now.title.menus[now.frame.node]:
+        found += some_offers_of(now, kind, lays, rng) if kind.action is LayTile else offers_of(now, kind)
+    return found
 
 
 def _building_left_alone(title: Title, state: State) -> Action | None:

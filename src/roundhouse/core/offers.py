@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
 from typing import Any
 
 from .actions import Action, Offer
@@ -24,7 +26,7 @@ def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
     """The kind's offers, thinned by its checks."""
     begun = _begun(now).pop(kind, None)
     if begun is None:
-        yield from _thinned(now, kind)
+        yield from _thinned(now, kind, kind.offers(now))
     elif begun[0] is not None:
         yield begun[0]
         yield from begun[1]
@@ -34,9 +36,16 @@ def is_offered(now: Now, kind: Kind[Any]) -> bool:
     """Whether there is an offer of the kind; who asks for all of them next goes on where this has stopped."""
     begun = _begun(now).get(kind)
     if begun is None:
-        rest = _thinned(now, kind)
+        rest = _thinned(now, kind, kind.offers(now))
         begun = _begun(now)[kind] = (next(rest, None), rest)
     return begun[0] is not None
+
+
+def some_offers_of(now: Now, kind: Kind[Any], most: int, rng: Random) -> Iterator[Offer]:
+    """At most so many of the kind's offers, drawn by lot: for who needs no more, checks are asked about no more."""
+    candidates = list(kind.offers(now))
+    rng.shuffle(candidates)
+    return islice(_thinned(now, kind, candidates), most)
 
 
 def _begun(now: Now) -> dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]]:
@@ -45,9 +54,9 @@ def _begun(now: Now) -> dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]]:
     return begun
 
 
-def _thinned(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
+def _thinned(now: Now, kind: Kind[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
     checks = now.title.checks[kind.name]
-    for offer in kind.offers(now):
+    for offer in offers:
         for action in offer.probes() if offer.open else (offer.action,):
             for check in checks:
                 if check.test(now, action) is not None:
