@@ -1,6 +1,8 @@
 """Finds out what it is worth to found each corporation of a title, and writes the title's openings.toml.
 
-    python tools/openings.py TITLE [--games N] [--first SEED] [--jobs N] [--option NAME]...
+    python tools/openings.py TITLE [--games N] [--first SEED] [--jobs N] [--option NAME]... [--keep FILE]
+
+With --keep each game is noted in the file as it ends, and those in it are not played again.
 
 Whole games of four greedy players are played; every corporation that is founded counts for its founder: the wealth at
 the end over the average of the table. The first corporation of a player is told apart from later ones, since it decides
@@ -12,9 +14,10 @@ from __future__ import annotations
 
 import argparse
 import inspect
+import json
 import multiprocessing
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.progress import track
@@ -55,6 +58,39 @@ def founders(task: Task) -> list[Row]:
     return [(when, corporation, result[by] - middle) for when, corporation, by in started]
 
 
+def played(tasks: Sequence[Task], jobs: int, keep: Path | None) -> Iterator[list[Row]]:
+    """The foundings of each game, those that `keep` has first, and then any that ends, noted there."""
+    known = {_key(task): rows for task, rows in _lines(keep)}
+    yield from (known[_key(task)] for task in tasks if _key(task) in known)
+    missing = [task for task in tasks if _key(task) not in known]
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+        for task, rows in pool.imap_unordered(_with_task, missing):
+            if keep is not None:
+                with keep.open("a", encoding="utf-8") as file:
+                    file.write("\n" + json.dumps([task, rows]))  # a line cut off before stays by itself
+            yield rows
+
+
+def _with_task(task: Task) -> tuple[Task, list[Row]]:
+    return task, founders(task)
+
+
+def _key(task: Sequence[object]) -> str:
+    return json.dumps(task)
+
+
+def _lines(keep: Path | None) -> Iterator[tuple[list[object], list[Row]]]:
+    """Tasks and foundings of the games in the file; a line that was cut off when it was written is none."""
+    if keep is None or not keep.exists():
+        return
+    for line in keep.read_text(encoding="utf-8").splitlines():
+        try:
+            task, rows = json.loads(line)
+        except ValueError:
+            continue
+        yield task, [(when, corporation, dollars) for when, corporation, dollars in rows]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("title")
@@ -62,15 +98,20 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    parser.add_argument("--keep", type=Path, help="a file of lines of JSON for the games")
     args = parser.parse_args()
     entry = found(args.title)
     tasks = [(entry.name, tuple(args.option), args.first + number) for number in range(args.games)]
+    games: list[list[Row]] = []
     try:
-        with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
-            games = track(pool.imap_unordered(founders, tasks), total=len(tasks), description=entry.name)
-            rows = [row for game in games for row in game]
+        for game in track(played(tasks, args.jobs, args.keep), total=len(tasks), description=entry.name):
+            games.append(game)
     except KeyboardInterrupt:
-        raise SystemExit("Stopped; nothing was written.") from None
+        kept = f", which {args.keep} has" if args.keep else ""
+        raise SystemExit(
+            f"Stopped after {len(games)} of {len(tasks)} games{kept}; no figures were written."
+        ) from None
+    rows = [row for game in games for row in game]
     if not rows:
         raise SystemExit(
             f"No corporation was founded in a game of {entry.name} that ended; nothing was written."

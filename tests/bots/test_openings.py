@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from openings import DOUBT, PLAYERS, founders, written
+import openings
+from openings import DOUBT, PLAYERS, founders, played, written
 from roundhouse.bots.founding import founding
 from roundhouse.rules.stock_round import BuyShare
 from roundhouse.titles.standard import Founders, read_founders
@@ -22,6 +23,19 @@ def test_every_founding_of_a_game_counts_for_its_founder() -> None:
     if len(ahead) == len(PLAYERS):
         assert sum(ahead) == pytest.approx(0)
     assert founders(("18AL", (), 3)) == rows
+
+
+def test_games_are_kept_and_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = tmp_path / "games.jsonl"
+    tasks = [("18AL", (), seed) for seed in (3, 4)]
+    first = list(played(tasks[:1], 1, keep))
+    assert first == [founders(tasks[0])]
+    with keep.open("a", encoding="utf-8") as file:
+        file.write('\n[["18AL", [], 4], [["first", "TAG"')  # cut off
+    monkeypatch.setattr(openings, "_with_task", None)  # nothing can be played
+    assert list(played(tasks[:1], 1, keep)) == first
+    with pytest.raises(TypeError):
+        list(played(tasks, 1, keep))
 
 
 def test_few_founders_are_drawn_towards_nothing(tmp_path: Path) -> None:
