@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from roundhouse.draw.tokens import hex_marks
 from roundhouse.play.scenario import Scenario
+from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import CASH
@@ -79,6 +81,23 @@ def test_the_first_can_do_nothing() -> None:
 
 
 # -- the coal field
+
+
+@pytest.mark.rule("18AL-T3-3")
+def test_the_coal_token_is_seen_in_its_city_while_it_lies_there() -> None:
+    position = table("3").private("S&NA", "AB&C")
+    assert not hex_marks(position.now)
+    position.play("place_coal", private="S&NA", hex="H5")
+    assert [(mark.hex, mark.text, mark.colour, mark.about) for mark in hex_marks(position.now)] == [
+        (
+            "H5",
+            "+10",
+            CHARTERS(position.now)["AB&C"].colour,
+            "coal token: worth $10 more to each train of AB&C",
+        )
+    ]
+    position.now.set(COAL, Coal())
+    assert not hex_marks(position.now)
 
 
 @pytest.mark.rule("18AL-T3-3")

@@ -11,7 +11,7 @@ import msgspec
 from ...core.figures import Fact
 from ...core.title import Feature, Title
 from ...core.violations import Rule
-from ...features import sale_in_stock_round
+from ...features import notes, sale_in_stock_round
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone
 from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
@@ -108,6 +108,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             discards.FEATURE,
             running.FEATURE,
             objectives.FEATURE,
+            notes.FEATURE,
             coal.FEATURE,
             terminal.FEATURE,
             names.FEATURE,

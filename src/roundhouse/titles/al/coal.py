@@ -14,6 +14,7 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
+from ...features.notes import SIGNS, Note, Sign
 from ...routes.question import Bonus
 from ...rules.depot import PhaseBegan
 from ...rules.privates import PRIVATES, UsePower, owns_power
@@ -136,6 +137,16 @@ def coal_leaves(now: Now, event: PhaseBegan) -> None:
         now.emit(CoalRemoved(coal.corporation, coal.hex))
 
 
+@amends(SIGNS, "coal token is shown")
+def coal_shown(now: Now, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    """In its city, while it lies there."""
+    coal = now[COAL]
+    if not coal.hex:
+        return found
+    facts = {"corporation": coal.corporation, "bonus": COAL_FIELD(now).bonus}
+    return (*found, Sign(coal.hex, f"+{COAL_FIELD(now).bonus}", coal.corporation, Note("coal token", facts)))
+
+
 PLACE_COAL: Kind[PlaceCoal] = Kind(
     PlaceCoal, _offers, (owns_power, has_coal, placed_once, coal_city, in_reach), _place
 )
@@ -144,7 +155,7 @@ FEATURE = Feature(
     "coal field",
     slots=(COAL,),
     figures=(IN_REACH,),
-    amendments=(coal_pays,),
+    amendments=(coal_pays, coal_shown),
     menus={"track": (PLACE_COAL,), "trains": (PLACE_COAL,)},
     asides={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
     reactions=(coal_leaves,),

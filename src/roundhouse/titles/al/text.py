@@ -76,4 +76,6 @@ TEXTS = Texts(
             "{short:$} are lacking; after a sale for {brings:$}, all further sales would end with more than is needed."
         ),
     },
+    note_names={"coal token": _("Coal token")},
+    notes={"coal token": _("coal token: worth {bonus:$} more to each train of {corporation}")},
 )
