@@ -30,9 +30,10 @@ def played_on(
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
 
-    Everybody plays like `greedy` with this seed; without `build`, track that may be left alone is not laid, what has to
-    be laid is drawn by lot, and tokens are not placed: that takes the time, and tells alternatives apart the least.
-    None when the clock runs out.
+    Everybody plays like `greedy` with this seed. With `build` no more than `TRIES` ways to lay a tile are looked at;
+    without, track that may be left alone is not laid, and tokens are not placed: that takes the time, and tells
+    alternatives apart the least. What has to be laid is then the best there is: a lot would set alternatives apart
+    that are compared only once. None when the clock runs out.
     """
     bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
@@ -52,18 +53,18 @@ def played_on(
         if left_alone is not None:
             state, _ = carry_out(title, state, left_alone)
             continue
-        view = View(title, state, _few(Now(title, state), TRIES if build else 1, bot.rng))
+        view = View(title, state, _few(Now(title, state), bot.rng) if build else None)
         action = bot.choose(view, clock)
         as_offered = any(action is offer.action and not offer.open for offer in view.offers)
         state, _ = (carry_out if as_offered else play)(title, state, action)
     return state
 
 
-def _few(now: Now, lays: int, rng: Random) -> list[Offer]:
-    """All that may be done, but of ways to lay a tile at most so many."""
+def _few(now: Now, rng: Random) -> list[Offer]:
+    """All that may be done, but of ways to lay a tile only some, drawn by lot."""
     found: list[Offer] = []
     for kind in now.title.menus[now.frame.node]:
-        found += some_offers_of(now, kind, lays, rng) if kind.action is LayTile else offers_of(now, kind)
+        found += some_offers_of(now, kind, TRIES, rng) if kind.action is LayTile else offers_of(now, kind)
     return found
 
 
