@@ -117,8 +117,15 @@ def main() -> None:
             f"No corporation was founded in a game of {entry.name} that ended; nothing was written."
         )
     path = Path(inspect.getfile(inspect.unwrap(entry.build))).parent / "openings.toml"
-    path.write_text(written(entry.name, args, rows), encoding="utf-8")
+    kept = path.read_text(encoding="utf-8") if path.exists() else ""
+    path.write_text(written(entry.name, args, rows) + beside(kept), encoding="utf-8")
     print(f"{path.name} written: {len(rows)} foundings")
+
+
+def beside(text: str) -> str:
+    """What stands below the foundings in such a file, for others to find out: bids, with the comment above them."""
+    parts = text.split("\n\n")
+    return "".join("\n" + part.rstrip("\n") + "\n" for part in parts if "\n[bids]\n" in "\n" + part)
 
 
 def written(name: str, args: argparse.Namespace, rows: Iterable[Row]) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+import bids
 import openings
-from openings import DOUBT, PLAYERS, founders, played, written
+from openings import DOUBT, PLAYERS, beside, founders, played, written
 from roundhouse.bots.founding import founding
 from roundhouse.rules.stock_round import BuyShare
-from roundhouse.titles.standard import Founders, read_founders
+from roundhouse.titles.standard import Bids, Openings, read_openings
 
 
 def test_every_founding_of_a_game_counts_for_its_founder() -> None:
@@ -43,10 +44,33 @@ def test_few_founders_are_drawn_towards_nothing(tmp_path: Path) -> None:
     text = written("18AL", argparse.Namespace(games=7, first=5, option=["short"]), rows)
     assert "tools/openings.py 18AL --games 7 --first 5 --option short" in text
     (tmp_path / "openings.toml").write_text(text, encoding="utf-8")
-    found = read_founders(tmp_path)
-    assert found == Founders({"TAG": 50.0, "L&N": 19.0}, {"TAG": -2.0})
+    found = read_openings(tmp_path)
+    assert found == Openings({"TAG": 50.0, "L&N": 19.0}, {"TAG": -2.0})
     assert list(found.first) == ["TAG", "L&N"]
 
 
 def test_what_names_no_par_founds_nothing() -> None:
     assert founding(BuyShare("Ann", "PRR", "ipo")) is None
+
+
+def test_bids_are_kept_when_foundings_are_found_again(tmp_path: Path) -> None:
+    rows = [("first", "TAG", 100.0)] * DOUBT
+    args = argparse.Namespace(games=7, first=5, option=[])
+    text = "# why\n[bids]\nmost = 1.3\nkept = 20\n"
+    path = tmp_path / "openings.toml"
+    path.write_text(written("18AL", args, rows) + "\n" + text, encoding="utf-8")
+    again = written("18AL", args, rows * 2) + beside(path.read_text(encoding="utf-8"))
+    assert again.endswith("\n\n" + text) and again.count("[bids]") == 1
+    path.write_text(again, encoding="utf-8")
+    found = read_openings(tmp_path)
+    assert found.bids == Bids(1.3, 20) and found.first["TAG"] > 50
+    assert beside(written("18AL", args, rows)) == ""
+
+
+def test_equal_bids_come_out_even() -> None:
+    """The same seed with the seats exchanged, and nobody bids otherwise: what the one side wins, then the other does."""
+    ends = [bids.outcome(("18AL", (), number, Bids())) for number in (6, 7)]
+    shares = [end[0] for end in ends if end is not None]
+    dollars = [end[1] for end in ends if end is not None]
+    assert sum(shares) == pytest.approx(1) and sum(dollars) == pytest.approx(0)
+    assert "2 games: share of pairs 0.50" in bids.told([end for end in ends if end is not None])

@@ -11,18 +11,21 @@ import pytest
 from bots.watch import Watch
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, search
-from roundhouse.bots.founding import founding, presides
+from roundhouse.bots.founding import founding, picked, presides
 from roundhouse.bots.search import FEAR, PLAYS, Search
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import why_not
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
+from roundhouse.features.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.rules.corporations import CORPORATIONS
+from roundhouse.rules.money import CASH
+from roundhouse.rules.privates import PAPERS
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Founders
+from roundhouse.titles.standard import Bids, Openings
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -134,7 +137,7 @@ def foundings(game: Game) -> Iterator[tuple[View, Action]]:
 def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
     """On the planner's terms: another one of those that are offered, where it is worth more; charters as well."""
     game = Game.load(GOLDEN / file)
-    figures = titles()[game.title.name].founders()
+    figures = titles()[game.title.name].openings()
     others = 0
     for view, planned in foundings(game):
         worth = figures.later if presides(view.now, view.seat) else figures.first
@@ -154,11 +157,59 @@ def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
     assert others >= 2
 
 
+def test_it_picks_the_charter_whose_founders_fared_best() -> None:
+    game = Game.load(GOLDEN / "1848-4-greedy-1.json")
+    worth = titles()["1848"].openings().first
+    seen = 0
+    for at, action in enumerate(game.actions[: game.at]):
+        if founding(action) or not picked(action):
+            continue
+        view = View(game.title, game.position(at))
+        can = {picked(offer.action) for offer in view.offers}
+        bot = Search(1)
+        taken = bot.choose(view, Clock())
+        assert worth[picked(taken)] == max(worth[one] for one in can)
+        assert bot.told[0].action == taken and len(bot.told) == len(can)
+        seen += len(can) > 1
+    assert seen >= 3
+
+
+@pytest.mark.parametrize("bids", [Bids(), Bids(1.0, 250), Bids(3.0, 60)])
+def test_it_bids_as_far_as_paid_in_whole_games(bids: Bids, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never over so many times the face value, never with less left than is to be kept; and up to there."""
+    game = Game.load(GOLDEN / "1848-4-greedy-1.json")
+    entry = titles()["1848"]
+    monkeypatch.setattr(search, "titles", lambda: {"1848": dataclasses.replace(entry, openings=lambda: told)})
+    told = dataclasses.replace(entry.openings(), bids=bids)
+    bid = 0
+    for at, action in enumerate(game.actions[:60]):
+        if isinstance(action, RaiseBid | PutUp):
+            view = View(game.title, game.position(at))
+            row = view.now[AUCTION]
+            item = action.private if isinstance(action, PutUp) else row.item if row else ""
+            face, cash = PAPERS(view.now)[item].face, view.now[CASH][view.seat]
+            least = min(o.action.price for o in view.offers if isinstance(o.action, RaiseBid | PutUp))
+            fits = least <= max(bids.most, 1.0) * face and cash - least >= bids.kept
+            taken = Search(1).choose(view, Clock())
+            if isinstance(action, RaiseBid):
+                assert isinstance(taken, RaiseBid) == fits
+            if isinstance(taken, RaiseBid | PutUp):
+                assert cash - taken.price >= bids.kept
+                bid += 1
+    assert bid
+
+
+def test_1848_is_bid_for_at_face_value() -> None:
+    """As tools/bids.py found that it pays: titles()["1848"] says so, and 18AL, without auctions, nothing."""
+    assert titles()["1848"].openings().bids == Bids(1.0, 250)
+    assert titles()["18AL"].openings().bids == Bids()
+
+
 def valued(
     monkeypatch: pytest.MonkeyPatch, game: Game, first: dict[str, float], later: dict[str, float]
 ) -> None:
     """Let founders of the title have fared like this."""
-    entry = dataclasses.replace(titles()[game.title.name], founders=lambda: Founders(first, later))
+    entry = dataclasses.replace(titles()[game.title.name], openings=lambda: Openings(first, later))
     monkeypatch.setattr(search, "titles", lambda: {game.title.name: entry})
 
 
@@ -204,7 +255,7 @@ def test_figures_are_about_corporations_of_the_title(name: str) -> None:
     entry = titles()[name]
     players = tuple("ABCDEF"[: entry.players[0]])
     state = Game.new(name, players, seed=0).state
-    for worth in (entry.founders().first, entry.founders().later):
+    for worth in (entry.openings().first, entry.openings().later):
         assert worth and set(worth) <= set(state[CORPORATIONS])
         assert list(worth.values()) == sorted(worth.values(), reverse=True)
 

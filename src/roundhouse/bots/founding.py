@@ -1,4 +1,4 @@
-"""Which actions found a corporation, whatever a title calls that."""
+"""Which actions found a corporation, or take its charter to found it later, whatever a title calls that."""
 
 from __future__ import annotations
 
@@ -26,6 +26,23 @@ def founding(action: Action) -> Founding | None:
     """
     corporation, par = getattr(action, "corporation", None), getattr(action, "par", None)
     return Founding(corporation, par) if isinstance(corporation, str) and isinstance(par, int) else None
+
+
+CHARTERS = frozenset({"choose_charter"})
+"""The tags of actions by which a player picks the charter of a corporation that he may found later."""
+
+
+def picked(action: Action) -> str:
+    """The corporation that the action founds, or whose charter it picks; empty for any other.
+
+    >>> from roundhouse.rules.stock_round import StartCorporation
+    >>> picked(StartCorporation("Ann", "PRR", 100))
+    'PRR'
+    """
+    terms = founding(action)
+    if terms is not None:
+        return terms.corporation
+    return str(getattr(action, "corporation", "")) if action.kind() in CHARTERS else ""
 
 
 def presides(now: Now, player: str) -> bool:

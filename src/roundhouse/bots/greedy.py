@@ -60,6 +60,7 @@ from ..rules.track import LayTile, turn_up
 from ..rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
+from ..titles.standard import Bids
 from .base import Clock, View
 
 TRIES = 40
@@ -67,10 +68,11 @@ TRIES = 40
 
 
 class Greedy:
-    """Takes what looks best now; ties are broken by its generator."""
+    """Takes what looks best now; ties are broken by its generator. `bids`: how far it goes in auctions of papers."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
+        self.bids = Bids()
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
@@ -97,6 +99,9 @@ class Greedy:
         return best
 
     def _weigh(self, now: Now, offer: Offer) -> tuple[Action, float]:
+        bid = _BIDS.get(offer.action.kind())
+        if bid is not None:
+            return bid(now, offer, self.bids)
         weigh = _WEIGHTS.get(type(offer.action)) or _BY_KIND.get(offer.action.kind())
         return (offer.action, 0.1) if weigh is None else weigh(now, offer)
 
@@ -393,33 +398,30 @@ def _gladly(now: Now, offer: Offer) -> tuple[Action, float]:
 
 # -- what single titles bring, by the tag of the action -----------------------------------------------
 
-_RESERVE = 130
-"""What is kept while papers are sold: without money nothing can be started."""
 
-
-def _put_up(now: Now, offer: Offer) -> tuple[Action, float]:
-    """At the lowest bid, while enough is left."""
+def _put_up(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
+    """At the lowest bid, while enough is left: without money nothing can be started."""
     action = offer.action
     assert isinstance(action, PutUp)
-    return action, 2.0 if now[CASH][action.by] - action.price >= _RESERVE else -1.0
+    return action, 2.0 if now[CASH][action.by] - action.price >= bids.kept else -1.0
 
 
-def _raise_bid(now: Now, offer: Offer) -> tuple[Action, float]:
-    """A little above face value; nothing for what is no paper."""
+def _raise_bid(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
+    """As far as it pays; nothing for what is no paper."""
     action, row = offer.action, now[AUCTION]
     assert isinstance(action, RaiseBid) and row is not None
     paper = PAPERS(now).get(row.item)
     if paper is None:
         return action, -1.0
-    limit = paper.face * 1.15
+    limit = paper.face * bids.most
     left = now[CASH][action.by] - action.price
-    return action, 0.5 if action.price <= limit and left >= _RESERVE else -1.0
+    return action, 0.5 if action.price <= limit and left >= bids.kept else -1.0
 
 
-def _buy_paper(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy_paper(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
     action: Any = offer.action
     left = now[CASH][action.by] - PAPERS(now)[action.private].face
-    return action, 0.25 if left >= _RESERVE else -1.0
+    return action, 0.25 if left >= bids.kept else -1.0
 
 
 def _convert(now: Now, offer: Offer) -> tuple[Action, float]:
@@ -484,10 +486,14 @@ def _buy_marker(now: Now, offer: Offer) -> tuple[Action, float]:
     return action, 0.3 if spare and wants and not asks else -1.0
 
 
-_BY_KIND: dict[str, Callable[[Now, Offer], tuple[Action, float]]] = {
+_BIDS: dict[str, Callable[[Now, Offer, Bids], tuple[Action, float]]] = {
     "put_up": _put_up,
     "raise_bid": _raise_bid,
     "buy_paper": _buy_paper,
+}
+"""By the tag of the action, what goes by `Bids`."""
+
+_BY_KIND: dict[str, Callable[[Now, Offer], tuple[Action, float]]] = {
     "convert_charter": _convert,
     "attack": _never,
     "accept_bid": _accept_bid,

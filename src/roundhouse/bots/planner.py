@@ -42,11 +42,11 @@ MOST_SHARES = 6
 
 
 class Planner:
-    """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does."""
+    """Takes what forecasts like best; what they cannot tell apart is decided as `greedy` does, by `usual`."""
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
-        self._usual = Greedy(seed)
+        self.usual = Greedy(seed)
         self._told: list[Considered] = []
 
     @property
@@ -57,7 +57,7 @@ class Planner:
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
         self._told = []
-        usual = self._usual.choose(view, clock)
+        usual = self.usual.choose(view, clock)
         kinds = {type(offer.action) for offer in view.offers}
         if BuyTrain in kinds:
             return self._best(view, clock, usual, list(_purchases(view)), FOR_TRAINS, on=True)

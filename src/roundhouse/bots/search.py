@@ -7,8 +7,9 @@ which ends in the planner's own forecast.
 
 Which corporation to found decides more than any train, and shows so late that a few games played on from there would
 tell nothing. That was found out beforehand in whole games (the title's openings.toml), and of the corporations that can
-be founded on the planner's terms the one is taken whose founders fared best, or none where even they fared badly.
-Everything else is as the planner has it.
+be founded on the planner's terms, or whose charter can be picked, the one is taken whose founders fared best, or none
+is founded where even they fared badly. How far it pays to bid for papers was found out the same way. Everything else is
+as the planner has it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -26,8 +27,9 @@ from ..core.state import State
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from ..titles.found import titles
+from ..titles.standard import Openings
 from .base import Clock, View
-from .founding import founding, presides
+from .founding import founding, picked, presides
 from .planner import Planner
 from .playing_on import played_on
 from .prospects import prospects
@@ -67,10 +69,11 @@ class Search:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
+        self._planner.usual.bids = _openings(view).bids
         first = self._planner.choose(view, clock)
         self._told = self._planner.told
         if founded := _founded(view, first):
-            if founded[0].worth >= -FEAR:
+            if founded[0].worth >= -FEAR or founding(first) is None:
                 self._told = founded
                 return founded[0].action
             first = self._planner.choose(_without_founding(view), clock)
@@ -90,29 +93,29 @@ class Search:
 
 
 def _founded(view: View, usual: Action) -> list[Considered]:
-    """What can be founded on the same terms, the corporation whose founders fared best first; empty for no founding."""
-    terms = founding(usual)
-    if terms is None:
+    """What can be founded on the same terms, or which charter be picked, the corporation whose founders fared best
+    first; empty where nothing is founded or picked.
+    """
+    mine = picked(usual)
+    if not mine:
         return []
-    worth = _founders(view)
-    actions = {terms.corporation: usual}
+    worth = _openings(view).later if presides(view.now, view.seat) else _openings(view).first
+    actions = {mine: usual}
     for offer in view.offers:
-        other = founding(offer.action)
-        if other is not None and type(offer.action) is type(usual) and other.corporation not in actions:
-            action = msgspec.structs.replace(usual, corporation=other.corporation)
+        other = picked(offer.action)
+        if other and type(offer.action) is type(usual) and other not in actions:
+            action = msgspec.structs.replace(usual, corporation=other)
             if why_not(view.title, view.state, action) is None:
-                actions[other.corporation] = action
-    ranked = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != terms.corporation))
+                actions[other] = action
+    ranked = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != mine))
     told = [(actions[name], Line("founder", "", worth.get(name, 0.0))) for name in ranked]
     return [Considered(action, line.worth, (line,)) for action, line in told]
 
 
-def _founders(view: View) -> Mapping[str, float]:
-    """What it was worth to found each corporation, as the first one that the player presides over or as another."""
+def _openings(view: View) -> Openings:
+    """What games of bots have shown about the opening; of a title that is not registered, nothing."""
     entry = titles().get(view.title.name)
-    if entry is None:
-        return {}
-    return entry.founders().later if presides(view.now, view.seat) else entry.founders().first
+    return Openings({}, {}) if entry is None else entry.openings()
 
 
 def _without_founding(view: View) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -131,17 +132,28 @@ def _nothing() -> tuple[Reconstructed, ...]:
 
 
 @dataclass(frozen=True)
-class Founders:
-    """What it was worth to found a corporation, by its symbol: dollars at the end over the average of the table, as
-    games of bots have shown; `first` for who presided over none, `later` for others. No rule, for bots alone.
+class Bids:
+    """How far to go in auctions of papers: at most so many times the face value (1 or more), so many dollars kept."""
+
+    most: float = 1.15
+    kept: int = 130
+
+
+@dataclass(frozen=True)
+class Openings:
+    """What whole games of bots have shown about the opening. No rule, for bots alone.
+
+    What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
+    `first` for who presided over none, `later` for others. `bids`: how far it paid to go for papers.
     """
 
     first: Mapping[str, float]
     later: Mapping[str, float]
+    bids: Bids = Bids()
 
 
-def _unknown() -> Founders:
-    return Founders({}, {})
+def _unknown() -> Openings:
+    return Openings({}, {})
 
 
 @dataclass(frozen=True)
@@ -151,7 +163,7 @@ class Entry:
     `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
     for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`; empty for none.
-    `reconstructed` tells which of its figures are ours, `founders` what it was worth to found its corporations.
+    `reconstructed` tells which of its figures are ours, `openings` what games of bots have shown.
     """
 
     name: str
@@ -165,7 +177,7 @@ class Entry:
     text: str = ""
     interop: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
-    founders: Callable[[], Founders] = _unknown
+    openings: Callable[[], Openings] = _unknown
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -179,9 +191,10 @@ def read_rules(folder: Path) -> tuple[Rule, ...]:
     return msgspec.convert(read_toml(folder, "rules.toml")["rule"], tuple[Rule, ...])
 
 
-def read_founders(folder: Path) -> Founders:
-    """The title's openings.toml, as `tools/openings.py` has written it."""
-    return msgspec.convert(read_toml(folder, "openings.toml"), Founders)
+@functools.cache
+def read_openings(folder: Path) -> Openings:
+    """The title's openings.toml: foundings as `tools/openings.py` has written them, and bids."""
+    return msgspec.convert(read_toml(folder, "openings.toml"), Openings)
 
 
 def read_chart(data: Mapping[str, Any]) -> Chart:

@@ -17,7 +17,7 @@ from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
-from ..standard import Entry, Switch, assembled, printed, read_founders, read_rules, read_toml
+from ..standard import Entry, Switch, assembled, printed, read_openings, read_rules, read_toml
 from . import (
     coal,
     forced_purchase,
@@ -131,7 +131,7 @@ TITLE = Entry(
     aliases=("al",),
     text=f"{__name__}.text:TEXTS",
     interop=f"{__name__}.interop:ADAPTER",
-    founders=functools.partial(read_founders, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -51,7 +51,7 @@ from ...rules.opening import BIDS_PUT_ASIDE
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.stock_round import holding_limit
 from ...rules.trains import HELP_FOR_BANK_TRAINS
-from ..standard import Entry, assembled, read_founders, read_rules
+from ..standard import Entry, assembled, read_openings, read_rules
 from . import eligible, formation, mergers, mississippi, mohawk, private_trades
 from .data import FOLDER, facts, title_data
 from .flow import AGREED_GAME, GAME
@@ -161,7 +161,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
-    founders=functools.partial(read_founders, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
     reconstructed=reconstructed,
 )
 

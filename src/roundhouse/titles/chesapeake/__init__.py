@@ -15,7 +15,7 @@ from ...features import private_presidency
 from ...rules import contest, yellow_zone
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING
-from ..standard import Entry, assembled, printed, read_founders, read_rules, read_toml
+from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import house_rules, powers, two_players
 from .flow import GAME
 
@@ -84,7 +84,7 @@ TITLE = Entry(
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
     interop=f"{__name__}.interop:ADAPTER",
-    founders=functools.partial(read_founders, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -32,7 +32,7 @@ from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
 from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
-from ..standard import Entry, assembled, read_founders, read_rules
+from ..standard import Entry, assembled, read_openings, read_rules
 from . import (
     charters,
     conventions,
@@ -139,7 +139,7 @@ TITLE = Entry(
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
     reconstructed=reconstructed,
-    founders=functools.partial(read_founders, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

@@ -49,7 +49,7 @@ from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
-from ..standard import Entry, assembled, printed, read_founders, read_rules, read_toml
+from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import chicago, extra_tiles, ferry, first_round, homes, shut_out
 from .flow import GAME
 
@@ -195,7 +195,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
-    founders=functools.partial(read_founders, FOLDER),
+    openings=functools.partial(read_openings, FOLDER),
 )
 
 __all__ = ["TITLE", "assemble"]

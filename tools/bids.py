@@ -1,0 +1,99 @@
+"""Tells whether it pays to go less far or farther for papers than greedy players do.
+
+    python tools/bids.py TITLE --most TIMES --kept DOLLARS [--games N] [--first SEED] [--jobs N] [--option NAME]...
+
+Two of four greedy players bid at most so many times the face value and keep so many dollars, the other two bid as
+usual; each seed is played twice, the seats exchanged. Prints the share of pairs of players that the former won, and by
+how many dollars they ended richer. What pays is written into the openings.toml of the title by hand; `search` goes by
+it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import statistics
+from collections.abc import Sequence
+
+from rich.progress import track
+
+from roundhouse.analysis.strength import score, share
+from roundhouse.bots import ask
+from roundhouse.bots.greedy import Greedy
+from roundhouse.cli.tournament import seatings
+from roundhouse.play.session import Game
+from roundhouse.rules.ending import RESULT
+from roundhouse.titles.found import title as found
+from roundhouse.titles.standard import Bids
+
+PLAYERS = ("A", "B", "C", "D")
+MOST_ACTIONS = 6_000
+
+Task = tuple[str, tuple[str, ...], int, Bids]
+Outcome = tuple[float, float]
+"""The share of the pairs, and dollars ahead on average, of those with other bids."""
+
+
+def outcome(task: Task) -> Outcome | None:
+    """Play one game; None where it did not end."""
+    name, options, number, bids = task
+    orders = seatings(len(PLAYERS))
+    seed = number // 2
+    others = dict(zip(PLAYERS, orders[number % len(orders)], strict=True))
+    game = Game.new(name, PLAYERS, seed=seed, options=options)
+    bots = {player: Greedy(seed * 64 + seat) for seat, player in enumerate(PLAYERS)}
+    for player, other in others.items():
+        if other:
+            bots[player].bids = bids
+    while not game.over and game.at < MOST_ACTIONS:
+        game.play(ask(bots[game.to_act], game.title, game.state))
+    if not game.over:
+        return None
+    result = game.state[RESULT]
+    sides = {player: "others" if other else "usual" for player, other in others.items()}
+    won = share(result, sides, "others", "usual")
+    assert won is not None
+    sums = {
+        side: sum(result[player] for player in PLAYERS if sides[player] == side)
+        for side in ("others", "usual")
+    }
+    return won, (sums["others"] - sums["usual"]) / (len(PLAYERS) / 2)
+
+
+def told(outcomes: Sequence[Outcome]) -> str:
+    """The share with its bounds (95%), and the dollars."""
+    shares = score([won for won, _ in outcomes])
+    ahead = statistics.fmean(dollars for _, dollars in outcomes)
+    return (
+        f"{shares.games} games: share of pairs {shares.mean:.2f} ({shares.low:.2f} to {shares.high:.2f}), "
+        f"{ahead:+.0f} dollars at the end"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("title")
+    parser.add_argument("--most", type=float, required=True, help="times the face value")
+    parser.add_argument("--kept", type=int, required=True, help="dollars")
+    parser.add_argument("--games", type=int, default=16)
+    parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--option", action="append", default=[], help="an option of the title, by its name")
+    args = parser.parse_args()
+    entry, bids = found(args.title), Bids(args.most, args.kept)
+    tasks: list[Task] = [
+        (entry.name, tuple(args.option), 2 * args.first + number, bids) for number in range(args.games)
+    ]
+    outcomes: list[Outcome] = []
+    try:
+        with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+            for one in track(pool.imap_unordered(outcome, tasks), total=len(tasks), description=entry.name):
+                if one is not None:
+                    outcomes.append(one)
+    except KeyboardInterrupt:
+        print(f"Stopped after {len(outcomes)} of {len(tasks)} games.")
+    print(told(outcomes) if outcomes else f"No game of {entry.name} ended.")
+
+
+if __name__ == "__main__":
+    main()
