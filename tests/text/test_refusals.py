@@ -21,6 +21,9 @@ from roundhouse.core.violations import Rule, Violation
 from roundhouse.routes.best import Run
 from roundhouse.text import templates
 from roundhouse.text.refusals import REFUSALS, describe_violation
+from roundhouse.text.refused.building import BUILDING
+from roundhouse.text.refused.stock import STOCK
+from roundhouse.text.refused.trains import TRAINS
 from roundhouse.text.words import Words, chosen
 
 from .own import OWN, own_of
@@ -357,3 +360,8 @@ def test_refusals_met_in_play_have_their_sentences(name: str, seed: int, count: 
         assert "{" not in told.line and told.line.isprintable()
         met.add((found.check, found.case))
     assert len(met) > 20
+
+
+def test_no_sentence_stands_in_two_tables() -> None:
+    tables = (STOCK, BUILDING, TRAINS)
+    assert sum(map(len, tables)) == len(set().union(*tables))

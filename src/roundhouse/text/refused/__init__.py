@@ -1,0 +1,1 @@
+"""The sentences of refusals, a table for each part of the game."""

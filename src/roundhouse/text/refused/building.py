@@ -1,0 +1,108 @@
+"""Refusals of what is built: track, tokens, destinations, tiles by combinations."""
+
+from __future__ import annotations
+
+from ..templates import _
+
+BUILDING: dict[str, str] = {
+    # track
+    "tile points": _(
+        "Tile {tile} takes {points} tile points, and {who} has used {done} of {allowed} in this turn"
+        "[; more are only for tiles in {zones:either}]."
+    ),
+    "new track is joined / yellow": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+    ),
+    "new track is joined / plain": _(
+        "None of the new track of tile {tile}, turned this way in {hex}, is reached by a route of {who}."
+    ),
+    "new track is joined / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
+    "one tile a turn": _("{who} has laid all the tiles that it may lay in this turn ({allowed})."),
+    "hex can be built / unknown": _("There is no hex {hex} on the map."),
+    "hex can be built / fixed": _("{hex} is {colour:colour}, and nothing is ever built there."),
+    "tile exists": _("There is no tile {tile} turned {rotation} in this game."),
+    "colour of the phase": _(
+        "Tile {tile} is {colour:colour}, and phase {case} does not have that colour yet."
+    ),
+    "colour follows": _(
+        "{hex} is {old:colour} now; tile {tile} is {new:colour}, which is not the colour that comes next."
+    ),
+    "colour follows / supply": _(
+        "Tile {tile} would skip a colour in {hex}, and none of what leads to it ({tiles:either}) is left."
+    ),
+    "tile suits the hex / skipped": _(
+        "Tile {tile} would skip a colour in {hex}, and no tile of that colour leads to it."
+    ),
+    "tile suits the hex / listed": _("Tile {tile} is none of those that may come next in {hex}."),
+    "tile suits the hex / hexes": _("Tile {tile} has its place in other hexes, not in {hex}."),
+    "tile suits the hex / named": _("{hex} has tiles of its own in this colour, and {tile} is none of them."),
+    "tile suits the hex / turned": _("Tile {tile} does not lie that way round in {hex}."),
+    "tile suits the hex / label": _("{hex} and tile {tile} do not carry the same letter."),
+    "tile suits the hex / plain": _(
+        "Of {hex} and tile {tile}, one has a place to stop and the other has none."
+    ),
+    "tile suits the hex / city": _("Tile {tile} does not have as many cities as {hex}."),
+    "tile suits the hex / town": _("Tile {tile} does not have as many small cities as {hex}."),
+    "tile suits the hex / towns": _("Tile {tile} does not have as many small cities as {hex}."),
+    "tile suits the hex / label upgrade": _("{hex} and tile {tile} do not carry the same letter."),
+    "tile suits the hex / plain upgrade": _(
+        "Of {hex} and tile {tile}, one has a place to stop and the other has none."
+    ),
+    "tile suits the hex / city upgrade": _("Tile {tile} does not have as many cities as {hex}."),
+    "tile suits the hex / town upgrade": _("The small city in {hex} is not there on tile {tile}."),
+    "tile suits the hex / towns upgrade": _("The small cities in {hex} are not there on tile {tile}."),
+    "old track is kept": _("Tile {tile}, turned {rotation}, would take away track that lies in {hex}."),
+    "track leads somewhere / map": _("In {hex} the track would run off the map at its {edge:edge} side."),
+    "track leads somewhere / blank": _("In {hex} the track would run against a blank side of {beyond}."),
+    "tile is in supply": _("All of tile {tile} are on the map: there are {supply} in the game."),
+    "hex of a private company": _("{hex} is closed as long as a player owns {private}."),
+    "home first": _(
+        "{who} has no track at home yet: it builds in {home} before anywhere else, and not in {hex}."
+    ),
+    "treasury pays the terrain": _("{owner} has {cash:$}, and the terrain of {hex} costs {price:$}."),
+    "track is on a route / yellow": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route from a token of {who}."
+    ),
+    "track is on a route / plain": _(
+        "None of the new track of tile {tile}, turned this way in {hex}, would be on a route of {who}."
+    ),
+    "track is on a route / city": _("No route from a token of {who} reaches {hex} by track of tile {tile}."),
+    # tokens
+    "one token a turn": _("{who} has placed its token of this turn already."),
+    "token is left": _("{who} has no token left."),
+    "token goes into a city / hex": _("There is no hex {hex} on the map."),
+    "token goes into a city / city": _(
+        "There is no city number {city} in {hex:place}: tokens go into cities."
+    ),
+    "one token a hex": _("{who} has a token in {hex:place} already."),
+    "free space / full": _("{hex:place} is full, with tokens of {inside:list}."),
+    "free space / kept": _("The last space in {hex:place} is kept for {kept:list}, at home there."),
+    "city is on a route": _("No route from a token of {who} reaches {hex:place}."),
+    "treasury pays the token": _("{owner} has {cash:$}, and the token costs {price:$}."),
+    "bull token is left": _("{who} has no bull token to place."),
+    "bull token goes to spaces": _("There are no spaces for tokens in {hex:place}."),
+    "treasury pays the bull token": _("{owner} has {cash:$}, and the bull token costs {price:$}."),
+    # destinations
+    "stop of the destination is in reach": _(
+        "No train of {who} can run to that stop of {hex:place} from the home."
+    ),
+    "train for the destination run is on its shell": _(
+        "No train on shell {shell} of {who} can make the run to {hex:place}."
+    ),
+    # tiles by combinations
+    "tile allowance / same hex": _("Something was built in {hex:place} in this turn already."),
+    "tile allowance / mountain": _("{who} may lay no other tile in mountains in this turn: {hex} waits."),
+    "tile allowance / lay": _(
+        "What {who} has built in this turn ({done}) leaves no room for a {colour:colour} lay."
+    ),
+    "tile allowance / upgrade": _(
+        "What {who} has built in this turn ({done}) leaves no room for an upgrade of a {colour:colour} hex."
+    ),
+    # marked sides, and any track on a route
+    "marked sides": _(
+        "Sides of {hex} are marked in {case:colour}, and tile {tile}, turned this way, does not meet them."
+    ),
+    "some track is on a route": _(
+        "No track of tile {tile}, turned this way in {hex}, meets a route of {who}."
+    ),
+}
