@@ -25,7 +25,7 @@ from roundhouse.text import labels, prompts
 from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
 from roundhouse.text.prompts import PROMPTS, STEPS, prompt
 from roundhouse.text.words import Words, chosen
-from roundhouse.titles.cm1848.land_grants import SPIKES, SpikeDue
+from roundhouse.titles.cm1848.golden_spikes import SPIKES, SpikeDue
 from roundhouse.titles.cm1848.papers import HELD
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from roundhouse.titles.found import titles

@@ -1,0 +1,271 @@
+"""What a land grant asks of a turn: the lay that is due in it, and what may be built before that (9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ...board.tiles import Laid
+from ...board.upgrades import placements
+from ...core.cache import Derived, once
+from ...core.figures import amends
+from ...core.kinds import Facts, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.bond_money import HOLDINGS, RATE
+from ...features.merging import MERGED, is_merged
+from ...features.presidents_help import assist, terrain_is_paid
+from ...features.tile_budget import (
+    BUDGET_ROWS,
+    BUILDS,
+    LAY,
+    Row,
+    built,
+    new_build,
+    note,
+    part_of,
+)
+from ...rules.depot import PHASE, phase
+from ...rules.money import CASH
+from ...rules.reach import BOARD, TILES, TOKENS, face, reach
+from ...rules.shares import STOCK
+from ...rules.track import (
+    HOME_HEXES,
+    LAY_TILE,
+    TERRAIN_COST,
+    TRACK_PAYER,
+    LayTile,
+    put_tile,
+)
+from ...rules.turns import PASS, Pass
+from .land_grants import FILLERS, GRANTS, complete, railheads, unfinished
+
+
+class _Duty(msgspec.Struct, frozen=True):
+    """A lay that the turn owes: in a grant, and for a railhead ("" for the one allowance of most)."""
+
+    grant: str
+    part: str = ""
+
+
+OPEN, POOR, SHUT = "open", "poor", "shut"
+"""What there is for a duty: a legal lay, one that only money stands against, or none."""
+
+
+def _laid(now: Now, who: str, duty: _Duty) -> bool:
+    hexes = GRANTS(now)[duty.grant].hexes
+    return any(b.what == LAY and b.hex in hexes for b in built(now, who, duty.part))
+
+
+@once
+def _charged(now: Now, who: str) -> tuple[str, ...]:
+    """The grants that were unfinished when the turn began."""
+    return tuple(
+        g
+        for g, filler in now[FILLERS].items()
+        if filler == who and (not complete(now, g) or _laid(now, who, _Duty(g)))
+    )
+
+
+def _duties(now: Now, who: str) -> list[_Duty]:
+    """What is still owed in this turn."""
+    found = [_Duty(g, part) for g in unfinished(now, who) for part in railheads(now, who) or ("",)]
+    return [duty for duty in found if not _laid(now, who, duty)]
+
+
+def _places(now: Now, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[LayTile]:
+    """The tiles that might come to the hexes, as lays or as upgrades, in colours of the phase."""
+    network = reach(now, who)
+    near = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(now, who))
+    colours, tiles = phase(now).tiles, BOARD(now).tiles
+    for hex in hexes:
+        if hex in near and bool(face(now, hex).paths) != lay:
+            for place in placements(BOARD(now), hex, now[TILES].get(hex)):
+                if tiles[place.tile].colour in colours:
+                    yield LayTile(now.actor, hex, place.tile, place.rotation)
+
+
+def _objections(now: Now, action: LayTile) -> list[str]:
+    """The names of the checks that refuse the tile, those of this file that ask for it left out; at most two."""
+    found: list[str] = []
+    for test in now.title.checks[LAY_TILE.name]:
+        if test is not grant_first and test(now, action) is not None:
+            found.append(test.name)
+            if len(found) > 1 or found[0] != terrain_is_paid.name:
+                break
+    return found
+
+
+def _serves(now: Now, who: str, action: LayTile, duty: _Duty) -> bool:
+    """Whether the tile would count for the end of the duty."""
+    if not duty.part:
+        return True
+    return part_of(now, new_build(now, who, action.hex, now[TILES].get(action.hex), action.tile)) == duty.part
+
+
+def _lays(now: Now, who: str, duty: _Duty) -> Iterator[tuple[LayTile, bool]]:
+    """The lays for a duty that are legal, or would be with more money; and whether they are."""
+    for action in _places(now, who, GRANTS(now)[duty.grant].hexes, True):
+        found = _objections(now, action)
+        if found in ([], [terrain_is_paid.name]) and _serves(now, who, action, duty):
+            yield action, not found
+
+
+_known: Derived[Any] = Derived(TILES, TOKENS, BUILDS, CASH, HOLDINGS, RATE, PHASE, STOCK, FILLERS, MERGED)
+"""Prospects and openings, which all tiles on offer are measured by."""
+
+
+def _prospect(now: Now, who: str, duty: _Duty) -> str:
+    def compute() -> str:
+        prospect = SHUT
+        for _, legal in _lays(now, who, duty):
+            if legal:
+                return OPEN
+            prospect = POOR
+        return prospect
+
+    found: str = _known.get(now, (who, duty), compute)
+    return found
+
+
+def _after(now: Now, who: str, action: LayTile) -> Now:
+    """A copy in which the tile lies."""
+    trial = Now(now.title, now.state.copy())
+    build = new_build(trial, who, action.hex, trial[TILES].get(action.hex), action.tile)
+    part = part_of(trial, build)
+    cost = TERRAIN_COST(trial, who, action.hex)
+    assist(trial, TRACK_PAYER(trial, who), cost)
+    put_tile(trial, who, action.hex, Laid(action.tile, action.rotation), cost)
+    note(trial, build, part or "")
+    return trial
+
+
+def _can_be_opened(now: Now, who: str, duty: _Duty) -> bool:
+    """Whether there is an upgrade inside a grant after which it can be laid in."""
+
+    def compute() -> bool:
+        return any(
+            not _objections(now, action)
+            and _serves(now, who, action, duty)
+            and _prospect(_after(now, who, action), who, duty) == OPEN
+            for action in _places(now, who, GRANTS(now)[duty.grant].hexes, False)
+        )
+
+    found: bool = _known.get(now, (who, duty, "opened"), compute)
+    return found
+
+
+def _can_be_done(now: Now, who: str, duty: _Duty) -> bool:
+    """Whether the corporation can lay for the duty, at once or after an upgrade in the grant."""
+    prospect = _prospect(now, who, duty)
+    return prospect == OPEN or (prospect == SHUT and _can_be_opened(now, who, duty))
+
+
+@amends(BUDGET_ROWS, "land grants need a lay")
+def with_a_lay(now: Now, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
+    """As long as the grant is unfinished no combination without one serves."""
+    if is_merged(now, who) or not unfinished(now, who):
+        return rows
+    return tuple(row for row in rows if row.lay)
+
+
+# -- checks ----------------------------------------------------------------------------------------------
+
+
+@check("land grant first")
+def grant_first(now: Now, action: LayTile) -> Facts | None:
+    """The corporation builds in its unfinished grant alone; after a merger first there, then anywhere."""
+    who = now.frame.who
+    charged = _charged(now, who)
+    if not charged or action.hex not in BOARD(now).hexes:
+        return None
+    case = _after_a_merger(now, who, action, charged) if is_merged(now, who) else _alone(now, who, action)
+    return {"case": case, "who": who, "hex": action.hex, "grants": charged} if case else None
+
+
+def _alone(now: Now, who: str, action: LayTile) -> str | None:
+    """The case against a build of a corporation that did not merge; None without one."""
+    grants = unfinished(now, who)
+    if not grants:
+        return None
+    if action.hex not in GRANTS(now)[grants[0]].hexes:
+        return "inside"
+    if not face(now, action.hex).paths:
+        return None
+    duties = [d for d in _duties(now, who) if _serves(now, who, action, d)]
+    for duty in duties:
+        case = _upgrade_first(now, who, action, duty)
+        if case:
+            return case
+    return None
+
+
+def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> str | None:
+    """The case against an upgrade in the grant before the lay that is due."""
+    prospect = _prospect(now, who, duty)
+    if prospect == POOR:
+        return "money"
+    if prospect == SHUT and not _can_be_opened(now, who, duty):
+        return None
+    return None if _prospect(_after(now, who, action), who, duty) == OPEN else "lay"
+
+
+def _after_a_merger(now: Now, who: str, action: LayTile, charged: tuple[str, ...]) -> str | None:
+    """The case against a build of a merged corporation; None without one."""
+    duties = _duties(now, who)
+    if not duties:
+        return None
+    empty = not face(now, action.hex).paths
+    pays = [d for d in duties if empty and action.hex in GRANTS(now)[d.grant].hexes]
+    if len(charged) == 1:
+        if pays or not _can_be_done(now, who, duties[0]):
+            return None
+        inside = action.hex in GRANTS(now)[duties[0].grant].hexes
+        return _upgrade_first(now, who, action, duties[0]) if inside else "first"
+    if len(duties) == 1:  # one of the two is done
+        if pays:
+            return None
+        return "two grants" if _prospect(now, who, duties[0]) == OPEN else "lost"
+    if not pays:
+        return "two grants" if any(_prospect(now, who, d) == OPEN for d in duties) else "lost"
+    if _leaves_the_other(now, who, action):
+        return None
+    lays = (lay for d in duties for lay, legal in _lays(now, who, d) if legal)
+    return "two grants" if any(_leaves_the_other(now, who, lay) for lay in lays) else None
+
+
+def _leaves_the_other(now: Now, who: str, action: LayTile) -> bool:
+    """Whether all that is owed can still be done after the lay."""
+    trial = _after(now, who, action)
+    return all(_prospect(trial, who, duty) == OPEN for duty in _duties(trial, who))
+
+
+@check("land grant is due")
+def grant_is_due(now: Now, action: Pass) -> Facts | None:
+    """The track step does not end before the turn's lay in the grant, if it can be made and paid."""
+    if now.frame.node != "track":
+        return None
+    who = now.frame.who
+    duties = _duties(now, who)
+    if not duties:
+        return None
+    done = len(_charged(now, who)) > len({duty.grant for duty in duties})
+    for duty in duties:
+        possible = _prospect(now, who, duty) == OPEN if done else _can_be_done(now, who, duty)
+        if possible:
+            return {
+                "case": "end" if duty.part else "grant",
+                "who": who,
+                "grant": duty.grant,
+                "end": duty.part,
+            }
+    return None
+
+
+FEATURE = Feature(
+    "what land grants ask of a turn",
+    amendments=(with_a_lay,),
+    checks={LAY_TILE: (grant_first,), PASS: (grant_is_due,)},
+)
