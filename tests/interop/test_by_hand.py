@@ -37,6 +37,13 @@ def test_ids_name_the_actions_of_the_file() -> None:
     assert 13 not in by_id  # it was undone
 
 
+def test_who_reads_a_file_is_told_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    imported = import_game(BY_HAND.read_bytes(), tell=lambda done, total: told.append((done, total)))
+    total = len(imported.moves)
+    assert told[-total:] == [(number, total) for number in range(1, total + 1)]
+
+
 def test_chat_is_kept_beside_the_game() -> None:
     (line,) = import_game(by_hand()).chat
     assert (line.after, line.player, line.text) == (11, "1", "to the moon")

@@ -88,6 +88,12 @@ def test_save_and_load_give_the_same_game(tmp_path: Path) -> None:
     assert json.loads(file.read_text())["header"]["players"] == PLAYERS
 
 
+def test_who_reads_a_file_is_told_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    Game.from_json(played(30).to_json(), lambda done, total: told.append((done, total)))
+    assert told == [(number, 30) for number in range(1, 31)]
+
+
 def broken(change) -> bytes:
     data = json.loads(played(40).to_json())
     change(data)

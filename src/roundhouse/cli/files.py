@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..text.terminal import say
 from .errors import UserError
+from .output import Patience
 
 if TYPE_CHECKING:
     from ..interop import Imported
@@ -38,10 +39,11 @@ def open_game(path: Path) -> Opened:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         data = None  # the reader of our own files tells what is wrong
     try:
-        if is_site_file(data):
-            imported = import_game(data)
-            return Opened(path, imported.game, imported)
-        return Opened(path, Game.from_json(content))
+        with Patience() as tell:
+            if is_site_file(data):
+                imported = import_game(data, tell=tell)
+                return Opened(path, imported.game, imported)
+            return Opened(path, Game.from_json(content, tell))
     except GameFileError as error:
         raise UserError(say("bad file", file=path, problem=error)) from None
 

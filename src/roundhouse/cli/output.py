@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -10,6 +12,9 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+
+PATIENCE = 1.0
+"""Seconds after which people want to know how far it is."""
 
 PLAIN_WIDTH = 100
 """Columns when the output is no terminal."""
@@ -48,3 +53,30 @@ def progress(quiet: bool) -> Progress:
         transient=True,
         disable=quiet or not out.is_terminal,
     )
+
+
+class Patience:
+    """A bar for work that is done in a moment or takes long: it comes after `PATIENCE` seconds, as `progress` shows it.
+
+    Entered it gives what is to be told how much of all is done; where that begins anew the bar goes back.
+    """
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._bar: Progress | None = None
+
+    def __enter__(self) -> Callable[[int, int], None]:
+        return self._tell
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def _tell(self, done: int, total: int) -> None:
+        if self._bar is None:
+            if time.monotonic() - self._begun < PATIENCE:
+                return
+            self._bar = progress(quiet=False)
+            self._line = self._bar.add_task("", total=total)
+            self._bar.start()
+        self._bar.update(self._line, completed=done, total=total)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..play.session import Game
+from ..play.session import Game, Tell
 from .adapter import Adapter, Remedy
 from .inforce import Chat, Moves, moves_of
 from .known import adapters, by_site
@@ -40,12 +40,15 @@ class Imported:
     ended: str = ""
 
 
-def import_game(data: bytes | Mapping[str, Any], house: Iterable[str] | None = None) -> Imported:
+def import_game(
+    data: bytes | Mapping[str, Any], house: Iterable[str] | None = None, tell: Tell | None = None
+) -> Imported:
     """The game in a file of 18xx.games.
 
     `house`: the options to play it with. None starts from the rulebook (and what every file of the title needs) and
-    switches on further house rules of the site only where the file cannot be read without. Raises `SiteFileError`
-    with one sentence, naming the action at fault; nothing is half done.
+    switches on further house rules of the site only where the file cannot be read without. `tell` is told after each
+    move how many of all have been read; with other house rules that begins anew. Raises `SiteFileError` with one
+    sentence, naming the action at fault; nothing is half done.
     """
     original = decode(data)
     adapter = by_site(original["title"])
@@ -58,13 +61,13 @@ def import_game(data: bytes | Mapping[str, Any], house: Iterable[str] | None = N
     moves = moves_of(file, adapter.names)
     if house is not None:
         reader = Reader(file, adapter, tuple(house), moves.moves)
-        reader.run(take)
+        reader.run(take, tell)
         return _imported(reader, original, moves, ())
     chosen = file.settings.optional_rules if file.settings is not None else None
     wanted = [adapter.options[rule] for rule in chosen or () if rule in adapter.options]
     ours = file.ours
     options = tuple(dict.fromkeys((*(adapter.always if ours is None else ours.options), *wanted)))
-    reader, switched = _with_remedies(file, adapter, options, moves.moves)
+    reader, switched = _Attempts(file, adapter, moves.moves, tell).with_remedies(options)
     return _imported(reader, original, moves, switched)
 
 
@@ -104,34 +107,52 @@ class _Attempt:
         return [remedy for remedy in adapter.remedies if not remedy.checks or check in remedy.checks]
 
 
-def _attempt(
-    file: SiteFile, adapter: Adapter, options: tuple[str, ...], moves: tuple[SiteAction, ...]
-) -> _Attempt:
-    reader = Reader(file, adapter, options, moves)
-    try:
-        reader.run(take)
-    except SiteFileError as error:
-        return _Attempt(reader, error)
-    return _Attempt(reader, None)
+@dataclass(frozen=True)
+class _Attempts:
+    """The readings of a file with one choice of house rules and another."""
 
+    file: SiteFile
+    adapter: Adapter
+    moves: tuple[SiteAction, ...]
+    tell: Tell | None
 
-def _with_remedies(
-    file: SiteFile, adapter: Adapter, options: tuple[str, ...], moves: tuple[SiteAction, ...]
-) -> tuple[Reader, tuple[Note, ...]]:
-    """Switch on house rules one by one, each only if the file gets further with it."""
-    best = _attempt(file, adapter, options, moves)
-    switched: list[Note] = []
-    while (found := _better(best, file, adapter, options, moves)) is not None:
-        option, better = found
-        error = best.error
-        check = _reason(error)
-        switched.append(
-            Note("house rule", {"option": option, "check": check}, error.action if error else None)
-        )
-        options, best = (*options, option), better
-    if best.error is not None:
-        raise best.error
-    return best.reader, tuple(switched)
+    def with_remedies(self, options: tuple[str, ...]) -> tuple[Reader, tuple[Note, ...]]:
+        """Switch on house rules one by one, each only if the file gets further with it."""
+        best = self.attempt(options)
+        switched: list[Note] = []
+        while (found := self.better(best, options)) is not None:
+            option, better = found
+            error = best.error
+            check = _reason(error)
+            switched.append(
+                Note("house rule", {"option": option, "check": check}, error.action if error else None)
+            )
+            options, best = (*options, option), better
+        if best.error is not None:
+            raise best.error
+        return best.reader, tuple(switched)
+
+    def attempt(self, options: tuple[str, ...]) -> _Attempt:
+        """The reading with these house rules."""
+        reader = Reader(self.file, self.adapter, options, self.moves)
+        try:
+            reader.run(take, self.tell)
+        except SiteFileError as error:
+            return _Attempt(reader, error)
+        return _Attempt(reader, None)
+
+    def better(self, best: _Attempt, options: tuple[str, ...]) -> tuple[str, _Attempt] | None:
+        """The first house rule with which the file gets further, and the reading with it."""
+        for remedy in best.remedies(self.adapter):
+            if remedy.option in options:
+                continue
+            try:
+                tried = self.attempt((*options, remedy.option))
+            except SiteFileError:
+                continue  # no option for so many players
+            if tried.worth > best.worth:
+                return remedy.option, tried
+        return None
 
 
 def _reason(error: SiteFileError | None) -> str:
@@ -139,19 +160,3 @@ def _reason(error: SiteFileError | None) -> str:
     if error is None:
         return "the result"
     return error.violation.check if error.violation is not None else "the file"
-
-
-def _better(
-    best: _Attempt, file: SiteFile, adapter: Adapter, options: tuple[str, ...], moves: tuple[SiteAction, ...]
-) -> tuple[str, _Attempt] | None:
-    """The first house rule with which the file gets further, and the reading with it."""
-    for remedy in best.remedies(adapter):
-        if remedy.option in options:
-            continue
-        try:
-            tried = _attempt(file, adapter, (*options, remedy.option), moves)
-        except SiteFileError:
-            continue  # no option for so many players
-        if tried.worth > best.worth:
-            return remedy.option, tried
-    return None

@@ -14,7 +14,7 @@ from ..core.game import why_not
 from ..core.now import Event, Now
 from ..core.state import Frame
 from ..core.violations import Refused, Violation
-from ..play.session import Game
+from ..play.session import Game, Tell
 from ..rules.consent import CONSENT, Accept
 from ..rules.corporations import CHARTERS
 from ..rules.ending import END, WEALTH
@@ -82,8 +82,11 @@ class Reader:
         self.passes = Passes(adapter)
         self._papers = _by_name({sym: row.name for sym, row in PAPERS(self.now).items()})
 
-    def run(self, take: Callable[[Reader], None]) -> None:
-        """Read all moves, `take` playing the present one. Raises `SiteFileError` for the first that cannot be taken."""
+    def run(self, take: Callable[[Reader], None], tell: Tell | None = None) -> None:
+        """Read all moves, `take` playing the present one. Raises `SiteFileError` for the first that cannot be taken.
+
+        `tell` is told after each how many of all have been read.
+        """
         for place, move in enumerate(self.moves):
             self.at = place
             if self.ended:
@@ -91,6 +94,8 @@ class Reader:
             take(self)
             self._settle()
             self.applied.append(Applied(move.number, move.type, move.auto, self.game.at))
+            if tell is not None:
+                tell(place + 1, len(self.moves))
         self.at = len(self.moves)
         if self.held is not None:
             self.note("half an action is left out", type=self.held.type)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,10 @@ LARGEST_FILE = 32 * 1024 * 1024
 
 CLOSINGS = 24
 """Of so many actions it is remembered which steps closed by themselves: a turn seldom has more."""
+
+
+Tell = Callable[[int, int], None]
+"""Is told while a file is read: how many actions have been played, and how many there are."""
 
 
 class GameFileError(ValueError):
@@ -271,8 +275,8 @@ class Game:
         write_whole(Path(path), self.to_json())
 
     @classmethod
-    def from_json(cls, data: bytes) -> Game:
-        """A game from its save file, every action checked. Raises `GameFileError`."""
+    def from_json(cls, data: bytes, tell: Tell | None = None) -> Game:
+        """A game from its save file, every action checked, `tell` being told after each. Raises `GameFileError`."""
         try:
             file = msgspec.json.decode(data, type=_File)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -288,7 +292,7 @@ class Game:
                 f"The game was played by version {file.header.rules} of the rules of {file.header.title};"
                 f" this program has version {game.title.version}."
             )
-        game._replay(file.actions)
+        game._replay(file.actions, tell)
         for snapshot in file.snapshots:
             if (
                 not 0 <= snapshot.at <= game.at
@@ -300,7 +304,7 @@ class Game:
         game.branches = list(file.branches)
         return game
 
-    def _replay(self, actions: list[Any]) -> None:
+    def _replay(self, actions: list[Any], tell: Tell | None) -> None:
         """Play what a file says, its draws included, from the beginning."""
         self.actions, self._events, self.at = [], [], 0
         self._states.cut(1)
@@ -316,6 +320,8 @@ class Game:
                 reason = describe_violation(self.title, refused.violation, self.header.names)
                 raise GameFileError(f"Action {number} is not legal: {reason}") from None
             self._append(action, state, events)
+            if tell is not None:
+                tell(number, len(actions))
         self._chance()
 
     @classmethod
