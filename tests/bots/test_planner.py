@@ -9,9 +9,11 @@ import pytest
 
 from bots.watch import Watch
 from roundhouse import Game
-from roundhouse.bots import Clock, View, make, planner
+from roundhouse.bots import Clock, View, make, prospects
+from roundhouse.bots.base import Pace
 from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
 from roundhouse.bots.playing_on import MOST_ACTIONS, _building_left_alone, played_on
+from roundhouse.bots.prospects import Looking, Prospects
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import to_act
@@ -76,11 +78,11 @@ def test_it_takes_a_clear_reason_to_do_the_unusual(
             worths = iter([1000.0, 1000.0 + gain])  # the usual one is looked at first
 
             def worth(
-                title: Title, state: State, player: str, left: Iterator[float] = worths
-            ) -> tuple[tuple[Line, ...], float]:
+                title: Title, state: State, player: str, clock: Clock, left: Iterator[float] = worths
+            ) -> Prospects:
                 return (Line("cash", "", next(left, 1000.0)),), 1000.0
 
-            monkeypatch.setattr(planner, "prospects", worth)
+            monkeypatch.setattr(prospects, "prospects", worth)
             bot = Planner(3)
             action = bot.choose(view, Clock())
             if bot.told:
@@ -142,6 +144,23 @@ def test_it_stops_when_its_time_is_up(game: Game, seconds: float) -> None:
     assert no_time.choose(view, Clock(0.0)) == make("greedy", 2).choose(view, Clock())
 
 
+def test_no_look_is_begun_that_would_not_end_in_time(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look takes two seconds here; the first cannot know, the others do."""
+    time = [0.0]
+
+    def slow(title: Title, state: State, player: str, clock: Clock) -> Prospects:
+        time[0] += 2.0
+        return (), 0.0
+
+    monkeypatch.setattr(prospects, "prospects", slow)
+    clock = Clock(5.0, lambda: time[0])
+    looking = Looking(Pace())
+    looks = [looking.at(game.title, game.state, "A", clock) is not None for _ in range(4)]
+    assert looks == [True, True, False, False]
+    assert clock.spent == 4.0
+    assert looking.at(game.title, game.state, "A", Clock(1.9, lambda: time[0])) is None
+
+
 def test_what_is_no_business_of_forecasts_is_done_as_usual(game: Game) -> None:
     for at in range(0, game.at, 9):
         view = View(game.title, game.position(at))
@@ -151,3 +170,25 @@ def test_what_is_no_business_of_forecasts_is_done_as_usual(game: Game) -> None:
         bot = Planner(5)
         assert bot.choose(view, Clock()) == make("greedy", 5).choose(view, Clock())
         assert not bot.told
+
+
+def test_no_step_is_begun_that_would_not_end_in_time(game: Game) -> None:
+    """What one playing on has learnt about a step counts for the next."""
+    view = next(views(game, BuyTrain))
+    pace = Pace()
+    assert played_on(view.title, view.state, Clock(), pace=pace) is not None
+    pace.took(view.state.stack[-1].node, 8.0)
+    assert played_on(view.title, view.state, Clock(7.0), pace=pace) is None
+    assert played_on(view.title, view.state, Clock(7.0)) is not None
+
+
+def test_a_pace_is_the_longest_time_and_is_slowly_forgotten() -> None:
+    pace, clock = Pace(), Clock(10.0, lambda: 0.0)
+    assert pace.allows("track", clock)
+    pace.took("track", 10.5)
+    assert not pace.allows("track", clock) and pace.allows("token", clock)
+    pace.took("track", 1.0)
+    assert not pace.allows("track", clock)
+    pace.took("track", 1.0)
+    pace.took("track", 1.0)
+    assert pace.allows("track", clock)

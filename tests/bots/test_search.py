@@ -11,7 +11,9 @@ import pytest
 from bots.watch import Watch
 from roundhouse import Game
 from roundhouse.bots import Clock, View, make, search
+from roundhouse.bots.base import Pace
 from roundhouse.bots.founding import founding, picked, presides
+from roundhouse.bots.prospects import Prospects
 from roundhouse.bots.search import FEAR, PLAYS, Search
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
@@ -52,11 +54,14 @@ def forecasts(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> list[Stat
     """Let what is played on be worth so much, in turn; gives the positions that were asked for."""
     asked: list[State] = []
 
-    def worth(title: Title, state: State, player: str) -> tuple[tuple[Line, ...], float]:
-        asked.append(state)
-        return (Line("cash", "", worths[(len(asked) - 1) % len(worths)]),), 1000.0
+    class Said:
+        def __init__(self, pace: Pace) -> None: ...
 
-    monkeypatch.setattr(search, "prospects", worth)
+        def at(self, title: Title, state: State, player: str, clock: Clock) -> Prospects:
+            asked.append(state)
+            return (Line("cash", "", worths[(len(asked) - 1) % len(worths)]),), 1000.0
+
+    monkeypatch.setattr(search, "Looking", Said)
     return asked
 
 
@@ -92,7 +97,7 @@ def test_the_worse_are_dropped_on_the_way(game: Game, monkeypatch: pytest.Monkey
     view = View(game.title, game.position(at))
     actions = [offer.action for offer in view.offers if isinstance(offer.action, StartCorporation)][:3]
     asked = forecasts(monkeypatch, [1.0])
-    found = search._halved(view, actions, range(PLAYS), Clock())
+    found = search._halved(view, actions, range(PLAYS), Clock(), Pace(), search.Looking(Pace()))
     assert len(actions) == len(found) == 3 and found[0].worth == 1.0
     assert len(asked) == 3 * 2 + 2 * (PLAYS - 2)
 
@@ -103,7 +108,7 @@ def test_track_is_laid_on_the_way_unless_the_board_is_large(
 ) -> None:
     built: list[bool] = []
 
-    def on(title: Title, state: State, clock: Clock, *, build: bool, seed: int) -> State:
+    def on(title: Title, state: State, clock: Clock, *, build: bool, seed: int, pace: Pace) -> State:
         built.append(build)
         return state
 

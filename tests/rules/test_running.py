@@ -29,6 +29,7 @@ from roundhouse.rules.running import (
     earned,
     graph,
     has_route,
+    soon,
     value_of,
 )
 from roundhouse.text.refusals import describe_violation
@@ -231,3 +232,37 @@ def test_special_track_is_part_of_the_question_and_of_the_graph() -> None:
     assert QUESTION(position.now, "N&W").track == {"narrow"}
     assert graph(position.now, frozenset({"narrow"})) is not graph(position.now)
     assert best(position.now, "N&W").value == 90
+
+
+# -- an estimate in time
+
+
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
+    """The limits of time under which the search for best runs is asked from now on."""
+    limits: list[float | None] = []
+
+    def search(graph: Any, question: Question, limit: float | None = None, work: int | None = None) -> Any:
+        limits.append(limit)
+        return routes_best.best_runs(graph, question, limit=limit, work=work)
+
+    monkeypatch.setattr(running, "best_runs", search)
+    return limits
+
+
+def test_what_was_proven_in_time_is_the_answer_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, limits = table("3"), asked(monkeypatch)
+    found = soon(position.now, "N&W", 60.0)
+    assert found.proven and found.value == 90
+    assert best(position.now, "N&W") == soon(position.now, "N&W", 1.0) == found
+    assert limits == [60.0]
+
+
+def test_what_was_not_proven_in_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, limits = table("3"), asked(monkeypatch)
+    unproven = change(best(position.now, "N&W"), proven=False)
+    other = table("3").tiles({"C13": "57:1", "D12": "57:1"})
+    monkeypatch.setattr(
+        running, "best_runs", lambda *_, limit=None, work=None: limits.append(limit) or unproven
+    )
+    assert soon(other.now, "N&W", 0.5) == soon(other.now, "N&W", 0.25) == unproven
+    assert limits == [None, 0.5, 0.25]

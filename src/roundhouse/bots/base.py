@@ -14,6 +14,9 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 
+FORGOTTEN = 0.98
+"""What is left of the longest time each time that the thing took less."""
+
 
 class View:
     """A position as the player who is to act sees it.
@@ -66,6 +69,24 @@ class Clock:
     def left(self) -> float:
         """Seconds that are left, not less than 0."""
         return max(self.seconds - self.spent, 0.0)
+
+
+class Pace:
+    """How long things take that cannot be broken off, learnt as they are done: what would not end in time is not begun.
+
+    Things go by a name, such as that of a step of the game. The longest time counts, and is slowly forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._longest: dict[str, float] = {}
+
+    def allows(self, thing: str, clock: Clock) -> bool:
+        """Whether the clock leaves more time than the thing may take."""
+        return clock.left > self._longest.get(thing, 0.0)
+
+    def took(self, thing: str, seconds: float) -> None:
+        """Note how long the thing has taken."""
+        self._longest[thing] = max(seconds, FORGOTTEN * self._longest.get(thing, 0.0))
 
 
 class Bot(Protocol):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,7 @@ from ..rules.money import BANK, CASH
 from ..rules.operating_round import TURN
 from ..rules.privates import CLOSING_PHASE, PRIVATES, REVENUE_OF
 from ..rules.reach import BOARD, TILES, TOKENS, reach
-from ..rules.running import STOP_VALUE, best
+from ..rules.running import STOP_VALUE, best, soon
 from ..rules.shares import (
     CERTIFICATE_LIMIT,
     COUNTED,
@@ -32,6 +33,7 @@ from ..rules.shares import (
 )
 from ..rules.stock_round import PAR_VALUES
 from ..rules.turns import OPERATING, PRIORITY, ROUND
+from .base import Clock
 
 FAR = 99
 """The reach in stops of a train without limit."""
@@ -256,8 +258,8 @@ def kinds_of(now: Now) -> list[Kind]:
     return found
 
 
-def economy(now: Now) -> Economy:
-    """The economy of a position of a game that goes on."""
+def economy(now: Now, clock: Clock | None = None) -> Economy:
+    """The economy of a position of a game that goes on; real best runs as far as the clock allows to find them."""
     players = PLAYERS(now)
     seat = {player: number for number, player in enumerate(players)}
     cash, row, kinds = now[CASH], now[ROUND], kinds_of(now)
@@ -277,7 +279,7 @@ def economy(now: Now) -> Economy:
             for sym, paper in now[PRIVATES].items()
             if not paper.closed and paper.owner in seat
         ],
-        firms=_firms(now, seat, kinds, trains),
+        firms=_firms(now, seat, kinds, trains, clock),
         kinds=kinds,
         left=left,
         begun=begun,
@@ -314,7 +316,9 @@ def _trains(now: Now, index: dict[str, int]) -> tuple[list[int], int, dict[str, 
     return left, begun, owned
 
 
-def _firms(now: Now, seat: dict[str, int], kinds: list[Kind], trains: dict[str, list[int]]) -> list[Firm]:
+def _firms(
+    now: Now, seat: dict[str, int], kinds: list[Kind], trains: dict[str, list[int]], clock: Clock | None
+) -> list[Firm]:
     """All corporations that have not left the game."""
     firms = []
     for name, row in now[CORPORATIONS].items():
@@ -351,10 +355,17 @@ def _firms(now: Now, seat: dict[str, int], kinds: list[Kind], trains: dict[str, 
             firm.tops = usual
         elif firm.trains:
             by_tops = told_by(firm.tops, firm.trains, kinds)
-            real = best(now, firm.name).value
+            real = _run(now, firm.name, clock)
             if by_tops > 0 and real > 0:
                 firm.known = min(max(real / by_tops, KNOWN[0]), KNOWN[1])
     return firms
+
+
+def _run(now: Now, corporation: str, clock: Clock | None) -> int:
+    """What the best runs earn, or those that are found in time; 0 where there is none left."""
+    if clock is None or math.isinf(clock.seconds):
+        return best(now, corporation).value
+    return soon(now, corporation, clock.left).value if clock.left > 0 else 0
 
 
 def _note_turns(now: Now, firms: list[Firm]) -> None:

@@ -16,7 +16,6 @@ from ..core.actions import Action, Span
 from ..core.game import play
 from ..core.now import Now
 from ..core.state import State
-from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, TRAINS
 from ..rules.dividends import Dividend
@@ -25,10 +24,10 @@ from ..rules.shares import POOL, president
 from ..rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, StartCorporation
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
-from .base import Clock, View
+from .base import Clock, Pace, View
 from .greedy import Greedy
 from .playing_on import played_on
-from .prospects import prospects
+from .prospects import Looking, Prospects
 from .told import Considered
 
 FOR_TRAINS, FOR_SHARES, FOR_DIVIDENDS = 0.01, 0.25, 0.1
@@ -47,6 +46,8 @@ class Planner:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
         self.usual = Greedy(seed)
+        self._pace = Pace()
+        self._looking = Looking(self._pace)
         self._told: list[Considered] = []
 
     @property
@@ -86,34 +87,32 @@ class Planner:
             thens.append(play(view.title, view.state, action)[0])
             if clock.left <= 0:
                 return usual
-        if on:
-            later = _all_played_on(view.title, thens, clock)
-            thens = later or thens
+        seen = self._seen(view, thens, clock, on=True) if on else []
+        seen = seen or self._seen(view, thens, clock)
         rows: list[tuple[float, Considered]] = []
-        for action, then in zip(actions, thens, strict=True):
-            lines, wealth = prospects(view.title, then, view.seat)
+        for action, (lines, wealth) in zip(actions, seen, strict=False):
             worth = sum(line.worth for line in lines)
             ahead = margin * max(wealth, 0.0) if action == usual else 0.0
             rows.append((worth + ahead, Considered(action, round(worth, 1), lines)))
-            if clock.left <= 0:
-                break
         rows.sort(key=lambda row: -row[0])
         self._told = [row for _, row in rows]
-        return self._told[0].action
+        return self._told[0].action if rows else usual
 
-
-def _all_played_on(title: Title, thens: list[State], clock: Clock) -> list[State] | None:
-    """All of them played on, or None where the time is not enough for that."""
-    found: list[State] = []
-    for then in thens:
-        begun = clock.spent
-        state = played_on(title, then, clock)
-        if state is None:
-            return None
-        found.append(state)
-        if clock.left < 1.5 * (clock.spent - begun) * (len(thens) - len(found)):
-            return None
-    return found
+    def _seen(self, view: View, thens: list[State], clock: Clock, on: bool = False) -> list[Prospects]:
+        """What the positions hold, as many of the first as there is time for; played on first: all of them, or none
+        where the time is not enough for that.
+        """
+        found: list[Prospects] = []
+        for then in thens:
+            begun = clock.spent
+            state = played_on(view.title, then, clock, pace=self._pace) if on else then
+            seen = None if state is None else self._looking.at(view.title, state, view.seat, clock)
+            if seen is None:
+                break
+            found.append(seen)
+            if on and clock.left < 1.5 * (clock.spent - begun) * (len(thens) - len(found)):
+                break
+        return [] if on and len(found) < len(thens) else found
 
 
 def _floats(now: Now, usual: Action) -> bool:

@@ -13,7 +13,7 @@ from ..core.title import Title
 from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
 from ..rules.turns import ROUND, STOCK_ROUND, Pass
-from .base import Clock, View
+from .base import Clock, Pace, View
 from .greedy import Greedy
 
 MOST_ACTIONS = 150
@@ -25,7 +25,14 @@ is asked about."""
 
 
 def played_on(
-    title: Title, state: State, clock: Clock, *, sets: int = 1, build: bool = False, seed: int = 0
+    title: Title,
+    state: State,
+    clock: Clock,
+    *,
+    sets: int = 1,
+    build: bool = False,
+    seed: int = 0,
+    pace: Pace | None = None,
 ) -> State | None:
     """The position in which the next stock round begins (or so many sets of operating rounds later), or the game is
     over, or `MOST_ACTIONS` a set have been played.
@@ -33,10 +40,11 @@ def played_on(
     Everybody plays like `greedy` with this seed. With `build` no more than `TRIES` ways to lay a tile are looked at;
     without, track that may be left alone is not laid, and tokens are not placed: that takes the time, and tells
     alternatives apart the least. What has to be laid is then the best there is: a lot would set alternatives apart
-    that are compared only once. None when the clock runs out.
+    that are compared only once. None when the clock runs out, or the pace does not allow the next step.
     """
     bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
+    pace = pace or Pace()
     for _ in range(MOST_ACTIONS * sets):
         if not to_act(title, state):
             return state
@@ -47,17 +55,22 @@ def played_on(
                 return state
             trading = True
         trading = trading and kind == STOCK_ROUND
-        if clock.left <= 0:
+        step, begun = state.stack[-1].node, clock.spent
+        if not pace.allows(step, clock):
             return None
-        left_alone = None if build else _building_left_alone(title, state)
-        if left_alone is not None:
-            state, _ = carry_out(title, state, left_alone)
-            continue
-        view = View(title, state, _few(Now(title, state), bot.rng) if build else None)
-        action = bot.choose(view, clock)
-        as_offered = any(action is offer.action and not offer.open for offer in view.offers)
-        state, _ = (carry_out if as_offered else play)(title, state, action)
+        state = _one_step_on(title, state, bot, clock, build)
+        pace.took(step, clock.spent - begun)
     return state
+
+
+def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: bool) -> State:
+    left_alone = None if build else _building_left_alone(title, state)
+    if left_alone is not None:
+        return carry_out(title, state, left_alone)[0]
+    view = View(title, state, _few(Now(title, state), bot.rng) if build else None)
+    action = bot.choose(view, clock)
+    as_offered = any(action is offer.action and not offer.open for offer in view.offers)
+    return (carry_out if as_offered else play)(title, state, action)[0]
 
 
 def _few(now: Now, rng: Random) -> list[Offer]:

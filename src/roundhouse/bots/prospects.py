@@ -9,6 +9,7 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT
+from .base import Clock, Pace
 from .economy import economy
 from .forecast import SCENARIOS, Forecast
 from .told import Line
@@ -38,9 +39,34 @@ def hopes(title: Title, state: State) -> dict[str, float]:
     return {player: middle + believed * (wealth[seat] - middle) for seat, player in enumerate(base.players)}
 
 
-def prospects(title: Title, state: State, player: str) -> tuple[tuple[Line, ...], float]:
+Prospects = tuple[tuple[Line, ...], float]
+"""What a position is made of for a player, and the player's wealth at the end in it; dollars."""
+
+
+LOOK = "look"
+"""What a look is called in a pace."""
+
+
+class Looking:
+    """Looks at positions as `prospects` does, as long as the pace allows: a tenth of a second on the largest boards."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+
+    def at(self, title: Title, state: State, player: str, clock: Clock) -> Prospects | None:
+        """What the position holds for the player; None when there is no time to find out."""
+        if not self._pace.allows(LOOK, clock):
+            return None
+        begun = clock.spent
+        found = prospects(title, state, player, clock)
+        self._pace.took(LOOK, clock.spent - begun)
+        return found
+
+
+def prospects(title: Title, state: State, player: str, clock: Clock | None = None) -> Prospects:
     """What a position is made of for a player, as lines that add up to the dollars at the end of the game over the
     average of the others; and the dollars themselves. The mean of all scenarios, or the result when the game is over.
+    Best runs are looked for as long as the clock allows.
     """
     now = Now(title, state)
     if not to_act(title, state):
@@ -48,7 +74,7 @@ def prospects(title: Title, state: State, player: str) -> tuple[tuple[Line, ...]
         others = [worth for one, worth in result.items() if one != player]
         lines = (Line("cash", "", result[player]), Line("others", "", -sum(others) / max(len(others), 1)))
         return lines, result[player]
-    base = economy(now)
+    base = economy(now, clock)
     seat = base.players.index(player)
     parts: dict[tuple[str, str], float] = {}
     mine = 0.0

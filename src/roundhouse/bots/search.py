@@ -23,16 +23,15 @@ import msgspec
 
 from ..core.actions import Action
 from ..core.game import play, why_not
-from ..core.state import State
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from ..titles.found import titles
 from ..titles.standard import Openings
-from .base import Clock, View
+from .base import Clock, Pace, View
 from .founding import founding, picked, presides
 from .planner import Planner
 from .playing_on import played_on
-from .prospects import prospects
+from .prospects import Looking, Prospects
 from .told import Considered, Line, foremost
 
 MOST = 3
@@ -57,6 +56,8 @@ class Search:
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(seed)
         self._planner = Planner(seed)
+        self._pace = Pace()
+        self._looking = Looking(self._pace)
         self._told: Sequence[Considered] = []
 
     @property
@@ -84,7 +85,7 @@ class Search:
         if len(close) < 2:
             return first
         seeds = [self.rng.randrange(1 << 30) for _ in range(PLAYS)]
-        found = _halved(view, close, seeds, clock)
+        found = _halved(view, close, seeds, clock, self._pace, self._looking)
         if not found:
             return first
         seen = {one.action for one in found}
@@ -134,7 +135,9 @@ def _close(told: Sequence[Considered]) -> list[Action]:
     return [one.action for one in best if one.worth >= least]
 
 
-def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: Clock) -> list[Considered]:
+def _halved(
+    view: View, actions: Sequence[Action], seeds: Sequence[int], clock: Clock, pace: Pace, looking: Looking
+) -> list[Considered]:
     """The actions with their means, the choice first, then those longest in the running before the others.
 
     The first of `actions` is the usual one. It is never dropped, and another one has to be ahead of it by more than
@@ -150,16 +153,17 @@ def _halved(view: View, actions: Sequence[Action], seeds: Sequence[int], clock: 
         if number and number % 2 == 0 and len(left) > 2:
             others = sorted(left[1:], key=lambda action: -sums[action].mean)
             left = [usual, *others[: max(len(left) // 2, 2) - 1]]
-        ends: list[State] = []
+        ends: list[Prospects] = []
         for action in left:
-            end = played_on(view.title, begun[action], clock, build=build, seed=seed)
-            if end is None:
+            end = played_on(view.title, begun[action], clock, build=build, seed=seed, pace=pace)
+            seen = None if end is None else looking.at(view.title, end, view.seat, clock)
+            if seen is None:
                 break
-            ends.append(end)
+            ends.append(seen)
         if len(ends) < len(left):
             break
-        for action, end in zip(left, ends, strict=True):
-            sums[action].add(prospects(view.title, end, view.seat)[0])
+        for action, (lines, _) in zip(left, ends, strict=True):
+            sums[action].add(lines)
     ranked = sorted(actions, key=lambda action: (-sums[action].times, -sums[action].mean))
     if not sums[ranked[0]].is_ahead(sums[usual]):
         ranked = [usual, *(action for action in ranked if action != usual)]

@@ -60,6 +60,12 @@ class Derived(Generic[T]):
             self._keep(whole, sources, value)
         return value
 
+    def known(self, now: Now, key: Hashable) -> T | None:
+        """The value where it is at hand."""
+        now.state.seal()
+        entry = self._entries.get((*map(id, (now.title, *(now[table] for table in self.tables))), key))
+        return None if entry is None else entry[1]
+
     def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
         if self._weigh is not None:
             if whole in self._entries:  # computed meanwhile by another thread

@@ -158,6 +158,16 @@ def best(now: Now, corporation: str) -> Answer:
     return answer(now, QUESTION(now, corporation))
 
 
+def soon(now: Now, corporation: str, limit: float) -> Answer:
+    """As good a set of runs as is found within so many seconds, for who can do with an estimate."""
+    question = QUESTION(now, corporation)
+    known = _answers.known(now, question)
+    if known is not None:
+        return known
+    found = best_runs(graph(now, question.track), question, limit=limit, work=RUN_WORK(now))
+    return _answers.get(now, question, lambda: found) if found.proven else found
+
+
 @figure("runs known where the search finds none")
 def KNOWN_RUNS(now: Now, question: Question) -> tuple[TrainRun, ...]:
     """Legal runs that answer a question, for the case that the search ends before it has found any: none."""
