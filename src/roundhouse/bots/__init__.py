@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from .base import Bot, Clock, View, ask
+from .base import Bot, Clock, Pace, View, ask
 from .engine import PREFIX, Engine, EngineFault
 from .greedy import Greedy
 from .planner import Planner
@@ -33,4 +33,16 @@ def called(name: str, seed: int = 0) -> Bot:
     return make(name, seed)
 
 
-__all__ = ["BOTS", "Bot", "Clock", "Engine", "EngineFault", "View", "ask", "called", "is_known", "make"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Clock",
+    "Engine",
+    "EngineFault",
+    "Pace",
+    "View",
+    "ask",
+    "called",
+    "is_known",
+    "make",
+]
