@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...text.templates import _
+from ....text.templates import _
 
 REFUSED: dict[str, str] = {
     # track and land grants

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
-from ...features.merger_proposals import MERGES
-from ...features.surplus_tokens import GIVING_UP, GiveUp
-from ...rules.dividends import DIVIDEND_OF, SHARED_OUT
-from ...rules.money import BANK
-from ...rules.privates import PAPERS
-from ...rules.reach import TOKENS, face
-from ...text.templates import _
-from ...text.texts import Texts
-from .charters import ConvertCharter, cost_of
-from .golden_spikes import GOLDEN_SPIKE, SPIKES, DivideSpike
-from .homes import STATION, ChooseStation, home_of_choice
-from .merger import (
+from ....core.now import Now
+from ....features.merger_proposals import MERGES
+from ....features.surplus_tokens import GIVING_UP, GiveUp
+from ....rules.dividends import DIVIDEND_OF, SHARED_OUT
+from ....rules.money import BANK
+from ....rules.privates import PAPERS
+from ....rules.reach import TOKENS, face
+from ....text.templates import _
+from ....text.texts import Texts
+from ..charters import ConvertCharter, cost_of
+from ..golden_spikes import GOLDEN_SPIKE, SPIKES, DivideSpike
+from ..homes import STATION, ChooseStation, home_of_choice
+from ..merger import (
     MERGING,
     ODD_SHARE,
     ProposeMerger,
@@ -25,12 +25,12 @@ from .merger import (
     half_price,
     merger_fee,
 )
-from .papers import BuyPaper
-from .puffing import PUFFING, PUFFS, Puff, puff_cost
+from ..papers import BuyPaper
+from ..puffing import PUFFING, PUFFS, Puff, puff_cost
+from ..rights import PLACES, BuyRights
+from ..rights import cost_of as rights_cost
+from ..takeover import DEFENDED, AcceptBid, RefuseBid
 from .refused import REFUSED
-from .rights import PLACES, BuyRights
-from .rights import cost_of as rights_cost
-from .takeover import DEFENDED, AcceptBid, RefuseBid
 
 RIGHTS_IN = "rights "
 """What rights that count as markers are called by, before the place."""

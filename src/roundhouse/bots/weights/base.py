@@ -1,0 +1,32 @@
+"""What a weight is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...core.actions import Action, Offer, Span
+from ...core.now import Now
+
+Weigh = Callable[[Now, Offer], tuple[Action, float]]
+"""The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
+
+
+def highest(offer: Offer, name: str, shown: int) -> int:
+    """The highest value that is offered for a field; what it shows where nothing is open."""
+    domain = offer.open.get(name)
+    return domain.high if isinstance(domain, Span) else shown
+
+
+def zero(now: Now, offer: Offer) -> tuple[Action, float]:
+    """As good as passing."""
+    return offer.action, 0.0
+
+
+def never(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Only where nothing else can be done."""
+    return offer.action, -1.0
+
+
+def gladly(now: Now, offer: Offer) -> tuple[Action, float]:
+    """Rather than passing."""
+    return offer.action, 0.4
