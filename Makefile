@@ -13,7 +13,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 RUN_READY := $(VENV)/.ready-run
 DEV_READY := $(VENV)/.ready-dev
-KERNEL := src/roundhouse/routes/kernel
+KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
 .PHONY: help serve play test lint soak bench load screenshots clean
@@ -63,7 +63,7 @@ screenshots: $(DEV_READY)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f $(KERNEL)/_kernel.so
+	rm -f $(KERNELS:=/*.so)
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is the last thing that venv puts in place: an interrupted creation is started again.
@@ -72,7 +72,7 @@ $(VENV)/bin/pip:
 	$(PYTHON) -m venv $(VENV)
 
 # The version of the build backend is pinned too, so nothing is fetched behind our back (no build isolation).
-$(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(wildcard $(KERNEL)/*.[ch]) | $(VENV)/bin/pip
+$(RUN_READY): requirements.txt pyproject.toml hatch_build.py $(wildcard $(KERNELS:=/*.[ch])) | $(VENV)/bin/pip
 	$(PIP) install -r requirements.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

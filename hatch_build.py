@@ -1,6 +1,6 @@
-"""Compiles the kernel of the best-run search while Roundhouse is installed or made into a wheel.
+"""Compiles the kernels, of networks and of best runs, while Roundhouse is installed or made into a wheel.
 
-Without a working C compiler the installation goes on: plain Python then finds the best runs, only slower.
+Without a working C compiler the installation goes on: plain Python then finds the same, only slower.
 """
 
 from __future__ import annotations
@@ -16,13 +16,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-KERNEL = Path("src", "roundhouse", "routes", "kernel")
-SOURCES = ("kernel.c", "dense.c")
+ROOT = Path("src", "roundhouse")
+KERNELS = {
+    ROOT / "board" / "kernel" / "_network.so": ("network.c",),
+    ROOT / "routes" / "kernel" / "_kernel.so": ("kernel.c", "dense.c"),
+}
+"""Each shared library, and the sources beside it."""
 FLAGS = ("-std=c11", "-O2", "-fPIC", "-shared", "-ffp-contract=off")
 
 
 class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Builds the shared library beside its source and puts it into the wheel."""
+    """Builds the shared libraries beside their sources and puts them into the wheel."""
 
     PLUGIN_NAME = "custom"
 
@@ -30,23 +34,25 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
         """For a wheel and for an editable installation alike."""
         if self.target_name != "wheel":
             return
-        library = Path(self.root, KERNEL, "_kernel.so")
-        problem = build([Path(self.root, KERNEL, source) for source in SOURCES], library)
-        if problem:
-            library.unlink(missing_ok=True)
-            self.app.display_warning(f"Best runs will be found in plain Python: {problem}")
-            return
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{platform}"
-        build_data["artifacts"].append(f"/{(KERNEL / library.name).as_posix()}")
+        for library in KERNELS:
+            problem = build(Path(self.root), library)
+            if problem:
+                Path(self.root, library).unlink(missing_ok=True)
+                self.app.display_warning(f"{library.stem}: plain Python will do its work: {problem}")
+                continue
+            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{platform}"
+            build_data["artifacts"].append(f"/{library.as_posix()}")
 
 
-def build(sources: list[Path], library: Path) -> str:
-    """Compiles; "" when it worked, otherwise what is in the way."""
+def build(root: Path, library: Path) -> str:
+    """Compiles one of the libraries; "" when it worked, otherwise what is in the way."""
     compiler = _compiler()
     if not compiler:
         return "there is no C compiler"
+    sources = [root / library.with_name(source) for source in KERNELS[library]]
+    library = root / library
     made = library.with_suffix(f".{os.getpid()}.so")
     try:
         done = subprocess.run(
@@ -79,6 +85,6 @@ def _compiler() -> list[str]:
 
 
 if __name__ == "__main__":
-    # By hand, after a change of the source.
-    folder = Path(__file__).parent / KERNEL
-    sys.exit(build([folder / source for source in SOURCES], folder / "_kernel.so") or 0)
+    # By hand, after a change of the sources.
+    problems = [build(Path(__file__).parent, library) for library in KERNELS]
+    sys.exit("\n".join(filter(None, problems)) or 0)

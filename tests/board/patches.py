@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from hypothesis import strategies as st
 
@@ -79,8 +79,3 @@ def positions(draw: st.DrawFn) -> Position:
     sources = draw(st.lists(st.sampled_from(cities), min_size=1, max_size=2, unique=True))
     blocked = frozenset(draw(st.lists(st.sampled_from(cities), max_size=3))) - set(sources)
     return board, laid, sources, blocked
-
-
-def full_stops(full: Blocked) -> Callable[[str, int], bool]:
-    """Blocked are these stops."""
-    return lambda hex, stop: (hex, stop) in full

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board.lengths import every_length
-from board.patches import PATCH, Position, full_stops, patch_board, positions
+from board.patches import PATCH, Position, patch_board, positions
 from roundhouse.board.distance import _Ways, distances
 from roundhouse.board.faces import Path
 from roundhouse.board.network import network
@@ -24,9 +24,9 @@ def test_agrees_with_every_trail(position: Position, narrow: bool) -> None:
     def usable(hex: str, path: Path) -> bool:
         return narrow or not path.track
 
-    found = distances(board, laid, sources, full_stops(full), usable)
+    found = distances(board, laid, sources, full, usable)
     assert found == every_length(board, laid, sources, full, narrow)
-    assert found.keys() == network(board, laid, sources, full_stops(full), usable).stops
+    assert found.keys() == network(board, laid, sources, full, usable).stops
 
 
 def test_agrees_with_every_trail_where_trails_get_in_their_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +51,7 @@ def test_agrees_with_every_trail_where_trails_get_in_their_own_way(monkeypatch: 
         if cities:
             token = rng.choice(cities)
             full = frozenset(city for city in cities if city != token and rng.random() < 0.2)
-            found = distances(board, laid, [token], full_stops(full))
+            found = distances(board, laid, [token], full)
             assert found == every_length(board, laid, [token], full, False)
     assert sum(length > 0 for length in roundabout) > 5
 
@@ -59,12 +59,12 @@ def test_agrees_with_every_trail_where_trails_get_in_their_own_way(monkeypatch: 
 def test_no_way_turns_back_in_a_loop() -> None:
     board = patch_board()
     loop = {"D2": Laid("57", 0), "D4": Laid("23", 3), "D6": Laid("7", 2), "C5": Laid("7", 4)}
-    assert distances(board, loop, [("D2", 0)], lambda hex, stop: False) == {("D2", 0): 0}
+    assert distances(board, loop, [("D2", 0)], ()) == {("D2", 0): 0}
 
 
 def test_the_nearest_of_several_tokens_counts() -> None:
     board = patch_board()
     line = {hex: Laid("57", 0) for hex in ("D0", "D2", "D4", "D6", "D8")}
-    found = distances(board, line, [("D0", 0), ("D6", 0)], lambda hex, stop: False)
+    found = distances(board, line, [("D0", 0), ("D6", 0)], ())
     assert found == {("D0", 0): 0, ("D2", 0): 1, ("D4", 0): 1, ("D6", 0): 0, ("D8", 0): 1}
     assert set(PATCH) >= {hex for hex, _ in found}

@@ -6,7 +6,7 @@ which that easier question tells.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from heapq import heappop, heappush
 
 from roundhouse.board.faces import Path
@@ -21,7 +21,7 @@ def distances(
     board: Board,
     laid: Mapping[str, Laid],
     sources: Iterable[StopKey],
-    blocked: Callable[[str, int], bool],
+    blocked: Collection[StopKey],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> dict[StopKey, int]:
     """For each stop that `network` finds, the least number of hexes entered on the way from one of the ``sources``.

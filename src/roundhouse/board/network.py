@@ -10,25 +10,29 @@ something else, for no train turns back over a fork.  It is done in up to three 
    twice: an alternating path, seen as in a matching, so the search for such paths that contracts blossoms
    (Edmonds) is exact and takes no more than polynomial time.
 3. For each path in doubt between two nodes: the same search with no other way into the node at its end.
+
+All of it exists twice, step by step alike: compiled (``kernel/network.c``) and here, which answers where there is no
+compiler and is the oracle of the other.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
 
+from roundhouse.board import kernel
 from roundhouse.board.faces import STOP, Path
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, Row, Table, Track, ordinary, tracks_of
+from roundhouse.board.tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
 from roundhouse.board.trails import ROOT, Forest
 
 __all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
 
-Side = tuple[str, int]
+Side = Key
 """A hex and one of its edges."""
 
-StopKey = tuple[str, int]
+StopKey = Key
 """A hex and the index of a stop of what lies there."""
 
 _NO_MOVES = Row()
@@ -51,46 +55,47 @@ def network(
     board: Board,
     laid: Mapping[str, Laid],
     sources: Iterable[StopKey],
-    blocked: Callable[[str, int], bool],
+    blocked: Collection[StopKey],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> Network:
     """What routes that begin at the tokens in ``sources`` can touch, exactly.
 
     ``laid``: hex -> tile on it, hexes without a tile left out.  ``sources``: stops that hold an own token.
-    ``blocked(hex, stop)``: whether a stop may be reached but not passed (a city full of foreign tokens).
+    ``blocked``: stops that may be reached but not passed (cities full of foreign tokens).
     Off-board places, areas that spread over several hexes (they count as one stop) and stops of terminal
     track always end a route; towns are passed.  ``usable(hex, path)``: whether trains may use a path.  A
-    token in place without track yields just its stop.  Raises KeyError or IndexError when a source is no
-    stop.
+    token in place without track yields just its stop.  ``usable`` is asked once for each path and its answers are
+    remembered, so it must always answer alike.  Raises KeyError or IndexError when a source is no stop.
     """
-    stops, inbound, paths = set(sources), set[Side](), set[Track]()
+    stops, inbound, paths = frozenset(sources), frozenset[Side](), frozenset[Track]()
     for some in together(board, laid, stops):
-        search = Search(board, laid, some, blocked, usable)
-        search.complete()
-        stops |= search.stops()
-        inbound |= search.inbound()
-        paths |= search.paths
-    return Network(stops=frozenset(stops), inbound=frozenset(inbound), paths=frozenset(paths))
+        if kernel.built():
+            found = _query(board, laid, some, blocked, usable).all()
+        else:
+            found = Search(board, laid, some, blocked, usable).all()
+        stops, inbound, paths = stops | found[0], inbound | found[1], paths | found[2]
+    return Network(stops=stops, inbound=inbound, paths=paths)
 
 
 def on_route(
     board: Board,
     laid: Mapping[str, Laid],
     sources: Iterable[StopKey],
-    blocked: Callable[[str, int], bool],
+    blocked: Collection[StopKey],
     tracks: Iterable[Track],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> bool:
     """Whether any of ``tracks`` lies on a route, as network would find: quicker than asking for everything,
     for instance whether new track of a tile extends a route."""
     wanted = set(tracks)
+    search = _query if kernel.built() else Search
     return any(
-        Search(board, laid, some, blocked, usable).touches(wanted)
+        search(board, laid, some, blocked, usable).touches(wanted)
         for some in together(board, laid, set(sources))
     )
 
 
-def together(board: Board, laid: Mapping[str, Laid], sources: set[StopKey]) -> list[list[StopKey]]:
+def together(board: Board, laid: Mapping[str, Laid], sources: Collection[StopKey]) -> list[list[StopKey]]:
     """Sources that one search can serve.  A route that passes another token is a longer form of one that
     begins there, so all can be one root; only from within an area of several hexes the rest of the area is
     shut."""
@@ -108,6 +113,30 @@ def _group(board: Board, laid: Mapping[str, Laid], hex: str, stop: int) -> str:
     return board.face(hex, laid.get(hex)).stops[stop].group
 
 
+def _query(
+    board: Board,
+    laid: Mapping[str, Laid],
+    sources: Collection[StopKey],
+    blocked: Collection[StopKey],
+    usable: Callable[[str, Path], bool],
+) -> kernel.Query:
+    """What `Search` is, for the compiled twin."""
+    tracks = tracks_of(board)
+    own = [tracks.stop(*source) for source in sources]
+    closed = [tracks.stop(*stop) for stop in blocked]
+    group = next((_group(board, laid, *source) for source in sources), "")
+    shut = [node for node in _area(board, laid, group) if node not in own] if group else []
+    return kernel.Query(tracks, laid, usable, own, closed, shut)
+
+
+def _area(board: Board, laid: Mapping[str, Laid], group: str) -> Iterable[int]:
+    """The nodes of the stops that an area spreads over."""
+    for hex in board.hexes:
+        for index, stop in enumerate(board.face(hex, laid.get(hex)).stops):
+            if stop.group == group:
+                yield tracks_of(board).stop(hex, index)
+
+
 class Search:
     """One search from some sources over one position.
 
@@ -119,7 +148,7 @@ class Search:
         board: Board,
         laid: Mapping[str, Laid],
         sources: list[StopKey],
-        blocked: Callable[[str, int], bool],
+        blocked: Collection[StopKey],
         usable: Callable[[str, Path], bool],
     ) -> None:
         self.board = board
@@ -174,7 +203,7 @@ class Search:
         hex, index = self.tracks.stop_key(node)
         face = self.board.face(hex, self.laid.get(hex))
         stop = face.stops[index]
-        if stop.kind == "offboard" or stop.group or self.blocked(hex, index):
+        if stop.kind == "offboard" or stop.group or (hex, index) in self.blocked:
             return True
         return any(path.terminal for path in face.paths_at(STOP + index))
 
@@ -202,6 +231,11 @@ class Search:
         """The hexsides crossed, as (hex that they lead into, edge)."""
         names = self.tracks.names
         return {(names[node // 6], node % 6) for node in self.reached if 0 <= node < self.tracks.sides}
+
+    def all(self) -> kernel.Found:
+        """Everything that routes can touch."""
+        self.complete()
+        return frozenset(self.stops()), frozenset(self.inbound()), frozenset(self.paths)
 
     def complete(self) -> None:
         """Find everything."""

@@ -23,7 +23,10 @@ _STOPS = 16
 _PATHS = 64
 
 
-Track = tuple[str, int]
+Key = tuple[str, int]
+"""A hex and a number: of an edge, a stop or a path of what lies there."""
+
+Track = Key
 """A hex and the index of a path of what lies there."""
 
 Move = tuple[tuple[Track, ...], int]
@@ -46,8 +49,24 @@ def ordinary(hex: str, path: Path) -> bool:
     return not path.track
 
 
+class _Keys(dict[int, Key]):
+    """The keys of numbers, each made when it is asked for first, so that there is one of each."""
+
+    def __init__(self, key: Callable[[int], Key]) -> None:
+        super().__init__()
+        self.key = key
+
+    def __missing__(self, number: int) -> Key:
+        found = self[number] = self.key(number)
+        return found
+
+
 class Tracks:
-    """The numbers of nodes on a board and the moves of what lies in its hexes."""
+    """The numbers of nodes on a board and the moves of what lies in its hexes.
+
+    ``side_keys``: node of a hexside -> hex and edge.  ``stop_keys``: node of a stop -> hex and index.  ``path_keys``:
+    number of a path -> hex and index.  ``most``: how many hexsides, stops and paths can be numbered.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -55,7 +74,11 @@ class Tracks:
         self.numbers = {hex: number for number, hex in enumerate(self.names)}
         self.sides = 6 * len(self.names)
         self.links = self.sides + 2 * _STOPS * len(self.names)
+        self.most = (6 + _STOPS + _PATHS) * len(self.names)
         self.across = [self._across(node) for node in range(self.sides)]
+        self.side_keys = _Keys(lambda node: (self.names[node // 6], node % 6))
+        self.stop_keys = _Keys(lambda node: (self.names[self.hex(node)], (node - self.sides) // 2 % _STOPS))
+        self.path_keys = _Keys(lambda number: (self.names[number // _PATHS], number % _PATHS))
         self._tables: dict[tuple[str, Laid | None], Table] = {}
         self._special: dict[tuple[str, Laid | None, frozenset[int]], Table] = {}
 
@@ -86,9 +109,21 @@ class Tracks:
             return (node - self.sides) // (2 * _STOPS)
         return (node - self.links) // (2 * _PATHS)
 
-    def stop_key(self, node: int) -> tuple[str, int]:
+    def path(self, hex: str, path: int) -> int:
+        """The number of a path of what lies in a hex."""
+        return self.numbers[hex] * _PATHS + path
+
+    def within(self, node: int) -> tuple[int, int]:
+        """A node as counted within its hex: (0, edge), (1, stop) or (2, twice the path, 1 more at its further end)."""
+        if node < self.sides:
+            return 0, node % 6
+        if node < self.links:
+            return 1, (node - self.sides) // 2 % _STOPS
+        return 2, (node - self.links) % (2 * _PATHS)
+
+    def stop_key(self, node: int) -> Key:
         """Hex and index of the stop at a node."""
-        return self.names[self.hex(node)], (node - self.sides) // 2 % _STOPS
+        return self.stop_keys[node]
 
     def table(self, hex: str, laid: Laid | None, usable: Callable[[str, Path], bool]) -> Table:
         """Node -> row, for the nodes of a hex that track reaches."""

@@ -78,6 +78,8 @@ class Forecast:
         "_eager",
         "_going",
         "_grows",
+        "_told",
+        "_top_kind",
         "dividends",
         "firms",
         "help",
@@ -93,6 +95,8 @@ class Forecast:
         self._grows = GROWS / scenario.growth
         self._eager = scenario.eager
         self._going = 1.0
+        self._top_kind = 0
+        self._told: dict[tuple[int | str, ...], tuple[float, float]] = {}
         self._all = e.bank + sum(e.cash) + sum(firm.treasury for firm in e.firms)
         self.firms = tuple(firm.name for firm in e.firms)
         self.start = list(e.cash)
@@ -187,9 +191,13 @@ class Forecast:
         if not trains:
             return 0.0
         e = self._e
-        by_tops, known = told_by(firm.tops, trains, e.kinds), firm.known
+        asked: tuple[int | str, ...] = (firm.name, *trains)
+        both = self._told.get(asked)
+        if both is None:
+            both = told_by(firm.tops, trains, e.kinds), told_by(e.grown, trains, e.kinds)
+            self._told[asked] = both
+        (by_tops, later), known = both, firm.known
         if self.rounds > 1:
-            later = told_by(e.grown, trains, e.kinds)
             if later > by_tops:
                 by_tops += (later - by_tops) * min((self.rounds - 1) / self._grows, 1.0)
             known += (GUESS - known) * min((self.rounds - 1) / SETTLES, 1.0)
@@ -230,7 +238,11 @@ class Forecast:
 
     def _top(self) -> int:
         """The next kind in the depot, -1 for none."""
-        return next((kind for kind, left in enumerate(self._e.left) if left > 0), -1)
+        left, kind = self._e.left, self._top_kind
+        while kind < len(left) and left[kind] <= 0:
+            kind += 1
+        self._top_kind = kind
+        return kind if kind < len(left) else -1
 
     def _leaves(self, kind: int) -> None:
         """A train of the kind leaves the depot; the first one ends those that it ends."""

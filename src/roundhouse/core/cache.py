@@ -96,10 +96,14 @@ class _Known:
 
 
 class _Positions(local):
-    """Each thread has its own: searches for offers that one has begun are not gone on with by another."""
+    """Each thread has its own: searches for offers that one has begun are not gone on with by another.
+
+    `last`: the one asked about last, which most often is asked about next.
+    """
 
     def __init__(self) -> None:
         self.known: OrderedDict[int, _Known] = OrderedDict()
+        self.last: _Known | None = None
 
 
 _positions = _Positions()
@@ -107,7 +111,16 @@ _positions = _Positions()
 
 def known_of(now: Now) -> dict[Hashable, Any]:
     """What is remembered of this very position; empty again after anything was written or the flow has moved."""
-    state, positions = now.state, _positions.known
+    state, last = now.state, _positions.last
+    if (
+        last is not None
+        and last.state is state
+        and last.edits == state.edits
+        and last.stack is state.stack
+        and last.title is now.title
+    ):
+        return last.values
+    positions = _positions.known
     known = positions.get(id(state))
     if (
         known is None
@@ -123,6 +136,7 @@ def known_of(now: Now) -> dict[Hashable, Any]:
             positions.popitem(last=False)
     else:
         positions.move_to_end(id(state))
+    _positions.last = known
     return known.values
 
 

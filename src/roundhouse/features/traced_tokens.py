@@ -23,10 +23,7 @@ def ways(now: Now, corporation: str) -> dict[StopKey, int]:
     stations, track = tuple(STATIONS(now, corporation)), usable(now, corporation)
 
     def compute() -> dict[StopKey, int]:
-        blocked = BLOCKED(now, corporation)
-        return distances(
-            BOARD(now), now[TILES], stations, lambda hex, stop: (hex, stop) in blocked, usable=track
-        )
+        return distances(BOARD(now), now[TILES], stations, BLOCKED(now, corporation), usable=track)
 
     return _ways.get(now, (corporation, stations, track), compute)
 

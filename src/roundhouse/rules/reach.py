@@ -142,9 +142,7 @@ def reach_from(now: Now, who: str, stations: tuple[StopKey, ...]) -> Network:
     track, blocked = usable(now, who), BLOCKED(now, who)
 
     def compute() -> Network:
-        return network(
-            BOARD(now), now[TILES], stations, lambda hex, stop: (hex, stop) in blocked, usable=track
-        )
+        return network(BOARD(now), now[TILES], stations, blocked, usable=track)
 
     return _networks.get(now, (who, stations, track, blocked), compute)
 
@@ -153,7 +151,7 @@ def track_from(now: Now, stations: tuple[StopKey, ...]) -> Network:
     """What track of the ordinary sort leads to from some of the stations, whoever stands in the way."""
 
     def compute() -> Network:
-        return network(BOARD(now), now[TILES], stations, lambda hex, stop: False)
+        return network(BOARD(now), now[TILES], stations, ())
 
     return _tracks.get(now, stations, compute)
 
@@ -162,13 +160,11 @@ def lies_on_route(
     now: Now, corporation: str, hex: str, tile: Laid, sources: Iterable[StopKey], paths: Iterable[int]
 ) -> bool:
     """Whether, with the tile laid, one of its paths would be on a route of the corporation."""
-    laid = {**now[TILES], hex: tile}
-    blocked = BLOCKED(now, corporation)
     return on_route(
         BOARD(now),
-        laid,
+        {**now[TILES], hex: tile},
         sources,
-        lambda h, stop: (h, stop) in blocked,
+        BLOCKED(now, corporation),
         [(hex, path) for path in paths],
         usable=usable(now, corporation),
     )

@@ -5,11 +5,13 @@ What a grant asks of a turn is in grant_duties.py, what filling it earns in gold
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from ...board.faces import Path
 from ...board.network import StopKey, network
 from ...board.tiles import Laid
 from ...board.upgrades import placements
@@ -132,17 +134,17 @@ def joined(now: Now, grant: str) -> bool:
         return False
 
     def compute() -> bool:
-        ordinary, blocked = usable(now, who), BLOCKED(now, who)
-        found = network(
-            BOARD(now),
-            now[TILES],
-            _stations(now, who, first),
-            lambda hex, stop: (hex, stop) in blocked,
-            usable=lambda hex, piece: hex in path and ordinary(hex, piece),
-        )
+        inside = _inside(path, usable(now, who))
+        found = network(BOARD(now), now[TILES], _stations(now, who, first), BLOCKED(now, who), usable=inside)
         return any(hex == last for hex, _ in found.stops)
 
     return _joined.get(now, grant, compute)
+
+
+@lru_cache(maxsize=64)
+def _inside(path: tuple[str, ...], ordinary: Callable[[str, Path], bool]) -> Callable[[str, Path], bool]:
+    """Whether a path of track may be used, for routes that keep to these hexes."""
+    return lambda hex, piece: hex in path and ordinary(hex, piece)
 
 
 def _stations(now: Now, who: str, hex: str) -> tuple[StopKey, ...]:

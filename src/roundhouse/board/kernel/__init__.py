@@ -1,0 +1,123 @@
+"""The compiled twin of the search of networks, where one was built when Roundhouse was installed.
+
+``network.c`` follows ``network.py`` and ``trails.py`` and finds the same. Without a C compiler, or with
+``ROUNDHOUSE_KERNEL=python`` in the environment, plain Python does it.
+"""
+
+import ctypes
+import os
+from array import array
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from roundhouse.board.faces import Path as Piece
+from roundhouse.board.kernel.blocks import Blocks
+from roundhouse.board.tiles import Laid
+from roundhouse.board.tracks import Key, Track, Tracks
+
+LIBRARY = Path(__file__).with_name("_network.so")
+"""Where the build puts the shared library, whatever such files are called on the platform."""
+
+_VERSION = 1
+"""Of the interface of the library: one that was built from other sources is not used."""
+
+Found = tuple[frozenset[Key], frozenset[Key], frozenset[Track]]
+"""Stops, hexsides crossed inwards, and track, as in `Network`."""
+
+
+def _find() -> ctypes.PyDLL | None:
+    """The library, None where there is none that fits."""
+    if os.environ.get("ROUNDHOUSE_KERNEL", "") == "python":
+        return None
+    try:
+        # PyDLL keeps the interpreter's lock, so one room serves all threads.
+        library = ctypes.PyDLL(str(LIBRARY))
+        if library.roundhouse_network_version() != _VERSION:
+            return None
+        entry, room = library.roundhouse_network, library.roundhouse_network_room
+    except (OSError, AttributeError):
+        return None
+    entry.argtypes = (*(3 * (ctypes.c_void_p,)), ctypes.c_int32, *(3 * (ctypes.c_void_p,)))
+    entry.restype = ctypes.c_int
+    room.argtypes, room.restype = (ctypes.c_int32,), ctypes.c_int64
+    return library
+
+
+_library = _find()
+
+
+def built() -> bool:
+    """Whether there is a compiled search and it may be used."""
+    return _library is not None
+
+
+class Query:
+    """Searches on one position, from one set of sources.
+
+    ``own``, ``blocked``, ``shut``: stops by their nodes: of the tokens, not to be passed, not to be come to.
+    """
+
+    def __init__(
+        self,
+        tracks: Tracks,
+        laid: Mapping[str, Laid],
+        usable: Callable[[str, Piece], bool],
+        own: Collection[int],
+        blocked: Collection[int],
+        shut: Collection[int],
+    ) -> None:
+        self.tracks = tracks
+        self.ground = _ground(tracks)
+        self.blocks = self.ground.blocks(usable)
+        self.position = self.blocks.position(laid)
+        self.counts = (len(own), len(blocked), len(shut))
+        self.nodes = (*own, *blocked, *shut)
+
+    def all(self) -> Found:
+        """Everything that routes can touch."""
+        answer = self.ground.answer
+        self._run(())
+        stops, sides, paths = answer[:3]
+        tracks, first, last = self.tracks, 3 + stops, 3 + stops + sides
+        return (
+            frozenset(map(tracks.stop_keys.__getitem__, answer[3:first])),
+            frozenset(map(tracks.side_keys.__getitem__, answer[first:last])),
+            frozenset(map(tracks.path_keys.__getitem__, answer[last : last + paths])),
+        )
+
+    def touches(self, wanted: Collection[Track]) -> bool:
+        """Whether a route uses one of these pieces of track."""
+        return bool(wanted) and self._run([self.tracks.path(*track) for track in wanted]) == 1
+
+    def _run(self, wanted: Collection[int]) -> int:
+        assert _library is not None
+        asked = array("i", (*self.counts, len(wanted), *self.nodes, *wanted))
+        ground = self.ground
+        found: int = _library.roundhouse_network(
+            self.blocks.arena.buffer_info()[0],
+            self.position.buffer_info()[0],
+            ground.across.buffer_info()[0],
+            len(self.tracks.names),
+            asked.buffer_info()[0],
+            ground.room.buffer_info()[0],
+            ground.answer.buffer_info()[0],
+        )
+        return found
+
+
+class _Ground:
+    """What all searches on a board share: the far sides of hexsides, room to work in and for answers, blocks."""
+
+    def __init__(self, tracks: Tracks) -> None:
+        assert _library is not None
+        hexes = len(tracks.names)
+        self.across = array("i", tracks.across)
+        self.room = array("q", bytes(8 * (_library.roundhouse_network_room(hexes) // 8 + 1)))
+        self.answer = array("i", bytes(4 * (3 + tracks.most)))
+        self.blocks = lru_cache(maxsize=64)(lambda usable: Blocks(tracks, usable))
+
+
+@lru_cache(maxsize=64)
+def _ground(tracks: Tracks) -> _Ground:
+    return _Ground(tracks)
