@@ -51,6 +51,7 @@ soak: $(DEV_READY)
 bench: $(DEV_READY)
 	$(PY) benchmarks/run.py
 	$(PY) benchmarks/graphs.py
+	$(PY) benchmarks/networks.py
 	$(PY) benchmarks/routes.py
 	$(PY) benchmarks/coast_runs.py
 	$(PY) benchmarks/bots.py

@@ -67,14 +67,17 @@ def network(
     token in place without track yields just its stop.  ``usable`` is asked once for each path and its answers are
     remembered, so it must always answer alike.  Raises KeyError or IndexError when a source is no stop.
     """
-    stops, inbound, paths = frozenset(sources), frozenset[Side](), frozenset[Track]()
-    for some in together(board, laid, stops):
-        if kernel.built():
-            found = _query(board, laid, some, blocked, usable).all()
-        else:
-            found = Search(board, laid, some, blocked, usable).all()
-        stops, inbound, paths = stops | found[0], inbound | found[1], paths | found[2]
-    return Network(stops=stops, inbound=inbound, paths=paths)
+    own = set(sources)
+    search = _query if kernel.built() else Search
+    found = [search(board, laid, some, blocked, usable).all() for some in together(board, laid, own)]
+    if len(found) == 1:
+        return Network(*found[0])
+    stops, inbound, paths = ([one[kind] for one in found] for kind in range(3))
+    return Network(
+        frozenset[StopKey]().union(*stops),
+        frozenset[Side]().union(*inbound),
+        frozenset[Track]().union(*paths),
+    )
 
 
 def on_route(

@@ -1,0 +1,84 @@
+"""How fast the network of a company is found: the compiled search beside its plain-Python twin.
+
+    python benchmarks/networks.py
+
+Milliseconds of the processor, on the positions of `graphs.py`: recorded games, and late boards of each title laid at
+random. In each three tokens stand in cities that lots have drawn, and a quarter of the other cities is full.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from rich.console import Console
+from rich.table import Table
+
+from graphs import LATE, SHARED, Position, random_late, recorded
+from roundhouse.board import kernel
+from roundhouse.board.map import Board
+from roundhouse.board.network import Search, StopKey, network, together
+from roundhouse.board.tiles import Laid
+from roundhouse.board.tracks import ordinary
+
+DRAWS = 20
+"""So many times tokens are drawn for each board."""
+
+
+def plainly(
+    board: Board, laid: Mapping[str, Laid], tokens: list[StopKey], blocked: frozenset[StopKey]
+) -> None:
+    """What the twin does where nothing is compiled."""
+    for some in together(board, laid, tokens):
+        Search(board, laid, some, blocked, ordinary).all()
+
+
+def measure(positions: Iterable[Position]) -> list[str]:
+    """Pieces of track found at most; for each twin median, 90% and worst; how often the time of the compiled one."""
+    rng, most = random.Random(1848), 0
+    compiled, plain = list[float](), list[float]()
+    for board, laid in positions:
+        cities = [(hex, k) for hex in board.hexes for k in board.face(hex, laid.get(hex)).cities]
+        for _ in range(DRAWS):
+            tokens = rng.sample(cities, 3)
+            blocked = frozenset(rng.sample(cities, len(cities) // 4)) - set(tokens)
+            found = network(board, laid, tokens, blocked)  # the tables of tiles are made once for all
+            plainly(board, laid, tokens, blocked)
+            compiled.append(_timed(partial(network, board, laid, tokens, blocked)))
+            plain.append(_timed(partial(plainly, board, laid, tokens, blocked)))
+            most = max(most, len(found.paths))
+    return [f"{most}", *_spread(compiled), *_spread(plain), f"{sum(plain) / sum(compiled):.1f}"]
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begun = time.process_time_ns()
+    work()
+    return (time.process_time_ns() - begun) / 1e6
+
+
+def _spread(times: list[float]) -> list[str]:
+    some = sorted(times)
+    return [f"{value:.2f}" for value in (statistics.median(some), some[len(some) * 9 // 10], some[-1])]
+
+
+def main() -> None:
+    if not SHARED.is_dir():
+        print("Skipped: the recorded games and the maps are not here.")
+        return
+    if not kernel.built():
+        print("There is no compiled search here: both columns are plain Python.")
+    table = Table(title="networks, milliseconds")
+    headings = ("", "track", "compiled: median", "90%", "worst", "plain: median", "90%", "worst", "ratio")
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading else "left")
+    table.add_row("18Chesapeake, recorded", *measure(recorded()))
+    for title in LATE:
+        table.add_row(f"{title}, random", *measure(random_late(title)))
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()
