@@ -17,6 +17,7 @@ COMMANDS = [
     "replay",
     "simulate",
     "tournament",
+    "standings",
     "rules",
     "draw",
     "check",

@@ -57,11 +57,43 @@ def test_what_is_told(run: Any, played: list[Any]) -> None:
     told = run(*ARGS, "--games", 6, "--json").json
     assert (told["games"], told["wanted"]) == (6, 6)
     best, worst = told["standings"]
-    assert (best["bot"], worst["bot"]) == ("greedy", "random") and best["rating"] > 0 > worst["rating"]
+    assert (best["bot"], worst["bot"]) == ("greedy", "random") and best["rating"] > worst["rating"]
+    assert {"rating": 0, "low": 0, "high": 0}.items() <= worst.items() and 0 < best["low"] < best["high"]
     assert best["against"]["random"] == {"mean": 1.0, "low": 1.0, "high": 1.0, "games": 6}
     lines = run(*ARGS, "--games", 6).out.splitlines()
     assert lines[0] == f"{TITLE}: 6 games in pairs"
     assert any(line.startswith("greedy") and "1.00 (1.00–1.00)" in line for line in lines)
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
+def test_games_that_were_kept_are_rated_without_playing(
+    run: Any, played: list[Any], tmp_path: Path, form: str
+) -> None:
+    """A table for each title, its options and number of seats; the files are only read."""
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    out, more = tmp_path / f"games.{form}", tmp_path / f"more.{form}"
+    told = run(*ARGS, "--games", 6, "--out", out, "--json").json
+    run(*ARGS, "--games", 2, "--players", 2, "--option", "declared_run", "--out", more)
+    kept, count = out.read_bytes(), len(played)
+    out.chmod(0o444)
+    four, two = run("standings", out, more, "--json").json
+    assert four == {"title": TITLE, "options": [], "players": 4, "games": 6, "standings": told["standings"]}
+    assert (two["players"], two["games"], two["options"]) == (2, 2, ["declared_run"])
+    shown = run("standings", out, more).out
+    assert (
+        f"{TITLE}, 4 seats: 6 games\n" in shown and f"\n{TITLE} (declared_run), 2 seats: 2 games\n" in shown
+    )
+    assert len(played) == count and out.read_bytes() == kept
+
+
+def test_tables_that_are_none(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+    (tmp_path / "games.txt").write_text("", encoding="utf-8")
+    for file in ("other.csv", "games.txt", "nowhere.csv"):
+        ran = run("standings", tmp_path / file)
+        assert ran.code == 2 and ran.err.count("\n") == 1 and file in ran.err
+    assert not (tmp_path / "nowhere.csv").exists()
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

@@ -2,11 +2,15 @@
 
 The score of a seat is its rank share: the share of the other seats that it has left behind, from 0 to 1, equal ones
 half each; 0.5 is as good as everybody else. Of a game of two bots only pairs of seats of different bots count.
+
+Ratings tell all shares at once, those of bots that never met among them. Their bounds are found by drawing as many
+games again from those that were played, over and over (the bootstrap).
 """
 
 from __future__ import annotations
 
 import math
+import random
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,6 +19,9 @@ import msgspec
 
 SURE = 1.96
 """Standard errors on both sides of a mean between which the truth lies with a probability of 95%."""
+
+DRAWS = 200
+"""So many times games are drawn again for the bounds of ratings."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -29,7 +36,8 @@ class Score(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """How a bot fared: against each other bot, against all of them, its wins, and its rating.
 
-    `rating` is in points of which 400 are odds of ten to one, the average of all bots at 0.
+    `rating` is in points of which 400 are odds of ten to one, above the bot that played most games (of equals in this
+    the weakest), which is at 0; with a probability of 95% it lies between `low` and `high`.
     """
 
     bot: str
@@ -38,6 +46,8 @@ class Standing(msgspec.Struct, frozen=True):
     wins: float
     seats: int
     rating: float
+    low: float
+    high: float
 
 
 def share(result: Mapping[str, int], bots: Mapping[str, str], mine: str, other: str) -> float | None:
@@ -74,7 +84,10 @@ def standings(games: Iterable[Mapping[str, Any]]) -> list[Standing]:
                 part = share(game["result"], game["bots"], one, two) if one != two else None
                 if part is not None:
                     shares.setdefault((one, two), []).append(part)
+    played = {name: sum(len(parts) for (one, _), parts in shares.items() if one == name) for name in names}
     ratings = _ratings(names, {pair: (sum(parts), len(parts)) for pair, parts in shares.items()})
+    most = max(names, key=lambda name: (played[name], -ratings[name]), default="")
+    bounds = _bounds(names, shares, ratings, most)
     found = [
         Standing(
             name,
@@ -85,27 +98,70 @@ def standings(games: Iterable[Mapping[str, Any]]) -> list[Standing]:
                 for game in games
             ),
             sum(bot == name for game in games for bot in game["bots"].values()),
-            ratings[name],
+            ratings[name] - ratings[most],
+            *bounds[name],
         )
         for name in names
     ]
     return sorted(found, key=lambda standing: -standing.rating)
 
 
-def _ratings(names: Sequence[str], met: Mapping[tuple[str, str], tuple[float, int]]) -> dict[str, float]:
+_Met = Mapping[tuple[str, str], tuple[float, int]]
+"""What the first of two has won of so many games with the second."""
+
+
+def _bounds(
+    names: Sequence[str],
+    shares: Mapping[tuple[str, str], Sequence[float]],
+    ratings: Mapping[str, float],
+    level: str,
+) -> dict[str, tuple[float, float]]:
+    """Between what each rating above that of `level` lies with a probability of 95%; alike for the same games."""
+    rng = random.Random(len(names))
+    drawn: dict[str, list[float]] = {name: [] for name in names}
+    for _ in range(DRAWS):
+        met: dict[tuple[str, str], tuple[float, int]] = {}
+        for (one, two), parts in shares.items():
+            if (two, one) not in met:
+                won = math.fsum(rng.choices(parts, k=len(parts)))
+                met[one, two], met[two, one] = (won, len(parts)), (len(parts) - won, len(parts))
+        # Who has won all has won all of what is drawn as well; what is not known then is the draw that is added.
+        added = {name: 2 * rng.random() for name in names}
+        found = _ratings(names, met, ratings, added)
+        for name in names:
+            drawn[name].append(found[name] - found[level])
+    cut = round(DRAWS * 0.025)
+    in_order = {name: sorted(values) for name, values in drawn.items()}
+    return {name: (values[cut], values[-1 - cut]) for name, values in in_order.items()}
+
+
+def _ratings(
+    names: Sequence[str],
+    met: _Met,
+    start: Mapping[str, float] | None = None,
+    added: Mapping[str, float] | None = None,
+) -> dict[str, float]:
     """Strengths after Bradley and Terry, so that shares of pairs are told best; a draw with the average is added.
 
-    Each bot meets an average one in two more pairs, half of them won, so that who won all is no infinity.
+    Each bot meets an average one in two more pairs, half of them won (or `added`), so that who won all is no infinity.
+    `start`: ratings to begin from.
     """
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(500):
+    strength = {name: 10 ** (start[name] / 400) if start else 1.0 for name in names}
+    won = {
+        one: (added[one] if added else 1.0) + sum(met[one, two][0] for two in names if (one, two) in met)
+        for one in names
+    }
+    for _ in range(2000):
         fresh = {}
         for one in names:
-            won = 1.0 + sum(met[one, two][0] for two in names if (one, two) in met)
             weight = 2.0 / (strength[one] + 1.0) + sum(
                 met[one, two][1] / (strength[one] + strength[two]) for two in names if (one, two) in met
             )
-            fresh[one] = won / weight
+            fresh[one] = won[one] / weight
         middle = math.exp(statistics.fmean(math.log(value) for value in fresh.values()))
-        strength = {name: value / middle for name, value in fresh.items()}
+        fresh = {name: value / middle for name, value in fresh.items()}
+        settled = all(math.isclose(fresh[name], strength[name], rel_tol=1e-9) for name in names)
+        strength = fresh
+        if settled:
+            break
     return {name: 400 * math.log10(value) for name, value in strength.items()}

@@ -30,6 +30,7 @@ from .routes import routes
 from .rules import rules
 from .serve import serve
 from .simulate import simulate
+from .standings import standings
 from .titles import titles
 from .tournament import tournament
 
@@ -122,6 +123,7 @@ COMMANDS = (
     replay,
     simulate,
     tournament,
+    standings,
     rules,
     draw,
     check,

@@ -87,6 +87,31 @@ def _key(row: Row) -> tuple[Any, ...]:
     return row["title"], tuple(row["options"]), row["seed"], tuple(row["bots"].values())
 
 
+def rows_of(path: Path) -> list[Row]:
+    """The games that stand in a table, which is only read. Raises `UserError` for a file that is none."""
+    if not path.is_file():
+        raise UserError(say("no file", file=path))
+    return [_read(row, path) for row in _lines(path, _form(path))]
+
+
+def _form(path: Path) -> str:
+    form = path.suffix.lower()
+    if form not in FORMS:
+        raise UserError(say("table kind", file=path))
+    return form
+
+
+def _lines(path: Path, form: str) -> Iterator[Row]:
+    try:
+        if form == ".parquet":
+            yield from _arrow(path)[1].read_table(path).to_pylist()
+            return
+        with path.open(newline="", encoding="utf-8") as file:
+            yield from csv.DictReader(file) if form == ".csv" else map(json.loads, file)
+    except (OSError, ValueError, csv.Error) as error:
+        raise UserError(say("no table", file=path, error=" ".join(str(error).split()))) from None
+
+
 class Journal:
     """The file of a table with a row for each game; lists and mappings stand in it as JSON.
 
@@ -102,28 +127,16 @@ class Journal:
             return
         from .files import may_write
 
-        self.form = path.suffix.lower()
-        if self.form not in FORMS:
-            raise UserError(say("table kind", file=path))
+        self.form = _form(path)
         may_write(path)
         self._arrow = _arrow(path) if self.form == ".parquet" else None
         if path.exists() and path.stat().st_size:
-            self.rows = [_read(row, path) for row in self._lines(path)]
+            self.rows = rows_of(path)
         if self._arrow is None:
             self._file = path.open("a", newline="", encoding="utf-8")
             if self.form == ".csv" and not self.rows:
                 self._file.truncate(0)
                 self._put(COLUMNS)
-
-    def _lines(self, path: Path) -> Iterator[Row]:
-        try:
-            if self._arrow is not None:
-                yield from self._arrow[1].read_table(path).to_pylist()
-                return
-            with path.open(newline="", encoding="utf-8") as file:
-                yield from csv.DictReader(file) if self.form == ".csv" else map(json.loads, file)
-        except (OSError, ValueError, csv.Error) as error:
-            raise UserError(say("no table", file=path, error=" ".join(str(error).split()))) from None
 
     def add(self, row: Row) -> None:
         """Keep a game."""

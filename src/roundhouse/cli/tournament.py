@@ -6,7 +6,7 @@ import itertools
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,11 +15,9 @@ from .arena import Task
 from .errors import STOPPED, UserError
 from .journal import CLUSTER, KEPT, play_all
 from .new import Options
-from .output import console, print_json
+from .output import print_json
 from .seats import SEEDS
-
-if TYPE_CHECKING:
-    from ..analysis.strength import Score, Standing
+from .standings import forms, print_table
 
 
 def tournament(
@@ -62,10 +60,10 @@ def tournament(
     table = standings(played)
     if as_json:
         print_json(
-            {"title": entry.name, "games": len(played), "wanted": len(tasks), "standings": _forms(table)}
+            {"title": entry.name, "games": len(played), "wanted": len(tasks), "standings": forms(table)}
         )
     else:
-        _print(entry.name, len(played), table)
+        print_table(say("tournament", title=entry.name, games=len(played)), table)
     if stopped:
         typer.echo(say("stopped", games=len(played), wanted=len(tasks)), err=True)
         raise typer.Exit(STOPPED)
@@ -103,34 +101,3 @@ def seatings(seats: int) -> list[tuple[bool, ...]]:
     orders = [order for order in itertools.product((False, True), repeat=seats) if sum(order) in halves]
     ours = sorted(order for order in orders if not order[0])
     return [each for order in ours for each in (order, tuple(not second for second in order))]
-
-
-def _forms(table: Sequence[Standing]) -> list[dict[str, Any]]:
-    import msgspec
-
-    return [msgspec.to_builtins(standing) for standing in table]
-
-
-def _print(title: str, games: int, table: Sequence[Standing]) -> None:
-    from rich import box
-    from rich.table import Table
-
-    typer.echo(say("tournament", title=title, games=games))
-    names = [standing.bot for standing in table]
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for number, name in enumerate([say("bot"), say("rating"), say("rank share"), say("wins"), *names]):
-        shown.add_column(name, justify="right" if number else "left")
-    for standing in table:
-        against = [standing.against.get(name) for name in names]
-        shown.add_row(
-            standing.bot,
-            f"{standing.rating:+.0f}",
-            _score(standing.score),
-            f"{standing.wins:g}",
-            *("–" if score is None else _score(score) for score in against),
-        )
-    console().print(shown)
-
-
-def _score(score: Score) -> str:
-    return f"{score.mean:.2f} ({score.low:.2f}–{score.high:.2f})"

@@ -78,6 +78,7 @@ TERMINAL: dict[str, str] = {
     "no such bot": _("There is no bot {bot}; there are {bots:list}."),
     "two bots": _("Say at least two bots that are to meet: {bots:list}."),
     "tournament": _("{title}: {games} games in pairs"),
+    "rated games": _("{title}, {seats} seats: {games} games"),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
     "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}'."),
