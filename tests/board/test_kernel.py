@@ -6,6 +6,7 @@ import os
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -98,6 +99,34 @@ def test_the_numbers_of_searches_begin_again_before_they_run_out(bay: Board) -> 
     ground.room[0] = (1 << 30) | (1 << 62)
     assert network(bay, laid, [("D2", 0), ("H6", 0)], ()) == found
     assert ground.room[0] & 0xFFFFFFFF == 1
+
+
+@needs_kernel
+def test_threads_that_search_one_board_do_not_get_in_each_other_s_way(bay: Board) -> None:
+    """New tiles all the time, so that the blocks grow while others search."""
+
+    def searching(seed: int) -> bool:
+        rng = random.Random(seed)
+        for _ in range(60):
+            laid = full_of_track(bay, rng)
+            token = rng.choice([stop for stop in stops_of(bay, laid) if stop[0] in laid] or [("F2", 0)])
+            found = network(bay, laid, [token], ())
+            if Search(bay, laid, [token], (), ordinary).all() != (
+                found.stops,
+                found.inbound,
+                found.paths,
+            ):
+                return False
+        return True
+
+    kernel._ground.cache_clear()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert all(pool.map(searching, range(8)))
+    finally:
+        sys.setswitchinterval(interval)
 
 
 @needs_kernel

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 from roundhouse.board.faces import Path as Piece
 from roundhouse.board.kernel.blocks import Blocks
@@ -31,7 +32,7 @@ def _find() -> ctypes.PyDLL | None:
     if os.environ.get("ROUNDHOUSE_KERNEL", "") == "python":
         return None
     try:
-        # PyDLL keeps the interpreter's lock, so one room serves all threads.
+        # PyDLL keeps the interpreter's lock: a search is too short to be worth giving it up.
         library = ctypes.PyDLL(str(LIBRARY))
         if library.roundhouse_network_version() != _VERSION:
             return None
@@ -69,28 +70,34 @@ class Query:
     ) -> None:
         self.tracks = tracks
         self.ground = _ground(tracks)
-        self.blocks = self.ground.blocks(usable)
-        self.position = self.blocks.position(laid)
+        with self.ground.lock:
+            self.blocks = self.ground.blocks(usable)
+            self.position = self.blocks.position(laid)
         self.counts = (len(own), len(blocked), len(shut))
         self.nodes = (*own, *blocked, *shut)
 
     def all(self) -> Found:
         """Everything that routes can touch."""
-        answer = self.ground.answer
-        self._run(())
-        stops, sides, paths = answer[:3]
-        tracks, first, last = self.tracks, 3 + stops, 3 + stops + sides
+        ground, tracks = self.ground, self.tracks
+        with ground.lock:
+            self._run(())
+            counts = ground.answer[:3]
+            numbers = ground.answer[3 : 3 + sum(counts)]
+        first, last = counts[0], counts[0] + counts[1]
         return (
-            frozenset(map(tracks.stop_keys.__getitem__, answer[3:first])),
-            frozenset(map(tracks.side_keys.__getitem__, answer[first:last])),
-            frozenset(map(tracks.path_keys.__getitem__, answer[last : last + paths])),
+            frozenset(map(tracks.stop_keys.__getitem__, numbers[:first])),
+            frozenset(map(tracks.side_keys.__getitem__, numbers[first:last])),
+            frozenset(map(tracks.path_keys.__getitem__, numbers[last:])),
         )
 
     def touches(self, wanted: Collection[Track]) -> bool:
         """Whether a route uses one of these pieces of track."""
-        return bool(wanted) and self._run([self.tracks.path(*track) for track in wanted]) == 1
+        numbers = [self.tracks.path(*track) for track in wanted]
+        with self.ground.lock:
+            return bool(numbers) and self._run(numbers) == 1
 
     def _run(self, wanted: Collection[int]) -> int:
+        """Search, with the ground locked: where its arrays lie must not change meanwhile."""
         assert _library is not None
         asked = array("i", (*self.counts, len(wanted), *self.nodes, *wanted))
         ground = self.ground
@@ -107,10 +114,14 @@ class Query:
 
 
 class _Ground:
-    """What all searches on a board share: the far sides of hexsides, room to work in and for answers, blocks."""
+    """What all searches on a board share: the far sides of hexsides, room to work in and for answers, blocks.
+
+    One thread at a time uses it, with the `lock`.
+    """
 
     def __init__(self, tracks: Tracks) -> None:
         assert _library is not None
+        self.lock = Lock()
         hexes = len(tracks.names)
         self.across = array("i", tracks.across)
         self.room = array("q", bytes(8 * (_library.roundhouse_network_room(hexes) // 8 + 1)))
