@@ -137,6 +137,7 @@ def reach(now: Now, who: str) -> Network:
     return reach_from(now, who, tuple(STATIONS(now, who)))
 
 
+@once
 def reach_from(now: Now, who: str, stations: tuple[StopKey, ...]) -> Network:
     """What routes can touch now that begin at some of the stations."""
     track, blocked = usable(now, who), BLOCKED(now, who)

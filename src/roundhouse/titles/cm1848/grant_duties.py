@@ -11,7 +11,7 @@ from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.cache import Derived, once
 from ...core.figures import amends
-from ...core.kinds import Facts, check
+from ...core.kinds import Check, Facts, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.bond_money import HOLDINGS, RATE
@@ -87,13 +87,23 @@ def _places(now: Now, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[L
                     yield LayTile(now.actor, hex, place.tile, place.rotation)
 
 
-def _objections(now: Now, action: LayTile) -> list[str]:
-    """The names of the checks that refuse the tile, those of this file that ask for it left out; at most two."""
+def _tests(now: Now) -> list[Check[LayTile]]:
+    """The checks of a tile, but for that of this file that asks for it."""
+    return [test for test in now.title.checks[LAY_TILE.name] if test is not grant_first]
+
+
+def _objections(now: Now, action: LayTile, tests: list[Check[LayTile]]) -> list[str]:
+    """The names of the checks that refuse the tile; at most two.
+
+    The one that settles it comes to the front of `tests`: it is likely to refuse the next tile as well.
+    """
     found: list[str] = []
-    for test in now.title.checks[LAY_TILE.name]:
-        if test is not grant_first and test(now, action) is not None:
+    for test in tests:
+        if test(now, action) is not None:
             found.append(test.name)
             if len(found) > 1 or found[0] != terrain_is_paid.name:
+                tests.remove(test)
+                tests.insert(0, test)
                 break
     return found
 
@@ -107,8 +117,9 @@ def _serves(now: Now, who: str, action: LayTile, duty: _Duty) -> bool:
 
 def _lays(now: Now, who: str, duty: _Duty) -> Iterator[tuple[LayTile, bool]]:
     """The lays for a duty that are legal, or would be with more money; and whether they are."""
+    tests = _tests(now)
     for action in _places(now, who, GRANTS(now)[duty.grant].hexes, True):
-        found = _objections(now, action)
+        found = _objections(now, action, tests)
         if found in ([], [terrain_is_paid.name]) and _serves(now, who, action, duty):
             yield action, not found
 
@@ -146,8 +157,9 @@ def _can_be_opened(now: Now, who: str, duty: _Duty) -> bool:
     """Whether there is an upgrade inside a grant after which it can be laid in."""
 
     def compute() -> bool:
+        tests = _tests(now)
         return any(
-            not _objections(now, action)
+            not _objections(now, action, tests)
             and _serves(now, who, action, duty)
             and _prospect(_after(now, who, action), who, duty) == OPEN
             for action in _places(now, who, GRANTS(now)[duty.grant].hexes, False)
