@@ -16,6 +16,7 @@ import argparse
 import inspect
 import json
 import multiprocessing
+import re
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -31,6 +32,8 @@ from roundhouse.titles.found import title as found
 
 PLAYERS = ("A", "B", "C", "D")
 MOST_ACTIONS = 6_000
+HABIT = re.compile(r"^\[(bids|founding)\]$", re.MULTILINE)
+"""The head of a part of the file that `tools/habits.py` is for."""
 DOUBT = 20
 """So many founders who fared like everybody are added to those that were seen."""
 
@@ -123,9 +126,8 @@ def main() -> None:
 
 
 def beside(text: str) -> str:
-    """What stands below the foundings in such a file, for others to find out: bids, with the comment above them."""
-    parts = text.split("\n\n")
-    return "".join("\n" + part.rstrip("\n") + "\n" for part in parts if "\n[bids]\n" in "\n" + part)
+    """What stands below the foundings in such a file, found out otherwise: habits, with the comments above them."""
+    return "".join("\n" + part.rstrip("\n") + "\n" for part in text.split("\n\n") if HABIT.search(part))
 
 
 def written(name: str, args: argparse.Namespace, rows: Iterable[Row]) -> str:

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-import bids
+import habits
 import openings
 from openings import DOUBT, PLAYERS, beside, founders, played, written
-from roundhouse.bots.founding import founding
+from roundhouse.bots.base import Clock, View
+from roundhouse.bots.founding import founding, presides
+from roundhouse.bots.greedy import Greedy
+from roundhouse.play.session import Game
 from roundhouse.rules.stock_round import BuyShare
-from roundhouse.titles.standard import Bids, Openings, read_openings
+from roundhouse.titles.found import title as found
+from roundhouse.titles.standard import Bids, Founding, Openings, read_openings
 
 
 def test_every_founding_of_a_game_counts_for_its_founder() -> None:
@@ -53,24 +57,49 @@ def test_what_names_no_par_founds_nothing() -> None:
     assert founding(BuyShare("Ann", "PRR", "ipo")) is None
 
 
-def test_bids_are_kept_when_foundings_are_found_again(tmp_path: Path) -> None:
+def test_habits_are_kept_when_foundings_are_found_again(tmp_path: Path) -> None:
     rows = [("first", "TAG", 100.0)] * DOUBT
     args = argparse.Namespace(games=7, first=5, option=[])
-    text = "# why\n[bids]\nmost = 1.3\nkept = 20\n"
+    text = "# why\n[bids]\nmost = 1.3\nkept = 20\n\n# and why not\n[founding]\nleast = 80\n"
     path = tmp_path / "openings.toml"
     path.write_text(written("18AL", args, rows) + "\n" + text, encoding="utf-8")
     again = written("18AL", args, rows * 2) + beside(path.read_text(encoding="utf-8"))
-    assert again.endswith("\n\n" + text) and again.count("[bids]") == 1
+    assert again.endswith("\n\n" + text) and again.count("[bids]") == again.count("[founding]") == 1
     path.write_text(again, encoding="utf-8")
     found = read_openings(tmp_path)
-    assert found.bids == Bids(1.3, 20) and found.first["TAG"] > 50
+    assert found.bids == Bids(1.3, 20) and found.founding == Founding(80) and found.first["TAG"] > 50
     assert beside(written("18AL", args, rows)) == ""
 
 
-def test_equal_bids_come_out_even() -> None:
+def test_equal_habits_come_out_even() -> None:
     """The same seed with the seats exchanged, and nobody bids otherwise: what one side wins, then the other does."""
-    ends = [bids.outcome(("18AL", (), number, Bids())) for number in (6, 7)]
+    ends = [habits.outcome(("18AL", (), number, Bids())) for number in (6, 7)]
     shares = [end[0] for end in ends if end is not None]
     dollars = [end[1] for end in ends if end is not None]
     assert sum(shares) == pytest.approx(1) and sum(dollars) == pytest.approx(0)
-    assert "2 games: share of pairs 0.50" in bids.told([end for end in ends if end is not None])
+    assert "2 games: share of pairs 0.50" in habits.told([end for end in ends if end is not None])
+
+
+@pytest.mark.parametrize("least", [-1e9, 40.0, 1e9])
+def test_founders_by_habit_found_what_has_paid(least: float) -> None:
+    """The best of what can be founded, if it is worth as much; else nothing."""
+    figures = found("18AL").openings()
+    game = Game.new("18AL", PLAYERS, seed=3)
+    usual = {player: Greedy(seat) for seat, player in enumerate(PLAYERS)}
+    began = 0
+    while game.at < 120:
+        view = View(game.title, game.state)
+        planned = usual[game.to_act].choose(view, Clock())
+        if founding(planned):
+            habitual = habits.Habitual(0, Founding(least))
+            habitual.usual.choose = lambda view, clock, planned=planned: (  # type: ignore[method-assign]
+                planned if any(founding(offer.action) for offer in view.offers) else view.offers[0].action
+            )
+            taken = founding(habitual.choose(view, Clock()))
+            worth = figures.later if presides(view.now, view.seat) else figures.first
+            most = max(worth[terms.corporation] for o in view.offers if (terms := founding(o.action)))
+            assert (taken is not None) == (most >= least)
+            assert taken is None or worth[taken.corporation] == most
+            began += 1
+        game.play(planned)
+    assert began >= 4

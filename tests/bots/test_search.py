@@ -14,7 +14,7 @@ from roundhouse.bots import Clock, View, make, search
 from roundhouse.bots.base import Pace
 from roundhouse.bots.founding import founding, picked, presides
 from roundhouse.bots.prospects import Prospects
-from roundhouse.bots.search import FEAR, PLAYS, Search
+from roundhouse.bots.search import PLAYS, Search
 from roundhouse.bots.told import Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import why_not
@@ -27,7 +27,7 @@ from roundhouse.rules.privates import PAPERS
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import Bids, Openings
+from roundhouse.titles.standard import Bids, Founding, Openings
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -152,7 +152,7 @@ def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
         can = {found.corporation for offer in view.offers if (found := founding(offer.action))}
         terms, mine = founding(planned), founding(taken)
         if mine is None:
-            assert max(worth[one] for one in can) < -FEAR
+            assert max(worth[one] for one in can) < figures.founding.least
             continue
         assert terms is not None and mine.par == terms.par
         assert worth[mine.corporation] == max(worth[one.corporation] for one in told if one)
@@ -205,10 +205,15 @@ def test_it_bids_as_far_as_paid_in_whole_games(bids: Bids, monkeypatch: pytest.M
 
 
 def valued(
-    monkeypatch: pytest.MonkeyPatch, game: Game, first: dict[str, float], later: dict[str, float]
+    monkeypatch: pytest.MonkeyPatch,
+    game: Game,
+    first: dict[str, float],
+    later: dict[str, float],
+    when: Founding = Founding(),  # noqa: B008
 ) -> None:
     """Let founders of the title have fared like this."""
-    entry = dataclasses.replace(titles()[game.title.name], openings=lambda: Openings(first, later))
+    openings = Openings(first, later, founding=when)
+    entry = dataclasses.replace(titles()[game.title.name], openings=lambda: openings)
     monkeypatch.setattr(search, "titles", lambda: {game.title.name: entry})
 
 
@@ -220,16 +225,19 @@ def test_a_title_without_figures_founds_as_the_planner_does(
         assert Search(1).choose(view, Clock()) == planned
 
 
-def test_it_founds_nothing_where_founders_fared_badly(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    worth = dict.fromkeys(game.state[CORPORATIONS], -FEAR - 1)
-    valued(monkeypatch, game, worth, worth)
+@pytest.mark.parametrize("least", [-200.0, 0.0, 150.0])
+def test_it_founds_nothing_where_founders_fared_badly(
+    game: Game, monkeypatch: pytest.MonkeyPatch, least: float
+) -> None:
+    worth = dict.fromkeys(game.state[CORPORATIONS], least - 1)
+    valued(monkeypatch, game, worth, worth, Founding(least))
     seen = 0
     for view, _ in foundings(game):
         action = Search(1).choose(view, Clock())
         assert founding(action) is None and why_not(view.title, view.state, action) is None
         seen += 1
     assert seen >= 2
-    worth["LV"] = -FEAR + 1
+    worth["LV"] = least
     view, _ = next(foundings(game))
     found = founding(Search(1).choose(view, Clock()))
     assert found is not None and found.corporation == "LV"

@@ -1,13 +1,21 @@
-"""Which actions found a corporation, or take its charter to found it later, whatever a title calls that."""
+"""Which actions found a corporation, or take its charter to found it later, whatever a title calls that; and which of
+them to take by how founders have fared.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from ..core.actions import Action
+from ..core.game import why_not
 from ..core.now import Now
 from ..rules.corporations import CORPORATIONS
 from ..rules.shares import president
+from ..titles.standard import Openings
+from .base import View
+from .told import Considered, Line
 
 
 class Founding(NamedTuple):
@@ -48,3 +56,34 @@ def picked(action: Action) -> str:
 def presides(now: Now, player: str) -> bool:
     """Whether the player is president of any corporation."""
     return any(president(now, corporation) == player for corporation in now[CORPORATIONS])
+
+
+def ranked(view: View, usual: Action, openings: Openings) -> list[Considered]:
+    """What can be founded on the same terms as by `usual`, or which charter be picked, the corporation whose founders
+    fared best first; empty where nothing is founded or picked.
+    """
+    mine = picked(usual)
+    if not mine:
+        return []
+    worth = openings.later if presides(view.now, view.seat) else openings.first
+    actions = {mine: usual}
+    for offer in view.offers:
+        other = picked(offer.action)
+        if other and type(offer.action) is type(usual) and other not in actions:
+            action = msgspec.structs.replace(usual, corporation=other)
+            if why_not(view.title, view.state, action) is None:
+                actions[other] = action
+    names = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != mine))
+    told = [(actions[name], Line("founder", "", worth.get(name, 0.0))) for name in names]
+    return [Considered(action, line.worth, (line,)) for action, line in told]
+
+
+def is_worth_it(best: Considered, openings: Openings) -> bool:
+    """Whether to take the first that `ranked` has found: founders have not fared too badly, or it is a charter."""
+    return best.worth >= openings.founding.least or founding(best.action) is None
+
+
+def without_founding(view: View) -> View:
+    """The same position, in which nothing is founded; unchanged where nothing else may be done."""
+    others = [offer for offer in view.offers if founding(offer.action) is None]
+    return View(view.title, view.state, others or view.offers)

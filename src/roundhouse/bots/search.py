@@ -19,16 +19,14 @@ import random
 import statistics
 from collections.abc import Sequence
 
-import msgspec
-
 from ..core.actions import Action
-from ..core.game import play, why_not
+from ..core.game import play
 from ..rules.reach import BOARD
 from ..rules.trains import BuyTrain
 from ..titles.found import titles
 from ..titles.standard import Openings
 from .base import Clock, Pace, View
-from .founding import founding, picked, presides
+from .founding import is_worth_it, ranked, without_founding
 from .planner import Planner
 from .playing_on import played_on
 from .prospects import Looking, Prospects
@@ -36,9 +34,6 @@ from .told import Considered, Line, foremost
 
 MOST = 3
 """So many of the planner's best are looked at again."""
-
-FEAR = 200.0
-"""Where founders ended this far behind the average or farther, in dollars, nothing is founded."""
 
 NEAR = 0.03
 """By how much of one's own wealth an action may be behind the planner's choice to be looked at again."""
@@ -70,14 +65,15 @@ class Search:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
-        self._planner.usual.bids = _openings(view).bids
+        openings = _openings(view)
+        self._planner.usual.bids = openings.bids
         first = self._planner.choose(view, clock)
         self._told = self._planner.told
-        if founded := _founded(view, first):
-            if founded[0].worth >= -FEAR or founding(first) is None:
-                self._told = founded
-                return founded[0].action
-            first = self._planner.choose(_without_founding(view), clock)
+        if founders := ranked(view, first, openings):
+            if is_worth_it(founders[0], openings):
+                self._told = founders
+                return founders[0].action
+            first = self._planner.choose(without_founding(view), clock)
             self._told = self._planner.told
         if not any(isinstance(offer.action, BuyTrain) for offer in view.offers):
             return first
@@ -93,36 +89,10 @@ class Search:
         return found[0].action
 
 
-def _founded(view: View, usual: Action) -> list[Considered]:
-    """What can be founded on the same terms, or which charter be picked, the corporation whose founders fared best
-    first; empty where nothing is founded or picked.
-    """
-    mine = picked(usual)
-    if not mine:
-        return []
-    worth = _openings(view).later if presides(view.now, view.seat) else _openings(view).first
-    actions = {mine: usual}
-    for offer in view.offers:
-        other = picked(offer.action)
-        if other and type(offer.action) is type(usual) and other not in actions:
-            action = msgspec.structs.replace(usual, corporation=other)
-            if why_not(view.title, view.state, action) is None:
-                actions[other] = action
-    ranked = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != mine))
-    told = [(actions[name], Line("founder", "", worth.get(name, 0.0))) for name in ranked]
-    return [Considered(action, line.worth, (line,)) for action, line in told]
-
-
 def _openings(view: View) -> Openings:
     """What games of bots have shown about the opening; of a title that is not registered, nothing."""
     entry = titles().get(view.title.name)
     return Openings({}, {}) if entry is None else entry.openings()
-
-
-def _without_founding(view: View) -> View:
-    """The same position, in which nothing is founded; unchanged where nothing else may be done."""
-    others = [offer for offer in view.offers if founding(offer.action) is None]
-    return View(view.title, view.state, others or view.offers)
 
 
 def _close(told: Sequence[Considered]) -> list[Action]:

@@ -140,16 +140,25 @@ class Bids:
 
 
 @dataclass(frozen=True)
+class Founding:
+    """When to found nothing: where founders ended less than `least` dollars ahead of the average of the table."""
+
+    least: float = -200.0
+
+
+@dataclass(frozen=True)
 class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
-    `first` for who presided over none, `later` for others. `bids`: how far it paid to go for papers.
+    `first` for who presided over none, `later` for others. `bids`: how far it paid to go for papers; `founding`: when
+    it paid to found nothing.
     """
 
     first: Mapping[str, float]
     later: Mapping[str, float]
     bids: Bids = Bids()
+    founding: Founding = Founding()
 
 
 def _unknown() -> Openings:
@@ -193,7 +202,7 @@ def read_rules(folder: Path) -> tuple[Rule, ...]:
 
 @functools.cache
 def read_openings(folder: Path) -> Openings:
-    """The title's openings.toml: foundings as `tools/openings.py` has written them, and bids."""
+    """The title's openings.toml: foundings as `tools/openings.py` has written them, and habits."""
     return msgspec.convert(read_toml(folder, "openings.toml"), Openings)
 
 
