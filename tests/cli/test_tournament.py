@@ -94,6 +94,10 @@ def test_tables_that_are_none(run: Any, tmp_path: Path) -> None:
         ran = run("standings", tmp_path / file)
         assert ran.code == 2 and ran.err.count("\n") == 1 and file in ran.err
     assert not (tmp_path / "nowhere.csv").exists()
+    (tmp_path / "none.jsonl").touch()
+    assert (
+        run("standings", tmp_path / "none.jsonl").out == f"No games are kept in {tmp_path / 'none.jsonl'}.\n"
+    )
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])

@@ -41,6 +41,8 @@ def standings(
             ]
         )
         return
+    if not tables:
+        typer.echo(say("none kept", files=tuple(map(str, files))))
     for number, ((title, options, seats), table) in enumerate(tables.items()):
         games = len(sorts[title, options, seats])
         named = f"{title} ({', '.join(options)})" if options else title

@@ -79,6 +79,7 @@ TERMINAL: dict[str, str] = {
     "two bots": _("Say at least two bots that are to meet: {bots:list}."),
     "tournament": _("{title}: {games} games in pairs"),
     "rated games": _("{title}, {seats} seats: {games} games"),
+    "none kept": _("No games are kept in {files:list}."),
     "rating": _("Rating"),
     "rank share": _("Rank share"),
     "no parquet": _("Writing {file} takes the extra `data`: pip install '{extra}'."),
