@@ -1,13 +1,14 @@
 """Tells whether a habit of the opening pays: two of four greedy players have it, the other two play as usual.
 
     python tools/habits.py TITLE --most TIMES --kept DOLLARS [--games N] [--first SEED] [--jobs N] [--option NAME]...
-    python tools/habits.py TITLE --least DOLLARS ...
+    python tools/habits.py TITLE --least DOLLARS [--against DOLLARS] ...
 
 With --most and --kept two players bid at most so many times the face value for papers and keep so many dollars. With
 --least they found the corporation whose founders fared best by the title's openings.toml, and nothing where those
-ended less than so many dollars ahead of the average. Each seed is played twice, the seats exchanged. Prints the share
-of pairs of players that the former won, and by how many dollars they ended richer. What pays is written into the
-openings.toml of the title by hand, as [bids] or [founding]; `search` goes by it.
+ended less than so many dollars ahead of the average; with --against the other two do the same with another limit. Each
+seed is played twice, the seats exchanged. Prints the share of pairs of players that the former won, and by how many
+dollars they ended richer. What pays is written into the openings.toml of the title by hand, as [bids] or [founding];
+`search` goes by it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ PLAYERS = ("A", "B", "C", "D")
 MOST_ACTIONS = 6_000
 
 Habit = Bids | Founding | None
-Task = tuple[str, tuple[str, ...], int, Habit]
+Task = tuple[str, tuple[str, ...], int, Habit, Habit]
+"""Title, options, number of the game, the habit, and that of the other two."""
 Outcome = tuple[float, float]
 """The share of the pairs, and dollars ahead on average, of those with the habit."""
 
@@ -72,13 +74,13 @@ class Habitual:
 
 def outcome(task: Task) -> Outcome | None:
     """Play one game; None where it did not end."""
-    name, options, number, habit = task
+    name, options, number, habit, usual = task
     orders = seatings(len(PLAYERS))
     seed = number // 2
     others = dict(zip(PLAYERS, orders[number % len(orders)], strict=True))
     game = Game.new(name, PLAYERS, seed=seed, options=options)
     bots = {
-        player: Habitual(seed * 64 + seat, habit if others[player] else None)
+        player: Habitual(seed * 64 + seat, habit if others[player] else usual)
         for seat, player in enumerate(PLAYERS)
     }
     while not game.over and game.at < MOST_ACTIONS:
@@ -112,6 +114,7 @@ def main() -> None:
     parser.add_argument("--most", type=float, help="times the face value")
     parser.add_argument("--kept", type=int, help="dollars")
     parser.add_argument("--least", type=float, help="dollars")
+    parser.add_argument("--against", type=float, help="dollars, of the other two")
     parser.add_argument("--games", type=int, default=16)
     parser.add_argument("--first", type=int, default=1000, help="the seed of the first game")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
@@ -120,9 +123,13 @@ def main() -> None:
     entry = found(args.title)
     if (args.most is None) != (args.kept is None) or (args.most is None) == (args.least is None):
         parser.error("say either --most and --kept, or --least")
+    if args.against is not None and args.least is None:
+        parser.error("--against goes with --least")
     habit = Bids(args.most, args.kept) if args.least is None else Founding(args.least)
+    usual = None if args.against is None else Founding(args.against)
     tasks: list[Task] = [
-        (entry.name, tuple(args.option), 2 * args.first + number, habit) for number in range(args.games)
+        (entry.name, tuple(args.option), 2 * args.first + number, habit, usual)
+        for number in range(args.games)
     ]
     outcomes: list[Outcome] = []
     try:

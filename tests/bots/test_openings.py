@@ -73,7 +73,7 @@ def test_habits_are_kept_when_foundings_are_found_again(tmp_path: Path) -> None:
 
 def test_equal_habits_come_out_even() -> None:
     """The same seed with the seats exchanged, and nobody bids otherwise: what one side wins, then the other does."""
-    ends = [habits.outcome(("18AL", (), number, Bids())) for number in (6, 7)]
+    ends = [habits.outcome(("18AL", (), number, Bids(), None)) for number in (6, 7)]
     shares = [end[0] for end in ends if end is not None]
     dollars = [end[1] for end in ends if end is not None]
     assert sum(shares) == pytest.approx(1) and sum(dollars) == pytest.approx(0)
