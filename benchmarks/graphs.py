@@ -82,22 +82,24 @@ def measure(positions: Iterable[Position]) -> list[str]:
         tiles = frozenset(laid.items())
         ground = graph._memory(board, frozenset()).ground
         graph._anew(ground, tiles)  # the tables of tiles are made once for all
-        anew.append(_timed(lambda ground=ground, tiles=tiles: graph._anew(ground, tiles)))
+        anew.append(timed(lambda ground=ground, tiles=tiles: graph._anew(ground, tiles)))
         chains = max(chains, len(graph.stop_graph(board, laid).chains))
         for hex in board.hexes:
             for option in distinct(board, placements(board, hex, laid.get(hex)))[:3]:
                 new = {**laid, hex: Laid(option.tile, option.rotation)}
-                more.append(_timed(lambda board=board, new=new: graph.stop_graph(board, new)))
-    return [f"{chains}", *_spread(anew), *_spread(more)]
+                more.append(timed(lambda board=board, new=new: graph.stop_graph(board, new)))
+    return [f"{chains}", *spread(anew), *spread(more)]
 
 
-def _timed(work: Callable[[], object]) -> float:
+def timed(work: Callable[[], object]) -> float:
+    """Milliseconds of the processor."""
     begun = time.process_time_ns()
     work()
     return (time.process_time_ns() - begun) / 1e6
 
 
-def _spread(times: list[float]) -> list[str]:
+def spread(times: list[float]) -> list[str]:
+    """Median, 90% and the worst."""
     some = sorted(times)
     return [f"{value:.3f}" for value in (statistics.median(some), some[len(some) * 9 // 10], some[-1])]
 

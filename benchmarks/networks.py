@@ -9,15 +9,13 @@ random. In each three tokens stand in cities that lots have drawn, and a quarter
 from __future__ import annotations
 
 import random
-import statistics
-import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from rich.console import Console
 from rich.table import Table
 
-from graphs import LATE, SHARED, Position, random_late, recorded
+from graphs import LATE, SHARED, Position, random_late, recorded, spread, timed
 from roundhouse.board import kernel
 from roundhouse.board.map import Board
 from roundhouse.board.network import Search, StopKey, network, together
@@ -47,21 +45,10 @@ def measure(positions: Iterable[Position]) -> list[str]:
             blocked = frozenset(rng.sample(cities, len(cities) // 4)) - set(tokens)
             found = network(board, laid, tokens, blocked)  # the tables of tiles are made once for all
             plainly(board, laid, tokens, blocked)
-            compiled.append(_timed(partial(network, board, laid, tokens, blocked)))
-            plain.append(_timed(partial(plainly, board, laid, tokens, blocked)))
+            compiled.append(timed(partial(network, board, laid, tokens, blocked)))
+            plain.append(timed(partial(plainly, board, laid, tokens, blocked)))
             most = max(most, len(found.paths))
-    return [f"{most}", *_spread(compiled), *_spread(plain), f"{sum(plain) / sum(compiled):.1f}"]
-
-
-def _timed(work: Callable[[], object]) -> float:
-    begun = time.process_time_ns()
-    work()
-    return (time.process_time_ns() - begun) / 1e6
-
-
-def _spread(times: list[float]) -> list[str]:
-    some = sorted(times)
-    return [f"{value:.2f}" for value in (statistics.median(some), some[len(some) * 9 // 10], some[-1])]
+    return [f"{most}", *spread(compiled), *spread(plain), f"{sum(plain) / sum(compiled):.1f}"]
 
 
 def main() -> None:
