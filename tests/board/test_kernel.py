@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -135,17 +133,6 @@ def test_nothing_is_asked_of_no_tokens_and_for_no_track(bay: Board) -> None:
     assert query.all() == ({("F2", 0)}, frozenset(), frozenset())
     assert not query.touches(set())
     assert not on_route(bay, {}, [], (), [("F2", 0)])
-
-
-@pytest.mark.parametrize("wanted", ["", "python"])
-def test_the_twin_can_be_forced(wanted: str) -> None:
-    code = "from roundhouse.board import kernel; print(kernel.built())"
-    paths = os.pathsep.join(path for path in sys.path if path)
-    environment = os.environ | {"ROUNDHOUSE_KERNEL": wanted, "PYTHONPATH": paths}
-    said = subprocess.run(
-        [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
-    ).stdout
-    assert said.strip() == str(not wanted and kernel.LIBRARY.exists())
 
 
 @needs_kernel

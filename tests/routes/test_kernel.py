@@ -314,15 +314,17 @@ def test_more_marks_than_the_kernel_has_room_for() -> None:
     assert compiled(few).value == best_by_trying(few)
 
 
+@pytest.mark.parametrize("floor", ["board", "routes"])
 @pytest.mark.parametrize("wanted", ["", "python"])
-def test_the_twin_can_be_forced(wanted: str) -> None:
-    code = "from roundhouse.routes import kernel; print(kernel.built())"
+def test_the_twin_can_be_forced(wanted: str, floor: str) -> None:
+    """Of the search of networks as well."""
+    code = f"from roundhouse.{floor} import kernel; print(kernel.built(), kernel.LIBRARY.exists())"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = os.environ | {"ROUNDHOUSE_KERNEL": wanted, "PYTHONPATH": paths}
-    said = subprocess.run(
+    built, there = subprocess.run(
         [sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True
-    ).stdout
-    assert said.strip() == str(not wanted and kernel.LIBRARY.exists())
+    ).stdout.split()
+    assert built == str(not wanted and there == "True")
 
 
 @needs_kernel
