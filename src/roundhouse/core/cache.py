@@ -94,6 +94,16 @@ class _Known:
         self.stack: tuple[Frame, ...] = state.stack
         self.values: dict[Hashable, Any] = {}
 
+    def serves(self, now: Now) -> bool:
+        """Whether it is of this very position."""
+        state = now.state
+        return (
+            self.state is state
+            and self.edits == state.edits
+            and self.stack is state.stack
+            and self.title is now.title
+        )
+
 
 class _Positions(local):
     """Each thread has its own: searches for offers that one has begun are not gone on with by another.
@@ -111,24 +121,12 @@ _positions = _Positions()
 
 def known_of(now: Now) -> dict[Hashable, Any]:
     """What is remembered of this very position; empty again after anything was written or the flow has moved."""
-    state, last = now.state, _positions.last
-    if (
-        last is not None
-        and last.state is state
-        and last.edits == state.edits
-        and last.stack is state.stack
-        and last.title is now.title
-    ):
+    last = _positions.last
+    if last is not None and last.serves(now):
         return last.values
-    positions = _positions.known
+    state, positions = now.state, _positions.known
     known = positions.get(id(state))
-    if (
-        known is None
-        or known.state is not state
-        or known.edits != state.edits
-        or known.stack is not state.stack
-        or known.title is not now.title
-    ):
+    if known is None or not known.serves(now):
         known = _Known(now.title, state)
         positions.pop(id(state), None)
         positions[id(state)] = known
