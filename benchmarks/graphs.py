@@ -104,17 +104,25 @@ def spread(times: list[float]) -> list[str]:
     return [f"{value:.3f}" for value in (statistics.median(some), some[len(some) * 9 // 10], some[-1])]
 
 
-def main() -> None:
+def print_table(
+    title: str, headings: Iterable[str], measured: Callable[[Iterable[Position]], list[str]]
+) -> None:
+    """A line for the recorded games, and one for the late boards of each title."""
     if not SHARED.is_dir():
         print("Skipped: the recorded games and the maps are not here.")
         return
-    table = Table(title="stop graphs, milliseconds")
-    for heading in ("", "chains", "anew: median", "90%", "worst", "one more tile: median", "90%", "worst"):
+    table = Table(title=title)
+    for heading in ("", *headings):
         table.add_column(heading, justify="right" if heading else "left")
-    table.add_row("18Chesapeake, recorded", *measure(recorded()))
-    for title in LATE:
-        table.add_row(f"{title}, random", *measure(random_late(title)))
+    table.add_row("18Chesapeake, recorded", *measured(recorded()))
+    for name in LATE:
+        table.add_row(f"{name}, random", *measured(random_late(name)))
     Console(width=120).print(table)
+
+
+def main() -> None:
+    headings = ("chains", "anew: median", "90%", "worst", "one more tile: median", "90%", "worst")
+    print_table("stop graphs, milliseconds", headings, measure)
 
 
 if __name__ == "__main__":

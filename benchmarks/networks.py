@@ -12,10 +12,7 @@ import random
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from rich.console import Console
-from rich.table import Table
-
-from graphs import LATE, SHARED, Position, random_late, recorded, spread, timed
+from graphs import Position, print_table, spread, timed
 from roundhouse.board import kernel
 from roundhouse.board.map import Board
 from roundhouse.board.network import Search, StopKey, network, together
@@ -52,19 +49,10 @@ def measure(positions: Iterable[Position]) -> list[str]:
 
 
 def main() -> None:
-    if not SHARED.is_dir():
-        print("Skipped: the recorded games and the maps are not here.")
-        return
     if not kernel.built():
         print("There is no compiled search here: both columns are plain Python.")
-    table = Table(title="networks, milliseconds")
-    headings = ("", "track", "compiled: median", "90%", "worst", "plain: median", "90%", "worst", "ratio")
-    for heading in headings:
-        table.add_column(heading, justify="right" if heading else "left")
-    table.add_row("18Chesapeake, recorded", *measure(recorded()))
-    for title in LATE:
-        table.add_row(f"{title}, random", *measure(random_late(title)))
-    Console(width=120).print(table)
+    headings = ("track", "compiled: median", "90%", "worst", "plain: median", "90%", "worst", "ratio")
+    print_table("networks, milliseconds", headings, measure)
 
 
 if __name__ == "__main__":

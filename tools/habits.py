@@ -60,6 +60,7 @@ class Habitual:
         return ()
 
     def choose(self, view: View, clock: Clock) -> Action:
+        """What the greedy player does, but for what the habit is about."""
         first = self.usual.choose(view, clock)
         if self.founding is None:
             return first

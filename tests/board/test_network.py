@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from board.patches import Blocked, Position, patch_board, positions
 from roundhouse.board import kernel
 from roundhouse.board.faces import JUNCTION, STOP, Path
-from roundhouse.board.map import Board
+from roundhouse.board.map import Board, load_board
 from roundhouse.board.network import Network, network, on_route
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import new_paths
@@ -278,3 +278,12 @@ def test_ferry_lines_carry_nothing_unless_usable() -> None:
     assert network(board, laid, [("D2", 0)], FREE).stops == {("D2", 0), ("D4", 0)}
     assert ("D6", 3) not in network(board, laid, [("D2", 0)], FREE).inbound
     assert ("D6", 3) in network(board, laid, [("D2", 0)], FREE, lambda hex, path: True).inbound
+
+
+def test_more_stops_than_there_are_numbers_for_are_refused() -> None:
+    """They would be taken for those of the next hex."""
+    codes = {"A1": ";".join(["town=revenue:10"] * 17), "A3": ";".join(["town=revenue:10"] * 16)}
+    table = {hex: {"code": code} for hex, code in codes.items()}
+    board = load_board({"layout": "flat", "letters": "columns", "hexes": table}, {"tiles": {}})
+    with pytest.raises(ValueError, match="A1 has more than 16 stops"):
+        network(board, {}, [("A1", 0)], FREE)

@@ -126,7 +126,9 @@ class Tracks:
         return self.stop_keys[node]
 
     def table(self, hex: str, laid: Laid | None, usable: Callable[[str, Path], bool]) -> Table:
-        """Node -> row, for the nodes of a hex that track reaches."""
+        """Node -> row, for the nodes of a hex that track reaches. Raises ValueError for more stops or paths than there
+        are numbers for.
+        """
         if usable is ordinary:
             table = self._tables.get((hex, laid))
             if table is None:
@@ -144,6 +146,8 @@ class Tracks:
         return self.links + 2 * (self.numbers[hex] * _PATHS + index)
 
     def _table(self, hex: str, face: Face, usable: Callable[[str, Path], bool]) -> Table:
+        if len(face.stops) > _STOPS or len(face.paths) > _PATHS:
+            raise ValueError(f"{hex} has more than {_STOPS} stops or {_PATHS} paths.")
         paths = {index for index, path in enumerate(face.paths) if usable(hex, path)}
         at = {end: [row for row in rows if row[0] in paths] for end, rows in arms(face).items()}
 
