@@ -302,3 +302,19 @@ def random_question(random: Random, laid: Mapping[str, Laid]) -> Question:
 def _towns(random: Random, towns: list[Stop], stops: list[Stop]) -> frozenset[Stop]:
     """All towns, or any stops."""
     return frozenset(towns if towns and random.random() < 0.7 else random.sample(stops, min(len(stops), 2)))
+
+
+ANY = Reach()
+"""A train that runs as far as it likes."""
+
+
+def asked(
+    worth: dict[str, int], tokens: str, *reaches: Reach, blocked: frozenset[Stop] = frozenset()
+) -> Question:
+    """A question about the first stops of hexes."""
+    return Question(
+        trains=tuple(RouteTrain(f"T{number}", reach) for number, reach in enumerate(reaches)),
+        worth=tuple(((hex, 0), amount) for hex, amount in worth.items()),
+        tokens=frozenset((hex, 0) for hex in tokens.split()),
+        blocked=blocked,
+    )
