@@ -11,7 +11,9 @@ from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import PLAYERS as SEATS
 from roundhouse.rules.shares import POOL, held
+from roundhouse.titles.cm1848.rights import RIGHTS, Right
 
+UP_CRIP = {"survivor": "UP", "vanished": "CRIP"}
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
 LINE = {"G28": "551:0", "G30": "9:1", "G32": "9:1"}
 """Track from UP's home, G28, to CRIP's in G34: three hexes."""
@@ -93,3 +95,16 @@ def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
     """Check and case that refuse the action; empty when it is legal."""
     found = position.why_not(kind, **fields)
     return ("", "") if found is None else (found.check, found.case)
+
+
+def markers(position: Scenario, sym: str) -> list[str]:
+    return sorted(t.hex for t in position.now[TOKENS].values() if t.corporation == sym and t.placed)
+
+
+def with_rights(position: Scenario, **holders: tuple[str, ...]) -> Scenario:
+    """Rights by place."""
+    position.state.copy()
+    now = Now(position.title, position.state)
+    for place, corporations in holders.items():
+        now.put(RIGHTS, place, tuple(Right(c) for c in corporations))
+    return position
