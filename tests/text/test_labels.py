@@ -80,6 +80,12 @@ def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
         assert {action.kind() for action in (*own.label_cases, *own.label_facts)} <= kinds
 
 
+def test_no_two_parts_say_the_same() -> None:
+    for name in ("labels", "kinds", "headings", "label_cases", "label_facts"):
+        said = [key for part in labels.PARTS for key in getattr(part, name)]
+        assert len(said) == len(set(said))
+
+
 def test_every_step_has_a_prompt_and_none_is_left_over() -> None:
     everywhere = {step for name in OWN for step in of_title(name, "steps")}
     assert first_words(PROMPTS) | set(STEPS) <= everywhere
