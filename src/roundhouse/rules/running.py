@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..board.network import StopKey
 from ..core.actions import Action, Free, Offer
-from ..core.cache import Derived
+from ..core.cache import Derived, once
 from ..core.figures import Fact, figure
 from ..core.flow import Each, Step
 from ..core.kinds import Facts, Kind, check
@@ -83,6 +83,8 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
 
 _graphs: Derived[StopGraph] = Derived(TILES, size=128)
 _answers: Derived[Answer] = Derived(TILES)
+_faults: Derived[Fault | None] = Derived(TILES)
+_earned: Derived[Earnings] = Derived(TILES)
 
 
 @figure("value of a stop")
@@ -146,6 +148,7 @@ def TRAINS_TO_RUN(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
     return tuple(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in of.items())
 
 
+@once
 def worth(now: Now, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
     net = graph(now, SPECIAL_TRACK(now, corporation))
@@ -208,8 +211,10 @@ def has_route(now: Now, corporation: str) -> bool:
 
 def earned(now: Now, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
     """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
-    declared = [(run.train, run.route) for run in runs]
-    return earnings(BOARD(now), now[TILES], QUESTION(now, corporation), declared)
+    question, declared = QUESTION(now, corporation), tuple((run.train, run.route) for run in runs)
+    return _earned.get(
+        now, (question, declared), lambda: earnings(BOARD(now), now[TILES], question, declared)
+    )
 
 
 def value_of(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int:
@@ -252,7 +257,10 @@ def has_to_run(now: Now, action: Pass) -> Facts | None:
 
 
 def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
-    return check_runs(BOARD(now), now[TILES], question, [(run.train, run.route) for run in runs])
+    declared = tuple((run.train, run.route) for run in runs)
+    return _faults.get(
+        now, (question, declared), lambda: check_runs(BOARD(now), now[TILES], question, declared)
+    )
 
 
 @check("best run is declared")
