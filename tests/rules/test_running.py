@@ -16,6 +16,7 @@ from roundhouse.routes import best as routes_best
 from roundhouse.routes.question import Bonus, Doubling, Question
 from roundhouse.rules import running
 from roundhouse.rules.depot import owned
+from roundhouse.rules.money import CASH
 from roundhouse.rules.running import (
     BEST_RUN,
     BEST_RUN_DUE,
@@ -201,15 +202,13 @@ def test_an_amended_question_is_the_one_that_is_asked_checked_and_paid() -> None
 
 
 def test_another_question_about_the_same_board_is_answered_anew() -> None:
-    extra = [0]
+    @amends(QUESTION, "as the treasury grows")
+    def growing(now: Now, question: Question, corporation: str) -> Question:
+        return change(question, bonuses=(Bonus("x", now[CASH][corporation], (frozenset({HOME}),)),))
 
-    @amends(QUESTION, "as it changes")
-    def changing(now: Now, question: Question, corporation: str) -> Question:
-        return change(question, bonuses=(Bonus("x", extra[0], (frozenset({HOME}),)),))
-
-    position = table("3", amended=(changing,))
+    position = table("3", amended=(growing,)).cash(**{"N&W": 0})
     assert best(position.now, "N&W").value == 90
-    extra[0] = 40
+    position.cash(**{"N&W": 40})
     assert best(position.now, "N&W").value == 130
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ..board.network import StopKey
 from ..core.actions import Action, Offer
-from ..core.cache import Derived, once
+from ..core.cache import Derived
 from ..core.figures import Fact, amends, figure
 from ..core.flow import Do, Each, Seq, Step
 from ..core.kinds import Facts, Kind, check, reacts
@@ -175,6 +175,7 @@ def token_at(now: Now, corporation: str) -> StopKey | None:
 
 _parts: Derived[dict[StopKey, int]] = Derived(TILES, size=16)
 _ways: Derived[Route | None] = Derived(TILES, TOKENS, BESIDE)
+_cities: Derived[tuple[int, ...]] = Derived(TILES, TOKENS, BESIDE, DESTINATION)
 
 
 def _part_of(now: Now, special: frozenset[str]) -> dict[StopKey, int]:
@@ -231,17 +232,23 @@ def way_to(now: Now, corporation: str, stops: Iterable[StopKey], trains: Iterabl
     return _ways.get(now, (holder, home, ends, longest, special), compute)
 
 
-@once
 def cities_in_reach(now: Now, corporation: str) -> tuple[int, ...]:
     """The stops of the destination, by index, that a train of the holder can run to from the corporation's home."""
     goal = now[DESTINATION].get(corporation)
     if goal is None or goal.state != OPEN:
         return ()
     trains = owned(now, goal.holder)
-    return tuple(
-        city
-        for city in cities(now, corporation)
-        if trains and way_to(now, corporation, stops_at(now, corporation, city), trains) is not None
+    if not trains:
+        return ()
+    kinds = frozenset(now[TRAINS][train].kind for train in trains)
+    return _cities.get(
+        now,
+        (corporation, kinds, SPECIAL_TRACK(now, goal.holder)),
+        lambda: tuple(
+            city
+            for city in cities(now, corporation)
+            if way_to(now, corporation, stops_at(now, corporation, city), trains) is not None
+        ),
     )
 
 
@@ -275,9 +282,10 @@ def trains_for(now: Now, corporation: str) -> list[str]:
 @amends(QUESTION, "destinations are doubled and run to")
 def doubled(now: Now, question: Question, corporation: str) -> Question:
     """At the ends of runs, for trains of the shell that it belongs to; a destination run has its trains and ends."""
-    worth, times = dict(question.worth), DESTINATION_TERMS(now).multiplier
+    times = DESTINATION_TERMS(now).multiplier
     trains = []
     marks = _marks(now, corporation) if times != 1 else {}
+    worth = dict(question.worth) if marks else {}
     for train in question.trains:
         stops = _doubled_for(now, corporation, train, marks) if marks else ()
         more = tuple((stop, worth[stop] * times) for stop in stops if worth.get(stop))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.cache import Derived
 from ..core.figures import Fact, figure
 from ..core.flow import Each, Step
 from ..core.kinds import Facts, Kind, check, reacts
@@ -134,7 +135,17 @@ def phase(now: Now) -> Phase:
 
 def owned(now: Now, owner: str) -> list[str]:
     """The ids of the owner's trains, in depot order."""
-    return [id for id, train in now[TRAINS].items() if train.owner == owner]
+    return list(_trains_of.get(now, None, lambda: _by_owner(now)).get(owner, ()))
+
+
+_trains_of: Derived[Mapping[str, list[str]]] = Derived(TRAINS, size=16)
+
+
+def _by_owner(now: Now) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for id, train in now[TRAINS].items():
+        found.setdefault(train.owner, []).append(id)
+    return found
 
 
 def top(now: Now) -> str | None:

@@ -122,6 +122,12 @@ def QUESTION(now: Now, corporation: str) -> Question:
     )
 
 
+@once
+def posed(now: Now, corporation: str) -> Question:
+    """QUESTION, which is asked again and again in one position."""
+    return QUESTION(now, corporation)
+
+
 @figure("earnings of a corporation")
 def EARNINGS(now: Now, corporation: str, revenue: int) -> int:
     """What the corporation has to share out or keep when its runs earn this much."""
@@ -131,7 +137,7 @@ def EARNINGS(now: Now, corporation: str, revenue: int) -> int:
 @figure("questions to choose from")
 def RUN_CHOICES(now: Now, corporation: str) -> tuple[Question, ...]:
     """Questions of which the president answers the one that he likes: QUESTION, or with more required of the runs."""
-    return (QUESTION(now, corporation),)
+    return (posed(now, corporation),)
 
 
 def graph(now: Now, track: frozenset[str] = frozenset()) -> StopGraph:
@@ -148,7 +154,6 @@ def TRAINS_TO_RUN(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
     return tuple(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in of.items())
 
 
-@once
 def worth(now: Now, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
     net = graph(now, SPECIAL_TRACK(now, corporation))
@@ -158,12 +163,12 @@ def worth(now: Now, corporation: str) -> Worth:
 
 def best(now: Now, corporation: str) -> Answer:
     """The best set of runs, with its bound; found within RUN_WORK, so perhaps without proof."""
-    return answer(now, QUESTION(now, corporation))
+    return answer(now, posed(now, corporation))
 
 
 def soon(now: Now, corporation: str, limit: float) -> Answer:
     """As good a set of runs as is found within so many seconds, for who can do with an estimate."""
-    question = QUESTION(now, corporation)
+    question = posed(now, corporation)
     known = _answers.known(now, question)
     if known is not None:
         return known
@@ -205,13 +210,13 @@ def _known(now: Now, question: Question, found: Answer) -> Answer:
 
 def has_route(now: Now, corporation: str) -> bool:
     """Whether the corporation has a route of at least two places, trains or not."""
-    question = QUESTION(now, corporation)
+    question = posed(now, corporation)
     return any_route(graph(now, question.track), question)
 
 
 def earned(now: Now, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
     """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
-    question, declared = QUESTION(now, corporation), tuple((run.train, run.route) for run in runs)
+    question, declared = posed(now, corporation), tuple((run.train, run.route) for run in runs)
     return _earned.get(
         now, (question, declared), lambda: earnings(BOARD(now), now[TILES], question, declared)
     )
@@ -240,7 +245,7 @@ def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
     who = now[TURN].corporation
     if not action.runs:
         return {"case": "none", "train": "", "place": "", "who": who}
-    fault = _fault(now, QUESTION(now, who), action.runs)
+    fault = _fault(now, posed(now, who), action.runs)
     return (
         None
         if fault is None

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer, Span
+from ..core.cache import once
 from ..core.figures import amends, figure
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Event, Now
@@ -114,11 +115,17 @@ def trade_in(now: Now, action: BuyTrain) -> Facts | None:
     return {"train": action.train, "trade_in": action.trade_in, "kinds": kind.trade_in}
 
 
+@once
+def _rolling_stock(now: Now, corporation: str) -> tuple[int, int]:
+    """How much the corporation has of it, and how much it may have."""
+    return ROLLING_STOCK(now, corporation), TRAIN_LIMIT(now, corporation)
+
+
 @check("train limit")
 def within_limit(now: Now, action: BuyTrain) -> Facts | None:
     """There is room for another train; a trade-in needs none."""
     who = now.frame.who
-    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
+    count, limit = _rolling_stock(now, who)
     if count < limit or action.trade_in:
         return None
     return {"case": str(limit), "who": who, "count": count, "limit": limit}
@@ -193,7 +200,8 @@ def train_duty(now: Now, action: Pass) -> Facts | None:
 def _offers(now: Now) -> Iterator[Offer]:
     who, by = now.frame.who, now.actor
     cash = MEANS(now, who)
-    room = ROLLING_STOCK(now, who) < TRAIN_LIMIT(now, who)
+    count, limit = _rolling_stock(now, who)
+    room = count < limit
     for train in [*on_sale(now), *owned(now, POOL)]:
         if room:
             for price in BANK_PRICES(now, who, train, False):
