@@ -45,7 +45,9 @@ def check(name: str) -> Callable[[Callable[[Now, A], Facts | None]], Check[A]]:
 class Kind(Generic[A]):
     """A kind of action.
 
-    `offers` yields candidates, `checks` thin them in order, `effect` carries an accepted one out.
+    `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. An action that somebody asks
+    for is put to the checks in order, so that the first objection is told; candidates may be put to them in any
+    order, so of a candidate each check has an answer whatever the others say.
     """
 
     action: type[A]

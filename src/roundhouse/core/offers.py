@@ -55,11 +55,13 @@ def _begun(now: Now) -> dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]]:
 
 
 def _thinned(now: Now, kind: Kind[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
-    checks = now.title.checks[kind.name]
+    checks = list(now.title.checks[kind.name])
     for offer in offers:
         for action in offer.probes() if offer.open else (offer.action,):
-            for check in checks:
+            for at, check in enumerate(checks):
                 if check.test(now, action) is not None:
+                    if at:  # likely to refuse the next one as well: of many lays most fall for one reason
+                        checks.insert(0, checks.pop(at))
                     break
             else:
                 continue

@@ -1,8 +1,9 @@
 """The laws that every game keeps: one function plays a game of any title at random and looks at all of them.
 
 A copy is equal and independent; a position that was left behind never changes; a position survives its JSON form; what
-is offered is legal, and what is legal was offered; an action with one field altered is refused by a rule unless it
-is on offer too; nothing is created or lost; nobody is ever without a move before the end; the end comes.
+is offered is legal, and what is legal was offered; each check has an answer for every candidate; an action with one
+field altered is refused by a rule unless it is on offer too; nothing is created or lost; nobody is ever without a move
+before the end; the end comes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 
 from ..core import game
 from ..core.actions import Action, Free, Offer
+from ..core.now import Now
 from ..core.record import action_from, digest, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
@@ -89,6 +91,7 @@ def _look_at(
                 raise LawBroken(f"{where}: {probe} is offered and refused.")
     for other in (*altered(action, offers, rng), *seen.values()):
         _refused_unless_offered(title, state, offers, other, where)
+    _every_check_answers(title, state, random.Random(count), where)
     twin = state.copy()
     if twin != state:
         raise LawBroken(f"{where}: a copy is not equal.")
@@ -104,6 +107,21 @@ def _look_at(
         raise LawBroken(f"{where}: the position does not survive its JSON form.")
     if action_from(title, msgspec.to_builtins(action)) != action:
         raise LawBroken(f"{where}: the action does not survive its JSON form.")
+
+
+def _every_check_answers(title: Title, state: State, rng: random.Random, where: str) -> None:
+    """Candidates are thinned by the checks in whatever order is quickest."""
+    now = Now(title, state)
+    for kind in title.menus[now.frame.node]:
+        candidates = list(kind.offers(now))
+        for offer in rng.sample(candidates, min(10, len(candidates))):
+            for action in offer.probes() if offer.open else (offer.action,):
+                for check in title.checks[kind.name]:
+                    try:
+                        check.test(now, action)
+                    except Exception as fault:
+                        told = f"{where}: check {check.name!r} has no answer for {action}: {fault!r}."
+                        raise LawBroken(told) from fault
 
 
 def _refused_unless_offered(

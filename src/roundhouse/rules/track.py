@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..board.faces import Face, opposite
 from ..board.tiles import Laid
@@ -130,6 +130,15 @@ def bound_to_homes(now: Now, who: str) -> bool:
     """Whether all homes are without track, so that nothing else can be built in."""
     homes = HOME_HEXES(now, who)
     return bool(homes) and untracked_homes(now, who) == homes
+
+
+@figure("hexes to build in")
+def BUILDING_GROUND(now: Now, who: str) -> Collection[str] | None:
+    """The hexes in which alone somebody may build now, of those that track reaches; None for all of them.
+
+    Checks say why; this saves offers from being made for all the others.
+    """
+    return untracked_homes(now, who) if bound_to_homes(now, who) else None
 
 
 def named_for(now: Now, hex: str, tile: str) -> bool:
@@ -319,9 +328,10 @@ def _offers(now: Now) -> Iterator[Offer]:
     if now[TURN].tiles >= TILE_ALLOWANCE(now, who):
         return
     player = now.actor
-    homes = untracked_homes(now, who)
-    hexes = [] if bound_to_homes(now, who) else hexes_in_reach(now, who)
-    hexes += [hex for hex in homes if hex not in hexes]
+    ground, hexes = BUILDING_GROUND(now, who), hexes_in_reach(now, who)
+    hexes += [hex for hex in untracked_homes(now, who) if hex not in hexes]
+    if ground is not None:
+        hexes = [hex for hex in hexes if hex in ground]
     colours = phase(now).tiles
     there = {
         name for name, tile in BOARD(now).tiles.items() if tile.colour in colours and _is_left(now, name)
@@ -408,6 +418,7 @@ FEATURE = Feature(
         TERRAIN_COST,
         LAY_COST,
         NEXT_TILES,
+        BUILDING_GROUND,
         TILE_PUT,
         TRACK_PAYER,
         HOME_HEXES,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.board.upgrades import placements
 from roundhouse.features.bond_money import HOLDINGS
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.features.tile_budget import Built
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.reach import BOARD, TOKENS
+from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.titles.cm1848.land_grants import (
     GRANTS,
     complete,
@@ -250,6 +251,33 @@ def test_who_cannot_do_both_lays_in_one() -> None:
     lay(position, "H11", "9", W, E)
     assert refused(position, "H9", "82", W, NW, E) == "land grant first / lost"
     assert due(position) == "" and not position.offers("lay_tile")
+
+
+POSITIONS = {
+    "no grant": lambda: table("CRIP"),
+    "a grant": lambda: line(table("UP"), "UP", "H23", "H21"),
+    "an upgrade first": lambda: line(table("Katy"), "Katy", "K30", "L29", "M28"),
+    "a full grant": lambda: line(table("UP"), "UP"),
+    "no track yet": lambda: table("UP"),
+    "two ends": lambda: table("NP", cash=900),
+    "an heir": lambda: merged(line(table("CRIP").token("CRIP", "G28.0"), "UP", "H23"), "CRIP", "UP"),
+}
+
+
+@pytest.mark.rule("1848-9-13", "1848-9-19", "1848-9-38")
+@pytest.mark.parametrize("name", POSITIONS)
+def test_all_that_may_be_laid_anywhere_is_offered(name: str) -> None:
+    position = POSITIONS[name]()
+    now = position.now
+    legal = {
+        f"{hex} {place.tile}:{place.rotation}"
+        for hex in BOARD(now).hexes
+        for place in placements(BOARD(now), hex, now[TILES].get(hex))
+        if not position.why_not("lay_tile", hex=hex, tile=place.tile, rotation=place.rotation)
+    }
+    lays = [offer.action for offer in position.offers("lay_tile")]
+    assert {f"{lay.hex} {lay.tile}:{lay.rotation}" for lay in lays} == legal  # type: ignore[attr-defined]
+    assert legal
 
 
 # -- the Northern Pacific

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -32,6 +32,7 @@ from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES, TOKENS, face, reach
 from ...rules.shares import STOCK
 from ...rules.track import (
+    BUILDING_GROUND,
     HOME_HEXES,
     LAY_TILE,
     TERRAIN_COST,
@@ -183,6 +184,15 @@ def with_a_lay(now: Now, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
     return tuple(row for row in rows if row.lay)
 
 
+@amends(BUILDING_GROUND, "land grant alone")
+def in_the_grant(now: Now, ground: Collection[str] | None, who: str) -> Collection[str] | None:
+    """The unfinished grant of a corporation that did not merge."""
+    grants = unfinished(now, who) if _charged(now, who) and not is_merged(now, who) else []
+    if not grants:
+        return ground
+    return [hex for hex in GRANTS(now)[grants[0]].hexes if ground is None or hex in ground]
+
+
 # -- checks ----------------------------------------------------------------------------------------------
 
 
@@ -278,6 +288,6 @@ def grant_is_due(now: Now, action: Pass) -> Facts | None:
 
 FEATURE = Feature(
     "what land grants ask of a turn",
-    amendments=(with_a_lay,),
+    amendments=(with_a_lay, in_the_grant),
     checks={LAY_TILE: (grant_first,), PASS: (grant_is_due,)},
 )

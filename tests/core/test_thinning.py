@@ -1,0 +1,81 @@
+"""Candidates are put to the checks in whatever order is quickest; what somebody asks for, in the order of the title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from roundhouse.core import game
+from roundhouse.core.actions import Action, Offer
+from roundhouse.core.flow import Step
+from roundhouse.core.kinds import Check, Kind
+from roundhouse.core.now import Now
+from roundhouse.core.state import Frame, State
+from roundhouse.core.title import Feature, Title, build
+from roundhouse.play.laws import LawBroken, check_laws
+
+
+class Count(Action, frozen=True, tag="count"):
+    """Say a number."""
+
+    number: int
+
+
+def _numbers(now: Now) -> Iterator[Offer]:
+    for number in range(40):
+        yield Offer(Count("Ann", number))
+
+
+def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
+    """A game of one step, whose checks refuse these numbers, and a list that grows by each check that is asked."""
+    asked: list[int] = []
+
+    def check(at: int, refused: Callable[[int], bool]) -> Check[Count]:
+        def test(now: Now, action: Count) -> dict[str, int] | None:
+            asked.append(at)
+            return {"number": action.number} if refused(action.number) else None
+
+        return Check(f"check {at}", test)
+
+    checks = tuple(check(at, refused) for at, refused in enumerate(refuses))
+    kind: Kind[Count] = Kind(Count, _numbers, checks, lambda now, action: now.finish())
+    step = Step("counting", lambda now: "Ann", (kind,))
+    return build("a game", 1, ("Ann",), (), step, (Feature("counting"),)), asked
+
+
+def at_first() -> State:
+    return State.of({}, (Frame("counting"),))
+
+
+def test_the_check_that_has_refused_is_asked_first_about_the_next() -> None:
+    title, asked = counted(lambda n: n == 39, lambda n: n == 38, lambda n: n < 30)
+    offers = game.legal(title, at_first())
+    assert [offer.action.number for offer in offers] == list(range(30, 38))  # type: ignore[attr-defined]
+    assert asked[:3] == [0, 1, 2]
+    assert asked[3:32] == [2] * 29
+    assert asked[32:35] == [2, 0, 1]
+
+
+def test_what_is_offered_is_the_same_in_every_order_of_checks() -> None:
+    refuses = (lambda n: n % 2 == 0, lambda n: n % 3 == 0, lambda n: n > 30, lambda n: n in (7, 11))
+    found = [
+        game.legal(counted(*(refuses[at] for at in order))[0], at_first())
+        for order in ((0, 1, 2, 3), (3, 2, 1, 0), (2, 0, 3, 1))
+    ]
+    assert found[0] == found[1] == found[2]
+    assert [o.action.number for o in found[0]] == [1, 5, 13, 17, 19, 23, 25, 29]  # type: ignore[attr-defined]
+
+
+def test_the_first_objection_is_told_whatever_was_asked_before() -> None:
+    title, _ = counted(lambda n: n == 0, lambda n: n < 30)
+    state = at_first()
+    assert len(game.legal(title, state)) == 10
+    refused = game.why_not(title, state, Count("Ann", 0))
+    assert refused is not None and refused.check == "check 0"
+
+
+def test_a_check_that_counts_on_those_before_it_breaks_a_law() -> None:
+    title, _ = counted(lambda n: n % 4 == 0 or not 0 < n < 40, lambda n: 10 // (n % 4) > 10)
+    with pytest.raises(LawBroken, match="check 'check 1' has no answer"):
+        check_laws(title, 0)
