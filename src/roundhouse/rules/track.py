@@ -138,7 +138,7 @@ def BUILDING_GROUND(now: Now, who: str) -> Collection[str] | None:
 
     Checks say why; this saves offers from being made for all the others.
     """
-    return untracked_homes(now, who) if bound_to_homes(now, who) else None
+    return None
 
 
 def named_for(now: Now, hex: str, tile: str) -> bool:
@@ -328,8 +328,9 @@ def _offers(now: Now) -> Iterator[Offer]:
     if now[TURN].tiles >= TILE_ALLOWANCE(now, who):
         return
     player = now.actor
-    ground, hexes = BUILDING_GROUND(now, who), hexes_in_reach(now, who)
-    hexes += [hex for hex in untracked_homes(now, who) if hex not in hexes]
+    homes, ground = untracked_homes(now, who), BUILDING_GROUND(now, who)
+    hexes = [] if bound_to_homes(now, who) else hexes_in_reach(now, who)
+    hexes += [hex for hex in homes if hex not in hexes]
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
     colours = phase(now).tiles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -76,10 +77,15 @@ def _duties(now: Now, who: str) -> list[_Duty]:
     return [duty for duty in found if not _laid(now, who, duty)]
 
 
+def _near(now: Now, who: str) -> set[str]:
+    """The hexes that a tile might come to, by where the corporation's track leads."""
+    network = reach(now, who)
+    return {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(now, who))
+
+
 def _places(now: Now, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[LayTile]:
     """The tiles that might come to the hexes, as lays or as upgrades, in colours of the phase."""
-    network = reach(now, who)
-    near = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(now, who))
+    near = _near(now, who)
     colours, tiles = phase(now).tiles, BOARD(now).tiles
     for hex in hexes:
         if hex in near and bool(face(now, hex).paths) != lay:
@@ -116,10 +122,16 @@ def _serves(now: Now, who: str, action: LayTile, duty: _Duty) -> bool:
     return part_of(now, new_build(now, who, action.hex, now[TILES].get(action.hex), action.tile)) == duty.part
 
 
-def _lays(now: Now, who: str, duty: _Duty) -> Iterator[tuple[LayTile, bool]]:
-    """The lays for a duty that are legal, or would be with more money; and whether they are."""
+def _lays(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> Iterator[tuple[LayTile, bool]]:
+    """The lays for a duty that are legal, or would be with more money; and whether they are.
+
+    `likely`: one that was legal before the tile of a trial, in a hex that is still empty: it comes first.
+    """
     tests = _tests(now)
-    for action in _places(now, who, GRANTS(now)[duty.grant].hexes, True):
+    actions = _places(now, who, GRANTS(now)[duty.grant].hexes, True)
+    if likely is not None and likely.hex in _near(now, who):
+        actions = chain((likely,), actions)
+    for action in actions:
         found = _objections(now, action, tests)
         if found in ([], [terrain_is_paid.name]) and _serves(now, who, action, duty):
             yield action, not found
@@ -129,16 +141,22 @@ _known: Derived[Any] = Derived(TILES, TOKENS, BUILDS, CASH, HOLDINGS, RATE, PHAS
 """Prospects and openings, which all tiles on offer are measured by."""
 
 
-def _prospect(now: Now, who: str, duty: _Duty) -> str:
-    def compute() -> str:
-        prospect = SHUT
-        for _, legal in _lays(now, who, duty):
-            if legal:
-                return OPEN
-            prospect = POOR
-        return prospect
+def _prospect(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> str:
+    return _found(now, who, duty, likely)[0]
 
-    found: str = _known.get(now, (who, duty), compute)
+
+def _found(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> tuple[str, LayTile | None]:
+    """The prospect for a duty, and a lay where it is open; `likely`: see `_lays`."""
+
+    def compute() -> tuple[str, LayTile | None]:
+        prospect = SHUT
+        for lay, legal in _lays(now, who, duty, likely):
+            if legal:
+                return OPEN, lay
+            prospect = POOR
+        return prospect, None
+
+    found: tuple[str, LayTile | None] = _known.get(now, (who, duty), compute)
     return found
 
 
@@ -226,12 +244,12 @@ def _alone(now: Now, who: str, action: LayTile) -> str | None:
 
 def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> str | None:
     """The case against an upgrade in the grant before the lay that is due."""
-    prospect = _prospect(now, who, duty)
+    prospect, lay = _found(now, who, duty)
     if prospect == POOR:
         return "money"
     if prospect == SHUT and not _can_be_opened(now, who, duty):
         return None
-    return None if _prospect(_after(now, who, action), who, duty) == OPEN else "lay"
+    return None if _prospect(_after(now, who, action), who, duty, lay) == OPEN else "lay"
 
 
 def _after_a_merger(now: Now, who: str, action: LayTile, charged: tuple[str, ...]) -> str | None:
