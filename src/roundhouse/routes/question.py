@@ -94,7 +94,7 @@ class Doubling(Struct, frozen=True):
     stops: frozenset[StopKey] | None = None
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, cache_hash=True):
     """All that decides which runs a company may make and what they earn, besides the track on the board.
 
     ``trains``: those that may run.  ``worth``: what stops pay.  ``tokens``: stops with an own token, one of which
