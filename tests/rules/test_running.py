@@ -208,8 +208,11 @@ def test_another_question_about_the_same_board_is_answered_anew() -> None:
 
     position = table("3", amended=(growing,)).cash(**{"N&W": 0})
     assert best(position.now, "N&W").value == 90
+    runs = running.as_runs(best(position.now, "N&W"))
+    assert value_of(position.now, "N&W", runs) == 90
     position.cash(**{"N&W": 40})
     assert best(position.now, "N&W").value == 130
+    assert value_of(position.now, "N&W", runs) == 130
 
 
 def test_a_closed_stop_is_no_place_of_a_route() -> None:

@@ -243,7 +243,7 @@ def cities_in_reach(now: Now, corporation: str) -> tuple[int, ...]:
     kinds = frozenset(now[TRAINS][train].kind for train in trains)
     return _cities.get(
         now,
-        (corporation, kinds, SPECIAL_TRACK(now, goal.holder)),
+        (corporation, DESTINATION_HEXES(now, corporation), kinds, SPECIAL_TRACK(now, goal.holder)),
         lambda: tuple(
             city
             for city in cities(now, corporation)

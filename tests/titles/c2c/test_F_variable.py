@@ -6,7 +6,8 @@ import pytest
 
 from roundhouse.features.destinations import DESTINATION_HEXES, reachable_goal
 from roundhouse.play.scenario import Scenario
-from titles.c2c.shells import alone
+from roundhouse.titles.c2c.agreed_destinations import AGREED
+from titles.c2c.shells import alone, writing
 from titles.c2c.tables import PLAYERS, refused
 from titles.c2c.tracks import join
 
@@ -62,3 +63,12 @@ def test_the_run_leads_to_the_destination_agreed_on() -> None:
     alone("B&M", position=position, route=False, trains=["2"])
     join(position, "I82", "I78")
     assert reachable_goal(position.now, "B&M") == ("I78", 0)
+
+
+@pytest.mark.rule("18C2C-F.variable-1")
+def test_what_was_in_reach_before_the_agreement_is_asked_anew_after_it() -> None:
+    position = join(alone("B&M", position=begun(), route=False, trains=["2"]), "I82", "I78")
+    now = writing(position)
+    assert reachable_goal(now, "B&M") is None
+    now.put(AGREED, "B&M", "I78")
+    assert reachable_goal(now, "B&M") == ("I78", 0)
