@@ -9,7 +9,8 @@ import pytest
 
 from bots.watch import Watch
 from roundhouse import Game
-from roundhouse.bots import Clock, View, make, prospects
+from roundhouse.board.tiles import Laid
+from roundhouse.bots import Clock, View, make, playing_on, prospects
 from roundhouse.bots.base import Pace
 from roundhouse.bots.planner import FOR_DIVIDENDS, FOR_TRAINS, Planner
 from roundhouse.bots.playing_on import MOST_ACTIONS, _building_left_alone, played_on
@@ -129,6 +130,28 @@ def test_building_is_left_alone_just_where_it_may_be(name: str) -> None:
         assert found == (passing if builds else None)
         passed += found is not None
     assert passed > 5
+
+
+def test_of_track_that_has_to_be_laid_the_first_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once only, by every seed alike; where building is asked for, it is drawn by lot."""
+    game = Game.load(GOLDEN.parent / "1848-4-greedy-1.json")
+    monkeypatch.setattr(playing_on, "MOST_ACTIONS", 1)
+    chosen, drawn = list[Laid](), set[Laid]()
+    for at in range(0, game.at, 5):
+        before = game.position(at)
+        offers = View(game.title, before).offers
+        lays = [offer.action for offer in offers if isinstance(offer.action, LayTile)]
+        if len(lays) < 10 or any(isinstance(offer.action, Pass) for offer in offers):
+            continue
+        for seed in range(3):
+            then = played_on(game.title, before, Clock(), seed=seed)
+            assert then is not None
+            assert then[TILES] == {**before[TILES], lays[0].hex: Laid(lays[0].tile, lays[0].rotation)}
+            built = played_on(game.title, before, Clock(), seed=seed, build=True)
+            assert built is not None
+            drawn |= {tile for hex, tile in built[TILES].items() if before[TILES].get(hex) != tile}
+        chosen.append(Laid(lays[0].tile, lays[0].rotation))
+    assert len(chosen) > 2 and len(drawn) > len(set(chosen))
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 2.0, 20.0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from ..core.actions import Action, Offer
@@ -39,8 +40,8 @@ def played_on(
 
     Everybody plays like `greedy` with this seed. With `build` no more than `TRIES` ways to lay a tile are looked at;
     without, track that may be left alone is not laid, and tokens are not placed: that takes the time, and tells
-    alternatives apart the least. What has to be laid is then the best there is: a lot would set alternatives apart
-    that are compared only once. None when the clock runs out, or the pace does not allow the next step.
+    alternatives apart the least. What has to be laid is then the first that may be: it comes at once, and alike in
+    alternatives that are compared only once. None when the clock runs out, or the pace does not allow the next step.
     """
     bot = Greedy(seed)
     trading = state[ROUND].kind == STOCK_ROUND
@@ -67,17 +68,22 @@ def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: b
     left_alone = None if build else _building_left_alone(title, state)
     if left_alone is not None:
         return carry_out(title, state, left_alone)[0]
-    view = View(title, state, _few(Now(title, state), bot.rng) if build else None)
+    view = View(title, state, _few(Now(title, state), bot.rng if build else None))
     action = bot.choose(view, clock)
     as_offered = any(action is offer.action and not offer.open for offer in view.offers)
     return (carry_out if as_offered else play)(title, state, action)[0]
 
 
-def _few(now: Now, rng: Random) -> list[Offer]:
-    """All that may be done, but of ways to lay a tile only some, drawn by lot."""
+def _few(now: Now, rng: Random | None) -> list[Offer]:
+    """All that may be done, but of ways to lay a tile only some, drawn by lot, or the first where there is none."""
     found: list[Offer] = []
     for kind in now.title.menus[now.frame.node]:
-        found += some_offers_of(now, kind, TRIES, rng) if kind.action is LayTile else offers_of(now, kind)
+        if kind.action is not LayTile:
+            found += offers_of(now, kind)
+        elif rng is not None:
+            found += some_offers_of(now, kind, TRIES, rng)
+        else:
+            found += islice(offers_of(now, kind), 1)
     return found
 
 
