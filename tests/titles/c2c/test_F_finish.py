@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.features import destinations
-from roundhouse.features.destinations import NEXT_GOAL
+from roundhouse.features.destinations import NEXT_GOAL, course
 from roundhouse.features.national.terms import NationalFormed
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT
@@ -62,7 +61,7 @@ def test_without_the_variant_the_game_goes_on() -> None:
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_no_destination_is_sought_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(destinations, "reachable_goal", lambda now, own: ("L77", 0) if own == "NP" else None)
+    monkeypatch.setattr(course, "reachable_goal", lambda now, own: ("L77", 0) if own == "NP" else None)
     position = np("finish_500")
     assert NEXT_GOAL(position.now, ()) == "NP"
     writing(position).set(END, "price")
