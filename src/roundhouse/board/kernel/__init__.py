@@ -5,13 +5,13 @@
 """
 
 import ctypes
-import os
 from array import array
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
+from roundhouse.board.compiled import library
 from roundhouse.board.faces import Path as Piece
 from roundhouse.board.kernel.blocks import Blocks
 from roundhouse.board.tiles import Laid
@@ -28,21 +28,15 @@ Found = tuple[frozenset[Key], frozenset[Key], frozenset[Track]]
 
 
 def _find() -> ctypes.PyDLL | None:
-    """The library, None where there is none that fits."""
-    if os.environ.get("ROUNDHOUSE_KERNEL", "") == "python":
+    """The library, None where there is none that fits. A search is too short to be worth giving up the lock."""
+    found = library(LIBRARY, _VERSION, "roundhouse_network_version")
+    if found is None:
         return None
-    try:
-        # PyDLL keeps the interpreter's lock: a search is too short to be worth giving it up.
-        library = ctypes.PyDLL(str(LIBRARY))
-        if library.roundhouse_network_version() != _VERSION:
-            return None
-        entry, room = library.roundhouse_network, library.roundhouse_network_room
-    except (OSError, AttributeError):
-        return None
+    entry, room = found.roundhouse_network, found.roundhouse_network_room
     entry.argtypes = (*(3 * (ctypes.c_void_p,)), ctypes.c_int32, *(3 * (ctypes.c_void_p,)))
     entry.restype = ctypes.c_int
     room.argtypes, room.restype = (ctypes.c_int32,), ctypes.c_int64
-    return library
+    return found
 
 
 _library = _find()

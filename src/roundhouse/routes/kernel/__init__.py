@@ -5,11 +5,11 @@ with ``ROUNDHOUSE_KERNEL=python`` in the environment, the plain-Python twin answ
 """
 
 import ctypes
-import os
 from array import array
 from collections.abc import Callable
 from pathlib import Path
 
+from roundhouse.board.compiled import library
 from roundhouse.routes.kinds import Kind, kinds_of
 from roundhouse.routes.problem import IDLE, Course, Problem, Solution
 
@@ -28,18 +28,15 @@ _Entry = Callable[..., int]
 
 
 def _find() -> _Entry | None:
-    """The entry of the library, None where there is none that fits."""
-    if os.environ.get("ROUNDHOUSE_KERNEL", "") == "python":
+    """The entry of the library, None where there is none that fits.
+
+    The kernel gives up the interpreter's lock itself now and then; what a signal's handler raises meanwhile is
+    raised by the call.
+    """
+    found = library(LIBRARY, _VERSION, "roundhouse_version")
+    if found is None:
         return None
-    try:
-        # PyDLL keeps the interpreter's lock: the kernel gives it up itself now and then, and what a signal's
-        # handler raises meanwhile is raised by the call.
-        library = ctypes.PyDLL(str(LIBRARY))
-        if library.roundhouse_version() != _VERSION:
-            return None
-        entry = library.roundhouse_solve
-    except (OSError, AttributeError):
-        return None
+    entry = found.roundhouse_solve
     entry.argtypes = (
         ctypes.c_void_p,
         ctypes.c_int64,

@@ -1,11 +1,11 @@
 """The compiled sweeps, where they were built when Roundhouse was installed: ``dense.c``."""
 
 import ctypes
-import os
 from array import array
 from collections.abc import Callable
 from time import monotonic
 
+from roundhouse.board.compiled import library
 from roundhouse.routes.kernel import LIBRARY, address
 from roundhouse.routes.layout import Layout, Measures, Outcome, Way
 from roundhouse.routes.search import Clock
@@ -17,15 +17,10 @@ _VERSION = 1
 
 def _find() -> Callable[..., int] | None:
     """The entry of the library, None where there is none that fits."""
-    if os.environ.get("ROUNDHOUSE_KERNEL", "") == "python":
+    found = library(LIBRARY, _VERSION, "roundhouse_dense_version")
+    if found is None:
         return None
-    try:
-        library = ctypes.PyDLL(str(LIBRARY))
-        if library.roundhouse_dense_version() != _VERSION:
-            return None
-        entry = library.roundhouse_dense
-    except (OSError, AttributeError):
-        return None
+    entry = found.roundhouse_dense
     entry.argtypes = (ctypes.c_void_p, ctypes.c_double, *(4 * (ctypes.c_void_p,)))
     entry.restype = ctypes.c_int
     return entry
