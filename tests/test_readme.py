@@ -17,10 +17,10 @@ DOCS = README.parent / "docs"
 @pytest.mark.parametrize(
     "page", [README, DOCS / "bots.md", DOCS / "environments.md"], ids=lambda page: page.stem
 )
-def test_the_library_example_runs(page: Path) -> None:
-    code = re.search(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    assert code is not None
-    test = doctest.DocTestParser().get_doctest(code[1], {}, page.name, str(page), 0)
+def test_the_library_examples_run(page: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.summarize(verbose=False).failed == 0
