@@ -25,8 +25,6 @@ from roundhouse.board.upgrades import placements
 from roundhouse.core import game
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.now import Now
-from roundhouse.features.bonus_trains import YARDS
-from roundhouse.features.extra_car import CARS, BuyCar
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes.best import Answer, best_runs
 from roundhouse.rules.depot import DEPOT, PHASE, TRAINS
@@ -37,6 +35,8 @@ from roundhouse.rules.running import QUESTION, RUN_WORK, RunTrains, graph
 from roundhouse.rules.tokens import PlaceToken
 from roundhouse.rules.track import LayTile, supply_left
 from roundhouse.rules.trains import BuyTrain
+from roundhouse.titles.cm1848.bonus_trains import YARDS
+from roundhouse.titles.cm1848.extra_car import CARS, BuyCar
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from roundhouse.titles.found import title
 

@@ -19,10 +19,10 @@ from roundhouse.board import upgrades
 from roundhouse.core.game import legal
 from roundhouse.core.now import Now
 from roundhouse.features.merging import MERGED
-from roundhouse.features.new_track import new_ends
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, TILES, reach
 from roundhouse.rules.track import NEXT_TILES, hexes_in_reach, supply_left
+from roundhouse.titles.c2c.new_track import new_ends
 
 OWN = "ATSF"
 OTHER = "PRR"

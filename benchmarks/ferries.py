@@ -17,13 +17,13 @@ from typing import Any
 
 from roundhouse.board.upgrades import placements
 from roundhouse.core.now import Now
-from roundhouse.features.owned_track import open_line
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes.best import best_runs
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, slots
 from roundhouse.rules.running import RUN_CHOICES, WORK, graph
 from roundhouse.rules.track import supply_left
 from roundhouse.titles.gl.ferry import FERRIES
+from roundhouse.titles.gl.owned_track import open_line
 
 TRAINS = ("10H", "10H", "E", "D")
 OTHERS = ("B&O", "NYC", "PRR", "IC", "MILW", "DT&I")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,17 @@ WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
 
+STILL_NAME_MECHANISMS = {
+    *("bots/weights/operating.py", "bots/weights/papers.py", "bots/weights/single.py"),
+    *("cli/desk.py", "cli/typed.py", "draw/tokens.py", "env/observation.py"),
+    *("play/corporation_notes.py", "play/notes.py", "play/obligations.py", "play/offered.py", "play/rail.py"),
+    *("server/desk/info.py", "server/desk/map.py", "server/desk/market.py", "server/desk/privates.py"),
+    *("text/events.py", "text/prompts.py", "text/labelled/answers.py", "text/labelled/building.py"),
+    *("text/labelled/debts.py", "text/labelled/privates.py", "text/labelled/stock.py"),
+    "text/labelled/trains.py",
+}
+"""Modules of upper floors that still import mechanisms of titles; what is taken off here does not come back."""
+
 TITLE_NAME = re.compile(
     r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE
 )
@@ -60,6 +71,7 @@ class Source:
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.package = Path(path).parts[0].removesuffix(".py")
+        self.module = ".".join(Path(path).with_suffix("").parts).removesuffix(".__init__")
         self.floor = floor(*Path(path).with_suffix("").parts)
         self.tree = ast.parse(text)
         self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
@@ -105,7 +117,7 @@ def upward_imports(source: Source) -> Iterator[str]:
 
 
 def title_names(source: Source) -> Iterator[str]:
-    if source.package in MAY_NAME_TITLES:
+    if source.package in MAY_NAME_TITLES or source.path in STILL_NAME_MECHANISMS:
         return
     for node in ast.walk(source.tree):
         if isinstance(source.parents.get(node), ast.Expr) and HEIGHT[source.package] > HEIGHT["titles"]:
@@ -200,6 +212,58 @@ def test_every_package_has_a_floor() -> None:
 def test_the_house_keeps(check) -> None:
     found = [problem for source in house() if source.package in HEIGHT for problem in check(source)]
     assert not found, "\n".join(found)
+
+
+def strays(sources: Iterable[Source]) -> list[str]:
+    """Modules of `features` that fewer than two titles reach by imports, with the titles that do.
+
+    What a title brings for a floor above is not counted.
+    """
+    modules = {source.module: source for source in sources if HEIGHT[source.floor] <= HEIGHT["titles"]}
+    paths = [Path(source.path) for source in modules.values()]
+    titles = {path.parts[1] for path in paths if path.match("titles/*/__init__.py")}
+    users: dict[str, set[str]] = {module: set() for module in modules if module.startswith("features.")}
+    for title in sorted(titles):
+        ahead = [module for module in modules if f"{module}.".startswith(f"titles.{title}.")]
+        seen: set[str] = set()
+        while ahead:
+            module = ahead.pop()
+            if module not in seen:
+                seen.add(module)
+                targets = {
+                    name if name in modules else name.rpartition(".")[0]
+                    for _, name in imported(modules[module])
+                }
+                ahead += [
+                    t
+                    for t in targets & modules.keys()
+                    if f"{t}.".startswith(("features.", f"titles.{title}."))
+                ]
+        for module in seen & users.keys():
+            users[module].add(title)
+    return [f"{module}: {', '.join(sorted(by)) or 'no title'}" for module, by in users.items() if len(by) < 2]
+
+
+def test_features_are_mechanisms_of_two_titles_or_more() -> None:
+    found = strays(source for source in house() if source.package in HEIGHT)
+    assert not found, "belongs in the folder of the title:\n" + "\n".join(found)
+
+
+def test_a_stray_feature_is_seen() -> None:
+    planted = {
+        "features/__init__.py": "",
+        "features/shared.py": "from . import base",
+        "features/base.py": "",
+        "features/lonely.py": "from . import shared",
+        "features/unused.py": "from . import lonely",
+        "titles/__init__.py": "",
+        "titles/x/__init__.py": "from ...features import lonely, shared",
+        "titles/y/__init__.py": "from .powers import z",
+        "titles/y/powers.py": "from ...features.shared import z",
+        "titles/y/text.py": "from ...features import lonely",
+    }
+    found = strays(Source(path, text) for path, text in planted.items())
+    assert found == ["features.lonely: x", "features.unused: no title"]
 
 
 # The checks themselves: each must see what it is for, and let pass what it must.

@@ -11,8 +11,6 @@ from roundhouse import Game
 from roundhouse.analysis.sources import FLOWS, income, source_of, sources, sources_by_round
 from roundhouse.analysis.worth import worth, worth_by_round
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import HOLDINGS, value
-from roundhouse.features.elimination import OUT
 from roundhouse.interop import import_game
 from roundhouse.play.session import read_file
 from roundhouse.rules.dividends import PaidOut
@@ -22,6 +20,8 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import SHARE_OF, STOCK
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.trains import TrainBought
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, value
+from roundhouse.titles.gl.elimination import OUT
 
 Golden = Callable[[str], Game]
 

@@ -20,12 +20,12 @@ from roundhouse.core.actions import Action
 from roundhouse.core.game import why_not
 from roundhouse.core.state import State
 from roundhouse.core.title import Title
-from roundhouse.features.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PAPERS
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
+from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
 from roundhouse.titles.found import titles
 from roundhouse.titles.standard import Bids, Founding, Openings
 

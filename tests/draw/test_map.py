@@ -10,10 +10,10 @@ from roundhouse import Scenario
 from roundhouse.board.tiles import Laid
 from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_map
 from roundhouse.draw.tokens import hex_marks
-from roundhouse.features.owned_track import open_line
-from roundhouse.features.special_tokens import GIVEN, Given
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD, TILES
+from roundhouse.titles.gl.owned_track import open_line
+from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.cm1848.laid import board, company
 
 LAID = {

@@ -6,7 +6,6 @@ import pytest
 
 from roundhouse.features.interest import sources
 from roundhouse.features.raising_money import Funding, funding
-from roundhouse.features.train_cut import Row, trains_left
 
 
 @pytest.mark.rule("18GL-4.7.1-2", "18GL-4.7.2-1", "18GL-4.7.4-1", "18GL-4.7.4-2", "18GL-4.7.4-3")
@@ -71,10 +70,3 @@ def test_the_treasury_pays_all_or_the_earnings_do_as_far_as_they_go(
     due: int, cash: int, earnings: int, found: tuple[int, int]
 ) -> None:
     assert sources(due, cash, earnings) == found
-
-
-def test_how_many_trains_there_are_goes_by_the_corporations() -> None:
-    rows = (Row(7, 4), Row(5, 3), Row(0, 2))
-    assert [trains_left(rows, n) for n in (12, 7, 6, 5, 4, 0)] == [4, 4, 3, 3, 2, 2]
-    with pytest.raises(ValueError, match="3"):
-        trains_left(rows[:2], 3)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import HOLDINGS, RATE
-from roundhouse.features.extra_car import CARS
 from roundhouse.features.merging import MERGED
-from roundhouse.features.price_split import SPLITS
-from roundhouse.features.redemption import NOT_YET_SPENT, REISSUED
-from roundhouse.features.tile_budget import BUILDS, Built
-from roundhouse.features.tokens_beside import BESIDE, Beside
 from roundhouse.play.notes import notes_of, signs, sorts, tiles_left
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
@@ -18,7 +12,13 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import PLAYERS
 from roundhouse.text.notes import note_said, sign_said, sort_said
 from roundhouse.text.words import Words
+from roundhouse.titles.c2c.price_split import SPLITS
+from roundhouse.titles.c2c.redemption import NOT_YET_SPENT, REISSUED
+from roundhouse.titles.c2c.tokens_beside import BESIDE, Beside
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
+from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.puffing import PUFFED
+from roundhouse.titles.cm1848.tile_budget import BUILDS, Built
 from titles.c2c.merging import merge as merged_coast
 from titles.c2c.merging import merging as coast_merging
 from titles.c2c.tables import table as coast

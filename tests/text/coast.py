@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from roundhouse.features.bull_tokens import give_bull
-from roundhouse.features.sold_markers import HELD_MARKERS, Held
-from roundhouse.features.train_shells import SHUFFLE
 from roundhouse.play.scenario import Scenario
+from roundhouse.titles.c2c.bull_tokens import give_bull
+from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held
+from roundhouse.titles.c2c.train_shells import SHUFFLE
 from titles.c2c.dealing import stock_round
 from titles.c2c.goals import both, erie, lies, turn_ends
 from titles.c2c.merging import merging

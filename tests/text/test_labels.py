@@ -13,9 +13,7 @@ from msgspec.structs import replace
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import HOLDINGS
 from roundhouse.features.bonds import issue
-from roundhouse.features.extra_car import CARS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
 from roundhouse.rules.emergency import NEED, Need
@@ -25,6 +23,8 @@ from roundhouse.text import labels, prompts
 from roundhouse.text.labels import HEADINGS, KINDS, LABELS, describe_action, describe_offer, heading
 from roundhouse.text.prompts import PROMPTS, STEPS, prompt
 from roundhouse.text.words import Words, chosen
+from roundhouse.titles.cm1848.bond_money import HOLDINGS
+from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.golden_spikes import SPIKES, SpikeDue
 from roundhouse.titles.cm1848.papers import HELD
 from roundhouse.titles.cm1848.rights import RIGHTS, Right

@@ -17,7 +17,6 @@ from ..core.actions import CHANCE, Action, Offer, Span
 from ..core.game import why_not
 from ..core.now import Event, Now
 from ..core.violations import Refused, Violation
-from ..features.english_auction import BIDDING_STEP, OFFERING_STEP
 from ..play.session import Game, GameFileError
 from ..play.wishes import closest
 from ..rules.ending import RESULT
@@ -31,6 +30,7 @@ from ..text.refusals import describe_violation
 from ..text.templates import dollars, translated
 from ..text.terminal import HELP, say
 from ..text.words import Words
+from ..titles.cm1848.english_auction import BIDDING_STEP, OFFERING_STEP
 from . import typed
 from .screen import tables
 from .screen.map import map_text

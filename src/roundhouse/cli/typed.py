@@ -16,8 +16,6 @@ from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
 from ..features.half_dividends import HALF
-from ..features.owned_track import OWNED_TRACK
-from ..features.train_shells import on_shell, shell_in_excess, two_shells
 from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
@@ -30,6 +28,8 @@ from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
 from ..rules.stock_round import SOURCES
 from ..text.terminal import say
+from ..titles.c2c.train_shells import on_shell, shell_in_excess, two_shells
+from ..titles.gl.owned_track import OWNED_TRACK
 
 ALONE = ("by", "par")
 """The fields of an action that sets a par value and leaves nothing else open."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from roundhouse.core.now import Now
 from roundhouse.draw.map import HexMark, Rim, TokenMark
 from roundhouse.features.map_areas import MAP_AREAS
-from roundhouse.features.owned_track import OPEN_LINES, OWNED_TRACK
-from roundhouse.features.special_tokens import GIVEN
 from roundhouse.play.notes import signs
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD, TOKENS
 from roundhouse.text.notes import sign_said
 from roundhouse.text.words import Words
+from roundhouse.titles.gl.owned_track import OPEN_LINES, OWNED_TRACK
+from roundhouse.titles.gl.special_tokens import GIVEN
 
 
 def token_marks(now: Now) -> list[TokenMark]:

@@ -20,8 +20,6 @@ from ..core.game import new, to_act
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from ..features.bond_money import HOLDINGS
-from ..features.english_auction import AUCTION
 from ..play.obligations import bonds_of, cars_of, loans_of
 from ..play.views import HIDDEN
 from ..rules.consent import PROPOSAL
@@ -35,6 +33,8 @@ from ..rules.privates import PAPERS, PRIVATES
 from ..rules.reach import BOARD, TILES, TOKENS, face
 from ..rules.shares import COUNTED, OFFERING, POOL, STOCK, held, president
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
+from ..titles.cm1848.bond_money import HOLDINGS
+from ..titles.cm1848.english_auction import AUCTION
 
 Vector = NDArray[np.float32]
 Fill = Callable[[Now, Sequence[str], Vector], None]

@@ -6,19 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.now import Now
-from ..features.bull_tokens import BULLS
-from ..features.destinations import DESTINATION, DESTINATION_HEXES, OPEN
-from ..features.limit_by_corporations import IN_PLAY
-from ..features.map_zones import HOME_ZONE, home_zones
 from ..features.notes import Note, Sign
-from ..features.price_split import SPLITS, worth_of
-from ..features.redemption import NOT_YET_SPENT, REISSUED
-from ..features.tile_points import SPENT, points_left
-from ..features.tokens_beside import BESIDE
-from ..features.train_loans import LENT
-from ..features.transcontinental import CROSSED, open_bonuses
 from ..rules.corporations import CORPORATIONS
 from ..rules.operating_round import TURN
+from ..titles.c2c.bull_tokens import BULLS
+from ..titles.c2c.destinations import DESTINATION, DESTINATION_HEXES, OPEN
+from ..titles.c2c.limit_by_corporations import IN_PLAY
+from ..titles.c2c.map_zones import HOME_ZONE, home_zones
+from ..titles.c2c.price_split import SPLITS, worth_of
+from ..titles.c2c.redemption import NOT_YET_SPENT, REISSUED
+from ..titles.c2c.tile_points import SPENT, points_left
+from ..titles.c2c.tokens_beside import BESIDE
+from ..titles.c2c.train_loans import LENT
+from ..titles.c2c.transcontinental import CROSSED, open_bonuses
 
 
 def of_corporation(now: Now, who: str) -> Iterator[Note]:

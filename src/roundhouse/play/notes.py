@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..core.now import Now
-from ..features.bond_money import BOND_MONEY, HOLDINGS, RATE, units, worth
-from ..features.bonus_trains import YARDS, yards
-from ..features.extra_car import CARS, EXTRA_CAR
 from ..features.merging import MERGED
 from ..features.notes import NOTES, PAPER_SORTS, SIGNS, Note, Sign
-from ..features.tile_budget import BUDGET_PARTS, BUDGET_ROWS, BUILDS, Row, rest
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAINS
+from ..titles.cm1848.bond_money import BOND_MONEY, HOLDINGS, RATE, units, worth
+from ..titles.cm1848.bonus_trains import YARDS, yards
+from ..titles.cm1848.extra_car import CARS, EXTRA_CAR
+from ..titles.cm1848.tile_budget import BUDGET_PARTS, BUDGET_ROWS, BUILDS, Row, rest
 from . import corporation_notes
 
 Rows = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None], ...]

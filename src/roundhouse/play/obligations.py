@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..core.now import Now
 from ..features.bonds import BONDS
-from ..features.extra_car import CARS
 from ..features.loans import LOANS
-from ..features.train_shells import SHELL, SHELLS, on_shell, shell_limit, two_shells
 from ..rules.depot import TRAINS
+from ..titles.c2c.train_shells import SHELL, SHELLS, on_shell, shell_limit, two_shells
+from ..titles.cm1848.extra_car import CARS
 
 
 def loans_of(now: Now, corporation: str) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..core.now import Now
-from ..features.english_auction import AUCTION, ON_OFFER
 from ..rules.money import BANK
 from ..rules.opening import Bidder, bids, unsold
 from ..rules.privates import PRIVATES
+from ..titles.cm1848.english_auction import AUCTION, ON_OFFER
 
 
 def for_sale(now: Now) -> list[str]:

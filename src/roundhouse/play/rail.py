@@ -12,8 +12,8 @@ from ..core.now import Now
 from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
-from ..features.english_auction import AUCTION
 from ..rules.running import RUN, TRAINS_TO_RUN
+from ..titles.cm1848.english_auction import AUCTION
 from .session import Game
 from .wishes import refusals
 

@@ -15,17 +15,10 @@ import msgspec
 from ..core.now import Event
 from ..core.title import Title
 from ..features.bonds import REDEEMING
-from ..features.english_auction import LeftAuction
 from ..features.interest import PURPOSE as INTEREST
 from ..features.loans import LOAN, REPAYING, REPAYMENT
 from ..features.national import KEEPING, LOANS_TAKEN_OVER, FormationOver
 from ..features.own_stock import OWN_STOCK
-from ..features.power_permission import PERMISSION
-from ..features.redemption import WHAT as REDEMPTION
-from ..features.redemption import ShareRedeemed, SharesReissued
-from ..features.sold_markers import MARKER
-from ..features.train_shells import SHUFFLE
-from ..features.transcontinental import CROSSES
 from ..rules.consent import Agreed
 from ..rules.emergency import MoneyRaised
 from ..rules.money import Paid
@@ -35,6 +28,13 @@ from ..rules.stock_round import ShareBought, SharesSold
 from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.trains import TrainBought
 from ..rules.turns import Passed, StepClosed
+from ..titles.c2c.redemption import WHAT as REDEMPTION
+from ..titles.c2c.redemption import ShareRedeemed, SharesReissued
+from ..titles.c2c.sold_markers import MARKER
+from ..titles.c2c.train_shells import SHUFFLE
+from ..titles.c2c.transcontinental import CROSSES
+from ..titles.cm1848.english_auction import LeftAuction
+from ..titles.gl.power_permission import PERMISSION
 from .words import Words, _, chosen
 
 EVENTS: dict[str, str] = {

@@ -15,19 +15,12 @@ from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
 from ..features.bonds import REDEEMING
-from ..features.destinations import GOAL, REACHED
-from ..features.english_auction import AUCTION
 from ..features.interest import PURPOSE as INTEREST
 from ..features.loans import REPAYING
 from ..features.national import KEEPING
 from ..features.own_stock import OWN_STOCK
-from ..features.power_permission import PERMISSION
-from ..features.private_draw import STEP as PRIVATE_DRAWING
 from ..features.private_presidency import PAR_STEP, to_be_set
-from ..features.redemption import WHAT as REDEMPTION
-from ..features.sold_markers import MARKER
 from ..features.surplus_tokens import GIVING_UP
-from ..features.train_shells import SHUFFLE, on_shell, shell_in_excess, shell_limit, two_shells
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.corporations import CHARTERS
 from ..rules.depot import ROLLING_STOCK, TRAIN_LIMIT
@@ -37,6 +30,13 @@ from ..rules.opening import CONTEST, in_question
 from ..rules.operating_round import TURN
 from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.turns import ROUND, Round
+from ..titles.c2c.destinations import GOAL, REACHED
+from ..titles.c2c.redemption import WHAT as REDEMPTION
+from ..titles.c2c.sold_markers import MARKER
+from ..titles.c2c.train_shells import SHUFFLE, on_shell, shell_in_excess, shell_limit, two_shells
+from ..titles.cm1848.english_auction import AUCTION
+from ..titles.gl.power_permission import PERMISSION
+from ..titles.gl.private_draw import STEP as PRIVATE_DRAWING
 from .words import Words, _, chosen
 
 ROUNDS = {

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from roundhouse.cli.typed import parse
-from roundhouse.features.extra_car import CARS
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.running import RunTrains, best
 from roundhouse.server.acting import trips
 from roundhouse.server.errors import Unreadable
+from roundhouse.titles.cm1848.extra_car import CARS
 from titles.cm1848.laid import board, company, turn
 from titles.cm1848.selling import write
 

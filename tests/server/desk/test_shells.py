@@ -8,7 +8,6 @@ from roundhouse import Game
 from roundhouse.cli.screen import tables
 from roundhouse.cli.typed import parse
 from roundhouse.core.record import Header
-from roundhouse.features.train_shells import SHUFFLE, on_shell
 from roundhouse.play.obligations import shells_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
@@ -19,6 +18,7 @@ from roundhouse.server.storage.records import Seat, Table
 from roundhouse.text.labels import describe_action, describe_offer
 from roundhouse.text.prompts import prompt
 from roundhouse.text.words import Words
+from roundhouse.titles.c2c.train_shells import SHUFFLE, on_shell
 from titles.c2c.shells import merged, national
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from roundhouse.core.flow import react
 from roundhouse.features.merging import take_over
 from roundhouse.features.national import NATIONAL, NationalFormed
-from roundhouse.features.train_shells import keep_apart
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import face, top
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import SHARE_OF, STOCK, held, move
+from roundhouse.titles.c2c.train_shells import keep_apart
 from titles.c2c.tables import table
 
 BUYER = "CPR"

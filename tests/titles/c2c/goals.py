@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from roundhouse.features.destinations import DESTINATION, TURN_AND_MORE, Goal, token_id
 from roundhouse.features.merging import take_over
-from roundhouse.features.place_markers import PLACED, Placed
-from roundhouse.features.tokens_beside import DESTINATION_TOKEN, put_beside
-from roundhouse.features.train_shells import keep_apart
-from roundhouse.features.transcontinental import CROSSED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.trains import STEP
+from roundhouse.titles.c2c.destinations import DESTINATION, TURN_AND_MORE, Goal, token_id
+from roundhouse.titles.c2c.place_markers import PLACED, Placed
+from roundhouse.titles.c2c.tokens_beside import DESTINATION_TOKEN, put_beside
+from roundhouse.titles.c2c.train_shells import keep_apart
+from roundhouse.titles.c2c.transcontinental import CROSSED
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import table
 from titles.c2c.tracks import declared, join

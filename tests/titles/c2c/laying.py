@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from roundhouse.board.faces import Face
 from roundhouse.core.now import Now
 from roundhouse.features.merging import MERGED
-from roundhouse.features.tile_points import SPENT
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.reach import BOARD, TILES
+from roundhouse.titles.c2c.tile_points import SPENT
 
 MERGING = {"C&O": "ERIE", "ATSF": "UP", "CPR": "B&M"}
 """For each that is to be a survivor here the one that has merged into it."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from roundhouse.core.flow import react
 from roundhouse.core.now import Event, Now
-from roundhouse.features.early_sale import SALES_OPEN
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, PhaseBegan
@@ -15,6 +14,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import OPERATING, Round
 from roundhouse.rules.turns import begin_round as begin
+from roundhouse.titles.c2c.early_sale import SALES_OPEN
 
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
 

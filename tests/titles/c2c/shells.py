@@ -9,7 +9,6 @@ from roundhouse.core.now import Now
 from roundhouse.features.merging import take_over
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.terms import Merged, National
-from roundhouse.features.train_shells import SHELL, SHELLS, keep_apart, on_shell
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS, Corporation
 from roundhouse.rules.depot import TRAINS
@@ -17,6 +16,7 @@ from roundhouse.rules.market import CHART, place
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import OFFERING, POOL, STOCK, Certificate
+from roundhouse.titles.c2c.train_shells import SHELL, SHELLS, keep_apart, on_shell
 from titles.c2c.tables import table
 
 ROUTE = {"M44": "57:1"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.features.early_sale import SALES_OPEN
 from roundhouse.features.merging import is_merged
 from roundhouse.features.national import NATIONALS
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.shares import president
+from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from titles.c2c.merging import asking, merge, merging
 from titles.c2c.tables import refused, table
 

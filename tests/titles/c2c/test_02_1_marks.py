@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import DESTINATION, DESTINATION_HEXES, DESTINATIONS, Goal
 from roundhouse.play.notes import signs
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD
+from roundhouse.titles.c2c.destinations import DESTINATION, DESTINATION_HEXES, DESTINATIONS, Goal
 from titles.c2c.tables import table
 
 

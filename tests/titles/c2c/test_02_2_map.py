@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.tiles import Laid
-from roundhouse.features.map_zones import builds_in, home_zones, zone_of
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.track import LAY_COST
+from roundhouse.titles.c2c.map_zones import builds_in, home_zones, zone_of
 
 from .laying import MERGING, building, lay
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.numbered_spaces import SPACES
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BLOCKED, slots
 from roundhouse.rules.tokens import OPEN_SPACES
+from roundhouse.titles.c2c.numbered_spaces import SPACES
 from titles.c2c.shells import alone
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import join, run_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.actions import Subset
-from roundhouse.features.limit_by_corporations import IN_PLAY
 from roundhouse.rules.privates import PRIVATES, PrivateBought
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from titles.c2c.sale import bid, cash, given, owner, refused, sold, stock_turn, table, writing
 
 NYC = {"par": 100, "shares": {"Cora": 60, "Ben": 20}}

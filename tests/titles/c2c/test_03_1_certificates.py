@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.limit_by_corporations import IN_PLAY, shared_out
 from roundhouse.rules.corporations import CORPORATIONS, Corporation
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNT_WITH, COUNTED, OFFERING, held, over_limit
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY, shared_out
 from titles.c2c.dealing import buy, counted, fewer, national, table
 from titles.c2c.tables import refused
 

@@ -9,13 +9,13 @@ from roundhouse.core.now import Event
 from roundhouse.features.closing import CorporationClosed
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.price_split import SPLITS
-from roundhouse.features.redemption import FLOATED_NOW, NOT_YET_SPENT, REDEEMED, REISSUED, REISSUED_NOW
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.emergency import NEED, Need
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT
+from roundhouse.titles.c2c.price_split import SPLITS
+from roundhouse.titles.c2c.redemption import FLOATED_NOW, NOT_YET_SPENT, REDEEMED, REISSUED, REISSUED_NOW
 from titles.c2c.dealing import block, table, writing
 from titles.c2c.tables import refused
 

@@ -7,7 +7,6 @@ import functools
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.features.price_split import SPLITS, PriceSplit, factor_of, worth_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import FINAL_PRICE, WEALTH
 from roundhouse.rules.market import (
@@ -26,6 +25,7 @@ from roundhouse.rules.market import (
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.shares import SHARE_OF
+from roundhouse.titles.c2c.price_split import SPLITS, PriceSplit, factor_of, worth_of
 from titles.c2c.dealing import block, table, writing
 from titles.c2c.tables import cell, dollars
 

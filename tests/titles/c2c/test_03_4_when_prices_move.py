@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.features.transcontinental import COASTS
 from roundhouse.rules.depot import owned
 from roundhouse.rules.emergency import NEED, Need
 from roundhouse.rules.market import by_price
 from roundhouse.rules.running import Ran, TrainRun
 from roundhouse.rules.shares import held
+from roundhouse.titles.c2c.transcontinental import COASTS
 from titles.c2c.dealing import block, national, table, writing
 from titles.c2c.tables import cell, dollars
 

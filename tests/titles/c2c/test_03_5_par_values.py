@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.redemption import REISSUE
 from roundhouse.rules.market import CHART
 from roundhouse.rules.stock_round import PAR_VALUES
+from roundhouse.titles.c2c.redemption import REISSUE
 from titles.c2c.dealing import table
 from titles.c2c.tables import refused
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.actions import Span
-from roundhouse.features.early_sale import SALES_OPEN
 from roundhouse.rules.money import BANK
+from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from titles.c2c.sale import begin_round, cash, operating, owner, refused, writing
 
 FOR_SALE = "private companies are for sale to corporations"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.early_sale import SALES_OPEN
-from roundhouse.features.price_split import SPLITS
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import phase
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.turns import RoundBegan
+from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from roundhouse.titles.c2c.flow import OPERATING_ROUND, OPERATING_TURN
+from roundhouse.titles.c2c.price_split import SPLITS
 from titles.c2c.tables import refused, table
 
 ROW = "operating turns"

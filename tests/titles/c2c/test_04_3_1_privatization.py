@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.limit_by_corporations import IN_PLAY
-from roundhouse.features.privatizing import cost
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import OFFERING, held
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
+from roundhouse.titles.c2c.privatizing import cost
 from titles.c2c.dealing import block, buy, fewer, national, table, writing
 from titles.c2c.tables import cell, percents, refused
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.price_split import SPLIT
-from roundhouse.features.price_steps import PRICE_STEPS, climb
 from roundhouse.rules.market import CHART, Cell
 from roundhouse.titles.c2c.merger_exchange import OFFERED, REDEEMED, leaders, merged_value, swap
+from roundhouse.titles.c2c.price_split import SPLIT
+from roundhouse.titles.c2c.price_steps import PRICE_STEPS, climb
 from titles.c2c.tables import table
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.limit_by_corporations import IN_PLAY
 from roundhouse.features.merging import is_merged
-from roundhouse.features.price_split import SPLITS, worth_of
-from roundhouse.features.redemption import REISSUED
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.market import MARKERS, by_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, GONE, STOCK, of, president
 from roundhouse.rules.stock_round import PAID_TO
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.mergers import SharesMerged
+from roundhouse.titles.c2c.price_split import SPLITS, worth_of
+from roundhouse.titles.c2c.redemption import REISSUED
 from titles.c2c.merging import OFFERING, POOL, merge, merging, new_shares
 from titles.c2c.tables import cell, dollars, refused
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bull_tokens import BULL_PRICE, BULLS
-from roundhouse.features.charter_tokens import TokenReturned
-from roundhouse.features.destinations import DESTINATION, PLACED, Goal
-from roundhouse.features.sold_markers import HELD_MARKERS, SOLD_MARKERS, Held, held_markers, ready_markers
-from roundhouse.features.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
-from roundhouse.features.train_shells import SHELLS, on_shell, shell_limit
 from roundhouse.rules.depot import phase
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS, full_cities
 from roundhouse.rules.tokens import TOKEN_COST
+from roundhouse.titles.c2c.bull_tokens import BULL_PRICE, BULLS
+from roundhouse.titles.c2c.charter_tokens import TokenReturned
+from roundhouse.titles.c2c.destinations import DESTINATION, PLACED, Goal
 from roundhouse.titles.c2c.mergers import MERGING, Merging
+from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, SOLD_MARKERS, Held, held_markers, ready_markers
+from roundhouse.titles.c2c.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
+from roundhouse.titles.c2c.train_shells import SHELLS, on_shell, shell_limit
 from titles.c2c.merging import merge, merging, tokens_of
 from titles.c2c.tables import refused
 from titles.c2c.tracks import join

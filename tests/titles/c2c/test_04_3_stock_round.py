@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.kept_purchase import BOUGHT
-from roundhouse.features.limit_by_corporations import IN_PLAY
-from roundhouse.features.redemption import REISSUED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import by_price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED, OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY, ROUND
+from roundhouse.titles.c2c.kept_purchase import BOUGHT
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
+from roundhouse.titles.c2c.redemption import REISSUED
 from titles.c2c.dealing import block, buy, fewer, national, stock_round, table, writing
 from titles.c2c.tables import cell, dollars, percents, refused
 
@@ -493,7 +493,7 @@ def test_sold_out_corporations_rise() -> None:
 @pytest.mark.rule("18C2C-4.3.4-1")
 def test_split_ones_are_looked_at_first() -> None:
     """Both come to the same cell: the one that has split lies on top, though the other was dearer."""
-    from roundhouse.features.price_split import SPLITS
+    from roundhouse.titles.c2c.price_split import SPLITS
 
     def both(split: str) -> list[str]:
         position = table().corporation("UP", par=82, shares={"Ann": 60, "Ben": 40}, cell=(2, 17))

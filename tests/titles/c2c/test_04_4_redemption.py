@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.redemption import REDEEMED, ShareRedeemed, outstanding
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import SOLD_OUT, STOCK_TURN
+from roundhouse.titles.c2c.redemption import REDEEMED, ShareRedeemed, outstanding
 from titles.c2c.dealing import buy, national, stock_round, table
 from titles.c2c.tables import cell, percents, refused
 

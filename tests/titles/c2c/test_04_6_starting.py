@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.record import state_form
-from roundhouse.features.price_split import SPLITS
 from roundhouse.play.scenario import Scenario
 from roundhouse.play.views import view
 from roundhouse.rules.corporations import CHARTERS, CORPORATIONS
@@ -17,6 +16,7 @@ from roundhouse.rules.operating_round import NEXT_TO_OPERATE, operator
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.rules.turns import ROUND
+from roundhouse.titles.c2c.price_split import SPLITS
 from titles.c2c.dealing import block, buy, stock_round, table
 from titles.c2c.tables import cell, refused
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features.sold_markers import HELD_MARKERS, Held
 from roundhouse.play.scenario import Scenario
+from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held
 
 from .laying import MERGING, building, lay, refusal, spent
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.tile_points import SPENT
 from roundhouse.rules.operating_round import TURN
+from roundhouse.titles.c2c.tile_points import SPENT
 
 from .laying import MERGING, building, lay, lays, refusal, spent
 

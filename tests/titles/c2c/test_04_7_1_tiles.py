@@ -6,10 +6,10 @@ import pytest
 
 from roundhouse.board.upgrades import leaps, placements
 from roundhouse.core.now import Now
-from roundhouse.features.tile_points import SPENT
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, Token
 from roundhouse.rules.track import supply_left
+from roundhouse.titles.c2c.tile_points import SPENT
 
 from .laying import MERGING, building, lay, lays, refusal, shown, spent
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bull_tokens import BULLS, BullPlaced, give_bull
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.destinations import DESTINATION, token_at
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import STATIONS, TOKENS, markers_in
 from roundhouse.rules.track import TILE_PUT
+from roundhouse.titles.c2c.bull_tokens import BULLS, BullPlaced, give_bull
+from roundhouse.titles.c2c.destinations import DESTINATION, token_at
+from roundhouse.titles.c2c.tokens_beside import BESIDE, DESTINATION_TOKEN, beside_of, put_beside
 from titles.c2c.goals import both, goal, lies
 from titles.c2c.shells import alone, national, writing
 from titles.c2c.tables import refused, table

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.destinations import DESTINATION
-from roundhouse.features.tokens_beside import BULL_TOKEN, DESTINATION_TOKEN, put_beside
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BLOCKED, HOMES_KEPT, STATIONS, reach
 from roundhouse.rules.tokens import TOKEN_COST, next_token
 from roundhouse.rules.trains import STEP
+from roundhouse.titles.c2c.destinations import DESTINATION
+from roundhouse.titles.c2c.tokens_beside import BULL_TOKEN, DESTINATION_TOKEN, put_beside
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import join, lay, run_of

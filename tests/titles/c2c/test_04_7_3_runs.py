@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.place_markers import PLACED, Placed
-from roundhouse.features.tokens_beside import BULL_TOKEN, put_beside
-from roundhouse.features.transcontinental import CROSSED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.running import as_runs, best, value_of
+from roundhouse.titles.c2c.place_markers import PLACED, Placed
+from roundhouse.titles.c2c.tokens_beside import BULL_TOKEN, put_beside
+from roundhouse.titles.c2c.transcontinental import CROSSED
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import refused, table
 from titles.c2c.tracks import declared, fault, join, lay, put, route, run_of

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from roundhouse.features.train_shells import on_shell
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, TRAINS, on_sale, owned
@@ -15,6 +14,7 @@ from roundhouse.rules.emergency import MUST_OWN, NEED
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import GONE, POOL, held, president
 from roundhouse.rules.trains import TrainBought
+from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.shells import alone, merged, national, standing
 from titles.c2c.tables import dollars, refused
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import reachable_goal
-from roundhouse.features.place_markers import PLACE_MARKERS, PLACED, Placed
-from roundhouse.features.tokens_beside import BESIDE
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import STATIONS, TOKENS, markers_in
 from roundhouse.rules.running import QUESTION, TrainRun, best, earned
 from roundhouse.rules.tokens import next_token
+from roundhouse.titles.c2c.destinations import reachable_goal
+from roundhouse.titles.c2c.place_markers import PLACE_MARKERS, PLACED, Placed
+from roundhouse.titles.c2c.tokens_beside import BESIDE
 from titles.c2c.goals import erie, goal, lies, reach_by, run_best, turn_ends
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import refused, table

@@ -7,7 +7,6 @@ import dataclasses
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.features.destinations import DestinationReached
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, Train, owned
 from roundhouse.rules.dividends import PaidOut
@@ -16,6 +15,7 @@ from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import RUN_WORK, Ran
 from roundhouse.rules.shares import GONE
+from roundhouse.titles.c2c.destinations import DestinationReached
 from titles.c2c.goals import erie, goal, reach_by, run_best, turn_ends
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import dollars, refused, table

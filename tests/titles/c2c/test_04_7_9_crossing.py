@@ -7,13 +7,13 @@ import dataclasses
 import pytest
 
 from roundhouse.features.closing import CorporationClosed, close_corporation
-from roundhouse.features.destinations import reachable_goal
-from roundhouse.features.place_markers import PLACED, Placed
-from roundhouse.features.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import RUN_WORK
+from roundhouse.titles.c2c.destinations import reachable_goal
+from roundhouse.titles.c2c.place_markers import PLACED, Placed
+from roundhouse.titles.c2c.transcontinental import COASTS, CROSSED, Crossed, open_bonuses
 from titles.c2c.goals import both, reach_by, run_best
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import dollars, table

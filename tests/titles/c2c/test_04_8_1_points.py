@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.map_zones import home_zones
-from roundhouse.features.tile_points import TILE_POINTS, room_in
 from roundhouse.rules.track import HOME_HEXES
+from roundhouse.titles.c2c.map_zones import home_zones
+from roundhouse.titles.c2c.tile_points import TILE_POINTS, room_in
 
 from .laying import MERGING, building
 from .shells import national

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.place_markers import PLACE_MARKERS, PLACED, Placed
-from roundhouse.features.train_shells import on_shell
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import STATIONS
 from roundhouse.rules.running import QUESTION, best
+from roundhouse.titles.c2c.place_markers import PLACE_MARKERS, PLACED, Placed
+from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.goals import both, lies
 from titles.c2c.shells import writing
 from titles.c2c.tables import refused

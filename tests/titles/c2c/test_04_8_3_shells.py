@@ -6,9 +6,9 @@ import pytest
 
 from roundhouse.core.flow import react
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.train_shells import SHELL, SHELLS, SHUFFLE, TrainMoved, two_shells
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
+from roundhouse.titles.c2c.train_shells import SHELL, SHELLS, SHUFFLE, TrainMoved, two_shells
 from titles.c2c.shells import alone, merged, national, standing, writing
 from titles.c2c.tables import dollars, refused
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import reachable_goal
-from roundhouse.features.tokens_beside import BESIDE
-from roundhouse.features.train_shells import on_shell
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import STATIONS
 from roundhouse.rules.running import QUESTION, Ran
+from roundhouse.titles.c2c.destinations import reachable_goal
+from roundhouse.titles.c2c.tokens_beside import BESIDE
+from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.goals import both, goal, reach_by, run_best, turn_ends
 from titles.c2c.tables import dollars, refused
 from titles.c2c.tracks import join

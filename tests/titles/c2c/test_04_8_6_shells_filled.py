@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.train_shells import SHELL, SHUFFLE
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.emergency import MUST_OWN
 from roundhouse.rules.money import CASH
+from roundhouse.titles.c2c.train_shells import SHELL, SHUFFLE
 from titles.c2c.shells import merged, standing
 from titles.c2c.tables import refused
 

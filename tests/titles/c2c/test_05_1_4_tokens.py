@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bull_tokens import BULLS
-from roundhouse.features.charter_tokens import add_token
-from roundhouse.features.destinations import DESTINATION, DESTINATIONS, PLACED, Goal
-from roundhouse.features.tokens_beside import (
+from roundhouse.rules.reach import STATIONS, TOKENS
+from roundhouse.rules.running import QUESTION
+from roundhouse.titles.c2c.bull_tokens import BULLS
+from roundhouse.titles.c2c.charter_tokens import add_token
+from roundhouse.titles.c2c.destinations import DESTINATION, DESTINATIONS, PLACED, Goal
+from roundhouse.titles.c2c.tokens_beside import (
     BESIDE,
     BULL_TOKEN,
     DESTINATION_TOKEN,
@@ -15,8 +17,6 @@ from roundhouse.features.tokens_beside import (
     beside_of,
     put_beside,
 )
-from roundhouse.rules.reach import STATIONS, TOKENS
-from roundhouse.rules.running import QUESTION
 from titles.c2c.forming import MANY, crowded, form, forming, tokens_of
 from titles.c2c.tables import refused
 from titles.c2c.tracks import join

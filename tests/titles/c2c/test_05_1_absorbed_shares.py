@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.price_steps import nearest
 from roundhouse.rules.market import CHART
 from roundhouse.titles.c2c.absorbed_shares import Lot, compensation, entitled, mean, share_out
+from roundhouse.titles.c2c.price_steps import nearest
 from titles.c2c.tables import table
 
 LOTS = {

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from roundhouse.features.limit_by_corporations import IN_PLAY
 from roundhouse.features.national import (
     NATIONALS,
     Compensated,
@@ -14,9 +13,6 @@ from roundhouse.features.national import (
     is_national,
 )
 from roundhouse.features.one_block import begin_turn
-from roundhouse.features.place_markers import PLACED, Placed
-from roundhouse.features.price_split import SPLITS
-from roundhouse.features.sold_markers import HELD_MARKERS, Held, held_markers
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, PhaseBegan, TrainsRusted, owned
 from roundhouse.rules.dividends import SHARED_OUT
@@ -24,6 +20,10 @@ from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, GONE, OFFERING, POOL, SHARE_OF, STOCK, president
 from roundhouse.rules.stock_round import PAID_TO, SHARE_PRICE
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
+from roundhouse.titles.c2c.place_markers import PLACED, Placed
+from roundhouse.titles.c2c.price_split import SPLITS
+from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held, held_markers
 from titles.c2c.dealing import counted
 from titles.c2c.forming import form, forming, has_formed, shares, story
 from titles.c2c.shells import national as amtrak

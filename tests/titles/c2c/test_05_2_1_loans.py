@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.train_loans import LENT, LoanReturned, TrainsLent, is_lent, lent_trains
-from roundhouse.features.train_shells import SHUFFLE
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, TRAINS, on_sale, owned
 from roundhouse.rules.dividends import STEPS, WAYS
@@ -13,6 +11,8 @@ from roundhouse.rules.emergency import MUST_OWN
 from roundhouse.rules.money import CASH
 from roundhouse.rules.running import TRAINS_TO_RUN, Ran
 from roundhouse.rules.shares import POOL
+from roundhouse.titles.c2c.train_loans import LENT, LoanReturned, TrainsLent, is_lent, lent_trains
+from roundhouse.titles.c2c.train_shells import SHUFFLE
 from titles.c2c.shells import national, standing, writing
 from titles.c2c.tables import dollars, refused
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import reachable_goal
 from roundhouse.features.national.terms import Merged
-from roundhouse.features.train_loans import LENT
-from roundhouse.features.transcontinental import CROSSED, Crossed, open_bonuses
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.running import QUESTION
+from roundhouse.titles.c2c.destinations import reachable_goal
+from roundhouse.titles.c2c.train_loans import LENT
+from roundhouse.titles.c2c.transcontinental import CROSSED, Crossed, open_bonuses
 from titles.c2c.goals import goal, lies, run_best, turn_ends
 from titles.c2c.shells import national, writing
 from titles.c2c.tracks import join

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.national import NATIONAL
-from roundhouse.features.tile_points import room_in
-from roundhouse.features.train_shells import SHELLS, shell_limit
 from roundhouse.rules.depot import TRAIN_LIMIT
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.turns import RoundBegan
+from roundhouse.titles.c2c.tile_points import room_in
+from roundhouse.titles.c2c.train_shells import SHELLS, shell_limit
 from titles.c2c.forming import form, forming
 
 TWO = {"ERIE": {"shares": {"Ann": 60}, "price": 68}, "IC": {"shares": {"Ben": 60}, "price": 64}}

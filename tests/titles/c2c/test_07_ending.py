@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.price_split import SPLITS
 from roundhouse.rules.ending import RESULT, WEALTH, winners
+from roundhouse.titles.c2c.price_split import SPLITS
 from titles.c2c.tables import table
 
 SEATS = ("Ann", "Ben", "Cora", "Dan")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from roundhouse.features.redemption import FLOATED_NOW, REDEEMED, REISSUED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.market import CHART, MARKERS
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import OFFERING, POOL, STOCK, held, president
 from roundhouse.titles.c2c.mohawk import NO_DIVIDEND
+from roundhouse.titles.c2c.redemption import FLOATED_NOW, REDEEMED, REISSUED
 from titles.c2c.sale import begin_round, cash, merged, operating, refused, stock_turn, writing
 
 BETWEEN = "exchange between turns"

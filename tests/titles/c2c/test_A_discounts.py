@@ -6,13 +6,13 @@ import pytest
 
 from roundhouse.board.tiles import Laid
 from roundhouse.features.first_turn import IN_FIRST_TURN
-from roundhouse.features.lay_discounts import DiscountUsed
-from roundhouse.features.tile_points import SPENT, Spent
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.track import LAY_COST
+from roundhouse.titles.c2c.lay_discounts import DiscountUsed
+from roundhouse.titles.c2c.tile_points import SPENT, Spent
 from titles.c2c.sale import begin_phase, cash, happens, operating, refused, writing
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.map_zones import builds_in, home_zones
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, reach
+from roundhouse.titles.c2c.map_zones import builds_in, home_zones
 from roundhouse.titles.c2c.mississippi import RIVER, is_open
 
 from .laying import building, lay, lays, refusal, spent

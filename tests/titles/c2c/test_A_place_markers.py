@@ -8,11 +8,11 @@ from roundhouse.core.flow import react
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import Merged
 from roundhouse.features.notes import SIGNS
-from roundhouse.features.place_markers import PLACED, Placed, places
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import face
 from roundhouse.rules.running import STOP_VALUE
+from roundhouse.titles.c2c.place_markers import PLACED, Placed, places
 from titles.c2c.sale import begin_phase, cash, happens, merged, operating, refused, writing
 
 YELLOW = {"O42": "57:1", "F53": "57:1", "P73": "57:1", "L69": "57:1", "L29": "57:1", "S34": "57:1"}

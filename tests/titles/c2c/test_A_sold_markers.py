@@ -8,7 +8,11 @@ from roundhouse.core.flow import react
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import Merged
 from roundhouse.features.notes import NOTES
-from roundhouse.features.sold_markers import (
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.money import BANK
+from roundhouse.rules.operating_round import TurnBegan
+from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.titles.c2c.sold_markers import (
     HELD_MARKERS,
     MARKER_STOCK,
     Held,
@@ -16,10 +20,6 @@ from roundhouse.features.sold_markers import (
     held_markers,
     ready_markers,
 )
-from roundhouse.play.scenario import Scenario
-from roundhouse.rules.money import BANK
-from roundhouse.rules.operating_round import TurnBegan
-from roundhouse.rules.track import TERRAIN_COST
 from titles.c2c.sale import (
     begin_phase,
     begin_round,

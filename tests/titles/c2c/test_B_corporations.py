@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from roundhouse.features.destinations import DESTINATIONS
-from roundhouse.features.map_zones import HOME_ZONE, home_zones, zone_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD, TOKENS
+from roundhouse.titles.c2c.destinations import DESTINATIONS
+from roundhouse.titles.c2c.map_zones import HOME_ZONE, home_zones, zone_of
 from titles.c2c.tables import PLAYERS
 
 FOUR = PLAYERS[:4]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import token_at
-from roundhouse.features.tokens_beside import BESIDE, HOME_TOKEN, WAITING_HOME
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BLOCKED, HOMES_KEPT, STATIONS, TOKENS, markers_in
 from roundhouse.rules.running import QUESTION
 from roundhouse.rules.tokens import next_token
+from roundhouse.titles.c2c.destinations import token_at
+from roundhouse.titles.c2c.tokens_beside import BESIDE, HOME_TOKEN, WAITING_HOME
 from titles.c2c.goals import reach_by, run_best
 from titles.c2c.shells import alone
 from titles.c2c.tables import table

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.features.destinations import NEXT_GOAL, course
 from roundhouse.features.national.terms import NationalFormed
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.market import move_right
 from roundhouse.rules.turns import ROUND
+from roundhouse.titles.c2c.destinations import NEXT_GOAL, course
 from titles.c2c.dealing import national, stock_round, table, writing
 from titles.c2c.tables import cell
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core import game
-from roundhouse.features.destinations import DESTINATIONS
-from roundhouse.features.transcontinental import TRANSCONTINENTAL
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.depot import DEPOT, TRAIN_KINDS, TRAINS
@@ -14,6 +12,8 @@ from roundhouse.rules.privates import PAPERS
 from roundhouse.rules.reach import BOARD
 from roundhouse.titles.c2c import TITLE
 from roundhouse.titles.c2c.data import files
+from roundhouse.titles.c2c.destinations import DESTINATIONS
+from roundhouse.titles.c2c.transcontinental import TRANSCONTINENTAL
 from roundhouse.titles.found import title as found
 from titles.c2c.tables import PLAYERS
 

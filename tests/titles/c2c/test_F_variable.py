@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.destinations import DESTINATION_HEXES, reachable_goal
 from roundhouse.play.scenario import Scenario
 from roundhouse.titles.c2c.agreed_destinations import AGREED
+from roundhouse.titles.c2c.destinations import DESTINATION_HEXES, reachable_goal
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import PLAYERS, refused
 from titles.c2c.tracks import join

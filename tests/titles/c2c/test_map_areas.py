@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from roundhouse.draw.market import MarketMark, draw_market
 from roundhouse.features.map_areas import MAP_AREAS
-from roundhouse.features.map_zones import zone_of
 from roundhouse.rules.market import CHART
 from roundhouse.rules.reach import BOARD
+from roundhouse.titles.c2c.map_zones import zone_of
 from titles.c2c.tables import table
 
 

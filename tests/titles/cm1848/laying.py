@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
-from roundhouse.features.marked_sides import marks_met
 from roundhouse.features.merging import MERGED
-from roundhouse.features.tile_budget import BUILDS, Built
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.titles.cm1848.land_grants import FILLERS, GRANTS
+from roundhouse.titles.cm1848.marked_sides import marks_met
+from roundhouse.titles.cm1848.tile_budget import BUILDS, Built
 
 PLAYERS = ("Ann", "Ben", "Cora")
 SW, W, NW, NE, E, SE = range(6)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import HOLDINGS, RATE
-from roundhouse.features.extra_car import CARS
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import GONE
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
+from roundhouse.titles.cm1848.extra_car import CARS
 
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.features.bond_money import HOLDINGS, RATE
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS, by_price, price
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import held
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
 from roundhouse.titles.cm1848.charters import CONVERSIONS
 from roundhouse.titles.cm1848.papers import CHOSEN, HELD
 

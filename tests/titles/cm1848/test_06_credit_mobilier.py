@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import RATE, units
 from roundhouse.play.scenario import Scenario
+from roundhouse.titles.cm1848.bond_money import RATE, units
 from roundhouse.titles.cm1848.credit_mobilier import closes, pays
 from roundhouse.titles.cm1848.land_grants import FILLERS, GrantCompleted, GrantTileLaid
 from roundhouse.titles.cm1848.papers import of_sort

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.upgrades import placements
-from roundhouse.features.bond_money import HOLDINGS
 from roundhouse.features.merging import CorporationsMerged
-from roundhouse.features.tile_budget import Built
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
+from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.land_grants import (
     GRANTS,
     complete,
@@ -21,6 +20,7 @@ from roundhouse.titles.cm1848.land_grants import (
     reserved,
     unfinished,
 )
+from roundhouse.titles.cm1848.tile_budget import Built
 from titles.cm1848.laying import (
     NE,
     NW,

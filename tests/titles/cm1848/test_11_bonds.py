@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import (
+from roundhouse.features.merging import CorporationsMerged
+from roundhouse.play.scenario import Scenario
+from roundhouse.rules.depot import PHASE, face, owned, top
+from roundhouse.rules.ending import WEALTH
+from roundhouse.rules.money import BANK, BROKEN, MEANS, pay
+from roundhouse.rules.shares import POOL
+from roundhouse.titles.cm1848.bond_money import (
     BOND_MONEY,
     PLEDGED,
     RATE,
@@ -15,12 +21,6 @@ from roundhouse.features.bond_money import (
     give,
     share_out,
 )
-from roundhouse.features.merging import CorporationsMerged
-from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import PHASE, face, owned, top
-from roundhouse.rules.ending import WEALTH
-from roundhouse.rules.money import BANK, BROKEN, MEANS, pay
-from roundhouse.rules.shares import POOL
 from titles.cm1848.rolling import bonds, bonds_of, crip, dollars, facts, kinds, other, refused, scrap, table
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from roundhouse.board.faces import STOP
 from roundhouse.board.tiles import Laid
-from roundhouse.features.bonus_trains import YARDS
 from roundhouse.routes.graph import stop_graph
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.rules.reach import BOARD, slots
+from roundhouse.titles.cm1848.bonus_trains import YARDS
 
 from .laid import board, company, turn
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.english_auction import ON_OFFER
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT, winners
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PAPERS
 from roundhouse.rules.turns import PRIORITY, STOCK_ROUND, PriorityPassed, RoundBegan
 from roundhouse.titles.cm1848.conventions import CONVENTION, NOTHING_SOLD
+from roundhouse.titles.cm1848.english_auction import ON_OFFER
 from roundhouse.titles.cm1848.papers import CHOSEN, of_sort
 
 from .selling import PLAYERS, buys, opening, owner, refused, sold, write

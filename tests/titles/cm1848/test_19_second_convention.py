@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import HOLDINGS, RATE
-from roundhouse.features.english_auction import ON_OFFER
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.turns import ROUND
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
 from roundhouse.titles.cm1848.charters import CharterConverted
 from roundhouse.titles.cm1848.conventions import CONVENTION
+from roundhouse.titles.cm1848.english_auction import ON_OFFER
 from roundhouse.titles.cm1848.papers import HELD
 
 from .selling import after_both, buys, opening, owner, refused, second, sold, write

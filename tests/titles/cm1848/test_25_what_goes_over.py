@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import HOLDINGS, units
-from roundhouse.features.extra_car import CARS, cars
 from roundhouse.features.merging import heir, is_merged
 from roundhouse.rules.depot import POOL as TRAIN_POOL
 from roundhouse.rules.depot import TRAIN_LIMIT, owned
@@ -16,6 +14,8 @@ from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import GONE, OFFERING, POOL, held
+from roundhouse.titles.cm1848.bond_money import HOLDINGS, units
+from roundhouse.titles.cm1848.extra_car import CARS, cars
 from roundhouse.titles.cm1848.homes import SECOND_HOMES, owed, unreached
 from roundhouse.titles.cm1848.land_grants import FILLERS, GRANTS, unfinished
 from roundhouse.titles.cm1848.merger import STAYING

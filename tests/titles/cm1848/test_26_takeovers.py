@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import HOLDINGS
-from roundhouse.features.english_auction import MONEY_TO_BID
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.opening import Bidder
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import COUNTED, OFFERING, president
 from roundhouse.rules.turns import PASS, Passed
+from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.charters import DUE
+from roundhouse.titles.cm1848.english_auction import MONEY_TO_BID
 from roundhouse.titles.cm1848.takeover import ATTACKS, KEPT, BidLapsed
 from titles.cm1848.stock import Table, bonds, charters, late_charters, percents, refused, table
 

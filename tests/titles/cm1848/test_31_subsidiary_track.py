@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import HOLDINGS
-from roundhouse.features.tile_budget import BUILDS, built
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import STATIONS, reach
 from roundhouse.rules.running import EARNINGS
 from roundhouse.rules.track import TRACK_PAYER
+from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.subsidiaries import SUBSIDIARIES
+from roundhouse.titles.cm1848.tile_budget import BUILDS, built
 
 from .selling import after_both, opening, owner, refused, write
 from .stock import bonds

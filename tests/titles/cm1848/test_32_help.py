@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.bond_money import BondsSpent
-from roundhouse.features.presidents_help import PresidentHelped
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK
 from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.titles.cm1848.bond_money import BondsSpent
+from roundhouse.titles.cm1848.presidents_help import PresidentHelped
 from titles.cm1848.rolling import bonds, crip, dollars, other, refused, table
 
 TERRAIN = "treasury or president pays the terrain"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.tile_budget import BUDGET_ROWS, Built, fits
 from roundhouse.rules.depot import phase
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.rules.track import TERRAIN_COST, bound_to_homes, supply_left
 from roundhouse.titles.cm1848.river import token_lies
+from roundhouse.titles.cm1848.tile_budget import BUDGET_ROWS, Built, fits
 from titles.cm1848.laying import (
     NE,
     NW,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.features.merging import MERGED
-from roundhouse.features.tokens_by_par import tokens_of
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
@@ -15,6 +14,7 @@ from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.land_grants import FILLERS
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
+from roundhouse.titles.cm1848.tokens_by_par import tokens_of
 
 from .laid import board, company, offered, own, stands, turn
 from .selling import refused, write

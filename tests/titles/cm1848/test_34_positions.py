@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.extra_car import CARS
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.reach import BOARD, reach
 from roundhouse.rules.running import TrainRun, best, value_of
+from roundhouse.titles.cm1848.extra_car import CARS
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 
 from .laid import board, company, turn

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import RATE
-from roundhouse.features.extra_car import CAR_FOR_TRAIN, EXTRA_CAR, CarDiscarded
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, PHASE, ROLLING_STOCK, TRAIN_KINDS, TRAINS, on_sale, owned
@@ -15,6 +13,8 @@ from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import BANK
 from roundhouse.rules.running import best
 from roundhouse.rules.shares import GONE, POOL, held, president
+from roundhouse.titles.cm1848.bond_money import RATE
+from roundhouse.titles.cm1848.extra_car import CAR_FOR_TRAIN, EXTRA_CAR, CarDiscarded
 from titles.cm1848.rolling import (
     bonds,
     bonds_of,

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features.bond_money import RATE
-from roundhouse.features.phase_by_round import REPLACED, SCHEDULED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import (
     DEPOT,
@@ -17,6 +15,8 @@ from roundhouse.rules.depot import (
     phase,
 )
 from roundhouse.rules.turns import OPERATING, ROUND, Round
+from roundhouse.titles.cm1848.bond_money import RATE
+from roundhouse.titles.cm1848.phase_by_round import REPLACED, SCHEDULED
 from titles.cm1848.rolling import crip, kinds, refused, scrap, table
 
 

@@ -11,12 +11,19 @@ from msgspec.structs import replace
 from roundhouse.core import game
 from roundhouse.core.now import Event, Now
 from roundhouse.core.state import State
-from roundhouse.features.bond_money import BOND_MONEY, HOLDINGS, RATE, BondsChanged, BondsGiven, BondsSpent
 from roundhouse.play.laws import check_laws
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.ending import END
 from roundhouse.rules.privates import PRIVATES
+from roundhouse.titles.cm1848.bond_money import (
+    BOND_MONEY,
+    HOLDINGS,
+    RATE,
+    BondsChanged,
+    BondsGiven,
+    BondsSpent,
+)
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 from roundhouse.titles.found import title as found
 from titles.cm1848.steered import RAIDERS, Steered, counting

@@ -7,13 +7,13 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.longer_train import LONGER, LengthLost
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import QUESTION
 from roundhouse.rules.shares import POOL
+from roundhouse.titles.gl.longer_train import LONGER, LengthLost
 from titles.gl.runs import declared, fault, most, running
 
 TRACK = {"E13": "5:0", "D10": "730:0"}

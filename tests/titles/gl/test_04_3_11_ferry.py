@@ -11,13 +11,13 @@ from roundhouse.board.tiles import Laid
 from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.owned_track import OPEN_LINES, LineUsed, Opened, hand_on, open_line
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES, reach
 from roundhouse.rules.running import QUESTION, best, has_route
 from roundhouse.titles.gl.ferry import FERRIES
+from roundhouse.titles.gl.owned_track import OPEN_LINES, LineUsed, Opened, hand_on, open_line
 from titles.gl.runs import choices, declared, earns, fault, most, running
 
 MUSKEGON = "Milwaukee-Muskegon"

@@ -9,13 +9,13 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.special_tokens import GIVEN, Given
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import best
 from roundhouse.rules.track import TERRAIN_COST
+from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl.laying import lay, refusal, table
 
 LINE = {"C11": "9:2", "D10": "730"}

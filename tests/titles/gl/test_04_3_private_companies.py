@@ -6,7 +6,6 @@ import pytest
 
 from roundhouse.core import game
 from roundhouse.core.actions import CHANCE
-from roundhouse.features.private_draw import DrawPrivate, PrivateDrawn, PrivateLeftOut
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import top
@@ -17,6 +16,7 @@ from roundhouse.rules.opening import unsold
 from roundhouse.rules.privates import PAPERS, PRIVATES, PrivateClosed
 from roundhouse.rules.shares import COUNTED, OFFERING, held, president
 from roundhouse.titles.found import title
+from roundhouse.titles.gl.private_draw import DrawPrivate, PrivateDrawn, PrivateLeftOut
 
 from .stock import refused, table
 

@@ -9,7 +9,6 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.bonds import BONDS
-from roundhouse.features.elimination import eliminate
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
 from roundhouse.play.scenario import Scenario
@@ -19,6 +18,7 @@ from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import POOL, STOCK, PresidentChanged, held, move, president
 from roundhouse.rules.stock_round import STOCK_TURN
+from roundhouse.titles.gl.elimination import eliminate
 from titles.gl.conrail import PLAYERS, bought, form, shares, table
 
 SPREAD: dict[str, dict[str, Any]] = {

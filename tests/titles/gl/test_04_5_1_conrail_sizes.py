@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features import owned_track, special_tokens
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL, FormationOver, NationalNotFormed
-from roundhouse.features.owned_track import LineUsed
-from roundhouse.features.special_tokens import GIVEN, Given
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.market import price
@@ -20,6 +17,9 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.running import best
 from roundhouse.rules.shares import GONE, POOL, president
+from roundhouse.titles.gl import owned_track, special_tokens
+from roundhouse.titles.gl.owned_track import LineUsed
+from roundhouse.titles.gl.special_tokens import GIVEN, Given
 from titles.gl.conrail import form, shares, table
 
 ORDER = ("NYC", "MON", "GT", "IC", "NKP", "WAB", "MILW")

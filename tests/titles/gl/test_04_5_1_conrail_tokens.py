@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from roundhouse.core.now import Now
-from roundhouse.features import owned_track, special_tokens
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
@@ -16,6 +15,7 @@ from roundhouse.rules.market import MARKERS
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.reach import BOARD, STATIONS, TOKENS
 from roundhouse.rules.track import TILE_ALLOWANCE
+from roundhouse.titles.gl import owned_track, special_tokens
 from titles.gl.conrail import bought, form, table
 
 

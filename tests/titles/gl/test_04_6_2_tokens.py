@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.owned_track import OPEN_LINES, Opened
-from roundhouse.features.special_tokens import GIVEN
-from roundhouse.features.traced_tokens import ways
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.tokens import TOKEN_COST
+from roundhouse.titles.gl.owned_track import OPEN_LINES, Opened
+from roundhouse.titles.gl.special_tokens import GIVEN
+from roundhouse.titles.gl.traced_tokens import ways
 from titles.gl.laying import table
 
 LINE = {"L16": "57:0", "L18": "9:0", "L20": "9:0"}

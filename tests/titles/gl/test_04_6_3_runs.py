@@ -88,7 +88,7 @@ def test_hexes_of_the_lake_count(
 def opened(table: Scenario, ferry: str, holder: str) -> Scenario:
     """A ferry that was opened before."""
     from roundhouse.core.now import Now
-    from roundhouse.features.owned_track import open_line
+    from roundhouse.titles.gl.owned_track import open_line
 
     open_line(Now(table.title, table.state), holder, ferry)
     return table

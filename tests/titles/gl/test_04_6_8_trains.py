@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from roundhouse.features.salvage import SalvagePaid
-from roundhouse.features.starting_values import LATER_STARTING_VALUES
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import (
     PHASE,
@@ -25,6 +23,8 @@ from roundhouse.rules.operating_round import TURN, begin_set
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import GONE, POOL
 from roundhouse.rules.stock_round import PAR_VALUES
+from roundhouse.titles.gl.salvage import SalvagePaid
+from roundhouse.titles.gl.starting_values import LATER_STARTING_VALUES
 from titles.gl.need import cell, conrail, corporation, dollars, kinds, lend, refused, table
 
 OTHERS = "corporations trade trains"

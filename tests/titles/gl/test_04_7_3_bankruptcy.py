@@ -10,13 +10,9 @@ from msgspec.structs import replace
 from roundhouse.core.now import Now
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.closing import CorporationClosed
-from roundhouse.features.elimination import OUT
 from roundhouse.features.interest import INTEREST
 from roundhouse.features.loans import LOANS
-from roundhouse.features.longer_train import LONGER
 from roundhouse.features.national import NATIONAL
-from roundhouse.features.owned_track import OPEN_LINES, open_line
-from roundhouse.features.special_tokens import GIVEN, Given
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
@@ -29,6 +25,10 @@ from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import GONE, POOL, STOCK, PresidentChanged, held, president
 from roundhouse.rules.stock_round import STOCK_TURN_STEP
 from roundhouse.rules.turns import PRIORITY, left_of
+from roundhouse.titles.gl.elimination import OUT
+from roundhouse.titles.gl.longer_train import LONGER
+from roundhouse.titles.gl.owned_track import OPEN_LINES, open_line
+from roundhouse.titles.gl.special_tokens import GIVEN, Given
 
 from .stock import conrail, refused, table
 

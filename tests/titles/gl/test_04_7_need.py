@@ -9,7 +9,6 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.core.now import Now
 from roundhouse.features.closing import close_corporation
-from roundhouse.features.elimination import OUT
 from roundhouse.features.interest import INTEREST
 from roundhouse.features.loans import LOANS, LoanTaken
 from roundhouse.play.scenario import Scenario
@@ -19,6 +18,7 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import POOL, held, president
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.trains import TrainBought
+from roundhouse.titles.gl.elimination import OUT
 from titles.gl.need import (
     at,
     bonds_of,

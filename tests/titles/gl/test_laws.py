@@ -8,10 +8,10 @@ from collections import defaultdict
 import pytest
 
 from roundhouse.core.actions import Action, Offer
-from roundhouse.features.elimination import OUT
 from roundhouse.play.laws import check_laws, pick
 from roundhouse.rules.ending import END
 from roundhouse.titles.found import title
+from roundhouse.titles.gl.elimination import OUT
 
 NAMES = ("Ann", "Ben", "Cy", "Dot", "Eve", "Fay")
 

@@ -9,7 +9,6 @@ from ...core.now import Now
 from ...features.bonds import BOND_TERMS, RedeemBonds
 from ...features.loans import RepayLoan
 from ...features.own_stock import BuyOwn, SellOwn
-from ...features.power_permission import PERMISSION, AskPermission
 from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.contest import DropOut
 from ...rules.depot import (
@@ -39,6 +38,7 @@ from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
+from ...titles.gl.power_permission import PERMISSION, AskPermission
 from .base import Weigh, highest, zero
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ...core.actions import Action, Offer
 from ...core.now import Now
-from ...features.english_auction import AUCTION, PutUp, RaiseBid
 from ...rules.money import CASH
 from ...rules.privates import PAPERS
+from ...titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
 from ...titles.standard import Bids
 
 

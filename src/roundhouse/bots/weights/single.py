@@ -7,10 +7,6 @@ from typing import Any
 
 from ...core.actions import Action, Offer
 from ...core.now import Now
-from ...features.bond_money import RATE, ChangeBonds
-from ...features.english_auction import AUCTION
-from ...features.sold_markers import SOLD_MARKERS, BuyMarker, held_markers
-from ...features.train_shells import MoveTrain, on_shell, shell_of
 from ...rules.depot import (
     ROLLING_STOCK,
     TRAIN_KINDS,
@@ -25,6 +21,10 @@ from ...rules.shares import (
     COUNTED,
     president,
 )
+from ...titles.c2c.sold_markers import SOLD_MARKERS, BuyMarker, held_markers
+from ...titles.c2c.train_shells import MoveTrain, on_shell, shell_of
+from ...titles.cm1848.bond_money import RATE, ChangeBonds
+from ...titles.cm1848.english_auction import AUCTION
 from .base import Weigh, gladly, highest, never, zero
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from ...core.now import Now
-from ...features.phase_by_round import SCHEDULED_PHASE
 from ...play.notes import notes_of
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import END, bank_broke
@@ -15,6 +14,7 @@ from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
 from ...text.notes import notes_said
 from ...text.templates import dollars
+from ...titles.cm1848.phase_by_round import SCHEDULED_PHASE
 from ...titles.found import titles
 from ..web.templates import fragment
 from .rendered import Sources

@@ -13,12 +13,12 @@ from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks
-from ...features.owned_track import OPEN_LINES
-from ...features.special_tokens import GIVEN
 from ...play.notes import signs
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
 from ...text.templates import dollars
+from ...titles.gl.owned_track import OPEN_LINES
+from ...titles.gl.special_tokens import GIVEN
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene

@@ -6,13 +6,13 @@ import msgspec
 
 from ...core.now import Now
 from ...draw.market import MarketMark, draw_market
-from ...features.price_split import SPLITS, factor_of
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
 from ...rules.operating_round import TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
 from ...rules.turns import OPERATING, ROUND
 from ...text.templates import dollars
+from ...titles.c2c.price_split import SPLITS, factor_of
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from ...features.english_auction import AUCTION
 from ...play.notes import notes_of, sorts
 from ...play.offered import for_sale, shown, standing
 from ...rules.opening import OPENING
@@ -12,6 +11,7 @@ from ...rules.privates import PAPERS, PRIVATES, Private
 from ...rules.reach import BOARD
 from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
+from ...titles.cm1848.english_auction import AUCTION
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Scene

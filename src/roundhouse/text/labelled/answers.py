@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
-from ...features.redemption import WHAT as REDEMPTION
-from ...features.sold_markers import MARKER
 from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.trades import ASKED_FOR, OFFERED
 from ...rules.turns import Pass
+from ...titles.c2c.redemption import WHAT as REDEMPTION
+from ...titles.c2c.sold_markers import MARKER
 from ..templates import _
 from ..texts import Texts
 

@@ -6,8 +6,13 @@ from typing import Any
 
 from ...board.tiles import Laid
 from ...core.now import Now
-from ...features.bull_tokens import BULLS, PlaceBull
-from ...features.destinations import (
+from ...features.national import KEEPING, KeepToken
+from ...features.surplus_tokens import GiveUp
+from ...rules.reach import TILES, TOKENS, face
+from ...rules.tokens import TOKEN_COST, PlaceToken
+from ...rules.track import LAY_COST, LayTile
+from ...titles.c2c.bull_tokens import BULLS, PlaceBull
+from ...titles.c2c.destinations import (
     DESTINATION_HEXES,
     DESTINATION_TERMS,
     GOAL,
@@ -15,14 +20,9 @@ from ...features.destinations import (
     TakeToken,
     is_home_of_partner,
 )
-from ...features.lay_discounts import LAY_DISCOUNTS, UseDiscount
-from ...features.national import KEEPING, KeepToken
-from ...features.sold_markers import SOLD_MARKERS, BuyMarker
-from ...features.special_tokens import GiveToken
-from ...features.surplus_tokens import GiveUp
-from ...rules.reach import TILES, TOKENS, face
-from ...rules.tokens import TOKEN_COST, PlaceToken
-from ...rules.track import LAY_COST, LayTile
+from ...titles.c2c.lay_discounts import LAY_DISCOUNTS, UseDiscount
+from ...titles.c2c.sold_markers import SOLD_MARKERS, BuyMarker
+from ...titles.gl.special_tokens import GiveToken
 from ..templates import _
 from ..texts import Texts
 

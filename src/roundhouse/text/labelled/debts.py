@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
-from ...features.bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
-from ...features.bond_money import value as value_of_bond
 from ...features.bonds import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
 from ...features.loans import LOAN_TERMS, REPAYING, RepayLoan
+from ...titles.cm1848.bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
+from ...titles.cm1848.bond_money import value as value_of_bond
 from ..templates import _
 from ..texts import Texts
 

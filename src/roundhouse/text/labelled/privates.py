@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...features.power_permission import AskPermission
 from ...rules.privates import PRIVATES, BuyPrivate
 from ...rules.trades import BuyFromPlayer
+from ...titles.gl.power_permission import AskPermission
 from ..templates import _
 from ..texts import Texts
 

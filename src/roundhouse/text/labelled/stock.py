@@ -8,12 +8,12 @@ from ...core.now import Now
 from ...features.national import BuyPresidency
 from ...features.national.presidency import cost
 from ...features.own_stock import OWN_STOCK, BuyOwn, SellOwn, value_of_own
-from ...features.privatizing import Privatize
-from ...features.privatizing import cost as cost_of_taking
-from ...features.redemption import Redeem, Reissue, new_par
 from ...rules.market import price
 from ...rules.shares import SHARE_OF, held, ordinary, presidents_percent
 from ...rules.stock_round import SALE_PRICE, SHARE_PRICE, BuyShare, SellShares, StartCorporation
+from ...titles.c2c.privatizing import Privatize
+from ...titles.c2c.privatizing import cost as cost_of_taking
+from ...titles.c2c.redemption import Redeem, Reissue, new_par
 from ..templates import _
 from ..texts import Texts
 

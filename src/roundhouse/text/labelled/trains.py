@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
-from ...features.extra_car import EXTRA_CAR, BuyCar
 from ...features.interest import PURPOSE as INTEREST
-from ...features.train_shells import SHUFFLE, MoveTrain, shell_of, two_shells
 from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT, TRAINS, DiscardTrain
 from ...rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
 from ...rules.money import MEANS
 from ...rules.shares import POOL, president
 from ...rules.trains import BuyTrain
+from ...titles.c2c.train_shells import SHUFFLE, MoveTrain, shell_of, two_shells
+from ...titles.cm1848.extra_car import EXTRA_CAR, BuyCar
 from ..templates import _
 from ..texts import Texts
 

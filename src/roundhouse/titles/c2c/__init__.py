@@ -7,37 +7,51 @@ import functools
 from ...core.title import Feature, Title
 from ...core.violations import Rule
 from ...features import (
+    diagonal_rise,
+    first_turn,
+    half_dividends,
+    merging,
+    national,
+    notes,
+    one_block,
+    one_side,
+    private_presidency,
+    sale_in_stock_round,
+)
+from ...rules import contest
+from ...rules.opening import BIDS_PUT_ASIDE
+from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
+from ...rules.stock_round import holding_limit
+from ...rules.trains import HELP_FOR_BANK_TRAINS
+from ..standard import Entry, assembled, read_openings, read_rules
+from . import (
     bull_tokens,
     closing_zone,
     colour_leaps,
     destinations,
-    diagonal_rise,
     early_sale,
-    first_turn,
+    eligible,
+    formation,
     free_zones,
-    half_dividends,
     kept_purchase,
     lay_discounts,
     ledge,
     limit_by_corporations,
     many_at_once,
     map_zones,
-    merging,
-    national,
+    mergers,
+    mississippi,
+    mohawk,
     new_track,
-    notes,
     numbered_spaces,
-    one_block,
-    one_side,
     one_stop_a_hex,
     place_markers,
     price_split,
     private_columns,
-    private_presidency,
     private_shares,
+    private_trades,
     privatizing,
     redemption,
-    sale_in_stock_round,
     small_shares,
     sold_markers,
     tile_points,
@@ -46,13 +60,6 @@ from ...features import (
     train_shells,
     transcontinental,
 )
-from ...rules import contest
-from ...rules.opening import BIDS_PUT_ASIDE
-from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
-from ...rules.stock_round import holding_limit
-from ...rules.trains import HELP_FOR_BANK_TRAINS
-from ..standard import Entry, assembled, read_openings, read_rules
-from . import eligible, formation, mergers, mississippi, mohawk, private_trades
 from .data import FOLDER, facts, title_data
 from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE

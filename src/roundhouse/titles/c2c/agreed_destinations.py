@@ -14,11 +14,11 @@ from ...core.kinds import Facts, Kind, check
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.destinations import DESTINATION_HEXES, DESTINATIONS
 from ...rules.corporations import CHARTERS
 from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...rules.turns import PASS
+from .destinations import DESTINATION_HEXES, DESTINATIONS
 
 AGREED: Table[str] = Table("agreed destinations", str)
 """By corporation: the hex that takes the place of what is printed."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...core.kinds import reacts
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.destinations import DESTINATION_TERMS, DestinationPlaced, token_id
-from ...features.tokens_beside import BESIDE, WAITING_HOME, put_beside
 from ...rules.reach import TOKENS, Token, markers_in
 from ...rules.tokens import OPEN_SPACES
+from .destinations import DESTINATION_TERMS, DestinationPlaced, token_id
+from .tokens_beside import BESIDE, WAITING_HOME, put_beside
 
 
 @reacts("destination token takes a space", DestinationPlaced)

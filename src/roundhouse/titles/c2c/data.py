@@ -13,24 +13,8 @@ import msgspec
 
 from ...board.map import Board
 from ...core.figures import Fact
-from ...features.bull_tokens import BULL_PRICE
-from ...features.closing_zone import CLOSING_ZONES
-from ...features.destinations import DESTINATION_TERMS, DESTINATIONS, DestinationTerms
-from ...features.free_zones import FREE_ZONES
 from ...features.half_dividends import HALF_ROUNDED_TO
-from ...features.ledge import LEDGE
-from ...features.limit_by_corporations import LIMIT_BY_CORPORATIONS
-from ...features.many_at_once import MANY_ZONES
 from ...features.map_areas import MAP_AREAS, MapArea
-from ...features.map_zones import HOME_ZONE, ZONES
-from ...features.numbered_spaces import SPACES
-from ...features.price_split import SPLIT, Split
-from ...features.price_steps import PRICE_STEPS, with_splits
-from ...features.privatizing import PRIVATIZING, Privatization
-from ...features.redemption import REDEMPTION, REISSUE, Reissues
-from ...features.tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
-from ...features.train_loans import LENT_TO_NATIONALS
-from ...features.transcontinental import COASTS, TRANSCONTINENTAL, Coasts, Crossing
 from ...rules.corporations import CHARTERS, Charter
 from ...rules.market import CHART, Chart
 from ...rules.opening import EXPORT_IN_AUCTION
@@ -38,11 +22,27 @@ from ...rules.reach import BOARD
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ..standard import Files, printed, read_files
 from . import mississippi
+from .bull_tokens import BULL_PRICE
+from .closing_zone import CLOSING_ZONES
+from .destinations import DESTINATION_TERMS, DESTINATIONS, DestinationTerms
 from .formation import national_facts
+from .free_zones import FREE_ZONES
 from .kinder import kinder_facts
+from .ledge import LEDGE
+from .limit_by_corporations import LIMIT_BY_CORPORATIONS
+from .many_at_once import MANY_ZONES
+from .map_zones import HOME_ZONE, ZONES
 from .mergers import merger_facts
+from .numbered_spaces import SPACES
+from .price_split import SPLIT, Split
+from .price_steps import PRICE_STEPS, with_splits
 from .private_data import private_facts
+from .privatizing import PRIVATIZING, Privatization
+from .redemption import REDEMPTION, REISSUE, Reissues
 from .short_game import shortened
+from .tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
+from .train_loans import LENT_TO_NATIONALS
+from .transcontinental import COASTS, TRANSCONTINENTAL, Coasts, Crossing
 
 FOLDER = Path(__file__).parent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.map_zones import builds_in
-from ...features.sold_markers import BUY_MARKER, SOLD_MARKERS, BuyMarker
 from ...rules.privates import BUY_PRIVATE, BUYER, BuyPrivate
+from .map_zones import builds_in
+from .sold_markers import BUY_MARKER, SOLD_MARKERS, BuyMarker
 
 
 @check("corporation builds where the company serves")

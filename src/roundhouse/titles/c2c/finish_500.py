@@ -9,12 +9,12 @@ from ...core.flow import Do
 from ...core.kinds import reacts
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.destinations import NEXT_GOAL
 from ...features.national.terms import NationalFormed
-from ...features.price_split import last_cell
 from ...rules.ending import END, reckon, set_off
 from ...rules.market import CHART, Chart, PriceMoved, zone
 from ...rules.operating_round import NEXT_TO_OPERATE
+from .destinations import NEXT_GOAL
+from .price_split import last_cell
 
 AT_THE_TOP = "price"
 """Why the game ends then."""

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
 from ...core.now import Now
-from ...features.bull_tokens import PLACE_BULL
-from ...features.destinations import DESTINATIONS_REACHED, TURN_AND_MORE
-from ...features.early_sale import SALES_OPENING
 from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
-from ...features.kept_purchase import begin_turn as begin_purchases
-from ...features.limit_by_corporations import COUNTED_IN_PLAY
-from ...features.place_markers import PUT_MARKER, SHUT_MARKER
-from ...features.redemption import MONEY_IS_FREE, rise_in_order
-from ...features.redemption import begin_turn as begin_redemptions
 from ...features.sale_in_stock_round import next_after_last
-from ...features.sold_markers import BUY_MARKER
-from ...features.train_loans import LENDING, PAYING
-from ...features.train_shells import SHUFFLE
 from ...rules.dividends import DIVIDE
 from ...rules.emergency import BANKRUPTCY
 from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
@@ -33,11 +22,22 @@ from ...rules.track import LAY_TILE
 from ...rules.trains import BUY_TRAIN, STEP
 from ...rules.turns import PASS, tell_passed
 from .agreed_destinations import DESTINATIONS_AGREED
+from .bull_tokens import PLACE_BULL
+from .destinations import DESTINATIONS_REACHED, TURN_AND_MORE
+from .early_sale import SALES_OPENING
 from .finish_500 import FINISHED_WITH_STOCK_ROUND
+from .kept_purchase import begin_turn as begin_purchases
+from .limit_by_corporations import COUNTED_IN_PLAY
 from .mergers import MERGERS
 from .mohawk import EXCHANGE_BETWEEN
 from .opening import SALE
+from .place_markers import PUT_MARKER, SHUT_MARKER
 from .private_trades import ASK_PRIVATE, forget_deals
+from .redemption import MONEY_IS_FREE, rise_in_order
+from .redemption import begin_turn as begin_redemptions
+from .sold_markers import BUY_MARKER
+from .train_loans import LENDING, PAYING
+from .train_shells import SHUFFLE
 
 
 def begin_turn(now: Now, player: str) -> None:

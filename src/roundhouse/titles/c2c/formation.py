@@ -12,7 +12,6 @@ from ...core.kinds import Facts, check, reacts
 from ...core.now import Now
 from ...core.title import Feature
 from ...features import surplus_tokens
-from ...features.charter_tokens import home_tokens, is_home, to_charter
 from ...features.merging import is_merged
 from ...features.national import (
     COMPENSATION,
@@ -28,8 +27,6 @@ from ...features.national import (
 )
 from ...features.national.business import train_limit
 from ...features.national.exchange import Exchange, Issue
-from ...features.price_split import worth_of
-from ...features.price_steps import nearest
 from ...features.surplus_tokens import (
     GIVE_UP,
     GIVING_UP,
@@ -39,14 +36,17 @@ from ...features.surplus_tokens import (
     GiveUp,
     MarkerGivenUp,
 )
-from ...features.tokens_beside import BESIDE, beside_of, beside_to_charter
 from ...rules.market import CHART, by_price
 from ...rules.operating_round import TURN
 from ...rules.reach import TOKENS
 from ...rules.shares import OFFERING, POOL, SHARE_OF, held, president
 from ...rules.turns import clockwise
 from .absorbed_shares import PARTS, Lot, compensation, entitled, mean, share_out
+from .charter_tokens import home_tokens, is_home, to_charter
 from .mergers import doubled, tokens_in
+from .price_split import worth_of
+from .price_steps import nearest
+from .tokens_beside import BESIDE, beside_of, beside_to_charter
 
 OPERATING_TURNS = "operating turns"
 """The node of the flow that gives corporations their turns."""

@@ -8,11 +8,11 @@ from ...core.figures import Fact, amends
 from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.map_zones import HOME_ZONE
-from ...features.privatizing import PRIVATIZE, Privatize
 from ...rules.depot import PHASE, PHASES
 from ...rules.privates import FOR_SALE
 from ...rules.stock_round import BUY_SHARE, START, BuyShare, StartCorporation
+from .map_zones import HOME_ZONE
+from .privatizing import PRIVATIZE, Privatize
 
 
 class Historical(msgspec.Struct, frozen=True):

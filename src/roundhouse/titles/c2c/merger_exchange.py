@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from ...features.price_steps import nearest
+from .price_steps import nearest
 
 REDEEMED = "redeemed"
 OFFERED = "offered"

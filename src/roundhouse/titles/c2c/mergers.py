@@ -20,8 +20,6 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.bull_tokens import give_bull
-from ...features.charter_tokens import is_home, to_charter
 from ...features.merger_proposals import (
     MERGERS_FORGOTTEN,
     MERGERS_SINCE,
@@ -38,11 +36,6 @@ from ...features.merger_proposals import (
 )
 from ...features.merging import take_over
 from ...features.national import is_national
-from ...features.price_split import SPLIT, SPLITS, put_split, worth_of
-from ...features.price_steps import PRICE_STEPS, climb
-from ...features.redemption import REISSUED
-from ...features.tokens_beside import beside_of, beside_to_charter
-from ...features.train_shells import keep_apart
 from ...rules.consent import Agreed, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.market import CHART, MARKERS, Cell, by_price, price
@@ -60,7 +53,14 @@ from ...rules.shares import (
     presidents_percent,
 )
 from ...rules.turns import PASS, PRIORITY, tell_passed
+from .bull_tokens import give_bull
+from .charter_tokens import is_home, to_charter
 from .merger_exchange import Swap, leaders, merged_value, swap
+from .price_split import SPLIT, SPLITS, put_split, worth_of
+from .price_steps import PRICE_STEPS, climb
+from .redemption import REISSUED
+from .tokens_beside import beside_of, beside_to_charter
+from .train_shells import keep_apart
 
 
 class MergerTerms(msgspec.Struct, frozen=True):

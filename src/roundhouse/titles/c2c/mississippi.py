@@ -17,13 +17,13 @@ from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
-from ...features.lay_discounts import DISCOUNT_FITS
-from ...features.map_zones import UNLINKED
-from ...features.tile_points import EXTRA_POINTS, Spent
 from ...rules.corporations import CHARTERS
 from ...rules.privates import PRIVATES
 from ...rules.reach import BOARD
 from ...rules.track import LAY_COST, LAY_TILE, LayTile
+from .lay_discounts import DISCOUNT_FITS
+from .map_zones import UNLINKED
+from .tile_points import EXTRA_POINTS, Spent
 
 
 class River(msgspec.Struct, frozen=True):

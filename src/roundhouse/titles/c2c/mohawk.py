@@ -19,7 +19,6 @@ from ...core.state import Frame, Slot
 from ...core.title import Feature
 from ...features.merging import is_merged
 from ...features.one_side import note_order
-from ...features.redemption import FLOATED_NOW, REDEEMED, REDEMPTION, REISSUED, outstanding
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
@@ -54,6 +53,7 @@ from ...rules.stock_round import (
     traded,
 )
 from ...rules.turns import OPERATING, PASS, ROUND, STOCK_ROUND, RoundBegan
+from .redemption import FLOATED_NOW, REDEEMED, REDEMPTION, REISSUED, outstanding
 
 SOURCES = (OFFERING, POOL)
 """From where the share comes."""

@@ -1,6 +1,6 @@
 """The sale of the private companies, the first part of the initial stock round: 2.7.
 
-Purchases and bids are those of `rules/opening.py`, in rows (`features/private_columns.py`); contested bids are settled
+Purchases and bids are those of `rules/opening.py`, in rows (`private_columns.py`); contested bids are settled
 clockwise (`rules/contest.py`). If all pass, the private companies pay, and the sale goes on.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ...core.now import Now
-from ...features.private_columns import cut_prices
 from ...features.sale_in_stock_round import next_after_last
 from ...rules.opening import AUCTION_TURN, BID, BUY_CHEAPEST, all_sold
 from ...rules.privates import pay_revenues
@@ -16,6 +15,7 @@ from ...rules.shares import PLAYING
 from ...rules.stock_round import STOCK_TURN, StockTurn
 from ...rules.stock_round import begin_turn as begin_stock_turn
 from ...rules.turns import AUCTION, PASS, ROUND, Round, begin_round, give_priority, tell_passed
+from .private_columns import cut_prices
 from .private_trades import ASK_PRIVATE, forget_deals
 
 SALE_TURN = Step(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...core.title import Feature
-from ...features.destinations import DESTINATION_TERMS
 from ...rules.market import CHART
 from ..standard import Option, Switch, read_chart
 from . import agreed_destinations, blocking, finish_500, historical, kinder
 from .data import files, undoubled
+from .destinations import DESTINATION_TERMS
 
 SHORT = Option(
     "short",

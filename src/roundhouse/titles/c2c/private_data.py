@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from ...core.figures import Fact
-from ...features.early_sale import EARLY_SALES, EarlySale
-from ...features.lay_discounts import LAY_DISCOUNTS, LayDiscount
-from ...features.place_markers import MARKERS_END, PLACE_MARKERS, PlaceMarker
-from ...features.private_columns import PRICE_CUT, ROWS_ON_SALE, PriceCut
 from ...features.private_presidency import PRESIDENCIES, Presidency
-from ...features.private_shares import WITH_SHARES
-from ...features.sold_markers import SOLD_MARKERS, SoldMarker
+from .early_sale import EARLY_SALES, EarlySale
 from .historical import HISTORICAL, Historical
+from .lay_discounts import LAY_DISCOUNTS, LayDiscount
 from .mohawk import EXCHANGE, Exchange
+from .place_markers import MARKERS_END, PLACE_MARKERS, PlaceMarker
+from .private_columns import PRICE_CUT, ROWS_ON_SALE, PriceCut
+from .private_shares import WITH_SHARES
+from .sold_markers import SOLD_MARKERS, SoldMarker
 
 
 def private_facts(title: dict[str, Any]) -> dict[Fact[Any], Any]:

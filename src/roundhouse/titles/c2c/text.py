@@ -7,7 +7,6 @@ from typing import Any
 from ...core.now import Now
 from ...features.merger_proposals import MERGES
 from ...features.surplus_tokens import GiveUp
-from ...features.tokens_beside import BESIDE, DESTINATION_TOKEN
 from ...rules.consent import PROPOSAL, Accept
 from ...rules.market import price
 from ...rules.opening import AUCTION_TURN
@@ -22,6 +21,7 @@ from .mergers import DOUBLE_TOKEN, SURVIVING, DeclareMerger, ReturnToken
 from .mergers import STEP as MERGER_STEP
 from .mohawk import EXCHANGE, EXCHANGE_BETWEEN, ExchangeShare, StartWithPrivate, rest_of
 from .private_trades import DEAL, DEALS, AskPrivate
+from .tokens_beside import BESIDE, DESTINATION_TOKEN
 
 
 def _of_token(now: Now, id: str) -> dict[str, Any]:

@@ -6,27 +6,7 @@ import functools
 
 from ...core.title import Feature, Title
 from ...core.violations import Rule
-from ...features import (
-    any_track,
-    bond_money,
-    bonus_trains,
-    diagonal_rise,
-    doubled_stop,
-    english_auction,
-    extra_car,
-    first_turn,
-    half_dividends,
-    incremental_capital,
-    marked_sides,
-    merging,
-    one_price,
-    own_stock,
-    phase_by_round,
-    presidents_help,
-    straight_tokens,
-    tile_budget,
-    tokens_by_par,
-)
+from ...features import diagonal_rise, first_turn, half_dividends, incremental_capital, merging, own_stock
 from ...rules.opening import free_is_taken
 from ...rules.privates import FREE_OF_LIMIT
 from ...rules.running import BEST_RUN, RUN_OR_PASS, is_better
@@ -34,24 +14,37 @@ from ...rules.track import not_blocked
 from ...rules.trains import TRADES_BY_PHASE
 from ..standard import Entry, assembled, read_openings, read_rules
 from . import (
+    any_track,
+    bond_money,
+    bonus_trains,
     charters,
     conventions,
     credit_mobilier,
+    doubled_stop,
+    english_auction,
+    extra_car,
     forced_purchase,
     golden_spikes,
     grant_duties,
     homes,
     land_grants,
+    marked_sides,
     markers,
     merger,
     notes,
+    one_price,
     papers,
+    phase_by_round,
+    presidents_help,
     puffing,
     rights,
     river,
+    straight_tokens,
     subsidiaries,
     subsidiary_track,
     takeover,
+    tile_budget,
+    tokens_by_par,
     track,
 )
 from .data import FOLDER, facts, title_data

@@ -13,7 +13,6 @@ from ...core.now import Event, Now
 from ...core.offers import offers_of
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.bond_money import units, worth
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES
 from ...rules.money import BANK, CASH, pay
@@ -30,6 +29,7 @@ from ...rules.stock_round import (
     traded,
 )
 from ...rules.turns import ROUND
+from .bond_money import units, worth
 from .papers import LAND_GRANT, SORTS, charter_of, is_late, of_sort
 
 

@@ -13,14 +13,6 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.bond_money import CHANGE_BONDS, units, worth
-from ...features.english_auction import (
-    BIDDING_STEP,
-    MONEY_IN_REACH,
-    OFFERING_STEP,
-    ON_OFFER,
-    AuctionWon,
-)
 from ...rules.corporations import CHARTERS
 from ...rules.ending import end_now
 from ...rules.money import BANK, CASH, pay
@@ -28,7 +20,9 @@ from ...rules.opening import PrivateSold
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
+from .bond_money import CHANGE_BONDS, units, worth
 from .charters import CharterConverted
+from .english_auction import BIDDING_STEP, MONEY_IN_REACH, OFFERING_STEP, ON_OFFER, AuctionWon
 from .papers import (
     CHOSEN,
     HELD,

@@ -8,9 +8,9 @@ from ...core.figures import Fact
 from ...core.kinds import reacts
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.bond_money import give
 from ...rules.privates import close
 from ...rules.shares import PLAYERS
+from .bond_money import give
 from .land_grants import FILLERS, GrantCompleted, GrantTileLaid
 from .papers import MOBILIER, of_sort
 

@@ -9,27 +9,27 @@ from typing import Any
 import msgspec
 
 from ...core.figures import Fact
-from ...features.bond_money import BOND_MONEY, BondMoney
-from ...features.bonus_trains import YARDS, Yard
-from ...features.extra_car import EXTRA_CAR, ExtraCar
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS, MapArea
-from ...features.marked_sides import MARKED_SIDES
 from ...features.merger_proposals import MERGERS_SINCE
 from ...features.own_stock import OWN_STOCK_LIMIT
-from ...features.phase_by_round import SCHEDULED_PHASE, ScheduledPhase
-from ...features.tile_budget import ALLOWANCES, Row
-from ...features.tokens_by_par import TOKENS_BY_PAR
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ..standard import printed, read_toml
 from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
+from .bond_money import BOND_MONEY, BondMoney
+from .bonus_trains import YARDS, Yard
 from .charters import CONVERSION, Conversion
 from .credit_mobilier import CREDIT_MOBILIER, Mobilier
+from .extra_car import EXTRA_CAR, ExtraCar
+from .marked_sides import MARKED_SIDES
 from .merger import MERGER_TERMS, MergerTerms
+from .phase_by_round import SCHEDULED_PHASE, ScheduledPhase
 from .puffing import PUFF_TIMES
 from .takeover import TAKE_OVER, TakeOver
+from .tile_budget import ALLOWANCES, Row
+from .tokens_by_par import TOKENS_BY_PAR
 from .track import LARGER
 
 FOLDER = Path(__file__).parent

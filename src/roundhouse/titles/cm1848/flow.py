@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
-from ...features.bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
 from ...features.merger_proposals import MERGERS_FORGOTTEN
-from ...features.one_price import begin_turn
 from ...features.own_stock import OWN_STOCK
-from ...features.phase_by_round import SCHEDULED
 from ...rules.dividends import DIVIDE
 from ...rules.emergency import BANKRUPTCY
 from ...rules.ending import is_over, reckon, rounds_of_set, stands_still
@@ -26,9 +23,12 @@ from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
 from ...rules.trains import BUY_TRAIN, STEP
 from ...rules.turns import PASS, PRIORITY, tell_passed
+from .bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from .charters import CONVERT
 from .conventions import FIRST, SECOND_DUE
+from .one_price import begin_turn
 from .papers import BUY_PAPER, PIONEERS_DISCARDED
+from .phase_by_round import SCHEDULED
 from .puffing import MARKERS_COME_OFF, PUFFING
 from .subsidiaries import ASK_FOR_SUBSIDIARY, CLOSING_SUBSIDIARIES, GIVE_SUBSIDIARY
 from .subsidiary_track import SUBSIDIARIES_BUILD

@@ -8,7 +8,6 @@ from ...core.figures import amends
 from ...core.kinds import Around, Facts, check
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.bond_money import PLEDGED, units
 from ...features.raising_money import as_refused
 from ...rules.corporations import CHARTERS
 from ...rules.depot import TRAINS, face, owned, top
@@ -17,6 +16,7 @@ from ...rules.ending import end_now
 from ...rules.money import MEANS
 from ...rules.shares import president
 from ...rules.trains import BuyTrain, no_help, treasury_pays
+from .bond_money import PLEDGED, units
 
 
 @check("treasury pays, or the president helps")

@@ -12,13 +12,13 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.bond_money import share_out
 from ...rules.dividends import DIVIDEND_OF, SHARED_OUT, WAYS
 from ...rules.money import BANK, pay
 from ...rules.shares import president
 from ...rules.track import (
     TileLaid,
 )
+from .bond_money import share_out
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, GrantCompleted, GrantTileLaid, complete
 
 

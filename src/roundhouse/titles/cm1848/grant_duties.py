@@ -15,19 +15,7 @@ from ...core.figures import amends
 from ...core.kinds import Check, Facts, check
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.bond_money import HOLDINGS, RATE
 from ...features.merging import MERGED, is_merged
-from ...features.presidents_help import assist, terrain_is_paid
-from ...features.tile_budget import (
-    BUDGET_ROWS,
-    BUILDS,
-    LAY,
-    Row,
-    built,
-    new_build,
-    note,
-    part_of,
-)
 from ...rules.depot import PHASE, phase
 from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES, TOKENS, face, reach
@@ -42,7 +30,10 @@ from ...rules.track import (
     put_tile,
 )
 from ...rules.turns import PASS, Pass
+from .bond_money import HOLDINGS, RATE
 from .land_grants import FILLERS, GRANTS, complete, railheads, unfinished
+from .presidents_help import assist, terrain_is_paid
+from .tile_budget import BUDGET_ROWS, BUILDS, LAY, Row, built, new_build, note, part_of
 
 
 class _Duty(msgspec.Struct, frozen=True):

@@ -16,12 +16,12 @@ from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...features.merging import CorporationsMerged, heir, is_merged
-from ...features.straight_tokens import MEASURED_FROM
 from ...rules.corporations import CHARTERS
 from ...rules.operating_round import HomePlaced, operator
 from ...rules.reach import HOMES_KEPT, TOKENS, face, markers_in, slots
 from ...rules.tokens import TOKEN_COST, TokenPlaced, next_token
 from ...rules.track import TileLaid
+from .straight_tokens import MEASURED_FROM
 
 
 class Homes(msgspec.Struct, frozen=True):

@@ -22,12 +22,7 @@ from ...core.kinds import Facts, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.any_track import some_track_on_a_route
-from ...features.marked_sides import marks_met
 from ...features.merging import CorporationsMerged, heir, is_merged
-from ...features.tile_budget import (
-    BUDGET_PARTS,
-)
 from ...rules.corporations import CHARTERS
 from ...rules.depot import phase
 from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, face, reach_from, usable
@@ -37,6 +32,9 @@ from ...rules.track import (
     LayTile,
     supply_left,
 )
+from .any_track import some_track_on_a_route
+from .marked_sides import marks_met
+from .tile_budget import BUDGET_PARTS
 
 CASH_SPIKE = "cash"
 

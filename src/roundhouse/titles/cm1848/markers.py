@@ -15,7 +15,6 @@ from ...core.now import Event, Now
 from ...core.title import Feature
 from ...features.merging import MERGED
 from ...features.own_stock import OWN_STOCK
-from ...features.tokens_by_par import TOKENS_BY_PAR, tokens_of
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owns_power
@@ -27,6 +26,7 @@ from .homes import HOMES, owed, unreached
 from .land_grants import FILLERS, GRANTS, complete, unfinished
 from .puffing import PUFFING
 from .rights import BUY_RIGHTS, PLACES, RIGHTS, BuyRights
+from .tokens_by_par import TOKENS_BY_PAR, tokens_of
 
 
 class ExtraMarker(msgspec.Struct, frozen=True):

@@ -16,9 +16,7 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.doubled_stop import NOT_DOUBLED
 from ...features.merging import CorporationsMerged
-from ...features.presidents_help import assist, helped
 from ...features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from ...routes.question import Question
 from ...rules.corporations import CHARTERS, CORPORATIONS
@@ -30,6 +28,8 @@ from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BLOCKED, TOKENS, face, reach
 from ...rules.running import QUESTION
 from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, one_a_turn, token_left
+from .doubled_stop import NOT_DOUBLED
+from .presidents_help import assist, helped
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -13,8 +13,6 @@ from ...core.flow import Each, Step
 from ...core.kinds import reacts
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.bond_money import PLEDGE_BONDS
-from ...features.tile_budget import BUDGET_ROWS, Row, built
 from ...rules.operating_round import TURN
 from ...rules.privates import BUY_PRIVATE, BUYER
 from ...rules.reach import STATIONS
@@ -22,6 +20,7 @@ from ...rules.running import EARNINGS
 from ...rules.shares import president
 from ...rules.track import HOME_HEXES, LAY_TILE, TRACK_PAYER
 from ...rules.turns import OPERATING, PASS, ROUND
+from .bond_money import PLEDGE_BONDS
 from .subsidiaries import (
     ASK_FOR_SUBSIDIARY,
     GIVE_SUBSIDIARY,
@@ -31,6 +30,7 @@ from .subsidiaries import (
     parent,
     subsidiaries,
 )
+from .tile_budget import BUDGET_ROWS, Row, built
 
 SUBSIDIARY_ROWS: Fact[tuple[Row, ...]] = Fact("allowance of a subsidiary")
 

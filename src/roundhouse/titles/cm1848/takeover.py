@@ -13,8 +13,6 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot, Table
 from ...core.title import Feature
-from ...features.bond_money import cover
-from ...features.english_auction import AUCTION, MONEY_TO_BID, RAISE, Auction, AuctionWon, open_auction
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import BANK, pay
 from ...rules.opening import Bidder
@@ -30,6 +28,7 @@ from ...rules.shares import (
 )
 from ...rules.stock_round import BUY_SHARE, one_a_turn, sell_down, traded
 from ...rules.turns import PASS
+from .bond_money import cover
 from .charters import (
     DUE,
     CharterConverted,
@@ -41,6 +40,7 @@ from .charters import (
     owner_of,
     set_due,
 )
+from .english_auction import AUCTION, MONEY_TO_BID, RAISE, Auction, AuctionWon, open_auction
 from .merger import PROPOSE_MERGER
 from .papers import BUY_PAPER, charter_of
 

@@ -13,32 +13,18 @@ from ...core.title import Feature, Title
 from ...core.violations import Rule
 from ...features import (
     bonds,
-    elimination,
-    excess_holdings,
-    express_trains,
     first_turn,
     half_dividends,
     incremental_capital,
     interest,
     loans,
-    longer_train,
     one_block,
     own_stock,
-    owned_track,
-    power_permission,
-    private_draw,
     private_presidency,
     raising_money,
     sale_in_stock_round,
-    salvage,
-    special_tokens,
-    starting_values,
-    terrain_discount,
-    traced_tokens,
-    train_cut,
 )
 from ...features import national as national_company
-from ...features.national import inherited, succession
 from ...rules import contest, discards, yellow_zone
 from ...rules.corporations import CHARTERS, Charter
 from ...rules.emergency import TRAIN_WITHOUT_ROUTE
@@ -50,7 +36,29 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
-from . import chicago, extra_tiles, ferry, first_round, homes, shut_out
+from . import (
+    chicago,
+    elimination,
+    excess_holdings,
+    express_trains,
+    extra_tiles,
+    ferry,
+    first_round,
+    homes,
+    inherited,
+    longer_train,
+    owned_track,
+    power_permission,
+    private_draw,
+    salvage,
+    shut_out,
+    special_tokens,
+    starting_values,
+    succession,
+    terrain_discount,
+    traced_tokens,
+    train_cut,
+)
 from .flow import GAME
 
 FOLDER = Path(__file__).parent

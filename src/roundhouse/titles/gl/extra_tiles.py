@@ -15,7 +15,6 @@ from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.power_permission import opened, refusal
 from ...rules.depot import phase
 from ...rules.operating_round import TurnBegan
 from ...rules.operating_turn import TRACK
@@ -38,6 +37,7 @@ from ...rules.track import (
     track_is_kept,
     treasury_pays,
 )
+from .power_permission import opened, refusal
 from .shut_out import nobody_shut_out
 
 

@@ -17,13 +17,13 @@ from ...core.figures import Fact
 from ...core.kinds import Facts, Kind, check
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.owned_track import OWNED_TRACK, OwnedTrack, open_line
 from ...rules.money import short_of
 from ...rules.operating_round import TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, owns_power
 from ...rules.reach import TILES, face, reach
 from ...rules.track import TERRAIN_COST, TILE_ALLOWANCE, put_tile, supply_left
+from .owned_track import OWNED_TRACK, OwnedTrack, open_line
 
 
 class LakeTile(msgspec.Struct, frozen=True):

@@ -12,7 +12,6 @@ from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
 from ...features.loans import INTEREST as INTEREST_ON_LOANS
 from ...features.loans import REPAYING
 from ...features.own_stock import OWN_STOCK
-from ...features.private_draw import STEP as DRAW
 from ...features.sale_in_stock_round import COMPELLED, TURNS
 from ...rules.dividends import DIVIDE
 from ...rules.emergency import BANKRUPTCY
@@ -26,6 +25,7 @@ from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
 from ...rules.trains import BUY_TRAIN, STEP
 from ...rules.turns import PASS
+from .private_draw import STEP as DRAW
 
 STOCK_ROUND = Seq(
     "stock round",

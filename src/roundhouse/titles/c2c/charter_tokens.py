@@ -1,0 +1,43 @@
+"""Tokens that come back to the charter of a corporation or are added to it, and those that are its homes."""
+
+from __future__ import annotations
+
+from ...core.now import Event, Now
+from ...rules.reach import TOKENS, Token
+
+
+class TokenReturned(Event, frozen=True, tag="token_returned"):
+    """A token came off the map and lies on the charter again."""
+
+    corporation: str
+    hex: str
+
+
+def to_charter(now: Now, token_id: str, price: int) -> None:
+    """Take a token off the map: it lies on the charter of its corporation again, and placing it costs `price` dollars.
+
+    Raises KeyError when there is no such token.
+    """
+    token = now[TOKENS][token_id]
+    now.change(TOKENS, token_id, price=price, hex="", city=-1, placed=False)
+    now.emit(TokenReturned(token.corporation, token.hex))
+
+
+def add_token(now: Now, corporation: str, price: int) -> str:
+    """Lay a further token on the corporation's charter, to be placed for `price` dollars; its id, never one in use."""
+    number = 1
+    while f"{corporation} +{number}" in now[TOKENS]:
+        number += 1
+    id = f"{corporation} +{number}"
+    now.put(TOKENS, id, Token(corporation, price))
+    return id
+
+
+def is_home(token_id: str) -> bool:
+    """Whether the token was once the first of a charter: a home is one for good, whoever has it now."""
+    return token_id.endswith(" 0")
+
+
+def home_tokens(now: Now, corporation: str) -> tuple[str, ...]:
+    """The ids of those of its tokens that are homes."""
+    return tuple(id for id, token in now[TOKENS].items() if token.corporation == corporation and is_home(id))

@@ -1,0 +1,96 @@
+"""Destinations: a corporation that can run from its home to its destination may do so once more, for a dividend.
+
+A destination belongs to the corporation that it was printed for, whoever holds that corporation's charter now. After
+every turn, and when a round opens, all that are still open are looked at; the president of the holder then lays the
+token for the run, or keeps it as one more token to place. While the run lasts, `GOAL` names whose destination it is.
+
+`goals`: whose they are and where they lie; `reaching`: whether one can be run to; `course`: when that is asked, and the
+president's choice; `run`: the run itself; `handed_on`: what becomes of them with their corporations.
+"""
+
+from __future__ import annotations
+
+from ....core.flow import Do
+from ....core.now import Now
+from ....core.title import Feature
+from ....rules.turns import PASS
+from .course import (
+    DESTINATIONS_REACHED,
+    NEXT_GOAL,
+    REACHED,
+    RUN_TO,
+    TURN_AND_MORE,
+    DestinationPlaced,
+    DestinationReached,
+    DestinationTaken,
+    PlaceDestination,
+    TakeToken,
+)
+from .goals import (
+    DESTINATION,
+    DESTINATION_HEXES,
+    DESTINATION_TERMS,
+    DESTINATIONS,
+    GOAL,
+    GONE,
+    OPEN,
+    PLACED,
+    TAKEN,
+    DestinationTerms,
+    Goal,
+    is_home_of_partner,
+    token_at,
+    token_id,
+)
+from .handed_on import given_up, held_by_those_in_play, leave, to_national, to_survivor
+from .reaching import reachable_goal
+from .run import doubled, known_way, moves_for_goal, not_halved, train_is_ready
+
+__all__ = [
+    "DESTINATION",
+    "DESTINATIONS",
+    "DESTINATIONS_REACHED",
+    "DESTINATION_HEXES",
+    "DESTINATION_TERMS",
+    "FEATURE",
+    "GOAL",
+    "GONE",
+    "NEXT_GOAL",
+    "OPEN",
+    "PLACED",
+    "REACHED",
+    "RUN_TO",
+    "TAKEN",
+    "TURN_AND_MORE",
+    "DestinationPlaced",
+    "DestinationReached",
+    "DestinationTaken",
+    "DestinationTerms",
+    "Goal",
+    "PlaceDestination",
+    "TakeToken",
+    "is_home_of_partner",
+    "reachable_goal",
+    "token_at",
+    "token_id",
+]
+
+
+def _set_up(now: Now) -> None:
+    for corporation in DESTINATIONS(now):
+        now.put(DESTINATION, corporation, Goal(corporation))
+
+
+FEATURE = Feature(
+    "destinations",
+    tables=(DESTINATION,),
+    slots=(GOAL,),
+    figures=(DESTINATION_HEXES, NEXT_GOAL),
+    amendments=(doubled, known_way, not_halved, moves_for_goal),
+    checks={PASS: (train_is_ready,)},
+    reactions=(to_survivor, to_national, given_up, leave),
+    setup=(Do("destinations are open", _set_up),),
+    flow=(REACHED, RUN_TO),
+    audits=(held_by_those_in_play,),
+)
+"""After what else amends question, ways and steps: shells, loans, half dividends."""

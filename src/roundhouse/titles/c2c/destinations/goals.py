@@ -1,0 +1,106 @@
+"""Which destination is whose, what has become of it, and where its ends lie."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ....board.network import StopKey
+from ....core.figures import Fact, figure
+from ....core.now import Now
+from ....core.state import Slot, Table
+from ....rules.corporations import CHARTERS
+from ....rules.reach import TOKENS, face
+from ..tokens_beside import BESIDE
+
+OPEN = "open"
+PLACED = "placed"
+TAKEN = "taken"
+GONE = "gone"
+
+
+class DestinationTerms(msgspec.Struct, frozen=True):
+    """What destinations bring, by the title's data.
+
+    `multiplier`: of the destination as an end of a run; `paid`, `kept`: squares that the price moves to the right for
+    the income of a destination run; `price`: dollars for placing the token when it is one like others.
+    """
+
+    multiplier: int
+    paid: int
+    kept: int
+    price: int
+
+
+class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has become of a destination.
+
+    `holder`: the corporation that can reach it now. `state`: OPEN, PLACED (the run was made), TAKEN (the token has
+    become one like others) or GONE (nobody can reach it any more).
+    """
+
+    holder: str
+    state: str = OPEN
+
+
+DESTINATIONS: Fact[dict[str, tuple[str, ...]]] = Fact("destinations")
+"""By corporation: the hexes of its destination, several of which are one area."""
+
+DESTINATION_TERMS: Fact[DestinationTerms] = Fact("terms of destinations")
+
+DESTINATION: Table[Goal] = Table("destinations", Goal)
+"""By corporation as at the start; those without a destination, or closed, have no row."""
+
+GOAL: Slot[str] = Slot("destination run", str, "")
+"""The corporation whose destination the run that goes on leads to, "" for none."""
+
+
+def token_id(corporation: str) -> str:
+    """The id of the destination token of a corporation, wherever it lies."""
+    return f"{corporation} goal"
+
+
+def goal_of(now: Now, corporation: str) -> Goal | None:
+    """What has become of the corporation's destination; None where it has none, or is closed."""
+    return now[DESTINATION].get(corporation)
+
+
+@figure("destination of a corporation")
+def DESTINATION_HEXES(now: Now, corporation: str) -> tuple[str, ...]:
+    """The hexes of its destination, by the title's data."""
+    return DESTINATIONS(now).get(corporation, ())
+
+
+def stops_at(now: Now, corporation: str, city: int) -> tuple[StopKey, ...]:
+    """The stops of the corporation's destination with this index: several in an area of several hexes."""
+    return tuple(
+        (hex, city) for hex in DESTINATION_HEXES(now, corporation) if city < len(face(now, hex).stops)
+    )
+
+
+def cities(now: Now, corporation: str) -> range:
+    """The indices of the stops of the corporation's destination."""
+    return range(max((len(face(now, hex).stops) for hex in DESTINATION_HEXES(now, corporation)), default=0))
+
+
+def home_stop(now: Now, corporation: str) -> StopKey | None:
+    """Where the home token of a corporation lies, whoever has it now; None while it is not on the map."""
+    id = f"{corporation} 0"
+    token = now[TOKENS].get(id)
+    if token is not None:
+        return (token.hex, token.city) if token.placed else None
+    beside = now[BESIDE].get(id)
+    return None if beside is None else (beside.hex, beside.city)
+
+
+def is_home_of_partner(now: Now, corporation: str) -> bool:
+    """Whether the destination is the home of another one that the same holder is made of."""
+    goal, hexes = now[DESTINATION][corporation], DESTINATION_HEXES(now, corporation)
+    homes = {CHARTERS(now)[c].home for c, other in now[DESTINATION].items() if other.holder == goal.holder}
+    return not homes.isdisjoint(hexes)
+
+
+def token_at(now: Now, corporation: str) -> StopKey | None:
+    """Where the destination token of a corporation lies at its destination; None when it is not there."""
+    id = token_id(corporation)
+    lies = now[BESIDE].get(id) or now[TOKENS].get(id)
+    return (lies.hex, lies.city) if lies and lies.hex in DESTINATION_HEXES(now, corporation) else None

@@ -1,0 +1,73 @@
+"""A kept purchase: what a player has bought in a stock turn is not sold in the same turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.kinds import Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.one_block import begin_turn as begin_turn_of_blocks
+from ...rules.shares import held
+from ...rules.stock_round import SELL_SHARES, STOCK_TURN_STEP, SellShares, ShareBought, SharesSold
+
+
+class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the player to act has bought in this stock turn.
+
+    `percent` of `corporation`; `over`: a sale has come since, so there is no more to be bought.
+    """
+
+    corporation: str = ""
+    percent: int = 0
+    over: bool = False
+
+
+BOUGHT: Slot[Bought] = Slot("bought in this turn", Bought, Bought())
+
+
+def begin_turn(now: Now, player: str) -> None:
+    """For the flow, in the place of `one_block`'s: a turn in which nothing has been sold or bought yet."""
+    begin_turn_of_blocks(now, player)
+    if now[BOUGHT] != Bought():
+        now.set(BOUGHT, Bought())
+
+
+@check("purchase is not sold in its turn")
+def not_sold_at_once(now: Now, action: SellShares) -> Facts | None:
+    """Others of the same corporation, held before, may be sold."""
+    bought = now[BOUGHT]
+    if now.frame.node != STOCK_TURN_STEP or bought.corporation != action.corporation:
+        return None
+    most = max(0, held(now, action.by, action.corporation) - bought.percent)
+    if action.percent <= most:
+        return None
+    facts = {"player": action.by, "corporation": action.corporation, "bought": bought.percent, "most": most}
+    return {"case": "others" if most else "only one", **facts}
+
+
+@reacts("purchase of the turn is noted", ShareBought)
+def note_purchase(now: Now, event: ShareBought) -> None:
+    """From wherever the share comes; further ones of the same corporation add up."""
+    if now.within(STOCK_TURN_STEP) is None:
+        return
+    bought = now[BOUGHT]
+    before = bought.percent if bought.corporation == event.corporation else 0
+    now.set(BOUGHT, Bought(event.corporation, before + event.percent))
+
+
+@reacts("sale after the purchase is noted", SharesSold)
+def note_sale(now: Now, event: SharesSold) -> None:
+    """From then on the purchase is over."""
+    bought = now[BOUGHT]
+    if bought.corporation and now.within(STOCK_TURN_STEP) is not None:
+        now.set(BOUGHT, Bought(bought.corporation, bought.percent, over=True))
+
+
+FEATURE = Feature(
+    "purchase is kept in its turn",
+    slots=(BOUGHT,),
+    checks={SELL_SHARES: (not_sold_at_once,)},
+    reactions=(note_purchase, note_sale),
+)

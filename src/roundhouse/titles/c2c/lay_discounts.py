@@ -1,0 +1,164 @@
+"""Lay discounts: a private company lets the corporation that owns it lay one tile for less.
+
+The owner announces it while it lays track; the first lay of the turn that fits and costs anything uses it up. If none
+comes it is not lost. A discount never exceeds the cost of the tile. Some companies close by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from ...board.tiles import Laid
+from ...core.actions import Offer
+from ...core.figures import Fact, amends, figure
+from ...core.kinds import Around, Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_turn import TRACK
+from ...rules.privates import PRIVATES, UsePower, close, owned, owns_power
+from ...rules.reach import BOARD
+from ...rules.track import LAY_COST, LAY_TILE, TILE_ALLOWANCE, LayTile
+from .map_zones import zone_of
+
+
+class LayDiscount(msgspec.Struct, frozen=True):
+    """The title's data: dollars off, and in which `zones` and `terrain` ("" and none: in all).
+
+    `closes`: the private company closes when it is used.
+    """
+
+    amount: int
+    terrain: str = ""
+    zones: tuple[str, ...] = ()
+    closes: bool = False
+
+
+LAY_DISCOUNTS: Fact[Mapping[str, LayDiscount]] = Fact("lay discounts")
+"""By private company."""
+
+ARMED: Slot[tuple[str, ...]] = Slot("lay discounts announced", tuple[str, ...], ())
+"""The private companies whose discounts wait for a lay of this turn."""
+
+
+class DiscountAnnounced(Event, frozen=True, tag="discount_announced"):
+    """The next fitting lay of the corporation will be cheaper."""
+
+    corporation: str
+    private: str
+
+
+class DiscountUsed(Event, frozen=True, tag="discount_used"):
+    """A lay was `saved` dollars cheaper; the discount is used up."""
+
+    corporation: str
+    private: str
+    hex: str
+    saved: int
+
+
+class UseDiscount(UsePower, frozen=True, tag="use_discount"):
+    """Let the next tile that fits be cheaper by the private company."""
+
+
+@figure("discount fits the lay")
+def DISCOUNT_FITS(now: Now, private: str, hex: str, laid: Laid) -> bool:
+    """Whether the private company makes this lay cheaper: by terrain and zone of the hex."""
+    terms = LAY_DISCOUNTS(now)[private]
+    kinds = BOARD(now).hexes[hex].face.terrain.split("|")
+    return (not terms.terrain or terms.terrain in kinds) and (
+        not terms.zones or zone_of(now, hex) in terms.zones
+    )
+
+
+@check("private company has a discount")
+def has_discount(now: Now, action: UseDiscount) -> Facts | None:
+    """It brings one, which has not been used."""
+    if action.private not in LAY_DISCOUNTS(now):
+        return {"case": "none", "private": action.private}
+    return {"case": "used", "private": action.private} if now[PRIVATES][action.private].used else None
+
+
+@check("discount is announced once")
+def announced_once(now: Now, action: UseDiscount) -> Facts | None:
+    """While it waits for a lay there is nothing more to say."""
+    return {"private": action.private} if action.private in now[ARMED] else None
+
+
+@check("discount is for a tile to come")
+def tile_to_come(now: Now, action: UseDiscount) -> Facts | None:
+    """The corporation can still lay something in this turn."""
+    who = now.frame.who
+    return None if now[TURN].tiles < TILE_ALLOWANCE(now, who) else {"who": who}
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for private in owned(now, now.frame.who):
+        if private in LAY_DISCOUNTS(now):
+            yield Offer(UseDiscount(now.actor, private))
+
+
+def _announce(now: Now, action: UseDiscount) -> None:
+    now.set(ARMED, (*now[ARMED], action.private))
+    now.emit(DiscountAnnounced(now.frame.who, action.private))
+
+
+@amends(LAY_COST, "announced discounts make a lay cheaper")
+def cheaper(now: Now, cost: int, who: str, hex: str, laid: Laid) -> int:
+    """Down to nothing at most."""
+    for private in now[ARMED]:
+        if cost and now[PRIVATES][private].owner == who and DISCOUNT_FITS(now, private, hex, laid):
+            cost = max(0, cost - LAY_DISCOUNTS(now)[private].amount)
+    return cost
+
+
+def uses_up(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
+    """The lay uses up each discount without which it would cost more."""
+    saved = _saved(now, action) if now[ARMED] else {}
+    proceed()
+    for private, amount in saved.items():
+        now.set(ARMED, tuple(other for other in now[ARMED] if other != private))
+        now.change(PRIVATES, private, used=True)
+        now.emit(DiscountUsed(now.frame.who, private, action.hex, amount))
+        if LAY_DISCOUNTS(now)[private].closes:
+            close(now, private)
+
+
+def _saved(now: Now, action: LayTile) -> dict[str, int]:
+    """What each announced discount takes off the lay, one after the other; those that take nothing are left out."""
+    trial = Now(now.title, now.state.copy())
+    laid = Laid(action.tile, action.rotation)
+
+    def cost(armed: tuple[str, ...]) -> int:
+        trial.set(ARMED, armed)
+        return LAY_COST(trial, now.frame.who, action.hex, laid)
+
+    armed = now[ARMED]
+    costs = [cost(armed[:count]) for count in range(len(armed) + 1)]
+    return {private: costs[n] - costs[n + 1] for n, private in enumerate(armed) if costs[n] > costs[n + 1]}
+
+
+@reacts("announced discounts go with the turn", TurnBegan)
+def forget(now: Now, event: TurnBegan) -> None:
+    """What was not used is there again."""
+    if now[ARMED]:
+        now.set(ARMED, ())
+
+
+USE_DISCOUNT: Kind[UseDiscount] = Kind(
+    UseDiscount, _offers, (owns_power, has_discount, announced_once, tile_to_come), _announce
+)
+
+FEATURE = Feature(
+    "lay discounts",
+    slots=(ARMED,),
+    figures=(DISCOUNT_FITS,),
+    menus={TRACK.name: (USE_DISCOUNT,)},
+    amendments=(cheaper,),
+    reactions=(forget,),
+    arounds=(Around("a lay uses up discounts", LAY_TILE, uses_up),),
+)
+"""In the step of track it is no aside: a tile may be too dear without the discount."""

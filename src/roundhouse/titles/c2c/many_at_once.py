@@ -1,0 +1,33 @@
+"""Many at once: of a corporation in certain zones of the chart any number of shares is bought in one stock turn."""
+
+from __future__ import annotations
+
+from ...core.actions import Action
+from ...core.figures import Fact
+from ...core.kinds import Facts, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.market import zone
+from ...rules.stock_round import STOCK_TURN, BuyShare, one_a_turn
+from .kept_purchase import BOUGHT
+
+MANY_ZONES: Fact[frozenset[str]] = Fact("zones of many purchases at once")
+
+
+@check("one certificate a turn")
+def one_or_many(now: Now, action: Action) -> Facts | None:
+    """A second purchase, unless it is of the corporation bought before, which stands in such a zone.
+
+    Sales come before all of them or after all of them.
+    """
+    if not now[STOCK_TURN].bought:
+        return None
+    bought = now[BOUGHT]
+    if isinstance(action, BuyShare) and action.corporation == bought.corporation and not bought.over:
+        if zone(now, action.corporation) in MANY_ZONES(now):
+            return None
+    return {"player": action.by}
+
+
+FEATURE = Feature("many shares at once", replaces={one_a_turn: one_or_many})
+"""Together with `kept_purchase`."""

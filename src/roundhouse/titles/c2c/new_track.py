@@ -1,0 +1,100 @@
+"""New track: a tile needs some that a route leads to, or a city that one reaches; corporations build from stations.
+
+The way is looked for from the new track on, so it need not begin at a stop. Whatever is left of it beyond the tile was
+there before: it is enough to know which sides of the hex routes enter and which of its stops they reach now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from ...board.faces import STOP, Face, is_edge, is_stop
+from ...board.map import Board
+from ...board.tiles import Laid
+from ...board.upgrades import Leap, Placement, kept_stops, new_paths
+from ...core.cache import once
+from ...core.figures import amends
+from ...core.kinds import Facts, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.merging import MERGED
+from ...rules.corporations import CHARTERS
+from ...rules.reach import BOARD, TILES, reach
+from ...rules.track import HOME_HEXES, NEXT_TILES, LayTile, home_first, on_a_route
+
+
+@lru_cache(maxsize=262144)
+def new_ends(old: Face, new: Face) -> int:
+    """Where the tile can be joined to what was there: a bit for each end, numbered as ends of track are.
+
+    Sides at which new track begins, and stops of the old face: cities that are kept, other stops with new track.
+    """
+    kept = kept_stops(old, new)
+    if kept is None:
+        return 0
+    found = 0
+    for path in (new.paths[index] for index in new_paths(old, new, kept)):
+        for end in (path.a, path.b):
+            if is_edge(end):
+                found |= 1 << end
+            elif is_stop(end):
+                found |= sum(1 << (STOP + k) for k, stop in enumerate(kept) if stop == end - STOP)
+    return found | sum(1 << (STOP + k) for k, stop in enumerate(kept) if new.stops[stop].kind == "city")
+
+
+@once
+def _joined(now: Now, who: str) -> Mapping[str, int]:
+    """By hex the sides that routes enter, and the stops that they reach, as bits."""
+    found: dict[str, int] = {}
+    network = reach(now, who)
+    for hex, edge in network.inbound:
+        found[hex] = found.get(hex, 0) | 1 << edge
+    for hex, stop in network.stops:
+        found[hex] = found.get(hex, 0) | 1 << (STOP + stop)
+    return found
+
+
+@check("new track is joined")
+def track_is_joined(now: Now, action: LayTile) -> Facts | None:
+    """A route leads to new track of the tile, or reaches a city in its hex."""
+    who, hex = now.frame.who, action.hex
+    board = BOARD(now)
+    old, new = board.face(hex, now[TILES].get(hex)), board.face(hex, Laid(action.tile, action.rotation))
+    if new_ends(old, new) & _joined(now, who).get(hex, 0):
+        return None
+    case = "city" if new.cities else "plain" if old.paths else "yellow"
+    return {"case": case, "who": who, "hex": hex, "tile": action.tile}
+
+
+@lru_cache(maxsize=16384)
+def _joining(
+    board: Board, hex: str, laid: Laid | None, found: tuple[Placement | Leap, ...], joined: int
+) -> tuple[Placement | Leap, ...]:
+    old = board.face(hex, laid)
+    return tuple(
+        place for place in found if new_ends(old, board.face(hex, Laid(place.tile, place.rotation))) & joined
+    )
+
+
+@amends(NEXT_TILES, "only tiles with new track that is joined")
+def that_are_joined(
+    now: Now, found: Iterable[Placement | Leap], who: str, hex: str
+) -> Iterable[Placement | Leap]:
+    """The others are not even looked at."""
+    return _joining(BOARD(now), hex, now[TILES].get(hex), tuple(found), _joined(now, who).get(hex, 0))
+
+
+@amends(HOME_HEXES, "homes of both that merged")
+def both_homes(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
+    """A merged corporation begins in either."""
+    other = CHARTERS(now).get(now[MERGED].get(who, ""))
+    return homes if other is None or not other.home or other.home in homes else (*homes, other.home)
+
+
+FEATURE = Feature(
+    "new track is joined",
+    amendments=(that_are_joined, both_homes),
+    replaces={on_a_route: track_is_joined},
+    drops=(home_first,),
+)

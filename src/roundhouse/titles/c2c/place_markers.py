@@ -1,0 +1,258 @@
+"""Place markers: the marker of a private company lies on a place with its symbol, whose stops are worth more then.
+
+A corporation lays it while it owns the private company, in its turn, with or without track there; it cannot be moved.
+If it is worth something to others as well, the owner may close the company to shut them out for good. A marker stays
+on the map when the company closes, until a phase takes all of them away; one not laid by then is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.actions import Offer
+from ...core.figures import Fact, amends
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...features.merging import CorporationsMerged
+from ...features.national.terms import Merged
+from ...features.notes import SIGNS, Note, Sign
+from ...rules.corporations import CHARTERS
+from ...rules.depot import PhaseBegan
+from ...rules.privates import UsePower, close, owned, owns_power
+from ...rules.reach import BOARD
+from ...rules.running import STOP_VALUE
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """Dollars that a marker adds to a stop: for its owner and for the others."""
+
+    owner: int
+    others: int = 0
+
+
+class PlaceMarker(msgspec.Struct, frozen=True):
+    """The title's data: the symbol that the place must show, and what the marker adds there.
+
+    `closed`: what it adds once the owner has closed the private company; None where that changes nothing.
+    """
+
+    icon: str
+    owner: int
+    others: int = 0
+    closed: Shares | None = None
+
+
+class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a marker lies and whose it is; `shut` when the company was closed to shut the others out."""
+
+    corporation: str
+    hex: str
+    shut: bool = False
+
+
+PLACE_MARKERS: Fact[Mapping[str, PlaceMarker]] = Fact("place markers")
+"""By private company."""
+
+MARKERS_END: Fact[str] = Fact("phase that takes place markers away")
+
+PLACED: Table[Placed] = Table("place markers", Placed)
+"""By private company: where its marker lies."""
+
+
+class MarkerPut(Event, frozen=True, tag="marker_put"):
+    """A corporation laid the marker of a private company."""
+
+    corporation: str
+    private: str
+    hex: str
+
+
+class MarkerShut(Event, frozen=True, tag="marker_shut"):
+    """A marker is of use to its owner alone from now on."""
+
+    corporation: str
+    private: str
+    hex: str
+
+
+class PlaceMarkersLost(Event, frozen=True, tag="place_markers_lost"):
+    """Markers left the map, told by their hexes."""
+
+    hexes: tuple[str, ...]
+
+
+class PutMarker(UsePower, frozen=True, tag="put_marker"):
+    """Lay the marker of a private company in a hex."""
+
+    hex: str
+
+
+class ShutMarker(UsePower, frozen=True, tag="shut_marker"):
+    """Close a private company whose marker lies on the map, so that it is of use to nobody else."""
+
+
+def places(now: Now, private: str) -> tuple[str, ...]:
+    """The hexes in which the private company's marker may be laid."""
+    icon, board = PLACE_MARKERS(now)[private].icon, BOARD(now)
+    return tuple(id for id, hex in board.hexes.items() if icon in hex.face.icons)
+
+
+def added_by(now: Now, private: str, corporation: str) -> int:
+    """What the marker of a private company adds for the corporation where it lies."""
+    terms, lies = PLACE_MARKERS(now)[private], now[PLACED][private]
+    worth = Shares(terms.owner, terms.others)
+    if lies.shut and terms.closed is not None:
+        worth = terms.closed
+    return worth.owner if lies.corporation == corporation else worth.others
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("private company has a marker to lay")
+def has_marker(now: Now, action: PutMarker) -> Facts | None:
+    """It comes with one, which does not lie on the map yet."""
+    if action.private not in PLACE_MARKERS(now):
+        return {"case": "none", "private": action.private}
+    if action.private in now[PLACED]:
+        return {"case": "laid", "private": action.private, "hex": now[PLACED][action.private].hex}
+    return None
+
+
+@check("marker goes to its symbol")
+def at_symbol(now: Now, action: PutMarker) -> Facts | None:
+    """The place shows the symbol of the marker; no track has to lead there."""
+    if action.hex in places(now, action.private):
+        return None
+    icon = PLACE_MARKERS(now)[action.private].icon
+    return {"case": action.private, "private": action.private, "hex": action.hex, "icon": icon}
+
+
+@check("marker can be shut")
+def can_shut(now: Now, action: ShutMarker) -> Facts | None:
+    """The marker lies on the map, and is one from which others profit."""
+    terms = PLACE_MARKERS(now).get(action.private)
+    if terms is None or terms.closed is None:
+        return {"case": "none", "private": action.private}
+    return None if action.private in now[PLACED] else {"case": "not laid", "private": action.private}
+
+
+# -- offers and effects -----------------------------------------------------------------------------
+
+
+def _put_offers(now: Now) -> Iterator[Offer]:
+    for private in owned(now, now.frame.who):
+        if private in PLACE_MARKERS(now) and private not in now[PLACED]:
+            for hex in places(now, private):
+                yield Offer(PutMarker(now.actor, private, hex))
+
+
+def _put(now: Now, action: PutMarker) -> None:
+    who = now.frame.who
+    now.put(PLACED, action.private, Placed(who, action.hex))
+    now.emit(MarkerPut(who, action.private, action.hex))
+
+
+def _shut_offers(now: Now) -> Iterator[Offer]:
+    for private in owned(now, now.frame.who):
+        if private in now[PLACED] and PLACE_MARKERS(now)[private].closed is not None:
+            yield Offer(ShutMarker(now.actor, private))
+
+
+def _shut(now: Now, action: ShutMarker) -> None:
+    lies = now[PLACED][action.private]
+    now.put(PLACED, action.private, replace(lies, shut=True))
+    close(now, action.private)
+    now.emit(MarkerShut(lies.corporation, action.private, lies.hex))
+
+
+# -- what the markers are worth, and where they go -----------------------------------------------------
+
+
+@amends(STOP_VALUE, "place markers add to stops")
+def with_markers(now: Now, value: int, corporation: str, stop: StopKey) -> int:
+    """To every stop of the hex."""
+    for private, lies in now[PLACED].items():
+        if lies.hex == stop[0]:
+            value += added_by(now, private, corporation)
+    return value
+
+
+@reacts("place markers leave", PhaseBegan)
+def leave(now: Now, event: PhaseBegan) -> None:
+    """All of them, with the phase of the title's data."""
+    if event.phase == MARKERS_END(now):
+        _lose(now, lambda lies: True)
+
+
+@reacts("place markers follow a merger", CorporationsMerged)
+def to_survivor(now: Now, event: CorporationsMerged) -> None:
+    """They belong to the survivor."""
+    _hand_over(now, event.vanished, event.survivor)
+
+
+@reacts("place markers go to a national company", Merged)
+def to_national(now: Now, event: Merged) -> None:
+    """With all else that the merging corporation has."""
+    _hand_over(now, event.corporation, event.into)
+
+
+@reacts("place markers of a closed corporation leave", CorporationClosed)
+def of_closed(now: Now, event: CorporationClosed) -> None:
+    """With everything that it had."""
+    _lose(now, lambda lies: lies.corporation == event.corporation)
+
+
+def _hand_over(now: Now, old: str, new: str) -> None:
+    for private, lies in now[PLACED].items():
+        if lies.corporation == old:
+            now.put(PLACED, private, replace(lies, corporation=new))
+
+
+def _lose(now: Now, goes: Callable[[Placed], bool]) -> None:
+    gone = {private: lies.hex for private, lies in now[PLACED].items() if goes(lies)}
+    for private in gone:
+        now.drop(PLACED, private)
+    if gone:
+        now.emit(PlaceMarkersLost(tuple(gone.values())))
+
+
+@amends(SIGNS, "place markers on the map")
+def lying(now: Now, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+    """Each with what it adds to the stops there."""
+    return (*found, *(_sign(now, private) for private in now[PLACED]))
+
+
+def _sign(now: Now, private: str) -> Sign:
+    lies = now[PLACED][private]
+    others = added_by(now, private, "")
+    mine = added_by(now, private, lies.corporation)
+    facts = {"private": private, "corporation": lies.corporation, "owner": mine, "others": others}
+    text = f"+{mine}/{others}" if others else f"+{mine}"
+    return Sign(lies.hex, text, lies.corporation, Note("place marker", facts))
+
+
+def _owners_are_there(now: Now) -> Iterator[str]:
+    for private, lies in now[PLACED].items():
+        if lies.corporation not in CHARTERS(now):
+            yield f"place markers: that of {private} is nobody's"
+
+
+PUT_MARKER: Kind[PutMarker] = Kind(PutMarker, _put_offers, (owns_power, has_marker, at_symbol), _put)
+SHUT_MARKER: Kind[ShutMarker] = Kind(ShutMarker, _shut_offers, (owns_power, can_shut), _shut)
+
+FEATURE = Feature(
+    "place markers",
+    tables=(PLACED,),
+    amendments=(with_markers, lying),
+    reactions=(leave, to_survivor, to_national, of_closed),
+    audits=(_owners_are_there,),
+)
+"""With the figures of `notes`; its kinds are offered in passing, in the steps of an operating turn."""

@@ -1,0 +1,139 @@
+"""Privatizing: a president takes a certificate of the corporation out of another player's hand, at a price above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from ...core.actions import Offer
+from ...core.figures import Fact
+from ...core.kinds import Around, Facts, Kind, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.national.terms import is_national
+from ...features.one_side import notes_order
+from ...rules.corporations import CORPORATIONS, formed
+from ...rules.depot import PHASE, PHASES
+from ...rules.market import price, zone
+from ...rules.money import pay, short_of
+from ...rules.shares import PLAYING, held, ordinary, president, transfer
+from ...rules.stock_round import (
+    STOCK_TURN_STEP,
+    Purchase,
+    ShareBought,
+    certificate_limit,
+    not_sold,
+    one_a_turn,
+    sell_down,
+    traded,
+)
+
+
+class Privatization(msgspec.Struct, frozen=True):
+    """How shares are taken from players.
+
+    By a president with `least_held` percent of the corporation; not while its marker stands in one of the `barred`
+    zones; for so many `percent` of the price, from the phase named on.
+    """
+
+    least_held: int
+    barred: frozenset[str]
+    percent: Mapping[str, int]
+
+
+PRIVATIZING: Fact[Privatization] = Fact("privatization")
+
+
+class Privatize(Purchase, frozen=True, tag="privatize"):
+    """Take an ordinary certificate of the corporation from another player."""
+
+    owner: str
+
+
+def cost(now: Now, corporation: str) -> int:
+    """Dollars for a certificate in the present phase: a part of the price and more, fractions rounded up."""
+    order = list(PHASES(now))
+    begun = order[: order.index(now[PHASE]) + 1]
+    percents = PRIVATIZING(now).percent
+    percent = next((percents[phase] for phase in reversed(begun) if phase in percents), 100)
+    return -(-(price(now, corporation) or 0) * percent // 100)
+
+
+@check("shares of the corporation can be taken")
+def can_be_taken(now: Now, action: Privatize) -> Facts | None:
+    """It is no national company, and its marker does not stand in a zone that protects it."""
+    if action.corporation not in now[CORPORATIONS]:
+        return {"case": "unknown", "corporation": action.corporation}
+    if is_national(now, action.corporation):
+        return {"case": "national", "corporation": action.corporation}
+    where = zone(now, action.corporation)
+    if where in PRIVATIZING(now).barred:
+        return {"case": "zone", "corporation": action.corporation, "zone": where}
+    return None
+
+
+@check("president holds enough to take shares")
+def presides_with_enough(now: Now, action: Privatize) -> Facts | None:
+    """Only the president takes shares, and only with a large part of the corporation."""
+    has, least = held(now, action.by, action.corporation), PRIVATIZING(now).least_held
+    facts = {"player": action.by, "corporation": action.corporation, "held": has, "least": least}
+    if president(now, action.corporation) != action.by:
+        return {"case": "not president", **facts}
+    return {"case": "too little", **facts} if has < least else None
+
+
+@check("share can be taken from the player")
+def owner_has_one(now: Now, action: Privatize) -> Facts | None:
+    """Another player has an ordinary certificate."""
+    others = [player for player in PLAYING(now) if player != action.by]
+    if action.owner in others and ordinary(now, action.owner, action.corporation):
+        return None
+    return {"corporation": action.corporation, "owner": action.owner}
+
+
+@check("player can pay")
+def can_pay(now: Now, action: Privatize) -> Facts | None:
+    """In cash, to the player who loses the share."""
+    return short_of(now, action.by, cost(now, action.corporation))
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for corporation in formed(now):
+        if president(now, corporation) == now.actor:
+            for owner in PLAYING(now):
+                if owner != now.actor:
+                    yield Offer(Privatize(now.actor, corporation, owner))
+
+
+def _privatize(now: Now, action: Privatize) -> None:
+    """The price stays, and nobody has sold anything."""
+    dollars = cost(now, action.corporation)
+    pay(now, action.by, action.owner, dollars, f"share of {action.corporation}")
+    certificate = ordinary(now, action.owner, action.corporation)[0]
+    now.emit(ShareBought(action.by, action.corporation, action.owner, certificate.percent, dollars))
+    transfer(now, action.corporation, (certificate,), action.by)
+    traded(now, action.by, bought=True)
+
+
+PRIVATIZE: Kind[Privatize] = Kind(
+    Privatize,
+    _offers,
+    (
+        one_a_turn,
+        can_be_taken,
+        presides_with_enough,
+        owner_has_one,
+        not_sold,
+        can_pay,
+        sell_down,
+        certificate_limit,
+    ),
+    _privatize,
+)
+
+FEATURE = Feature(
+    "privatization",
+    menus={STOCK_TURN_STEP: (PRIVATIZE,)},
+    arounds=(Around("order of privatization and sales is noted", PRIVATIZE, notes_order),),
+)

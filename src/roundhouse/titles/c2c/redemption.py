@@ -1,0 +1,448 @@
+"""Redemption and reissue: a corporation takes shares of its own back, and later puts them on sale again.
+
+Both take the stock turn of the president, who does nothing of the own in it. Shares redeemed lie in the corporation's
+treasury; reissued ones lie in the initial offering at a new par value, and the corporation is paid for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from ...core.actions import Action, Offer
+from ...core.figures import Fact, amends
+from ...core.flow import Do
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot, Table
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...features.merging import CorporationsMerged
+from ...features.national.terms import Merged
+from ...features.one_block import BLOCKS
+from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.corporations import CORPORATIONS, formed
+from ...rules.floating import Floated
+from ...rules.market import MARKERS, RISE, by_price, price, shift
+from ...rules.money import BANK, MEANS, pay
+from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
+from ...rules.stock_round import (
+    PAID_TO,
+    SOLD_OUT,
+    STOCK_TURN,
+    STOCK_TURN_STEP,
+    ShareBought,
+    sell_down,
+    traded,
+)
+from ...rules.turns import STOCK_ROUND, RoundBegan
+
+WHAT = "redemption"
+"""What a proposal is called by which a corporation asks a player for a share."""
+
+
+class Reissues(msgspec.Struct, frozen=True):
+    """How the par value of reissued shares is found.
+
+    It is worth about `percent` of the price: by `least_price` the boxes of the par display, each with the lowest price
+    that leads to it; `above`: what it is for the prices beyond.
+    """
+
+    percent: int
+    least_price: Mapping[int, int]
+    above: Mapping[int, int]
+
+
+REDEMPTION: Fact[int] = Fact("least outstanding")
+"""Percent of a corporation that players and the pool together have at least after a redemption."""
+
+REISSUE: Fact[Reissues] = Fact("par values of reissued shares")
+
+REDEEMED: Slot[tuple[str, ...]] = Slot("redeemed in this round", tuple[str, ...], ())
+"""The corporations that have redeemed a share in this stock round."""
+
+REISSUED_NOW: Slot[tuple[str, ...]] = Slot("reissued in this round", tuple[str, ...], ())
+"""The corporations that have reissued shares in this stock round."""
+
+FLOATED_NOW: Slot[tuple[str, ...]] = Slot("floated in this round", tuple[str, ...], ())
+"""The corporations that have floated in this stock round."""
+
+NOT_YET_SPENT: Slot[dict[str, int]] = Slot("money of reissued shares", dict[str, int], {})
+"""By corporation: dollars that reissued shares have brought in this stock round, to be spent when it is over."""
+
+REFUSED_SHARES: Slot[tuple[str, ...]] = Slot("shares refused", tuple[str, ...], ())
+"""Corporation and player in turn: who has declined to give a share in this stock turn."""
+
+REISSUED: Table[int] = Table("reissues", int)
+"""How often each corporation has reissued shares; it is paid for what lies in its offering."""
+
+
+class ShareRedeemed(Event, frozen=True, tag="share_redeemed"):
+    """A corporation took a share of its own back, out of the pool or from a player."""
+
+    corporation: str
+    source: str
+    percent: int
+    price: int
+
+
+class SharesReissued(Event, frozen=True, tag="shares_reissued"):
+    """A corporation put its redeemed shares on sale again, at a new par value."""
+
+    corporation: str
+    percent: int
+    par: int
+
+
+class Redeem(Action, frozen=True, tag="redeem"):
+    """Let the corporation take back one of its shares, from the pool or a player."""
+
+    corporation: str
+    source: str
+
+
+class Reissue(Action, frozen=True, tag="reissue"):
+    """Let the corporation put all its redeemed shares on sale again."""
+
+    corporation: str
+
+
+def reissue_par(old: int, dollars: int, least_price: Mapping[int, int], above: Mapping[int, int]) -> int:
+    """The par value of a reissue at a price of so many dollars: by the boxes, or beyond them; never below the old."""
+    boxes = [par for par, least in least_price.items() if dollars >= least]
+    new = above[dollars] if dollars in above else max(boxes, default=0)
+    return max(old, new)
+
+
+def new_par(now: Now, corporation: str) -> int:
+    """The par value that a reissue would have now."""
+    terms = REISSUE(now)
+    old = now[CORPORATIONS][corporation].par or 0
+    return reissue_par(old, price(now, corporation) or 0, terms.least_price, terms.above)
+
+
+def outstanding(now: Now, corporation: str) -> int:
+    """Percent of the corporation that players and the pool have."""
+    return 100 - held(now, OFFERING, corporation) - held(now, corporation, corporation)
+
+
+def to_spend(now: Now, corporation: str) -> int:
+    """Dollars that the corporation can spend in the stock round: not what reissued shares have brought in it."""
+    return MEANS(now, corporation) - now[NOT_YET_SPENT].get(corporation, 0)
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("president acts for the corporation")
+def acts_for_it(now: Now, action: Redeem | Reissue) -> Facts | None:
+    """Its president does so, in a stock turn in which nothing else is done."""
+    facts = {"player": action.by, "corporation": action.corporation}
+    row = now[CORPORATIONS].get(action.corporation)
+    if row is None or row.closed or president(now, action.corporation) != action.by:
+        return {"case": "not president", **facts}
+    if not row.floated:
+        return {"case": "not floated", **facts}
+    if now[STOCK_TURN].bought or now[BLOCKS]:
+        return {"case": "own turn", **facts}
+    return None
+
+
+@check("once in a stock round")
+def once_a_round(now: Now, action: Redeem | Reissue) -> Facts | None:
+    """One share is redeemed, and shares are reissued once."""
+    done = now[REDEEMED] if isinstance(action, Redeem) else now[REISSUED_NOW]
+    if action.corporation not in done:
+        return None
+    case = "redeemed" if isinstance(action, Redeem) else "reissued"
+    return {"case": case, "corporation": action.corporation}
+
+
+@check("no redemption in the round of floating")
+def floated_before(now: Now, action: Redeem) -> Facts | None:
+    """A corporation that has floated in this stock round waits for the next."""
+    return {"corporation": action.corporation} if action.corporation in now[FLOATED_NOW] else None
+
+
+@check("share can be redeemed")
+def can_be_redeemed(now: Now, action: Redeem) -> Facts | None:
+    """An ordinary share of the pool; only if there is none there, one of a player."""
+    facts = {"corporation": action.corporation, "source": action.source}
+    if action.source not in (POOL, *PLAYING(now)):
+        return {"case": "source", **facts}
+    if action.source != POOL and ordinary(now, POOL, action.corporation):
+        return {"case": "pool first", **facts}
+    return None if ordinary(now, action.source, action.corporation) else {"case": "none", **facts}
+
+
+@check("enough stays outstanding")
+def enough_outstanding(now: Now, action: Redeem) -> Facts | None:
+    """Players and the pool keep the most part of the corporation."""
+    out, least = outstanding(now, action.corporation), REDEMPTION(now)
+    if out - SHARE_OF(now, action.corporation) >= least:
+        return None
+    return {"corporation": action.corporation, "out": out, "least": least}
+
+
+@check("redemption leaves the president")
+def president_stays(now: Now, action: Redeem) -> Facts | None:
+    """A president's share is not redeemed if somebody else would preside then."""
+    if action.source != president(now, action.corporation):
+        return None
+    keeps = held(now, action.source, action.corporation) - SHARE_OF(now, action.corporation)
+    new = successor(now, action.corporation, action.source, keeps)
+    return None if new is None else {"corporation": action.corporation, "new": new}
+
+
+@check("treasury pays the redemption")
+def treasury_pays(now: Now, action: Redeem) -> Facts | None:
+    """At the price of the chart, and not with what reissued shares have brought in this round."""
+    costs, has = price(now, action.corporation) or 0, to_spend(now, action.corporation)
+    if costs <= has:
+        return None
+    facts = {"owner": action.corporation, "cash": has, "price": costs}
+    return {"case": "reissue" if MEANS(now, action.corporation) >= costs else "cash", **facts}
+
+
+@check("declined once is declined")
+def not_declined(now: Now, action: Redeem) -> Facts | None:
+    """Nobody is asked for the same share again in one turn."""
+    refused = now[REFUSED_SHARES]
+    if (action.corporation, action.source) in zip(refused[::2], refused[1::2], strict=True):
+        return {"corporation": action.corporation, "player": action.source}
+    return None
+
+
+@check("shares can be reissued")
+def can_be_reissued(now: Now, action: Reissue) -> Facts | None:
+    """What was first offered is sold, and there are redeemed shares."""
+    left = held(now, OFFERING, action.corporation)
+    if left and action.corporation not in now[REISSUED]:
+        return {"case": "offering", "corporation": action.corporation, "left": left}
+    if not held(now, action.corporation, action.corporation):
+        return {"case": "none redeemed", "corporation": action.corporation}
+    return None
+
+
+# -- offers and effects -----------------------------------------------------------------------------
+
+
+def _presided(now: Now) -> Iterator[str]:
+    for corporation in formed(now):
+        if now[CORPORATIONS][corporation].floated and president(now, corporation) == now.actor:
+            yield corporation
+
+
+def _redemptions(now: Now) -> Iterator[Offer]:
+    for corporation in _presided(now):
+        for source in (POOL,) if ordinary(now, POOL, corporation) else PLAYING(now):
+            yield Offer(Redeem(now.actor, corporation, source))
+
+
+def _reissues(now: Now) -> Iterator[Offer]:
+    for corporation in _presided(now):
+        yield Offer(Reissue(now.actor, corporation))
+
+
+def _turn_is_over(now: Now, player: str) -> None:
+    """The president has had the turn; priority goes by it."""
+    traded(now, player)
+    now.abandon(STOCK_TURN_STEP)
+
+
+def _take_back(now: Now, corporation: str, source: str) -> None:
+    dollars = price(now, corporation) or 0
+    pay(now, corporation, BANK if source == POOL else source, dollars, f"share of {corporation}")
+    certificate = ordinary(now, source, corporation)[0]
+    now.emit(ShareRedeemed(corporation, source, certificate.percent, dollars))
+    transfer(now, corporation, (certificate,), corporation)
+    now.set(REDEEMED, (*now[REDEEMED], corporation))
+
+
+def _redeem(now: Now, action: Redeem) -> None:
+    """From the pool at once, from a player with consent."""
+    if action.source == POOL:
+        _take_back(now, action.corporation, POOL)
+        _turn_is_over(now, action.by)
+        return
+    dollars = price(now, action.corporation) or 0
+    propose(
+        now,
+        Proposal(
+            WHAT, action.corporation, action.source, action.corporation, dollars, action.by, action.source
+        ),
+    )
+
+
+@reacts("agreed share is redeemed", Agreed)
+def redeem_agreed(now: Now, event: Agreed) -> None:
+    """The player has given it; that is no sale."""
+    deal = event.proposal
+    if deal.what == WHAT:
+        _take_back(now, deal.item, deal.seller)
+        _turn_is_over(now, deal.proposer)
+
+
+@reacts("share is not given", Declined)
+def note_declined(now: Now, event: Declined) -> None:
+    """The president may ask others, or do something else."""
+    deal = event.proposal
+    if deal.what == WHAT:
+        now.set(REFUSED_SHARES, (*now[REFUSED_SHARES], deal.item, deal.seller))
+
+
+def _reissue(now: Now, action: Reissue) -> None:
+    """All at once, at the new par value."""
+    corporation, par = action.corporation, new_par(now, action.corporation)
+    percent = held(now, corporation, corporation)
+    now.change(CORPORATIONS, corporation, par=par)
+    now.emit(SharesReissued(corporation, percent, par))
+    transfer(now, corporation, ordinary(now, corporation, corporation), OFFERING)
+    now.put(REISSUED, corporation, now[REISSUED].get(corporation, 0) + 1)
+    now.set(REISSUED_NOW, (*now[REISSUED_NOW], corporation))
+    _turn_is_over(now, action.by)
+
+
+REDEEM: Kind[Redeem] = Kind(
+    Redeem,
+    _redemptions,
+    (
+        acts_for_it,
+        sell_down,
+        once_a_round,
+        floated_before,
+        can_be_redeemed,
+        enough_outstanding,
+        president_stays,
+        treasury_pays,
+        not_declined,
+    ),
+    _redeem,
+)
+REISSUE_SHARES: Kind[Reissue] = Kind(
+    Reissue, _reissues, (acts_for_it, sell_down, once_a_round, can_be_reissued), _reissue
+)
+
+
+# -- what follows from it -----------------------------------------------------------------------------
+
+
+@amends(PAID_TO, "reissued shares are paid to the corporation")
+def paid_to_it(now: Now, payee: str, corporation: str, source: str) -> str:
+    """Out of the offering, once it has reissued; before that the payee is who it was."""
+    return corporation if source == OFFERING and corporation in now[REISSUED] else payee
+
+
+@amends(SOLD_OUT, "redeemed shares are as good as sold")
+def own_shares_too(now: Now, sold_out: bool, corporation: str) -> bool:
+    """None may be left in the offering and in the pool."""
+    return all(held(now, owner, corporation) == 0 for owner in (OFFERING, POOL))
+
+
+@reacts("money of reissued shares is put by", ShareBought)
+def put_by(now: Now, event: ShareBought) -> None:
+    """It is the corporation's, but it is spent after the round."""
+    if event.source == OFFERING and PAID_TO(now, event.corporation, OFFERING) == event.corporation:
+        kept = now[NOT_YET_SPENT]
+        now.set(NOT_YET_SPENT, {**kept, event.corporation: kept.get(event.corporation, 0) + event.price})
+
+
+@reacts("floating in the round is noted", Floated)
+def note_floated(now: Now, event: Floated) -> None:
+    """Until the next stock round begins."""
+    now.set(FLOATED_NOW, (*now[FLOATED_NOW], event.corporation))
+
+
+@reacts("redemptions begin anew", RoundBegan)
+def begin_anew(now: Now, event: RoundBegan) -> None:
+    """In each stock round every corporation may redeem and reissue once."""
+    if event.kind == STOCK_ROUND:
+        for slot in (REDEEMED, REISSUED_NOW, FLOATED_NOW):
+            if now[slot]:
+                now.set(slot, ())
+
+
+def begin_turn(now: Now, player: str) -> None:
+    """For the flow, at the beginning of a stock turn: nobody has declined anything yet."""
+    if now[REFUSED_SHARES]:
+        now.set(REFUSED_SHARES, ())
+
+
+def _free_money(now: Now) -> None:
+    if now[NOT_YET_SPENT]:
+        now.set(NOT_YET_SPENT, {})
+
+
+MONEY_IS_FREE = Do("money of the round is free", _free_money)
+"""At the end of the stock round."""
+
+
+def rise_in_order(now: Now) -> None:
+    """For the flow: corporations that are sold out rise one after the other, in the order in which they operate."""
+    for corporation in by_price(now, [c for c in now[MARKERS] if SOLD_OUT(now, c)]):
+        shift(now, corporation, RISE(now, now[MARKERS][corporation].cell), "sold out")
+
+
+def _forget(now: Now, corporation: str) -> None:
+    if corporation in now[REISSUED]:
+        now.drop(REISSUED, corporation)
+    for slot in (REDEEMED, REISSUED_NOW, FLOATED_NOW):
+        if corporation in now[slot]:
+            now.set(slot, tuple(c for c in now[slot] if c != corporation))
+    kept = now[NOT_YET_SPENT]
+    if corporation in kept:
+        rest = {c: dollars for c, dollars in kept.items() if c != corporation}
+        now.set(NOT_YET_SPENT, rest)
+
+
+@reacts("reissues of a closed corporation are forgotten", CorporationClosed)
+def forget_closed(now: Now, event: CorporationClosed) -> None:
+    """It has no shares any more."""
+    _forget(now, event.corporation)
+
+
+@reacts("money of reissued shares stays put by in a merger", CorporationsMerged)
+def pass_on(now: Now, event: CorporationsMerged) -> None:
+    """Both treasuries become one, and so does what they may not spend yet. Whether shares count as reissued is settled
+    by the merger itself."""
+    kept = now[NOT_YET_SPENT].get(event.vanished, 0)
+    _forget(now, event.vanished)
+    if kept:
+        others = now[NOT_YET_SPENT]
+        now.set(NOT_YET_SPENT, {**others, event.survivor: others.get(event.survivor, 0) + kept})
+
+
+@reacts("reissues of a corporation merged into a national are forgotten", Merged)
+def forget_merged(now: Now, event: Merged) -> None:
+    """The national company begins with an offering of its own."""
+    _forget(now, event.corporation)
+
+
+def _reissues_are_kept(now: Now) -> Iterable[str]:
+    for corporation, times in now[REISSUED].items():
+        if times < 1 or now[CORPORATIONS][corporation].closed:
+            yield f"reissues: {corporation} cannot have reissued {times} times"
+    for corporation, kept in now[NOT_YET_SPENT].items():
+        if kept > MEANS(now, corporation):
+            yield f"reissues: {corporation} has spent what it had to keep"
+
+
+FEATURE = Feature(
+    "redemption and reissue",
+    tables=(REISSUED,),
+    slots=(REDEEMED, REISSUED_NOW, FLOATED_NOW, NOT_YET_SPENT, REFUSED_SHARES),
+    menus={STOCK_TURN_STEP: (REDEEM, REISSUE_SHARES)},
+    amendments=(paid_to_it, own_shares_too),
+    reactions=(
+        redeem_agreed,
+        note_declined,
+        put_by,
+        note_floated,
+        begin_anew,
+        forget_closed,
+        pass_on,
+        forget_merged,
+    ),
+    audits=(_reissues_are_kept,),
+)

@@ -1,0 +1,290 @@
+"""Several tiles a turn by points: each colour takes some, and where all the tiles lie there may be more of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from ...board.faces import COLOURS
+from ...core.cache import once
+from ...core.figures import Fact, amends, figure
+from ...core.kinds import Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.first_turn import IN_FIRST_TURN
+from ...rules.operating_round import TURN, TurnBegan
+from ...rules.reach import BOARD, TILES
+from ...rules.track import HOME_HEXES, TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
+from .map_zones import home_zones, zone_of
+from .sold_markers import ready_markers
+from .train_shells import two_shells
+
+PUBLIC = "public"
+MERGED = "merged"
+FIRST_TURN = "first turn"
+LABOR = "labor"
+
+
+class TilePoints(msgspec.Struct, frozen=True):
+    """What a tile of each colour takes, and how many points there are in a turn.
+
+    `public`: of a corporation on its own; `merged`: of one that has two train shells.
+    """
+
+    yellow: int
+    green: int
+    brown: int
+    gray: int
+    public: int
+    merged: int
+
+
+class MorePoints(msgspec.Struct, frozen=True):
+    """Points beyond those.
+
+    `of`: "public" or "merged"; `reason`: "first turn" and "labor" ask for just that, any other is a name alone. With
+    `whole` all tiles of the turn have to lie in the `zones`; else there are `points` more, to be used in the zones too,
+    for `each` so many that are used there. For labor there are as many as there are markers at the most. `home`: the
+    corporation has to be at home in one of these zones; empty for any.
+    """
+
+    of: str
+    reason: str
+    zones: tuple[str, ...]
+    points: int
+    whole: bool = False
+    each: int = 0
+    home: tuple[str, ...] = ()
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """A tile of this turn: where it lies, in which zone, what it took. Without `tile` it stands for any tile there."""
+
+    hex: str
+    zone: str
+    points: int
+    tile: str = ""
+    rotation: int = 0
+
+
+TILE_POINTS: Fact[TilePoints] = Fact("tile points")
+MORE_POINTS: Fact[tuple[MorePoints, ...]] = Fact("more tile points")
+
+SPENT: Slot[tuple[Spent, ...]] = Slot("tile points of the turn", tuple[Spent, ...], ())
+
+
+@figure("extra tile points")
+def EXTRA_POINTS(now: Now, who: str, spent: tuple[Spent, ...]) -> int:
+    """Points that come with some of the tiles themselves, besides all others: none.
+
+    A tile that is only thought of has no name; for it the best is hoped that could be laid in its hex. Those of tiles
+    outside the home hexes of the builder are not asked for.
+    """
+    return 0
+
+
+# -- pure -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def cost_of(terms: TilePoints, old: str, new: str) -> int:
+    """The points for a tile of the colour `new` over the colour `old`: those of all colours from there on."""
+    passed = COLOURS[COLOURS.index(old) + 1 : COLOURS.index(new) + 1]
+    return sum(_price(terms, colour) for colour in passed)
+
+
+def _price(terms: TilePoints, colour: str) -> int:
+    points: int = getattr(terms, colour)
+    return points
+
+
+def more(row: MorePoints, spent: Iterable[Spent], labor: int) -> int:
+    """What a row gives for these tiles, its conditions about home and turn aside."""
+    times = labor if row.reason == LABOR else 1
+    if row.whole:
+        return row.points * times if all(tile.zone in row.zones for tile in spent) else 0
+    used = sum(tile.points for tile in spent if tile.zone in row.zones)
+    found = used // (row.each + row.points) * row.points
+    return min(found, row.points * times) if row.reason == LABOR else found
+
+
+def most(
+    terms: TilePoints,
+    rows: Iterable[MorePoints],
+    spent: tuple[Spent, ...],
+    first_turn: bool,
+    labor: int,
+    two_shells: bool,
+) -> int:
+    """How many points the tiles together may take.
+
+    `first_turn`: whether rows for the first turn apply, home and all; `labor`: how many markers serve.
+    """
+    of = MERGED if two_shells else PUBLIC
+    found = terms.merged if two_shells else terms.public
+    for row in rows:
+        if row.of == of and (first_turn or row.reason != FIRST_TURN):
+            found += more(row, spent, labor)
+    return found
+
+
+def fits(
+    terms: TilePoints,
+    rows: Iterable[MorePoints],
+    spent: tuple[Spent, ...],
+    first_turn: bool,
+    labor: int,
+    two_shells: bool,
+    extra: int = 0,
+) -> bool:
+    """Whether there are points for all the tiles."""
+    total = sum(tile.points for tile in spent)
+    return total <= most(terms, rows, spent, first_turn, labor, two_shells) + extra
+
+
+# -- the position ---------------------------------------------------------------------------------
+
+
+def points_of(now: Now, hex: str, tile: str) -> int:
+    """What a tile would take in the hex as it is now, skipped colours and all; 0 for no later colour."""
+    board = BOARD(now)
+    return _points(TILE_POINTS(now), board.face(hex, now[TILES].get(hex)).colour, board.tiles[tile].colour)
+
+
+def _points(terms: TilePoints, old: str, new: str) -> int:
+    return cost_of(terms, old, new) if old in COLOURS and new in COLOURS else 0
+
+
+@once
+def _rows(now: Now, who: str) -> tuple[MorePoints, ...]:
+    """The rows that the corporation could make use of, were its tiles in the right zones."""
+    of, home = MERGED if two_shells(now, who) else PUBLIC, home_zones(now, who)
+    first_turn = now[IN_FIRST_TURN] == who
+    return tuple(
+        row
+        for row in MORE_POINTS(now)
+        if row.of == of
+        and (first_turn or row.reason != FIRST_TURN)
+        and not (row.home and home.isdisjoint(row.home))
+    )
+
+
+@once
+def _terms(now: Now, who: str) -> tuple[int, bool]:
+    """Labor markers, and whether there are two shells."""
+    return ready_markers(now, who, LABOR), two_shells(now, who)
+
+
+def _all_fit(now: Now, who: str, spent: tuple[Spent, ...]) -> bool:
+    labor, two = _terms(now, who)
+    extra = EXTRA_POINTS(now, who, spent)
+    return fits(TILE_POINTS(now), _rows(now, who), spent, True, labor, two, extra)
+
+
+def _left(now: Now, who: str, zone: str, hex: str = "") -> int:
+    """The most that one more tile in the zone may take; for one that has a hex what is hoped, see `EXTRA_POINTS`."""
+    spent, terms = now[SPENT], TILE_POINTS(now)
+    for points in range(cost_of(terms, COLOURS[0], COLOURS[-1]), 0, -1):
+        if _all_fit(now, who, (*spent, Spent(hex, zone, points))):
+            return points
+    return 0
+
+
+@once
+def _room(now: Now, who: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """The most that one more tile of this turn may take: by home hex, and by zone; "" stands for all other zones."""
+    zones = ("", *dict.fromkeys(zone for row in _rows(now, who) for zone in row.zones))
+    homes = {hex: _left(now, who, zone_of(now, hex), hex) for hex in HOME_HEXES(now, who)}
+    return homes, {zone: _left(now, who, zone) for zone in zones}
+
+
+def room_in(now: Now, who: str, hex: str) -> int:
+    """The most points that a tile in the hex may take; in a home hex perhaps fewer, if it is not the right tile."""
+    homes, zones = _room(now, who)
+    return homes[hex] if hex in homes else zones.get(zone_of(now, hex), zones[""])
+
+
+def points_left(now: Now, who: str) -> int:
+    """The most points that one more tile of this turn may take, wherever it may lie."""
+    homes, zones = _room(now, who)
+    return max((*homes.values(), *zones.values()), default=0)
+
+
+@amends(TILE_ALLOWANCE, "tiles by points")
+def while_points_are_left(now: Now, allowed: int, who: str) -> int:
+    """One more as long as there are points for one."""
+    homes, zones = _room(now, who)
+    return now[TURN].tiles + 1 if any(homes.values()) or any(zones.values()) else 0
+
+
+@check("tile points")
+def points_suffice(now: Now, action: LayTile) -> Facts | None:
+    """All tiles of the turn together take no more points than they bring."""
+    board = BOARD(now)
+    if action.hex not in board.hexes or action.tile not in board.tiles:
+        return None
+    who, hex = now.frame.who, action.hex
+    points, zone = points_of(now, hex, action.tile), zone_of(now, hex)
+    _, zones = _room(now, who)
+    if points <= zones.get(zone, zones[""]):
+        return None
+    spent = (*now[SPENT], Spent(hex, zone, points, action.tile, action.rotation))
+    return None if _all_fit(now, who, spent) else _too_many(now, who, spent)
+
+
+def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> Facts:
+    """The case is the reason why there would be more, had all these tiles their place where it asks for them."""
+    labor, two = _terms(now, who)
+    total = sum(tile.points for tile in spent)
+    rows = _rows(now, who)
+    allowed = most(TILE_POINTS(now), rows, spent, True, labor, two) + EXTRA_POINTS(now, who, spent)
+    case = MERGED if two else PUBLIC
+    zones: tuple[str, ...] = ()
+    for row in rows:
+        inside = [tile for tile in spent if tile.zone in row.zones]
+        if 0 < len(inside) < len(spent):
+            moved = tuple(msgspec.structs.replace(tile, zone=row.zones[0]) for tile in spent)
+            if total <= allowed - more(row, spent, labor) + more(row, moved, labor):
+                case, zones = f"{case} {row.reason}", row.zones
+                break
+    last = spent[-1]
+    return {
+        "case": case,
+        "who": who,
+        "hex": last.hex,
+        "tile": last.tile,
+        "points": last.points,
+        "done": total - last.points,
+        "allowed": allowed,
+        "zones": zones,
+    }
+
+
+@reacts("tile points are counted", TileLaid)
+def count(now: Now, event: TileLaid) -> None:
+    """Those of each colour from what lay there before to the tile."""
+    board, terms = BOARD(now), TILE_POINTS(now)
+    old = board.tiles[event.old].colour if event.old else board.hexes[event.hex].face.colour
+    points = _points(terms, old, board.tiles[event.tile].colour)
+    tile = Spent(event.hex, zone_of(now, event.hex), points, event.tile, event.rotation)
+    now.set(SPENT, (*now[SPENT], tile))
+
+
+@reacts("tile points begin anew", TurnBegan)
+def forget(now: Now, event: TurnBegan) -> None:
+    """With the next turn."""
+    if now[SPENT]:
+        now.set(SPENT, ())
+
+
+FEATURE = Feature(
+    "tiles by points",
+    slots=(SPENT,),
+    figures=(EXTRA_POINTS,),
+    amendments=(while_points_are_left,),
+    replaces={one_a_turn: points_suffice},
+    reactions=(count, forget),
+)

@@ -1,0 +1,161 @@
+"""Tokens beside the spaces of a city: tokens like others for their owners, but no space is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from ...board.network import StopKey
+from ...core.figures import amends
+from ...core.kinds import reacts
+from ...core.now import Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...features.merging import CorporationsMerged
+from ...features.national.terms import Merged
+from ...rules.corporations import in_play
+from ...rules.operating_round import HomePlaced, TurnBegan
+from ...rules.reach import BOARD, STATIONS, TOKENS, face
+from ...rules.tokens import OCCUPIED
+from ...rules.track import TILE_PUT
+from .charter_tokens import TokenReturned, add_token
+
+DESTINATION_TOKEN = "destination"
+BULL_TOKEN = "bull"
+HOME_TOKEN = "home"
+WAITING_HOME = "waiting home"
+"""A home token that has lost its space and is not on the map before its corporation operates."""
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """A token at stop `city` of what lies in the hex.
+
+    `what`: DESTINATION_TOKEN, BULL_TOKEN, HOME_TOKEN or WAITING_HOME.
+    """
+
+    corporation: str
+    hex: str
+    city: int
+    what: str
+
+
+BESIDE: Table[Beside] = Table("tokens beside the spaces", Beside)
+"""By "SYM goal", "SYM bull", "SYM 0": SYM is the corporation that the token was made for, whoever has it now."""
+
+
+def beside_of(now: Now, corporation: str) -> dict[str, Beside]:
+    """The tokens that the corporation has beside spaces, by id; homes that are still waiting are none."""
+    return {id: t for id, t in now[BESIDE].items() if t.corporation == corporation and t.what != WAITING_HOME}
+
+
+def put_beside(now: Now, id: str, corporation: str, stop: StopKey, what: str) -> None:
+    """Lay a token beside the spaces of a stop."""
+    now.put(BESIDE, id, Beside(corporation, *stop, what))
+
+
+def beside_to_charter(now: Now, id: str, price: int) -> None:
+    """Take a token from beside the spaces: its corporation has one more to place, for `price` dollars.
+
+    Raises KeyError when there is no such token.
+    """
+    token = now[BESIDE][id]
+    now.drop(BESIDE, id)
+    add_token(now, token.corporation, price)
+    now.emit(TokenReturned(token.corporation, token.hex))
+
+
+def area_of(now: Now, stop: StopKey) -> tuple[StopKey, ...]:
+    """The stops of the area that a stop belongs to; the stop alone where it is no part of one."""
+    group = face(now, stop[0]).stops[stop[1]].group
+    hexes = BOARD(now).areas[group] if group else ()
+    found = tuple(
+        (hex, k) for hex in hexes for k, other in enumerate(face(now, hex).stops) if other.group == group
+    )
+    return found or (stop,)
+
+
+@amends(STATIONS, "tokens beside the spaces are stations")
+def as_stations(now: Now, stations: list[StopKey], corporation: str) -> list[StopKey]:
+    """In an area of several hexes a token stands for all of its stops."""
+    if not now[BESIDE]:
+        return stations
+    more = [stop for t in beside_of(now, corporation).values() for stop in area_of(now, (t.hex, t.city))]
+    return [*stations, *(stop for stop in dict.fromkeys(more) if stop not in stations)]
+
+
+@amends(OCCUPIED, "tokens beside the spaces count")
+def counts(now: Now, occupied: bool, corporation: str, hex: str) -> bool:
+    """Where one lies no other token of the corporation follows."""
+    return occupied or any(token.hex == hex for token in beside_of(now, corporation).values())
+
+
+@amends(TILE_PUT, "tokens beside the spaces move with their city")
+def moved(
+    now: Now, put: Callable[[Now, str, tuple[int, ...]], None]
+) -> Callable[[Now, str, tuple[int, ...]], None]:
+    """To the same city of the new face."""
+
+    def both(now: Now, hex: str, kept: tuple[int, ...]) -> None:
+        put(now, hex, kept)
+        for id, token in list(now[BESIDE].items()):
+            if token.hex == hex and kept[token.city] != token.city:
+                now.change(BESIDE, id, city=kept[token.city])
+
+    return both
+
+
+@reacts("waiting home token is placed", TurnBegan)
+def home_placed(now: Now, event: TurnBegan) -> None:
+    """In the first turn, like others, but beside the spaces."""
+    for id, token in list(now[BESIDE].items()):
+        if token.corporation == event.corporation and token.what == WAITING_HOME:
+            now.change(BESIDE, id, what=HOME_TOKEN)
+            now.emit(HomePlaced(token.corporation, token.hex, token.city))
+
+
+def _hand_on(now: Now, corporation: str, to: str) -> None:
+    for id, token in list(now[BESIDE].items()):
+        if token.corporation == corporation:
+            now.change(BESIDE, id, corporation=to)
+
+
+@reacts("tokens beside the spaces go to the survivor", CorporationsMerged)
+def to_survivor(now: Now, event: CorporationsMerged) -> None:
+    """They stay where they lie."""
+    _hand_on(now, event.vanished, event.survivor)
+
+
+@reacts("tokens beside the spaces go to the national company", Merged)
+def to_national(now: Now, event: Merged) -> None:
+    """They stay where they lie."""
+    _hand_on(now, event.corporation, event.into)
+
+
+@reacts("tokens beside the spaces leave with their corporation", CorporationClosed)
+def leave(now: Now, event: CorporationClosed) -> None:
+    """Nobody takes them over."""
+    for id, token in list(now[BESIDE].items()):
+        if token.corporation == event.corporation:
+            now.drop(BESIDE, id)
+
+
+def _lie_where_they_can(now: Now) -> Iterable[str]:
+    there = in_play(now)
+    for id, token in now[BESIDE].items():
+        if token.corporation not in there:
+            yield f"tokens: {id} beside the spaces belongs to nobody"
+        if not 0 <= token.city < len(face(now, token.hex).stops):
+            yield f"tokens: {id} lies at no stop of {token.hex}"
+        if id in now[TOKENS]:
+            yield f"tokens: {id} is there twice"
+
+
+FEATURE = Feature(
+    "tokens beside the spaces",
+    tables=(BESIDE,),
+    amendments=(as_stations, counts, moved),
+    reactions=(home_placed, to_survivor, to_national, leave),
+    audits=(_lie_where_they_can,),
+)

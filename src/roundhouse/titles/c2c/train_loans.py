@@ -1,0 +1,193 @@
+"""Trains on loan: a national company with an empty shell runs the next train of the depot, and pays for it afterwards.
+
+A title puts `LENDING` before the run and `PAYING` after the dividend into its operating turn, and says in
+`LENT_TO_NATIONALS` which kinds of trains national companies buy, sell and run.
+"""
+
+from __future__ import annotations
+
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Loop, Seq
+from ...core.kinds import Facts, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.national import is_national
+from ...routes.question import RouteTrain
+from ...routes.trains import Reach
+from ...rules.depot import BANK_PRICES, DEPOT, TRAIN_KINDS, TRAINS
+from ...rules.dividends import STEPS, WAYS, WITHHOLD
+from ...rules.emergency import MUST_OWN
+from ...rules.money import MEANS
+from ...rules.operating_round import TURN, TurnBegan
+from ...rules.running import TRAINS_TO_RUN
+from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
+from .train_shells import empty_shells
+
+LENT_TO_NATIONALS: Fact[tuple[str, ...]] = Fact("kinds of trains of national companies")
+
+LENT: Slot[tuple[str, ...]] = Slot("trains on loan", tuple[str, ...], ())
+"""The kinds of the trains that the corporation at turn has on loan, in depot order."""
+
+RAN_ON_LOAN: Slot[bool] = Slot("turn with trains on loan", bool, False)
+"""Whether the corporation at turn had trains on loan for its run."""
+
+WORD = "loan "
+
+
+class TrainsLent(Event, frozen=True, tag="trains_lent"):
+    """The bank lent trains of these kinds to a corporation for its run."""
+
+    corporation: str
+    kinds: tuple[str, ...]
+
+
+class LoanReturned(Event, frozen=True, tag="loan_returned"):
+    """A corporation could not pay for these trains on loan; the bank has them back."""
+
+    corporation: str
+    kinds: tuple[str, ...]
+
+
+def is_lent(train: str) -> bool:
+    """Whether this is the id of a train on loan, which has no row among the trains."""
+    return train.startswith(WORD)
+
+
+def lent_trains(now: Now, corporation: str) -> tuple[tuple[str, str], ...]:
+    """The trains that the corporation has on loan: an id for the run, and the kind."""
+    if now[TURN].corporation != corporation:
+        return ()
+    kinds = now[LENT]
+    return tuple((f"{WORD}{number}", kind) for number, kind in enumerate(kinds, 1))
+
+
+def next_kinds(now: Now, count: int) -> tuple[str, ...]:
+    """The kinds of the depot's next so many trains; fewer if it has no more."""
+    kinds: list[str] = []
+    for train in now[TRAINS].values():
+        if train.owner == DEPOT:
+            endless = TRAIN_KINDS(now)[train.kind].count is None
+            kinds += [train.kind] * (count if endless else 1)
+            if len(kinds) >= count:
+                break
+    return tuple(kinds[:count])
+
+
+# -- the loan ----------------------------------------------------------------------------------------
+
+
+def _lend(now: Now) -> None:
+    who = now[TURN].corporation
+    kinds = next_kinds(now, len(empty_shells(now, who))) if is_national(now, who) else ()
+    if kinds:
+        now.set(LENT, kinds)
+        now.set(RAN_ON_LOAN, True)
+        now.emit(TrainsLent(who, kinds))
+
+
+LENDING = Do("trains are lent", _lend)
+"""One for each shell that is empty when it comes to running."""
+
+
+@amends(TRAINS_TO_RUN, "trains on loan run")
+def run_too(now: Now, trains: tuple[RouteTrain, ...], corporation: str) -> tuple[RouteTrain, ...]:
+    """Beside the corporation's own."""
+    kinds = TRAIN_KINDS(now)
+    lent = ((id, kinds[kind]) for id, kind in lent_trains(now, corporation))
+    return (*trains, *(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in lent))
+
+
+@amends(WAYS, "run with a loan is withheld")
+def withheld(now: Now, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+    """There is no choice."""
+    return (WITHHOLD,) if lent_trains(now, corporation) else ways
+
+
+@amends(STEPS, "price stays with a loan")
+def at_rest(now: Now, steps: int, corporation: str, paid: int) -> int:
+    """No fall for what is withheld, nor for a run that earned nothing."""
+    return 0 if lent_trains(now, corporation) else steps
+
+
+# -- paying for it -----------------------------------------------------------------------------------
+
+
+def _next_price(now: Now) -> tuple[str, int] | None:
+    """The train of the depot that pays off the first loan left, and its price."""
+    for kind in now[LENT][:1]:
+        for id, train in now[TRAINS].items():
+            if train.owner == DEPOT and train.kind == kind:
+                return id, BANK_PRICES(now, now[TURN].corporation, id, False)[0]
+    return None
+
+
+def _all_paid(now: Now) -> bool:
+    """Whether no train on loan is left that the treasury could pay; the first left is the cheapest."""
+    found = _next_price(now)
+    return found is None or found[1] > MEANS(now, now[TURN].corporation)
+
+
+def _pay(now: Now) -> None:
+    found = _next_price(now)
+    assert found is not None
+    train, price = found
+    now.set(LENT, now[LENT][1:])
+    deliver(now, now[TURN].corporation, train, price, "")
+
+
+def _give_back(now: Now) -> None:
+    if now[LENT]:
+        now.emit(LoanReturned(now[TURN].corporation, now[LENT]))
+        now.set(LENT, ())
+
+
+PAYING = Seq(
+    "loans are paid",
+    Loop("loans that can be paid", _all_paid, Do("loan is paid", _pay)),
+    Do("trains on loan go back", _give_back),
+)
+"""The treasury buys what it can, one after another: what follows a purchase comes before the next."""
+
+
+@reacts("turn begins without a loan", TurnBegan)
+def begins(now: Now, event: TurnBegan) -> None:
+    """What was lent in a turn before does not count any more, not even if that turn was broken off."""
+    now.set(LENT, ())
+    now.set(RAN_ON_LOAN, False)
+
+
+# -- purchases ---------------------------------------------------------------------------------------
+
+
+@check("no train besides those on loan")
+def nothing_besides(now: Now, action: BuyTrain) -> Facts | None:
+    """Who ran with a loan buys trains by paying for it alone."""
+    who = now.frame.who
+    return {"who": who} if now[RAN_ON_LOAN] and now[TURN].corporation == who else None
+
+
+@check("kinds of trains of a national")
+def known_kind(now: Now, action: BuyTrain) -> Facts | None:
+    """It neither buys nor sells any others."""
+    train = now[TRAINS][action.train]
+    nationals = [one for one in (now.frame.who, train.owner) if is_national(now, one)]
+    if not nationals or train.kind in LENT_TO_NATIONALS(now):
+        return None
+    return {"train": action.train, "kinds": LENT_TO_NATIONALS(now), "who": nationals[0]}
+
+
+@amends(MUST_OWN, "national company has no duty to own a train")
+def no_duty(now: Now, due: bool, corporation: str) -> bool:
+    """The bank lends what it lacks, and no president is asked for money."""
+    return due and not is_national(now, corporation)
+
+
+FEATURE = Feature(
+    "trains on loan",
+    slots=(LENT, RAN_ON_LOAN),
+    amendments=(run_too, withheld, at_rest, no_duty),
+    checks={BUY_TRAIN: (nothing_besides, known_kind)},
+    reactions=(begins,),
+)
+"""After the train shells: what they say of the duty and of the price is overruled."""

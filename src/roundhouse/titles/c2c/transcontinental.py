@@ -1,0 +1,195 @@
+"""Transcontinental runs: the first trains of a corporation that call at both coasts raise its price."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.figures import Fact, amends
+from ...core.kinds import reacts
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...features.merging import CorporationsMerged
+from ...features.national.terms import Merged
+from ...routes.between import beside, fewest, way
+from ...routes.question import Bonus, Question, RouteTrain
+from ...rules.corporations import in_play
+from ...rules.market import move_right
+from ...rules.reach import reach
+from ...rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph, stop_of
+from .train_loans import is_lent
+from .train_shells import two_shells
+
+CROSSES = "crosses"
+"""Why the price moves, and the name of what is required of the runs."""
+
+
+class Coasts(msgspec.Struct, frozen=True):
+    """The hexes of the two coasts."""
+
+    west: frozenset[str]
+    east: frozenset[str]
+
+
+class Crossing(msgspec.Struct, frozen=True):
+    """What crossing brings, by the title's data.
+
+    `squares`: how far the price moves to the right; `public`, `merged`: how often for a corporation with one shell for
+    trains, and with two.
+    """
+
+    squares: int
+    public: int
+    merged: int
+
+
+COASTS: Fact[Coasts] = Fact("coasts")
+TRANSCONTINENTAL: Fact[Crossing] = Fact("transcontinental bonuses")
+
+CROSSED: Table[int] = Table("transcontinental bonuses had", int)
+"""By corporation; none for those that have had none."""
+
+
+class Crossed(Event, frozen=True, tag="crossed"):
+    """So many trains of a corporation crossed the continent, for a bonus each."""
+
+    corporation: str
+    trains: tuple[str, ...]
+
+
+def open_bonuses(now: Now, corporation: str) -> int:
+    """How many transcontinental bonuses the corporation can still have."""
+    terms = TRANSCONTINENTAL(now)
+    most = terms.merged if two_shells(now, corporation) else terms.public
+    return max(0, most - now[CROSSED].get(corporation, 0))
+
+
+def crosses(coasts: Coasts, stops: Iterable[str]) -> bool:
+    """Whether hexes, some of each coast, are among the parts of a route: stops are written "HEX.k"."""
+    hexes = {stop[0] for stop in map(stop_of, stops) if stop is not None}
+    return not (hexes.isdisjoint(coasts.west) or hexes.isdisjoint(coasts.east))
+
+
+def trains_across(now: Now, runs: Collection[TrainRun]) -> tuple[str, ...]:
+    """The trains whose runs cross the continent, but for those on loan."""
+    coasts = COASTS(now)
+    return tuple(run.train for run in runs if crosses(coasts, run.route) and not is_lent(run.train))
+
+
+@amends(RUN_CHOICES, "run across the continent may be chosen")
+def may_cross(now: Now, questions: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
+    """While a bonus is open and a train goes far enough, where the best runs do not cross anyway."""
+    if not open_bonuses(now, corporation):
+        return questions
+    reached = reach(now, corporation).stops
+    coasts = tuple(frozenset(s for s in reached if s[0] in coast) for coast in _both(now))
+    if not all(coasts):
+        return questions
+    return questions + tuple(
+        _across(now, question)
+        for question in questions
+        if _far_enough(now, question, coasts) and not trains_across(now, as_runs(answer(now, question)))
+    )
+
+
+def _both(now: Now) -> tuple[frozenset[str], frozenset[str]]:
+    coasts = COASTS(now)
+    return coasts.west, coasts.east
+
+
+def _able(question: Question) -> tuple[RouteTrain, ...]:
+    return tuple(train for train in question.trains if not is_lent(train.id))
+
+
+def _far_enough(now: Now, question: Question, coasts: tuple[frozenset[StopKey], ...]) -> bool:
+    """Whether one of the trains that may cross makes as many stops as there are at least between these coasts."""
+    reaches = [train.reach.stops for train in _able(question)]
+    if not reaches:
+        return False
+    stops = fewest(graph(now, question.track), question, coasts[0], coasts[1])
+    return stops is not None and (0 in reaches or max(reaches) >= stops)
+
+
+def _across(now: Now, question: Question) -> Question:
+    """The question with a crossing required."""
+    visits = tuple(frozenset(stop for stop, _ in question.worth if stop[0] in coast) for coast in _both(now))
+    able = frozenset(train.id for train in _able(question))
+    bonus = Bonus(CROSSES, 0, visits, trains=able, once=True, required=True)
+    return replace(question, bonuses=(*question.bonuses, bonus))
+
+
+@amends(KNOWN_RUNS, "way across the continent is known")
+def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple[TrainRun, ...]:
+    """One over an own token, for a train, and what the others can run on the track that it leaves."""
+    wanted = [bonus for bonus in question.bonuses if bonus.required]
+    if runs or [bonus.id for bonus in wanted] != [CROSSES]:
+        return runs
+    net, work = graph(now, question.track), RUN_WORK(now)
+    west, east = wanted[0].visits
+    for train in sorted(_able(question), key=lambda train: train.reach.stops or len(net.stops)):
+        found = way(net, question, west, east, train.reach.stops, work)
+        if found is not None and not question.tokens.isdisjoint(map(stop_of, found)):
+            others = beside(net, question, train.id, found, work)
+            return (TrainRun(train.id, found), *(TrainRun(*run) for run in others))
+    return ()
+
+
+@reacts("trains that cross the continent raise the price", Ran)
+def raised(now: Now, event: Ran) -> None:
+    """Each of them, as long as bonuses are open, whatever becomes of the income."""
+    who = event.corporation
+    trains = trains_across(now, event.runs)[: open_bonuses(now, who)]
+    if not trains:
+        return
+    now.put(CROSSED, who, now[CROSSED].get(who, 0) + len(trains))
+    now.emit(Crossed(who, trains))
+    for _ in trains:
+        move_right(now, who, CROSSES, columns=TRANSCONTINENTAL(now).squares)
+
+
+def _add(now: Now, old: str, new: str) -> None:
+    had = now[CROSSED].get(old)
+    if had is not None:
+        now.drop(CROSSED, old)
+        now.put(CROSSED, new, now[CROSSED].get(new, 0) + had)
+
+
+@reacts("transcontinental bonuses of both count for the survivor", CorporationsMerged)
+def summed(now: Now, event: CorporationsMerged) -> None:
+    """What either has had it cannot have again."""
+    _add(now, event.vanished, event.survivor)
+
+
+@reacts("transcontinental bonuses count for the national company", Merged)
+def inherited(now: Now, event: Merged) -> None:
+    """Those of all that it is made of."""
+    _add(now, event.corporation, event.into)
+
+
+@reacts("transcontinental bonuses are forgotten", CorporationClosed)
+def forgotten(now: Now, event: CorporationClosed) -> None:
+    """With the corporation that had them."""
+    if event.corporation in now[CROSSED]:
+        now.drop(CROSSED, event.corporation)
+
+
+def _had_by_those_in_play(now: Now) -> Iterable[str]:
+    there = in_play(now)
+    for corporation in now[CROSSED]:
+        if corporation not in there:
+            yield f"transcontinental: {corporation} is not in the game"
+
+
+FEATURE = Feature(
+    "transcontinental bonuses",
+    tables=(CROSSED,),
+    amendments=(may_cross, known_way),
+    reactions=(raised, summed, inherited, forgotten),
+    audits=(_had_by_those_in_play,),
+)
+"""After train loans and shells, and before what asks for more of destination runs."""

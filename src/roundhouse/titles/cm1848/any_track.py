@@ -1,0 +1,26 @@
+"""Any track will do: a tile is part of a route with any of its track, old or new."""
+
+from __future__ import annotations
+
+from ...board.tiles import Laid
+from ...core.kinds import Facts, check
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.reach import BOARD, reach
+from ...rules.track import LayTile, on_a_route, untracked_homes
+
+
+@check("some track is on a route")
+def some_track_on_a_route(now: Now, action: LayTile) -> Facts | None:
+    """A route leads to an exit of the tile, or reaches a stop that was there."""
+    who, hex = now.frame.who, action.hex
+    if hex in untracked_homes(now, who):
+        return None
+    network = reach(now, who)
+    exits = BOARD(now).face(hex, Laid(action.tile, action.rotation)).exits
+    if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
+        return None
+    return {"who": who, "hex": hex, "tile": action.tile}
+
+
+FEATURE = Feature("any track on a route", replaces={on_a_route: some_track_on_a_route})

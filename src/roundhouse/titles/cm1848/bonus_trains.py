@@ -1,0 +1,89 @@
+"""Bonus trains: a yard with the own token gives a train for the turn to whoever comes by with a train of its own."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.cache import Derived
+from ...core.figures import Fact, amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...routes.question import Question, RouteTrain
+from ...routes.trains import Reach
+from ...rules.reach import BLOCKED, STATIONS, TILES, face
+from ...rules.running import QUESTION
+
+
+class Yard(msgspec.Struct, frozen=True):
+    """What a tile with a yard is: `stops` of the bonus train that it gives; `counted`: whether other trains use up a
+    stop there, and whether tokens can block it."""
+
+    stops: int
+    counted: bool
+
+
+YARDS: Fact[dict[str, Yard]] = Fact("yards")
+"""By tile."""
+
+
+_uncounted: Derived[frozenset[StopKey]] = Derived(TILES)
+
+
+def bonus_train(hex: str) -> str:
+    """The id of the train that the yard in the hex gives."""
+    return f"bonus {hex}"
+
+
+def yards(now: Now, corporation: str) -> list[StopKey]:
+    """The yards in which the corporation has a token."""
+    tiles, kinds = now[TILES], YARDS(now)
+    return [stop for stop in STATIONS(now, corporation) if stop[0] in tiles and tiles[stop[0]].tile in kinds]
+
+
+def uncounted_yards(now: Now) -> frozenset[StopKey]:
+    """The stops of all yards on the map that are not counted."""
+    kinds = YARDS(now)
+
+    def compute() -> frozenset[StopKey]:
+        return frozenset(
+            (hex, stop)
+            for hex, laid in now[TILES].items()
+            if laid.tile in kinds and not kinds[laid.tile].counted
+            for stop in range(len(face(now, hex).stops))
+        )
+
+    return _uncounted.get(now, "", compute)
+
+
+@amends(BLOCKED, "yards are open to all")
+def never_block(now: Now, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
+    """Those that are not counted, whoever fills them."""
+    return blocked - uncounted_yards(now) if blocked else blocked
+
+
+@amends(QUESTION, "yards give bonus trains")
+def give_trains(now: Now, question: Question, corporation: str) -> Question:
+    """One each, which has to visit its yard; the corporation's own trains have to come by, and count no yard."""
+    passed = uncounted_yards(now)
+    question = replace(
+        question,
+        uncounted=question.uncounted | passed,
+        trains=tuple(replace(train, uncounted=train.uncounted | passed) for train in question.trains),
+    )
+    if not question.trains:
+        return question
+    found = [_bonus_train(now, yard, question.uncounted) for yard in yards(now, corporation)]
+    return replace(question, trains=(*question.trains, *found)) if found else question
+
+
+def _bonus_train(now: Now, yard: StopKey, passed: frozenset[StopKey]) -> RouteTrain:
+    here = frozenset((yard,))
+    stops = YARDS(now)[now[TILES][yard[0]].tile].stops
+    return RouteTrain(
+        bonus_train(yard[0]), Reach(stops=stops), uncounted=passed - here, anchors=here, earned_by=here
+    )
+
+
+FEATURE = Feature("bonus trains", amendments=(never_block, give_trains))

@@ -1,0 +1,37 @@
+"""Doubled stops: each extra car doubles a stop on the run of one of the corporation's trains."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.figures import amends, figure
+from ...core.now import Now
+from ...core.title import Feature
+from ...routes.question import Doubling, Question
+from ...rules.running import QUESTION
+from .extra_car import cars
+
+CAR = "car"
+"""The name of the doubling in a breakdown."""
+
+
+@figure("stops that no car doubles")
+def NOT_DOUBLED(now: Now) -> frozenset[StopKey]:
+    """Stops at which a car is of no use."""
+    return frozenset()
+
+
+@amends(QUESTION, "cars double a stop")
+def doubled(now: Now, question: Question, corporation: str) -> Question:
+    """One for each car; trains that are only had for others' runs carry none."""
+    count = cars(now, corporation)
+    own = frozenset(train.id for train in question.trains if train.earned_by is None)
+    if not count or not own:
+        return question
+    excluded = NOT_DOUBLED(now)
+    stops = frozenset(stop for stop, _ in question.worth if stop not in excluded) if excluded else None
+    return replace(question, doublings=(*question.doublings, *(Doubling(CAR, own, stops),) * count))
+
+
+FEATURE = Feature("doubled stops", figures=(NOT_DOUBLED,), amendments=(doubled,))

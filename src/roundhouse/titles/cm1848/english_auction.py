@@ -1,0 +1,280 @@
+"""English auction: a player puts an item up, and the others raise in turn until nobody but the highest bidder is left.
+
+The mechanism whose items they are says what is on offer (`ON_OFFER`) and reacts to `AuctionWon`. Whoever passes in an
+auction is out of it for good; so is a bidder at turn who cannot come by the money for a raise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
+
+from ...core.actions import Action, Offer, Span
+from ...core.figures import figure
+from ...core.flow import Do, Loop, Seq, Step
+from ...core.kinds import Facts, Kind, check
+from ...core.now import Event, Now
+from ...core.state import Frame, Slot
+from ...core.title import Feature
+from ...rules.money import CASH
+from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
+from ...rules.privates import PAPERS
+from ...rules.shares import PLAYERS, PLAYING
+from ...rules.turns import PASS
+
+
+class Auction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An auction that goes on.
+
+    `leader` has bid `price` dollars, the most so far (empty while nobody has bid); `bidders` take part and `out` are
+    those of them who have passed; `spoke`: the seat that had the last word, so the next one to its left goes on.
+    """
+
+    item: str
+    leader: str
+    price: int
+    bidders: tuple[str, ...]
+    out: tuple[str, ...] = ()
+    spoke: str = ""
+
+
+AUCTION: Slot[Auction | None] = Slot("auction", Auction | None, None)  # type: ignore[arg-type]
+
+
+class PutUp(Action, frozen=True, tag="put_up"):
+    """Put an item up for auction with an opening bid."""
+
+    private: str
+    price: int
+
+
+class RaiseBid(Action, frozen=True, tag="raise_bid"):
+    """Bid more than the highest bidder of the auction that goes on."""
+
+    price: int
+
+
+class ItemPutUp(Event, frozen=True, tag="item_put_up"):
+    """A player put an item up for auction."""
+
+    player: str
+    item: str
+    price: int
+
+
+class BidRaised(Event, frozen=True, tag="bid_raised"):
+    """A player bid more than anybody so far."""
+
+    player: str
+    item: str
+    price: int
+
+
+class LeftAuction(Event, frozen=True, tag="left_auction"):
+    """A player left an auction, by choice or for want of money."""
+
+    player: str
+    item: str
+
+
+class AuctionWon(Event, frozen=True, tag="auction_won"):
+    """An auction is over; the mechanism whose item it was hands it over and has it paid."""
+
+    item: str
+    player: str
+    price: int
+
+
+@figure("items on offer")
+def ON_OFFER(now: Now) -> tuple[str, ...]:
+    """The items that can be put up for auction now."""
+    return ()
+
+
+@figure("money for a bid in the auction")
+def MONEY_TO_BID(now: Now, player: str, item: str) -> int:
+    """The most dollars that the player can bid for the item as things stand: cash."""
+    return now[CASH][player]
+
+
+@figure("money that a bidder can come by")
+def MONEY_IN_REACH(now: Now, player: str, item: str) -> int:
+    """The most dollars that the player could bid after what may be done before a bid."""
+    return MONEY_TO_BID(now, player, item)
+
+
+@figure("least bid in the auction")
+def LEAST_BID(now: Now, item: str) -> int:
+    """The lowest bid that counts: a step above the highest one, or the face value of what nobody has bid for."""
+    row = now[AUCTION]
+    if row is not None and row.item == item and row.leader:
+        return row.price + STEP_OF_BIDS(now)
+    return PAPERS(now)[item].face
+
+
+def next_speaker(order: Sequence[str], spoke: str, leader: str, out: Collection[str]) -> str:
+    """Who is asked after `spoke`, by `order` of seats: not the leader and not those who are out; empty for nobody."""
+    seat = order.index(spoke) if spoke in order else -1
+    for offset in range(1, len(order) + 1):
+        player = order[(seat + offset) % len(order)]
+        if player != leader and player not in out:
+            return player
+    return ""
+
+
+def speaker(now: Now) -> str:
+    """Who is to raise or to leave the auction; empty when it is decided or there is none."""
+    row = now[AUCTION]
+    if row is None:
+        return ""
+    order = PLAYERS(now)
+    absent = [player for player in order if player in row.out or player not in row.bidders]
+    return next_speaker(order, row.spoke, row.leader, absent)
+
+
+def decided(now: Now) -> bool:
+    """Whether nobody is left to raise."""
+    return not speaker(now)
+
+
+def open_auction(
+    now: Now, item: str, bidders: tuple[str, ...], leader: str, price: int, spoke: str = ""
+) -> None:
+    """Hold an auction of the item among the bidders on top of what goes on.
+
+    `leader` leads with `price` dollars, or nobody if it is empty; the next to speak sits to the left of `spoke`.
+    """
+    now.set(AUCTION, Auction(item, leader, price, bidders, spoke=spoke))
+    now.interrupt(AUCTION_FLOW.name, item)
+
+
+# -- checks ---------------------------------------------------------------------------------------
+
+
+@check("item is on offer")
+def is_on_offer(now: Now, action: PutUp) -> Facts | None:
+    """Only what this sale is about, and only once."""
+    return None if action.private in ON_OFFER(now) else {"item": action.private}
+
+
+def _item(now: Now, action: PutUp | RaiseBid) -> str:
+    if isinstance(action, PutUp):
+        return action.private
+    row = now[AUCTION]
+    assert row is not None
+    return row.item
+
+
+@check("bid is in steps of the auction")
+def in_steps(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+    """Bids are multiples of the unit."""
+    unit = UNIT_OF_BIDS(now)
+    return None if action.price % unit == 0 else {"price": action.price, "step": unit}
+
+
+@check("bid is high enough for the auction")
+def high_enough(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+    """No opening bid is below the least one, and each later bid is above the one before."""
+    item = _item(now, action)
+    least = LEAST_BID(now, item)
+    if action.price >= least:
+        return None
+    case = "first" if isinstance(action, PutUp) else "raise"
+    return {"case": case, "item": item, "price": action.price, "least": least}
+
+
+@check("bidder has the money")
+def has_the_money(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+    """Nobody bids more than he has for it now."""
+    item = _item(now, action)
+    money = MONEY_TO_BID(now, action.by, item)
+    return None if action.price <= money else {"player": action.by, "cash": money, "price": action.price}
+
+
+# -- offers and effects ---------------------------------------------------------------------------
+
+
+def _bids(now: Now, player: str, item: str) -> Span | None:
+    """The bids that the player can make for the item."""
+    unit = UNIT_OF_BIDS(now)
+    least, money = LEAST_BID(now, item), MONEY_TO_BID(now, player, item)
+    low, high = least + -least % unit, money - money % unit
+    return Span(low, high, unit) if low <= high else None
+
+
+def _put_up_offers(now: Now) -> Iterator[Offer]:
+    player = now.actor
+    for item in ON_OFFER(now):
+        bids = _bids(now, player, item)
+        if bids is not None:
+            yield Offer(PutUp(player, item, bids.low), {"price": bids})
+
+
+def _put_up(now: Now, action: PutUp) -> None:
+    now.acted()
+    now.close()
+    now.emit(ItemPutUp(action.by, action.private, action.price))
+    open_auction(now, action.private, PLAYING(now), action.by, action.price, action.by)
+
+
+def _raise_offers(now: Now) -> Iterator[Offer]:
+    row = now[AUCTION]
+    if row is None or not now.actor:
+        return
+    bids = _bids(now, now.actor, row.item)
+    if bids is not None:
+        yield Offer(RaiseBid(now.actor, bids.low), {"price": bids})
+
+
+def _raise(now: Now, action: RaiseBid) -> None:
+    row = now[AUCTION]
+    assert row is not None
+    now.amend(AUCTION, leader=action.by, price=action.price, spoke=action.by)
+    now.emit(BidRaised(action.by, row.item, action.price))
+    if now.frame.node != BIDDING_STEP.name or decided(now):
+        now.close()
+
+
+def _without_a_raise(now: Now, frame: Frame) -> None:
+    """The step is left by whoever does not raise; when the auction is decided there is nobody."""
+    who, row = speaker(now), now[AUCTION]
+    if who and row is not None:
+        now.amend(AUCTION, out=(*row.out, who), spoke=who)
+        now.emit(LeftAuction(who, row.item))
+
+
+def _can_raise(now: Now) -> bool:
+    """Whether the speaker can come by the money for a raise."""
+    row, who = now[AUCTION], speaker(now)
+    return row is not None and bool(who) and MONEY_IN_REACH(now, who, row.item) >= LEAST_BID(now, row.item)
+
+
+def _over(now: Now) -> None:
+    row = now[AUCTION]
+    assert row is not None
+    now.set(AUCTION, None)
+    if row.leader:
+        now.emit(AuctionWon(row.item, row.leader, row.price))
+
+
+PUT_UP: Kind[PutUp] = Kind(
+    PutUp, _put_up_offers, (is_on_offer, in_steps, high_enough, has_the_money), _put_up
+)
+RAISE: Kind[RaiseBid] = Kind(RaiseBid, _raise_offers, (in_steps, high_enough, has_the_money), _raise)
+
+OFFERING_STEP = Step(
+    "offering", lambda now: now.frame.who, (PUT_UP,), closer=PASS, waits=lambda now: bool(ON_OFFER(now))
+)
+"""A player may put an item up: he is asked even if he cannot."""
+
+BIDDING_STEP = Step("bid", speaker, (RAISE,), closer=PASS, waits=_can_raise, leave=_without_a_raise)
+
+AUCTION_FLOW = Seq("auction", Loop("bidding", decided, BIDDING_STEP), Do("auction is over", _over))
+
+FEATURE = Feature(
+    "English auction",
+    slots=(AUCTION,),
+    figures=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
+    flow=(AUCTION_FLOW,),
+)

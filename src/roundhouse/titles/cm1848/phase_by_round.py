@@ -1,0 +1,82 @@
+"""A phase that no train brings: it begins with a set of operating rounds, and trains of the depot are exchanged."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.figures import Fact, amends
+from ...core.flow import Do
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
+from ...rules.turns import ROUND
+
+
+class ScheduledPhase(msgspec.Struct, frozen=True):
+    """By the title's data: `phase` begins with the set of that number; what the depot has of the kind `replaced` then
+    becomes as many of the kind `by`, sold before the others of it."""
+
+    phase: str
+    set: int
+    replaced: str
+    by: str
+
+
+SCHEDULED_PHASE: Fact[ScheduledPhase] = Fact("phase that begins with a set")
+
+REPLACED: Slot[int] = Slot("trains replaced", int, 0)
+"""How many trains of the depot became trains of the other kind."""
+
+
+class TrainsReplaced(Event, frozen=True, tag="trains_replaced"):
+    """Trains of the depot became trains of another kind; `trains` are the ids that they had."""
+
+    kind: str
+    by: str
+    trains: tuple[str, ...]
+
+
+def _begin(now: Now) -> None:
+    terms, phases = SCHEDULED_PHASE(now), list(PHASES(now))
+    if now[ROUND].number < terms.set or phases.index(now[PHASE]) >= phases.index(terms.phase):
+        return
+    now.set(PHASE, terms.phase)
+    now.emit(PhaseBegan(terms.phase))
+    stacked = {id: train for id, train in now[TRAINS].items() if train.owner == DEPOT}
+    ids = tuple(id for id, train in stacked.items() if train.kind == terms.replaced)
+    if not ids:
+        return
+    # All are laid out anew, since the depot sells in the order of the table, and an id begins with the kind.
+    for id, train in stacked.items():
+        now.drop(TRAINS, id)
+        now.put(
+            TRAINS, *((replaced(id, terms.by), replace(train, kind=terms.by)) if id in ids else (id, train))
+        )
+    now.set(REPLACED, len(ids))
+    now.emit(TrainsReplaced(terms.replaced, terms.by, ids))
+
+
+def replaced(id: str, by: str) -> str:
+    """The id of the train of the other kind that takes the place of a train.
+
+    >>> replaced("2-5", "3")
+    '3-2.5'
+    """
+    return f"{by}-{id.replace('-', '.')}"
+
+
+@amends(COUNT_OF, "replaced trains are of the other kind")
+def count_replaced(now: Now, count: int | None, kind: TrainKind) -> int | None:
+    """Fewer of the one, more of the other."""
+    terms = SCHEDULED_PHASE(now)
+    if count is None or kind.name not in (terms.replaced, terms.by):
+        return count
+    return count + now[REPLACED] * (1 if kind.name == terms.by else -1)
+
+
+SCHEDULED = Do("scheduled phase begins", _begin)
+"""After `begin_set`, before the first operating round of the set."""
+
+FEATURE = Feature("phase by round", slots=(REPLACED,), amendments=(count_replaced,))

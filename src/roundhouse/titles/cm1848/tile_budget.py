@@ -1,0 +1,249 @@
+"""Several tiles a turn by a list of combinations: what is built in a turn has to be one of them, or a part of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from ...board.map import Board
+from ...board.tiles import Laid, Tile
+from ...core.cache import once
+from ...core.figures import Fact, amends, figure
+from ...core.kinds import Facts, check, reacts
+from ...core.now import Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.depot import PHASE, PHASES, phase
+from ...rules.operating_round import TURN, TurnBegan
+from ...rules.reach import BOARD, TILES
+from ...rules.track import TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
+
+LAY = "lay"
+UPGRADE = "upgrade"
+MOUNTAIN = "mountain"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One combination: there is it from the phase `since` on.
+
+    `lay`: how many tiles of each colour where no track is; `upgrade`: how many of each colour become the next one;
+    `mountains`: how many of the lays may be in mountain hexes, None for all of them.
+    """
+
+    since: str
+    lay: dict[str, int]
+    upgrade: dict[str, int]
+    mountains: int | None = None
+
+
+class Built(msgspec.Struct, frozen=True):
+    """A tile of this turn: who built it where, as what ("lay" or "upgrade"), in which part of the allowance.
+
+    `colour` is that of the tile for a lay, and that of what was there before for an upgrade; `mountain` is about lays.
+    """
+
+    who: str
+    hex: str
+    what: str
+    colour: str
+    mountain: bool = False
+    part: str = ""
+
+
+ALLOWANCES: Fact[tuple[Row, ...]] = Fact("combinations of tiles")
+
+BUILDS: Slot[tuple[Built, ...]] = Slot("tiles of the turn", tuple[Built, ...], ())
+
+
+def fits(rows: Iterable[Row], builds: Iterable[Built]) -> bool:
+    """Whether one of the rows contains all the builds."""
+    counts: dict[tuple[str, str], int] = {}
+    mountains = 0
+    for build in builds:
+        key = (build.what, build.colour)
+        counts[key] = counts.get(key, 0) + 1
+        mountains += build.mountain
+    return any(
+        all(_most(row, what).get(colour, 0) >= count for (what, colour), count in counts.items())
+        and (row.mountains is None or mountains <= row.mountains)
+        for row in rows
+    )
+
+
+def _most(row: Row, what: str) -> Mapping[str, int]:
+    return row.lay if what == LAY else row.upgrade
+
+
+def build_of(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[str, str]:
+    """Whether the tile is a lay or an upgrade there, and the colour that counts; `laid` is what lies there before.
+
+    What comes first to a hex without track is a lay, and so is every yellow tile.
+    """
+    if laid is None and (tile.colour == "yellow" or not board.hexes[hex].face.paths):
+        return LAY, tile.colour
+    return UPGRADE, board.face(hex, laid).colour
+
+
+@figure("combinations open to a builder")
+def BUDGET_ROWS(now: Now, who: str) -> tuple[Row, ...]:
+    """The combinations of which the builds of a turn have to be a part, by default those of the phases so far."""
+    phases = list(PHASES(now))
+    return tuple(row for row in ALLOWANCES(now) if phases.index(row.since) <= phases.index(now[PHASE]))
+
+
+@figure("parts of the allowance")
+def BUDGET_PARTS(now: Now, who: str, hex: str) -> tuple[str, ...]:
+    """The allowances that a build in the hex can count for, "" being the only one of most; all of them for hex ""."""
+    return ("",)
+
+
+def built(now: Now, who: str = "", part: str = "") -> tuple[Built, ...]:
+    """What was built in this turn: by all or by one builder, for all parts or for one."""
+    return tuple(b for b in now[BUILDS] if who in ("", b.who) and part in ("", b.part))
+
+
+def new_build(now: Now, who: str, hex: str, laid: Laid | None, tile: str) -> Built:
+    """The build that the tile is in a hex where `laid` lies, not yet in any part; the part is chosen by `part_of`."""
+    board = BOARD(now)
+    what, colour = build_of(board, hex, laid, board.tiles[tile])
+    mountain = what == LAY and MOUNTAIN in board.hexes[hex].face.terrain.split("|")
+    return Built(who, hex, what, colour, mountain)
+
+
+@once
+def _rows(now: Now, who: str) -> tuple[Row, ...]:
+    return BUDGET_ROWS(now, who)
+
+
+@once
+def _parts(now: Now, who: str, hex: str) -> tuple[str, ...]:
+    return BUDGET_PARTS(now, who, hex)
+
+
+@once
+def part_of(now: Now, build: Built) -> str | None:
+    """The first part of the allowance that has room for the build; None when none has."""
+    rows = _rows(now, build.who)
+    for part in _parts(now, build.who, build.hex):
+        if fits(rows, (*built(now, build.who, part), build)):
+            return part
+    return None
+
+
+def note(now: Now, build: Built, part: str) -> None:
+    """Remember a build for the rest of the turn."""
+    now.set(BUILDS, (*now[BUILDS], msgspec.structs.replace(build, part=part)))
+
+
+def rest(now: Now, who: str, part: str = "") -> tuple[Row, ...]:
+    """What the builder may still build: what the combinations have beyond the builds of this turn.
+
+    Those that are part of another are left out, and so is what is left of one with nothing in it.
+    """
+    builds = built(now, who, part)
+    left = [_less(row, builds) for row in BUDGET_ROWS(now, who) if fits((row,), builds)]
+    kept = [row for row in dict.fromkeys(map(_key, left)) if row[0] or row[1]]
+    rows = [Row("", dict(lay), dict(upgrade), mountains) for lay, upgrade, mountains in kept]
+    return tuple(row for row in rows if not any(other != row and _within(row, other) for other in rows))
+
+
+def _less(row: Row, builds: Iterable[Built]) -> Row:
+    """The row without the builds, which fit into it."""
+    lay, upgrade, mountains = dict(row.lay), dict(row.upgrade), row.mountains
+    for build in builds:
+        (lay if build.what == LAY else upgrade)[build.colour] -= 1
+        if mountains is not None and build.mountain:
+            mountains -= 1
+    return Row(row.since, lay, upgrade, mountains)
+
+
+def _key(
+    row: Row,
+) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None]:
+    """What is in a row, without colours of which there is nothing; and mountains only where they are fewer."""
+    lay = tuple((colour, count) for colour, count in row.lay.items() if count)
+    upgrade = tuple((colour, count) for colour, count in row.upgrade.items() if count)
+    few = row.mountains is not None and row.mountains < sum(count for _, count in lay)
+    return lay, upgrade, row.mountains if few else None
+
+
+def _within(row: Row, other: Row) -> bool:
+    """Whether the other row has everything that this one has."""
+    return (
+        all(_most(other, LAY).get(colour, 0) >= count for colour, count in row.lay.items())
+        and all(_most(other, UPGRADE).get(colour, 0) >= count for colour, count in row.upgrade.items())
+        and (other.mountains is None or (row.mountains is not None and other.mountains >= row.mountains))
+    )
+
+
+def _room(now: Now, who: str) -> bool:
+    """Whether anything at all can be added."""
+    rows = BUDGET_ROWS(now, who)
+    more = {(what, colour) for row in rows for what in (LAY, UPGRADE) for colour in _most(row, what)}
+    return any(
+        fits(rows, (*built(now, who, part), Built(who, "", what, colour)))
+        for part in BUDGET_PARTS(now, who, "")
+        for what, colour in more
+    )
+
+
+@amends(TILE_ALLOWANCE, "tiles by combinations")
+def while_something_fits(now: Now, allowed: int, who: str) -> int:
+    """One more as long as some combination has room."""
+    return now[TURN].tiles + 1 if _room(now, who) else 0
+
+
+@check("tile allowance")
+def in_the_allowance(now: Now, action: LayTile) -> Facts | None:
+    """All builds of the turn together are part of a combination, and in different hexes."""
+    return _beyond(now, now.frame.who, action.hex, action.tile)
+
+
+@once
+def _beyond(now: Now, who: str, hex: str, tile: str) -> Facts | None:
+    """The case against a tile in a hex, however it lies."""
+    board = BOARD(now)
+    if hex not in board.hexes or tile not in board.tiles:
+        return None
+    if board.tiles[tile].colour not in phase(now).tiles:
+        return None  # no combination has it, either; but that is the lesser reason
+    facts = {"who": who, "hex": hex, "tile": tile}
+    if any(done.hex == hex for done in now[BUILDS]):
+        return {"case": "same hex", **facts}
+    build = new_build(now, who, hex, now[TILES].get(hex), tile)
+    parts = _parts(now, who, hex)
+    if (
+        not parts or part_of(now, build) is not None
+    ):  # without a part no route leads there, which is told as that
+        return None
+    level = msgspec.structs.replace(build, mountain=False)
+    mountain = build.mountain and part_of(now, level) is not None
+    case = "mountain" if mountain else "lay" if build.what == LAY else "upgrade"
+    return {"case": case, **facts, "colour": build.colour, "done": len(built(now, who))}
+
+
+@reacts("tile is counted", TileLaid)
+def count(now: Now, event: TileLaid) -> None:
+    """Under the first part of the allowance that has room for it."""
+    before = Laid(event.old) if event.old else None
+    build = new_build(now, event.corporation, event.hex, before, event.tile)
+    part = part_of(now, build)
+    note(now, build, part if part is not None else next(iter(BUDGET_PARTS(now, build.who, build.hex)), ""))
+
+
+@reacts("tiles of a turn are forgotten", TurnBegan)
+def forget(now: Now, event: TurnBegan) -> None:
+    """With the next turn."""
+    if now[BUILDS]:
+        now.set(BUILDS, ())
+
+
+FEATURE = Feature(
+    "tiles by combinations",
+    slots=(BUILDS,),
+    figures=(BUDGET_ROWS, BUDGET_PARTS),
+    amendments=(while_something_fits,),
+    replaces={one_a_turn: in_the_allowance},
+    reactions=(count, forget),
+)

@@ -1,0 +1,88 @@
+"""Express trains: they pass some kinds of stops by, and go the further the more of them there are.
+
+Until a certain phase begins their reach is told by how many of them corporations own, and stops pay a multiple.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.cache import Derived
+from ...core.figures import Fact, amends
+from ...core.now import Now
+from ...core.title import Feature
+from ...routes.question import Question, RouteTrain
+from ...rules.corporations import CHARTERS
+from ...rules.depot import PHASE, PHASES, TRAINS
+from ...rules.reach import TILES, face
+from ...rules.running import QUESTION, graph
+
+
+class Express(msgspec.Struct, frozen=True):
+    """The title's data: the kind of train, and the kinds of stops that it passes as if they were not there.
+
+    Until the phase `until` begins, stops pay it `multiplier` times their value and it makes as many stops as `stops`
+    says for the number that corporations own (as text, from "1" on; for higher numbers the last holds); then as many
+    as the kind of train says.
+    """
+
+    train: str
+    until: str
+    uncounted: frozenset[str]
+    multiplier: int
+    stops: dict[str, int]
+
+
+EXPRESS: Fact[Express] = Fact("express trains")
+
+_passed: Derived[frozenset[StopKey]] = Derived(TILES)
+
+
+def in_play(now: Now) -> int:
+    """How many express trains corporations own."""
+    kind, corporations = EXPRESS(now).train, CHARTERS(now)
+    return sum(row.kind == kind and row.owner in corporations for row in now[TRAINS].values())
+
+
+def multiplied(now: Now) -> bool:
+    """Whether the phase that ends their multiplier and their growth is still to come."""
+    phases = list(PHASES(now))
+    return phases.index(now[PHASE]) < phases.index(EXPRESS(now).until)
+
+
+def _passed_by(now: Now, question: Question) -> frozenset[StopKey]:
+    """The stops that express trains do not see."""
+    kinds = EXPRESS(now).uncounted
+
+    def compute() -> frozenset[StopKey]:
+        stops = graph(now, question.track).stops
+        return frozenset((hex, index) for hex, index in stops if face(now, hex).stops[index].kind in kinds)
+
+    return _passed.get(now, question.track, compute)
+
+
+@amends(QUESTION, "express trains go by their number")
+def by_number(now: Now, question: Question, corporation: str) -> Question:
+    """Their reach, what stops pay them, and what they pass by."""
+    data = EXPRESS(now)
+    express = [train.id for train in question.trains if now[TRAINS][train.id].kind == data.train]
+    if not express:
+        return question
+    passed = _passed_by(now, question)
+    growing = multiplied(now)
+    stops = data.stops[str(min(in_play(now), len(data.stops)))]
+    paid = tuple((stop, value * data.multiplier) for stop, value in question.worth)
+
+    def as_express(train: RouteTrain) -> RouteTrain:
+        if train.id not in express:
+            return train
+        if not growing:
+            return replace(train, unscored=passed)
+        return replace(train, unscored=passed, reach=replace(train.reach, stops=stops), worth=paid)
+
+    return replace(question, trains=tuple(map(as_express, question.trains)))
+
+
+FEATURE = Feature("express trains", amendments=(by_number,))

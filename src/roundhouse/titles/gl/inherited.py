@@ -1,0 +1,84 @@
+"""What a national company takes over from those merged where the title has it: loans, bonds, special tokens, lines.
+
+A feature for each, so that a title has those that fit; and the trains that are cut after the company's chance.
+"""
+
+from __future__ import annotations
+
+from ...core.figures import amends
+from ...core.kinds import reacts
+from ...core.now import Now
+from ...core.title import Feature
+from ...features.bonds import bonds, issue
+from ...features.first_turn import EARLY_SALE
+from ...features.loans import cancel, loans
+from ...features.national.formation import BONDS_AT_HAND, LOANS_OF
+from ...features.national.terms import NATIONAL, FormationOver, Merged, NationalFormed
+from ...rules.depot import PHASES
+from ...rules.operating_round import TURN
+from ...rules.turns import OPERATING, ROUND
+from . import owned_track, special_tokens
+from .train_cut import TRAIN_CUT, cut
+
+
+@amends(BONDS_AT_HAND, "bonds of the treasury can be given")
+def at_hand(now: Now, count: int, national: str) -> int:
+    """As many as the company has."""
+    return count + bonds(now, national)
+
+
+@amends(LOANS_OF, "loans are taken over")
+def brought(now: Now, count: int, corporation: str) -> int:
+    """What a merging corporation owes."""
+    return count + loans(now, corporation)
+
+
+@reacts("bonds are given for old shares and for loans", NationalFormed)
+def give_bonds(now: Now, event: NationalFormed) -> None:
+    """The exchange first; then a bond goes to the pool for each loan, as long as there are any."""
+    for owner, count in event.bonds.items():
+        if owner != event.corporation:
+            issue(now, count, owner)
+    issue(now, event.loans)
+
+
+@reacts("loans of merged corporations end", Merged)
+def end_loans(now: Now, event: Merged) -> None:
+    """They go back to the bank, paid by the price of the company's shares."""
+    cancel(now, event.corporation)
+
+
+@reacts("special tokens go to the national company", Merged)
+def hand_on_tokens(now: Now, event: Merged) -> None:
+    """Whatever of them is still in the game."""
+    special_tokens.hand_on(now, event.corporation, event.into)
+
+
+@reacts("lines go to the national company", Merged)
+def hand_on_lines(now: Now, event: Merged) -> None:
+    """Whoever used them from others pays the company now."""
+    owned_track.hand_on(now, event.corporation, event.into)
+
+
+@reacts("trains are cut after the chance of the national company", FormationOver)
+def cut_trains(now: Now, event: FormationOver) -> None:
+    """In the phase that their own kind begins, whether the company has formed or not."""
+    if PHASES(now)[event.phase].on == TRAIN_CUT(now).train:
+        cut(now)
+
+
+@amends(EARLY_SALE, "acting president sells for the national company's need")
+def for_its_need(now: Now, allowed: bool, player: str, corporation: str) -> bool:
+    """In its own turn, when only need makes anybody sell, even if that turn is its first."""
+    row = now[NATIONAL].get(corporation)
+    at_turn = now[ROUND].kind == OPERATING and now[TURN].corporation == corporation
+    return allowed or (row is not None and row.acting == player and at_turn)
+
+
+LOANS_AND_BONDS = Feature(
+    "debts of a national company", amendments=(at_hand, brought), reactions=(give_bonds, end_loans)
+)
+SPECIAL_TOKENS = Feature("special tokens of a national company", reactions=(hand_on_tokens,))
+LINES = Feature("lines of a national company", reactions=(hand_on_lines,))
+TRAINS_CUT = Feature("trains beside a national company", reactions=(cut_trains,))
+EARLY_SALES = Feature("shares of a new national company", amendments=(for_its_need,))

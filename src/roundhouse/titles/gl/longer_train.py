@@ -1,0 +1,172 @@
+"""A token that makes one train longer: it is put on the train before a run, and stays there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.actions import Offer
+from ...core.figures import Fact, amends
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...routes.question import Question, RouteTrain
+from ...rules.corporations import CHARTERS
+from ...rules.depot import TRAINS, TrainDiscarded, TrainsRusted, owned
+from ...rules.operating_round import TURN
+from ...rules.operating_turn import RUNNING
+from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
+from ...rules.running import QUESTION
+from ...rules.shares import POOL
+from ...rules.trains import BUY_TRAIN, BuyTrain
+
+
+class LongerTrain(msgspec.Struct, frozen=True):
+    """The title's data: the private company, the hexes that its token adds, the kinds of trains that can carry it."""
+
+    private: str
+    hexes: int
+    trains: tuple[str, ...]
+
+
+LONGER_TRAIN: Fact[LongerTrain] = Fact("longer train")
+
+LONGER: Slot[str] = Slot("longer train", str, "")
+"""The train that carries the token; empty while none does."""
+
+
+class LengthenTrain(UsePower, frozen=True, tag="lengthen_train"):
+    """Put the private company's token on a train of the corporation."""
+
+    train: str
+
+
+class TrainLengthened(Event, frozen=True, tag="train_lengthened"):
+    """A train goes `hexes` hexes further from now on."""
+
+    private: str
+    corporation: str
+    train: str
+    hexes: int
+
+
+class LengthLost(Event, frozen=True, tag="length_lost"):
+    """A train lost the token that made it longer."""
+
+    private: str
+    train: str
+
+
+@check("private company lengthens a train")
+def lengthens(now: Now, action: LengthenTrain) -> Facts | None:
+    """The others do not."""
+    return None if action.private == LONGER_TRAIN(now).private else {"private": action.private}
+
+
+@check("one train is lengthened")
+def lengthened_once(now: Now, action: LengthenTrain) -> Facts | None:
+    """The token stays on its train, and is gone with it."""
+    return {"private": action.private} if now[PRIVATES][action.private].used else None
+
+
+@check("train is lengthened before the run")
+def before_the_run(now: Now, action: LengthenTrain) -> Facts | None:
+    """Earnings that have been reckoned stand."""
+    return None if now[TURN].revenue is None else {"who": now.frame.who}
+
+
+@check("train can be lengthened")
+def can_be_lengthened(now: Now, action: LengthenTrain) -> Facts | None:
+    """One of the corporation's own, of a kind that the token is for."""
+    row, who = now[TRAINS].get(action.train), now.frame.who
+    if row is None or row.owner != who:
+        return {"case": "own", "train": action.train, "who": who}
+    kinds = LONGER_TRAIN(now).trains
+    return None if row.kind in kinds else {"case": "kind", "train": action.train, "kinds": kinds}
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    private, who = LONGER_TRAIN(now).private, now.frame.who
+    if now[TURN].revenue is None and POWER_SERVES(now, private, who):
+        for train in owned(now, who):
+            yield Offer(LengthenTrain(now.actor, private, train))
+
+
+def _lengthen(now: Now, action: LengthenTrain) -> None:
+    now.change(PRIVATES, action.private, used=True)
+    now.set(LONGER, action.train)
+    hexes = LONGER_TRAIN(now).hexes
+    now.emit(TrainLengthened(action.private, now.frame.who, action.train, hexes))
+
+
+LENGTHEN_TRAIN: Kind[LengthenTrain] = Kind(
+    LengthenTrain,
+    _offers,
+    (owns_power, lengthens, lengthened_once, before_the_run, can_be_lengthened),
+    _lengthen,
+)
+
+
+@amends(QUESTION, "one train goes further")
+def further(now: Now, question: Question, corporation: str) -> Question:
+    """By the hexes that its token adds."""
+    longer, more = now[LONGER], LONGER_TRAIN(now).hexes
+
+    def as_it_is(train: RouteTrain) -> RouteTrain:
+        if train.id != longer:
+            return train
+        return replace(train, reach=replace(train.reach, hexes=train.reach.hexes + more))
+
+    return replace(question, trains=tuple(map(as_it_is, question.trains))) if longer else question
+
+
+@check("longer train is not sold")
+def not_sold(now: Now, action: BuyTrain) -> Facts | None:
+    """The corporation that has it keeps it."""
+    row = now[TRAINS][action.train]
+    if action.train != now[LONGER] or row.owner not in CHARTERS(now):
+        return None
+    return {"train": action.train, "owner": row.owner}
+
+
+def lose_length(now: Now) -> None:
+    """Take the token off its train; the train is like its sisters again."""
+    train = now[LONGER]
+    now.set(LONGER, "")
+    now.emit(LengthLost(LONGER_TRAIN(now).private, train))
+
+
+@reacts("token of a discarded train is lost", TrainDiscarded)
+def lost_with_discard(now: Now, event: TrainDiscarded) -> None:
+    """Whoever buys the train has an ordinary one; the private company stays open."""
+    if event.train == now[LONGER]:
+        lose_length(now)
+
+
+@reacts("token is lost with its corporation", CorporationClosed)
+def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
+    """The trains of a corporation that has closed lie in the bank pool."""
+    if now[LONGER] and now[TRAINS][now[LONGER]].owner == POOL:
+        lose_length(now)
+
+
+@reacts("private company closes with its longer train", TrainsRusted)
+def closes_with_train(now: Now, event: TrainsRusted) -> None:
+    """The train rusts like its sisters."""
+    if now[LONGER] in event.trains:
+        lose_length(now)
+        close(now, LONGER_TRAIN(now).private)
+
+
+FEATURE = Feature(
+    "longer train",
+    slots=(LONGER,),
+    amendments=(further,),
+    menus={RUNNING.name: (LENGTHEN_TRAIN,)},
+    checks={BUY_TRAIN: (not_sold,)},
+    reactions=(lost_with_discard, lost_with_corporation, closes_with_train),
+)

@@ -1,0 +1,169 @@
+"""Permission: the power of a player's private company serves the corporations of others when its owner agrees.
+
+Whoever presides over the operating corporation and owns the private company needs nobody's permission; else the
+president asks, once in a turn for each private company. A permission holds for the turn, and opens the hexes as well
+that the private company blocks. Actions that use a power name it in their field `private`, as `UsePower` does, have the
+check `owns_power` (or ask `refusal`) and are offered as far as `POWER_SERVES` allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ...core.actions import Action, Offer
+from ...core.figures import amends
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Now
+from ...core.offers import objection
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.consent import Agreed, Declined, Proposal, propose
+from ...rules.operating_round import TurnBegan
+from ...rules.operating_turn import RUNNING, TOKEN, TRACK
+from ...rules.privates import PAPERS, POWER_SERVES, PRIVATES, UsePower, blocker, owns_power
+from ...rules.shares import PLAYERS, president
+from ...rules.track import LayTile, not_blocked
+
+PERMISSION = "permission"
+"""What is proposed: the use of a private company's power."""
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """An owner's answer: whether the corporation may use the power."""
+
+    private: str
+    corporation: str
+    given: bool
+
+
+GRANTS: Slot[tuple[Grant, ...]] = Slot("permissions", tuple[Grant, ...], ())
+"""The answers given in this operating turn."""
+
+
+class AskPermission(Action, frozen=True, tag="ask_permission"):
+    """Ask the owner of a private company for its power in this turn."""
+
+    private: str
+
+
+@amends(POWER_SERVES, "power serves by its owner's permission")
+def serves(now: Now, owned: bool, private: str, corporation: str) -> bool:
+    """The owner has to preside over the corporation, or to have agreed in this turn."""
+    row = now[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(now):
+        return False
+    return row.owner == president(now, corporation) or Grant(private, corporation, True) in now[GRANTS]
+
+
+@check("power is permitted")
+def permitted(now: Now, action: UsePower) -> Facts | None:
+    """The owner of the private company is willing."""
+    return refusal(now, action, action.private)
+
+
+def refusal(now: Now, action: Action, private: str) -> Facts | None:
+    """The facts of a refusal where the private company's power does not serve the operating corporation, else None."""
+    who = now.frame.who
+    if POWER_SERVES(now, private, who):
+        return None
+    row = now[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(now):
+        return {"case": "closed", "private": private}
+    return {"case": action.kind(), "private": private, "who": who, "owner": row.owner}
+
+
+@check("hex is opened by permission")
+def opened(now: Now, action: LayTile) -> Facts | None:
+    """A private company in a player's hand keeps its hexes closed to those whom the owner has not let in."""
+    return closed_by(now, action.hex)
+
+
+def closed_by(now: Now, hex: str) -> Facts | None:
+    """The facts of a refusal where a private company keeps the hex closed to the operating corporation, else None."""
+    sym = blocker(now, hex)
+    if sym is None or POWER_SERVES(now, sym, now.frame.who):
+        return None
+    return {"case": sym, "hex": hex, "private": sym, "owner": now[PRIVATES][sym].owner}
+
+
+@check("permission can be asked for")
+def can_be_asked(now: Now, action: AskPermission) -> Facts | None:
+    """Of another player, once in a turn, where it would open something in this step."""
+    row, who = now[PRIVATES].get(action.private), now.frame.who
+    facts = {"private": action.private, "who": who}
+    if row is None or row.closed or row.owner not in PLAYERS(now):
+        return {"case": "nobody", **facts}
+    if row.owner == now.actor:
+        return {"case": "own", **facts}
+    if any(grant.private == action.private and grant.corporation == who for grant in now[GRANTS]):
+        return {"case": "asked", **facts, "owner": row.owner}
+    return None if _opens(now, action.private) else {"case": "of no use", **facts}
+
+
+def _opens(now: Now, private: str) -> bool:
+    """Whether something could be done in this step with the permission, and only with it."""
+    blocks = PAPERS(now)[private].blocks
+    if now[PRIVATES][private].used and not blocks:
+        return False
+    trial = Now(now.title, now.state.copy())
+    trial.set(GRANTS, (*now[GRANTS], Grant(private, now.frame.who, True)))
+    for kind in now.title.menus[now.frame.node]:
+        power = "private" in kind.action.__struct_fields__ and kind is not ASK_PERMISSION
+        builds = bool(blocks) and opened in now.title.checks[kind.name]
+        if not power and not builds:
+            continue
+        for offer in kind.offers(trial):
+            action: Any = offer.action
+            if (power and action.private == private) or (builds and action.hex in blocks):
+                if objection(trial, kind, action) is None:
+                    return True
+    return False
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for private in now[PRIVATES]:
+        yield Offer(AskPermission(now.actor, private))
+
+
+def _ask(now: Now, action: AskPermission) -> None:
+    owner = now[PRIVATES][action.private].owner
+    propose(now, Proposal(PERMISSION, action.private, owner, now.frame.who, 0, action.by, asked=owner))
+
+
+ASK_PERMISSION: Kind[AskPermission] = Kind(AskPermission, _offers, (can_be_asked,), _ask)
+
+
+def _answer(now: Now, proposal: Proposal, given: bool) -> None:
+    if proposal.what == PERMISSION:
+        now.set(GRANTS, (*now[GRANTS], Grant(proposal.item, proposal.buyer, given)))
+
+
+@reacts("permission is given", Agreed)
+def given(now: Now, event: Agreed) -> None:
+    """From now on to the end of the turn."""
+    _answer(now, event.proposal, True)
+
+
+@reacts("permission is refused", Declined)
+def refused(now: Now, event: Declined) -> None:
+    """Nobody asks again in the turn."""
+    _answer(now, event.proposal, False)
+
+
+@reacts("permissions end with the turn", TurnBegan)
+def forgotten(now: Now, event: TurnBegan) -> None:
+    """Each turn asks anew."""
+    now.set(GRANTS, ())
+
+
+FEATURE = Feature(
+    "permission for powers",
+    slots=(GRANTS,),
+    amendments=(serves,),
+    menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
+    replaces={owns_power: permitted, not_blocked: opened},
+    reactions=(given, refused, forgotten),
+)

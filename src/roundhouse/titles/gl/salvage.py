@@ -1,0 +1,34 @@
+"""Salvage: what the bank pays for trains that a phase ends."""
+
+from __future__ import annotations
+
+from ...core.kinds import reacts
+from ...core.now import Event, Now
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import TRAIN_KINDS, TrainsRusted
+from ...rules.money import BANK, pay
+
+
+class SalvagePaid(Event, frozen=True, tag="salvage_paid"):
+    """A corporation was paid for trains that left."""
+
+    corporation: str
+    trains: int
+    amount: int
+
+
+@reacts("salvage is paid", TrainsRusted)
+def pay_salvage(now: Now, event: TrainsRusted) -> None:
+    """Corporations have part of the price back; for trains of the depot or the bank pool nobody is paid."""
+    kind = TRAIN_KINDS(now)[event.kind]
+    each = kind.price * kind.salvage // 100
+    owners = list(event.owners.values())
+    for corporation in now[CORPORATIONS]:
+        count = owners.count(corporation)
+        if count and each:
+            pay(now, BANK, corporation, count * each, f"salvage of {event.kind}")
+            now.emit(SalvagePaid(corporation, count, count * each))
+
+
+FEATURE = Feature("salvage", reactions=(pay_salvage,))

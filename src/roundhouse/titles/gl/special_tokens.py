@@ -1,0 +1,189 @@
+"""Special tokens: what a private company gives a corporation, marking a hex or serving at every hex of a kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from ...core.actions import Offer
+from ...core.figures import Fact, amends
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...features.closing import CorporationClosed
+from ...routes.question import Bonus, Question
+from ...rules.depot import PhaseBegan
+from ...rules.operating_turn import TOKEN, TRACK
+from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
+from ...rules.reach import BOARD, face
+from ...rules.running import QUESTION
+from .terrain_discount import DISCOUNTS_OF
+
+
+class SpecialToken(msgspec.Struct, frozen=True):
+    """The title's data: the private company, the step in which its token is given, what it does.
+
+    `icon`: the print that marks the hexes where its fellow may be put (empty: it has none); `amount`: dollars that the
+    hex pays more to the corporation; `closes`: whether the private company closes when the token is given.
+    """
+
+    private: str
+    step: str
+    icon: str = ""
+    amount: int = 0
+    closes: bool = False
+
+
+class Given(msgspec.Struct, frozen=True):
+    """The corporation that has the token, and the hex of its fellow, if it has one."""
+
+    corporation: str
+    hex: str = ""
+
+
+SPECIAL_TOKENS: Fact[dict[str, SpecialToken]] = Fact("special tokens")
+"""By private company."""
+
+LOST_WITH: Fact[str] = Fact("phase in which special tokens leave")
+
+GIVEN: Table[Given] = Table("special tokens", Given)
+"""By private company; those not given, or gone, are not in it."""
+
+
+class GiveToken(UsePower, frozen=True, tag="give_token"):
+    """Give the private company's token to the corporation, its fellow to `hex` (empty where there is no fellow)."""
+
+    hex: str
+
+
+class TokenGiven(Event, frozen=True, tag="token_given"):
+    """A corporation received a special token."""
+
+    private: str
+    corporation: str
+    hex: str
+
+
+class SpecialTokenLost(Event, frozen=True, tag="special_token_lost"):
+    """A special token left the game."""
+
+    private: str
+    corporation: str
+
+
+@check("private company has a special token")
+def has_token(now: Now, action: GiveToken) -> Facts | None:
+    """The others have none to give."""
+    return None if action.private in SPECIAL_TOKENS(now) else {"private": action.private}
+
+
+@check("special token is given once")
+def given_once(now: Now, action: GiveToken) -> Facts | None:
+    """It is not moved, and gone when it is gone."""
+    return {"private": action.private} if now[PRIVATES][action.private].used else None
+
+
+@check("special token belongs to the step")
+def in_its_step(now: Now, action: GiveToken) -> Facts | None:
+    """Tokens for track with the track, tokens for places with the station tokens."""
+    step = SPECIAL_TOKENS(now)[action.private].step
+    return None if now.frame.node == step else {"private": action.private, "step": step}
+
+
+@check("special token goes to a marked hex")
+def marked(now: Now, action: GiveToken) -> Facts | None:
+    """One with the symbol of the private company; none where the token has no fellow."""
+    hexes = places(now, action.private)
+    return None if action.hex in hexes else {"private": action.private, "hex": action.hex, "hexes": hexes}
+
+
+def places(now: Now, private: str) -> tuple[str, ...]:
+    """The hexes to which the private company's token can go; only "" when it goes to none."""
+    icon = SPECIAL_TOKENS(now)[private].icon
+    if not icon:
+        return ("",)
+    return tuple(id for id, hex in BOARD(now).hexes.items() if icon in hex.face.icons)
+
+
+def _offers(now: Now) -> Iterator[Offer]:
+    for private, token in SPECIAL_TOKENS(now).items():
+        if token.step == now.frame.node and POWER_SERVES(now, private, now.frame.who):
+            for hex in places(now, private):
+                yield Offer(GiveToken(now.actor, private, hex))
+
+
+def _give(now: Now, action: GiveToken) -> None:
+    who = now.frame.who
+    now.change(PRIVATES, action.private, used=True)
+    now.put(GIVEN, action.private, Given(who, action.hex))
+    now.emit(TokenGiven(action.private, who, action.hex))
+    if SPECIAL_TOKENS(now)[action.private].closes:
+        close(now, action.private)
+
+
+GIVE_TOKEN: Kind[GiveToken] = Kind(
+    GiveToken, _offers, (owns_power, has_token, given_once, in_its_step, marked), _give
+)
+
+
+def tokens_of(now: Now, corporation: str) -> list[str]:
+    """The private companies whose special tokens the corporation has."""
+    return [private for private, given in now[GIVEN].items() if given.corporation == corporation]
+
+
+def hand_on(now: Now, corporation: str, to: str) -> None:
+    """Give all the corporation's special tokens to another, which takes its place."""
+    for private in tokens_of(now, corporation):
+        now.change(GIVEN, private, corporation=to)
+
+
+def lose(now: Now, private: str) -> None:
+    """Take a special token that was given out of the game."""
+    corporation = now[GIVEN][private].corporation
+    now.drop(GIVEN, private)
+    now.emit(SpecialTokenLost(private, corporation))
+
+
+@amends(QUESTION, "special tokens make their hexes worth more")
+def worth_more(now: Now, question: Question, corporation: str) -> Question:
+    """For each run of that corporation that stops in the hex, once, however many stops there are in it."""
+    found = []
+    for private in tokens_of(now, corporation):
+        hex, amount = now[GIVEN][private].hex, SPECIAL_TOKENS(now)[private].amount
+        if hex and amount:
+            stops = frozenset((hex, index) for index in range(len(face(now, hex).stops)))
+            found.append(Bonus(private, amount, (stops,)))
+    return replace(question, bonuses=(*question.bonuses, *found)) if found else question
+
+
+@amends(DISCOUNTS_OF, "special tokens bring discounts")
+def bring_discounts(now: Now, privates: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+    """Whoever owns the private company, and whether or not it is still open."""
+    return (*privates, *tokens_of(now, corporation))
+
+
+@reacts("special tokens leave", PhaseBegan)
+def leave(now: Now, event: PhaseBegan) -> None:
+    """All of them, given in whatever step."""
+    if event.phase == LOST_WITH(now):
+        for private in list(now[GIVEN]):
+            lose(now, private)
+
+
+@reacts("special tokens of a closed corporation are lost", CorporationClosed)
+def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
+    """Nobody takes them over."""
+    for private in tokens_of(now, event.corporation):
+        lose(now, private)
+
+
+FEATURE = Feature(
+    "special tokens",
+    tables=(GIVEN,),
+    amendments=(worth_more, bring_discounts),
+    menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},
+    reactions=(leave, lost_with_corporation),
+)

@@ -1,0 +1,39 @@
+"""The price split as a mechanism: where it leads and what it is worth is data."""
+
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.core.flow import react
+from roundhouse.rules.ending import FINAL_PRICE
+from roundhouse.rules.market import MARKERS, move_right
+from roundhouse.titles.c2c.price_split import SPLIT, SPLITS, Split, factor_of, put_split, worth_of
+
+from .market_facts import other
+
+
+@pytest.mark.parametrize("factor", [2, 3])
+def test_cell_and_factor(factor: int) -> None:
+    position = other((SPLIT, Split((0, 10), factor)))
+    position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
+    now = position._writing()
+    for times in (1, 2):
+        position.price("UP", 0, 24)
+        move_right(now, "UP")
+        react(now)
+        assert now[MARKERS]["UP"].cell == (0, 10) and now[SPLITS]["UP"] == times
+        assert factor_of(now, "UP") == factor**times
+        assert FINAL_PRICE(now, "UP") == 160 * factor**times == worth_of(now, "UP")
+        now.events.clear()
+
+
+def test_splits_that_are_put_are_not_counted_again() -> None:
+    position = other((SPLIT, Split((0, 10), 2)))
+    position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
+    now = position._writing()
+    put_split(now, "UP", (0, 10), 1)
+    react(now)
+    assert now[SPLITS] == {"UP": 1} and now[MARKERS]["UP"].cell == (0, 10)
+    put_split(now, "UP", (0, 12), 0)
+    assert now[SPLITS] == {}
+    assert worth_of(now, "GN") == 0
