@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,8 @@ class Stored:
 
     kind: str
     url: str
-    told: dict[str, Any]
-    rows: Rows
+    told: dict[str, Any] = field(repr=False)
+    rows: Rows = field(repr=False)
 
 
 @pytest.fixture(params=["sqlite", "postgresql", "backup"])

@@ -40,7 +40,7 @@ from server.postgres import PostgresServer, programs  # noqa: E402
 
 FOREVER = datetime(2100, 1, 1, tzinfo=UTC)
 FEED = re.compile(r"/me/feed/[^<>\"]+\.xml")
-STEPS = 10
+STEPS = 5
 """A table is played on for so many actions, or until a bot is to act, which does not move then."""
 
 PATIENCE = 120.0

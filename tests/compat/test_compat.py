@@ -53,7 +53,11 @@ def test_a_site_has_something_of_everything(kind: str) -> None:
         TOLD[kind]["tables"][str(step["table"])]["table"]["title"] for step in done if step["do"] == "act"
     }
     assert played == TITLES and {step["do"] for step in done} == {"act", "vote"}
-    assert any(entry["by"] == "order" for step in done for entry in step["then"]["entries"])
+
+
+def test_a_standing_order_acts_when_a_site_goes_on() -> None:
+    steps = TOLD["postgresql"]["steps"]  # of the dump, and of the backup
+    assert any(entry["by"] == "order" for step in steps for entry in step["then"]["entries"])
 
 
 # -- saved games -------------------------------------------------------------------------------------
@@ -94,19 +98,24 @@ def test_a_site_is_found_as_it_was_left(stored: Stored) -> None:
 
 
 def _see_table(stored: Stored, people: list[seen.Person], id: int, told: dict[str, Any]) -> None:
-    """The table is what it was, for the API and on the page of everybody."""
+    """The table is what it was: for the API, on the page of everybody who sits there and of one who does not."""
     assert _as_told(seen.of_table(people[0], id), told) == told
     said = [row["text"] for row in _of_table(stored, "messages", id)]
     notes = _of_table(stored, "notes", id)
     orders = [row for row in _of_table(stored, "orders", id) if told["table"]["status"] == "running"]
-    for person in people:
+    seats = told["table"]["seats"]
+    seated = [person for person in people if any(seat["user"] == person.id for seat in seats)]
+    others = [person for person in people if person not in seated]
+    for person in [*seated, *others[:1]]:
         page = person.page(f"/table/{id}")
+        own = {seat["player"] for seat in seats if seat["user"] == person.id}
         assert told["table"]["name"] in page
         assert all(_first_line(text) in page for text in said)
-        for note in notes:
-            assert (escape(note["text"]) in page) == (note["user"] == person.id)
+        for note in notes:  # those on companies and hexes are fetched when they are wanted
+            mine = note["user"] == person.id and not note["about"]
+            assert (escape(note["text"]) in page) == mine
         for order in orders:
-            if json.loads(order["data"])["user"] == person.id and order["reason"]:
+            if order["seat"] in own and order["reason"]:
                 assert escape(order["reason"]) in page
 
 
