@@ -209,9 +209,7 @@ def _around_sale(now: Now, action: Sell, proceed: Callable[[], None]) -> None:
     proceed()
 
 
-AROUND: Around[Buy] = Around(
-    "around a sale", BUY, _around_sale
-)  # E: Argument 3 to "Around" has incompatible type
+AROUND: Around[Buy] = Around("around a sale", BUY, _around_sale)  # E: Argument 3 to "Around" has
 
 # -- facts
 
