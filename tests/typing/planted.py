@@ -227,10 +227,10 @@ def changed(now: Now, row: Row, hex: str) -> None:
     """Whoever replaces fields names those that there are."""
     now.change(ROWS, "a", ownr="b")  # E: Unexpected keyword argument "ownr" for "change"
     now.change(ROWS, "a", price=3)  # E: Unexpected keyword argument "price" for "change"
-    now.change(ROWS, "a", count="3")  # E: Argument "count" to "change" has incompatible type "str"
+    now.change(ROWS, "a", count="3")  # E: Argument "count" to "change" of
     now.change(COUNTS, "a", owner="b")  # E: int has no fields that could be replaced
     now.amend(LAST, ownr="b")  # E: Unexpected keyword argument "ownr" for "amend"
-    now.amend(LAST, count="3")  # E: Argument "count" to "amend" has incompatible type "str"
+    now.amend(LAST, count="3")  # E: Argument "count" to "amend" of
     replace(row, ownr="b")  # E: Unexpected keyword argument "ownr" for "replace"
     replace(row, count=None)  # E: Argument "count" to "replace" has incompatible type "None"
     replace(Buy("Ann", 3), name="x")  # E: Unexpected keyword argument "name" for "replace"
