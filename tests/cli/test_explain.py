@@ -57,6 +57,7 @@ def test_nothing_is_left_out() -> None:
     flow = [name for node in (whole.flow, *whole.interruptions) for name in names(node)]
     assert sorted(flow) == sorted(title.nodes)
     shown = [f"check: {part.name}" for checks in whole.checks.values() for part in checks]
+    shown += [f"override: {part.name}" for part in whole.overrides.values()]
     shown += [f"amendment: {part.name}" for amendments in whole.amendments.values() for part in amendments]
     shown += [f"reaction: {part.name}" for reactions in whole.reactions.values() for part in reactions]
     shown += [f"around: {part.name}" for arounds in whole.arounds.values() for part in arounds]

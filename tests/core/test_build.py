@@ -7,7 +7,7 @@ import pytest
 
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.explain import explain
-from roundhouse.core.figures import Amendment, Fact, Figure
+from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings
 from roundhouse.core.flow import Do, Seq, Step
 from roundhouse.core.game import legal, new, play, to_act, why_not
 from roundhouse.core.kinds import Around, Check, Kind, Reaction
@@ -108,6 +108,34 @@ def test_amendments_apply_in_the_order_of_the_features() -> None:
         assert STEP_SIZE(Now(title.without("amendment: twice"), new(title))) == 2
 
 
+def test_an_override_stands_for_the_base_and_amendments_apply_to_it_whatever_the_order() -> None:
+    three = Feature("three", overrides=(Override(STEP_SIZE, "by threes", lambda now: 3),))
+    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda now, size: size * 2),))
+    for features in ((three, double), (double, three)):
+        title = built(*features)
+        assert STEP_SIZE(Now(title, new(title))) == 6
+        assert STEP_SIZE(Now(title.without("override: by threes"), new(title))) == 2
+        assert STEP_SIZE(Now(title.without("amendment: twice"), new(title))) == 3
+        assert explain(title).overrides["step size"].name == "by threes"
+
+
+def test_a_figure_has_one_override() -> None:
+    three = Override(STEP_SIZE, "by threes", lambda now: 3)
+    four = Feature("four", overrides=(Override(STEP_SIZE, "by fours", lambda now: 4),))
+    with pytest.raises(BuildError, match="'step size' has two overrides: 'by threes' and 'by fours'"):
+        built(Feature("three", overrides=(three,)), four)
+    title = built(Feature("three", overrides=(three,)), four, Feature("no threes", drops=(three,)))
+    assert STEP_SIZE(Now(title, new(title))) == 4
+
+
+def test_of_two_values_of_a_fact_the_later_stands() -> None:
+    size, name = Fact[int]("size"), Fact[str]("name")
+    values = Settings(size.to(1), name.to("x"), size.to(2))
+    assert (len(values), values[size], values[name]) == (2, 2, "x")
+    assert [value.fact for value in values] == [size, name]
+    assert name in values and Fact[int]("size") not in values
+
+
 def test_around_wraps_the_effect() -> None:
     def instead(now, action, proceed):
         if action.number != 2:
@@ -129,16 +157,23 @@ def test_around_wraps_the_effect() -> None:
         (Feature("table", tables=(Table("last", int),)), "defines the table 'last' a second time"),
         (Feature("slot", slots=(Slot("met", tuple[set[str], ...], ()),)), r"Slot\('met'\) holds a set"),
         (Feature("rows", tables=(Table("kin", Kin),)), r"Table\('kin'\) holds a set"),
-        (Feature("facts", facts={Fact("a"): 1}), None),
+        (Feature("facts", facts=Settings(Fact("a").to(1))), None),
         (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (Feature("aside", asides={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (
             Feature("figure", amendments=(Amendment(Figure("other", lambda now: 1), "x", lambda now, v: v),)),
-            "concerns an unknown figure",
+            "amendment 'x' concerns an unknown figure",
         ),
-        (Feature("kind", checks={OTHER: (RIGHT,)}), "unknown kind 'other'"),
+        (
+            Feature("instead", overrides=(Override(Figure("other", lambda now: 1), "x", lambda now: 2),)),
+            "override 'x' concerns an unknown figure",
+        ),
+        (Feature("kind", checks=(OTHER.checked_by(RIGHT),)), "unknown kind 'other'"),
         (Feature("around", arounds=(Around("wrap", OTHER, lambda *a: None),)), "wraps an unknown kind"),
-        (Feature("swap", replaces={Check("none", _right): RIGHT}), "replaces the unknown check 'none'"),
+        (
+            Feature("swap", replaces=(Check("none", _right).replaced_by(RIGHT),)),
+            "replaces the unknown check 'none'",
+        ),
         (Feature("drop", drops=(Check("none", _right),)), "drops 'none', which is not there"),
     ],
     ids=lambda value: value.name if isinstance(value, Feature) else None,
@@ -175,7 +210,9 @@ def test_a_check_that_the_rulebook_does_not_know_is_dropped_and_needs_no_rule() 
 
 def test_facts_are_given_once() -> None:
     with pytest.raises(BuildError, match="fact 'a' a second time"):
-        built(Feature("one", facts={Fact("a"): 1}), Feature("two", facts={Fact("a"): 2}))
+        built(
+            Feature("one", facts=Settings(Fact("a").to(1))), Feature("two", facts=Settings(Fact("a").to(2)))
+        )
 
 
 def test_nodes_and_kinds_have_one_name_each() -> None:

@@ -6,6 +6,8 @@ import dataclasses
 
 import pytest
 
+from roundhouse.core.figures import Amendment, Override
+from roundhouse.core.title import Feature, Title
 from roundhouse.features import half_dividends
 from roundhouse.features.half_dividends import HALF, HALF_ROUNDED_TO
 from roundhouse.play.scenario import Scenario
@@ -14,16 +16,25 @@ from roundhouse.rules.dividends import DIVIDEND_OF, SHARED_OUT, STEPS, WAYS
 PLAYERS = ("Ann", "Ben", "Cy")
 
 
+def with_feature(
+    title: Title, feature: Feature
+) -> tuple[dict[str, Override], dict[str, tuple[Amendment, ...]]]:
+    """The overrides and amendments of the title and of the feature."""
+    overrides = {**title.overrides, **{override.figure.name: override for override in feature.overrides}}
+    amendments = dict(title.amendments)
+    for amendment in feature.amendments:
+        name = amendment.figure.name
+        amendments[name] = (*amendments.get(name, ()), amendment)
+    return overrides, amendments
+
+
 def table(unit: int = 10) -> Scenario:
     """Another title with half dividends: M&O at $60, 60% with players, 20% each in pool and initial offering."""
     position = Scenario("18AL", PLAYERS)
     built = position.title
-    amendments = dict(built.amendments)
-    for amendment in half_dividends.FEATURE.amendments:
-        name = amendment.figure.name
-        amendments[name] = (*amendments.get(name, ()), amendment)
+    overrides, amendments = with_feature(built, half_dividends.FEATURE)
     facts = {**built.facts, HALF_ROUNDED_TO.name: unit}
-    position.title = dataclasses.replace(built, amendments=amendments, facts=facts)
+    position.title = dataclasses.replace(built, overrides=overrides, amendments=amendments, facts=facts)
     return position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
 
 
@@ -59,12 +70,9 @@ def at_rest(revenue: int) -> Scenario:
     """The same with half dividends that leave the price where it is; M&O has earned so much."""
     position = Scenario("18AL", PLAYERS)
     built = position.title
-    amendments = dict(built.amendments)
-    for amendment in half_dividends.HALF_STAYS.amendments:
-        name = amendment.figure.name
-        amendments[name] = (*amendments.get(name, ()), amendment)
+    overrides, amendments = with_feature(built, half_dividends.HALF_STAYS)
     facts = {**built.facts, HALF_ROUNDED_TO.name: 10}
-    position.title = dataclasses.replace(built, amendments=amendments, facts=facts)
+    position.title = dataclasses.replace(built, overrides=overrides, amendments=amendments, facts=facts)
     position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
     return position.operating("M&O", "dividend", revenue=revenue)
 
@@ -91,9 +99,8 @@ def test_what_each_holder_has_is_rounded_up() -> None:
     """Of $111: 44.4, 22.2, and 22.2 for what is unsold; the pool's are nobody's."""
     position = Scenario("18AL", PLAYERS)
     built = position.title
-    (rounded,) = (a for a in half_dividends.HALF_BY_HOLDER.amendments if a.figure is SHARED_OUT)
-    amendments = {**built.amendments, SHARED_OUT.name: (rounded,)}
-    position.title = dataclasses.replace(built, amendments=amendments)
+    (rounded,) = (o for o in half_dividends.HALF_BY_HOLDER.overrides if o.figure is SHARED_OUT)
+    position.title = dataclasses.replace(built, overrides={**built.overrides, SHARED_OUT.name: rounded})
     position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
     assert SHARED_OUT(position.now, "M&O", 111) == {"Ann": 45, "Ben": 23, "M&O": 23}
     assert SHARED_OUT(position.now, "M&O", 0) == {}

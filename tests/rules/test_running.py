@@ -46,7 +46,7 @@ def table(*trains: str, due: bool | None = None, amended: tuple[Amendment, ...] 
     position = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"], ("declared_run",)).phase("3").tiles(LINE)
     title = position.title
     if due is not None:
-        (more,) = BEST_RUN.checks.values()
+        ((_, more),) = BEST_RUN.checks
         checks = {**title.checks, "run": (*title.checks["run"], *more)}
         title = replace(title, checks=checks, facts={**title.facts, BEST_RUN_DUE.name: due})
     amendments = dict(title.amendments)

@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse import Scenario
 from roundhouse.board.map import load_board
-from roundhouse.core.figures import Fact, amends
+from roundhouse.core.figures import Fact, Settings, amends
 from roundhouse.core.flow import Seq
 from roundhouse.core.now import Now
 from roundhouse.core.title import Feature
@@ -30,10 +30,10 @@ from roundhouse.titles.standard import Option, Switch, UnknownOption, assembled,
 PLAYERS_3 = ["Ann", "Ben", "Cy"]
 
 
-def table(facts: dict[Fact[Any], Any], players: list[str] | None = None) -> Scenario:
+def table(facts: Settings, players: list[str] | None = None) -> Scenario:
     """A new game in which the title's data say otherwise."""
     made = Scenario("18Chesapeake", players or PLAYERS_3)
-    changed = {**made.title.facts, **{fact.name: value for fact, value in facts.items()}}
+    changed = {**made.title.facts, **{fact.name: value for fact, value in facts}}
     made.title = dataclasses.replace(made.title, facts=changed)
     return made
 
@@ -42,20 +42,20 @@ def table(facts: dict[Fact[Any], Any], players: list[str] | None = None) -> Scen
 
 
 def test_prices_of_private_companies_are_percents_in_whole_dollars() -> None:
-    narrow = table({PRICE_PERCENT: (55, 150)}).now
+    narrow = table(Settings(PRICE_PERCENT.to((55, 150)))).now
     assert [PRICE_BOUNDS(narrow, sym) for sym in ("D&R", "C-P", "B&S")] == [(11, 30), (22, 60), (28, 75)]
-    assert PRICE_BOUNDS(table({}).now, "B&S") == (25, 100)
+    assert PRICE_BOUNDS(table(Settings()).now, "B&S") == (25, 100)
 
 
 def test_bids_are_multiples_of_the_unit_and_a_step_above_each_other() -> None:
-    made = table({UNIT_OF_BIDS: 1, STEP_OF_BIDS: 7})
+    made = table(Settings(UNIT_OF_BIDS.to(1), STEP_OF_BIDS.to(7)))
     (offer,) = (o for o in made.offers("bid") if o.action.private == "C-P")
     assert (offer.action.price, offer.open["price"].low, offer.open["price"].step) == (47, 47, 1)
     assert made.why_not("bid", private="C-P", price=46).check == "bid is high enough"
     made.play("bid", private="C-P", price=48)
     assert made.why_not("bid", private="C-P", price=54).check == "bid is high enough"
     made.play("bid", private="C-P", price=55)
-    coarse = table({UNIT_OF_BIDS: 20, STEP_OF_BIDS: 5})
+    coarse = table(Settings(UNIT_OF_BIDS.to(20), STEP_OF_BIDS.to(5)))
     (offer,) = (o for o in coarse.offers("bid") if o.action.private == "C-P")
     assert (offer.action.price, offer.open["price"].high) == (60, 800)
     refused = coarse.why_not("bid", private="C-P", price=50)
@@ -77,7 +77,7 @@ def test_bids_are_multiples_of_the_unit_and_a_step_above_each_other() -> None:
 def test_what_is_played_once_the_end_is_set_off(
     mode: str, end: str, kind: str, part: int, rounds: int
 ) -> None:
-    made = table({ENDS_AFTER: mode})
+    made = table(Settings(ENDS_AFTER.to(mode)))
     made.state.set(ROUND, Round(kind, 4, part, 3))
     made.state.set(END, end)
     assert rounds_of_set(made.now) == rounds
@@ -85,7 +85,7 @@ def test_what_is_played_once_the_end_is_set_off(
 
 @pytest.mark.parametrize(("mode", "played"), [("round", 1), ("set", 3)])
 def test_a_bank_that_breaks_ends_the_round_or_the_set(mode: str, played: int) -> None:
-    made = table({ENDS_AFTER: mode}).phase("5")
+    made = table(Settings(ENDS_AFTER.to(mode))).phase("5")
     made.corporation("B&O", par=80, shares={"Ann": 60}, cash=0, trains=["5"])
     made.operating("B&O", "track", part=1, of=3)
     made.state.set(END, "bank")
@@ -103,7 +103,7 @@ def fields(action: Any) -> dict[str, Any]:
 
 def test_a_game_may_begin_in_a_phase_that_no_train_brought() -> None:
     early = Phase("early", "", 4, ("yellow",), 1, "yellow")
-    made = table({PHASES: {"early": early, **table({}).title.facts[PHASES.name]}})
+    made = table(Settings(PHASES.to({"early": early, **table(Settings()).title.facts[PHASES.name]})))
     assert made.phase("early").now[TRAINS]["2-0"].owner == DEPOT
     assert made.phase("2").now[TRAINS]["2-0"].owner == GONE  # bought by somebody: it began the phase
 
@@ -114,7 +114,9 @@ def test_tiles_and_hexes_that_are_meant_for_each_other() -> None:
     rows |= {"7": {**rows["7"], "hexes": ["E7"]}, "8": {**rows["8"], "rotations": {"G7": [1]}}}
     rows["9"] = {**rows["9"], "upgrades_to": ["20"]}
     board = load_board({**print_, "special_tiles": {"E7": {"yellow": ["9"]}}}, tiles)
-    made = table({BOARD: board}).phase("3").corporation("B&O", par=80, shares={"Ann": 60}, cash=500)
+    made = (
+        table(Settings(BOARD.to(board))).phase("3").corporation("B&O", par=80, shares={"Ann": 60}, cash=500)
+    )
     made.tiles(I5="9:0").operating("B&O", "track")
 
     def refused(hex: str, tile: str, rotation: int = 0) -> tuple[str, str] | None:
@@ -140,7 +142,7 @@ def half(now: Now, prices: tuple[int, ...], corporation: str, train: str, traded
 
 def buying(cash: int, who: str = "B&O") -> Scenario:
     """B&O has no train and a route to run; it may buy at half price."""
-    made = table({}).phase("4").tiles(G7="9:1", F8="57:1")
+    made = table(Settings()).phase("4").tiles(G7="9:1", F8="57:1")
     made.title = dataclasses.replace(
         made.title, amendments={**made.title.amendments, BANK_PRICES.name: (half,)}
     )
@@ -189,7 +191,7 @@ ROOT = Seq("game")
 
 def built(players: tuple[str, ...] = ("Ann", "Ben"), options: tuple[str, ...] = (), **more: Any) -> Any:
     return assembled(
-        DATA, players, options, root=ROOT, facts={WINE: "red", **printed(chesapeake.FOLDER)}, **more
+        DATA, players, options, root=ROOT, facts=Settings(WINE.to("red"), *printed(chesapeake.FOLDER)), **more
     )
 
 
@@ -202,13 +204,13 @@ def test_printed_data_and_the_number_of_players_become_facts() -> None:
 
 
 def test_a_switch_adds_its_feature_and_sets_its_facts() -> None:
-    white = Switch(Option("white", "white wine"), Feature("house: white"), {WINE: "white"})
+    white = Switch(Option("white", "white wine"), Feature("house: white"), Settings(WINE.to("white")))
     switches = (white, bank_out_of_money("X-1"))
     assert built(switches=switches).facts[WINE.name] == "red"
     title = built(options=("white", "bank_out_of_money"), switches=switches)
     assert title.facts[WINE.name] == "white"
     assert title.features[-3:] == ("house: white", "house: bank_out_of_money", "discarding")
-    assert [a.name for a in title.amendments[BANK_IS_BROKEN.name]] == ["house: bank breaks below zero"]
+    assert title.overrides[BANK_IS_BROKEN.name].name == "house: bank breaks below zero"
     assert built(own=(Feature("own"),)).features[-2:] == ("own", "discarding")
 
 

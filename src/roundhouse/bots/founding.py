@@ -4,7 +4,7 @@ them to take by how founders have fared.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -70,7 +70,10 @@ def ranked(view: View, usual: Action, openings: Openings) -> list[Considered]:
     for offer in view.offers:
         other = picked(offer.action)
         if other and type(offer.action) is type(usual) and other not in actions:
-            action = msgspec.structs.replace(usual, corporation=other)
+            fields: dict[str, Any] = {
+                "corporation": other
+            }  # not every action has it, but those that pick one
+            action = msgspec.structs.replace(usual, **fields)
             if why_not(view.title, view.state, action) is None:
                 actions[other] = action
     names = sorted(actions, key=lambda name: (-worth.get(name, 0.0), name != mine))

@@ -6,7 +6,7 @@ import contextlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 from rich.console import Console
@@ -272,7 +272,8 @@ class Desk:
         if value not in domain:
             self.say(say("not in range", answer=answer, low=low, high=high, step=domain.step), "yellow")
             return None
-        return replace(offer.action, **{name: value})
+        fields: dict[str, Any] = {name: value}
+        return replace(offer.action, **fields)
 
     def _narrow(self, offers: list[Offer], more: list[str], done: Sequence[str] = ()) -> Action | None:
         """Choose among offers field by field; an empty answer goes back."""

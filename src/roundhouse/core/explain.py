@@ -43,8 +43,8 @@ class Explanation(msgspec.Struct, frozen=True):
     """An assembled title taken apart again.
 
     `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `arounds` go by kind of
-    action, `amendments` by figure, `reactions` by the tag of the event, each in the order in which they apply.
-    `unresolved` are the names in the rules that nothing in this assembly carries.
+    action, `overrides` and `amendments` by figure, `reactions` by the tag of the event, each in the order in which
+    they apply. `unresolved` are the names in the rules that nothing in this assembly carries.
     """
 
     title: str
@@ -60,6 +60,7 @@ class Explanation(msgspec.Struct, frozen=True):
     checks: dict[str, tuple[Part, ...]]
     arounds: dict[str, tuple[Part, ...]]
     figures: tuple[Part, ...]
+    overrides: dict[str, Part]
     amendments: dict[str, tuple[Part, ...]]
     reactions: dict[str, tuple[Part, ...]]
     facts: tuple[Part, ...]
@@ -90,6 +91,9 @@ def explain(title: Title) -> Explanation:
         },
         arounds=_table(title, "around", title.arounds),
         figures=_parts(title, "figure", title.figures),
+        overrides={
+            figure: _part(title, "override", override.name) for figure, override in title.overrides.items()
+        },
         amendments=_table(title, "amendment", title.amendments),
         reactions={
             str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))

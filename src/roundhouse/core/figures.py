@@ -1,9 +1,9 @@
-"""Facts: what a title's data say once and for all. Figures: what rules ask for, amended in visible order."""
+"""Facts: what a title's data say once and for all. Figures: what rules ask for, overridden or amended by titles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 from .now import Now
 
@@ -12,7 +12,7 @@ P = ParamSpec("P")
 
 
 class Fact(Generic[T]):
-    """The key of a constant of the title, such as its board; `FACT(now)` reads it."""
+    """The key of a constant of the title, such as its board; `FACT(now)` reads it, `FACT.to(value)` gives it."""
 
     __slots__ = ("name",)
 
@@ -23,15 +23,59 @@ class Fact(Generic[T]):
         value: T = now.title.facts[self.name]
         return value
 
+    def to(self, value: T) -> SettingValue:
+        """This fact with its value, for `Settings`."""
+        return SettingValue(self, value)
+
     def __repr__(self) -> str:
         return f"Fact({self.name!r})"
+
+
+class SettingValue(NamedTuple):
+    """A fact and its value; made by `Fact.to`, which knows the type."""
+
+    fact: Fact[Any]
+    value: Any
+
+
+class Settings(Iterable[SettingValue]):
+    """Facts with their values, each once; of two values for one fact the later stands, in the place of the first.
+
+    >>> SHARE, LIMIT = Fact[int]("share"), Fact[int]("limit")
+    >>> values = Settings(SHARE.to(10), LIMIT.to(60))
+    >>> changed = Settings(*values, LIMIT.to(70))
+    >>> changed[LIMIT], values[LIMIT]
+    (70, 60)
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, *values: SettingValue) -> None:
+        self._values: dict[Fact[Any], Any] = dict(values)
+
+    def __getitem__(self, fact: Fact[T]) -> T:
+        """The value of a fact. Raises KeyError when it has none."""
+        return cast(T, self._values[fact])
+
+    def __contains__(self, fact: Fact[Any]) -> bool:
+        return fact in self._values
+
+    def __iter__(self) -> Iterator[SettingValue]:
+        return (SettingValue(fact, value) for fact, value in self._values.items())
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"Settings({', '.join(f'{fact.name}={value!r}' for fact, value in self)})"
 
 
 class Figure(Generic[P, T]):
     """A number or choice that the rules ask for.
 
-    `base` computes it in a title that says nothing else; a title's amendments are then applied in the
-    order of its features, each given the value so far. Call it: `TRAIN_LIMIT(now, corporation)`.
+    `base` computes it in a title that says nothing else. A title may have one override, which is asked instead, and
+    any number of amendments, which are then applied in the order of its features, each given the value so far. Call
+    it: `TRAIN_LIMIT(now, corporation)`.
     """
 
     __slots__ = ("base", "name")
@@ -41,11 +85,13 @@ class Figure(Generic[P, T]):
         self.base = base
 
     def __call__(self, now: Now, *args: P.args, **kwargs: P.kwargs) -> T:
-        value = self.base(now, *args, **kwargs)
-        amendments = now.title.amendments.get(self.name)
-        if amendments is not None:
-            for amendment in amendments:
-                value = amendment.rule(now, value, *args, **kwargs)
+        changed = now.title.changed.get(self.name)
+        if changed is None:
+            return self.base(now, *args, **kwargs)
+        first, amendments = changed
+        value: T = first(now, *args, **kwargs)
+        for amendment in amendments:
+            value = amendment(now, value, *args, **kwargs)
         return value
 
     def __repr__(self) -> str:
@@ -66,16 +112,52 @@ class Amendment:
 
     __slots__ = ("figure", "name", "rule")
 
-    def __init__(self, figure: Figure[..., Any], name: str, rule: Callable[..., Any]) -> None:
-        self.figure = figure
+    def __init__(self, figure: Figure[P, T], name: str, rule: Callable[Concatenate[Now, T, P], T]) -> None:
+        self.figure: Figure[..., Any] = figure
         self.name = name
-        self.rule = rule
+        self.rule: Callable[..., Any] = rule
 
 
-def amends(figure: Figure[..., Any], name: str) -> Callable[[Callable[..., Any]], Amendment]:
-    """Declare the decorated function as an amendment of `figure`."""
+class Override:
+    """A named rule in the place of a figure's base: `rule(now, *arguments)` returns the value."""
 
-    def declare(rule: Callable[..., Any]) -> Amendment:
+    __slots__ = ("figure", "name", "rule")
+
+    def __init__(self, figure: Figure[P, T], name: str, rule: Callable[Concatenate[Now, P], T]) -> None:
+        self.figure: Figure[..., Any] = figure
+        self.name = name
+        self.rule: Callable[..., Any] = rule
+
+
+def amends(figure: Figure[P, T], name: str) -> Callable[[Callable[Concatenate[Now, T, P], T]], Amendment]:
+    """Declare the decorated function as an amendment of `figure`: of the value so far it makes another."""
+
+    def declare(rule: Callable[Concatenate[Now, T, P], T]) -> Amendment:
         return Amendment(figure, name, rule)
 
     return declare
+
+
+def overrides(figure: Figure[P, T], name: str) -> Callable[[Callable[Concatenate[Now, P], T]], Override]:
+    """Declare the decorated function as what `figure` says in a title; a title has at most one for each figure."""
+
+    def declare(rule: Callable[Concatenate[Now, P], T]) -> Override:
+        return Override(figure, name, rule)
+
+    return declare
+
+
+Changed = tuple[Callable[..., Any], tuple[Callable[..., Any], ...]]
+"""What is asked of a figure in a title, and what is then applied to the answer."""
+
+
+def changed_figures(
+    overrides: Mapping[str, Override], amendments: Mapping[str, Iterable[Amendment]]
+) -> dict[str, Changed]:
+    """By name, the figures that have an override or amendments; the others answer by their base."""
+    changed: dict[str, Changed] = {name: (override.rule, ()) for name, override in overrides.items()}
+    for name, found in amendments.items():
+        for amendment in found:
+            first, rules = changed.get(name, (amendment.figure.base, ()))
+            changed[name] = (first, (*rules, amendment.rule))
+    return changed

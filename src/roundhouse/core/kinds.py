@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .actions import Action, Offer
 from .now import Event, Now
@@ -28,8 +28,19 @@ class Check(Generic[A_contra]):
     def __call__(self, now: Now, action: A_contra) -> Facts | None:
         return self.test(now, action)
 
+    def replaced_by(self, new: Check[A_contra]) -> ReplacedCheck:
+        """For a feature's `replaces`: another check of the same actions in the place of this one."""
+        return ReplacedCheck(self, new)
+
     def __repr__(self) -> str:
         return f"Check({self.name!r})"
+
+
+class ReplacedCheck(NamedTuple):
+    """A check and the one that stands in its place; made by `Check.replaced_by`, which knows the type."""
+
+    old: Check[Any]
+    new: Check[Any]
 
 
 def check(name: str) -> Callable[[Callable[[Now, A], Facts | None]], Check[A]]:
@@ -58,6 +69,17 @@ class Kind(Generic[A]):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", self.action.kind())
+
+    def checked_by(self, *checks: Check[A]) -> AddedChecks:
+        """For a feature's `checks`: more checks of this kind, after those that it has."""
+        return AddedChecks(self, checks)
+
+
+class AddedChecks(NamedTuple):
+    """A kind and checks added to it; made by `Kind.checked_by`, which knows the type."""
+
+    kind: Kind[Any]
+    checks: tuple[Check[Any], ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -60,7 +60,7 @@ FEATURE = Feature(
     slots=(IN_FIRST_TURN,),
     figures=(EARLY_SALE,),
     amendments=(whole_turn,),
-    replaces={not_first_round: has_operated},
+    replaces=(not_first_round.replaced_by(has_operated),),
 )
 
 NOTED = Feature("first turn is noted", slots=(IN_FIRST_TURN,))

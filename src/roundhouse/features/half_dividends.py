@@ -7,7 +7,7 @@ With `HALF_BY_HOLDER` it is the same, but what each holder gets is rounded up.
 
 from __future__ import annotations
 
-from ..core.figures import Fact, amends
+from ..core.figures import Fact, amends, overrides
 from ..core.now import Now
 from ..core.title import Feature
 from ..rules.depot import phase
@@ -22,8 +22,8 @@ HALF_ROUNDED_TO: Fact[int] = Fact("half dividends are rounded up to")
 """Half of the earnings is rounded up to a multiple of so many dollars."""
 
 
-@amends(WAYS, "half of the earnings can be paid")
-def half_too(now: Now, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+@overrides(WAYS, "half of the earnings can be paid")
+def half_too(now: Now, corporation: str) -> tuple[str, ...]:
     """Full, half or nothing."""
     return (PAY, HALF, WITHHOLD)
 
@@ -37,8 +37,8 @@ def half_of(now: Now, dividend: int, choice: str, revenue: int) -> int:
     return min(revenue, -(-revenue // (2 * unit)) * unit)
 
 
-@amends(SHARED_OUT, "treasury stock is paid, pool stock is not")
-def treasury_paid(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+@overrides(SHARED_OUT, "treasury stock is paid, pool stock is not")
+def treasury_paid(now: Now, corporation: str, dividend: int) -> dict[str, int]:
     """Everybody's percentage in whole dollars: players' sums are rounded up, the treasury's down."""
     shares = {player: -(-dividend * held(now, player, corporation) // 100) for player in PLAYERS(now)}
     shares[corporation] = dividend * held(now, corporation, corporation) // 100
@@ -54,8 +54,8 @@ def by_size(now: Now, steps: int, corporation: str, paid: int) -> int:
     return min(times, 2 if phase(now).double_jump else 1)
 
 
-@amends(SHARED_OUT, "offering and treasury are paid, pool stock is not")
-def unsold_paid(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+@overrides(SHARED_OUT, "offering and treasury are paid, pool stock is not")
+def unsold_paid(now: Now, corporation: str, dividend: int) -> dict[str, int]:
     """Everybody's percentage; the corporation has that of its treasury and of its initial offering together."""
     shares = {player: dividend * held(now, player, corporation) // 100 for player in PLAYERS(now)}
     own = held(now, OFFERING, corporation) + held(now, corporation, corporation)
@@ -69,8 +69,8 @@ def half_stays(now: Now, steps: int, corporation: str, paid: int) -> int:
     return 0 if 0 < paid < (now[TURN].revenue or 0) else steps
 
 
-@amends(SHARED_OUT, "holders are rounded up")
-def rounded_by_holder(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+@overrides(SHARED_OUT, "holders are rounded up")
+def rounded_by_holder(now: Now, corporation: str, dividend: int) -> dict[str, int]:
     """The percentage that each holder has of all shares, up to a dollar; the bank keeps that of the pool.
 
     The corporation holds what lies in its treasury and in its offering.
@@ -80,10 +80,12 @@ def rounded_by_holder(now: Now, amounts: dict[str, int], corporation: str, divid
     return {owner: -(-dividend * percent // 100) for owner, percent in holdings.items() if dividend * percent}
 
 
-FEATURE = Feature("half dividends", amendments=(half_too, half_of, treasury_paid, by_size))
+FEATURE = Feature("half dividends", overrides=(half_too, treasury_paid), amendments=(half_of, by_size))
 
-HALF_STAYS = Feature("half dividends at rest", amendments=(half_too, half_of, unsold_paid, half_stays))
+HALF_STAYS = Feature(
+    "half dividends at rest", overrides=(half_too, unsold_paid), amendments=(half_of, half_stays)
+)
 
 HALF_BY_HOLDER = Feature(
-    "half dividends by holder", amendments=(half_too, half_of, rounded_by_holder, half_stays)
+    "half dividends by holder", overrides=(half_too, rounded_by_holder), amendments=(half_of, half_stays)
 )

@@ -6,7 +6,7 @@ Shares there are bought from the corporation itself, and all shares cost what th
 
 from __future__ import annotations
 
-from ..core.figures import amends
+from ..core.figures import amends, overrides
 from ..core.kinds import reacts
 from ..core.now import Event, Now
 from ..core.title import Feature
@@ -24,8 +24,8 @@ class SharesToTreasury(Event, frozen=True, tag="shares_to_treasury"):
     percent: int
 
 
-@amends(CAPITAL, "capital for the shares sold")
-def by_shares_sold(now: Now, capital: int, corporation: str) -> int:
+@overrides(CAPITAL, "capital for the shares sold")
+def by_shares_sold(now: Now, corporation: str) -> int:
     """Par for each share that has left the initial offering."""
     sold = 100 - held(now, OFFERING, corporation)
     return (now[CORPORATIONS][corporation].par or 0) * (sold // SHARE_OF(now, corporation))
@@ -52,15 +52,16 @@ def to_corporation(now: Now, payee: str, corporation: str, source: str) -> str:
     return corporation if source == corporation else payee
 
 
-@amends(SHARE_PRICE, "shares cost the market price")
-def at_market_price(now: Now, dollars: int, corporation: str, source: str) -> int:
+@overrides(SHARE_PRICE, "shares cost the market price")
+def at_market_price(now: Now, corporation: str, source: str) -> int:
     """Wherever a share is bought, it costs what the chart shows: there is no par price."""
     return price(now, corporation) or 0
 
 
 FEATURE = Feature(
     "incremental capital",
-    amendments=(by_shares_sold, from_treasury, to_corporation, at_market_price),
+    overrides=(by_shares_sold, at_market_price),
+    amendments=(from_treasury, to_corporation),
     reactions=(into_treasury,),
 )
 

@@ -99,6 +99,6 @@ def note_block(now: Now, event: SharesSold) -> None:
 FEATURE = Feature(
     "one block a turn",
     slots=(BLOCKS,),
-    checks={SELL_SHARES: (one_block, large_enough)},
+    checks=(SELL_SHARES.checked_by(one_block, large_enough),),
     reactions=(note_block,),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.actions import Action
-from ..core.figures import amends, figure
+from ..core.figures import figure, overrides
 from ..core.kinds import Around, Facts, check, reacts
 from ..core.now import Now
 from ..core.state import Slot
@@ -55,8 +55,8 @@ def one_side(now: Now, action: Action) -> Facts | None:
     return None
 
 
-@amends(SALES_CAME, "blocks sold tell of sales")
-def blocks_came(now: Now, came: bool) -> bool:
+@overrides(SALES_CAME, "blocks sold tell of sales")
+def blocks_came(now: Now) -> bool:
     """For titles in which something else than sales and a purchase may come in a turn."""
     return bool(now[BLOCKS])
 
@@ -70,8 +70,8 @@ FEATURE = Feature(
     "sales on one side",
     slots=(SOLD_BEFORE,),
     figures=(SALES_CAME,),
-    amendments=(blocks_came,),
-    replaces={sell_first: one_side},
+    overrides=(blocks_came,),
+    replaces=(sell_first.replaced_by(one_side),),
     arounds=ORDER_NOTED,
 )
 """With `one_block`; other purchases of the title note the order by arounds of their own."""

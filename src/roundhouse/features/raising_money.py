@@ -184,13 +184,14 @@ def for_interest(now: Now, event: InterestLacking) -> None:
 
 FEATURE = Feature(
     "raising money",
-    amendments=(no_help, as_refused),
+    overrides=(no_help,),
+    amendments=(as_refused,),
     menus={RAISE_MONEY.name: (BANKRUPTCY,)},
-    replaces={
-        treasury_pays: treasury_or_need,
-        can_raise: money_can_be_raised,
-        nothing_helps: nothing_can_be_raised,
-    },
+    replaces=(
+        treasury_pays.replaced_by(treasury_or_need),
+        can_raise.replaced_by(money_can_be_raised),
+        nothing_helps.replaced_by(nothing_can_be_raised),
+    ),
     reactions=(for_interest,),
     arounds=(
         Around("bonds and loans come before the president", BUY_TRAIN, _for_the_train),

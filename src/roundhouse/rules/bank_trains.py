@@ -40,7 +40,7 @@ def bank_sells_more(now: Now, action: BuyTrain) -> Facts | None:
 FEATURE = Feature(
     "trains of the bank in a turn",
     slots=(BOUGHT,),
-    checks={BUY_TRAIN: (bank_sells_more,)},
+    checks=(BUY_TRAIN.checked_by(bank_sells_more),),
     reactions=(begin, count),
 )
 """For titles whose phases have `bank_trains`."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer
-from ..core.figures import amends, figure
+from ..core.figures import figure, overrides
 from ..core.flow import Do, Loop, Seq, Step
 from ..core.kinds import Kind
 from ..core.now import Now
@@ -27,8 +27,8 @@ def SPEAKER(now: Now) -> str:
     return bids(now, in_question(now))[0].player
 
 
-@amends(SPEAKER, "bidders speak clockwise")
-def behind_leader(now: Now, lowest: str) -> str:
+@overrides(SPEAKER, "bidders speak clockwise")
+def behind_leader(now: Now) -> str:
     """The next bidder clockwise behind the leader.
 
     Whoever spoke has either taken the lead or dropped out, so this is the next behind the last speaker, too.
@@ -63,5 +63,5 @@ FLOW = Loop(
 
 FEATURE = Feature("contested auction", flow=(FLOW,), figures=(SPEAKER,))
 
-CLOCKWISE = Feature("auction clockwise", amendments=(behind_leader,))
+CLOCKWISE = Feature("auction clockwise", overrides=(behind_leader,))
 """For titles whose bidders speak in the order of seats, first the one behind the leader."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from ..core.actions import Action, Offer
-from ..core.figures import amends, figure
+from ..core.figures import figure, overrides
 from ..core.flow import Step
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -228,15 +228,15 @@ FEATURE = Feature(
     slots=(NEED, BANKRUPT),
     figures=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
-    checks={SELL_SHARES: (sale_is_needed, presidency_stays)},
+    checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
 )
 
 
-@amends(MUST_OWN, "train is due without a route")
-def route_or_not(now: Now, due: bool, corporation: str) -> bool:
+@overrides(MUST_OWN, "train is due without a route")
+def route_or_not(now: Now, corporation: str) -> bool:
     """Whoever has no train must get one."""
     return not owned(now, corporation)
 
 
-TRAIN_WITHOUT_ROUTE = Feature("train is due without a route", amendments=(route_or_not,))
+TRAIN_WITHOUT_ROUTE = Feature("train is due without a route", overrides=(route_or_not,))
 """For titles in which the duty does not depend on a route."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact, amends, figure
+from ..core.figures import Fact, figure, overrides
 from ..core.kinds import reacts
 from ..core.now import Event, Now
 from ..core.state import Slot
@@ -73,8 +73,8 @@ def PAPER_WORTH(now: Now, sym: str) -> int:
     return PAPERS(now)[sym].face
 
 
-@amends(PAPER_WORTH, "private companies are worth nothing")
-def worth_nothing(now: Now, worth: int, sym: str) -> int:
+@overrides(PAPER_WORTH, "private companies are worth nothing")
+def worth_nothing(now: Now, sym: str) -> int:
     """Not even those that are still open."""
     return 0
 
@@ -136,5 +136,5 @@ FEATURE = Feature(
 CHART_END = Feature("end of the chart", reactions=(price_at_end,))
 """For titles whose chart has cells that end the game."""
 
-WORTHLESS_PAPERS = Feature("private companies are worth nothing in the end", amendments=(worth_nothing,))
+WORTHLESS_PAPERS = Feature("private companies are worth nothing in the end", overrides=(worth_nothing,))
 """For titles in which only cash and stock count."""

@@ -95,7 +95,7 @@ LEAVING = Do("obsolete trains leave", _leave)
 FEATURE = Feature(
     "obsolescence",
     figures=(DELAYED, LEAVE_AT_ONCE),
-    checks={BUY_TRAIN: (not_obsolete,)},
+    checks=(BUY_TRAIN.checked_by(not_obsolete),),
     reactions=(become_obsolete, discarded),
 )
 """For titles whose kinds of trains have `obsolete_on`, and whose operating turn has the step LEAVING."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..core.actions import Action, Offer, Span
-from ..core.figures import Fact, amends, figure
+from ..core.figures import Fact, figure, overrides
 from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -159,8 +159,8 @@ def MONEY_FOR_BID(now: Now, player: str, sym: str) -> int:
     return now[CASH][player] - tied
 
 
-@amends(MONEY_FOR_BID, "every bid is put aside")
-def every_bid(now: Now, money: int, player: str, sym: str) -> int:
+@overrides(MONEY_FOR_BID, "every bid is put aside")
+def every_bid(now: Now, player: str, sym: str) -> int:
     """Cash less all the player's bids on other private companies, leading or not."""
     aside = sum(
         bid.amount
@@ -426,8 +426,8 @@ FEATURE = Feature(
     "opening",
     slots=(OPENING,),
     figures=(ON_SALE, LOWERED, MONEY_FOR_BID, BUYER_AT_FACE),
-    checks={PASS: (free_is_taken,)},
+    checks=(PASS.checked_by(free_is_taken),),
 )
 
-BIDS_PUT_ASIDE = Feature("bids put aside", amendments=(every_bid,))
+BIDS_PUT_ASIDE = Feature("bids put aside", overrides=(every_bid,))
 """For titles in which all of a player's bids tie up money, leading or not."""

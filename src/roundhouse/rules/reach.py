@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ..board.faces import Path
+from ..board.faces import Face, Path
 from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.tiles import Laid
@@ -53,7 +53,7 @@ _tracks: Derived[Network] = Derived(TILES, weigh=_sides, budget=SIDES_KEPT)
 _full: Derived[dict[StopKey, frozenset[str]]] = Derived(TILES, TOKENS, size=64)
 
 
-def face(now: Now, hex: str):  # type: ignore[no-untyped-def]
+def face(now: Now, hex: str) -> Face:
     """What shows in the hex now."""
     return BOARD(now).face(hex, now[TILES].get(hex))
 

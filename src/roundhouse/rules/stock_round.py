@@ -536,5 +536,5 @@ FEATURE = Feature(
         BARRED_AT_LIMIT,
         SOLD_OUT,
     ),
-    checks={PASS: (sell_down,)},
+    checks=(PASS.checked_by(sell_down),),
 )

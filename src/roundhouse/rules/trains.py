@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..core.actions import Action, Offer, Span
 from ..core.cache import once
-from ..core.figures import amends, figure
+from ..core.figures import figure, overrides
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Event, Now
 from ..core.title import Feature
@@ -64,8 +64,8 @@ def help_allowed(now: Now, corporation: str) -> bool:
     return MUST_OWN(now, corporation) and least is not None and MEANS(now, corporation) < least
 
 
-@amends(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
-def no_help(now: Now, allowed: bool, corporation: str) -> bool:
+@overrides(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
+def no_help(now: Now, corporation: str) -> bool:
     """For titles whose presidents help to buy from the bank alone."""
     return False
 
@@ -297,12 +297,12 @@ STEP = "trains"
 FEATURE = Feature(
     "trains",
     figures=(HELP_FOR_COMPANY_TRAIN, TRADE_PRICES),
-    checks={PASS: (train_duty,)},
+    checks=(PASS.checked_by(train_duty),),
     reactions=(hand_over, buy_with_it),
 )
 
-TRADES_BY_PHASE = Feature("trades of trains by phase", checks={BUY_TRAIN: (trades_begun,)})
+TRADES_BY_PHASE = Feature("trades of trains by phase", checks=(BUY_TRAIN.checked_by(trades_begun),))
 """For titles whose phases have `trades`."""
 
-HELP_FOR_BANK_TRAINS = Feature("help for trains of the bank alone", amendments=(no_help,))
+HELP_FOR_BANK_TRAINS = Feature("help for trains of the bank alone", overrides=(no_help,))
 """For titles in which no president's money goes to another corporation."""

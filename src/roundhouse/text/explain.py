@@ -37,6 +37,7 @@ MENU = _("{name} ({sort}): {menu}[ | in passing: {aside}][ | or {closer}]")
 NODE = _("{name}[ ({sort})]")
 CARRIES = _("{name}[  ({rules})]")
 FACT = _("{name}[: {value}]")
+INSTEAD = _("instead: {override}")
 CASE = _("{case}: {rules}")
 ALWAYS = _("(all)")
 
@@ -112,6 +113,8 @@ def _checks(words: Sentences, told: Explanation) -> Iterator[str]:
 def _figures(words: Sentences, told: Explanation) -> Iterator[str]:
     for figure in told.figures:
         yield "  " + _carrying(words, figure.name, figure.rules)
+        if (override := told.overrides.get(figure.name)) is not None:
+            yield "    " + words.say(INSTEAD, {"override": _carrying(words, override.name, override.rules)})
         yield from _parts(words, told.amendments.get(figure.name, ()), 2)
 
 

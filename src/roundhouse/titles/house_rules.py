@@ -5,7 +5,7 @@ Each takes the id of the title's rule that it plays otherwise.
 
 from __future__ import annotations
 
-from ..core.figures import amends
+from ..core.figures import Settings, amends, overrides
 from ..core.now import Now
 from ..core.title import Feature
 from ..rules.corporations import CHARTERS
@@ -17,8 +17,8 @@ from ..rules.trains import HELP_FOR_COMPANY_TRAIN
 from .standard import Option, Switch
 
 
-@amends(BANK_IS_BROKEN, "house: bank breaks below zero")
-def below_zero(now: Now, broken: bool, balance: int) -> bool:
+@overrides(BANK_IS_BROKEN, "house: bank breaks below zero")
+def below_zero(now: Now, balance: int) -> bool:
     """A bank left with exactly nothing goes on."""
     return balance < 0
 
@@ -27,12 +27,12 @@ def bank_out_of_money(rule: str) -> Switch:
     """The end comes a dollar later."""
     return Switch(
         Option("bank_out_of_money", "the bank breaks below $0, not at $0", rule),
-        Feature("house: bank_out_of_money", amendments=(below_zero,)),
+        Feature("house: bank_out_of_money", overrides=(below_zero,)),
     )
 
 
-@amends(HELP_FOR_COMPANY_TRAIN, "house: help for any train of a corporation")
-def help_for_any(now: Now, allowed: bool, corporation: str) -> bool:
+@overrides(HELP_FOR_COMPANY_TRAIN, "house: help for any train of a corporation")
+def help_for_any(now: Now, corporation: str) -> bool:
     """The president may help whenever the duty holds, however rich the treasury."""
     return MUST_OWN(now, corporation)
 
@@ -42,7 +42,7 @@ def help_for_company_train(rule: str) -> Switch:
     about = "a president may add money for another corporation's train whenever the treasury falls short"
     return Switch(
         Option("help_for_company_train", about, rule),
-        Feature("house: help_for_company_train", amendments=(help_for_any,)),
+        Feature("house: help_for_company_train", overrides=(help_for_any,)),
     )
 
 
@@ -51,7 +51,7 @@ def declared_run(rule: str) -> Switch:
     return Switch(
         Option("declared_run", "the run declared stands; nobody may announce a better one", rule),
         Feature("house: declared_run"),
-        {ANNOUNCING: False},
+        Settings(ANNOUNCING.to(False)),
     )
 
 

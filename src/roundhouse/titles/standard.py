@@ -13,7 +13,7 @@ import msgspec
 
 from ..board.map import load_board
 from ..core.actions import CHANCE
-from ..core.figures import Fact
+from ..core.figures import Settings
 from ..core.flow import Node
 from ..core.title import Feature, Title, build
 from ..core.violations import Rule
@@ -101,7 +101,7 @@ class Switch:
 
     option: Option
     feature: Feature
-    facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
+    facts: Settings = field(default_factory=Settings)
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
@@ -235,7 +235,7 @@ def read_files(folder: Path) -> Files:
     return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
 
 
-def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dict[Fact[Any], Any]:
+def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> Settings:
     """What a title's data say that is the same at every table and said by most titles.
 
     Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. `changed` may
@@ -250,32 +250,32 @@ def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dic
     trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
     phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
     papers = [msgspec.convert(row, Paper) for row in data["private"]]
-    return {
-        BOARD: load_board(files.map, files.tiles),
-        CHART: read_chart(files.market),
-        CHARTERS: {row.sym: row for row in charters},
-        TRAIN_KINDS: {row.name: row for row in trains},
-        PHASES: {row.name: row for row in phases},
-        PAPERS: {row.sym: row for row in papers},
-        MONEY_IN_PLAY: data["money_in_play"],
-        SHARE: data["share"],
-        CERTIFICATES: tuple(data["certificates"]),
-        HOLDING_LIMIT: data["holding_limit"],
-        POOL_LIMIT: data["pool_limit"],
-        FLOAT_PERCENT: data["float_percent"],
-        STEP_OF_BIDS: data["step_of_bids"],
-        UNIT_OF_BIDS: data["unit_of_bids"],
-        **_private_price(data),
-        CLOSING_PHASE: data["private_companies_close"],
-        ENDS_AFTER: data["ends_after"],
-        RUN_WORK: WORK,
-    }
+    return Settings(
+        BOARD.to(load_board(files.map, files.tiles)),
+        CHART.to(read_chart(files.market)),
+        CHARTERS.to({row.sym: row for row in charters}),
+        TRAIN_KINDS.to({row.name: row for row in trains}),
+        PHASES.to({row.name: row for row in phases}),
+        PAPERS.to({row.sym: row for row in papers}),
+        MONEY_IN_PLAY.to(data["money_in_play"]),
+        SHARE.to(data["share"]),
+        CERTIFICATES.to(tuple(data["certificates"])),
+        HOLDING_LIMIT.to(data["holding_limit"]),
+        POOL_LIMIT.to(data["pool_limit"]),
+        FLOAT_PERCENT.to(data["float_percent"]),
+        STEP_OF_BIDS.to(data["step_of_bids"]),
+        UNIT_OF_BIDS.to(data["unit_of_bids"]),
+        *_private_price(data),
+        CLOSING_PHASE.to(data["private_companies_close"]),
+        ENDS_AFTER.to(data["ends_after"]),
+        RUN_WORK.to(WORK),
+    )
 
 
-def _private_price(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def _private_price(data: Mapping[str, Any]) -> Settings:
     """What corporations pay for private companies, in titles in which they can buy any."""
     bounds = data.get("private_price")
-    return {} if bounds is None else {PRICE_PERCENT: (bounds["least"], bounds["most"])}
+    return Settings() if bounds is None else Settings(PRICE_PERCENT.to((bounds["least"], bounds["most"])))
 
 
 def assembled(
@@ -284,7 +284,7 @@ def assembled(
     options: tuple[str, ...],
     *,
     root: Node,
-    facts: Mapping[Fact[Any], Any],
+    facts: Settings,
     own: Iterable[Feature] = (),
     switches: Sequence[Switch] = (),
     rules: Iterable[Rule] = (),
@@ -295,21 +295,20 @@ def assembled(
     `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
     players or does not have an option here, and `BuildError` when it does not hold together.
     """
-    seats = _seated(data, players, facts[PAPERS])
+    papers = facts[PAPERS]
+    seats = _seated(data, players, papers)
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
     chosen = [choice[option] for option in options]
-    switched = {fact: value for switch in chosen for fact, value in switch.facts.items()}
-    table = Feature("table", facts={**facts, **seats, **switched})
+    switched = [value for switch in chosen for value in switch.facts]
+    table = Feature("table", facts=Settings(*facts, *seats, *switched))
     features = [table, *STANDARD, *own, *(switch.feature for switch in chosen), *LAST]
     return build(data["name"], data["version"], players, options, root, features, rules)
 
 
-def _seated(
-    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, Paper]
-) -> dict[Fact[Any], Any]:
+def _seated(data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, Paper]) -> Settings:
     """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down.
 
     Nobody is called like a corporation or a paper, since owners are told apart by their names.
@@ -325,8 +324,8 @@ def _seated(
     for player in players:
         if player in taken or not player or player.startswith((DEPOT, GONE)):
             raise UnknownOption(f"A player cannot be called {player!r}.")
-    return {
-        PLAYERS: players,
-        STARTING_CASH: data["starting_cash"][str(len(players))],
-        LIMIT_BY_DATA: data["certificate_limit"][str(len(players))],
-    }
+    return Settings(
+        PLAYERS.to(players),
+        STARTING_CASH.to(data["starting_cash"][str(len(players))]),
+        LIMIT_BY_DATA.to(data["certificate_limit"][str(len(players))]),
+    )

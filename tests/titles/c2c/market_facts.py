@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
 
-from roundhouse.core.figures import Fact
+from roundhouse.core.figures import SettingValue
 from roundhouse.play.scenario import Scenario
 
 PLAYERS = ("Ann", "Ben", "Cora")
 
 
-def other(*facts: tuple[Fact[Any], Any]) -> Scenario:
+def other(*facts: SettingValue) -> Scenario:
     """A table of the coast-to-coast title with these facts instead of its own; everybody has $1,000."""
     position = Scenario("18C2C", PLAYERS)
     changed = {fact.name: value for fact, value in facts}

@@ -14,7 +14,7 @@ from .market_facts import other
 
 @pytest.mark.parametrize("factor", [2, 3])
 def test_cell_and_factor(factor: int) -> None:
-    position = other((SPLIT, Split((0, 10), factor)))
+    position = other(SPLIT.to(Split((0, 10), factor)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
     now = position._writing()
     for times in (1, 2):
@@ -28,7 +28,7 @@ def test_cell_and_factor(factor: int) -> None:
 
 
 def test_splits_that_are_put_are_not_counted_again() -> None:
-    position = other((SPLIT, Split((0, 10), 2)))
+    position = other(SPLIT.to(Split((0, 10), 2)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
     now = position._writing()
     put_split(now, "UP", (0, 10), 1)

@@ -13,13 +13,13 @@ TERMS = Privatization(least_held=30, barred=frozenset({"ledge"}), percent={"3": 
 
 @pytest.mark.parametrize(("phase", "dollars"), [("2", 82), ("3", 91), ("4", 91), ("5", 99), ("12", 99)])
 def test_the_price_goes_by_the_phase_named_last(phase: str, dollars: int) -> None:
-    position = other((PRIVATIZING, TERMS)).phase(phase)
+    position = other(PRIVATIZING.to(TERMS)).phase(phase)
     position.corporation("UP", par=82, shares={"Ann": 40, "Ben": 10}, cell=(2, 6))
     assert cost(position.now, "UP") == dollars
 
 
 def test_how_much_is_held_and_where_the_marker_is() -> None:
-    position = other((PRIVATIZING, TERMS))
+    position = other(PRIVATIZING.to(TERMS))
     position.corporation("UP", par=82, shares={"Ann": 20, "Ben": 10}, cell=(3, 0)).stock_turn("Ann")
     assert check_of(position, "privatize", corporation="UP", owner="Ben") == (
         "president holds enough to take shares"

@@ -21,7 +21,7 @@ def with_shares_of(percent: int) -> Scenario:
     def small(now: object, share: int, corporation: str) -> int:
         return percent if corporation == "UP" else share
 
-    position = other((SHARE, 20))
+    position = other(SHARE.to(20))
     amendments = dict(position.title.amendments)
     amendments[SHARE_OF.name] = (*amendments.get(SHARE_OF.name, ()), small)
     position.title = dataclasses.replace(position.title, amendments=amendments)

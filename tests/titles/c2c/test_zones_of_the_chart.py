@@ -12,25 +12,25 @@ from .market_facts import check_of, other
 
 
 def test_any_zone_may_close() -> None:
-    position = other((CLOSING_ZONES, frozenset({"brown"})))
+    position = other(CLOSING_ZONES.to(frozenset({"brown"})))
     position.corporation("UP", par=82, shares={"Ann": 40, "Ben": 20}, cell=(3, 0)).stock_turn("Ben")
     position.play("sell_shares", corporation="UP", percent=10)
     assert position.now[CORPORATIONS]["UP"].closed
-    none = other((CLOSING_ZONES, frozenset()))
+    none = other(CLOSING_ZONES.to(frozenset()))
     none.corporation("UP", par=82, shares={"Ann": 40, "Ben": 20}, cell=(7, 0)).stock_turn("Ben")
     none.play("sell_shares", corporation="UP", percent=10)
     assert not none.now[CORPORATIONS]["UP"].closed
 
 
 def test_any_zone_may_be_free_of_the_limit() -> None:
-    position = other((FREE_ZONES, frozenset({"ledge"})))
+    position = other(FREE_ZONES.to(frozenset({"ledge"})))
     position.corporation("UP", par=82, shares={"Ann": 40}, cell=(3, 0))
     assert COUNTED(position.now, "Ann") == 3
     assert COUNTED(position.price("UP", 8, 7).now, "Ann") == 0
 
 
 def test_any_zone_may_sell_many_shares_at_once() -> None:
-    position = other((MANY_ZONES, frozenset({"yellow"})))
+    position = other(MANY_ZONES.to(frozenset({"yellow"})))
     position.corporation("UP", par=82, shares={"Ann": 40}, cell=(3, 0))
     position.corporation("IC", par=82, shares={"Ann": 40, "Ben": 10}, cell=(5, 0)).stock_turn("Ben")
     first = position.copy().play("buy_share", corporation="UP", source=OFFERING)

@@ -176,4 +176,4 @@ BUY_PRESIDENCY: Kind[BuyPresidency] = Kind(
     _buy,
 )
 
-CHECKS = {SELL_SHARES: (last_share,)}
+CHECKS = (SELL_SHARES.checked_by(last_share),)

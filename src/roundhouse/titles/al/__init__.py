@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...core.title import Feature, Title
 from ...core.violations import Rule
 from ...features import notes, sale_in_stock_round
@@ -50,25 +50,25 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> dict[Fact[Any], Any]:
+def _facts() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
-    return {
-        **printed(FOLDER),
-        private_sale.FIRST_COMPANY: msgspec.convert(data["first_company"], private_sale.FirstCompany),
-        coal.COAL_FIELD: msgspec.convert(data["coal_field"], coal.CoalField),
-        terminal.TERMINAL: msgspec.convert(data["lumber_terminal"], terminal.Terminal),
-        names.TRAIN_NAMES: msgspec.convert(data["train_names"], names.TrainNames),
-        names.LOST_WITH_PRESIDENCY: True,
-        reduced_train.REDUCED: msgspec.convert(data["reduced_train"], reduced_train.ReducedTrain),
-        running.RUNNING: msgspec.convert(data["running"], running.Running),
-        objectives.OBJECTIVES: {row["sym"]: row["objective"] for row in data["corporation"]},
-        objectives.OBJECTIVE_PAYMENT: data["objective"]["payment"],
-        TIES_PLAYED_OFF: False,
-        ANNOUNCING: False,
-        BEST_RUN_DUE: True,
-        EXPORT_IN_AUCTION: False,
-    }
+    return Settings(
+        *printed(FOLDER),
+        private_sale.FIRST_COMPANY.to(msgspec.convert(data["first_company"], private_sale.FirstCompany)),
+        coal.COAL_FIELD.to(msgspec.convert(data["coal_field"], coal.CoalField)),
+        terminal.TERMINAL.to(msgspec.convert(data["lumber_terminal"], terminal.Terminal)),
+        names.TRAIN_NAMES.to(msgspec.convert(data["train_names"], names.TrainNames)),
+        names.LOST_WITH_PRESIDENCY.to(True),
+        reduced_train.REDUCED.to(msgspec.convert(data["reduced_train"], reduced_train.ReducedTrain)),
+        running.RUNNING.to(msgspec.convert(data["running"], running.Running)),
+        objectives.OBJECTIVES.to({row["sym"]: row["objective"] for row in data["corporation"]}),
+        objectives.OBJECTIVE_PAYMENT.to(data["objective"]["payment"]),
+        TIES_PLAYED_OFF.to(False),
+        ANNOUNCING.to(False),
+        BEST_RUN_DUE.to(True),
+        EXPORT_IN_AUCTION.to(False),
+    )
 
 
 @functools.lru_cache(maxsize=2)

@@ -119,8 +119,8 @@ def forget(now: Now, event: MoneyRaised) -> None:
 FEATURE = Feature(
     "forced purchase",
     slots=(LEAST,),
-    amendments=(no_help,),
-    replaces={sale_is_needed: only_what_is_needed},
+    overrides=(no_help,),
+    replaces=(sale_is_needed.replaced_by(only_what_is_needed),),
     reactions=(forget,),
     arounds=(Around("what certificates bring is noted", SELL_SHARES, _note_sale),),
 )

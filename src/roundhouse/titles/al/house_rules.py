@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.figures import amends
+from ...core.figures import Settings, amends, overrides
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.depot import TRAIN_LIMIT, owned
@@ -12,6 +12,7 @@ from ...rules.reach import reach
 from ...rules.running import BEST_RUN_DUE
 from ...rules.shares import POOL
 from ...rules.trades import buyer_has_room
+from ...rules.trains import no_help
 from ..house_rules import below_zero, help_for_any
 from ..standard import Option, Switch
 from .coal import IN_REACH
@@ -47,8 +48,8 @@ def not_counted(now: Now, limit: int, corporation: str) -> int:
     return limit + sum(1 for id in owned(now, corporation) if is_obsolete(now, id))
 
 
-@amends(IN_REACH, "house: track is enough for the coal token")
-def by_track(now: Now, reached: bool, corporation: str, hex: str) -> bool:
+@overrides(IN_REACH, "house: track is enough for the coal token")
+def by_track(now: Now, corporation: str, hex: str) -> bool:
     """Some train, and some track that leads there, however long."""
     return bool(owned(now, corporation)) and (hex, 0) in reach(now, corporation).stops
 
@@ -72,19 +73,19 @@ SWITCHES = (
     ),
     Switch(
         Option("bank_breaks_at_zero", "the bank breaks below $0, not at $0", "18AL-5-3"),
-        Feature("house: bank_breaks_at_zero", amendments=(below_zero,)),
+        Feature("house: bank_breaks_at_zero", overrides=(below_zero,)),
     ),
     Switch(
         Option("tiebreak_round", "a tie leads to one more operating round", "18AL-5.1-5"),
         Feature("house: tiebreak_round"),
-        {TIES_PLAYED_OFF: True},
+        Settings(TIES_PLAYED_OFF.to(True)),
     ),
     Switch(
         Option(
             "insist_on_best_routes", "nobody insists on the best runs: those declared stand", "18AL-4.2.3.1-7"
         ),
         Feature("house: insist_on_best_routes"),
-        {BEST_RUN_DUE: False},
+        Settings(BEST_RUN_DUE.to(False)),
     ),
     Switch(
         Option(
@@ -100,12 +101,16 @@ SWITCHES = (
             "a president may add money for a corporation's train, up to its face value",
             "18AL-4.2.5.2-8",
         ),
-        Feature("house: president_may_top_up_for_other_corporations_trains", amendments=(help_for_any,)),
+        Feature(
+            "house: president_may_top_up_for_other_corporations_trains",
+            overrides=(help_for_any,),
+            drops=(no_help,),
+        ),
     ),
     Switch(
         Option("chits_lost_with_presidency", "the train names stay when the president changes", "18AL-T3-17"),
         Feature("house: chits_lost_with_presidency"),
-        {LOST_WITH_PRESIDENCY: False},
+        Settings(LOST_WITH_PRESIDENCY.to(False)),
     ),
     Switch(
         Option(
@@ -113,7 +118,7 @@ SWITCHES = (
             "a train and connected track are enough for the coal token",
             "18AL-T3-4",
         ),
-        Feature("house: coal_token_needs_train_range", amendments=(by_track,)),
+        Feature("house: coal_token_needs_train_range", overrides=(by_track,)),
     ),
     Switch(
         Option(

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...board.map import load_board
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends, overrides
 from ...core.kinds import Facts, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
@@ -67,8 +67,8 @@ def second_is_yellow(now: Now, action: LayTile) -> Facts | None:
 # -- 7(d): no delay ----------------------------------------------------------------------------------
 
 
-@amends(DELAYED, "obsolete trains leave at once")
-def at_once(now: Now, delayed: bool) -> bool:
+@overrides(DELAYED, "obsolete trains leave at once")
+def at_once(now: Now) -> bool:
     """Whoever owns them."""
     return False
 
@@ -92,7 +92,7 @@ def switches(
     data: Mapping[str, Any],
     map_toml: Mapping[str, Any],
     tiles_toml: Mapping[str, Any],
-    facts: Mapping[Fact[Any], Any],
+    facts: Settings,
     counted: bool,
 ) -> tuple[Switch, ...]:
     """The optional rules as switches.
@@ -102,10 +102,9 @@ def switches(
     """
     optional = data["optional"]
     home = optional["home"]
-    charters = dict(facts[CHARTERS])
+    charters, kinds = facts[CHARTERS].copy(), facts[TRAIN_KINDS].copy()
     charters[home["corporation"]] = replace(charters[home["corporation"]], home=home["hex"])
     printed = {**map_toml, "hexes": {**map_toml["hexes"], **map_toml["decatur"]}}
-    kinds = dict(facts[TRAIN_KINDS])
     endless = optional["endless_train"]
     kinds[endless] = replace(kinds[endless], count=SITE_COUNT if counted else None)
     return (
@@ -115,16 +114,16 @@ def switches(
                 TWO_YELLOW.name,
                 slots=(FIRST,),
                 amendments=(more_tiles,),
-                checks={LAY_TILE: (second_is_yellow,)},
+                checks=(LAY_TILE.checked_by(second_is_yellow),),
                 reactions=(is_over, begins, upgraded),
             ),
-            {FIRST_TURN_TILES: optional["first_turn_yellow_tiles"]},
+            Settings(FIRST_TURN_TILES.to(optional["first_turn_yellow_tiles"])),
         ),
         Switch(
             DECATUR,
             Feature(DECATUR.name),
-            {CHARTERS: charters, BOARD: load_board(printed, tiles_toml)},
+            Settings(CHARTERS.to(charters), BOARD.to(load_board(printed, tiles_toml))),
         ),
-        Switch(ENDLESS, Feature(ENDLESS.name), {TRAIN_KINDS: kinds}),
-        Switch(NO_DELAY, Feature(NO_DELAY.name, amendments=(at_once,))),
+        Switch(ENDLESS, Feature(ENDLESS.name), Settings(TRAIN_KINDS.to(kinds))),
+        Switch(NO_DELAY, Feature(NO_DELAY.name, overrides=(at_once,))),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.actions import Action
 from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.offers import offers_of
@@ -13,12 +14,10 @@ from ...rules.stock_round import (
     SELL_SHARES,
     BuyShare,
     SellShares,
-    StartCorporation,
     sell_down,
     sell_first,
 )
 from ...rules.trades import SELL_PRIVATE
-from ...rules.turns import Pass
 
 
 def _may_come_first(now: Now, action: BuyShare) -> bool:
@@ -42,7 +41,7 @@ def _can_comply(now: Now, player: str) -> bool:
 
 
 @check("sell down to the limit")
-def sell_down_in_turn(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
+def sell_down_in_turn(now: Now, action: Action) -> Facts | None:
     """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
     facts = sell_down.test(now, action)
     ahead = facts is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
@@ -62,8 +61,8 @@ FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
     figures=(SALES_CAME,),
-    checks={BUY_SHARE: (none_over_limit,), SELL_PRIVATE: (one_side,)},
-    replaces={sell_first: one_side, sell_down: sell_down_in_turn},
+    checks=(BUY_SHARE.checked_by(none_over_limit), SELL_PRIVATE.checked_by(one_side)),
+    replaces=(sell_first.replaced_by(one_side), sell_down.replaced_by(sell_down_in_turn)),
     reactions=(notes_trade,),
     arounds=ORDER_NOTED,
 )

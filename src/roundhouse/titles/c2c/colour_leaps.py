@@ -95,5 +95,5 @@ def further_on(now: Now, found: Iterable[Placement | Leap], who: str, hex: str) 
 FEATURE = Feature(
     "skipped colours",
     amendments=(further_on,),
-    replaces={colour_is_next: colour_can_be_reached, tile_suits: tile_can_be_reached},
+    replaces=(colour_is_next.replaced_by(colour_can_be_reached), tile_suits.replaced_by(tile_can_be_reached)),
 )

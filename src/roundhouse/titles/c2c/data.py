@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ...board.map import Board
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS, MapArea
 from ...rules.corporations import CHARTERS, Charter
@@ -68,73 +68,77 @@ def title_data(short: bool = False) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def facts(players: int, short: bool) -> dict[Fact[Any], Any]:
+def facts(players: int, short: bool) -> Settings:
     """All facts at a table of so many players, but for those that an option sets otherwise."""
     title, map_, _, market = files(short)
     common = printed(FOLDER, shortened if short else None)
     rivers = mississippi.facts(title, map_, common[BOARD])
-    return {
-        **common,
-        CHARTERS: {**common[CHARTERS], **_national_charters(title)},
-        **_market(title, market, common[CHART]),
-        HALF_ROUNDED_TO: title["half_dividend"]["rounded_to"],
-        LENT_TO_NATIONALS: tuple(title["national_terms"]["trains"]),
-        **_tokens_and_runs(title, map_),
-        MAP_AREAS: _areas(common[BOARD], map_["zones"], rivers[mississippi.RIVER]),
-        ZONES: {hex: zone for zone, hexes in map_["zones"].items() for hex in hexes},
-        HOME_ZONE: {row["sym"]: row["zone"] for row in title["corporation"]},
-        TILE_POINTS: msgspec.convert(title["tile_points"], TilePoints),
-        MORE_POINTS: msgspec.convert(title["more_points"], tuple[MorePoints, ...]),
-        **rivers,
-        **private_facts(title),
-        **merger_facts(title),
-        **kinder_facts(title),
-        **national_facts(title),
-        ANNOUNCING: False,
-        BEST_RUN_DUE: True,
-        RUN_WORK: 20 * WORK,  # for four long trains on a board full of track
-        EXPORT_IN_AUCTION: False,
-    }
+    return Settings(
+        *common,
+        CHARTERS.to(common[CHARTERS] | _national_charters(title)),
+        *_market(title, market, common[CHART]),
+        HALF_ROUNDED_TO.to(title["half_dividend"]["rounded_to"]),
+        LENT_TO_NATIONALS.to(tuple(title["national_terms"]["trains"])),
+        *_tokens_and_runs(title, map_),
+        MAP_AREAS.to(_areas(common[BOARD], map_["zones"], rivers[mississippi.RIVER])),
+        ZONES.to({hex: zone for zone, hexes in map_["zones"].items() for hex in hexes}),
+        HOME_ZONE.to({row["sym"]: row["zone"] for row in title["corporation"]}),
+        TILE_POINTS.to(msgspec.convert(title["tile_points"], TilePoints)),
+        MORE_POINTS.to(msgspec.convert(title["more_points"], tuple[MorePoints, ...])),
+        *rivers,
+        *private_facts(title),
+        *merger_facts(title),
+        *kinder_facts(title),
+        *national_facts(title),
+        ANNOUNCING.to(False),
+        BEST_RUN_DUE.to(True),
+        RUN_WORK.to(20 * WORK),  # for four long trains on a board full of track
+        EXPORT_IN_AUCTION.to(False),
+    )
 
 
-def _market(title: dict[str, Any], market: dict[str, Any], chart: Chart) -> dict[Fact[Any], Any]:
+def _market(title: dict[str, Any], market: dict[str, Any], chart: Chart) -> Settings:
     """What is said of shares, prices and the chart."""
     split = Split((market["split"]["cell"][0], market["split"]["cell"][1]), market["split"]["factor"])
     limit, taking, reissue = title["certificates_by_corporations"], title["privatization"], market["reissue"]
-    return {
-        SPLIT: split,
-        PRICE_STEPS: with_splits(
-            market["steps"]["prices"] + market["steps"]["split"], chart, split, SPLITS_IN_STEPS
+    return Settings(
+        SPLIT.to(split),
+        PRICE_STEPS.to(
+            with_splits(market["steps"]["prices"] + market["steps"]["split"], chart, split, SPLITS_IN_STEPS)
         ),
-        LEDGE: frozenset((row, column) for row, column in market["ledge"]["upper"]),
-        CLOSING_ZONES: frozenset(title["market_zones"]["closing"]),
-        MANY_ZONES: frozenset(title["market_zones"]["many_at_once"]),
-        FREE_ZONES: frozenset(limit["free"]),
-        LIMIT_BY_CORPORATIONS: limit["each"],
-        PRIVATIZING: Privatization(
-            least_held=taking["least_held"], barred=frozenset(taking["barred"]), percent=taking["percent"]
+        LEDGE.to(frozenset((row, column) for row, column in market["ledge"]["upper"])),
+        CLOSING_ZONES.to(frozenset(title["market_zones"]["closing"])),
+        MANY_ZONES.to(frozenset(title["market_zones"]["many_at_once"])),
+        FREE_ZONES.to(frozenset(limit["free"])),
+        LIMIT_BY_CORPORATIONS.to(limit["each"]),
+        PRIVATIZING.to(
+            Privatization(
+                least_held=taking["least_held"], barred=frozenset(taking["barred"]), percent=taking["percent"]
+            )
         ),
-        REDEMPTION: title["redemption"]["least_outstanding"],
-        REISSUE: Reissues(
-            percent=reissue["percent"],
-            least_price={int(par): least for par, least in reissue["least_price"].items()},
-            above={int(dollars): par for dollars, par in reissue["above"].items()},
+        REDEMPTION.to(title["redemption"]["least_outstanding"]),
+        REISSUE.to(
+            Reissues(
+                percent=reissue["percent"],
+                least_price={int(par): least for par, least in reissue["least_price"].items()},
+                above={int(dollars): par for dollars, par in reissue["above"].items()},
+            )
         ),
-    }
+    )
 
 
-def _tokens_and_runs(title: dict[str, Any], map_: dict[str, Any]) -> dict[Fact[Any], Any]:
+def _tokens_and_runs(title: dict[str, Any], map_: dict[str, Any]) -> Settings:
     """What is said of tokens, destinations and coasts."""
     prices, coasts = title["token_prices"], map_["transcontinental"]
     east = [hex for zone in coasts["east"]["zones"] for hex in map_["zones"][zone]]
-    return {
-        SPACES: {(hex, 0): tuple(kinds) for hex, kinds in map_["token_spaces"].items()},
-        BULL_PRICE: prices["bull"],
-        DESTINATIONS: {row["sym"]: tuple(row["destination"]) for row in title["corporation"]},
-        DESTINATION_TERMS: _destination_terms(title),
-        COASTS: Coasts(frozenset(coasts["west_coast"]), frozenset([*east, *coasts["east"]["hexes"]])),
-        TRANSCONTINENTAL: Crossing(**title["transcontinental"]),
-    }
+    return Settings(
+        SPACES.to({(hex, 0): tuple(kinds) for hex, kinds in map_["token_spaces"].items()}),
+        BULL_PRICE.to(prices["bull"]),
+        DESTINATIONS.to({row["sym"]: tuple(row["destination"]) for row in title["corporation"]}),
+        DESTINATION_TERMS.to(_destination_terms(title)),
+        COASTS.to(Coasts(frozenset(coasts["west_coast"]), frozenset([*east, *coasts["east"]["hexes"]]))),
+        TRANSCONTINENTAL.to(Crossing(**title["transcontinental"])),
+    )
 
 
 def _destination_terms(title: dict[str, Any], multiplier: int | None = None) -> DestinationTerms:

@@ -33,4 +33,7 @@ def marker_serves(now: Now, action: BuyMarker) -> Facts | None:
     return {"case": action.marker, "who": now.frame.who, "zones": zones, "marker": action.marker}
 
 
-FEATURE = Feature("who may have markers", checks={BUY_PRIVATE: (builds_there,), BUY_MARKER: (marker_serves,)})
+FEATURE = Feature(
+    "who may have markers",
+    checks=(BUY_PRIVATE.checked_by(builds_there), BUY_MARKER.checked_by(marker_serves)),
+)

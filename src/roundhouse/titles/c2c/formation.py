@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends, overrides
 from ...core.kinds import Facts, check, reacts
 from ...core.now import Now
 from ...core.title import Feature
@@ -62,37 +62,39 @@ class Weights(msgspec.Struct, frozen=True):
 WEIGHTS: Fact[Weights] = Fact("weights in the first price")
 
 
-def national_facts(title: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def national_facts(title: Mapping[str, Any]) -> Settings:
     """What title.toml says of Amtrak and Conrail."""
     terms = title["national_terms"]
     limits = {phase["name"]: phase["train_limit"] for phase in title["phase"]}
-    return {
-        WEIGHTS: msgspec.convert(terms["weight"], Weights),
-        NATIONALS: {
-            row["sym"]: Terms(
-                sym=row["sym"],
-                phases=tuple(row["phases"]),
-                least_merging=terms["least_merging"],
-                exchange=terms["exchange"]["public"],
-                least_start=terms["least_start"],
-                start_row=terms["start_row"],
-                averaged=len(title["corporation"]),
-                train_limit=limits[row["phases"][0]],
-                tokens=(),
-                taken_tokens=0,
-                issue=tuple(
-                    Issue(0, tuple(issue["certificates"]), issue["share"], bonds=False)
-                    for issue in terms["issue"]
-                ),
-                left=OFFERING,
-                pays_for_left=False,
-                takes_all=True,
-                token_price=title["token_prices"]["national"],
-                most_tokens=terms["most_tokens"],
-            )
-            for row in title["national_company"]
-        },
-    }
+    return Settings(
+        WEIGHTS.to(msgspec.convert(terms["weight"], Weights)),
+        NATIONALS.to(
+            {
+                row["sym"]: Terms(
+                    sym=row["sym"],
+                    phases=tuple(row["phases"]),
+                    least_merging=terms["least_merging"],
+                    exchange=terms["exchange"]["public"],
+                    least_start=terms["least_start"],
+                    start_row=terms["start_row"],
+                    averaged=len(title["corporation"]),
+                    train_limit=limits[row["phases"][0]],
+                    tokens=(),
+                    taken_tokens=0,
+                    issue=tuple(
+                        Issue(0, tuple(issue["certificates"]), issue["share"], bonds=False)
+                        for issue in terms["issue"]
+                    ),
+                    left=OFFERING,
+                    pays_for_left=False,
+                    takes_all=True,
+                    token_price=title["token_prices"]["national"],
+                    most_tokens=terms["most_tokens"],
+                )
+                for row in title["national_company"]
+            }
+        ),
+    )
 
 
 def lot_of(now: Now, merging: Sequence[str], *owners: str) -> Lot:
@@ -118,10 +120,8 @@ def _players(now: Now) -> tuple[str, ...]:
     return clockwise(now, president(now, now[TURN].corporation))
 
 
-@amends(EXCHANGED, "one share for each of a merged corporation, or for any two of public ones")
-def exchanged(
-    now: Now, so_far: tuple[Issue, Exchange], national: str, merging: Sequence[str]
-) -> tuple[Issue, Exchange]:
+@overrides(EXCHANGED, "one share for each of a merged corporation, or for any two of public ones")
+def exchanged(now: Now, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
     """Players first, then redeemed shares, then the market's with all that are odd; ten shares if they are enough."""
     terms = NATIONALS(now)[national]
     order = _players(now)
@@ -166,8 +166,8 @@ def _issue(issues: Sequence[Issue], counts: Sequence[int], given: int) -> Issue:
     raise ValueError(f"no issue has {given} shares")  # twenty are the most that are given, and always enough
 
 
-@amends(FIRST_PRICE, "mean of the absorbed, merged ones counted twice")
-def first_price(now: Now, so_far: int, national: str, merging: Sequence[str]) -> int:
+@overrides(FIRST_PRICE, "mean of the absorbed, merged ones counted twice")
+def first_price(now: Now, national: str, merging: Sequence[str]) -> int:
     """At the nearest price of the row, and not below the least."""
     terms, weights = NATIONALS(now)[national], WEIGHTS(now)
     prices = [(worth_of(now, c), weights.merged if is_merged(now, c) else weights.public) for c in merging]
@@ -175,10 +175,8 @@ def first_price(now: Now, so_far: int, national: str, merging: Sequence[str]) ->
     return nearest(row, *mean(prices))
 
 
-@amends(COMPENSATION, "players are paid for shares that are not there")
-def compensated(
-    now: Now, so_far: dict[str, int], national: str, merging: Sequence[str], start: int
-) -> dict[str, int]:
+@overrides(COMPENSATION, "players are paid for shares that are not there")
+def compensated(now: Now, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
     """What a share is worth now, or what was handed in for one, whichever is less."""
     _, done = EXCHANGED(now, national, merging)
     ratio = NATIONALS(now)[national].exchange
@@ -270,9 +268,10 @@ def _tokens_are_few(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "national companies of this game",
     figures=surplus_tokens.FEATURE.figures,
-    amendments=(exchanged, first_price, compensated, stays_out, with_those_beside, kept, homes_stay),
+    overrides=(exchanged, first_price, compensated),
+    amendments=(stays_out, with_those_beside, kept, homes_stay),
     flow=surplus_tokens.FEATURE.flow,
-    checks={GIVE_UP: (home_beside_stays,)},
+    checks=(GIVE_UP.checked_by(home_beside_stays),),
     drops=(
         train_limit,
     ),  # each of its shells has the limit of the phase, which has come down to that of the data

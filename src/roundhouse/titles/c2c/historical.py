@@ -50,6 +50,6 @@ def bridge_waits(now: Now, for_sale: bool, buyer: str, sym: str) -> bool:
 
 FEATURE = Feature(
     "historical constraints",
-    checks={START: (west_waits,), BUY_SHARE: (west_waits,), PRIVATIZE: (west_waits,)},
+    checks=(START.checked_by(west_waits), BUY_SHARE.checked_by(west_waits), PRIVATIZE.checked_by(west_waits)),
     amendments=(bridge_waits,),
 )

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact
+from ...core.figures import Fact, Settings
 from ...core.flow import Do, Each, Seq, Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -27,9 +27,9 @@ from .mergers import SharesMerged
 ODD_PERCENT: Fact[int] = Fact("percent of the new price for an odd share")
 
 
-def kinder_facts(title: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def kinder_facts(title: Mapping[str, Any]) -> Settings:
     """What title.toml says of the variant."""
-    return {ODD_PERCENT: title["variants"]["kinder_mergers"]["odd"]}
+    return Settings(ODD_PERCENT.to(title["variants"]["kinder_mergers"]["odd"]))
 
 
 class Odd(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, overrides
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.market import CHART, FALL, Cell, Chart
@@ -29,10 +29,10 @@ def fall(chart: Chart, upper: frozenset[Cell], cell: Cell, rows: int) -> Cell:
     return (min(target, foot), column)
 
 
-@amends(FALL, "the ledge holds a falling marker")
-def held_by_the_ledge(now: Now, target: Cell, cell: Cell, rows: int) -> Cell:
+@overrides(FALL, "the ledge holds a falling marker")
+def held_by_the_ledge(now: Now, cell: Cell, rows: int) -> Cell:
     """All rows of one sale count together, those of two sales do not."""
     return fall(CHART(now), LEDGE(now), cell, rows)
 
 
-FEATURE = Feature("ledge", amendments=(held_by_the_ledge,))
+FEATURE = Feature("ledge", overrides=(held_by_the_ledge,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, overrides
 from ...core.flow import Do
 from ...core.kinds import reacts
 from ...core.now import Now
@@ -37,8 +37,8 @@ def recount(now: Now) -> None:
         now.set(IN_PLAY, count)
 
 
-@amends(CERTIFICATE_LIMIT, "limit by corporations in play")
-def by_corporations(now: Now, limit: int, player: str) -> int:
+@overrides(CERTIFICATE_LIMIT, "limit by corporations in play")
+def by_corporations(now: Now, player: str) -> int:
     """By the number that was counted last."""
     return shared_out(LIMIT_BY_CORPORATIONS(now), now[IN_PLAY], len(PLAYERS(now)))
 
@@ -66,7 +66,7 @@ COUNTED_IN_PLAY = Do("corporations in play are counted", recount)
 FEATURE = Feature(
     "certificate limit by corporations",
     slots=(IN_PLAY,),
-    amendments=(by_corporations,),
+    overrides=(by_corporations,),
     reactions=(after_closing, after_merger),
     setup=(Do("corporations in play at the start", recount),),
 )

@@ -29,5 +29,5 @@ def one_or_many(now: Now, action: Action) -> Facts | None:
     return {"player": action.by}
 
 
-FEATURE = Feature("many shares at once", replaces={one_a_turn: one_or_many})
+FEATURE = Feature("many shares at once", replaces=(one_a_turn.replaced_by(one_or_many),))
 """Together with `kept_purchase`."""

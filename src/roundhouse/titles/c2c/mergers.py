@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
 from ...core.cache import once
-from ...core.figures import Fact
+from ...core.figures import Fact, Settings
 from ...core.flow import Do, Each, Seq, Step, UntilAllPass
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -78,13 +78,13 @@ class MergerTerms(msgspec.Struct, frozen=True):
 MERGER_TERMS: Fact[MergerTerms] = Fact("terms of mergers")
 
 
-def merger_facts(title: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def merger_facts(title: Mapping[str, Any]) -> Settings:
     """What title.toml says of mergers."""
     row = title["merger"]
-    return {
-        MERGERS_SINCE: row["since"],
-        MERGER_TERMS: MergerTerms(row["percent"], row["most_par"], title["token_prices"]["merged"]),
-    }
+    return Settings(
+        MERGERS_SINCE.to(row["since"]),
+        MERGER_TERMS.to(MergerTerms(row["percent"], row["most_par"], title["token_prices"]["merged"])),
+    )
 
 
 class Merging(msgspec.Struct, frozen=True):

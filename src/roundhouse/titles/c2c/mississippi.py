@@ -12,7 +12,7 @@ from ...board.map import Board
 from ...board.network import Side
 from ...board.tiles import Laid
 from ...core.cache import once
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.kinds import Facts, check
 from ...core.now import Now
 from ...core.title import Feature
@@ -45,7 +45,7 @@ RIVER: Fact[River] = Fact("Mississippi")
 BRIDGE: Fact[Bridge] = Fact("Mississippi bridge")
 
 
-def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> dict[Fact[Any], Any]:
+def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> Settings:
     """What the data say: the river runs between two zones, and along the sides that are named besides."""
     data, bridge = map_["mississippi"], title["powers"]["bridge"]
     one, other = (frozenset(map_["zones"][zone]) & board.hexes.keys() for zone in data["zones"])
@@ -58,10 +58,10 @@ def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> di
         if beyond is not None:
             sides[beyond] = sides.get(beyond, frozenset()) | {opposite(edge)}
     exempt = frozenset(hex for hex in board.hexes if hex.rstrip("0123456789") in data["exempt_rows"])
-    return {
-        RIVER: River(sides, exempt),
-        BRIDGE: Bridge(bridge["private"], tuple(bridge["at_home"]), bridge["points"]),
-    }
+    return Settings(
+        RIVER.to(River(sides, exempt)),
+        BRIDGE.to(Bridge(bridge["private"], tuple(bridge["at_home"]), bridge["points"])),
+    )
 
 
 @once
@@ -151,6 +151,6 @@ def for_crossing(now: Now, fits: bool, private: str, hex: str, laid: Laid) -> bo
 
 FEATURE = Feature(
     "Mississippi",
-    checks={LAY_TILE: (river_is_open,)},
+    checks=(LAY_TILE.checked_by(river_is_open),),
     amendments=(no_link, free_at_home, more_points, for_crossing),
 )

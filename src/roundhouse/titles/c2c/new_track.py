@@ -95,6 +95,6 @@ def both_homes(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
 FEATURE = Feature(
     "new track is joined",
     amendments=(that_are_joined, both_homes),
-    replaces={on_a_route: track_is_joined},
+    replaces=(on_a_route.replaced_by(track_is_joined),),
     drops=(home_first,),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...core.figures import Settings
 from ...core.title import Feature
 from ...rules.market import CHART
 from ..standard import Option, Switch, read_chart
@@ -53,9 +54,11 @@ VARIABLE = Option(
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(SHORT, Feature(SHORT.name)),
-    Switch(FINISH_500, finish_500.FEATURE, {CHART: finish_500.with_end(read_chart(files().market))}),
+    Switch(
+        FINISH_500, finish_500.FEATURE, Settings(CHART.to(finish_500.with_end(read_chart(files().market))))
+    ),
     Switch(BLOCKING, blocking.FEATURE),
-    Switch(NO_DOUBLING, Feature(NO_DOUBLING.name), {DESTINATION_TERMS: undoubled()}),
+    Switch(NO_DOUBLING, Feature(NO_DOUBLING.name), Settings(DESTINATION_TERMS.to(undoubled()))),
     Switch(HISTORICAL, historical.FEATURE),
     Switch(VARIABLE, agreed_destinations.FEATURE),
     Switch(KINDER_MERGERS, kinder.FEATURE),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, amends, overrides
 from ...core.kinds import reacts
 from ...core.now import Event, Now
 from ...core.state import Table
@@ -95,8 +95,8 @@ def count_split(now: Now, event: PriceMoved) -> None:
         now.emit(PriceSplit(event.corporation, times))
 
 
-@amends(RANK, "split corporations come first")
-def split_first(now: Now, rank: int, corporation: str) -> int:
+@overrides(RANK, "split corporations come first")
+def split_first(now: Now, corporation: str) -> int:
     """Those that have split more often before those that have split once."""
     return now[SPLITS].get(corporation, 0)
 
@@ -139,7 +139,8 @@ def _splits_are_kept(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "price split",
     tables=(SPLITS,),
-    amendments=(right_of_the_last, above_the_last, split_first, worth_more),
+    overrides=(split_first,),
+    amendments=(right_of_the_last, above_the_last, worth_more),
     reactions=(count_split, forget_closed, forget_vanished, forget_merged),
     audits=(_splits_are_kept,),
 )

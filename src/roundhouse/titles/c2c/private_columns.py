@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, overrides
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.opening import (
@@ -32,16 +32,16 @@ ROWS_ON_SALE: Fact[tuple[tuple[str, ...], ...]] = Fact("rows of private companie
 PRICE_CUT: Fact[PriceCut] = Fact("private companies that get cheaper together")
 
 
-@amends(ON_SALE, "the uppermost row is on sale")
-def uppermost(now: Now, cheapest: tuple[str, ...]) -> tuple[str, ...]:
+@overrides(ON_SALE, "the uppermost row is on sale")
+def uppermost(now: Now) -> tuple[str, ...]:
     """What the bank still has of the first row of which it has anything."""
     left = unsold(now)
     rows = (tuple(sym for sym in row if sym in left) for row in ROWS_ON_SALE(now))
     return next((row for row in rows if row), ())
 
 
-@amends(LOWERED, "several get cheaper together")
-def together(now: Now, first: tuple[str, ...]) -> tuple[str, ...]:
+@overrides(LOWERED, "several get cheaper together")
+def together(now: Now) -> tuple[str, ...]:
     """Those of the title's data."""
     return PRICE_CUT(now).privates
 
@@ -57,6 +57,6 @@ def cut_prices(now: Now) -> None:
 
 FEATURE = Feature(
     "private companies in rows",
-    amendments=(uppermost, together),
-    checks={BUY_CHEAPEST: (free_is_taken,)},
+    overrides=(uppermost, together),
+    checks=(BUY_CHEAPEST.checked_by(free_is_taken),),
 )

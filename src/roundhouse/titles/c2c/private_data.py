@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...features.private_presidency import PRESIDENCIES, Presidency
 from .early_sale import EARLY_SALES, EarlySale
 from .historical import HISTORICAL, Historical
@@ -18,31 +18,37 @@ from .private_shares import WITH_SHARES
 from .sold_markers import SOLD_MARKERS, SoldMarker
 
 
-def private_facts(title: dict[str, Any]) -> dict[Fact[Any], Any]:
+def private_facts(title: dict[str, Any]) -> Settings:
     """From title.toml, as the long or the short game has it."""
     auction, powers = title["auction"], title["powers"]
     taking_part = {row["sym"] for row in title["private"]}
     brought = [row for row in powers["certificate"] if row["private"] in taking_part]
     top = title["certificates"][0]
     historical = title["variants"]["historical"]
-    return {
-        EXCHANGE: msgspec.convert(powers["exchange"], Exchange),
-        HISTORICAL: msgspec.convert({**historical, "since": historical["from"]}, Historical),
-        ROWS_ON_SALE: tuple(tuple(row) for row in auction["rows"]),
-        PRICE_CUT: msgspec.convert(auction["cut"], PriceCut),
-        WITH_SHARES: {row["private"]: row["corporation"] for row in brought if row["percent"] < top},
-        PRESIDENCIES: _presidencies(brought, top, auction["par_first"]),
-        EARLY_SALES: msgspec.convert(
-            [row for row in title["early_sale"] if row["private"] in taking_part], tuple[EarlySale, ...]
+    return Settings(
+        EXCHANGE.to(msgspec.convert(powers["exchange"], Exchange)),
+        HISTORICAL.to(msgspec.convert({**historical, "since": historical["from"]}, Historical)),
+        ROWS_ON_SALE.to(tuple(tuple(row) for row in auction["rows"])),
+        PRICE_CUT.to(msgspec.convert(auction["cut"], PriceCut)),
+        WITH_SHARES.to({row["private"]: row["corporation"] for row in brought if row["percent"] < top}),
+        PRESIDENCIES.to(_presidencies(brought, top, auction["par_first"])),
+        EARLY_SALES.to(
+            msgspec.convert(
+                [row for row in title["early_sale"] if row["private"] in taking_part], tuple[EarlySale, ...]
+            )
         ),
-        PLACE_MARKERS: {row["private"]: msgspec.convert(row, PlaceMarker) for row in powers["place_marker"]},
-        MARKERS_END: powers["markers_end"],
-        SOLD_MARKERS: {row["kind"]: msgspec.convert(row, SoldMarker) for row in powers["sold_marker"]},
-        LAY_DISCOUNTS: {
-            row["private"]: msgspec.convert({**row, "amount": row["discount"]}, LayDiscount)
-            for row in (powers["bridge"], powers["tunnel"])
-        },
-    }
+        PLACE_MARKERS.to(
+            {row["private"]: msgspec.convert(row, PlaceMarker) for row in powers["place_marker"]}
+        ),
+        MARKERS_END.to(powers["markers_end"]),
+        SOLD_MARKERS.to({row["kind"]: msgspec.convert(row, SoldMarker) for row in powers["sold_marker"]}),
+        LAY_DISCOUNTS.to(
+            {
+                row["private"]: msgspec.convert({**row, "amount": row["discount"]}, LayDiscount)
+                for row in (powers["bridge"], powers["tunnel"])
+            }
+        ),
+    )
 
 
 def _presidencies(brought: list[dict[str, Any]], top: int, first: str) -> tuple[Presidency, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, amends, overrides
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -334,8 +334,8 @@ def paid_to_it(now: Now, payee: str, corporation: str, source: str) -> str:
     return corporation if source == OFFERING and corporation in now[REISSUED] else payee
 
 
-@amends(SOLD_OUT, "redeemed shares are as good as sold")
-def own_shares_too(now: Now, sold_out: bool, corporation: str) -> bool:
+@overrides(SOLD_OUT, "redeemed shares are as good as sold")
+def own_shares_too(now: Now, corporation: str) -> bool:
     """None may be left in the offering and in the pool."""
     return all(held(now, owner, corporation) == 0 for owner in (OFFERING, POOL))
 
@@ -433,7 +433,8 @@ FEATURE = Feature(
     tables=(REISSUED,),
     slots=(REDEEMED, REISSUED_NOW, FLOATED_NOW, NOT_YET_SPENT, REFUSED_SHARES),
     menus={STOCK_TURN_STEP: (REDEEM, REISSUE_SHARES)},
-    amendments=(paid_to_it, own_shares_too),
+    overrides=(own_shares_too,),
+    amendments=(paid_to_it,),
     reactions=(
         redeem_agreed,
         note_declined,

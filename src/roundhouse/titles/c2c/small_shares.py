@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.cache import once
-from ...core.figures import amends
+from ...core.figures import amends, overrides
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.shares import COUNT_WITH, COUNTED, COUNTS, SHARE, SHARE_OF, STOCK, Certificate
 from ...rules.stock_round import ROWS_SOLD
 
 
-@amends(ROWS_SOLD, "a row for each normal share sold")
-def full_shares(now: Now, rows: int, corporation: str, percent: int) -> int:
+@overrides(ROWS_SOLD, "a row for each normal share sold")
+def full_shares(now: Now, corporation: str, percent: int) -> int:
     """What is left over of a block does not move the marker."""
     return percent // SHARE(now)
 
@@ -65,4 +65,4 @@ def with_a_part(now: Now, count: int, player: str, corporation: str) -> int:
     return count - 1 - _in_normal(now, percent) + _in_normal(now, percent + share)
 
 
-FEATURE = Feature("small shares", amendments=(full_shares, in_parts, with_a_part))
+FEATURE = Feature("small shares", overrides=(full_shares,), amendments=(in_parts, with_a_part))

@@ -9,7 +9,7 @@ import msgspec
 
 from ...board.faces import COLOURS
 from ...core.cache import once
-from ...core.figures import Fact, amends, figure
+from ...core.figures import Fact, figure, overrides
 from ...core.kinds import Facts, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
@@ -213,10 +213,10 @@ def points_left(now: Now, who: str) -> int:
     return max((*homes.values(), *zones.values()), default=0)
 
 
-@amends(TILE_ALLOWANCE, "tiles by points")
-def while_points_are_left(now: Now, allowed: int, who: str) -> int:
+@overrides(TILE_ALLOWANCE, "tiles by points")
+def while_points_are_left(now: Now, corporation: str) -> int:
     """One more as long as there are points for one."""
-    homes, zones = _room(now, who)
+    homes, zones = _room(now, corporation)
     return now[TURN].tiles + 1 if any(homes.values()) or any(zones.values()) else 0
 
 
@@ -284,7 +284,7 @@ FEATURE = Feature(
     "tiles by points",
     slots=(SPENT,),
     figures=(EXTRA_POINTS,),
-    amendments=(while_points_are_left,),
-    replaces={one_a_turn: points_suffice},
+    overrides=(while_points_are_left,),
+    replaces=(one_a_turn.replaced_by(points_suffice),),
     reactions=(count, forget),
 )

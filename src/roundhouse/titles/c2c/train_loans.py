@@ -187,7 +187,7 @@ FEATURE = Feature(
     "trains on loan",
     slots=(LENT, RAN_ON_LOAN),
     amendments=(run_too, withheld, at_rest, no_duty),
-    checks={BUY_TRAIN: (nothing_besides, known_kind)},
+    checks=(BUY_TRAIN.checked_by(nothing_besides, known_kind),),
     reactions=(begins,),
 )
 """After the train shells: what they say of the duty and of the price is overruled."""

@@ -297,10 +297,10 @@ FEATURE = Feature(
     tables=(SHELL,),
     figures=(SHELLS,),
     amendments=(of_both, of_national, for_each_shell, shell_by_shell, each_needs_one, stays_put),
-    checks={
-        DISCARD: (from_full_shell,),
-        PASS: (not_gathered, within_shells, left_with_trains),
-    },
+    checks=(
+        DISCARD.checked_by(from_full_shell),
+        PASS.checked_by(not_gathered, within_shells, left_with_trains),
+    ),
     reactions=(comes_in, goes_out, scrapped, closed),
     audits=(_rows_are_true,),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...core.title import Title
 from ...core.violations import Rule
 from ...features import private_presidency
@@ -33,19 +33,19 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> dict[Fact[Any], Any]:
+def _facts() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
-    return {
-        **printed(FOLDER),
-        private_presidency.PRESIDENCIES: (
-            msgspec.convert(data["presidency"], private_presidency.Presidency),
+    return Settings(
+        *printed(FOLDER),
+        private_presidency.PRESIDENCIES.to(
+            (msgspec.convert(data["presidency"], private_presidency.Presidency),)
         ),
-        powers.POWERS: msgspec.convert(data["powers"], powers.Powers),
-        two_players.CERTIFICATES_FOR_TWO: tuple(data["certificates_for_two"]),
-        ANNOUNCING: True,
-        EXPORT_IN_AUCTION: True,
-    }
+        powers.POWERS.to(msgspec.convert(data["powers"], powers.Powers)),
+        two_players.CERTIFICATES_FOR_TWO.to(tuple(data["certificates_for_two"])),
+        ANNOUNCING.to(True),
+        EXPORT_IN_AUCTION.to(True),
+    )
 
 
 @functools.lru_cache(maxsize=64)

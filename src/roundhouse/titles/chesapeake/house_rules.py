@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.figures import amends
+from ...core.figures import Settings, amends, overrides
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.opening import BUYER_AT_FACE, EXPORT_IN_AUCTION, MONEY_FOR_BID, OPENING, bids, leader
@@ -13,8 +13,8 @@ from ..standard import Option, Switch
 from .two_players import REMOVES_SHARE
 
 
-@amends(REMOVES_SHARE, "house: offering purchases remove a share too")
-def removes_always(now: Now, removes: bool, action: BuyShare) -> bool:
+@overrides(REMOVES_SHARE, "house: offering purchases remove a share too")
+def removes_always(now: Now, action: BuyShare) -> bool:
     """Any purchase by the other player removes a share while the pool holds one."""
     return president(now, action.corporation) != action.by and bool(ordinary(now, POOL, action.corporation))
 
@@ -34,8 +34,8 @@ def own_bid_again(now: Now, money: int, player: str, sym: str) -> int:
     return money + sum(bid.amount for bid in bids(now, sym) if bid.player == player)
 
 
-@amends(BARRED_AT_LIMIT, "house: nothing is bought at the limit")
-def nothing_at_limit(now: Now, barred: bool, corporation: str) -> bool:
+@overrides(BARRED_AT_LIMIT, "house: nothing is bought at the limit")
+def nothing_at_limit(now: Now, corporation: str) -> bool:
     """By the letter of 10.1 a player at the limit buys no certificate whatever, yellow ones included."""
     return True
 
@@ -68,7 +68,7 @@ SWITCHES = (
             "18Chesapeake-9-16",
         ),
         Feature("house: no_export_after_auction_round"),
-        {EXPORT_IN_AUCTION: False},
+        Settings(EXPORT_IN_AUCTION.to(False)),
     ),
     Switch(
         Option(
@@ -76,7 +76,7 @@ SWITCHES = (
             "a player at the certificate limit buys no share of the yellow zone either",
             "18Chesapeake-10.1-9",
         ),
-        Feature("house: no_yellow_share_at_limit", amendments=(nothing_at_limit,)),
+        Feature("house: no_yellow_share_at_limit", overrides=(nothing_at_limit,)),
     ),
 )
 
@@ -86,5 +86,5 @@ FOR_TWO = Switch(
         "with two players, purchases from the initial offering remove a pool share too",
         "18Chesapeake-14.3-5",
     ),
-    Feature("house: two_player_removal", amendments=(removes_always,)),
+    Feature("house: two_player_removal", overrides=(removes_always,)),
 )

@@ -10,7 +10,7 @@ from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
 from ...core.actions import CHANCE, Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, overrides
 from ...core.flow import Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -76,8 +76,8 @@ def _draw(now: Now, action: Draw) -> None:
     now.emit(Drawn(action.corporation))
 
 
-@amends(PRESIDED, "corporation of P6 is drawn")
-def drawn_corporation(now: Now, fixed: str, private: str) -> str:
+@overrides(PRESIDED, "corporation of P6 is drawn")
+def drawn_corporation(now: Now, private: str) -> str:
     """Chance has named it."""
     return now[DRAWN]
 
@@ -276,6 +276,6 @@ FEATURE = Feature(
     slots=(DRAWN,),
     flow=(CANAL_STEP,),
     menus={"track": (LAY_PAIR, LAY_CANAL)},
-    amendments=(drawn_corporation,),
+    overrides=(drawn_corporation,),
     reactions=(brings_share,),
 )

@@ -23,4 +23,4 @@ def some_track_on_a_route(now: Now, action: LayTile) -> Facts | None:
     return {"who": who, "hex": hex, "tile": action.tile}
 
 
-FEATURE = Feature("any track on a route", replaces={on_a_route: some_track_on_a_route})
+FEATURE = Feature("any track on a route", replaces=(on_a_route.replaced_by(some_track_on_a_route),))

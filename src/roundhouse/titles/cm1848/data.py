@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS, MapArea
 from ...features.merger_proposals import MERGERS_SINCE
@@ -55,46 +55,48 @@ def tile_data() -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=8)
-def facts(players: int) -> dict[Fact[Any], Any]:
+def facts(players: int) -> Settings:
     """All facts at a table of so many players."""
     data = title_data()
-    return {
-        **printed(FOLDER),
-        **papers.facts(data, players),
-        **subsidiaries.facts(data, map_data(), tile_data()),
-        **subsidiary_track.facts(data),
-        CREDIT_MOBILIER: msgspec.convert(data["credit_mobilier"], Mobilier),
-        PRICE_PERCENT: (100, 100),  # the bounds of the title are amounts for each; these come before them
-        HALF_ROUNDED_TO: data["half_dividend"]["rounded_to"],
-        ALLOWANCES: msgspec.convert(data["allowance"], tuple[Row, ...]),
-        EXTRA_CAR: msgspec.convert(data["palace_car"], ExtraCar),
-        SCHEDULED_PHASE: msgspec.convert(data["scheduled_phase"], ScheduledPhase),
-        BOND_MONEY: _bond_money(data["bonds"]),
-        MARKED_SIDES: {
-            (hex, colour): tuple(edges)
-            for colour, sides in map_data()["flashes"].items()
-            for hex, edges in sides.items()
-        },
-        **land_grants.grant_facts(map_data(), data),
-        **river.river_facts(map_data()),
-        **homes.facts(data),
-        **rights.facts(data, map_data()),
-        **markers.facts(data),
-        LARGER: data["larger_tile"],
-        TOKENS_BY_PAR: {int(par): count for par, count in data["station_markers"].items()},
-        YARDS: _yards(data["bonus_train"], data["running"]["uncounted"]),
-        MAP_AREAS: _areas(),
-        CONVERSION: msgspec.convert(data["conversion"], Conversion),
-        TAKE_OVER: msgspec.convert(data["take_over"], TakeOver),
-        MERGERS_SINCE: data["merger"]["since"],
-        MERGER_TERMS: msgspec.convert(data["merger"], MergerTerms),
-        PUFF_TIMES: data["puffing"]["times"],
-        OWN_STOCK_LIMIT: data["treasury_limit"],
-        ANNOUNCING: False,
-        BEST_RUN_DUE: True,
-        RUN_WORK: 20 * WORK,  # for trains that pass many a yard on their way, and a stop to be doubled
-        EXPORT_IN_AUCTION: False,
-    }
+    return Settings(
+        *printed(FOLDER),
+        *papers.facts(data, players),
+        *subsidiaries.facts(data, map_data(), tile_data()),
+        *subsidiary_track.facts(data),
+        CREDIT_MOBILIER.to(msgspec.convert(data["credit_mobilier"], Mobilier)),
+        PRICE_PERCENT.to((100, 100)),  # the bounds of the title are amounts for each; these come before them
+        HALF_ROUNDED_TO.to(data["half_dividend"]["rounded_to"]),
+        ALLOWANCES.to(msgspec.convert(data["allowance"], tuple[Row, ...])),
+        EXTRA_CAR.to(msgspec.convert(data["palace_car"], ExtraCar)),
+        SCHEDULED_PHASE.to(msgspec.convert(data["scheduled_phase"], ScheduledPhase)),
+        BOND_MONEY.to(_bond_money(data["bonds"])),
+        MARKED_SIDES.to(
+            {
+                (hex, colour): tuple(edges)
+                for colour, sides in map_data()["flashes"].items()
+                for hex, edges in sides.items()
+            }
+        ),
+        *land_grants.grant_facts(map_data(), data),
+        *river.river_facts(map_data()),
+        *homes.facts(data),
+        *rights.facts(data, map_data()),
+        *markers.facts(data),
+        LARGER.to(data["larger_tile"]),
+        TOKENS_BY_PAR.to({int(par): count for par, count in data["station_markers"].items()}),
+        YARDS.to(_yards(data["bonus_train"], data["running"]["uncounted"])),
+        MAP_AREAS.to(_areas()),
+        CONVERSION.to(msgspec.convert(data["conversion"], Conversion)),
+        TAKE_OVER.to(msgspec.convert(data["take_over"], TakeOver)),
+        MERGERS_SINCE.to(data["merger"]["since"]),
+        MERGER_TERMS.to(msgspec.convert(data["merger"], MergerTerms)),
+        PUFF_TIMES.to(data["puffing"]["times"]),
+        OWN_STOCK_LIMIT.to(data["treasury_limit"]),
+        ANNOUNCING.to(False),
+        BEST_RUN_DUE.to(True),
+        RUN_WORK.to(20 * WORK),  # for trains that pass many a yard on their way, and a stop to be doubled
+        EXPORT_IN_AUCTION.to(False),
+    )
 
 
 def _areas() -> tuple[MapArea, ...]:

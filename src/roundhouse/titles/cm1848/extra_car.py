@@ -220,7 +220,7 @@ FEATURE = Feature(
     slots=(CAR_FOR_TRAIN,),
     amendments=(count_cars,),
     menus={STEP: (BUY_CAR, DISCARD_CAR), DISCARDS.body.name: (DISCARD_CAR,)},
-    checks={PASS: (train_follows,), BUY_PRIVATE: (train_follows,)},
+    checks=(PASS.checked_by(train_follows), BUY_PRIVATE.checked_by(train_follows)),
     reactions=(train_came, to_survivor),
     audits=(_cars_are_kept,),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...core.figures import amends
+from ...core.figures import overrides
 from ...core.kinds import Around, Facts, check
 from ...core.now import Now
 from ...core.title import Feature
@@ -45,8 +45,8 @@ def _the_game_ends(now: Now, player: str, corporation: str) -> None:
     end_now(now, "bankrupt")
 
 
-@amends(AFTER_BANKRUPTCY, "bankrupt player keeps cash and shares")
-def keeps_all(now: Now, after: Callable[[Now, str, str], None]) -> Callable[[Now, str, str], None]:
+@overrides(AFTER_BANKRUPTCY, "bankrupt player keeps cash and shares")
+def keeps_all(now: Now) -> Callable[[Now, str, str], None]:
     """The game is over; what was raised and what could not be sold count."""
     return _the_game_ends
 
@@ -62,7 +62,8 @@ def _bonds_first(now: Now, action: CompletePurchase, proceed: Callable[[], None]
 
 FEATURE = Feature(
     "forced purchase",
-    amendments=(no_help, as_refused, keeps_all),
-    replaces={treasury_pays: treasury_or_president},
+    overrides=(no_help, keeps_all),
+    amendments=(as_refused,),
+    replaces=(treasury_pays.replaced_by(treasury_or_president),),
     arounds=(Around("bonds go before shares", COMPLETE, _bonds_first),),
 )

@@ -9,7 +9,7 @@ import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.flow import Do, Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -55,7 +55,7 @@ class StationChosen(Event, frozen=True, tag="station_chosen"):
     city: int
 
 
-def facts(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of homes."""
     rows = [
         Homes(
@@ -66,7 +66,7 @@ def facts(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
         )
         for row in data["corporation"]
     ]
-    return {HOMES: {row.sym: row for row in rows if row.heads or row.later or row.either}}
+    return Settings(HOMES.to({row.sym: row for row in rows if row.heads or row.later or row.either}))
 
 
 # -- two homes ----------------------------------------------------------------------------------------

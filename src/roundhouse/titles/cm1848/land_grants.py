@@ -16,7 +16,7 @@ from ...board.network import StopKey, network
 from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.cache import Derived, once
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.flow import Do
 from ...core.kinds import Facts, check, reacts
 from ...core.now import Event, Now
@@ -87,16 +87,20 @@ class GrantCompleted(Event, frozen=True, tag="grant_completed"):
     corporation: str
 
 
-def grant_facts(rows: Mapping[str, Any], data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def grant_facts(rows: Mapping[str, Any], data: Mapping[str, Any]) -> Settings:
     """What map.toml and title.toml say of land grants."""
     spikes = {row["sym"]: row["spike"] for row in data["corporation"] if "spike" in row}
-    return {
-        GRANTS: {
-            name: msgspec.convert({**row, "spike": spikes[name]}, Grant)
-            for name, row in rows["land_grant"].items()
-        },
-        RAILHEADS: {row["sym"]: tuple(row["railheads"]) for row in data["corporation"] if "railheads" in row},
-    }
+    return Settings(
+        GRANTS.to(
+            {
+                name: msgspec.convert({**row, "spike": spikes[name]}, Grant)
+                for name, row in rows["land_grant"].items()
+            }
+        ),
+        RAILHEADS.to(
+            {row["sym"]: tuple(row["railheads"]) for row in data["corporation"] if "railheads" in row}
+        ),
+    )
 
 
 # -- whose, and how far ---------------------------------------------------------------------------------
@@ -250,7 +254,7 @@ FEATURE = Feature(
     "land grants",
     tables=(FILLERS,),
     amendments=(homes_of_both, by_railhead),
-    checks={LAY_TILE: (not_reserved, serves_the_grant)},
+    checks=(LAY_TILE.checked_by(not_reserved, serves_the_grant),),
     reactions=(inherited,),
     setup=(Do("land grants are dealt", _begin),),
 )

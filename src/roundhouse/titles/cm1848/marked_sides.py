@@ -41,4 +41,4 @@ def sides_are_met(now: Now, action: LayTile) -> Facts | None:
     }
 
 
-FEATURE = Feature("marked sides", checks={LAY_TILE: (sides_are_met,)})
+FEATURE = Feature("marked sides", checks=(LAY_TILE.checked_by(sides_are_met),))

@@ -9,7 +9,7 @@ import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Offer
-from ...core.figures import Fact
+from ...core.figures import Fact, Settings
 from ...core.kinds import Facts, Kind, check
 from ...core.now import Event, Now
 from ...core.title import Feature
@@ -53,10 +53,10 @@ class MarkerTaken(Event, frozen=True, tag="marker_taken"):
     markers: int
 
 
-def facts(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of the private company."""
     row = data["powers"]["marker"]
-    return {EXTRA_MARKER: ExtraMarker(row["private"], row["most"], data["marker_price"]["hex"])}
+    return Settings(EXTRA_MARKER.to(ExtraMarker(row["private"], row["most"], data["marker_price"]["hex"])))
 
 
 # -- land grants first ---------------------------------------------------------------------------------
@@ -238,10 +238,10 @@ FEATURE = Feature(
     asides=dict.fromkeys(
         (TRACK.name, RUNNING.name, DIVIDING.name, STEP, PUFFING.name, OWN_STOCK.name), (TAKE_MARKER,)
     ),
-    checks={
-        PLACE_TOKEN: (grant_before_markers, cuts_off),
-        BUY_RIGHTS: (grant_before_rights, second_home_is_due),
-        PASS: (second_home_is_due,),
-    },
+    checks=(
+        PLACE_TOKEN.checked_by(grant_before_markers, cuts_off),
+        BUY_RIGHTS.checked_by(grant_before_rights, second_home_is_due),
+        PASS.checked_by(second_home_is_due),
+    ),
     audits=(_markers_are_kept,),
 )

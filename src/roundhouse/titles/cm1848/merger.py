@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, amends, overrides
 from ...core.flow import Do, Each, Seq, Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -432,8 +432,8 @@ def more_trains(now: Now, limit: int, corporation: str) -> int:
     return limit + MERGER_TERMS(now).train_limit if is_merged(now, corporation) else limit
 
 
-@amends(TOKENS_KEPT, "a merged corporation keeps so many markers")
-def few_markers(now: Now, count: int, corporation: str) -> int:
+@overrides(TOKENS_KEPT, "a merged corporation keeps so many markers")
+def few_markers(now: Now, corporation: str) -> int:
     """Station markers and track rights together."""
     return MERGER_TERMS(now).markers
 
@@ -473,7 +473,8 @@ FEATURE = Feature(
     "merger",
     slots=(MERGING, REFUSED),
     figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
-    amendments=(homes_of_open_grants, while_merging, more_trains, few_markers),
+    overrides=(few_markers,),
+    amendments=(homes_of_open_grants, while_merging, more_trains),
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
     reactions=(begin, declined, sold_as_well),

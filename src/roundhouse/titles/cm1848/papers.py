@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends, overrides
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Now
@@ -140,15 +140,17 @@ def sorts(data: Mapping[str, Any], players: int) -> dict[str, str]:
     return found | {f"CM {n}": MOBILIER for n in range(1, players + extra + 1)}
 
 
-def facts(data: Mapping[str, Any], players: int) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any], players: int) -> Settings:
     """What the title's data say of papers at a table of so many players."""
-    return {
-        PAPERS: papers(data, players),
-        SORTS: sorts(data, players),
-        SALES: {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row},
-        FREE_SHARE: msgspec.convert(data["powers"]["free_share"], FreeShare),
-        PLAYERS_LOSE: data["subsidiary_terms"]["players_close"],
-    }
+    return Settings(
+        PAPERS.to(papers(data, players)),
+        SORTS.to(sorts(data, players)),
+        SALES.to(
+            {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row}
+        ),
+        FREE_SHARE.to(msgspec.convert(data["powers"]["free_share"], FreeShare)),
+        PLAYERS_LOSE.to(data["subsidiary_terms"]["players_close"]),
+    )
 
 
 def of_sort(now: Now, sort: str, owner: str | None = None) -> list[str]:
@@ -181,8 +183,8 @@ def worth_of_paper(now: Now, worth: int, sym: str) -> int:
     return 0 if SORTS(now)[sym] == PRIVATE else worth
 
 
-@amends(PRICE_BOUNDS, "prices of the private companies")
-def bounds(now: Now, price: tuple[int, int], sym: str) -> tuple[int, int]:
+@overrides(PRICE_BOUNDS, "prices of the private companies")
+def bounds(now: Now, sym: str) -> tuple[int, int]:
     """Printed for each; nothing is left between them for what is never sold."""
     sale = SALES(now).get(sym)
     if sale is None:
@@ -306,7 +308,8 @@ def _papers_are_kept(now: Now) -> Iterator[str]:
 FEATURE = Feature(
     "papers",
     slots=(HELD, CHOSEN),
-    amendments=(none_for_corporations, worth_of_paper, bounds),
+    overrides=(bounds,),
+    amendments=(none_for_corporations, worth_of_paper),
     reactions=(
         share_comes_along,
         closed_by_train,

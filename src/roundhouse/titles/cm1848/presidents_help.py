@@ -82,7 +82,10 @@ def _help_with_token(now: Now, action: PlaceToken, proceed: Callable[[], None]) 
 
 FEATURE = Feature(
     "president's help",
-    replaces={treasury_pays_terrain: terrain_is_paid, treasury_pays_token: token_is_paid},
+    replaces=(
+        treasury_pays_terrain.replaced_by(terrain_is_paid),
+        treasury_pays_token.replaced_by(token_is_paid),
+    ),
     arounds=(
         Around("president helps with terrain", LAY_TILE, _help_with_terrain),
         Around("president helps with tokens", PLACE_TOKEN, _help_with_token),

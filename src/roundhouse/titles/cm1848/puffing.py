@@ -140,6 +140,6 @@ MARKERS_COME_OFF = Do("puff markers come off", _come_off)
 FEATURE = Feature(
     "puffing",
     slots=(PUFFED,),
-    checks={SELL_SHARES: (shares_stay,)},
+    checks=(SELL_SHARES.checked_by(shares_stay),),
     reactions=(lose_marker, go_over),
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -92,16 +92,18 @@ class RightsLost(Event, frozen=True, tag="rights_lost"):
     hex: str
 
 
-def facts(data: Mapping[str, Any], chart: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any], chart: Mapping[str, Any]) -> Settings:
     """What title.toml and map.toml say of rights."""
     mining = data["powers"]["mining"]
     cities = {name: Place(row["hex"], row["rights"]) for name, row in chart["track_rights"].items()}
     mines = {sym: Place(row["hex"], mining["others"], True) for sym, row in chart["mining_district"].items()}
-    return {
-        PLACES: {**cities, **mines},
-        MINING: MiningTerms(mining["price"], mining["bank_from"]),
-        GIVEN_RIGHTS: {place: row["sym"] for row in data["corporation"] for place in row.get("rights", ())},
-    }
+    return Settings(
+        PLACES.to({**cities, **mines}),
+        MINING.to(MiningTerms(mining["price"], mining["bank_from"])),
+        GIVEN_RIGHTS.to(
+            {place: row["sym"] for row in data["corporation"] for place in row.get("rights", ())}
+        ),
+    )
 
 
 def has_rights(now: Now, corporation: str, place: str) -> bool:
@@ -360,7 +362,7 @@ FEATURE = Feature(
     tables=(RIGHTS,),
     amendments=(kept_out, shut_to_trains, no_stations, counted),
     menus={TOKEN.name: (BUY_RIGHTS,)},
-    checks={PLACE_TOKEN: (no_markers,)},
+    checks=(PLACE_TOKEN.checked_by(no_markers),),
     reactions=(with_company, inherited, given_up),
     setup=(Do("rights are laid out", _deal),),
     audits=(_rights_are_kept,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.reach import TILES
@@ -15,10 +15,10 @@ RIVER_TOKENS: Fact[Mapping[str, int]] = Fact("river tokens")
 """Dollars by hex; the first tile takes the token away."""
 
 
-def river_facts(rows: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def river_facts(rows: Mapping[str, Any]) -> Settings:
     """What map.toml says of them."""
     river = rows["mississippi"]
-    return {RIVER_TOKENS: dict.fromkeys(river["hexes"], river["token"])}
+    return Settings(RIVER_TOKENS.to(dict.fromkeys(river["hexes"], river["token"])))
 
 
 def token_lies(now: Now, hex: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...core.actions import Action, Offer
-from ...core.figures import Fact
+from ...core.figures import Fact, Settings
 from ...core.flow import Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Event, Now
@@ -116,21 +116,21 @@ class CloseSubsidiary(Action, frozen=True, tag="close_subsidiary"):
     private: str
 
 
-def facts(
-    data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str, Any]
-) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str, Any]) -> Settings:
     """What title.toml, map.toml and the tiles of tiles.toml say of subsidiaries and their trains."""
     rows = [msgspec.convert(row, Subsidiary) for row in data["subsidiary"]]
     uncounted = data["running"]["uncounted"]
     places = [*chart["mining_district"].values(), *chart["track_rights"].values()]
-    return {
-        SUBSIDIARIES: {row.sym: row for row in rows},
-        SUBSIDIARY_TERMS: msgspec.convert(data["subsidiary_terms"], Terms),
-        NOTIONAL: Notional(
-            frozenset(number for number, row in tiles.items() if row["kind"] in uncounted),
-            frozenset(place["hex"] for place in places),
+    return Settings(
+        SUBSIDIARIES.to({row.sym: row for row in rows}),
+        SUBSIDIARY_TERMS.to(msgspec.convert(data["subsidiary_terms"], Terms)),
+        NOTIONAL.to(
+            Notional(
+                frozenset(number for number, row in tiles.items() if row["kind"] in uncounted),
+                frozenset(place["hex"] for place in places),
+            )
         ),
-    }
+    )
 
 
 def subsidiaries(now: Now, owner: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...board.network import StopKey
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, Settings, amends
 from ...core.flow import Each, Step
 from ...core.kinds import reacts
 from ...core.now import Now
@@ -35,15 +35,15 @@ from .tile_budget import BUDGET_ROWS, Row, built
 SUBSIDIARY_ROWS: Fact[tuple[Row, ...]] = Fact("allowance of a subsidiary")
 
 
-def facts(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def facts(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of the builds of subsidiaries."""
-    return {SUBSIDIARY_ROWS: msgspec.convert(data["subsidiary_allowance"], tuple[Row, ...])}
+    return Settings(SUBSIDIARY_ROWS.to(msgspec.convert(data["subsidiary_allowance"], tuple[Row, ...])))
 
 
 @amends(STATIONS, "subsidiaries have a marker")
-def marker(now: Now, stations: list[StopKey], who: str) -> list[StopKey]:
+def marker(now: Now, stations: list[StopKey], corporation: str) -> list[StopKey]:
     """In the first city of their hex, in no space of it; it is nobody else's."""
-    row = SUBSIDIARIES(now).get(who)
+    row = SUBSIDIARIES(now).get(corporation)
     return stations if row is None else [(row.start, 0)]
 
 

@@ -443,13 +443,13 @@ FEATURE = Feature(
     tables=(ATTACKS,),
     slots=(KEPT, DEFENDED),
     amendments=(money_to_bid,),
-    checks={
-        PASS: (due_first,),
-        BUY_SHARE: (due_first,),
-        BUY_PAPER: (due_first,),
-        PROPOSE_MERGER: (due_first,),
-        ATTACK: (due_first,),
-    },
+    checks=(
+        PASS.checked_by(due_first),
+        BUY_SHARE.checked_by(due_first),
+        BUY_PAPER.checked_by(due_first),
+        PROPOSE_MERGER.checked_by(due_first),
+        ATTACK.checked_by(due_first),
+    ),
     reactions=(highest_stands, laid_out_bought),
     audits=(_attacks_are_kept,),
 )

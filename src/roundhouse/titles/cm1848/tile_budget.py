@@ -9,7 +9,7 @@ import msgspec
 from ...board.map import Board
 from ...board.tiles import Laid, Tile
 from ...core.cache import once
-from ...core.figures import Fact, amends, figure
+from ...core.figures import Fact, figure, overrides
 from ...core.kinds import Facts, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
@@ -188,10 +188,10 @@ def _room(now: Now, who: str) -> bool:
     )
 
 
-@amends(TILE_ALLOWANCE, "tiles by combinations")
-def while_something_fits(now: Now, allowed: int, who: str) -> int:
+@overrides(TILE_ALLOWANCE, "tiles by combinations")
+def while_something_fits(now: Now, corporation: str) -> int:
     """One more as long as some combination has room."""
-    return now[TURN].tiles + 1 if _room(now, who) else 0
+    return now[TURN].tiles + 1 if _room(now, corporation) else 0
 
 
 @check("tile allowance")
@@ -243,7 +243,7 @@ FEATURE = Feature(
     "tiles by combinations",
     slots=(BUILDS,),
     figures=(BUDGET_ROWS, BUDGET_PARTS),
-    amendments=(while_something_fits,),
-    replaces={one_a_turn: in_the_allowance},
+    overrides=(while_something_fits,),
+    replaces=(one_a_turn.replaced_by(in_the_allowance),),
     reactions=(count, forget),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.figures import Settings
 from ...core.title import Feature, Title
 from ...core.violations import Rule
 from ...features import (
@@ -78,45 +78,47 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> dict[Fact[Any], Any]:
+def _facts() -> Settings:
     """What is the same at every table."""
     data, common = _data(), printed(FOLDER)
     national = msgspec.convert({"home": "", "city": 0, **data["national"]}, Charter)
     terms = msgspec.convert(data["national"], national_company.Terms)
-    return {
-        **common,
-        CHARTERS: {**common[CHARTERS], national.sym: national},
-        national_company.NATIONALS: {terms.sym: terms},
-        private_draw.PRIVATE_DRAW: msgspec.convert(data["private_draw"], private_draw.PrivateDraw),
-        private_presidency.PRESIDENCIES: (
-            msgspec.convert(data["powers"]["presidency"], private_presidency.Presidency),
+    return Settings(
+        *common,
+        CHARTERS.to(common[CHARTERS] | {national.sym: national}),
+        national_company.NATIONALS.to({terms.sym: terms}),
+        private_draw.PRIVATE_DRAW.to(msgspec.convert(data["private_draw"], private_draw.PrivateDraw)),
+        private_presidency.PRESIDENCIES.to(
+            (msgspec.convert(data["powers"]["presidency"], private_presidency.Presidency),)
         ),
-        half_dividends.HALF_ROUNDED_TO: data["half_dividend"]["rounded_to"],
-        starting_values.LATER_STARTING_VALUES: {
-            int(value): phase for value, phase in data["later_starting_values"].items()
-        },
-        loans.LOAN_TERMS: msgspec.convert(data["loans"], loans.LoanTerms),
-        bonds.BOND_TERMS: msgspec.convert(
-            {"corporation": data["national"]["sym"], **data["bonds"]}, bonds.BondTerms
+        half_dividends.HALF_ROUNDED_TO.to(data["half_dividend"]["rounded_to"]),
+        starting_values.LATER_STARTING_VALUES.to(
+            {int(value): phase for value, phase in data["later_starting_values"].items()}
         ),
-        terrain_discount.DISCOUNTS: msgspec.convert(
-            data["powers"]["discount"], tuple[terrain_discount.Discount, ...]
+        loans.LOAN_TERMS.to(msgspec.convert(data["loans"], loans.LoanTerms)),
+        bonds.BOND_TERMS.to(
+            msgspec.convert({"corporation": data["national"]["sym"], **data["bonds"]}, bonds.BondTerms)
         ),
-        special_tokens.SPECIAL_TOKENS: _special_tokens(data["powers"]),
-        special_tokens.LOST_WITH: data["powers"]["special_tokens_end"],
-        extra_tiles.OWN: msgspec.convert(data["powers"]["extra_tiles"], extra_tiles.Own),
-        extra_tiles.WORKS: msgspec.convert(data["powers"]["works"], extra_tiles.Works),
-        chicago.UPGRADE_COST: msgspec.convert(data["upgrade_cost"], chicago.UpgradeCost),
-        first_round.FIRST_ROUND: msgspec.convert(data["first_round"], first_round.FirstRound),
-        homes.HOMES: {row["sym"]: msgspec.convert(row, homes.Home) for row in data["corporation"]},
-        express_trains.EXPRESS: msgspec.convert(data["express"], express_trains.Express),
-        longer_train.LONGER_TRAIN: msgspec.convert(data["powers"]["longer_train"], longer_train.LongerTrain),
-        **ferry.facts(data["powers"]["ferry"], read_toml(FOLDER, "map.toml")["ferry"]),
-        train_cut.TRAIN_CUT: msgspec.convert(data["train_cut"], train_cut.TrainCut),
-        ANNOUNCING: False,
-        BEST_RUN_DUE: True,
-        EXPORT_IN_AUCTION: False,
-    }
+        terrain_discount.DISCOUNTS.to(
+            msgspec.convert(data["powers"]["discount"], tuple[terrain_discount.Discount, ...])
+        ),
+        special_tokens.SPECIAL_TOKENS.to(_special_tokens(data["powers"])),
+        special_tokens.LOST_WITH.to(data["powers"]["special_tokens_end"]),
+        extra_tiles.OWN.to(msgspec.convert(data["powers"]["extra_tiles"], extra_tiles.Own)),
+        extra_tiles.WORKS.to(msgspec.convert(data["powers"]["works"], extra_tiles.Works)),
+        chicago.UPGRADE_COST.to(msgspec.convert(data["upgrade_cost"], chicago.UpgradeCost)),
+        first_round.FIRST_ROUND.to(msgspec.convert(data["first_round"], first_round.FirstRound)),
+        homes.HOMES.to({row["sym"]: msgspec.convert(row, homes.Home) for row in data["corporation"]}),
+        express_trains.EXPRESS.to(msgspec.convert(data["express"], express_trains.Express)),
+        longer_train.LONGER_TRAIN.to(
+            msgspec.convert(data["powers"]["longer_train"], longer_train.LongerTrain)
+        ),
+        *ferry.facts(data["powers"]["ferry"], read_toml(FOLDER, "map.toml")["ferry"]),
+        train_cut.TRAIN_CUT.to(msgspec.convert(data["train_cut"], train_cut.TrainCut)),
+        ANNOUNCING.to(False),
+        BEST_RUN_DUE.to(True),
+        EXPORT_IN_AUCTION.to(False),
+    )
 
 
 def _special_tokens(powers: dict[str, Any]) -> dict[str, special_tokens.SpecialToken]:

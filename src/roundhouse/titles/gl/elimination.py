@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from ...core.figures import amends, figure
+from ...core.figures import amends, figure, overrides
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -58,8 +58,8 @@ def comes_last(now: Now, wealth: int, player: str) -> int:
     return min([wealth, *(WEALTH(now, other) - 1 for other in PLAYING(now))])
 
 
-@amends(AFTER_BANKRUPTCY, "bankrupt president is eliminated")
-def eliminates(now: Now, what: Callable[[Now, str, str], None]) -> Callable[[Now, str, str], None]:
+@overrides(AFTER_BANKRUPTCY, "bankrupt president is eliminated")
+def eliminates(now: Now) -> Callable[[Now, str, str], None]:
     """Instead of the end of the game."""
     return eliminate
 
@@ -123,6 +123,7 @@ FEATURE = Feature(
     "elimination",
     slots=(OUT,),
     figures=(CARETAKER,),
-    amendments=(still_in, comes_last, eliminates),
+    overrides=(eliminates,),
+    amendments=(still_in, comes_last),
     audits=(_nothing_is_left,),
 )

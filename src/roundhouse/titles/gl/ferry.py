@@ -13,7 +13,7 @@ from ...board.faces import STOP
 from ...board.network import StopKey
 from ...board.tiles import Laid
 from ...core.actions import Offer
-from ...core.figures import Fact
+from ...core.figures import Fact, Settings
 from ...core.kinds import Facts, Kind, check
 from ...core.now import Now
 from ...core.title import Feature
@@ -55,16 +55,16 @@ FERRIES: Fact[dict[str, Ferry]] = Fact("ferries")
 FERRY_POWER: Fact[FerryPower] = Fact("ferry company")
 
 
-def facts(power: Mapping[str, Any], ferries: Iterable[Mapping[str, Any]]) -> dict[Fact[Any], Any]:
+def facts(power: Mapping[str, Any], ferries: Iterable[Mapping[str, Any]]) -> Settings:
     """What the title's data say of the ferry company and of the ferries."""
     company = msgspec.convert(power, FerryPower)
     rows = [msgspec.convert(row, Ferry) for row in ferries]
     lines = {row.name: frozenset(hex for segment in row.segments for hex in segment) for row in rows}
-    return {
-        FERRY_POWER: company,
-        FERRIES: {row.name: row for row in rows},
-        OWNED_TRACK: OwnedTrack("narrow", company.fee, lines),
-    }
+    return Settings(
+        FERRY_POWER.to(company),
+        FERRIES.to({row.name: row for row in rows}),
+        OWNED_TRACK.to(OwnedTrack("narrow", company.fee, lines)),
+    )
 
 
 class EndTile(msgspec.Struct, frozen=True):

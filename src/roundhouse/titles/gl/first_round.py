@@ -65,7 +65,7 @@ FEATURE = Feature(
     "first round of a corporation",
     tables=(FLOATED_IN,),
     amendments=(two_tiles,),
-    checks={LAY_TILE: (yellow_again,)},
+    checks=(LAY_TILE.checked_by(yellow_again),),
     reactions=(noted,),
     arounds=(Around("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
 )

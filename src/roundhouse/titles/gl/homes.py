@@ -8,7 +8,7 @@ import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
-from ...core.figures import Fact, amends
+from ...core.figures import Fact, amends, overrides
 from ...core.flow import Step
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Now
@@ -64,8 +64,8 @@ def _choices(now: Now, corporation: str) -> tuple[str, ...]:
     return (CHARTERS(now)[corporation].home, row.choice) if row is not None and row.choice else ()
 
 
-@amends(HOME_AT, "home token is placed at floating")
-def at_floating(now: Now, when: str, corporation: str) -> str:
+@overrides(HOME_AT, "home token is placed at floating")
+def at_floating(now: Now, corporation: str) -> str:
     """Not only when it operates."""
     return FLOATING
 
@@ -136,8 +136,9 @@ def not_off_map(now: Now, action: PlaceToken) -> Facts | None:
 
 FEATURE = Feature(
     "homes",
-    amendments=(at_floating, in_both, other_circle),
-    checks={PLACE_TOKEN: (not_off_map,)},
+    overrides=(at_floating,),
+    amendments=(in_both, other_circle),
+    checks=(PLACE_TOKEN.checked_by(not_off_map),),
     reactions=(placed,),
     flow=(CHOOSING,),
 )

@@ -167,6 +167,6 @@ FEATURE = Feature(
     slots=(LONGER,),
     amendments=(further,),
     menus={RUNNING.name: (LENGTHEN_TRAIN,)},
-    checks={BUY_TRAIN: (not_sold,)},
+    checks=(BUY_TRAIN.checked_by(not_sold),),
     reactions=(lost_with_discard, lost_with_corporation, closes_with_train),
 )

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ...core.actions import Action, Offer
-from ...core.figures import amends
+from ...core.figures import overrides
 from ...core.kinds import Facts, Kind, check, reacts
 from ...core.now import Now
 from ...core.offers import objection
@@ -49,8 +49,8 @@ class AskPermission(Action, frozen=True, tag="ask_permission"):
     private: str
 
 
-@amends(POWER_SERVES, "power serves by its owner's permission")
-def serves(now: Now, owned: bool, private: str, corporation: str) -> bool:
+@overrides(POWER_SERVES, "power serves by its owner's permission")
+def serves(now: Now, private: str, corporation: str) -> bool:
     """The owner has to preside over the corporation, or to have agreed in this turn."""
     row = now[PRIVATES].get(private)
     if row is None or row.closed or row.owner not in PLAYERS(now):
@@ -162,8 +162,8 @@ def forgotten(now: Now, event: TurnBegan) -> None:
 FEATURE = Feature(
     "permission for powers",
     slots=(GRANTS,),
-    amendments=(serves,),
+    overrides=(serves,),
     menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
-    replaces={owns_power: permitted, not_blocked: opened},
+    replaces=(owns_power.replaced_by(permitted), not_blocked.replaced_by(opened)),
     reactions=(given, refused, forgotten),
 )

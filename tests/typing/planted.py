@@ -1,0 +1,238 @@
+"""Errors planted at each plug point: mypy has to refuse every line with `# E:`, with that message, and no other.
+
+Nothing runs this file; `test_planted.py` gives it to mypy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from roundhouse.core.actions import Action, Offer
+from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings, amends, figure, overrides
+from roundhouse.core.kinds import Around, Check, Facts, Kind, check, reacts
+from roundhouse.core.now import Event, Now
+from roundhouse.core.state import Slot, Table
+from roundhouse.core.title import Feature
+from roundhouse.rules.reach import face
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a table."""
+
+    owner: str
+    count: int = 0
+
+
+class Buy(Action, frozen=True, tag="buy"):
+    """One kind of action."""
+
+    price: int
+
+
+class Sell(Action, frozen=True, tag="sell"):
+    """Another."""
+
+    name: str
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    """One event."""
+
+    price: int
+
+
+class Sold(Event, frozen=True, tag="sold"):
+    """Another."""
+
+    name: str
+
+
+ROWS = Table("rows", Row)
+COUNTS = Table("counts", int)
+LAST: Slot[Row | None] = Slot("last", Row | None, None)  # type: ignore[arg-type]
+LIMIT: Fact[int] = Fact("limit")
+NAMES: Fact[tuple[str, ...]] = Fact("names")
+
+
+@figure("room")
+def ROOM(now: Now, player: str) -> int:
+    """A figure that asks for a player."""
+    return 1
+
+
+def _offers(now: Now) -> Iterable[Offer]:
+    return ()
+
+
+def _buy(now: Now, action: Buy) -> None:
+    pass
+
+
+def _sell(now: Now, action: Sell) -> None:
+    pass
+
+
+@check("can pay")
+def can_pay(now: Now, action: Buy) -> Facts | None:
+    """A check of one kind."""
+    return None
+
+
+@check("has it")
+def has_it(now: Now, action: Sell) -> Facts | None:
+    """A check of another."""
+    return None
+
+
+@check("any time")
+def any_time(now: Now, action: Action) -> Facts | None:
+    """A check of all."""
+    return None
+
+
+BUY: Kind[Buy] = Kind(Buy, _offers, (can_pay, any_time), _buy)
+
+
+# -- what is right passes
+
+
+@amends(ROOM, "more room")
+def more_room(now: Now, room: int, player: str) -> int:
+    """An amendment."""
+    return room + 1
+
+
+@overrides(ROOM, "no room")
+def no_room(now: Now, player: str) -> int:
+    """An override."""
+    return 0
+
+
+@reacts("noted", Bought)
+def noted(now: Now, event: Bought) -> None:
+    """A reaction."""
+    now.change(ROWS, "a", owner="b", count=event.price)
+    now.amend(LAST, owner="b")
+    now.put(ROWS, "a", replace(now[ROWS]["a"], count=1))
+
+
+def _around(now: Now, action: Buy, proceed: Callable[[], None]) -> None:
+    proceed()
+
+
+RIGHT = Feature(
+    "right",
+    facts=Settings(LIMIT.to(3), NAMES.to(("a", "b"))),
+    overrides=(no_room,),
+    amendments=(more_room,),
+    checks=(BUY.checked_by(can_pay, any_time),),
+    replaces=(can_pay.replaced_by(any_time),),
+    reactions=(noted,),
+    arounds=(Around("around", BUY, _around),),
+)
+
+
+# -- amendments and overrides
+
+# fmt: off
+
+
+@amends(ROOM, "without the player")  # E: Argument 1 has incompatible type
+def without_player(now: Now, room: int) -> int:
+    """Too few arguments."""
+    return room
+
+
+@amends(ROOM, "with more")  # E: Argument 1 has incompatible type
+def with_more(now: Now, room: int, player: str, corporation: str) -> int:
+    """Too many."""
+    return room
+
+
+@amends(ROOM, "of a word")  # E: Argument 1 has incompatible type
+def of_word(now: Now, room: str, player: str) -> int:
+    """The value so far has another type."""
+    return len(room)
+
+
+@amends(ROOM, "to a word")  # E: Argument 1 has incompatible type
+def to_word(now: Now, room: int, player: str) -> str:
+    """The new value has another type."""
+    return str(room)
+
+
+@overrides(ROOM, "given the value")  # E: Argument 1 has incompatible type
+def given_value(now: Now, room: int, player: str) -> int:
+    """An override is not told what it stands for."""
+    return room
+
+
+@overrides(ROOM, "says a word")  # E: Argument 1 has incompatible type
+def says_word(now: Now, player: str) -> str:
+    """Another type."""
+    return player
+
+
+BARE = Amendment(ROOM, "bare", lambda now, room: room)  # E: Argument 3 to "Amendment" has incompatible type
+WORD: Figure[[], str] = Figure("word", lambda now: 1)  # E: Incompatible return value type
+OTHER = Override(ROOM, "other", lambda now, player: player)  # E: Incompatible return value type
+AMENDING = Feature("amending", amendments=(no_room,))  # E: has incompatible type "tuple[Override]"
+OVERRIDING = Feature("overriding", overrides=(more_room,))  # E: has incompatible type "tuple[Amendment]"
+
+
+def asked(now: Now) -> None:
+    """Who asks for a figure says for whom."""
+    ROOM(now)  # E: Missing positional argument "player"
+    ROOM(now, 3)  # E: Argument 2 to "__call__" of "Figure" has incompatible type "int"
+
+
+# -- checks, reactions, arounds
+
+BUY.checked_by(has_it)  # E: Argument 1 to "checked_by" of "Kind" has incompatible type "Check[Sell]"
+can_pay.replaced_by(has_it)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Sell]"
+any_time.replaced_by(can_pay)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Buy]"
+CHECKED = Feature("checked", checks={BUY: (can_pay,)})  # E: Argument "checks" to "Feature" has
+SELL: Kind[Sell] = Kind(Sell, _offers, (can_pay,), _sell)  # E: Argument 3 to "Kind" has incompatible type
+SOLD: Kind[Sell] = Kind(Sell, _offers, (has_it,), _buy)  # E: Argument 4 to "Kind" has incompatible type
+TWICE: Check[Action] = can_pay  # E: Incompatible types in assignment
+
+
+@reacts("wrong event", Sold)  # E: Argument 1 has incompatible type
+def wrong_event(now: Now, event: Bought) -> None:
+    """It is told of sales."""
+
+
+def _around_sale(now: Now, action: Sell, proceed: Callable[[], None]) -> None:
+    proceed()
+
+
+AROUND: Around[Buy] = Around("around a sale", BUY, _around_sale)  # E: Argument 3 to "Around" has
+
+# -- facts
+
+LIMIT.to("3")  # E: Argument 1 to "to" of "Fact" has incompatible type "str"; expected "int"
+NAMES.to("ab")  # E: Argument 1 to "to" of "Fact" has incompatible type "str"
+Settings((LIMIT, "3"))  # E: Argument 1 to "Settings" has incompatible type
+SET = Feature("set", facts={LIMIT: "3"})  # E: Argument "facts" to "Feature" has incompatible type
+WIDE: str = Settings(LIMIT.to(3))[LIMIT]  # E: Incompatible types in assignment
+
+
+# -- fields of rows
+
+
+def changed(now: Now, row: Row, hex: str) -> None:
+    """Whoever replaces fields names those that there are."""
+    now.change(ROWS, "a", ownr="b")  # E: Unexpected keyword argument "ownr" for "change"
+    now.change(ROWS, "a", price=3)  # E: Unexpected keyword argument "price" for "change"
+    now.change(ROWS, "a", count="3")  # E: Argument "count" to "change" of
+    now.change(COUNTS, "a", owner="b")  # E: int has no fields that could be replaced
+    now.amend(LAST, ownr="b")  # E: Unexpected keyword argument "ownr" for "amend"
+    now.amend(LAST, count="3")  # E: Argument "count" to "amend" of
+    replace(row, ownr="b")  # E: Unexpected keyword argument "ownr" for "replace"
+    replace(row, count=None)  # E: Argument "count" to "replace" has incompatible type "None"
+    replace(Buy("Ann", 3), name="x")  # E: Unexpected keyword argument "name" for "replace"
+    now.put(ROWS, "a", 3)  # E: Cannot infer value of type parameter "R" of "put"
+    print(face(now, hex).color)  # E: "Face" has no attribute "color"; maybe "colour"?
