@@ -43,8 +43,8 @@ class Explanation(msgspec.Struct, frozen=True):
     """An assembled title taken apart again.
 
     `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `arounds` go by kind of
-    action, `amendments` by figure, `reactions` by the tag of the event, each in the order in which they apply.
-    `unresolved` are the names in the rules that nothing in this assembly carries.
+    action, `amendments` by figure, `reactions` and `life` (what becomes of data) by the tag of the event, each in the
+    order in which they apply. `unresolved` are the names in the rules that nothing in this assembly carries.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Explanation(msgspec.Struct, frozen=True):
     arounds: dict[str, tuple[Part, ...]]
     figures: tuple[Part, ...]
     amendments: dict[str, tuple[Part, ...]]
+    life: dict[str, tuple[Part, ...]]
     reactions: dict[str, tuple[Part, ...]]
     facts: tuple[Part, ...]
     tables: tuple[str, ...]
@@ -91,6 +92,10 @@ def explain(title: Title) -> Explanation:
         arounds=_table(title, "around", title.arounds),
         figures=_parts(title, "figure", title.figures),
         amendments=_table(title, "amendment", title.amendments),
+        life={
+            str(event.__struct_config__.tag): _parts(title, "life", (r.name for r in rules))
+            for event, rules in title.life.items()
+        },
         reactions={
             str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))
             for event, reactions in title.reactions.items()

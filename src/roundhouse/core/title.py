@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .actions import Action
+from .disposal import LifeRule, ending_rule, lifetime_rule
 from .figures import Amendment, Fact, Figure
 from .flow import Do, Node, Step, UntilAllPass, nodes
 from .kinds import Around, Check, Kind, Reaction
+from .life import KEY, Belongs, Ending, ToldBy
 from .now import Event, Now
 from .row_types import set_within
 from .state import Slot, Table
@@ -26,7 +28,8 @@ class Feature:
 
     `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
     adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
-    checks, amendments and reactions of other features that the title's rulebook does not know.
+    checks, amendments and reactions of other features that the title's rulebook does not know. `endings`: the ways in
+    which it brings somebody's part in the game to an end, each with the event that tells of it.
     """
 
     name: str
@@ -42,6 +45,7 @@ class Feature:
     replaces: Mapping[Check[Any], Check[Any]] = field(default_factory=dict)
     drops: tuple[Check[Any] | Amendment | Reaction[Any], ...] = ()
     reactions: tuple[Reaction[Any], ...] = ()
+    endings: tuple[ToldBy[Any], ...] = ()
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
     audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
@@ -69,6 +73,8 @@ class Title:
     figures: Mapping[str, Figure[..., Any]]
     amendments: Mapping[str, tuple[Amendment, ...]]
     reactions: Mapping[type[Event], tuple[Reaction[Any], ...]]
+    endings: tuple[ToldBy[Any], ...]
+    life: Mapping[type[Event], tuple[LifeRule, ...]]
     arounds: Mapping[str, tuple[Around[Any], ...]]
     setup: tuple[Do, ...]
     audits: tuple[Callable[[Now], Iterable[str]], ...]
@@ -81,9 +87,10 @@ class Title:
         return tuple(kind.action for kind in self.kinds.values())
 
     def without(self, part: str) -> Title:
-        """The title with one check, amendment, reaction or around switched off, to prove that tests notice.
+        """The title with one part switched off, to prove that tests notice.
 
-        `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "around: NAME".
+        `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "around: NAME",
+        "life: TABLE, ENDING", "life: SLOT, LIFETIME".
         Raises KeyError when there is no such part.
         """
         sort, _, name = part.partition(": ")
@@ -106,6 +113,10 @@ class Title:
                 self,
                 reactions={k: tuple(r for r in rs if r.name != name) for k, rs in self.reactions.items()},
             )
+        if sort == "life":
+            return replace(
+                self, life={k: tuple(r for r in rs if r.name != name) for k, rs in self.life.items()}
+            )
         return replace(
             self,
             arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()},
@@ -117,6 +128,7 @@ def parts(title: Title) -> tuple[str, ...]:
     found = [f"check: {c.name}" for cs in title.checks.values() for c in cs]
     found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
     found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
+    found += [f"life: {r.name}" for rs in title.life.values() for r in rs]
     found += [f"around: {a.name}" for around in title.arounds.values() for a in around]
     return tuple(dict.fromkeys(found))
 
@@ -219,6 +231,7 @@ def build(
             if not any(_taken_away(dropped, each) for each in lists):
                 raise BuildError(f"feature {feature.name!r} drops {dropped.name!r}, which is not there")
 
+    endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     title = Title(
         name=name,
         version=version,
@@ -238,6 +251,8 @@ def build(
         figures=figures,
         amendments={k: tuple(v) for k, v in amendments.items()},
         reactions={k: tuple(v) for k, v in reactions.items()},
+        endings=endings,
+        life=_life(tables.values(), slots.values(), endings),
         arounds={k: tuple(v) for k, v in arounds.items()},
         setup=tuple(setup),
         audits=tuple(audits),
@@ -245,8 +260,56 @@ def build(
         cites={},
         features=tuple(f.name for f in features),
     )
+    _seen_to(title)
     rules = tuple(rules)
     return _bind(title, rules) if rules else title
+
+
+def _life(
+    tables: Iterable[Table[Any]], slots: Iterable[Slot[Any]], endings: tuple[ToldBy[Any], ...]
+) -> dict[type[Event], tuple[LifeRule, ...]]:
+    """What the engine does to data at events, by event, tables first; raises BuildError for data that does not say."""
+    slots = tuple(slots)
+    found: list[LifeRule] = []
+    keys: list[Table[Any] | Slot[Any]] = [*tables, *slots]
+    for key in keys:
+        for told in endings:
+            for belongs in _belonging(key, told.ending):
+                if belongs.on[told.ending].acts:
+                    found.append(ending_rule(key, belongs, told))
+    found += [lifetime_rule(slot, slot.until) for slot in slots if slot.until is not None]
+    life: dict[type[Event], tuple[LifeRule, ...]] = {}
+    for rule in found:
+        life[rule.event] = (*life.get(rule.event, ()), rule)
+    return life
+
+
+def _belonging(key: Table[Any] | Slot[Any], ending: Ending) -> tuple[Belongs, ...]:
+    """What the table or slot says of the ending: at each place where an id of that kind stands."""
+    belonging = tuple(belongs for belongs in key.belongs if belongs.kind is ending.kind)
+    for belongs in belonging:
+        if ending not in belongs.on:
+            raise BuildError(
+                f"{key!r} does not say what becomes of what a {ending.kind.name} has: {ending.name}"
+            )
+    keyed = isinstance(key, Table) and ending.kind in key.keyed_by
+    if keyed and not any(belongs.at == KEY for belongs in belonging):
+        raise BuildError(
+            f"{key!r} does not say what becomes of the rows of a {ending.kind.name}: {ending.name}"
+        )
+    return belonging
+
+
+def _seen_to(title: Title) -> None:
+    """Look for the parts that tables and slots trust with somebody's data; raises BuildError for one not there."""
+    known = carriers(title)
+    keys: list[Table[Any] | Slot[Any]] = [*title.tables, *title.slots]
+    for key in keys:
+        for told in title.endings:
+            for belongs in _belonging(key, told.ending):
+                rule = belongs.on[told.ending].rule
+                if rule and rule not in known:
+                    raise BuildError(f"{key!r} leaves what becomes of data to {rule!r}, which is not there")
 
 
 def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:

@@ -9,7 +9,7 @@ from ..core.title import Feature
 from ..rules.emergency import NEED
 from ..rules.market import PriceMoved, zone
 from ..rules.money import BANK, MEANS, pay
-from .closing import close_corporation
+from .closing import CLOSES, close_corporation
 
 CLOSING_ZONES: Fact[frozenset[str]] = Fact("closing zones")
 
@@ -42,4 +42,4 @@ def _need_is_over(now: Now) -> None:
     pay(now, need.president, BANK, given, "closing")
 
 
-FEATURE = Feature("closing zone", reactions=(closes,))
+FEATURE = Feature("closing zone", reactions=(closes,), endings=(CLOSES,))

@@ -28,7 +28,7 @@ from ..rules.shares import (
     swap_presidency,
 )
 from ..rules.turns import PRIORITY, give_priority, left_of
-from .closing import close_corporation
+from .closing import CLOSES, close_corporation
 
 SURVIVOR = "survivor"
 """Why the game ends when one player is left."""
@@ -134,5 +134,6 @@ FEATURE = Feature(
     slots=(OUT,),
     figures=(CARETAKER,),
     amendments=(still_in, comes_last, eliminates),
+    endings=(CLOSES,),
     audits=(_nothing_is_left,),
 )

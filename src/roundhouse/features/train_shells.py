@@ -29,6 +29,7 @@ from ..rules.depot import (
 from ..rules.dividends import STEPS
 from ..rules.emergency import MUST_OWN
 from ..rules.operating_round import operator
+from ..rules.owners import TRAIN
 from ..rules.running import has_route
 from ..rules.shares import POOL
 from ..rules.trains import STEP, TrainBought
@@ -37,7 +38,7 @@ from .closing import CorporationClosed
 from .merging import MERGED, is_merged
 from .national import is_national
 
-SHELL: Table[str] = Table("train shells", str)
+SHELL: Table[str] = Table("train shells", str, TRAIN)
 """By train: the shell on which it stands; those without a row stand on the first one of their owner."""
 
 
