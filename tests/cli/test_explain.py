@@ -60,6 +60,7 @@ def test_nothing_is_left_out() -> None:
     shown += [f"override: {part.name}" for part in whole.overrides.values()]
     shown += [f"amendment: {part.name}" for amendments in whole.amendments.values() for part in amendments]
     shown += [f"reaction: {part.name}" for reactions in whole.reactions.values() for part in reactions]
+    shown += [f"life: {part.name}" for rules in whole.life.values() for part in rules]
     shown += [f"around: {part.name}" for arounds in whole.arounds.values() for part in arounds]
     assert set(shown) == set(parts(title))
     printed = explanation(whole)

@@ -11,6 +11,7 @@ from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings
 from roundhouse.core.flow import Do, Seq, Step
 from roundhouse.core.game import legal, new, play, to_act, why_not
 from roundhouse.core.kinds import Around, Check, Kind, Reaction
+from roundhouse.core.life import IdKind
 from roundhouse.core.now import Event, Now
 from roundhouse.core.state import Slot, Table
 from roundhouse.core.title import BuildError, Feature, build, parts, unresolved
@@ -154,9 +155,12 @@ def test_around_wraps_the_effect() -> None:
     ("feature", "words"),
     [
         (Feature("again", slots=(LAST,)), "defines the slot 'last' a second time"),
-        (Feature("table", tables=(Table("last", int),)), "defines the table 'last' a second time"),
+        (
+            Feature("table", tables=(Table("last", int, IdKind("number")),)),
+            "defines the table 'last' a second time",
+        ),
         (Feature("slot", slots=(Slot("met", tuple[set[str], ...], ()),)), r"Slot\('met'\) holds a set"),
-        (Feature("rows", tables=(Table("kin", Kin),)), r"Table\('kin'\) holds a set"),
+        (Feature("rows", tables=(Table("kin", Kin, IdKind("person")),)), r"Table\('kin'\) holds a set"),
         (Feature("facts", facts=Settings(Fact("a").to(1))), None),
         (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (Feature("aside", asides={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),

@@ -15,6 +15,7 @@ from roundhouse.core.actions import Action, Offer
 from roundhouse.core.cache import POSITIONS, once
 from roundhouse.core.flow import Step
 from roundhouse.core.kinds import Check, Kind
+from roundhouse.core.life import IdKind
 from roundhouse.core.now import Now
 from roundhouse.core.offers import is_offered, offers_of
 from roundhouse.core.state import Frame, Slot, State, Table
@@ -22,7 +23,7 @@ from roundhouse.core.title import Feature, Title, build
 from roundhouse.play.laws import pick
 from roundhouse.titles.found import title
 
-CASH: Table[int] = Table("cash", int)
+CASH: Table[int] = Table("cash", int, IdKind("player"))
 LAST: Slot[int] = Slot("last", int, 0)
 asked = count()
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from roundhouse.core.life import IdKind
 from roundhouse.core.state import State, Table
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import full_cities
 
-CASH: Table[int] = Table("cash", int)
+CASH: Table[int] = Table("cash", int, IdKind("player"))
 
 
 def test_a_sealed_table_is_made_anew_by_the_next_write() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from roundhouse.core.cache import Derived
+from roundhouse.core.life import IdKind
 from roundhouse.core.now import Now
 from roundhouse.core.state import Slot, State, Table
 
-CASH: Table[int] = Table("cash", int)
-NAMES: Table[str] = Table("names", str)
+CASH: Table[int] = Table("cash", int, IdKind("player"))
+NAMES: Table[str] = Table("names", str, IdKind("player"))
 ROUND: Slot[int] = Slot("round", int, 1)
 
 

@@ -43,8 +43,9 @@ class Explanation(msgspec.Struct, frozen=True):
     """An assembled title taken apart again.
 
     `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `arounds` go by kind of
-    action, `overrides` and `amendments` by figure, `reactions` by the tag of the event, each in the order in which
-    they apply. `unresolved` are the names in the rules that nothing in this assembly carries.
+    action, `overrides` and `amendments` by figure, `reactions` and `life` (what becomes of data) by the tag of the
+    event, each in the order in which they apply. `unresolved` are the names in the rules that nothing in this
+    assembly carries.
     """
 
     title: str
@@ -62,6 +63,7 @@ class Explanation(msgspec.Struct, frozen=True):
     figures: tuple[Part, ...]
     overrides: dict[str, Part]
     amendments: dict[str, tuple[Part, ...]]
+    life: dict[str, tuple[Part, ...]]
     reactions: dict[str, tuple[Part, ...]]
     facts: tuple[Part, ...]
     tables: tuple[str, ...]
@@ -95,6 +97,10 @@ def explain(title: Title) -> Explanation:
             figure: _part(title, "override", override.name) for figure, override in title.overrides.items()
         },
         amendments=_table(title, "amendment", title.amendments),
+        life={
+            str(event.__struct_config__.tag): _parts(title, "life", (r.name for r in rules))
+            for event, rules in title.life.items()
+        },
         reactions={
             str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))
             for event, reactions in title.reactions.items()

@@ -143,11 +143,16 @@ def waits(now: Now, step: Step) -> bool:
 
 
 def react(now: Now, done: int = 0) -> None:
-    """Run the reactions to the events from index `done` on, and to those that they cause."""
-    reactions = now.title.reactions
+    """Answer the events from index `done` on, and those that this causes.
+
+    What becomes of data is carried out first, so that reactions find the tables as they are after an ending.
+    """
+    reactions, life = now.title.reactions, now.title.life
     while done < len(now.events):
         event = now.events[done]
         done += 1
+        for rule in life.get(type(event), ()):
+            rule.then(now.state, event)
         for reaction in reactions.get(type(event), ()):
             reaction.then(now, event)
 

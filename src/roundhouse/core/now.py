@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-import msgspec
 from msgspec.structs import replace
 
+from .events import Event as Event
 from .state import Frame, Slot, State, Table
 
 if TYPE_CHECKING:
     from .title import Title
 
 R = TypeVar("R")
-
-
-class Event(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
-    """Something that happened; reactions answer it, the log tells it."""
 
 
 class Now:

@@ -12,23 +12,32 @@ from typing import Any, Generic, TypeVar, overload
 
 import msgspec
 
+from .life import Belongs, IdKind, Lifetime
+
 R = TypeVar("R")
 
 
 class Table(Generic[R]):
-    """The key of a table: its name in the saved game, and the type of its rows.
+    """The key of a table: its name in the saved game, the type of its rows, and what their keys are.
 
-    >>> CASH = Table("cash", int)
+    `belongs` says for each way in which an owner of rows can end what becomes of them; assembly asks for it where the
+    owners are of a kind that ends in the title.
+
+    >>> CASH = Table("cash", int, IdKind("player"))
     >>> state = State.of({CASH: {"Ann": 400}})
     >>> state[CASH]["Ann"]
     400
     """
 
-    __slots__ = ("name", "row")
+    __slots__ = ("belongs", "keyed_by", "name", "row")
 
-    def __init__(self, name: str, row: type[R]) -> None:
+    def __init__(
+        self, name: str, row: type[R], keyed_by: IdKind | tuple[IdKind, ...], *belongs: Belongs
+    ) -> None:
         self.name = name
         self.row = row
+        self.keyed_by = keyed_by if isinstance(keyed_by, tuple) else (keyed_by,)
+        self.belongs = belongs
 
     def __repr__(self) -> str:
         return f"Table({self.name!r})"
@@ -38,15 +47,27 @@ class Slot(Generic[R]):
     """The key of a single value in the state, with the value a new game begins with.
 
     `counts`: it goes on with the rounds whatever happens in them, so a standstill is seen in spite of it.
+    `until`: when the engine sets it back to the initial value; without it, it lasts the whole game. `belongs`: what
+    becomes of the part of somebody who ends, as in a table.
     """
 
-    __slots__ = ("counts", "initial", "name", "type")
+    __slots__ = ("belongs", "counts", "initial", "name", "type", "until")
 
-    def __init__(self, name: str, type: type[R], initial: R, counts: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        type: type[R],
+        initial: R,
+        *belongs: Belongs,
+        counts: bool = False,
+        until: Lifetime | None = None,
+    ) -> None:
         self.name = name
         self.type = type
         self.initial = initial
+        self.belongs = belongs
         self.counts = counts
+        self.until = until
 
     def __repr__(self) -> str:
         return f"Slot({self.name!r})"

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .actions import Action
+from .disposal import LifeRule, ending_rule, lifetime_rule
 from .figures import Amendment, Changed, Figure, Override, Settings, changed_figures
 from .flow import Do, Node, Step, UntilAllPass, nodes
 from .kinds import AddedChecks, Around, Check, Kind, Reaction, ReplacedCheck
+from .life import KEY, Belongs, Ending, ToldBy
 from .now import Event, Now
 from .row_types import set_within
 from .state import Slot, Table
@@ -27,7 +29,8 @@ class Feature:
     `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
     adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
     checks, amendments, overrides and reactions of other features that the title's rulebook does not know. `after`
-    names features whose parts come first where a title has them; see `in_order`.
+    names features whose parts come first where a title has them; see `in_order`. `endings`: the ways in which it brings
+    somebody's part in the game to an end, each with the event that tells of it.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Feature:
     replaces: tuple[ReplacedCheck, ...] = ()
     drops: tuple[Check[Any] | Amendment | Override | Reaction[Any], ...] = ()
     reactions: tuple[Reaction[Any], ...] = ()
+    endings: tuple[ToldBy[Any], ...] = ()
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
     audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
@@ -76,6 +80,8 @@ class Title:
     overrides: Mapping[str, Override]
     amendments: Mapping[str, tuple[Amendment, ...]]
     reactions: Mapping[type[Event], tuple[Reaction[Any], ...]]
+    endings: tuple[ToldBy[Any], ...]
+    life: Mapping[type[Event], tuple[LifeRule, ...]]
     arounds: Mapping[str, tuple[Around[Any], ...]]
     setup: tuple[Do, ...]
     audits: tuple[Callable[[Now], Iterable[str]], ...]
@@ -92,10 +98,10 @@ class Title:
         return tuple(kind.action for kind in self.kinds.values())
 
     def without(self, part: str) -> Title:
-        """The title with one check, override, amendment, reaction or around switched off, to prove that tests notice.
+        """The title with one part switched off, to prove that tests notice.
 
         `part` is written as in rules.toml: "check: NAME", "override: NAME", "amendment: NAME", "reaction: NAME",
-        "around: NAME".
+        "around: NAME", "life: TABLE, ENDING", "life: SLOT, LIFETIME".
         Raises KeyError when there is no such part.
         """
         sort, _, name = part.partition(": ")
@@ -120,6 +126,10 @@ class Title:
                 self,
                 reactions={k: tuple(r for r in rs if r.name != name) for k, rs in self.reactions.items()},
             )
+        if sort == "life":
+            return replace(
+                self, life={k: tuple(r for r in rs if r.name != name) for k, rs in self.life.items()}
+            )
         return replace(
             self,
             arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()},
@@ -132,6 +142,7 @@ def parts(title: Title) -> tuple[str, ...]:
     found += [f"override: {override.name}" for override in title.overrides.values()]
     found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
     found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
+    found += [f"life: {r.name}" for rs in title.life.values() for r in rs]
     found += [f"around: {a.name}" for around in title.arounds.values() for a in around]
     return tuple(dict.fromkeys(found))
 
@@ -161,6 +172,7 @@ def build(
     overrides, amendments = _overrides(figures, features), _amendments(figures, features)
     reactions = _reactions(features)
     _drop(features, (checks, overrides, amendments, reactions))
+    endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
     title = Title(
         name=name,
         version=version,
@@ -181,6 +193,8 @@ def build(
         overrides=_one_each(overrides),
         amendments={k: tuple(v) for k, v in amendments.items()},
         reactions={k: tuple(v) for k, v in reactions.items()},
+        endings=endings,
+        life=_life(tables, slots, endings),
         arounds=_arounds(kinds, features),
         setup=tuple(do for feature in features for do in feature.setup),
         audits=tuple(audit for feature in features for audit in feature.audits),
@@ -188,6 +202,7 @@ def build(
         cites={},
         features=tuple(f.name for f in features),
     )
+    _seen_to(title)
     rules = tuple(rules)
     return _bind(title, rules) if rules else title
 
@@ -349,6 +364,53 @@ def _drop(features: Iterable[Feature], tables: Iterable[dict[Any, list[Any]]]) -
             found = [_taken_away(dropped, table) for table in tables]
             if not any(found):
                 raise BuildError(f"feature {feature.name!r} drops {dropped.name!r}, which is not there")
+
+
+def _life(
+    tables: Iterable[Table[Any]], slots: Iterable[Slot[Any]], endings: tuple[ToldBy[Any], ...]
+) -> dict[type[Event], tuple[LifeRule, ...]]:
+    """What the engine does to data at events, by event, tables first; raises BuildError for data that does not say."""
+    slots = tuple(slots)
+    found: list[LifeRule] = []
+    keys: list[Table[Any] | Slot[Any]] = [*tables, *slots]
+    for key in keys:
+        for told in endings:
+            for belongs in _belonging(key, told.ending):
+                if belongs.on[told.ending].acts:
+                    found.append(ending_rule(key, belongs, told))
+    found += [lifetime_rule(slot, slot.until) for slot in slots if slot.until is not None]
+    life: dict[type[Event], tuple[LifeRule, ...]] = {}
+    for rule in found:
+        life[rule.event] = (*life.get(rule.event, ()), rule)
+    return life
+
+
+def _belonging(key: Table[Any] | Slot[Any], ending: Ending) -> tuple[Belongs, ...]:
+    """What the table or slot says of the ending: at each place where an id of that kind stands."""
+    belonging = tuple(belongs for belongs in key.belongs if belongs.kind is ending.kind)
+    for belongs in belonging:
+        if ending not in belongs.on:
+            raise BuildError(
+                f"{key!r} does not say what becomes of what a {ending.kind.name} has: {ending.name}"
+            )
+    keyed = isinstance(key, Table) and ending.kind in key.keyed_by
+    if keyed and not any(belongs.at == KEY for belongs in belonging):
+        raise BuildError(
+            f"{key!r} does not say what becomes of the rows of a {ending.kind.name}: {ending.name}"
+        )
+    return belonging
+
+
+def _seen_to(title: Title) -> None:
+    """Look for the parts that tables and slots trust with somebody's data; raises BuildError for one not there."""
+    known = carriers(title)
+    keys: list[Table[Any] | Slot[Any]] = [*title.tables, *title.slots]
+    for key in keys:
+        for told in title.endings:
+            for belongs in _belonging(key, told.ending):
+                rule = belongs.on[told.ending].rule
+                if rule and rule not in known:
+                    raise BuildError(f"{key!r} leaves what becomes of data to {rule!r}, which is not there")
 
 
 def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:

@@ -9,14 +9,16 @@ import msgspec
 from ..core.actions import Action, Offer
 from ..core.figures import Fact, amends
 from ..core.flow import Do, Step
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Facts, Kind, check
+from ..core.life import KEEP
 from ..core.now import Event, Now
 from ..core.state import Slot, Table
 from ..core.title import Feature
 from ..rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
 from ..rules.ending import FINAL_PRICE, WEALTH
 from ..rules.money import BANK, pay, short_of
-from ..rules.operating_round import TURN, TurnBegan, operator
+from ..rules.operating_round import NEXT_TURN, TURN, operator
+from ..rules.owners import CORPORATION, PLAYER, of_corporation
 from ..rules.shares import PLAYERS, POOL
 from ..rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
 from ..rules.turns import PASS
@@ -39,10 +41,10 @@ class BondTerms(msgspec.Struct, frozen=True):
 
 BOND_TERMS: Fact[BondTerms] = Fact("terms of bonds")
 
-BONDS: Table[int] = Table("bonds", int)
+BONDS: Table[int] = Table("bonds", int, (PLAYER, CORPORATION), of_corporation(closed=KEEP, nationalised=KEEP))
 """How many bonds the corporation, the bank pool and players have; no row for none."""
 
-REDEEMED_FROM: Slot[str] = Slot("bonds redeemed from", str, "")
+REDEEMED_FROM: Slot[str] = Slot("bonds redeemed from", str, "", until=NEXT_TURN)
 """The player whose bonds the corporation has bought back in this turn."""
 
 
@@ -254,12 +256,6 @@ def _redeem(now: Now, action: RedeemBonds) -> None:
     now.emit(BondsRedeemed(who, action.owner, action.count, cost))
 
 
-@reacts("bonds may be redeemed from anybody again", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """With a new operating turn."""
-    now.set(REDEEMED_FROM, "")
-
-
 def _charge(now: Now) -> None:
     terms, who = BOND_TERMS(now), now[TURN].corporation
     if who == terms.corporation:
@@ -319,7 +315,6 @@ FEATURE = Feature(
     slots=(REDEEMED_FROM,),
     amendments=(worth_in_need, final_price, wealth),
     menus={STOCK_TURN_STEP: (SELL_BONDS, BUY_BOND), RAISE_MONEY.name: (SELL_BONDS,)},
-    reactions=(forget,),
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
 )

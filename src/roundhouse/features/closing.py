@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ..core.life import ToldBy
 from ..core.now import Event, Now
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import TRAINS, owned
 from ..rules.market import MARKERS
 from ..rules.money import BANK, CASH, pay
+from ..rules.owners import CLOSED
 from ..rules.privates import close
 from ..rules.privates import owned as papers_of
 from ..rules.reach import TOKENS
@@ -16,9 +18,12 @@ from ..rules.shares import GONE, POOL, STOCK
 
 
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
-    """A corporation left the game; mechanisms that know more of it than shares, tokens and trains react to this."""
+    """A corporation left the game; tables say what becomes of its rows, and mechanisms react."""
 
     corporation: str
+
+
+CLOSES = ToldBy(CLOSED, CorporationClosed, lambda event: event.corporation)
 
 
 def close_corporation(now: Now, corporation: str) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from ..core.kinds import reacts
+from ..core.life import DROP, KEEP
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.emergency import MoneyRaised
 from ..rules.money import BANK, CASH, pay
 from ..rules.operating_round import TURN
+from ..rules.owners import of_corporation
 from ..rules.shares import president
-from .closing import CorporationClosed
 
 PURPOSE = "interest"
 """What a `Need` says that is for interest."""
@@ -32,7 +33,12 @@ class Interest(msgspec.Struct, frozen=True):
         return sum(amount for _, amount in self.payees)
 
 
-INTEREST: Slot[Interest | None] = Slot("interest due", Interest | None, None)  # type: ignore[arg-type]
+INTEREST: Slot[Interest | None] = Slot(
+    "interest due",
+    Interest | None,  # type: ignore[arg-type]
+    None,
+    of_corporation("corporation", closed=DROP, nationalised=KEEP),
+)
 """What waits for money to be raised."""
 
 
@@ -103,12 +109,4 @@ def settle_with_it(now: Now, event: MoneyRaised) -> None:
         settle(now)
 
 
-@reacts("interest of a closed corporation is not paid", CorporationClosed)
-def is_forgotten(now: Now, event: CorporationClosed) -> None:
-    """What was due when it closed."""
-    interest = now[INTEREST]
-    if interest is not None and interest.corporation == event.corporation:
-        now.set(INTEREST, None)
-
-
-FEATURE = Feature("interest", slots=(INTEREST,), reactions=(settle_with_it, is_forgotten))
+FEATURE = Feature("interest", slots=(INTEREST,), reactions=(settle_with_it,))

@@ -9,7 +9,8 @@ import msgspec
 from ..core.actions import Action, Offer
 from ..core.figures import Fact, amends
 from ..core.flow import Do, Step
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Facts, Kind, check
+from ..core.life import DROP
 from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
@@ -18,9 +19,9 @@ from ..rules.ending import FINAL_PRICE
 from ..rules.market import move_left, move_right
 from ..rules.money import BANK, CASH, pay, short_of
 from ..rules.operating_round import TURN, operator
+from ..rules.owners import CORPORATION, of_corporation
 from ..rules.trains import TRADE_PRICES
 from ..rules.turns import PASS
-from .closing import CorporationClosed
 from .interest import charge
 
 LOAN = "loan"
@@ -44,7 +45,7 @@ class LoanTerms(msgspec.Struct, frozen=True):
 
 LOAN_TERMS: Fact[LoanTerms] = Fact("terms of loans")
 
-LOANS: Table[int] = Table("loans", int)
+LOANS: Table[int] = Table("loans", int, CORPORATION, of_corporation(closed=DROP, nationalised=DROP))
 """How many loans each corporation has; no row for none."""
 
 
@@ -144,12 +145,6 @@ def debtors_prices(now: Now, prices: tuple[int, int], buyer: str, seller: str, t
     return least, most
 
 
-@reacts("loans of a closed corporation are void", CorporationClosed)
-def void(now: Now, event: CorporationClosed) -> None:
-    """Nobody pays them back."""
-    cancel(now, event.corporation)
-
-
 def _loans_are_kept(now: Now) -> Iterable[str]:
     for corporation, count in now[LOANS].items():
         if not 0 < count <= LOAN_TERMS(now).most or corporation not in now[CASH]:
@@ -168,6 +163,5 @@ FEATURE = Feature(
     "loans",
     tables=(LOANS,),
     amendments=(final_price, debtors_prices),
-    reactions=(void,),
     audits=(_loans_are_kept,),
 )

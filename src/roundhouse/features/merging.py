@@ -6,19 +6,24 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from ..core.life import KEEP, ToldBy
 from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
+from ..rules import owners
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import TRAINS, owned
 from ..rules.market import MARKERS
 from ..rules.money import CASH, pay
+from ..rules.owners import CORPORATION, of_corporation
 from ..rules.privates import PRIVATES
 from ..rules.privates import owned as papers_of
 from ..rules.reach import TOKENS
 from ..rules.shares import GONE, STOCK
 
-MERGED: Table[str] = Table("merged corporations", str)
+MERGED: Table[str] = Table(
+    "merged corporations", str, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
+)
 """By survivor: the corporation that it has taken over. A survivor that leaves the game itself keeps its row."""
 
 
@@ -26,12 +31,15 @@ class CorporationsMerged(Event, frozen=True, tag="corporations_merged"):
     """Two corporations became one in the turn of `player`.
 
     What hangs on a corporation beside shares, price, money, trains, tokens and private companies moves to the
-    survivor by a reaction to this event, in the file of its mechanism.
+    survivor by what its table declares, or by a reaction to this event in the file of its mechanism.
     """
 
     survivor: str
     vanished: str
     player: str
+
+
+MERGES = ToldBy(owners.MERGED, CorporationsMerged, lambda event: event.vanished, lambda event: event.survivor)
 
 
 def is_merged(now: Now, corporation: str) -> bool:
@@ -79,4 +87,4 @@ def _the_vanished_have_nothing(now: Now) -> Iterable[str]:
             yield f"mergers: {vanished} still has a token"
 
 
-FEATURE = Feature("mergers", tables=(MERGED,), audits=(_the_vanished_have_nothing,))
+FEATURE = Feature("mergers", tables=(MERGED,), endings=(MERGES,), audits=(_the_vanished_have_nothing,))

@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from ..core.actions import Action, Offer
 from ..core.figures import Fact
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.market import move_down, price
 from ..rules.money import BANK, pay, short_of
-from ..rules.operating_round import HAS_OPERATED, TurnBegan, operator
+from ..rules.operating_round import HAS_OPERATED, NEXT_TURN, operator
 from ..rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
 from ..rules.turns import PASS
 
 SELLS = "sells"
 BUYS = "buys"
 
-SIDE: Slot[str] = Slot("own stock", str, "")
+SIDE: Slot[str] = Slot("own stock", str, "", until=NEXT_TURN)
 """What the corporation has done with its own stock in this turn: "sells", "buys" or nothing."""
 
 OWN_STOCK_LIMIT: Fact[int] = Fact("own stock limit")
@@ -165,13 +165,6 @@ def _buy(now: Now, action: BuyOwn) -> None:
     now.set(SIDE, BUYS)
 
 
-@reacts("own stock is untouched in a new turn", TurnBegan)
-def forget_side(now: Now, event: TurnBegan) -> None:
-    """Each turn the corporation chooses anew."""
-    if now[SIDE]:
-        now.set(SIDE, "")
-
-
 SELL_OWN: Kind[SellOwn] = Kind(
     SellOwn, _sales, (after_first_turn, one_side, stock_is_there, pool_has_room), _sell
 )
@@ -181,7 +174,10 @@ BUY_OWN: Kind[BuyOwn] = Kind(
 
 OWN_STOCK = Step(STEP, operator, (SELL_OWN, BUY_OWN), closer=PASS)
 
-FEATURE = Feature("own stock", slots=(SIDE,), reactions=(forget_side,))
+FEATURE = Feature(
+    "own stock",
+    slots=(SIDE,),
+)
 
 TREASURY_LIMIT = Feature("treasury limit", checks=(BUY_OWN.checked_by(treasury_limit),))
 """For titles in which a corporation may own only so much of itself."""

@@ -7,18 +7,12 @@ from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
 from .depot import DEPOT, TRAINS, phase
-from .operating_round import TurnBegan
+from .operating_round import NEXT_TURN
 from .shares import POOL
 from .trains import BUY_TRAIN, BuyTrain, TrainBought
 
-BOUGHT: Slot[int] = Slot("trains bought from the bank", int, 0)
+BOUGHT: Slot[int] = Slot("trains bought from the bank", int, 0, until=NEXT_TURN)
 """How many trains of depot and bank pool the corporation at turn has bought in this turn."""
-
-
-@reacts("count of the bank's trains begins anew", TurnBegan)
-def begin(now: Now, event: TurnBegan) -> None:
-    """Every turn has its own count."""
-    now.set(BOUGHT, 0)
 
 
 @reacts("the bank's trains are counted", TrainBought)
@@ -41,6 +35,6 @@ FEATURE = Feature(
     "trains of the bank in a turn",
     slots=(BOUGHT,),
     checks=(BUY_TRAIN.checked_by(bank_sells_more),),
-    reactions=(begin, count),
+    reactions=(count,),
 )
 """For titles whose phases have `bank_trains`."""

@@ -8,6 +8,7 @@ from ..core.figures import Fact
 from ..core.now import Now
 from ..core.state import Table
 from ..core.title import Feature
+from .owners import CORPORATION, seen_to
 
 
 class Charter(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Corporation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 CHARTERS: Fact[dict[str, Charter]] = Fact("corporations")
-CORPORATIONS: Table[Corporation] = Table("corporations", Corporation)
+CORPORATIONS: Table[Corporation] = Table("corporations", Corporation, CORPORATION, seen_to())
 
 
 def started(now: Now, corporation: str) -> bool:

@@ -16,6 +16,7 @@ from ..core.state import Slot, Table
 from ..core.title import Feature
 from .corporations import CHARTERS, CORPORATIONS
 from .market import by_price
+from .owners import TRAIN, seen_to
 from .shares import GONE, POOL, president
 
 DEPOT = "depot"
@@ -73,7 +74,7 @@ class Train(msgspec.Struct, frozen=True):
 
 TRAIN_KINDS: Fact[dict[str, TrainKind]] = Fact("trains")
 PHASES: Fact[dict[str, Phase]] = Fact("phases")
-TRAINS: Table[Train] = Table("trains", Train)
+TRAINS: Table[Train] = Table("trains", Train, TRAIN, seen_to("owner"))
 PHASE: Slot[str] = Slot("phase", str, "")
 
 

@@ -11,6 +11,7 @@ from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
 from .corporations import CORPORATIONS
+from .owners import CORPORATION, seen_to
 
 Cell = tuple[int, int]
 """Row (0 at the top) and column (0 at the left)."""
@@ -70,7 +71,7 @@ class Marker(msgspec.Struct, frozen=True):
 
 
 CHART: Fact[Chart] = Fact("stock market")
-MARKERS: Table[Marker] = Table("markers", Marker)
+MARKERS: Table[Marker] = Table("markers", Marker, CORPORATION, seen_to())
 
 
 class PriceMoved(Event, frozen=True, tag="price_moved"):

@@ -9,10 +9,11 @@ from ..core.kinds import Facts
 from ..core.now import Event, Now
 from ..core.state import Slot, Table
 from ..core.title import Feature
+from .owners import CORPORATION, PLAYER, seen_to
 
 BANK = "bank"
 
-CASH: Table[int] = Table("cash", int)
+CASH: Table[int] = Table("cash", int, (PLAYER, CORPORATION), seen_to())
 """Dollars of every player, every corporation and the bank; only the bank's may be negative."""
 
 BROKEN: Slot[bool] = Slot("bank broken", bool, False)

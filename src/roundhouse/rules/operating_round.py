@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..core.figures import figure
+from ..core.life import Lifetime
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -37,6 +38,10 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
     """A corporation's operating turn began."""
 
     corporation: str
+
+
+NEXT_TURN = Lifetime("next turn", TurnBegan)
+"""The beginning of an operating turn, whoever's."""
 
 
 class HomePlaced(Event, frozen=True, tag="home_placed"):

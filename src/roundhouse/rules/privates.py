@@ -17,6 +17,7 @@ from .consent import Agreed, Proposal, propose
 from .corporations import CHARTERS
 from .depot import PHASE, PHASES, PhaseBegan
 from .money import BANK, MEANS, pay
+from .owners import PRIVATE, seen_to
 from .shares import COUNTED, PLAYERS
 
 
@@ -45,7 +46,7 @@ PAPERS: Fact[dict[str, Paper]] = Fact("private companies")
 PRICE_PERCENT: Fact[tuple[int, int]] = Fact("percent of face value that corporations pay")
 """The least and the most that a corporation pays a player for a private company."""
 
-PRIVATES: Table[Private] = Table("privates", Private)
+PRIVATES: Table[Private] = Table("privates", Private, PRIVATE, seen_to("owner"))
 
 
 class PrivateBought(Event, frozen=True, tag="private_bought"):

@@ -17,9 +17,10 @@ from ..core.now import Now
 from ..core.state import Table
 from ..core.title import Feature
 from .corporations import CHARTERS
+from .owners import HEX, TOKEN, seen_to
 
 BOARD: Fact[Board] = Fact("board")
-TILES: Table[Laid] = Table("tiles", Laid)
+TILES: Table[Laid] = Table("tiles", Laid, HEX)
 """The tile that lies in each hex; hexes without one show their print."""
 
 
@@ -37,7 +38,7 @@ class Token(msgspec.Struct, frozen=True):
     placed: bool = False
 
 
-TOKENS: Table[Token] = Table("tokens", Token)
+TOKENS: Table[Token] = Table("tokens", Token, TOKEN, seen_to("corporation"))
 """By "SYM 0", "SYM 1", ... in the order of the charter."""
 
 SIDES_KEPT = 60_000

@@ -13,6 +13,7 @@ from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
 from .corporations import CORPORATIONS
+from .owners import CORPORATION, seen_to
 
 OFFERING = "initial offering"
 POOL = "bank pool"
@@ -31,7 +32,7 @@ class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
     president: bool = False
 
 
-STOCK: Table[tuple[Certificate, ...]] = Table("stock", tuple[Certificate, ...])
+STOCK: Table[tuple[Certificate, ...]] = Table("stock", tuple[Certificate, ...], CORPORATION, seen_to())
 """Each corporation's certificates, in the order in which they came to their owners (latest last)."""
 
 PLAYERS: Fact[tuple[str, ...]] = Fact("players")

@@ -8,6 +8,7 @@ import msgspec
 
 from ..core.actions import Action, Offer
 from ..core.kinds import Kind
+from ..core.life import Lifetime
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -57,6 +58,10 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
     number: int
     part: int
     of: int
+
+
+NEXT_ROUND = Lifetime("next round", RoundBegan)
+NEXT_STOCK_ROUND = Lifetime("next stock round", RoundBegan, lambda event: event.kind == STOCK_ROUND)
 
 
 class PriorityPassed(Event, frozen=True, tag="priority_passed"):

@@ -15,6 +15,7 @@ HEADINGS = {
     "checks": _("Checks of each kind of action, in order"),
     "arounds": _("Around the effects"),
     "figures": _("Figures, and their amendments in order"),
+    "life": _("What becomes of data at events, before reactions"),
     "reactions": _("Reactions to events, in order"),
     "facts": _("Facts"),
     "memory": _("Tables and slots"),
@@ -61,6 +62,7 @@ def _lines(told: Explanation) -> Iterator[str]:
     yield from _section(words, "checks", _checks(words, told))
     yield from _section(words, "arounds", _table(words, told.arounds))
     yield from _section(words, "figures", _figures(words, told))
+    yield from _section(words, "life", _table(words, told.life))
     yield from _section(words, "reactions", _table(words, told.reactions))
     yield from _section(words, "facts", _parts(words, told.facts, 1))
     yield from _section(words, "memory", (f"  {name}" for name in (*told.tables, *told.slots)))

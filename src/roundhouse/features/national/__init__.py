@@ -29,6 +29,7 @@ from .formation import (
 )
 from .presidency import BUY_PRESIDENCY, CHECKS, BuyPresidency, acting, loose, replace_acting
 from .terms import (
+    GOES_IN,
     NATIONAL,
     NATIONALS,
     Compensated,
@@ -52,6 +53,7 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (BUY_PRESIDENCY,)},
     checks=CHECKS,
     reactions=(may_form, replace_acting),
+    endings=(GOES_IN,),
 )
 
 FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ...core.figures import Fact
+from ...core.life import KEEP, ToldBy
 from ...core.now import Event, Now
 from ...core.state import Table
+from ...rules.owners import CORPORATION, NATIONALISED, of_corporation
 from ...rules.shares import POOL
 from .exchange import Issue
 
@@ -56,7 +58,9 @@ class National(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 NATIONALS: Fact[dict[str, Terms]] = Fact("national companies")
-NATIONAL: Table[National] = Table("national", National)
+NATIONAL: Table[National] = Table(
+    "national", National, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
+)
 """Those that have formed."""
 
 
@@ -67,6 +71,9 @@ class Merged(Event, frozen=True, tag="merged"):
     into: str
     cash: int
     loans: int
+
+
+GOES_IN = ToldBy(NATIONALISED, Merged, lambda event: event.corporation, lambda event: event.into)
 
 
 class NationalFormed(Event, frozen=True, tag="national_formed"):

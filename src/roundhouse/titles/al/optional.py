@@ -16,24 +16,18 @@ from ...core.title import Feature
 from ...rules.corporations import CHARTERS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.obsolescence import DELAYED
-from ...rules.operating_round import TURN, HomePlaced, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN, HomePlaced
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
 from ..standard import Option, Switch
 
 FIRST_TURN_TILES: Fact[int] = Fact("yellow tiles of a first turn")
 
-FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "")
+FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "", until=NEXT_TURN)
 """The corporation at turn while it operates for the first time and has laid nothing but yellow tiles."""
 
 
 # -- 7(a): two yellow tiles in the first turn --------------------------------------------------------
-
-
-@reacts("first turn is over", TurnBegan)
-def is_over(now: Now, event: TurnBegan) -> None:
-    """Another turn has begun."""
-    now.set(FIRST, "")
 
 
 @reacts("first turn allows more yellow tiles", HomePlaced)
@@ -115,7 +109,7 @@ def switches(
                 slots=(FIRST,),
                 amendments=(more_tiles,),
                 checks=(LAY_TILE.checked_by(second_is_yellow),),
-                reactions=(is_over, begins, upgraded),
+                reactions=(begins, upgraded),
             ),
             Settings(FIRST_TURN_TILES.to(optional["first_turn_yellow_tiles"])),
         ),

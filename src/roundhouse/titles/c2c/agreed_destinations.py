@@ -11,16 +11,20 @@ from ...core.actions import Action, Offer
 from ...core.figures import amends
 from ...core.flow import Each, Seq, Step
 from ...core.kinds import Facts, Kind, check
+from ...core.life import KEEP
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...rules.corporations import CHARTERS
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
 from ...rules.turns import PASS
 from .destinations import DESTINATION_HEXES, DESTINATIONS
 
-AGREED: Table[str] = Table("agreed destinations", str)
+AGREED: Table[str] = Table(
+    "agreed destinations", str, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
+)
 """By corporation: the hex that takes the place of what is printed."""
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from ...board.network import StopKey
 from ...core.actions import Offer
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Facts, Kind, check
+from ...core.life import DROP, KEEP
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.national.terms import Merged
 from ...rules.corporations import in_play
 from ...rules.money import BANK, pay, short_of
 from ...rules.operating_round import TURN
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
 from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
 from .charter_tokens import add_token
@@ -24,7 +24,9 @@ from .tokens_beside import BULL_TOKEN, put_beside
 BULL_PRICE: Fact[int] = Fact("price of a bull token")
 """Dollars for placing it."""
 
-BULLS: Table[int] = Table("bull tokens", int)
+BULLS: Table[int] = Table(
+    "bull tokens", int, CORPORATION, of_corporation(closed=DROP, merged=KEEP, nationalised=DROP)
+)
 """By corporation: what placing its bull token costs, until it is placed. Who has merged does not merge again."""
 
 
@@ -107,23 +109,6 @@ def _place(now: Now, action: PlaceBull) -> None:
     now.emit(BullPlaced(who, *stop, cost, beside, len(unplaced)))
 
 
-def _lose(now: Now, corporation: str) -> None:
-    if corporation in now[BULLS]:
-        now.drop(BULLS, corporation)
-
-
-@reacts("bull token is lost to a national company", Merged)
-def lost_to_national(now: Now, event: Merged) -> None:
-    """One that is not on the map."""
-    _lose(now, event.corporation)
-
-
-@reacts("bull token leaves with its corporation", CorporationClosed)
-def leaves(now: Now, event: CorporationClosed) -> None:
-    """One that is not on the map."""
-    _lose(now, event.corporation)
-
-
 def _have_owners(now: Now) -> Iterable[str]:
     there = in_play(now)
     for corporation in now[BULLS]:
@@ -141,7 +126,6 @@ PLACE_BULL: Kind[PlaceBull] = Kind(
 FEATURE = Feature(
     "bull tokens",
     tables=(BULLS,),
-    reactions=(lost_to_national, leaves),
     audits=(_have_owners,),
 )
 """The kind stands on the menu of the step in which tokens are placed, as the flow of the title says."""

@@ -6,7 +6,7 @@ from ...core.figures import Fact
 from ...core.kinds import reacts
 from ...core.now import Now
 from ...core.title import Feature
-from ...features.closing import close_corporation
+from ...features.closing import CLOSES, close_corporation
 from ...rules.emergency import NEED
 from ...rules.market import PriceMoved, zone
 from ...rules.money import BANK, MEANS, pay
@@ -42,4 +42,4 @@ def _need_is_over(now: Now) -> None:
     pay(now, need.president, BANK, given, "closing")
 
 
-FEATURE = Feature("closing zone", reactions=(closes,))
+FEATURE = Feature("closing zone", reactions=(closes,), endings=(CLOSES,))

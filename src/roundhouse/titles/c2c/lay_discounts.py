@@ -13,11 +13,11 @@ import msgspec
 from ...board.tiles import Laid
 from ...core.actions import Offer
 from ...core.figures import Fact, amends, figure
-from ...core.kinds import Around, Facts, Kind, check, reacts
+from ...core.kinds import Around, Facts, Kind, check
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
@@ -40,7 +40,7 @@ class LayDiscount(msgspec.Struct, frozen=True):
 LAY_DISCOUNTS: Fact[Mapping[str, LayDiscount]] = Fact("lay discounts")
 """By private company."""
 
-ARMED: Slot[tuple[str, ...]] = Slot("lay discounts announced", tuple[str, ...], ())
+ARMED: Slot[tuple[str, ...]] = Slot("lay discounts announced", tuple[str, ...], (), until=NEXT_TURN)
 """The private companies whose discounts wait for a lay of this turn."""
 
 
@@ -141,13 +141,6 @@ def _saved(now: Now, action: LayTile) -> dict[str, int]:
     return {private: costs[n] - costs[n + 1] for n, private in enumerate(armed) if costs[n] > costs[n + 1]}
 
 
-@reacts("announced discounts go with the turn", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """What was not used is there again."""
-    if now[ARMED]:
-        now.set(ARMED, ())
-
-
 USE_DISCOUNT: Kind[UseDiscount] = Kind(
     UseDiscount, _offers, (owns_power, has_discount, announced_once, tile_to_come), _announce
 )
@@ -158,7 +151,6 @@ FEATURE = Feature(
     figures=(DISCOUNT_FITS,),
     menus={TRACK.name: (USE_DISCOUNT,)},
     amendments=(cheaper,),
-    reactions=(forget,),
     arounds=(Around("a lay uses up discounts", LAY_TILE, uses_up),),
 )
 """In the step of track it is no aside: a tile may be too dear without the discount."""

@@ -13,7 +13,7 @@ import msgspec
 from ...core.actions import Action, Offer
 from ...core.figures import Fact, amends
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Facts, Kind, check
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
@@ -52,7 +52,7 @@ from ...rules.stock_round import (
     set_par,
     traded,
 )
-from ...rules.turns import OPERATING, PASS, ROUND, STOCK_ROUND, RoundBegan
+from ...rules.turns import NEXT_ROUND, OPERATING, PASS, ROUND, STOCK_ROUND
 from .redemption import FLOATED_NOW, REDEEMED, REDEMPTION, REISSUED, outstanding
 
 SOURCES = (OFFERING, POOL)
@@ -70,7 +70,7 @@ class Exchange(msgspec.Struct, frozen=True):
 EXCHANGE: Fact[Exchange] = Fact("private company for a share")
 
 NO_DIVIDEND: Slot[tuple[tuple[str, int], ...]] = Slot(
-    "shares without a dividend", tuple[tuple[str, int], ...], ()
+    "shares without a dividend", tuple[tuple[str, int], ...], (), until=NEXT_ROUND
 )
 """Owners and percent of shares that came too late in this operating round to have a dividend."""
 
@@ -268,13 +268,6 @@ def without_late_shares(now: Now, amounts: dict[str, int], corporation: str, div
     return {owner: amount for owner, amount in amounts.items() if amount > 0}
 
 
-@reacts("late shares are forgotten", RoundBegan)
-def forget(now: Now, event: RoundBegan) -> None:
-    """In the next round they are like others."""
-    if now[NO_DIVIDEND]:
-        now.set(NO_DIVIDEND, ())
-
-
 def _passed(now: Now, frame: Frame) -> None:
     if decides(now):
         now.set(PASSED_AT, _state_of_things(now))
@@ -307,5 +300,4 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
     asides={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
     amendments=(without_late_shares,),
-    reactions=(forget,),
 )

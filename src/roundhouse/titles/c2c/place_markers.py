@@ -16,15 +16,15 @@ from ...board.network import StopKey
 from ...core.actions import Offer
 from ...core.figures import Fact, amends
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import MOVE, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...features.notes import SIGNS, Note, Sign
 from ...rules.corporations import CHARTERS
 from ...rules.depot import PhaseBegan
+from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import STOP_VALUE
@@ -62,7 +62,17 @@ PLACE_MARKERS: Fact[Mapping[str, PlaceMarker]] = Fact("place markers")
 
 MARKERS_END: Fact[str] = Fact("phase that takes place markers away")
 
-PLACED: Table[Placed] = Table("place markers", Placed)
+PLACED: Table[Placed] = Table(
+    "place markers",
+    Placed,
+    PRIVATE,
+    of_corporation(
+        "corporation",
+        closed=by_rule("reaction: place markers of a closed corporation leave"),
+        merged=MOVE,
+        nationalised=MOVE,
+    ),
+)
 """By private company: where its marker lies."""
 
 
@@ -192,28 +202,10 @@ def leave(now: Now, event: PhaseBegan) -> None:
         _lose(now, lambda lies: True)
 
 
-@reacts("place markers follow a merger", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
-    """They belong to the survivor."""
-    _hand_over(now, event.vanished, event.survivor)
-
-
-@reacts("place markers go to a national company", Merged)
-def to_national(now: Now, event: Merged) -> None:
-    """With all else that the merging corporation has."""
-    _hand_over(now, event.corporation, event.into)
-
-
 @reacts("place markers of a closed corporation leave", CorporationClosed)
 def of_closed(now: Now, event: CorporationClosed) -> None:
     """With everything that it had."""
     _lose(now, lambda lies: lies.corporation == event.corporation)
-
-
-def _hand_over(now: Now, old: str, new: str) -> None:
-    for private, lies in now[PLACED].items():
-        if lies.corporation == old:
-            now.put(PLACED, private, replace(lies, corporation=new))
 
 
 def _lose(now: Now, goes: Callable[[Placed], bool]) -> None:
@@ -252,7 +244,7 @@ FEATURE = Feature(
     "place markers",
     tables=(PLACED,),
     amendments=(with_markers, lying),
-    reactions=(leave, to_survivor, to_national, of_closed),
+    reactions=(leave, of_closed),
     audits=(_owners_are_there,),
 )
 """With the figures of `notes`; its kinds are offered in passing, in the steps of an operating turn."""

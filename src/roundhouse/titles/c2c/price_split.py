@@ -12,15 +12,14 @@ import msgspec
 
 from ...core.figures import Fact, amends, overrides
 from ...core.kinds import reacts
+from ...core.life import DROP
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...rules.corporations import CORPORATIONS
 from ...rules.ending import FINAL_PRICE
 from ...rules.market import CHART, MARKERS, RANK, RIGHT_OF, RISE, Cell, Chart, PriceMoved, price, shift
+from ...rules.owners import CORPORATION, of_corporation
 
 
 class Split(msgspec.Struct, frozen=True):
@@ -32,7 +31,9 @@ class Split(msgspec.Struct, frozen=True):
 
 SPLIT: Fact[Split] = Fact("price split")
 
-SPLITS: Table[int] = Table("price splits", int)
+SPLITS: Table[int] = Table(
+    "price splits", int, CORPORATION, of_corporation(closed=DROP, merged=DROP, nationalised=DROP)
+)
 """How often each corporation has split; none for those that have not."""
 
 PUT = "merger"
@@ -107,29 +108,6 @@ def worth_more(now: Now, dollars: int, corporation: str) -> int:
     return dollars * factor_of(now, corporation)
 
 
-def _forget(now: Now, corporation: str) -> None:
-    if corporation in now[SPLITS]:
-        now.drop(SPLITS, corporation)
-
-
-@reacts("splits of a closed corporation are forgotten", CorporationClosed)
-def forget_closed(now: Now, event: CorporationClosed) -> None:
-    """It has no price any more."""
-    _forget(now, event.corporation)
-
-
-@reacts("splits of a vanished corporation are forgotten", CorporationsMerged)
-def forget_vanished(now: Now, event: CorporationsMerged) -> None:
-    """What the survivor is worth has been found before."""
-    _forget(now, event.vanished)
-
-
-@reacts("splits of a corporation merged into a national are forgotten", Merged)
-def forget_merged(now: Now, event: Merged) -> None:
-    """The national company begins without any."""
-    _forget(now, event.corporation)
-
-
 def _splits_are_kept(now: Now) -> Iterable[str]:
     for corporation, times in now[SPLITS].items():
         if times < 1 or corporation not in now[MARKERS] or now[CORPORATIONS][corporation].closed:
@@ -141,6 +119,6 @@ FEATURE = Feature(
     tables=(SPLITS,),
     overrides=(split_first,),
     amendments=(right_of_the_last, above_the_last, worth_more),
-    reactions=(count_split, forget_closed, forget_vanished, forget_merged),
+    reactions=(count_split,),
     audits=(_splits_are_kept,),
 )

@@ -14,18 +14,17 @@ from ...core.actions import Action, Offer
 from ...core.figures import Fact, amends, overrides
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import DROP, ROW, SUM
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...features.one_block import BLOCKS
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATIONS, formed
 from ...rules.floating import Floated
 from ...rules.market import MARKERS, RISE, by_price, price, shift
 from ...rules.money import BANK, MEANS, pay
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
 from ...rules.stock_round import (
     PAID_TO,
@@ -36,7 +35,7 @@ from ...rules.stock_round import (
     sell_down,
     traded,
 )
-from ...rules.turns import STOCK_ROUND, RoundBegan
+from ...rules.turns import NEXT_STOCK_ROUND
 
 WHAT = "redemption"
 """What a proposal is called by which a corporation asks a player for a share."""
@@ -59,22 +58,35 @@ REDEMPTION: Fact[int] = Fact("least outstanding")
 
 REISSUE: Fact[Reissues] = Fact("par values of reissued shares")
 
-REDEEMED: Slot[tuple[str, ...]] = Slot("redeemed in this round", tuple[str, ...], ())
+DROPPED = of_corporation(ROW, closed=DROP, merged=DROP, nationalised=DROP)
+"""Who leaves the game is not noted any more."""
+
+REDEEMED: Slot[tuple[str, ...]] = Slot(
+    "redeemed in this round", tuple[str, ...], (), DROPPED, until=NEXT_STOCK_ROUND
+)
 """The corporations that have redeemed a share in this stock round."""
 
-REISSUED_NOW: Slot[tuple[str, ...]] = Slot("reissued in this round", tuple[str, ...], ())
+REISSUED_NOW: Slot[tuple[str, ...]] = Slot(
+    "reissued in this round", tuple[str, ...], (), DROPPED, until=NEXT_STOCK_ROUND
+)
 """The corporations that have reissued shares in this stock round."""
 
-FLOATED_NOW: Slot[tuple[str, ...]] = Slot("floated in this round", tuple[str, ...], ())
+FLOATED_NOW: Slot[tuple[str, ...]] = Slot(
+    "floated in this round", tuple[str, ...], (), DROPPED, until=NEXT_STOCK_ROUND
+)
 """The corporations that have floated in this stock round."""
 
-NOT_YET_SPENT: Slot[dict[str, int]] = Slot("money of reissued shares", dict[str, int], {})
+NOT_YET_SPENT: Slot[dict[str, int]] = Slot(
+    "money of reissued shares", dict[str, int], {}, of_corporation(closed=DROP, merged=SUM, nationalised=DROP)
+)
 """By corporation: dollars that reissued shares have brought in this stock round, to be spent when it is over."""
 
 REFUSED_SHARES: Slot[tuple[str, ...]] = Slot("shares refused", tuple[str, ...], ())
 """Corporation and player in turn: who has declined to give a share in this stock turn."""
 
-REISSUED: Table[int] = Table("reissues", int)
+REISSUED: Table[int] = Table(
+    "reissues", int, CORPORATION, of_corporation(closed=DROP, merged=DROP, nationalised=DROP)
+)
 """How often each corporation has reissued shares; it is paid for what lies in its offering."""
 
 
@@ -354,15 +366,6 @@ def note_floated(now: Now, event: Floated) -> None:
     now.set(FLOATED_NOW, (*now[FLOATED_NOW], event.corporation))
 
 
-@reacts("redemptions begin anew", RoundBegan)
-def begin_anew(now: Now, event: RoundBegan) -> None:
-    """In each stock round every corporation may redeem and reissue once."""
-    if event.kind == STOCK_ROUND:
-        for slot in (REDEEMED, REISSUED_NOW, FLOATED_NOW):
-            if now[slot]:
-                now.set(slot, ())
-
-
 def begin_turn(now: Now, player: str) -> None:
     """For the flow, at the beginning of a stock turn: nobody has declined anything yet."""
     if now[REFUSED_SHARES]:
@@ -384,41 +387,6 @@ def rise_in_order(now: Now) -> None:
         shift(now, corporation, RISE(now, now[MARKERS][corporation].cell), "sold out")
 
 
-def _forget(now: Now, corporation: str) -> None:
-    if corporation in now[REISSUED]:
-        now.drop(REISSUED, corporation)
-    for slot in (REDEEMED, REISSUED_NOW, FLOATED_NOW):
-        if corporation in now[slot]:
-            now.set(slot, tuple(c for c in now[slot] if c != corporation))
-    kept = now[NOT_YET_SPENT]
-    if corporation in kept:
-        rest = {c: dollars for c, dollars in kept.items() if c != corporation}
-        now.set(NOT_YET_SPENT, rest)
-
-
-@reacts("reissues of a closed corporation are forgotten", CorporationClosed)
-def forget_closed(now: Now, event: CorporationClosed) -> None:
-    """It has no shares any more."""
-    _forget(now, event.corporation)
-
-
-@reacts("money of reissued shares stays put by in a merger", CorporationsMerged)
-def pass_on(now: Now, event: CorporationsMerged) -> None:
-    """Both treasuries become one, and so does what they may not spend yet. Whether shares count as reissued is settled
-    by the merger itself."""
-    kept = now[NOT_YET_SPENT].get(event.vanished, 0)
-    _forget(now, event.vanished)
-    if kept:
-        others = now[NOT_YET_SPENT]
-        now.set(NOT_YET_SPENT, {**others, event.survivor: others.get(event.survivor, 0) + kept})
-
-
-@reacts("reissues of a corporation merged into a national are forgotten", Merged)
-def forget_merged(now: Now, event: Merged) -> None:
-    """The national company begins with an offering of its own."""
-    _forget(now, event.corporation)
-
-
 def _reissues_are_kept(now: Now) -> Iterable[str]:
     for corporation, times in now[REISSUED].items():
         if times < 1 or now[CORPORATIONS][corporation].closed:
@@ -435,15 +403,6 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (REDEEM, REISSUE_SHARES)},
     overrides=(own_shares_too,),
     amendments=(paid_to_it,),
-    reactions=(
-        redeem_agreed,
-        note_declined,
-        put_by,
-        note_floated,
-        begin_anew,
-        forget_closed,
-        pass_on,
-        forget_merged,
-    ),
+    reactions=(redeem_agreed, note_declined, put_by, note_floated),
     audits=(_reissues_are_kept,),
 )

@@ -16,18 +16,17 @@ from ...core.actions import Action, Offer
 from ...core.figures import Fact, amends
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import DROP, MOVE, SUM, IdKind, becomes
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...features.notes import NOTES, Note
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
 from ...rules.money import BANK, pay, short_of
-from ...rules.operating_round import TurnBegan
+from ...rules.operating_round import NEXT_TURN
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
@@ -85,14 +84,24 @@ class MarkerStock(msgspec.Struct, frozen=True):
 SOLD_MARKERS: Fact[Mapping[str, SoldMarker]] = Fact("sold markers")
 """By kind of marker."""
 
-HELD_MARKERS: Table[tuple[Held, ...]] = Table("markers of corporations", tuple[Held, ...])
+HELD_MARKERS: Table[tuple[Held, ...]] = Table(
+    "markers of corporations",
+    tuple[Held, ...],
+    CORPORATION,
+    of_corporation(closed=DROP, merged=SUM, nationalised=SUM),
+)
 """By corporation; those without a row have none."""
 
-MARKER_STOCK: Table[MarkerStock] = Table("markers not sold yet", MarkerStock)
+MARKER_STOCK: Table[MarkerStock] = Table(
+    "markers not sold yet",
+    MarkerStock,
+    IdKind("kind of marker"),
+    of_corporation("seller", closed=becomes(MarkerStock(0, "")), merged=MOVE, nationalised=MOVE),
+)
 """By kind of marker."""
 
 MARKERS_DECLINED: Slot[tuple[tuple[str, str], ...]] = Slot(
-    "markers not sold on", tuple[tuple[str, str], ...], ()
+    "markers not sold on", tuple[tuple[str, str], ...], (), until=NEXT_TURN
 )
 """The kinds of marker, and their owners, that were asked for in vain in this operating turn."""
 
@@ -267,13 +276,6 @@ def remember(now: Now, event: Declined) -> None:
         now.set(MARKERS_DECLINED, (*now[MARKERS_DECLINED], (event.proposal.item, event.proposal.seller)))
 
 
-@reacts("declined markers are asked for again", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """In another turn."""
-    if now[MARKERS_DECLINED]:
-        now.set(MARKERS_DECLINED, ())
-
-
 @reacts("markers come with their company", PrivateBought)
 def come_along(now: Now, event: PrivateBought) -> None:
     """A corporation that buys it gets some, as far as they are of use to it, and sells the others from now on."""
@@ -325,38 +327,6 @@ def leave(now: Now, event: PhaseBegan) -> None:
             now.emit(MarkersGone(kind))
 
 
-@reacts("markers follow a merger", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
-    """Those of both are the survivor's, and it goes on selling."""
-    _move_all(now, event.vanished, event.survivor)
-
-
-@reacts("markers go to a national company", Merged)
-def to_national(now: Now, event: Merged) -> None:
-    """With all else that the merging corporation has."""
-    _move_all(now, event.corporation, event.into)
-
-
-@reacts("markers of a closed corporation are gone", CorporationClosed)
-def of_closed(now: Now, event: CorporationClosed) -> None:
-    """Its own, and those that it had to sell."""
-    if event.corporation in now[HELD_MARKERS]:
-        now.drop(HELD_MARKERS, event.corporation)
-    for kind, stock in now[MARKER_STOCK].items():
-        if stock.seller == event.corporation:
-            now.put(MARKER_STOCK, kind, MarkerStock(0, ""))
-
-
-def _move_all(now: Now, old: str, new: str) -> None:
-    if old in now[HELD_MARKERS]:
-        moving = now[HELD_MARKERS][old]
-        now.drop(HELD_MARKERS, old)
-        _add(now, new, moving)
-    for kind, stock in now[MARKER_STOCK].items():
-        if stock.seller == old:
-            now.put(MARKER_STOCK, kind, replace(stock, seller=new))
-
-
 @amends(NOTES, "sold markers")
 def noted(now: Now, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
     """What a corporation has, and what is for sale where."""
@@ -401,17 +371,7 @@ FEATURE = Feature(
     tables=(HELD_MARKERS, MARKER_STOCK),
     slots=(MARKERS_DECLINED,),
     amendments=(cheaper, noted),
-    reactions=(
-        hand_over,
-        remember,
-        forget,
-        come_along,
-        become_ready,
-        leave,
-        to_survivor,
-        to_national,
-        of_closed,
-    ),
+    reactions=(hand_over, remember, come_along, become_ready, leave),
     setup=(Do("markers are for sale", _fill_stock),),
     audits=(_are_kept,),
 )

@@ -15,7 +15,7 @@ from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.track import HOME_HEXES, TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 from .map_zones import home_zones, zone_of
@@ -73,7 +73,7 @@ class Spent(msgspec.Struct, frozen=True):
 TILE_POINTS: Fact[TilePoints] = Fact("tile points")
 MORE_POINTS: Fact[tuple[MorePoints, ...]] = Fact("more tile points")
 
-SPENT: Slot[tuple[Spent, ...]] = Slot("tile points of the turn", tuple[Spent, ...], ())
+SPENT: Slot[tuple[Spent, ...]] = Slot("tile points of the turn", tuple[Spent, ...], (), until=NEXT_TURN)
 
 
 @figure("extra tile points")
@@ -273,18 +273,11 @@ def count(now: Now, event: TileLaid) -> None:
     now.set(SPENT, (*now[SPENT], tile))
 
 
-@reacts("tile points begin anew", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """With the next turn."""
-    if now[SPENT]:
-        now.set(SPENT, ())
-
-
 FEATURE = Feature(
     "tiles by points",
     slots=(SPENT,),
     figures=(EXTRA_POINTS,),
     overrides=(while_points_are_left,),
     replaces=(one_a_turn.replaced_by(points_suffice),),
-    reactions=(count, forget),
+    reactions=(count,),
 )

@@ -9,14 +9,13 @@ import msgspec
 from ...board.network import StopKey
 from ...core.figures import amends
 from ...core.kinds import reacts
+from ...core.life import DROP, MOVE
 from ...core.now import Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...rules.corporations import in_play
 from ...rules.operating_round import HomePlaced, TurnBegan
+from ...rules.owners import TOKEN, of_corporation
 from ...rules.reach import BOARD, STATIONS, TOKENS, face
 from ...rules.tokens import OCCUPIED
 from ...rules.track import TILE_PUT
@@ -41,7 +40,12 @@ class Beside(msgspec.Struct, frozen=True):
     what: str
 
 
-BESIDE: Table[Beside] = Table("tokens beside the spaces", Beside)
+BESIDE: Table[Beside] = Table(
+    "tokens beside the spaces",
+    Beside,
+    TOKEN,
+    of_corporation("corporation", closed=DROP, merged=MOVE, nationalised=MOVE),
+)
 """By "SYM goal", "SYM bull", "SYM 0": SYM is the corporation that the token was made for, whoever has it now."""
 
 
@@ -115,32 +119,6 @@ def home_placed(now: Now, event: TurnBegan) -> None:
             now.emit(HomePlaced(token.corporation, token.hex, token.city))
 
 
-def _hand_on(now: Now, corporation: str, to: str) -> None:
-    for id, token in list(now[BESIDE].items()):
-        if token.corporation == corporation:
-            now.change(BESIDE, id, corporation=to)
-
-
-@reacts("tokens beside the spaces go to the survivor", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
-    """They stay where they lie."""
-    _hand_on(now, event.vanished, event.survivor)
-
-
-@reacts("tokens beside the spaces go to the national company", Merged)
-def to_national(now: Now, event: Merged) -> None:
-    """They stay where they lie."""
-    _hand_on(now, event.corporation, event.into)
-
-
-@reacts("tokens beside the spaces leave with their corporation", CorporationClosed)
-def leave(now: Now, event: CorporationClosed) -> None:
-    """Nobody takes them over."""
-    for id, token in list(now[BESIDE].items()):
-        if token.corporation == event.corporation:
-            now.drop(BESIDE, id)
-
-
 def _lie_where_they_can(now: Now) -> Iterable[str]:
     there = in_play(now)
     for id, token in now[BESIDE].items():
@@ -156,6 +134,6 @@ FEATURE = Feature(
     "tokens beside the spaces",
     tables=(BESIDE,),
     amendments=(as_stations, counts, moved),
-    reactions=(home_placed, to_survivor, to_national, leave),
+    reactions=(home_placed,),
     audits=(_lie_where_they_can,),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import Facts, check
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -19,17 +19,17 @@ from ...rules.depot import BANK_PRICES, DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.dividends import STEPS, WAYS, WITHHOLD
 from ...rules.emergency import MUST_OWN
 from ...rules.money import MEANS
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.running import TRAINS_TO_RUN
 from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
 from .train_shells import empty_shells
 
 LENT_TO_NATIONALS: Fact[tuple[str, ...]] = Fact("kinds of trains of national companies")
 
-LENT: Slot[tuple[str, ...]] = Slot("trains on loan", tuple[str, ...], ())
+LENT: Slot[tuple[str, ...]] = Slot("trains on loan", tuple[str, ...], (), until=NEXT_TURN)
 """The kinds of the trains that the corporation at turn has on loan, in depot order."""
 
-RAN_ON_LOAN: Slot[bool] = Slot("turn with trains on loan", bool, False)
+RAN_ON_LOAN: Slot[bool] = Slot("turn with trains on loan", bool, False, until=NEXT_TURN)
 """Whether the corporation at turn had trains on loan for its run."""
 
 WORD = "loan "
@@ -150,13 +150,6 @@ PAYING = Seq(
 """The treasury buys what it can, one after another: what follows a purchase comes before the next."""
 
 
-@reacts("turn begins without a loan", TurnBegan)
-def begins(now: Now, event: TurnBegan) -> None:
-    """What was lent in a turn before does not count any more, not even if that turn was broken off."""
-    now.set(LENT, ())
-    now.set(RAN_ON_LOAN, False)
-
-
 # -- purchases ---------------------------------------------------------------------------------------
 
 
@@ -188,6 +181,5 @@ FEATURE = Feature(
     slots=(LENT, RAN_ON_LOAN),
     amendments=(run_too, withheld, at_rest, no_duty),
     checks=(BUY_TRAIN.checked_by(nothing_besides, known_kind),),
-    reactions=(begins,),
 )
 """After the train shells: what they say of the duty and of the price is overruled."""

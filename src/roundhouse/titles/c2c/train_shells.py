@@ -32,12 +32,13 @@ from ...rules.depot import (
 from ...rules.dividends import STEPS
 from ...rules.emergency import MUST_OWN
 from ...rules.operating_round import operator
+from ...rules.owners import TRAIN
 from ...rules.running import has_route
 from ...rules.shares import POOL
 from ...rules.trains import STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
-SHELL: Table[str] = Table("train shells", str)
+SHELL: Table[str] = Table("train shells", str, TRAIN)
 """By train: the shell on which it stands; those without a row stand on the first one of their owner."""
 
 

@@ -10,16 +10,15 @@ from msgspec.structs import replace
 from ...board.network import StopKey
 from ...core.figures import Fact, amends
 from ...core.kinds import reacts
+from ...core.life import DROP, SUM
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.closing import CorporationClosed
-from ...features.merging import CorporationsMerged
-from ...features.national.terms import Merged
 from ...routes.between import beside, fewest, way
 from ...routes.question import Bonus, Question, RouteTrain
 from ...rules.corporations import in_play
 from ...rules.market import move_right
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import reach
 from ...rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph, stop_of
 from .train_loans import is_lent
@@ -51,7 +50,12 @@ class Crossing(msgspec.Struct, frozen=True):
 COASTS: Fact[Coasts] = Fact("coasts")
 TRANSCONTINENTAL: Fact[Crossing] = Fact("transcontinental bonuses")
 
-CROSSED: Table[int] = Table("transcontinental bonuses had", int)
+CROSSED: Table[int] = Table(
+    "transcontinental bonuses had",
+    int,
+    CORPORATION,
+    of_corporation(closed=DROP, merged=SUM, nationalised=SUM),
+)
 """By corporation; none for those that have had none."""
 
 
@@ -152,32 +156,6 @@ def raised(now: Now, event: Ran) -> None:
         move_right(now, who, CROSSES, columns=TRANSCONTINENTAL(now).squares)
 
 
-def _add(now: Now, old: str, new: str) -> None:
-    had = now[CROSSED].get(old)
-    if had is not None:
-        now.drop(CROSSED, old)
-        now.put(CROSSED, new, now[CROSSED].get(new, 0) + had)
-
-
-@reacts("transcontinental bonuses of both count for the survivor", CorporationsMerged)
-def summed(now: Now, event: CorporationsMerged) -> None:
-    """What either has had it cannot have again."""
-    _add(now, event.vanished, event.survivor)
-
-
-@reacts("transcontinental bonuses count for the national company", Merged)
-def inherited(now: Now, event: Merged) -> None:
-    """Those of all that it is made of."""
-    _add(now, event.corporation, event.into)
-
-
-@reacts("transcontinental bonuses are forgotten", CorporationClosed)
-def forgotten(now: Now, event: CorporationClosed) -> None:
-    """With the corporation that had them."""
-    if event.corporation in now[CROSSED]:
-        now.drop(CROSSED, event.corporation)
-
-
 def _had_by_those_in_play(now: Now) -> Iterable[str]:
     there = in_play(now)
     for corporation in now[CROSSED]:
@@ -189,7 +167,7 @@ FEATURE = Feature(
     "transcontinental bonuses",
     tables=(CROSSED,),
     amendments=(may_cross, known_way),
-    reactions=(raised, summed, inherited, forgotten),
+    reactions=(raised,),
     audits=(_had_by_those_in_play,),
 )
 """After train loans and shells, and before what asks for more of destination runs."""

@@ -14,16 +14,18 @@ from ...core.actions import Action, Offer, Span
 from ...core.figures import Fact, amends
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import SUM
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
 from ...core.title import Feature
-from ...features.merging import MERGED, CorporationsMerged
+from ...features.merging import MERGED
 from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT
 from ...rules.dividends import SHARED_OUT
 from ...rules.ending import WEALTH
 from ...rules.money import BANK, BEFORE_PAYING, CASH, MEANS, advance, pay
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, president
 from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND
@@ -42,13 +44,13 @@ class BondMoney(msgspec.Struct, frozen=True):
 
 BOND_MONEY: Fact[BondMoney] = Fact("terms of bonds as money")
 
-HOLDINGS: Table[int] = Table("bonds held", int)
+HOLDINGS: Table[int] = Table("bonds held", int, (PLAYER, CORPORATION), of_corporation(merged=SUM))
 """How many units of bonds players and corporations hold; no row for none."""
 
 RATE: Slot[int] = Slot("rate of bonds", int, 0)
 """Percent of the face value that bonds are worth."""
 
-PLEDGED: Slot[dict[str, int]] = Slot("bonds pledged", dict[str, int], {})
+PLEDGED: Slot[dict[str, int]] = Slot("bonds pledged", dict[str, int], {}, until=NEXT_TURN)
 """By owner: units with which the owner's next payment of this turn begins."""
 
 
@@ -266,13 +268,6 @@ def _pledge(now: Now, action: PledgeBonds) -> None:
     now.set(PLEDGED, {**before, action.owner: action.count})
 
 
-@reacts("pledged bonds are free again", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """With a new operating turn."""
-    if now[PLEDGED]:
-        now.set(PLEDGED, {})
-
-
 @reacts("train uncovers a marker", TrainBought)
 def uncover(now: Now, event: TrainBought) -> None:
     """Only a new train of the bank lies on one. The rate follows what the train's phase brings."""
@@ -287,15 +282,6 @@ def change_rate(now: Now, event: MarkerUncovered) -> None:
     old = now[RATE]
     now.set(RATE, event.rate)
     now.emit(RateChanged(old, event.rate))
-
-
-@reacts("bonds pass to the survivor", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
-    """All that the corporation which vanishes held."""
-    count = units(now, event.vanished)
-    if count:
-        _shift(now, event.vanished, -count)
-        _shift(now, event.survivor, count)
 
 
 @amends(WEALTH, "bonds are wealth at their rate")
@@ -332,7 +318,7 @@ FEATURE = Feature(
     tables=(HOLDINGS,),
     slots=(RATE, PLEDGED),
     amendments=(with_bonds, bonds_pay, wealth),
-    reactions=(forget, uncover, change_rate, to_survivor),
+    reactions=(uncover, change_rate),
     setup=(Do("rate of bonds is set", _begin),),
     audits=(_bonds_are_kept,),
 )

@@ -9,6 +9,7 @@ import msgspec
 from ...core.actions import Action, Offer
 from ...core.figures import Fact, amends
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import by_rule
 from ...core.now import Event, Now
 from ...core.offers import offers_of
 from ...core.state import Slot, Table
@@ -18,6 +19,7 @@ from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
 from ...rules.emergency import MUST_OWN
 from ...rules.money import BANK, pay, short_of
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
 from ...rules.shares import POOL
 from ...rules.trains import BUY_TRAIN, STEP, TrainBought
@@ -34,7 +36,9 @@ class ExtraCar(msgspec.Struct, frozen=True):
 
 EXTRA_CAR: Fact[ExtraCar] = Fact("terms of extra cars")
 
-CARS: Table[int] = Table("extra cars", int)
+CARS: Table[int] = Table(
+    "extra cars", int, CORPORATION, of_corporation(merged=by_rule("reaction: cars pass to the survivor"))
+)
 """How many cars a corporation has; no row for none."""
 
 CAR_FOR_TRAIN: Slot[str] = Slot("car given back for a train", str, "")

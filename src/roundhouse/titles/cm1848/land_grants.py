@@ -18,13 +18,15 @@ from ...board.upgrades import placements
 from ...core.cache import Derived, once
 from ...core.figures import Fact, Settings, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import Facts, check
+from ...core.life import MOVE, ROW, IdKind
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
-from ...features.merging import CorporationsMerged, heir, is_merged
+from ...features.merging import heir, is_merged
 from ...rules.corporations import CHARTERS
 from ...rules.depot import phase
+from ...rules.owners import of_corporation
 from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, face, reach_from, usable
 from ...rules.track import (
     HOME_HEXES,
@@ -68,7 +70,7 @@ GRANTS: Fact[Mapping[str, Grant]] = Fact("land grants")
 RAILHEADS: Fact[Mapping[str, tuple[str, ...]]] = Fact("railheads")
 """The hexes of the homes, for whoever builds from both."""
 
-FILLERS: Table[str] = Table("land grants filled by", str)
+FILLERS: Table[str] = Table("land grants filled by", str, IdKind("grant"), of_corporation(ROW, merged=MOVE))
 """By grant: the corporation that has to fill it, which after a merger is another one than that on the map."""
 
 
@@ -237,14 +239,6 @@ def _new_ends(now: Now, hex: str, grant: Grant) -> dict[tuple[str, int], tuple[i
 # -- from beginning to end --------------------------------------------------------------------------------
 
 
-@reacts("land grants pass to the survivor", CorporationsMerged)
-def inherited(now: Now, event: CorporationsMerged) -> None:
-    """With all that is still to be laid."""
-    for grant, filler in list(now[FILLERS].items()):
-        if filler == event.vanished:
-            now.put(FILLERS, grant, event.survivor)
-
-
 def _begin(now: Now) -> None:
     for name in GRANTS(now):
         now.put(FILLERS, name, name)
@@ -255,6 +249,5 @@ FEATURE = Feature(
     tables=(FILLERS,),
     amendments=(homes_of_both, by_railhead),
     checks=(LAY_TILE.checked_by(not_reserved, serves_the_grant),),
-    reactions=(inherited,),
     setup=(Do("land grants are dealt", _begin),),
 )

@@ -8,13 +8,14 @@ from ...core.actions import Action, Offer
 from ...core.figures import Fact
 from ...core.flow import Do, Step
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import MOVE
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.merging import CorporationsMerged
 from ...rules.market import CHART, MARKERS, move_right
 from ...rules.money import BANK, pay, short_of
 from ...rules.operating_round import operator
+from ...rules.owners import of_corporation
 from ...rules.shares import PresidentChanged, president
 from ...rules.stock_round import SELL_SHARES, SellShares
 from ...rules.turns import PASS
@@ -23,7 +24,9 @@ from .merger import MERGER
 PUFF_TIMES: Fact[int] = Fact("price of a puff")
 """How often the corporation pays the rise of its price."""
 
-PUFFED: Slot[tuple[tuple[str, str], ...]] = Slot("puff markers", tuple[tuple[str, str], ...], ())
+PUFFED: Slot[tuple[tuple[str, str], ...]] = Slot(
+    "puff markers", tuple[tuple[str, str], ...], (), of_corporation(1, merged=MOVE)
+)
 """On whose shares of which corporation a marker lies, as (player, corporation)."""
 
 PUFFS = "puffs its stock"
@@ -121,14 +124,6 @@ def lose_marker(now: Now, event: PresidentChanged) -> None:
         now.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
 
 
-@reacts("puff markers lie on shares of the survivor", CorporationsMerged)
-def go_over(now: Now, event: CorporationsMerged) -> None:
-    """The same player has the marker; two on the same shares are as good as one."""
-    if any(c == event.vanished for _, c in now[PUFFED]):
-        marks = [(p, event.survivor if c == event.vanished else c) for p, c in now[PUFFED]]
-        now.set(PUFFED, tuple(dict.fromkeys(marks)))
-
-
 PUFF: Kind[Puff] = Kind(Puff, _offers, (can_rise, treasury_pays), _puff)
 
 PUFFING = Step("puff", operator, (PUFF,), closer=PASS)
@@ -141,5 +136,5 @@ FEATURE = Feature(
     "puffing",
     slots=(PUFFED,),
     checks=(SELL_SHARES.checked_by(shares_stay),),
-    reactions=(lose_marker, go_over),
+    reactions=(lose_marker,),
 )

@@ -13,6 +13,7 @@ from ...core.actions import Action, Offer
 from ...core.figures import Fact, Settings, amends
 from ...core.flow import Do
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import IdKind, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -24,6 +25,7 @@ from ...rules.depot import PHASE, PHASES
 from ...rules.money import BANK, pay, short_of
 from ...rules.operating_round import TURN
 from ...rules.operating_turn import TOKEN
+from ...rules.owners import of_corporation
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BLOCKED, TOKENS, face, reach
 from ...rules.running import QUESTION
@@ -64,7 +66,12 @@ class Right(msgspec.Struct, frozen=True, omit_defaults=True):
     given: bool = False
 
 
-RIGHTS: Table[tuple[Right, ...]] = Table("rights", tuple[Right, ...])
+RIGHTS: Table[tuple[Right, ...]] = Table(
+    "rights",
+    tuple[Right, ...],
+    IdKind("place"),
+    of_corporation("holder", merged=by_rule("reaction: rights pass to the survivor")),
+)
 """By place: those that are not for sale any more."""
 
 

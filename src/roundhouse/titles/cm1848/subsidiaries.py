@@ -23,7 +23,7 @@ from ...rules.privates import PRIVATES, close
 from ...rules.reach import TILES
 from ...rules.running import STOP_VALUE, graph
 from ...rules.shares import PLAYERS, president
-from ...rules.turns import OPERATING, PASS, ROUND, RoundBegan
+from ...rules.turns import NEXT_ROUND, OPERATING, PASS, ROUND
 from .handshake import notional
 from .papers import SUBSIDIARY, of_sort
 
@@ -73,7 +73,9 @@ SUBSIDIARIES: Fact[dict[str, Subsidiary]] = Fact("subsidiaries")
 SUBSIDIARY_TERMS: Fact[Terms] = Fact("terms of subsidiaries")
 NOTIONAL: Fact[Notional] = Fact("what notional trains meet")
 
-DECLINED: Slot[tuple[tuple[str, str], ...]] = Slot("subsidiaries declined", tuple[tuple[str, str], ...], ())
+DECLINED: Slot[tuple[tuple[str, str], ...]] = Slot(
+    "subsidiaries declined", tuple[tuple[str, str], ...], (), until=NEXT_ROUND
+)
 """(subsidiary, corporation): what the other side did not want in this round."""
 
 
@@ -242,13 +244,6 @@ def note_declined(now: Now, event: Declined) -> None:
         now.set(DECLINED, (*now[DECLINED], (deal.item, deal.buyer)))
 
 
-@reacts("declined subsidiaries are forgotten", RoundBegan)
-def forget_declined(now: Now, event: RoundBegan) -> None:
-    """With a new round."""
-    if now[DECLINED]:
-        now.set(DECLINED, ())
-
-
 # -- closing ----------------------------------------------------------------------------------------------
 
 
@@ -328,7 +323,5 @@ CLOSE_SUBSIDIARY: Kind[CloseSubsidiary] = Kind(CloseSubsidiary, _closings, (is_o
 
 CLOSING_SUBSIDIARIES = Step("closing subsidiaries", operator, (CLOSE_SUBSIDIARY,), closer=PASS)
 
-FEATURE = Feature(
-    "subsidiaries", slots=(DECLINED,), reactions=(hand_over, note_declined, forget_declined, all_close)
-)
+FEATURE = Feature("subsidiaries", slots=(DECLINED,), reactions=(hand_over, note_declined, all_close))
 """GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY stand aside in the steps of the flow."""

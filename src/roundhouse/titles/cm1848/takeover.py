@@ -10,12 +10,14 @@ from ...core.actions import Action, Offer, Span
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq, Step
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import KEEP
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot, Table
 from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import BANK, pay
 from ...rules.opening import Bidder
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -55,7 +57,9 @@ class TakeOver(msgspec.Struct, frozen=True):
 
 TAKE_OVER: Fact[TakeOver] = Fact("terms of take-overs")
 
-ATTACKS: Table[tuple[Bidder, ...]] = Table("charters attacked", tuple[Bidder, ...])
+ATTACKS: Table[tuple[Bidder, ...]] = Table(
+    "charters attacked", tuple[Bidder, ...], CORPORATION, of_corporation(merged=KEEP)
+)
 """By corporation: who has bid for its charter, in the order in which they came, each more than those before.
 
 A charter that its owner does not sell stays here until it is converted.

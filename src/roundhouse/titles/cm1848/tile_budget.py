@@ -15,7 +15,7 @@ from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.depot import PHASE, PHASES, phase
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.track import TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 
@@ -53,7 +53,7 @@ class Built(msgspec.Struct, frozen=True):
 
 ALLOWANCES: Fact[tuple[Row, ...]] = Fact("combinations of tiles")
 
-BUILDS: Slot[tuple[Built, ...]] = Slot("tiles of the turn", tuple[Built, ...], ())
+BUILDS: Slot[tuple[Built, ...]] = Slot("tiles of the turn", tuple[Built, ...], (), until=NEXT_TURN)
 
 
 def fits(rows: Iterable[Row], builds: Iterable[Built]) -> bool:
@@ -232,18 +232,11 @@ def count(now: Now, event: TileLaid) -> None:
     note(now, build, part if part is not None else next(iter(BUDGET_PARTS(now, build.who, build.hex)), ""))
 
 
-@reacts("tiles of a turn are forgotten", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
-    """With the next turn."""
-    if now[BUILDS]:
-        now.set(BUILDS, ())
-
-
 FEATURE = Feature(
     "tiles by combinations",
     slots=(BUILDS,),
     figures=(BUDGET_ROWS, BUDGET_PARTS),
     overrides=(while_something_fits,),
     replaces=(one_a_turn.replaced_by(in_the_allowance),),
-    reactions=(count, forget),
+    reactions=(count,),
 )

@@ -186,7 +186,6 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             FREE_OF_LIMIT,
             NOT_SOLD,
             inherited.LOANS_AND_BONDS,
-            inherited.SPECIAL_TOKENS,
             inherited.LINES,
             inherited.TRAINS_CUT,
             inherited.EARLY_SALES,

@@ -10,7 +10,7 @@ from ...core.figures import amends, figure, overrides
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.closing import close_corporation
+from ...features.closing import CLOSES, close_corporation
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import AFTER_BANKRUPTCY, NEED, WentBankrupt
 from ...rules.ending import WEALTH, end_now
@@ -125,5 +125,6 @@ FEATURE = Feature(
     figures=(CARETAKER,),
     overrides=(eliminates,),
     amendments=(still_in, comes_last),
+    endings=(CLOSES,),
     audits=(_nothing_is_left,),
 )

@@ -16,7 +16,7 @@ from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.depot import phase
-from ...rules.operating_round import TurnBegan
+from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, close
 from ...rules.reach import BOARD, TILES, face
@@ -65,7 +65,7 @@ class Extra(msgspec.Struct, frozen=True, omit_defaults=True):
 
 OWN: Fact[Own] = Fact("tiles in the own hexes of a private company")
 WORKS: Fact[Works] = Fact("tiles of the works")
-EXTRA: Slot[Extra] = Slot("extra tiles", Extra, Extra())
+EXTRA: Slot[Extra] = Slot("extra tiles", Extra, Extra(), until=NEXT_TURN)
 
 
 class LayOwnTile(LayTile, frozen=True, tag="lay_own_tile"):
@@ -95,12 +95,6 @@ def finished(now: Now, serves: bool, private: str, corporation: str) -> bool:
 def noted(now: Now, event: TileLaid) -> None:
     """By whatever right they were laid."""
     now.amend(EXTRA, built=(*now[EXTRA].built, event.hex))
-
-
-@reacts("tiles of the turn are forgotten", TurnBegan)
-def forgotten(now: Now, event: TurnBegan) -> None:
-    """What has not been laid by then is not laid any more."""
-    now.set(EXTRA, Extra())
 
 
 @check("power is permitted")
@@ -207,5 +201,5 @@ FEATURE = Feature(
     slots=(EXTRA,),
     amendments=(finished,),
     menus={TRACK.name: (LAY_OWN_TILE, LAY_WORKS_TILE)},
-    reactions=(noted, forgotten),
+    reactions=(noted,),
 )

@@ -8,11 +8,13 @@ import msgspec
 
 from ...core.figures import Fact, amends
 from ...core.kinds import Around, Facts, check, reacts
+from ...core.life import KEEP
 from ...core.now import Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...rules.floating import Floated
 from ...rules.operating_round import TURN
+from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile
 from ...rules.turns import ROUND, STOCK_ROUND
@@ -26,7 +28,9 @@ class FirstRound(msgspec.Struct, frozen=True):
 
 FIRST_ROUND: Fact[FirstRound] = Fact("tiles in the first round")
 
-FLOATED_IN: Table[int] = Table("stock round of floating", int)
+FLOATED_IN: Table[int] = Table(
+    "stock round of floating", int, CORPORATION, of_corporation(closed=KEEP, nationalised=KEEP)
+)
 """The number of the stock round in which each corporation floated; one that arose otherwise is not in it."""
 
 

@@ -1,4 +1,4 @@
-"""What a national company takes over from those merged where the title has it: loans, bonds, special tokens, lines.
+"""What a national company takes over from those merged where the title has it: loans, bonds, lines.
 
 A feature for each, so that a title has those that fit; and the trains that are cut after the company's chance.
 """
@@ -11,13 +11,13 @@ from ...core.now import Now
 from ...core.title import Feature
 from ...features.bonds import bonds, issue
 from ...features.first_turn import EARLY_SALE
-from ...features.loans import cancel, loans
+from ...features.loans import loans
 from ...features.national.formation import BONDS_AT_HAND, LOANS_OF
 from ...features.national.terms import NATIONAL, FormationOver, Merged, NationalFormed
 from ...rules.depot import PHASES
 from ...rules.operating_round import TURN
 from ...rules.turns import OPERATING, ROUND
-from . import owned_track, special_tokens
+from . import owned_track
 from .train_cut import TRAIN_CUT, cut
 
 
@@ -42,18 +42,6 @@ def give_bonds(now: Now, event: NationalFormed) -> None:
     issue(now, event.loans)
 
 
-@reacts("loans of merged corporations end", Merged)
-def end_loans(now: Now, event: Merged) -> None:
-    """They go back to the bank, paid by the price of the company's shares."""
-    cancel(now, event.corporation)
-
-
-@reacts("special tokens go to the national company", Merged)
-def hand_on_tokens(now: Now, event: Merged) -> None:
-    """Whatever of them is still in the game."""
-    special_tokens.hand_on(now, event.corporation, event.into)
-
-
 @reacts("lines go to the national company", Merged)
 def hand_on_lines(now: Now, event: Merged) -> None:
     """Whoever used them from others pays the company now."""
@@ -76,9 +64,8 @@ def for_its_need(now: Now, allowed: bool, player: str, corporation: str) -> bool
 
 
 LOANS_AND_BONDS = Feature(
-    "debts of a national company", amendments=(at_hand, brought), reactions=(give_bonds, end_loans)
+    "debts of a national company", amendments=(at_hand, brought), reactions=(give_bonds,)
 )
-SPECIAL_TOKENS = Feature("special tokens of a national company", reactions=(hand_on_tokens,))
 LINES = Feature("lines of a national company", reactions=(hand_on_lines,))
 TRAINS_CUT = Feature("trains beside a national company", reactions=(cut_trains,))
 EARLY_SALES = Feature("shares of a new national company", amendments=(for_its_need,))

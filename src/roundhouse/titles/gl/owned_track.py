@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ...core.figures import Fact, amends
 from ...core.kinds import reacts
+from ...core.life import IdKind, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -21,6 +22,7 @@ from ...features.closing import CorporationClosed
 from ...routes.question import Fee, Limit, Question
 from ...rules.money import CASH, pay
 from ...rules.operating_round import TURN
+from ...rules.owners import of_corporation
 from ...rules.reach import USABLE_TRACK
 from ...rules.running import QUESTION, RUN_CHOICES, SPECIAL_TRACK, Ran, earned
 
@@ -42,7 +44,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 OWNED_TRACK: Fact[OwnedTrack] = Fact("owned track")
 
-OPEN_LINES: Table[Opened] = Table("open lines", Opened)
+OPEN_LINES: Table[Opened] = Table(
+    "open lines",
+    Opened,
+    IdKind("line"),
+    of_corporation(
+        "holder",
+        closed=by_rule("reaction: line of a closed corporation is nobody's"),
+        nationalised=by_rule("reaction: lines go to the national company"),
+    ),
+)
 """By the name of the line; closed ones are not in it."""
 
 

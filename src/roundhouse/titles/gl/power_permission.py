@@ -21,7 +21,7 @@ from ...core.offers import objection
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.consent import Agreed, Declined, Proposal, propose
-from ...rules.operating_round import TurnBegan
+from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import RUNNING, TOKEN, TRACK
 from ...rules.privates import PAPERS, POWER_SERVES, PRIVATES, UsePower, blocker, owns_power
 from ...rules.shares import PLAYERS, president
@@ -39,7 +39,7 @@ class Grant(msgspec.Struct, frozen=True):
     given: bool
 
 
-GRANTS: Slot[tuple[Grant, ...]] = Slot("permissions", tuple[Grant, ...], ())
+GRANTS: Slot[tuple[Grant, ...]] = Slot("permissions", tuple[Grant, ...], (), until=NEXT_TURN)
 """The answers given in this operating turn."""
 
 
@@ -153,17 +153,11 @@ def refused(now: Now, event: Declined) -> None:
     _answer(now, event.proposal, False)
 
 
-@reacts("permissions end with the turn", TurnBegan)
-def forgotten(now: Now, event: TurnBegan) -> None:
-    """Each turn asks anew."""
-    now.set(GRANTS, ())
-
-
 FEATURE = Feature(
     "permission for powers",
     slots=(GRANTS,),
     overrides=(serves,),
     menus=dict.fromkeys((TRACK.name, TOKEN.name, RUNNING.name), (ASK_PERMISSION,)),
     replaces=(owns_power.replaced_by(permitted), not_blocked.replaced_by(opened)),
-    reactions=(given, refused, forgotten),
+    reactions=(given, refused),
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ...core.actions import Offer
 from ...core.figures import Fact, amends
 from ...core.kinds import Facts, Kind, check, reacts
+from ...core.life import MOVE, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -17,6 +18,7 @@ from ...features.closing import CorporationClosed
 from ...routes.question import Bonus, Question
 from ...rules.depot import PhaseBegan
 from ...rules.operating_turn import TOKEN, TRACK
+from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, face
 from ...rules.running import QUESTION
@@ -49,7 +51,16 @@ SPECIAL_TOKENS: Fact[dict[str, SpecialToken]] = Fact("special tokens")
 
 LOST_WITH: Fact[str] = Fact("phase in which special tokens leave")
 
-GIVEN: Table[Given] = Table("special tokens", Given)
+GIVEN: Table[Given] = Table(
+    "special tokens",
+    Given,
+    PRIVATE,
+    of_corporation(
+        "corporation",
+        closed=by_rule("reaction: special tokens of a closed corporation are lost"),
+        nationalised=MOVE,
+    ),
+)
 """By private company; those not given, or gone, are not in it."""
 
 
@@ -132,12 +143,6 @@ GIVE_TOKEN: Kind[GiveToken] = Kind(
 def tokens_of(now: Now, corporation: str) -> list[str]:
     """The private companies whose special tokens the corporation has."""
     return [private for private, given in now[GIVEN].items() if given.corporation == corporation]
-
-
-def hand_on(now: Now, corporation: str, to: str) -> None:
-    """Give all the corporation's special tokens to another, which takes its place."""
-    for private in tokens_of(now, corporation):
-        now.change(GIVEN, private, corporation=to)
 
 
 def lose(now: Now, private: str) -> None:

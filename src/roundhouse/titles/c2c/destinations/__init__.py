@@ -5,7 +5,7 @@ every turn, and when a round opens, all that are still open are looked at; the p
 token for the run, or keeps it as one more token to place. While the run lasts, `GOAL` names whose destination it is.
 
 `goals`: whose they are and where they lie; `reaching`: whether one can be run to; `course`: when that is asked, and the
-president's choice; `run`: the run itself; `handed_on`: what becomes of them with their corporations.
+president's choice; `run`: the run itself; `handed_on`: when they are given up, and by whom they can be held.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .goals import (
     token_at,
     token_id,
 )
-from .handed_on import given_up, held_by_those_in_play, leave, to_national, to_survivor
+from .handed_on import given_up, held_by_those_in_play
 from .reaching import reachable_goal
 from .run import doubled, known_way, moves_for_goal, not_halved, train_is_ready
 
@@ -88,7 +88,7 @@ FEATURE = Feature(
     figures=(DESTINATION_HEXES, NEXT_GOAL),
     amendments=(doubled, known_way, not_halved, moves_for_goal),
     checks=(PASS.checked_by(train_is_ready),),
-    reactions=(to_survivor, to_national, given_up, leave),
+    reactions=(given_up,),
     setup=(Do("destinations are open", _set_up),),
     flow=(REACHED, RUN_TO),
     audits=(held_by_those_in_play,),

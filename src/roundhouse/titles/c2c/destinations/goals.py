@@ -6,9 +6,11 @@ import msgspec
 
 from ....board.network import StopKey
 from ....core.figures import Fact, figure
+from ....core.life import DROP, KEEP, MOVE, moved
 from ....core.now import Now
 from ....core.state import Slot, Table
 from ....rules.corporations import CHARTERS
+from ....rules.owners import CORPORATION, of_corporation
 from ....rules.reach import TOKENS, face
 from ..tokens_beside import BESIDE
 
@@ -47,7 +49,13 @@ DESTINATIONS: Fact[dict[str, tuple[str, ...]]] = Fact("destinations")
 
 DESTINATION_TERMS: Fact[DestinationTerms] = Fact("terms of destinations")
 
-DESTINATION: Table[Goal] = Table("destinations", Goal)
+DESTINATION: Table[Goal] = Table(
+    "destinations",
+    Goal,
+    CORPORATION,
+    of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP),
+    of_corporation("holder", closed=DROP, merged=MOVE, nationalised=moved(state=GONE)),
+)
 """By corporation as at the start; those without a destination, or closed, have no row."""
 
 GOAL: Slot[str] = Slot("destination run", str, "")

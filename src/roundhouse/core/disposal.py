@@ -1,0 +1,135 @@
+"""The engine's side of `core/life.py`: carry out at an event what tables and slots declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from .events import Event
+from .life import KEY, ROW, Belongs, Disposal, Lifetime, ToldBy
+from .state import Slot, State, Table
+
+
+@dataclass(frozen=True, eq=False)
+class LifeRule:
+    """At `event`, `then` is done to the data of one table or slot; `name` is "TABLE, ENDING" or "SLOT, LIFETIME"."""
+
+    name: str
+    event: type[Event]
+    then: Callable[[State, Event], None]
+
+
+def ending_rule(key: Table[Any] | Slot[Any], belongs: Belongs, told: ToldBy[Any]) -> LifeRule:
+    """What becomes of the data of somebody who ends in this way; the disposal must be one that acts."""
+
+    def then(state: State, event: Event) -> None:
+        dispose(state, key, belongs, told, event)
+
+    return LifeRule(f"{key.name}, {told.ending.name}", told.event, then)
+
+
+def lifetime_rule(slot: Slot[Any], lifetime: Lifetime) -> LifeRule:
+    """The slot is as in a new game once its lifetime is over."""
+
+    def then(state: State, event: Event) -> None:
+        if (lifetime.when is None or lifetime.when(event)) and state[slot] != slot.initial:
+            state.set(slot, slot.initial)
+
+    return LifeRule(f"{slot.name}, {lifetime.name}", lifetime.event, then)
+
+
+def dispose(
+    state: State, key: Table[Any] | Slot[Any], belongs: Belongs, told: ToldBy[Any], event: Event
+) -> None:
+    """Carry out what `belongs` says of the rows of a table, or of the value of a slot, at this event.
+
+    Raises ValueError when something is to be handed on and there is nobody to take it, or no room for it.
+    """
+    disposal = belongs.on[told.ending]
+    gone = told.who(event)
+    heir = told.heir(event) if told.heir is not None else ""
+    if disposal.sort in ("move", "sum") and not heir:
+        raise ValueError(f"{key!r}: nobody takes over from {gone!r}")
+    if isinstance(key, Slot):
+        _dispose_of_value(state, key, belongs.at, disposal, gone, heir)
+    else:
+        _dispose_of_rows(state, key, belongs.at, disposal, gone, heir)
+
+
+def owned(rows: Mapping[str, Any], at: str | int, owner: str) -> Iterator[str]:
+    """The keys of the rows that belong to the owner."""
+    for id, row in rows.items():
+        if (id if at == KEY else row if at == ROW else getattr(row, str(at))) == owner:
+            yield id
+
+
+def _dispose_of_rows(
+    state: State, table: Table[Any], at: str | int, disposal: Disposal, gone: str, heir: str
+) -> None:
+    for id in list(owned(state[table], at, gone)):
+        row = state[table][id]
+        if disposal.sort == "drop":
+            state.drop(table, id)
+        elif disposal.sort == "become":
+            state.put(table, id, disposal.row)
+        elif at == KEY:
+            own = state[table].get(heir)
+            if disposal.sort == "move" and own is not None:
+                raise ValueError(f"{table!r}: {heir!r} has a row of its own")
+            state.drop(table, id)
+            state.put(table, heir, row if own is None else own + row)
+        elif at == ROW:
+            state.put(table, id, heir)
+        else:
+            state.put(table, id, msgspec.structs.replace(row, **{str(at): heir}, **disposal.fields))
+
+
+def _dispose_of_value(
+    state: State, slot: Slot[Any], at: str | int, disposal: Disposal, gone: str, heir: str
+) -> None:
+    value = state[slot]
+    if not owns(value, at, gone):
+        return
+    if disposal.sort == "become":
+        new = disposal.row
+    elif at == KEY:
+        new = {id: row for id, row in value.items() if id != gone}
+        if disposal.sort in ("move", "sum"):
+            own = new.get(heir)
+            new[heir] = value[gone] if own is None else own + value[gone]
+    elif isinstance(value, tuple):
+        new = _entries(value, at, gone, heir if disposal.sort == "move" else "")
+    elif disposal.sort == "drop":
+        new = slot.initial
+    elif at == ROW:
+        new = heir
+    else:
+        new = msgspec.structs.replace(value, **{str(at): heir}, **disposal.fields)
+    state.set(slot, new)
+
+
+def owns(value: Any, at: str | int, owner: str) -> bool:
+    """Whether the value of a slot has anything of the owner in it."""
+    if value is None:
+        return False
+    if at == KEY:
+        return owner in value
+    if isinstance(value, tuple):
+        return any((entry if at == ROW else entry[at]) == owner for entry in value)
+    return bool((value if at == ROW else getattr(value, str(at))) == owner)
+
+
+def _entries(value: tuple[Any, ...], at: str | int, gone: str, heir: str) -> tuple[Any, ...]:
+    """The entries with the heir, or without any owner, in the place of the one who is gone; none twice."""
+
+    def changed() -> Iterable[Any]:
+        for entry in value:
+            if (entry if at == ROW else entry[at]) != gone:
+                yield entry
+            elif heir:
+                yield heir if at == ROW else (*entry[: int(at)], heir, *entry[int(at) + 1 :])
+
+    return tuple(dict.fromkeys(changed()))
