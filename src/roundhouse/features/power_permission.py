@@ -9,11 +9,12 @@ check `owns_power` (or ask `refusal`) and are offered as far as `POWER_SERVES` a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import amends
 from ..core.kinds import Facts, Kind, check, reacts
 from ..core.now import Now
@@ -58,21 +59,37 @@ def serves(now: Now, owned: bool, private: str, corporation: str) -> bool:
     return row.owner == president(now, corporation) or Grant(private, corporation, True) in now[GRANTS]
 
 
+class PowerGone(Details, frozen=True):
+    """The private company is closed, or no player's."""
+
+    case: ClassVar[str] = "closed"
+    private: str
+
+
+class NotPermitted(Details, frozen=True):
+    """The owner of the private company has not allowed the use of its power; the case is the kind of action."""
+
+    case: str
+    private: str
+    who: str
+    owner: str
+
+
 @check("power is permitted")
-def permitted(now: Now, action: UsePower) -> Facts | None:
+def permitted(now: Now, action: UsePower) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing."""
     return refusal(now, action, action.private)
 
 
-def refusal(now: Now, action: Action, private: str) -> Facts | None:
-    """The facts of a refusal where the private company's power does not serve the operating corporation, else None."""
+def refusal(now: Now, action: Action, private: str) -> PowerGone | NotPermitted | None:
+    """The details of a refusal where the power does not serve the operating corporation, else None."""
     who = now.frame.who
     if POWER_SERVES(now, private, who):
         return None
     row = now[PRIVATES].get(private)
     if row is None or row.closed or row.owner not in PLAYERS(now):
-        return {"case": "closed", "private": private}
-    return {"case": action.kind(), "private": private, "who": who, "owner": row.owner}
+        return PowerGone(private)
+    return NotPermitted(action.kind(), private, who, row.owner)
 
 
 @check("hex is opened by permission")

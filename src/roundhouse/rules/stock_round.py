@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ..core.actions import Action, Offer
 from ..core.cache import once
+from ..core.details import Details
 from ..core.figures import figure
 from ..core.flow import Do, Seq, Step, UntilAllPass
 from ..core.kinds import Facts, Kind, check
@@ -223,17 +225,39 @@ def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None
     return {"player": action.by, "corporation": action.corporation, "held": has, "limit": HOLDING_LIMIT(now)}
 
 
-@check("sell down to the limit")
-def sell_down(now: Now, action: Action) -> Facts | None:
-    """A player over a limit sells first, as far as a sale can bring the excess down."""
+class HoldingToSell(Details, frozen=True):
+    """The player holds more of a corporation than anybody may, and can sell."""
+
+    case: ClassVar[str] = "holding"
+    player: str
+    over: int
+
+
+class CertificatesToSell(Details, frozen=True):
+    """The player has more certificates than anybody may, and can sell."""
+
+    player: str
+    over: int
+    count: int
+    limit: int
+
+
+def has_to_sell(now: Now, player: str) -> HoldingToSell | CertificatesToSell | None:
+    """The details of a refusal when the player is over a limit and a sale can bring the excess down, else None."""
     if now.frame.node != STOCK_TURN_STEP:
         return None
-    over = OVER(now, action.by)
+    over = OVER(now, player)
     if over <= 0 or not _can_sell_down(now, over):
         return None
-    if over_limit(now, action.by) <= 0:
-        return {"case": "holding", "player": action.by, "over": over}
-    return {"player": action.by, "over": over, **_counted(now, action.by)}
+    if over_limit(now, player) <= 0:
+        return HoldingToSell(player, over)
+    return CertificatesToSell(player, over, COUNTED(now, player), CERTIFICATE_LIMIT(now, player))
+
+
+@check("sell down to the limit")
+def sell_down(now: Now, action: Action) -> HoldingToSell | CertificatesToSell | None:
+    """A player over a limit sells first, as far as a sale can bring the excess down."""
+    return has_to_sell(now, action.by)
 
 
 @figure("purchase is barred at the limit")
@@ -242,18 +266,24 @@ def BARRED_AT_LIMIT(now: Now, corporation: str) -> bool:
     return COUNTS(now, corporation)
 
 
+class AtCertificateLimit(Details, frozen=True):
+    """The player has as many certificates as anybody may, and the corporation's count."""
+
+    player: str
+    corporation: str
+    count: int
+    limit: int
+
+
 @check("certificate limit")
-def certificate_limit(now: Now, action: Purchase) -> Facts | None:
+def certificate_limit(now: Now, action: Purchase) -> AtCertificateLimit | None:
     """No certificate that counts is bought at the limit."""
     if not BARRED_AT_LIMIT(now, action.corporation):
         return None
     if COUNT_WITH(now, action.by, action.corporation) <= CERTIFICATE_LIMIT(now, action.by):
         return None
-    return {"player": action.by, "corporation": action.corporation, **_counted(now, action.by)}
-
-
-def _counted(now: Now, player: str) -> Facts:
-    return {"count": COUNTED(now, player), "limit": CERTIFICATE_LIMIT(now, player)}
+    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    return AtCertificateLimit(action.by, action.corporation, count, limit)
 
 
 @check("player can pay")

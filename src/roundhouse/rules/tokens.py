@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..board.network import StopKey
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import figure
 from ..core.kinds import Facts, Kind, check
 from ..core.now import Event, Now
@@ -64,10 +65,21 @@ def one_a_turn(now: Now, action: Action) -> Facts | None:
     return {"who": now.frame.who} if now[TURN].tokens else None
 
 
+class NoTokenLeft(Details, frozen=True):
+    """The corporation has placed all its tokens."""
+
+    who: str
+
+
+def no_token_left(now: Now, who: str) -> NoTokenLeft | None:
+    """The details of a refusal when the corporation has no token to place, else None."""
+    return None if next_token(now, who) is not None else NoTokenLeft(who)
+
+
 @check("token is left")
-def token_left(now: Now, action: Action) -> Facts | None:
+def token_left(now: Now, action: Action) -> NoTokenLeft | None:
     """The charter holds another token."""
-    return None if next_token(now, now.frame.who) is not None else {"who": now.frame.who}
+    return no_token_left(now, now.frame.who)
 
 
 @check("token goes into a city")

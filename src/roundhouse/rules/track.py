@@ -28,7 +28,7 @@ from ..core.now import Event, Now
 from ..core.title import Feature
 from .corporations import CHARTERS
 from .depot import phase
-from .money import BANK, pay, short_of
+from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import TURN
 from .privates import blocker
 from .reach import BOARD, STATIONS, TILES, TOKENS, face, lies_on_route, reach
@@ -311,13 +311,19 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
     return None if lies_on_route(now, who, hex, tile, STATIONS(now, who), added) else facts
 
 
+class TerrainTooDear(ShortOfMoney, frozen=True):
+    """The owner has less than the terrain of the hex costs."""
+
+    hex: str
+
+
 @check("treasury pays the terrain")
-def treasury_pays(now: Now, action: LayTile) -> Facts | None:
+def treasury_pays(now: Now, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
     who = now.frame.who
     cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
-    facts = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
-    return None if facts is None else {**facts, "hex": action.hex}
+    short = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
+    return None if short is None else TerrainTooDear(short.owner, short.cash, short.price, action.hex)
 
 
 # -- offers and effect ----------------------------------------------------------------------------

@@ -12,8 +12,11 @@ from ...rules.stock_round import (
     BUY_SHARE,
     SELL_SHARES,
     BuyShare,
+    CertificatesToSell,
+    HoldingToSell,
     SellShares,
     StartCorporation,
+    has_to_sell,
     sell_down,
     sell_first,
 )
@@ -42,11 +45,13 @@ def _can_comply(now: Now, player: str) -> bool:
 
 
 @check("sell down to the limit")
-def sell_down_in_turn(now: Now, action: BuyShare | StartCorporation | Pass) -> Facts | None:
+def sell_down_in_turn(
+    now: Now, action: BuyShare | StartCorporation | Pass
+) -> HoldingToSell | CertificatesToSell | None:
     """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
-    facts = sell_down.test(now, action)
-    ahead = facts is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
-    return None if ahead else facts
+    due = has_to_sell(now, action.by)
+    ahead = due is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
+    return None if ahead else due
 
 
 @check("nothing is bought over the limit")

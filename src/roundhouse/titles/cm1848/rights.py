@@ -29,7 +29,7 @@ from ...rules.operating_turn import TOKEN
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BLOCKED, TOKENS, face, reach
 from ...rules.running import QUESTION
-from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, one_a_turn, token_left
+from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, no_token_left, one_a_turn
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -203,7 +203,7 @@ def known(now: Now, action: BuyRights) -> Facts | None:
 @check("marker is left for track rights")
 def marker_left(now: Now, action: BuyRights) -> Facts | None:
     """They cost one; mining rights do not."""
-    return None if PLACES(now)[action.place].mine else token_left(now, action)
+    return None if PLACES(now)[action.place].mine else no_token_left(now, now.frame.who)
 
 
 @check("mining rights are for sale")
@@ -254,9 +254,9 @@ def can_be_paid(now: Now, action: BuyRights) -> Facts | None:
     who, cost = now.frame.who, cost_of(now, now.frame.who, action.place)
     if PLACES(now)[action.place].mine:
         short = short_of(now, who, cost)
-        return None if short is None else {"case": "mining", **short}
+        return None if short is None else {"case": "mining", **short.as_mapping()}
     lacking = helped(now, who, cost)
-    return None if lacking is None else {"case": "track", **lacking}
+    return None if lacking is None else {"case": "track", **lacking.as_mapping()}
 
 
 def _offers(now: Now) -> Iterator[Offer]:

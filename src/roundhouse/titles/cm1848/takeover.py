@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ...core.actions import Action, Offer, Span
+from ...core.details import as_mapping
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq, Step
 from ...core.kinds import Facts, Kind, check, reacts
@@ -175,9 +176,10 @@ def can_be_attacked(now: Now, action: Attack) -> Facts | None:
         return {"case": case, "corporation": action.corporation}
     if action.corporation in now[KEPT]:
         return {"case": "kept", "corporation": action.corporation, "owner": owner}
-    facts = convertible(now, action.corporation)
-    if facts is None:
+    found = convertible(now, action.corporation)
+    if found is None:
         return None
+    facts = as_mapping(found)
     return {**facts, "case": "converted" if facts["case"] == "converted" else "not convertible"}
 
 

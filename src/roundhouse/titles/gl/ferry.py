@@ -163,7 +163,7 @@ def treasury_pays(now: Now, action: OpenFerry) -> Facts | None:
     who = now.frame.who
     cost = sum(TERRAIN_COST(now, who, end.hex) for end in action.tiles)
     facts = short_of(now, who, cost)
-    return None if facts is None else {**facts, "ferry": action.ferry}
+    return None if facts is None else {**facts.as_mapping(), "ferry": action.ferry}
 
 
 def _offers(now: Now) -> Iterator[Offer]:
