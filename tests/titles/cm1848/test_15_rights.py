@@ -12,6 +12,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BLOCKED, TOKENS
 from roundhouse.rules.running import QUESTION
 from roundhouse.titles.cm1848 import rights
+from roundhouse.titles.cm1848.markers import LandGrantFirst
 from roundhouse.titles.cm1848.rights import RIGHTS, Right, has_rights
 
 from .laid import board, company, offered, own, turn
@@ -79,8 +80,8 @@ def test_routes_end_in_the_cities() -> None:
 def test_land_grants_buy_no_track_rights_before_time_but_mining_rights() -> None:
     table = turn(company(board(), "UP"), "UP")
     test = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
-    facts = test(table.now, table.action("buy_rights", place="Chicago"))
-    assert facts is not None and facts["case"] == "land grant"
+    found = test(table.now, table.action("buy_rights", place="Chicago"))
+    assert found == LandGrantFirst("UP", "UP")
     assert test(table.now, table.action("buy_rights", place="RMMD")) is None
 
 

@@ -14,6 +14,7 @@ from roundhouse.rules.shares import OFFERING
 from roundhouse.rules.tokens import TOKEN_COST
 from roundhouse.titles.cm1848.homes import SECOND_HOMES
 from roundhouse.titles.cm1848.land_grants import FILLERS
+from roundhouse.titles.cm1848.markers import CutsOffGrant, LandGrantFirst, SecondHomeFirst
 from roundhouse.titles.cm1848.rights import RIGHTS, Right
 
 from .laid import board, company, offered, own, stands, turn
@@ -192,8 +193,8 @@ def test_with_the_second_home_markers_are_free_and_track_rights_wait_for_the_gra
     write(table).set(SECOND_HOMES, ("Katy",))
     assert objection(table, "land grant before markers", hex="I32", city=0) is None
     rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
-    facts = rights(table.now, table.action("buy_rights", place="StLouis"))
-    assert facts is not None and facts["case"] == "land grant"
+    found = rights(table.now, table.action("buy_rights", place="StLouis"))
+    assert found == LandGrantFirst("Katy", "Katy")
     table.tiles(dict.fromkeys(_hexes("Katy"), "9:0"))
     assert rights(table.now, table.action("buy_rights", place="StLouis")) is None
 
@@ -207,8 +208,11 @@ def _hexes(grant: str) -> tuple[str, ...]:
 def objection(table: Scenario, name: str, **fields: object) -> object:
     """What the named check says of placing a marker: the case, or else the grant; None for no objection."""
     test = next(check for check in table.title.checks["place_token"] if check.name == name)
-    facts = test(table.now, table.action("place_token", **fields))
-    return None if facts is None else facts.get("case", facts.get("grant"))
+    found = test(table.now, table.action("place_token", **fields))
+    if isinstance(found, CutsOffGrant):
+        return found.grant
+    assert found is None or isinstance(found, SecondHomeFirst | LandGrantFirst)
+    return None if found is None else found.case
 
 
 UP_LINE = {"G28": "550:1", "G26": "8:4", "H25": "9:1", "H23": "8:1", "H21": "518:1"}
