@@ -7,6 +7,7 @@ costs, which phase it is and whether the track belongs to a route is asked elsew
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise, product
+from typing import Literal
 
 from msgspec import Struct
 
@@ -181,7 +182,14 @@ def new_paths(old: Face, new: Face, kept: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(i for i, p in enumerate(new.paths) if not old_one(p.a, p.b, p.track, p.lanes))
 
 
-def suits(old: Face, new: Face) -> str | None:
+Unsuited = Literal["label", "plain", "city", "town"]
+"""In what two faces differ in kind: see `suits`."""
+
+Misfit = Unsuited | Literal["listed", "hexes", "named"]
+"""What shuts a tile out of a hex: see `misfit`."""
+
+
+def suits(old: Face, new: Face) -> Unsuited | None:
     """None when two faces are of one kind, else what differs: "label", "plain" (one has stops, the other
     none), "city" or "town" (their number).  Two cities may become one from brown on."""
     if old.label != new.label:
@@ -196,7 +204,7 @@ def suits(old: Face, new: Face) -> str | None:
 
 
 @lru_cache(maxsize=65536)
-def misfit(board: Board, hex: str, laid: Laid | None, tile: Tile) -> str | None:
+def misfit(board: Board, hex: str, laid: Laid | None, tile: Tile) -> Misfit | None:
     """What shuts a tile out of a hex, colour and rotation aside; None when nothing does.
 
     "label", "plain", "city" and "town" as in `suits`; "listed": the catalogue or the map names the tiles that may

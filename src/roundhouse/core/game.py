@@ -10,12 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from .actions import CHANCE, Action, Offer
+from .details import as_mapping
 from .flow import react, settle
 from .kinds import Facts
 from .now import Event, Now
 from .offers import objection, offers_of
 from .state import Frame, State
-from .title import Title
+from .title import GameOver, NotInMenu, NotYourTurn, Title
 from .violations import Refused, Violation
 
 
@@ -46,19 +47,20 @@ def why_not(title: Title, state: State, action: Action) -> Violation | None:
     """Why the action is not legal in this position, or None if it is."""
     now = Now(title, state)
     if now.over:
-        return _violation(title, "in the menu", {"case": "game over", "kind": action.kind()})
+        return _violation(title, "in the menu", GameOver(action.kind()))
     kind = title.kinds.get(action.kind())
     step = now.frame.node
     if kind is None or kind not in title.menus[step]:
-        facts = {"case": action.kind(), "kind": action.kind(), "step": step, "who": now.frame.who}
-        return _violation(title, "in the menu", facts)
+        details = NotInMenu(action.kind(), action.kind(), step, now.frame.who)
+        return _violation(title, "in the menu", details)
     if action.by != now.actor:
-        return _violation(title, "your turn", {"case": step, "by": action.by, "actor": now.actor})
+        return _violation(title, "your turn", NotYourTurn(step, action.by, now.actor))
     found = objection(now, kind, action)
     return None if found is None else _violation(title, *found)
 
 
-def _violation(title: Title, check: str, facts: Facts) -> Violation:
+def _violation(title: Title, check: str, details: Facts) -> Violation:
+    facts = as_mapping(details)
     case = facts.get("case", "")
     cited = title.cites.get(f"check: {check} / {case}", ()) + title.cites.get(f"check: {check}", ())
     section = title.rules[cited[0]].section if cited else ""

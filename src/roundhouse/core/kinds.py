@@ -7,23 +7,26 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .actions import Action, Offer
+from .details import Details, declared_details
 from .now import Event, Now
 
 A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 E = TypeVar("E", bound=Event)
-Facts = Mapping[str, Any]
-"""What a refusal tells: the figures of this case by name. `case` picks the sentence and the rule."""
+Facts = Details | Mapping[str, Any]
+"""What a refusal tells; a mapping by name (with "case") only until every check has types of `Details` of its own."""
 
 
 class Check(Generic[A_contra]):
-    """A named test of an action. None means no objection; facts mean refusal."""
+    """A named test of an action. None means no objection; details mean refusal."""
 
-    __slots__ = ("name", "test")
+    __slots__ = ("_declared", "_details", "name", "test")
 
     def __init__(self, name: str, test: Callable[[Now, A_contra], Facts | None]) -> None:
         self.name = name
         self.test = test
+        self._declared = test
+        self._details: tuple[type[Details], ...] | None = None
 
     def __call__(self, now: Now, action: A_contra) -> Facts | None:
         return self.test(now, action)
@@ -31,6 +34,16 @@ class Check(Generic[A_contra]):
     def replaced_by(self, new: Check[A_contra]) -> ReplacedCheck:
         """For a feature's `replaces`: another check of the same actions in the place of this one."""
         return ReplacedCheck(self, new)
+
+    @property
+    def details(self) -> tuple[type[Details], ...]:
+        """The types of details that the check may refuse with, as its test declares them.
+
+        Raises TypeError when the test does not say so in its return annotation.
+        """
+        if self._details is None:
+            self._details = declared_details(self._declared)
+        return self._details
 
     def __repr__(self) -> str:
         return f"Check({self.name!r})"
@@ -44,7 +57,10 @@ class ReplacedCheck(NamedTuple):
 
 
 def check(name: str) -> Callable[[Callable[[Now, A], Facts | None]], Check[A]]:
-    """Declare the decorated function as the check `name`; rules.toml binds the name to rules."""
+    """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
+
+    The function returns None, or details of a type that its return annotation names.
+    """
 
     def declare(test: Callable[[Now, A], Facts | None]) -> Check[A]:
         return Check(name, test)

@@ -14,11 +14,11 @@ from .now import Now
 
 
 def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Facts] | None:
-    """The first check of the kind that refuses the action, and its facts; None when none does."""
+    """The first check of the kind that refuses the action, and its details; None when none does."""
     for check in now.title.checks[kind.name]:
-        facts = check.test(now, action)
-        if facts is not None:
-            return check.name, facts
+        details = check.test(now, action)
+        if details is not None:
+            return check.name, details
     return None
 
 

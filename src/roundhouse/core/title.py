@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from .actions import Action
+from .details import Details
 from .disposal import LifeRule, ending_rule, lifetime_rule
 from .figures import Amendment, Changed, Figure, Override, Settings, changed_figures
 from .flow import Do, Node, Step, UntilAllPass, nodes
@@ -147,8 +148,35 @@ def parts(title: Title) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-ALWAYS = ("your turn", "in the menu")
-"""The two checks that the core itself makes, before those of the kind."""
+class NotYourTurn(Details, frozen=True):
+    """Somebody else is to act; the case is the step."""
+
+    case: str
+    by: str
+    actor: str
+
+
+class GameOver(Details, frozen=True):
+    """Nothing is played any more."""
+
+    case: ClassVar[str] = "game over"
+    kind: str
+
+
+class NotInMenu(Details, frozen=True):
+    """The step is for other kinds of action; the case is the kind."""
+
+    case: str
+    kind: str
+    step: str
+    who: str
+
+
+ALWAYS: Mapping[str, tuple[type[Details], ...]] = {
+    "your turn": (NotYourTurn,),
+    "in the menu": (GameOver, NotInMenu),
+}
+"""The two checks that the core itself makes, before those of the kind, and what they may refuse with."""
 
 
 def build(

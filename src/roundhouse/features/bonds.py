@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import Fact, amends
 from ..core.flow import Do, Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.life import KEEP
 from ..core.now import Event, Now
 from ..core.state import Slot, Table
 from ..core.title import Feature
 from ..rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
 from ..rules.ending import FINAL_PRICE, WEALTH
-from ..rules.money import BANK, pay, short_of
+from ..rules.money import BANK, ShortOfMoney, pay, short_of
 from ..rules.operating_round import NEXT_TURN, TURN, operator
 from ..rules.owners import CORPORATION, PLAYER, of_corporation
 from ..rules.shares import PLAYERS, POOL
@@ -138,70 +140,125 @@ def issue_for_money(now: Now, count: int) -> None:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoBondOnSale(Details, frozen=True):
+    """The corporation has no bond to sell."""
+
+    treasury: int
+    who: str
+
+
 @check("bond is on sale")
-def on_sale(now: Now, action: BuyBond) -> Facts | None:
+def on_sale(now: Now, action: BuyBond) -> NoBondOnSale | None:
     """The bank pool has one."""
     if bonds(now, POOL):
         return None
-    return {"treasury": bonds(now, BOND_TERMS(now).corporation), "who": BOND_TERMS(now).corporation}
+    return NoBondOnSale(bonds(now, BOND_TERMS(now).corporation), BOND_TERMS(now).corporation)
 
 
 @check("player can pay the bond")
-def can_pay(now: Now, action: BuyBond) -> Facts | None:
+def can_pay(now: Now, action: BuyBond) -> ShortOfMoney | None:
     """Its face value."""
     return short_of(now, action.by, BOND_TERMS(now).face)
 
 
+class TooManyBonds(Details, frozen=True):
+    """The player does not have so many bonds."""
+
+    player: str
+    count: int
+    bonds: int
+
+
 @check("bonds are held")
-def are_held(now: Now, action: SellBonds) -> Facts | None:
+def are_held(now: Now, action: SellBonds) -> TooManyBonds | None:
     """A player sells own bonds."""
     has = bonds(now, action.by)
-    return None if 1 <= action.count <= has else {"player": action.by, "count": action.count, "bonds": has}
+    return None if 1 <= action.count <= has else TooManyBonds(action.by, action.count, has)
+
+
+class SaleNotNeeded(Details, frozen=True):
+    """Fewer bonds bring what is missing."""
+
+    short: int
+    count: int
+    each: int
 
 
 @check("sale of bonds is needed")
-def sale_is_needed(now: Now, action: SellBonds) -> Facts | None:
+def sale_is_needed(now: Now, action: SellBonds) -> SaleNotNeeded | None:
     """While money is raised nobody sells more bonds than it takes."""
     if now[NEED] is None:
         return None
     short, each = lacking(now), BOND_TERMS(now).face
     if each * (action.count - 1) < short:
         return None
-    return {"short": max(0, short), "count": action.count, "each": each}
+    return SaleNotNeeded(max(0, short), action.count, each)
+
+
+class NoOwnBonds(Details, frozen=True):
+    """The corporation has issued no bonds."""
+
+    case: ClassVar[str] = "none of its own"
+    who: str
+    corporation: str
+
+
+class OwnerHasFewer(Details, frozen=True):
+    """The owner does not have so many bonds."""
+
+    case: ClassVar[str] = "owner"
+    who: str
+    owner: str
+    count: int
+    bonds: int
 
 
 @check("corporation has issued bonds")
-def are_out(now: Now, action: RedeemBonds) -> Facts | None:
+def are_out(now: Now, action: RedeemBonds) -> NoOwnBonds | OwnerHasFewer | None:
     """The owner named has so many bonds of the corporation at turn."""
     who, terms = now.frame.who, BOND_TERMS(now)
     if who != terms.corporation:
-        return {"case": "none of its own", "who": who, "corporation": terms.corporation}
+        return NoOwnBonds(who, terms.corporation)
     has = 0 if action.owner == who else bonds(now, action.owner)
     if 1 <= action.count <= has:
         return None
-    return {"case": "owner", "who": who, "owner": action.owner, "count": action.count, "bonds": has}
+    return OwnerHasFewer(who, action.owner, action.count, has)
+
+
+class PoolBondsFirst(Details, frozen=True):
+    """Bonds of the bank pool are redeemed first."""
+
+    owner: str
+    pool: int
 
 
 @check("bonds of the bank pool are redeemed first")
-def pool_first(now: Now, action: RedeemBonds) -> Facts | None:
+def pool_first(now: Now, action: RedeemBonds) -> PoolBondsFirst | None:
     """Players' bonds are safe while the pool has any."""
     lying = bonds(now, POOL)
-    return None if action.owner == POOL or not lying else {"owner": action.owner, "pool": lying}
+    return None if action.owner == POOL or not lying else PoolBondsFirst(action.owner, lying)
+
+
+class OtherPlayersBonds(Details, frozen=True):
+    """Bonds of another player have been redeemed."""
+
+    owner: str
+    other: str
 
 
 @check("bonds of one player are redeemed")
-def one_player(now: Now, action: RedeemBonds) -> Facts | None:
+def one_player(now: Now, action: RedeemBonds) -> OtherPlayersBonds | None:
     """In a turn the bonds of a single player are bought back."""
     other = now[REDEEMED_FROM]
     return (
         None
         if action.owner == POOL or other in ("", action.owner)
-        else {"owner": action.owner, "other": other}
+        else OtherPlayersBonds(action.owner, other)
     )
 
 
 @check("treasury redeems the bonds")
-def treasury_redeems(now: Now, action: RedeemBonds) -> Facts | None:
+def treasury_redeems(now: Now, action: RedeemBonds) -> ShortOfMoney | None:
     """In full."""
     return short_of(now, now.frame.who, action.count * BOND_TERMS(now).face)
 

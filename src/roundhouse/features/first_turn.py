@@ -5,9 +5,10 @@ Until then players do not sell its shares.
 
 from __future__ import annotations
 
+from ..core.details import Details
 from ..core.figures import amends, figure
 from ..core.flow import Do
-from ..core.kinds import Facts, check
+from ..core.kinds import check
 from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -47,12 +48,18 @@ def EARLY_SALE(now: Now, player: str, corporation: str) -> bool:
     return False
 
 
+class NotOperatedYet(Details, frozen=True):
+    """The corporation has not operated."""
+
+    corporation: str
+
+
 @check("corporation has operated")
-def has_operated(now: Now, action: SellShares) -> Facts | None:
+def has_operated(now: Now, action: SellShares) -> NotOperatedYet | None:
     """Shares of a corporation that has not operated are not for sale by players, at no time."""
     if HAS_OPERATED(now, action.corporation) or EARLY_SALE(now, action.by, action.corporation):
         return None
-    return {"corporation": action.corporation}
+    return NotOperatedYet(action.corporation)
 
 
 FEATURE = Feature(

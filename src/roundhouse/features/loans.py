@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import Fact, amends
 from ..core.flow import Do, Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.life import DROP
 from ..core.now import Event, Now
 from ..core.state import Table
@@ -17,7 +18,7 @@ from ..core.title import Feature
 from ..rules.depot import face
 from ..rules.ending import FINAL_PRICE
 from ..rules.market import move_left, move_right
-from ..rules.money import BANK, CASH, pay, short_of
+from ..rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ..rules.operating_round import TURN, operator
 from ..rules.owners import CORPORATION, of_corporation
 from ..rules.trains import TRADE_PRICES
@@ -91,16 +92,24 @@ def cancel(now: Now, corporation: str) -> int:
     return count
 
 
+class FewerLoans(Details, frozen=True):
+    """The corporation does not owe so many loans."""
+
+    who: str
+    count: int
+    loans: int
+
+
 @check("loan is there")
-def is_owed(now: Now, action: RepayLoan) -> Facts | None:
+def is_owed(now: Now, action: RepayLoan) -> FewerLoans | None:
     """A corporation pays back what it has borrowed."""
     who = now.frame.who
     has = loans(now, who)
-    return None if 1 <= action.count <= has else {"who": who, "count": action.count, "loans": has}
+    return None if 1 <= action.count <= has else FewerLoans(who, action.count, has)
 
 
 @check("treasury repays the loan")
-def treasury_repays(now: Now, action: RepayLoan) -> Facts | None:
+def treasury_repays(now: Now, action: RepayLoan) -> ShortOfMoney | None:
     """In full."""
     return short_of(now, now.frame.who, action.count * LOAN_TERMS(now).face)
 

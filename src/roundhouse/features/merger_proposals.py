@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ..core.actions import Action
+from ..core.details import Details
 from ..core.figures import Fact
 from ..core.flow import Do
-from ..core.kinds import Facts, check, reacts
+from ..core.kinds import check, reacts
 from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -53,33 +56,77 @@ def _by_name(pair: tuple[str, str]) -> tuple[str, str]:
     return one, other
 
 
+class MergersNotBegun(Details, frozen=True):
+    """Mergers begin with a later phase."""
+
+    phase: str
+    since: str
+
+
 @check("mergers begin with a phase")
-def phase_allows(now: Now, action: MergerAction) -> Facts | None:
+def phase_allows(now: Now, action: MergerAction) -> MergersNotBegun | None:
     """There are none before."""
-    return None if mergers_begun(now) else {"phase": now[PHASE], "since": MERGERS_SINCE(now)}
+    return None if mergers_begun(now) else MergersNotBegun(now[PHASE], MERGERS_SINCE(now))
+
+
+class NoSuchCorporation(Details, frozen=True):
+    """There is no such corporation."""
+
+    case: ClassVar[str] = "unknown"
+    corporation: str
+
+
+class CorporationGone(Details, frozen=True):
+    """The corporation has closed."""
+
+    case: ClassVar[str] = "gone"
+    corporation: str
+
+
+class NotFloated(Details, frozen=True):
+    """The corporation has not floated."""
+
+    case: ClassVar[str] = "not floated"
+    corporation: str
+
+
+class SameCorporation(Details, frozen=True):
+    """A corporation does not merge with itself."""
+
+    case: ClassVar[str] = "same"
+    corporation: str
 
 
 @check("two corporations merge")
-def two_of_them(now: Now, action: MergerAction) -> Facts | None:
+def two_of_them(
+    now: Now, action: MergerAction
+) -> NoSuchCorporation | CorporationGone | NotFloated | SameCorporation | None:
     """Two different ones that have floated and are still in the game."""
     one, other = action.pair
     for corporation in (one, other):
         row = now[CORPORATIONS].get(corporation)
         if row is None:
-            return {"case": "unknown", "corporation": corporation}
+            return NoSuchCorporation(corporation)
         if row.closed:
-            return {"case": "gone", "corporation": corporation}
+            return CorporationGone(corporation)
         if not row.floated:
-            return {"case": "not floated", "corporation": corporation}
-    return {"case": "same", "corporation": one} if one == other else None
+            return NotFloated(corporation)
+    return SameCorporation(one) if one == other else None
+
+
+class HasMerged(Details, frozen=True):
+    """The corporation has merged before."""
+
+    corporation: str
+    vanished: str
 
 
 @check("corporations merge once")
-def merged_once(now: Now, action: MergerAction) -> Facts | None:
+def merged_once(now: Now, action: MergerAction) -> HasMerged | None:
     """A merged corporation does not merge again."""
     for corporation in action.pair:
         if is_merged(now, corporation):
-            return {"corporation": corporation, "vanished": now[MERGED][corporation]}
+            return HasMerged(corporation, now[MERGED][corporation])
     return None
 
 

@@ -6,7 +6,8 @@ So whoever has to sell down to a limit sells a block that is large enough for it
 from __future__ import annotations
 
 from ..core.cache import once
-from ..core.kinds import Facts, check, reacts
+from ..core.details import Details
+from ..core.kinds import check, reacts
 from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -26,16 +27,33 @@ def begin_turn(now: Now, player: str) -> None:
         now.set(BLOCKS, ())
 
 
+class SecondBlock(Details, frozen=True):
+    """The player has sold a block of the corporation in this turn."""
+
+    player: str
+    corporation: str
+
+
 @check("one block a turn")
-def one_block(now: Now, action: SellShares) -> Facts | None:
+def one_block(now: Now, action: SellShares) -> SecondBlock | None:
     """Selling one corporation twice in a stock turn."""
     if now.frame.node == STOCK_TURN_STEP and action.corporation in now[BLOCKS]:
-        return {"player": action.by, "corporation": action.corporation}
+        return SecondBlock(action.by, action.corporation)
     return None
 
 
+class BlockTooSmall(Details, frozen=True):
+    """Another block brings the player nearer to the limits."""
+
+    player: str
+    corporation: str
+    percent: int
+    over: int
+    enough: int
+
+
 @check("block is large enough")
-def large_enough(now: Now, action: SellShares) -> Facts | None:
+def large_enough(now: Now, action: SellShares) -> BlockTooSmall | None:
     """Who is over a limit does not waste the block on a part of what other corporations cannot make good."""
     over = OVER(now, action.by)
     if now.frame.node != STOCK_TURN_STEP or over <= 0:
@@ -57,13 +75,13 @@ def large_enough(now: Now, action: SellShares) -> Facts | None:
     least = max(elsewhere, min(after for after, _ in better))
     if left <= least:
         return None
-    return {
-        "player": action.by,
-        "corporation": action.corporation,
-        "percent": action.percent,
-        "over": over,
-        "enough": min(percent for after, percent in better if after <= least),
-    }
+    return BlockTooSmall(
+        action.by,
+        action.corporation,
+        action.percent,
+        over,
+        min(percent for after, percent in better if after <= least),
+    )
 
 
 def _left(now: Now, action: SellShares) -> int:

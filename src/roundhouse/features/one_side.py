@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..core.actions import Action
+from ..core.details import Details
 from ..core.figures import figure, overrides
-from ..core.kinds import Around, Facts, check, reacts
+from ..core.kinds import Around, check, reacts
 from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -47,11 +48,17 @@ def notes_trade(now: Now, event: Agreed) -> None:
         note_order(now)
 
 
+class SaleOnBothSides(Details, frozen=True):
+    """The player has bought after a sale, so nothing more is sold."""
+
+    player: str
+
+
 @check("sales on one side of the purchase")
-def one_side(now: Now, action: Action) -> Facts | None:
+def one_side(now: Now, action: Action) -> SaleOnBothSides | None:
     """Who has sold and then bought sells nothing more in this turn."""
     if now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought and now[SOLD_BEFORE]:
-        return {"player": action.by}
+        return SaleOnBothSides(action.by)
     return None
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import Fact
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.market import move_down, price
-from ..rules.money import BANK, pay, short_of
+from ..rules.money import BANK, ShortOfMoney, pay, short_of
 from ..rules.operating_round import HAS_OPERATED, NEXT_TURN, operator
 from ..rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
 from ..rules.turns import PASS
@@ -60,57 +62,96 @@ class BuyOwn(Action, frozen=True, tag="buy_own"):
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class FirstTurn(Details, frozen=True):
+    """The corporation has not operated before."""
+
+    who: str
+
+
 @check("own stock after the first turn")
-def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> FirstTurn | None:
     """In its first turn a corporation leaves its stock alone."""
     who = now.frame.who
-    return None if HAS_OPERATED(now, who) else {"who": who}
+    return None if HAS_OPERATED(now, who) else FirstTurn(who)
+
+
+class BothSides(Details, frozen=True):
+    """The corporation has bought and would sell, or the other way round."""
+
+    case: Literal["buys", "sells"]
+    who: str
 
 
 @check("own stock on one side only")
-def one_side(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def one_side(now: Now, action: SellOwn | BuyOwn) -> BothSides | None:
     """Who has sold does not buy in the same turn, and the other way round."""
-    case = "buys" if isinstance(action, SellOwn) else "sells"
-    return {"case": case, "who": now.frame.who} if now[SIDE] == case else None
+    case: Literal["buys", "sells"] = "buys" if isinstance(action, SellOwn) else "sells"
+    return BothSides(case, now.frame.who) if now[SIDE] == case else None
+
+
+class NotWholeShares(Details, frozen=True):
+    """There is not so much in the treasury or the pool, or it is not in whole shares."""
+
+    case: Literal["treasury", "pool"]
+    who: str
+    there: int
+    percent: int
 
 
 @check("own stock is there")
-def stock_is_there(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def stock_is_there(now: Now, action: SellOwn | BuyOwn) -> NotWholeShares | None:
     """Whole shares in ordinary certificates: the president's certificate is neither sold nor bought so."""
     who = now.frame.who
     source = who if isinstance(action, SellOwn) else POOL
     there = _ordinary(now, source)
     if 0 < action.percent <= there and action.percent % SHARE_OF(now, who) == 0:
         return None
-    case = "treasury" if source == who else "pool"
-    return {"case": case, "who": who, "there": there, "percent": action.percent}
+    return NotWholeShares("treasury" if source == who else "pool", who, there, action.percent)
+
+
+class PoolFull(Details, frozen=True):
+    """The bank pool has no room for so much."""
+
+    who: str
+    pool: int
+    room: int
+    percent: int
 
 
 @check("bank pool has room for own stock")
-def pool_has_room(now: Now, action: SellOwn) -> Facts | None:
+def pool_has_room(now: Now, action: SellOwn) -> PoolFull | None:
     """The limit of the bank pool holds for corporations as for players."""
     who = now.frame.who
     room = room_in_pool(now, who)
     if action.percent <= room:
         return None
-    return {"who": who, "pool": held(now, POOL, who), "room": room, "percent": action.percent}
+    return PoolFull(who, held(now, POOL, who), room, action.percent)
 
 
 @check("treasury pays for own stock")
-def treasury_pays(now: Now, action: BuyOwn) -> Facts | None:
+def treasury_pays(now: Now, action: BuyOwn) -> ShortOfMoney | None:
     """Bought at the price of the chart, out of the treasury."""
     who = now.frame.who
     return short_of(now, who, value_of_own(now, action.percent))
 
 
+class TreasuryFull(Details, frozen=True):
+    """The corporation would hold more of itself than it may."""
+
+    who: str
+    held: int
+    limit: int
+    percent: int
+
+
 @check("treasury limit")
-def treasury_limit(now: Now, action: BuyOwn) -> Facts | None:
+def treasury_limit(now: Now, action: BuyOwn) -> TreasuryFull | None:
     """Buying back leads to no more than the limit in the corporation's own hands."""
     who = now.frame.who
     has, limit = held(now, who, who), OWN_STOCK_LIMIT(now)
     if has + action.percent <= limit:
         return None
-    return {"who": who, "held": has, "limit": limit, "percent": action.percent}
+    return TreasuryFull(who, has, limit, action.percent)
 
 
 def _ordinary(now: Now, source: str) -> int:

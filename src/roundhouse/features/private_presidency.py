@@ -10,9 +10,10 @@ from collections.abc import Iterator
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import Fact, figure
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Kind, check, reacts
 from ..core.now import Now
 from ..core.title import Feature
 from ..rules.corporations import CORPORATIONS
@@ -61,14 +62,22 @@ class SetPar(Action, frozen=True, tag="set_par"):
     par: int
 
 
+class ParNotOnChart(Details, frozen=True):
+    """The par value is none of those on the chart."""
+
+    par: int
+    values: list[int]
+    corporation: str
+
+
 @check("par value of the corporation that comes along")
-def par_on_chart(now: Now, action: SetPar) -> Facts | None:
+def par_on_chart(now: Now, action: SetPar) -> ParNotOnChart | None:
     """One of the values that any corporation could have now, and only once."""
     values, corporation = list(PAR_VALUES(now)), to_be_set(now)
     if corporation and action.par in values:
         return None
     named = corporation or next(iter(_brought(now)), "")
-    return {"par": action.par, "values": values, "corporation": named}
+    return ParNotOnChart(action.par, values, named)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

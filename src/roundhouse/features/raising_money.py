@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar, Literal
 
 import msgspec
 
+from ..core.details import Details
 from ..core.figures import amends
-from ..core.kinds import Around, Facts, check, reacts
+from ..core.kinds import Around, check, reacts
 from ..core.now import Now
 from ..core.title import Feature
 from ..rules.depot import DEPOT, TRAINS, cheapest, face, owned, top
@@ -87,38 +89,111 @@ def _most_lacking(now: Now, corporation: str, needed: int) -> tuple[int, int]:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoNeedOfTrain(Details, frozen=True):
+    """The corporation need not own a train, or owns one."""
+
+    case: Literal["has a train", "no duty"]
+    who: str
+    cash: int
+    price: int
+
+
+class TrainOfCorporation(Details, frozen=True):
+    """Money is not raised for a train of another corporation."""
+
+    case: ClassVar[str] = "train of a corporation"
+    who: str
+    cash: int
+    price: int
+
+
+class TrainWithinMeans(Details, frozen=True):
+    """The treasury pays for a train."""
+
+    case: ClassVar[str] = "can pay"
+    who: str
+    cash: int
+    price: int
+    least: int
+
+
+class NotNextOfBank(Details, frozen=True):
+    """Money is raised for the next train of the depot alone."""
+
+    case: ClassVar[str] = "not the bank's"
+    who: str
+    cash: int
+    price: int
+    top: str
+
+
 @check("treasury pays, or money is raised")
-def treasury_or_need(now: Now, action: BuyTrain) -> Facts | None:
+def treasury_or_need(
+    now: Now, action: BuyTrain
+) -> NoNeedOfTrain | TrainOfCorporation | TrainWithinMeans | NotNextOfBank | None:
     """Money is raised for the next train of the depot alone, by whoever must own one and can pay for none."""
     who = now.frame.who
     cash, source = now[CASH][who], now[TRAINS][action.train].owner
     if action.price <= cash:
         return None
-    facts = {"who": who, "cash": cash, "price": action.price}
     if not MUST_OWN(now, who):
-        return {"case": "has a train" if owned(now, who) else "no duty", **facts}
+        return NoNeedOfTrain("has a train" if owned(now, who) else "no duty", who, cash, action.price)
     if source not in (DEPOT, POOL):
-        return {"case": "train of a corporation", **facts}
+        return TrainOfCorporation(who, cash, action.price)
     least = cheapest(now, who) or 0
     if cash >= least:
-        return {"case": "can pay", **facts, "least": least}
+        return TrainWithinMeans(who, cash, action.price, least)
     if action.train != top(now):
-        return {"case": "not the bank's", **facts, "top": top(now)}
+        return NotNextOfBank(who, cash, action.price, top(now) or "")
     return None
 
 
+class CannotBeRaised(Details, frozen=True):
+    """Even with bonds, loans and the president's help too little can be raised."""
+
+    who: str
+    lacking: int
+    most: int
+
+
 @check("money can be raised")
-def money_can_be_raised(now: Now, action: BuyTrain) -> Facts | None:
+def money_can_be_raised(now: Now, action: BuyTrain) -> CannotBeRaised | None:
     """Bonds, loans and what the president can add cover the price."""
     who = now.frame.who
     if action.price <= now[CASH][who]:
         return None
     lacking, most = _most_lacking(now, who, action.price)
-    return None if lacking <= most else {"who": who, "lacking": lacking, "most": most}
+    return None if lacking <= most else CannotBeRaised(who, lacking, most)
+
+
+class NoTrainNeeded(Details, frozen=True):
+    """The corporation need not own a train."""
+
+    case: ClassVar[str] = "no duty"
+    who: str
+
+
+class TreasurySuffices(Details, frozen=True):
+    """The treasury pays for a train."""
+
+    case: ClassVar[str] = "treasury"
+    who: str
+    cash: int
+
+
+class MoneyCanBeRaised(Details, frozen=True):
+    """Enough money can be raised."""
+
+    case: ClassVar[str] = "can pay"
+    who: str
+    most: int
+    least: int
 
 
 @check("bankruptcy only when nothing can be raised")
-def nothing_can_be_raised(now: Now, action: DeclareBankruptcy) -> Facts | None:
+def nothing_can_be_raised(
+    now: Now, action: DeclareBankruptcy
+) -> NoTrainNeeded | TreasurySuffices | MoneyCanBeRaised | None:
     """Treasury, bonds, loans and president together cannot pay the train, or the interest."""
     who, need = now.frame.who, now[NEED]
     if need is not None:
@@ -127,12 +202,12 @@ def nothing_can_be_raised(now: Now, action: DeclareBankruptcy) -> Facts | None:
     else:
         train = top(now)
         if train is None or not MUST_OWN(now, who):
-            return {"case": "no duty", "who": who}
+            return NoTrainNeeded(who)
         least = face(now, train)
         if now[CASH][who] >= (cheapest(now, who) or 0):
-            return {"case": "treasury", "who": who, "cash": now[CASH][who]}
+            return TreasurySuffices(who, now[CASH][who])
         lacking, most = _most_lacking(now, who, least)
-    return None if most < lacking else {"case": "can pay", "who": who, "most": most, "least": least}
+    return None if most < lacking else MoneyCanBeRaised(who, most, least)
 
 
 @amends(BLOCK_LIMIT, "what is refused is not sold in need")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import figure
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
 from ..rules.operating_round import operator
@@ -51,30 +53,61 @@ def placed(now: Now, corporation: str) -> list[Token]:
     return [t for t in now[TOKENS].values() if t.corporation == corporation and t.placed]
 
 
+class NotTooMany(Details, frozen=True):
+    """The corporation has no more markers than it may."""
+
+    who: str
+    count: int
+    limit: int
+
+
 @check("markers are too many")
-def too_many(now: Now, action: GiveUp) -> Facts | None:
+def too_many(now: Now, action: GiveUp) -> NotTooMany | None:
     """Nothing is given up that could be kept."""
     who = now.frame.who
     count, limit = len(MARKERS_OF(now, who)), TOKENS_KEPT(now, who)
-    return None if count > limit else {"who": who, "count": count, "limit": limit}
+    return None if count > limit else NotTooMany(who, count, limit)
+
+
+class NotItsMarker(Details, frozen=True):
+    """The corporation has no such marker."""
+
+    who: str
+    what: str
 
 
 @check("own marker is given up")
-def own_marker(now: Now, action: GiveUp) -> Facts | None:
+def own_marker(now: Now, action: GiveUp) -> NotItsMarker | None:
     """It is one of the merged corporation's."""
     who = now.frame.who
-    return None if action.what in MARKERS_OF(now, who) else {"who": who, "what": action.what}
+    return None if action.what in MARKERS_OF(now, who) else NotItsMarker(who, action.what)
+
+
+class LastMarker(Details, frozen=True):
+    """The marker is the last one on the map."""
+
+    case: ClassVar[str] = "last"
+    who: str
+    hex: str
+
+
+class HomeMarker(Details, frozen=True):
+    """The marker is in a home."""
+
+    case: ClassVar[str] = "home"
+    who: str
+    hex: str
 
 
 @check("marker stays on the map")
-def marker_stays(now: Now, action: GiveUp) -> Facts | None:
+def marker_stays(now: Now, action: GiveUp) -> LastMarker | HomeMarker | None:
     """One stays in any case, and those that have to."""
     who, token = now.frame.who, now[TOKENS].get(action.what)
     if token is None or not token.placed:
         return None
     if len(placed(now, who)) == 1:
-        return {"case": "last", "who": who, "hex": token.hex}
-    return {"case": "home", "who": who, "hex": token.hex} if token.hex in STAYING(now, who) else None
+        return LastMarker(who, token.hex)
+    return HomeMarker(who, token.hex) if token.hex in STAYING(now, who) else None
 
 
 def _gives(now: Now) -> Iterator[Offer]:

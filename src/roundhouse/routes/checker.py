@@ -12,7 +12,7 @@ from roundhouse.board.network import StopKey
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
 from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trackage import Breach, Reading, Track, Trackage, written
+from roundhouse.routes.trackage import Breach, FaultCase, Reading, Track, Trackage, written
 
 
 class Fault(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Fault(Struct, frozen=True):
       named ("").
     """
 
-    case: str
+    case: FaultCase
     train: str
     place: str
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, product
+from typing import Literal
 
 from msgspec import Struct
 
@@ -22,10 +23,33 @@ INNER = 1000
 """Added to the index of a path, to tell it from an edge."""
 
 
+FaultCase = Literal[
+    "train",
+    "form",
+    "two places",
+    "continuous",
+    "track",
+    "too long",
+    "closed",
+    "twice",
+    "token",
+    "anchor",
+    "end",
+    "blocked",
+    "off-board",
+    "track reused",
+    "track shared",
+    "limit",
+    "not earned",
+    "required",
+]
+"""The cases of faults: `checker.Fault` says what they mean."""
+
+
 class Breach(Exception):
     """A rule is broken: the case and the place, as a Fault of the checker tells them."""
 
-    def __init__(self, case: str, place: str = "") -> None:
+    def __init__(self, case: FaultCase, place: str = "") -> None:
         super().__init__(case, place)
         self.case = case
         self.place = place

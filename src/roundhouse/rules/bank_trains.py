@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.kinds import Facts, check, reacts
+from ..core.details import Details
+from ..core.kinds import check, reacts
 from ..core.now import Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -22,13 +23,21 @@ def count(now: Now, event: TrainBought) -> None:
         now.set(BOUGHT, now[BOUGHT] + 1)
 
 
+class BankSoldEnough(Details, frozen=True):
+    """The corporation has bought all the trains that the bank sells it in one turn."""
+
+    who: str
+    most: int
+    phase: str
+
+
 @check("trains of the bank in a turn")
-def bank_sells_more(now: Now, action: BuyTrain) -> Facts | None:
+def bank_sells_more(now: Now, action: BuyTrain) -> BankSoldEnough | None:
     """The phase may allow a corporation only so many in a turn."""
     most = phase(now).bank_trains
     if now[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or now[BOUGHT] < most:
         return None
-    return {"who": now.frame.who, "most": most, "phase": phase(now).name}
+    return BankSoldEnough(now.frame.who, most, phase(now).name)
 
 
 FEATURE = Feature(

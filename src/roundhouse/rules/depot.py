@@ -8,9 +8,10 @@ import msgspec
 
 from ..core.actions import Action, Offer
 from ..core.cache import Derived
+from ..core.details import Details
 from ..core.figures import Fact, figure
 from ..core.flow import Each, Step
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Kind, check, reacts
 from ..core.now import Event, Now
 from ..core.state import Slot, Table
 from ..core.title import Feature
@@ -268,21 +269,36 @@ def _discards(now: Now) -> Iterator[Offer]:
         yield Offer(DiscardTrain(now.actor, id))
 
 
+class NotItsTrain(Details, frozen=True):
+    """The train is none of the corporation's."""
+
+    train: str
+    who: str
+
+
 @check("own train is discarded")
-def own_train(now: Now, action: DiscardTrain) -> Facts | None:
+def own_train(now: Now, action: DiscardTrain) -> NotItsTrain | None:
     """Only the corporation's own trains."""
     train = now[TRAINS].get(action.train)
     who = now.frame.who
-    return None if train is not None and train.owner == who else {"train": action.train, "who": who}
+    return None if train is not None and train.owner == who else NotItsTrain(action.train, who)
+
+
+class WithinTrainLimit(Details, frozen=True):
+    """The corporation has no more trains than it may."""
+
+    who: str
+    count: int
+    limit: int
 
 
 @check("only excess trains are discarded")
-def over_the_limit(now: Now, action: DiscardTrain) -> Facts | None:
+def over_the_limit(now: Now, action: DiscardTrain) -> WithinTrainLimit | None:
     """Nobody within the limit discards."""
     who = now.frame.who
     if OVER_TRAIN_LIMIT(now, who):
         return None
-    return {"who": who, "count": ROLLING_STOCK(now, who), "limit": TRAIN_LIMIT(now, who)}
+    return WithinTrainLimit(who, ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who))
 
 
 def _discard(now: Now, action: DiscardTrain) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import figure
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
 from .market import move_left, move_right
@@ -49,18 +50,31 @@ def WAYS(now: Now, corporation: str) -> tuple[str, ...]:
     return (PAY, WITHHOLD)
 
 
+class NothingToDivide(Details, frozen=True):
+    """The corporation has no earnings, or has divided them."""
+
+    who: str
+
+
 @check("earnings are divided once")
-def divided_once(now: Now, action: Dividend) -> Facts | None:
+def divided_once(now: Now, action: Dividend) -> NothingToDivide | None:
     """There are earnings, and they have not been divided yet."""
     turn = now[TURN]
-    return {"who": now.frame.who} if turn.divided or not turn.revenue else None
+    return NothingToDivide(now.frame.who) if turn.divided or not turn.revenue else None
+
+
+class UnknownWay(Details, frozen=True):
+    """Earnings are not divided in this way."""
+
+    choice: str
+    ways: tuple[str, ...]
 
 
 @check("way to divide")
-def known_way(now: Now, action: Dividend) -> Facts | None:
+def known_way(now: Now, action: Dividend) -> UnknownWay | None:
     """All or nothing."""
     ways = WAYS(now, now.frame.who)
-    return None if action.choice in ways else {"choice": action.choice, "ways": ways}
+    return None if action.choice in ways else UnknownWay(action.choice, ways)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import figure, overrides
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.state import Frame, Slot
 from ..core.title import Feature
@@ -116,8 +118,24 @@ def reachable(now: Now, operating: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class TrainAffordable(Details, frozen=True):
+    """The money for the train is there already."""
+
+    case: ClassVar[str] = "enough"
+    train: str
+
+
+class SmallerBlockSuffices(Details, frozen=True):
+    """A smaller block brings what is missing."""
+
+    case: ClassVar[str] = "smaller block"
+    short: int
+    each: int
+    count: int
+
+
 @check("sale for a train is needed")
-def sale_is_needed(now: Now, action: SellShares) -> Facts | None:
+def sale_is_needed(now: Now, action: SellShares) -> TrainAffordable | SmallerBlockSuffices | None:
     """In an emergency nobody sells more than it takes."""
     need = now[NEED]
     if need is None:
@@ -126,32 +144,56 @@ def sale_is_needed(now: Now, action: SellShares) -> Facts | None:
     each = SALE_PRICE(now, action.by, action.corporation)
     count = action.percent // SHARE_OF(now, action.corporation)
     if short <= 0:
-        return {"case": "enough", "train": need.train}
+        return TrainAffordable(need.train)
     if each * (count - 1) >= short:
-        return {"case": "smaller block", "short": short, "each": each, "count": count}
+        return SmallerBlockSuffices(short, each, count)
     return None
 
 
+class PresidencyLost(Details, frozen=True):
+    """The sale would make somebody else president of the corporation that needs the money."""
+
+    who: str
+    keeps: int
+    new: str
+
+
 @check("presidency of the operating corporation stays")
-def presidency_stays(now: Now, action: SellShares) -> Facts | None:
+def presidency_stays(now: Now, action: SellShares) -> PresidencyLost | None:
     """The corporation in need keeps its president through the sales."""
     need = now[NEED]
     if need is None or need.corporation != action.corporation or action.by != need.president:
         return None
     keeps = held(now, action.by, action.corporation) - action.percent
     new = successor(now, action.corporation, action.by, keeps)
-    return None if new is None else {"who": action.corporation, "keeps": keeps, "new": new}
+    return None if new is None else PresidencyLost(action.corporation, keeps, new)
+
+
+class NoTrainNeeded(Details, frozen=True):
+    """The corporation need not own a train."""
+
+    case: ClassVar[str] = "no duty"
+    who: str
+
+
+class TrainCanBePaid(Details, frozen=True):
+    """Cash and sales of shares would pay for a train."""
+
+    case: ClassVar[str] = "can pay"
+    who: str
+    most: int
+    least: int
 
 
 @check("bankruptcy only when nothing helps")
-def nothing_helps(now: Now, action: DeclareBankruptcy) -> Facts | None:
+def nothing_helps(now: Now, action: DeclareBankruptcy) -> NoTrainNeeded | TrainCanBePaid | None:
     """The duty holds, and all that can be reached is less than the cheapest train."""
     who = now.frame.who
     least = cheapest(now, who)
     if least is None or not MUST_OWN(now, who):
-        return {"case": "no duty", "who": who}
+        return NoTrainNeeded(who)
     most = MEANS(now, who) + reachable(now, who)
-    return None if most < least else {"case": "can pay", "who": who, "most": most, "least": least}
+    return None if most < least else TrainCanBePaid(who, most, least)
 
 
 # -- offers and effects ---------------------------------------------------------------------------
@@ -190,11 +232,18 @@ def _go_bankrupt(now: Now, action: DeclareBankruptcy) -> None:
     AFTER_BANKRUPTCY(now)(now, action.by, who)
 
 
+class MoneyStillShort(Details, frozen=True):
+    """The money for the train is not there yet."""
+
+    short: int
+    who: str
+
+
 @check("money for the train is there")
-def money_is_there(now: Now, action: CompletePurchase) -> Facts | None:
+def money_is_there(now: Now, action: CompletePurchase) -> MoneyStillShort | None:
     """The purchase is completed when nothing is lacking any more."""
     short = lacking(now)
-    return None if short <= 0 else {"short": short, "who": now.frame.who}
+    return None if short <= 0 else MoneyStillShort(short, now.frame.who)
 
 
 def _completions(now: Now) -> Iterator[Offer]:

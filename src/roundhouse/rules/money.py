@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ..core.details import Details
 from ..core.figures import Fact, figure
-from ..core.kinds import Facts
 from ..core.now import Event, Now
 from ..core.state import Slot, Table
 from ..core.title import Feature
@@ -93,10 +93,18 @@ def advance(now: Now, owner: str, amount: int, reason: str) -> None:
     now.emit(Paid(BANK, owner, amount, reason))
 
 
-def short_of(now: Now, owner: str, price: int) -> Facts | None:
-    """The facts of a refusal when `owner` cannot pay `price`, else None."""
+class ShortOfMoney(Details, frozen=True):
+    """The owner has less than the price."""
+
+    owner: str
+    cash: int
+    price: int
+
+
+def short_of(now: Now, owner: str, price: int) -> ShortOfMoney | None:
+    """The details of a refusal when `owner` cannot pay `price`, else None."""
     cash = MEANS(now, owner)
-    return None if cash >= price else {"owner": owner, "cash": cash, "price": price}
+    return None if cash >= price else ShortOfMoney(owner, cash, price)
 
 
 def _money_is_kept(now: Now) -> Iterable[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..core.details import Details
 from ..core.figures import figure
 from ..core.flow import Do
-from ..core.kinds import Facts, check, reacts
+from ..core.kinds import check, reacts
 from ..core.now import Event, Now
 from ..core.title import Feature
 from .depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, PhaseBegan, TrainDiscarded, TrainsRusted, owned
@@ -74,10 +75,16 @@ def discarded(now: Now, event: TrainDiscarded) -> None:
         now.emit(ObsoleteTrainsLeft(event.corporation, (event.train,)))
 
 
+class TrainObsolete(Details, frozen=True):
+    """The train is obsolete."""
+
+    train: str
+
+
 @check("obsolete trains are not for sale")
-def not_obsolete(now: Now, action: BuyTrain) -> Facts | None:
+def not_obsolete(now: Now, action: BuyTrain) -> TrainObsolete | None:
     """Whoever owns them."""
-    return {"train": action.train} if is_obsolete(now, action.train) else None
+    return TrainObsolete(action.train) if is_obsolete(now, action.train) else None
 
 
 def _leave(now: Now) -> None:

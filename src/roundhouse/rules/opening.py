@@ -7,14 +7,16 @@ the bidders where there are several: how that goes is the title's choice.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ..core.actions import Action, Offer, Span
+from ..core.details import Details
 from ..core.figures import Fact, figure, overrides
 from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.state import Slot
 from ..core.title import Feature
@@ -181,69 +183,152 @@ def least_bid(now: Now, sym: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class BankSoldOut(Details, frozen=True):
+    """The bank has no private company left."""
+
+    case: ClassVar[str] = "sold"
+    private: str
+
+
+class NotAmongOnSale(Details, frozen=True):
+    """Several private companies can be bought at their price, and this is none of them."""
+
+    case: ClassVar[str] = "several"
+    private: str
+    on_sale: tuple[str, ...]
+
+
+class NotTheCheapest(Details, frozen=True):
+    """Only the cheapest private company can be bought at its price."""
+
+    private: str
+    cheapest: str
+
+
 @check("cheapest private company")
-def is_cheapest(now: Now, action: BuyCheapest) -> Facts | None:
+def is_cheapest(now: Now, action: BuyCheapest) -> BankSoldOut | NotAmongOnSale | NotTheCheapest | None:
     """Only what is on sale is bought at its price."""
     on_sale = ON_SALE(now)
     if not on_sale:
-        return {"case": "sold", "private": action.private}
+        return BankSoldOut(action.private)
     if action.private in on_sale:
         return None
     if len(on_sale) > 1:
-        return {"case": "several", "private": action.private, "on_sale": on_sale}
-    return {"private": action.private, "cheapest": on_sale[0]}
+        return NotAmongOnSale(action.private, on_sale)
+    return NotTheCheapest(action.private, on_sale[0])
+
+
+class PlayerShort(Details, frozen=True):
+    """The player has less money that is not tied up in bids than the price."""
+
+    player: str
+    cash: int
+    price: int
 
 
 @check("player can pay the private company")
-def can_pay(now: Now, action: BuyCheapest) -> Facts | None:
+def can_pay(now: Now, action: BuyCheapest) -> PlayerShort | None:
     """Cash that is not tied up in leading bids; what is free can always be taken."""
     money, price = MONEY_FOR_BID(now, action.by, action.private), asked(now, action.private)
-    return None if price <= max(0, money) else {"player": action.by, "cash": money, "price": price}
+    return None if price <= max(0, money) else PlayerShort(action.by, money, price)
+
+
+class NotForSale(Details, frozen=True):
+    """The bank has sold the private company."""
+
+    case: ClassVar[str] = "sold"
+    private: str
+
+
+class OtherAuction(Details, frozen=True):
+    """An auction of another private company is on."""
+
+    case: ClassVar[str] = "other"
+    private: str
+
+
+class BoughtWithoutBids(Details, frozen=True):
+    """The private company can be bought at its price, so nobody bids."""
+
+    case: ClassVar[str] = "cheapest"
+    private: str
 
 
 @check("private company takes bids")
-def takes_bids(now: Now, action: Bid) -> Facts | None:
+def takes_bids(now: Now, action: Bid) -> NotForSale | OtherAuction | BoughtWithoutBids | None:
     """Bids are for the dearer ones; in the auction of one, for that one."""
     left = unsold(now)
     if action.private not in left:
-        return {"case": "sold", "private": action.private}
+        return NotForSale(action.private)
     if now.frame.node == CONTEST:
         item = in_question(now)
-        return None if action.private == item else {"case": "other", "private": item}
-    return {"case": "cheapest", "private": action.private} if action.private in ON_SALE(now) else None
+        return None if action.private == item else OtherAuction(item)
+    return BoughtWithoutBids(action.private) if action.private in ON_SALE(now) else None
+
+
+class BidOffStep(Details, frozen=True):
+    """The bid is no multiple of the step."""
+
+    price: int
+    step: int
 
 
 @check("bid is in steps")
-def in_steps(now: Now, action: Bid) -> Facts | None:
+def in_steps(now: Now, action: Bid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
     unit = UNIT_OF_BIDS(now)
-    return None if action.price % unit == 0 else {"price": action.price, "step": unit}
+    return None if action.price % unit == 0 else BidOffStep(action.price, unit)
+
+
+class BidTooLow(Details, frozen=True):
+    """The bid is below the least one."""
+
+    case: Literal["first", "raise"]
+    private: str
+    price: int
+    least: int
 
 
 @check("bid is high enough")
-def high_enough(now: Now, action: Bid) -> Facts | None:
+def high_enough(now: Now, action: Bid) -> BidTooLow | None:
     """A step above face value and above the highest bid."""
     least = least_bid(now, action.private)
     if action.price >= least:
         return None
-    case = "raise" if leader(now, action.private) is not None else "first"
-    return {"case": case, "private": action.private, "price": action.price, "least": least}
+    return BidTooLow(
+        "raise" if leader(now, action.private) is not None else "first", action.private, action.price, least
+    )
+
+
+class BidBeyondMoney(Details, frozen=True):
+    """The bid is more than the player has beside the other leading bids."""
+
+    player: str
+    cash: int
+    price: int
 
 
 @check("bidder can pay")
-def bidder_can_pay(now: Now, action: Bid) -> Facts | None:
+def bidder_can_pay(now: Now, action: Bid) -> BidBeyondMoney | None:
     """A leading bid ties up money until the item is settled."""
     money = MONEY_FOR_BID(now, action.by, action.private)
-    return None if action.price <= money else {"player": action.by, "cash": money, "price": action.price}
+    return None if action.price <= money else BidBeyondMoney(action.by, money, action.price)
+
+
+class FreePrivateFirst(Details, frozen=True):
+    """A private company that costs nothing has to be taken."""
+
+    private: str
+    player: str
 
 
 @check("free private company must be taken")
-def free_is_taken(now: Now, action: Action) -> Facts | None:
+def free_is_taken(now: Now, action: Action) -> FreePrivateFirst | None:
     """When a price has come down to nothing, the player to act takes that company, of several the first."""
     free = free_company(now)
     if not free or (isinstance(action, BuyCheapest) and action.private == free):
         return None
-    return {"private": free, "player": action.by}
+    return FreePrivateFirst(free, action.by)
 
 
 def free_company(now: Now) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 
 from ..core.actions import Action, Offer, Span
 from ..core.cache import once
+from ..core.details import Details
 from ..core.figures import Fact, amends, figure
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Kind, check, reacts
 from ..core.now import Event, Now
 from ..core.state import Table
 from ..core.title import Feature
@@ -153,44 +155,104 @@ def _offers(now: Now) -> Iterator[Offer]:
                 yield Offer(BuyPrivate(now.actor, sym, low), {"price": Span(low, high)})
 
 
+class PrivateUnknown(Details, frozen=True):
+    """There is no such private company."""
+
+    case: ClassVar[str] = "unknown"
+    private: str
+
+
+class SalesNotBegun(Details, frozen=True):
+    """No phase yet in which corporations buy private companies."""
+
+    case: ClassVar[str] = "phase"
+    phase: str
+
+
+class NeverForSale(Details, frozen=True):
+    """The private company is never sold to a corporation."""
+
+    case: ClassVar[str] = "never"
+    private: str
+
+
 @check("private companies are for sale to corporations")
-def sold_to_companies(now: Now, action: BuyPrivate) -> Facts | None:
+def sold_to_companies(now: Now, action: BuyPrivate) -> PrivateUnknown | SalesNotBegun | NeverForSale | None:
     """Only in the phases that allow it, and only those that may be sold so."""
     if action.private not in now[PRIVATES]:
-        return {"case": "unknown", "private": action.private}
+        return PrivateUnknown(action.private)
     if not FOR_SALE(now, BUYER(now), action.private):
-        return {"case": "phase", "phase": now[PHASE]}
+        return SalesNotBegun(now[PHASE])
     if not PAPERS(now)[action.private].to_companies:
-        return {"case": "never", "private": action.private}
+        return NeverForSale(action.private)
     return None
 
 
+class PrivateGone(Details, frozen=True):
+    """The private company is closed."""
+
+    case: ClassVar[str] = "closed"
+    private: str
+
+
+class OwnedByCorporation(Details, frozen=True):
+    """A corporation owns the private company."""
+
+    case: ClassVar[str] = "corporation"
+    private: str
+    owner: str
+
+
+class OwnedByBank(Details, frozen=True):
+    """Nobody owns the private company."""
+
+    case: ClassVar[str] = "bank"
+    private: str
+
+
 @check("a player sells the private company")
-def owned_by_player(now: Now, action: BuyPrivate) -> Facts | None:
+def owned_by_player(now: Now, action: BuyPrivate) -> PrivateGone | OwnedByCorporation | OwnedByBank | None:
     """Corporations do not sell, and neither bank nor closed companies are for sale."""
     row = now[PRIVATES][action.private]
     if row.closed:
-        return {"case": "closed", "private": action.private}
+        return PrivateGone(action.private)
     if row.owner in CHARTERS(now):
-        return {"case": "corporation", "private": action.private, "owner": row.owner}
-    return None if row.owner in PLAYERS(now) else {"case": "bank", "private": action.private}
+        return OwnedByCorporation(action.private, row.owner)
+    return None if row.owner in PLAYERS(now) else OwnedByBank(action.private)
+
+
+class PriceOutOfBounds(Details, frozen=True):
+    """The price is below or above what may be agreed on."""
+
+    private: str
+    price: int
+    low: int
+    high: int
 
 
 @check("price of the private company")
-def price_in_bounds(now: Now, action: BuyPrivate) -> Facts | None:
+def price_in_bounds(now: Now, action: BuyPrivate) -> PriceOutOfBounds | None:
     """Between the least and the most that the title allows."""
     low, high = PRICE_BOUNDS(now, action.private)
     if low <= action.price <= high:
         return None
-    return {"private": action.private, "price": action.price, "low": low, "high": high}
+    return PriceOutOfBounds(action.private, action.price, low, high)
+
+
+class PrivateTooDear(Details, frozen=True):
+    """The corporation has less than the price."""
+
+    who: str
+    cash: int
+    price: int
 
 
 @check("treasury pays for the private company")
-def treasury_pays(now: Now, action: BuyPrivate) -> Facts | None:
+def treasury_pays(now: Now, action: BuyPrivate) -> PrivateTooDear | None:
     """The money is the corporation's own."""
     who = BUYER(now)
     cash = MEANS(now, who)
-    return None if action.price <= cash else {"who": who, "cash": cash, "price": action.price}
+    return None if action.price <= cash else PrivateTooDear(who, cash, action.price)
 
 
 def _effect(now: Now, action: BuyPrivate) -> None:
@@ -217,13 +279,21 @@ def POWER_SERVES(now: Now, private: str, corporation: str) -> bool:
     return row is not None and row.owner == corporation and not row.closed
 
 
+class PowerNotOwned(Details, frozen=True):
+    """The corporation does not own the private company; the case is the kind of action."""
+
+    case: str
+    private: str
+    who: str
+
+
 @check("power belongs to the corporation")
-def owns_power(now: Now, action: UsePower) -> Facts | None:
+def owns_power(now: Now, action: UsePower) -> PowerNotOwned | None:
     """Only the operating corporation that owns the private company can use its power."""
     who = now.frame.who
     if POWER_SERVES(now, action.private, who):
         return None
-    return {"case": action.kind(), "private": action.private, "who": who}
+    return PowerNotOwned(action.kind(), action.private, who)
 
 
 BUY_PRIVATE: Kind[BuyPrivate] = Kind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -10,9 +11,10 @@ from msgspec.structs import replace
 from ..board.network import StopKey
 from ..core.actions import Action, Free, Offer
 from ..core.cache import Derived, once
+from ..core.details import Details
 from ..core.figures import Fact, figure
 from ..core.flow import Each, Step
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
 from ..routes.best import Answer, Run, any_route, best_runs
@@ -20,6 +22,7 @@ from ..routes.checker import Fault, check_runs, earnings
 from ..routes.earnings import Earnings
 from ..routes.graph import StopGraph, stop_graph
 from ..routes.question import Question, RouteTrain, Worth
+from ..routes.trackage import FaultCase
 from ..routes.trains import Reach
 from .corporations import CORPORATIONS
 from .depot import TRAIN_KINDS, TRAINS, owned, phase
@@ -233,32 +236,58 @@ def stop_of(word: str) -> StopKey | None:
     return (hex, int(index)) if dot else None
 
 
+class HasRun(Details, frozen=True):
+    """The corporation has run in this turn."""
+
+    who: str
+
+
 @check("one run a turn")
-def not_run_yet(now: Now, action: RunTrains) -> Facts | None:
+def not_run_yet(now: Now, action: RunTrains) -> HasRun | None:
     """A corporation runs once in its turn."""
-    return None if now[TURN].revenue is None else {"who": now.frame.who}
+    return None if now[TURN].revenue is None else HasRun(now.frame.who)
+
+
+class NoRuns(Details, frozen=True):
+    """There is no run in the list."""
+
+    case: ClassVar[str] = "none"
+    train: str
+    place: str
+    who: str
+
+
+class FaultyRun(Details, frozen=True):
+    """A run breaks a rule of routes; the case is that of the checker."""
+
+    case: FaultCase
+    train: str
+    place: str
+    who: str
 
 
 @check("runs are legal")
-def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> Facts | None:
+def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> NoRuns | FaultyRun | None:
     """The independent checker has no fault to find."""
     who = now[TURN].corporation
     if not action.runs:
-        return {"case": "none", "train": "", "place": "", "who": who}
+        return NoRuns("", "", who)
     fault = _fault(now, posed(now, who), action.runs)
-    return (
-        None
-        if fault is None
-        else {"case": fault.case, "train": fault.train, "place": fault.place, "who": who}
-    )
+    return None if fault is None else FaultyRun(fault.case, fault.train, fault.place, who)
+
+
+class RunEarns(Details, frozen=True):
+    """The trains can earn something."""
+
+    who: str
 
 
 @check("trains have to run")
-def has_to_run(now: Now, action: Pass) -> Facts | None:
+def has_to_run(now: Now, action: Pass) -> RunEarns | None:
     """Nobody passes the run by while there is one that earns something, whichever question is answered."""
     if now.frame.node != RUN_STEP or not all(_choices(now)):
         return None
-    return {"who": now.frame.who}
+    return RunEarns(now.frame.who)
 
 
 def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
@@ -268,8 +297,28 @@ def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | No
     )
 
 
+class BetterRun(Details, frozen=True):
+    """These runs earn more than those declared."""
+
+    declared: int
+    best: int
+    runs: tuple[Run, ...]
+    who: str
+
+
+class BetterRunKnown(Details, frozen=True):
+    """These runs earn more than those declared, and there may be still better ones."""
+
+    case: ClassVar[str] = "known"
+    declared: int
+    best: int
+    runs: tuple[Run, ...]
+    who: str
+    bound: int
+
+
 @check("best run is declared")
-def best_run_is_declared(now: Now, action: RunTrains) -> Facts | None:
+def best_run_is_declared(now: Now, action: RunTrains) -> BetterRun | BetterRunKnown | None:
     """Where the best run is due, no better one is known for any question that the runs are an answer to.
 
     The case "known": better runs may be possible than those named, up to "bound".
@@ -282,8 +331,9 @@ def best_run_is_declared(now: Now, action: RunTrains) -> Facts | None:
     found = min((answer(now, question) for question in choices), key=lambda one: one.value)
     if declared >= found.value:
         return None
-    facts = {"declared": declared, "best": found.value, "runs": found.runs, "who": who}
-    return facts if found.proven else {**facts, "case": "known", "bound": found.bound}
+    if found.proven:
+        return BetterRun(declared, found.value, found.runs, who)
+    return BetterRunKnown(declared, found.value, found.runs, who, found.bound)
 
 
 def as_runs(found: Answer) -> tuple[TrainRun, ...]:
@@ -321,13 +371,21 @@ def earn(now: Now, corporation: str, revenue: int) -> None:
     now.change(CORPORATIONS, corporation, last_revenue=earnings)
 
 
+class NoBetterRun(Details, frozen=True):
+    """The run earns no more than the one declared."""
+
+    value: int
+    declared: int
+    who: str
+
+
 @check("announced run is better")
-def is_better(now: Now, action: AnnounceRun) -> Facts | None:
+def is_better(now: Now, action: AnnounceRun) -> NoBetterRun | None:
     """Only a higher total takes the place of the one declared."""
     who = now[TURN].corporation
     declared = now[TURN].revenue or 0
     value = value_of(now, who, action.runs)
-    return None if value > declared else {"value": value, "declared": declared, "who": who}
+    return None if value > declared else NoBetterRun(value, declared, who)
 
 
 def _announcements(now: Now) -> Iterator[Offer]:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ..core.actions import Action, Offer
 from ..core.cache import once
+from ..core.details import Details
 from ..core.figures import figure
 from ..core.flow import Do, Seq, Step, UntilAllPass
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.offers import offers_of
 from ..core.state import Slot
 from ..core.title import Feature
 from .corporations import CHARTERS, CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
-from .money import BANK, pay, short_of
+from .money import BANK, ShortOfMoney, pay, short_of
 from .privates import PRIVATES
 from .shares import (
     CERTIFICATE_LIMIT,
@@ -168,50 +170,94 @@ def STARTABLE(now: Now, corporation: str) -> bool:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoSuchCorporation(Details, frozen=True):
+    """There is no such corporation, or it has no shares to trade."""
+
+    case: Literal["private", "not formed", "unknown"]
+    corporation: str
+
+
 @check("corporation exists")
-def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> Facts | None:
+def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> NoSuchCorporation | None:
     """The corporation is one of this title's; the bank pool does not take private companies."""
     if action.corporation in now[CORPORATIONS]:
         return None
     if action.corporation in now[PRIVATES]:
-        case = "private"
-    else:
-        case = "not formed" if action.corporation in CHARTERS(now) else "unknown"
-    return {"case": case, "corporation": action.corporation}
+        return NoSuchCorporation("private", action.corporation)
+    return NoSuchCorporation(
+        "not formed" if action.corporation in CHARTERS(now) else "unknown", action.corporation
+    )
+
+
+class NoPresidentYet(Details, frozen=True):
+    """Nobody presides over the corporation."""
+
+    corporation: str
 
 
 @check("president's certificate first")
-def has_president(now: Now, action: BuyShare) -> Facts | None:
+def has_president(now: Now, action: BuyShare) -> NoPresidentYet | None:
     """Ordinary shares are sold only when a player presides."""
-    return None if president(now, action.corporation) else {"corporation": action.corporation}
+    return None if president(now, action.corporation) else NoPresidentYet(action.corporation)
+
+
+class NoShareThere(Details, frozen=True):
+    """The source has no share, or is none."""
+
+    case: Literal["none left", "source"]
+    corporation: str
+    source: str
 
 
 @check("share is there")
-def share_is_there(now: Now, action: BuyShare) -> Facts | None:
+def share_is_there(now: Now, action: BuyShare) -> NoShareThere | None:
     """A source has an ordinary certificate; players do not sell to each other."""
     sources = SOURCES(now, action.corporation)
     if action.source in sources and ordinary(now, action.source, action.corporation):
         return None
-    case = "none left" if action.source in sources else "source"
-    return {"case": case, "corporation": action.corporation, "source": action.source}
+    return NoShareThere(
+        "none left" if action.source in sources else "source", action.corporation, action.source
+    )
+
+
+class HasBought(Details, frozen=True):
+    """The player has bought in this turn."""
+
+    player: str
 
 
 @check("one certificate a turn")
-def one_a_turn(now: Now, action: Action) -> Facts | None:
+def one_a_turn(now: Now, action: Action) -> HasBought | None:
     """A second purchase in a turn."""
-    return {"player": action.by} if now[STOCK_TURN].bought else None
+    return HasBought(action.by) if now[STOCK_TURN].bought else None
+
+
+class HasSold(Details, frozen=True):
+    """The player has sold shares of the corporation in this round."""
+
+    player: str
+    corporation: str
 
 
 @check("not sold this round")
-def not_sold(now: Now, action: Purchase) -> Facts | None:
+def not_sold(now: Now, action: Purchase) -> HasSold | None:
     """Who has sold a corporation's shares buys none of it for the rest of the round."""
     if (action.by, action.corporation) in now[STOCK_TURN].sold:
-        return {"player": action.by, "corporation": action.corporation}
+        return HasSold(action.by, action.corporation)
     return None
 
 
+class AtHoldingLimit(Details, frozen=True):
+    """With the purchase the player would hold more of the corporation than anybody may."""
+
+    player: str
+    corporation: str
+    held: int
+    limit: int
+
+
 @check("holding limit")
-def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+def holding_limit(now: Now, action: BuyShare | StartCorporation) -> AtHoldingLimit | None:
     """No player owns more than the limit of one corporation."""
     has = held(now, action.by, action.corporation)
     if isinstance(action, BuyShare):
@@ -220,20 +266,42 @@ def holding_limit(now: Now, action: BuyShare | StartCorporation) -> Facts | None
         more = presidents_percent(now, action.corporation)
     if has + more <= HOLDING_LIMIT(now):
         return None
-    return {"player": action.by, "corporation": action.corporation, "held": has, "limit": HOLDING_LIMIT(now)}
+    return AtHoldingLimit(action.by, action.corporation, has, HOLDING_LIMIT(now))
+
+
+class HoldingToSell(Details, frozen=True):
+    """The player holds more of a corporation than anybody may, and can sell."""
+
+    case: ClassVar[str] = "holding"
+    player: str
+    over: int
+
+
+class CertificatesToSell(Details, frozen=True):
+    """The player has more certificates than anybody may, and can sell."""
+
+    player: str
+    over: int
+    count: int
+    limit: int
+
+
+def has_to_sell(now: Now, player: str) -> HoldingToSell | CertificatesToSell | None:
+    """The details of a refusal when the player is over a limit and a sale can bring the excess down, else None."""
+    if now.frame.node != STOCK_TURN_STEP:
+        return None
+    over = OVER(now, player)
+    if over <= 0 or not _can_sell_down(now, over):
+        return None
+    if over_limit(now, player) <= 0:
+        return HoldingToSell(player, over)
+    return CertificatesToSell(player, over, COUNTED(now, player), CERTIFICATE_LIMIT(now, player))
 
 
 @check("sell down to the limit")
-def sell_down(now: Now, action: Action) -> Facts | None:
+def sell_down(now: Now, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """A player over a limit sells first, as far as a sale can bring the excess down."""
-    if now.frame.node != STOCK_TURN_STEP:
-        return None
-    over = OVER(now, action.by)
-    if over <= 0 or not _can_sell_down(now, over):
-        return None
-    if over_limit(now, action.by) <= 0:
-        return {"case": "holding", "player": action.by, "over": over}
-    return {"player": action.by, "over": over, **_counted(now, action.by)}
+    return has_to_sell(now, action.by)
 
 
 @figure("purchase is barred at the limit")
@@ -242,22 +310,28 @@ def BARRED_AT_LIMIT(now: Now, corporation: str) -> bool:
     return COUNTS(now, corporation)
 
 
+class AtCertificateLimit(Details, frozen=True):
+    """The player has as many certificates as anybody may, and the corporation's count."""
+
+    player: str
+    corporation: str
+    count: int
+    limit: int
+
+
 @check("certificate limit")
-def certificate_limit(now: Now, action: Purchase) -> Facts | None:
+def certificate_limit(now: Now, action: Purchase) -> AtCertificateLimit | None:
     """No certificate that counts is bought at the limit."""
     if not BARRED_AT_LIMIT(now, action.corporation):
         return None
     if COUNT_WITH(now, action.by, action.corporation) <= CERTIFICATE_LIMIT(now, action.by):
         return None
-    return {"player": action.by, "corporation": action.corporation, **_counted(now, action.by)}
-
-
-def _counted(now: Now, player: str) -> Facts:
-    return {"count": COUNTED(now, player), "limit": CERTIFICATE_LIMIT(now, player)}
+    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    return AtCertificateLimit(action.by, action.corporation, count, limit)
 
 
 @check("player can pay")
-def can_pay(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
+def can_pay(now: Now, action: BuyShare | StartCorporation) -> ShortOfMoney | None:
     """Purchases are paid in cash."""
     if isinstance(action, BuyShare):
         cost = SHARE_PRICE(now, action.corporation, action.source)
@@ -266,71 +340,135 @@ def can_pay(now: Now, action: BuyShare | StartCorporation) -> Facts | None:
     return short_of(now, action.by, cost)
 
 
+class NotStartedSo(Details, frozen=True):
+    """The corporation comes into being in another way."""
+
+    case: ClassVar[str] = "not for sale"
+    corporation: str
+
+
+class AlreadyStarted(Details, frozen=True):
+    """The corporation has been started at a par value."""
+
+    corporation: str
+    par: int
+
+
 @check("par is set once")
-def not_started(now: Now, action: StartCorporation) -> Facts | None:
+def not_started(now: Now, action: StartCorporation) -> NotStartedSo | AlreadyStarted | None:
     """A corporation is started once, and not each by anybody."""
     if STARTABLE(now, action.corporation):
         return None
-    if not started(now, action.corporation):
-        return {"case": "not for sale", "corporation": action.corporation}
-    return {"corporation": action.corporation, "par": now[CORPORATIONS][action.corporation].par}
+    par = now[CORPORATIONS][action.corporation].par
+    return NotStartedSo(action.corporation) if par is None else AlreadyStarted(action.corporation, par)
+
+
+class ParNotOffered(Details, frozen=True):
+    """The par value is none of those on the chart."""
+
+    par: int
+    values: list[int]
 
 
 @check("par value")
-def par_value(now: Now, action: StartCorporation) -> Facts | None:
+def par_value(now: Now, action: StartCorporation) -> ParNotOffered | None:
     """Par is one of the values that can be chosen now."""
     values = list(PAR_VALUES(now))
-    return None if action.par in values else {"par": action.par, "values": values}
+    return None if action.par in values else ParNotOffered(action.par, values)
+
+
+class NotWholeShares(Details, frozen=True):
+    """The player has not as much, or it is not in whole shares."""
+
+    player: str
+    corporation: str
+    held: int
+    percent: int
 
 
 @check("shares are held")
-def shares_held(now: Now, action: SellShares) -> Facts | None:
+def shares_held(now: Now, action: SellShares) -> NotWholeShares | None:
     """A sale is of whole shares that the player has."""
     has = held(now, action.by, action.corporation)
     if 0 < action.percent <= has and action.percent % SHARE_OF(now, action.corporation) == 0:
         return None
-    facts = {"player": action.by, "corporation": action.corporation, "held": has, "percent": action.percent}
-    return facts
+    return NotWholeShares(action.by, action.corporation, has, action.percent)
+
+
+class NoSharePrice(Details, frozen=True):
+    """The corporation has no share price."""
+
+    corporation: str
 
 
 @check("share has a price")
-def has_price(now: Now, action: SellShares) -> Facts | None:
+def has_price(now: Now, action: SellShares) -> NoSharePrice | None:
     """A share of a corporation without par cannot be sold."""
-    return None if action.corporation in now[MARKERS] else {"corporation": action.corporation}
+    return None if action.corporation in now[MARKERS] else NoSharePrice(action.corporation)
+
+
+class BoughtBeforeSale(Details, frozen=True):
+    """The player has bought in this turn, and sales come first."""
+
+    player: str
 
 
 @check("sell before buying")
-def sell_first(now: Now, action: Action) -> Facts | None:
+def sell_first(now: Now, action: Action) -> BoughtBeforeSale | None:
     """In a stock turn sales come before the purchase."""
     bought = now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought
-    return {"player": action.by} if bought else None
+    return BoughtBeforeSale(action.by) if bought else None
+
+
+class FirstStockRound(Details, frozen=True):
+    """It is the first stock round."""
+
+    player: str
 
 
 @check("no sale in the first stock round")
-def not_first_round(now: Now, action: SellShares) -> Facts | None:
+def not_first_round(now: Now, action: SellShares) -> FirstStockRound | None:
     """Holds for stock rounds only: money for a train may be raised at any time."""
     if now.frame.node == STOCK_TURN_STEP and now[ROUND].number == 1:
-        return {"player": action.by}
+        return FirstStockRound(action.by)
     return None
 
 
+class PoolFull(Details, frozen=True):
+    """The bank pool has no room for so much of the corporation."""
+
+    corporation: str
+    pool: int
+    room: int
+    percent: int
+
+
 @check("pool limit")
-def pool_limit(now: Now, action: SellShares) -> Facts | None:
+def pool_limit(now: Now, action: SellShares) -> PoolFull | None:
     """The bank pool takes only so much of a corporation."""
     room = room_in_pool(now, action.corporation)
     if action.percent <= room:
         return None
     lying = held(now, POOL, action.corporation)
-    return {"corporation": action.corporation, "pool": lying, "room": room, "percent": action.percent}
+    return PoolFull(action.corporation, lying, room, action.percent)
+
+
+class NobodyTakesOver(Details, frozen=True):
+    """Nobody could take over the president's certificate."""
+
+    player: str
+    corporation: str
+    most: int
+    percent: int
 
 
 @check("president's certificate stays with a player")
-def certificate_stays(now: Now, action: SellShares) -> Facts | None:
+def certificate_stays(now: Now, action: SellShares) -> NobodyTakesOver | None:
     """A president parts with the certificate only when another can take it over."""
     most = saleable(now, action.by, action.corporation)
     if action.percent <= most:
         return None
-    return {"player": action.by, "corporation": action.corporation, "most": most, "percent": action.percent}
+    return NobodyTakesOver(action.by, action.corporation, most, action.percent)
 
 
 # -- offers and effects -----------------------------------------------------------------------------

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ..board.network import StopKey
 from ..core.actions import Action, Offer
+from ..core.details import Details
 from ..core.figures import figure
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
-from .money import BANK, pay, short_of
+from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import TURN
 from .reach import BOARD, HOMES_KEPT, TOKENS, face, markers_in, reach, slots
 
@@ -58,59 +60,123 @@ def OCCUPIED(now: Now, corporation: str, hex: str) -> bool:
     return any(token.corporation == corporation and token.hex == hex for token in now[TOKENS].values())
 
 
+class PlacedInTurn(Details, frozen=True):
+    """The corporation has placed a token in this turn."""
+
+    who: str
+
+
 @check("one token a turn")
-def one_a_turn(now: Now, action: Action) -> Facts | None:
+def one_a_turn(now: Now, action: Action) -> PlacedInTurn | None:
     """A turn has one placement."""
-    return {"who": now.frame.who} if now[TURN].tokens else None
+    return PlacedInTurn(now.frame.who) if now[TURN].tokens else None
+
+
+class NoTokenLeft(Details, frozen=True):
+    """The corporation has placed all its tokens."""
+
+    who: str
+
+
+def no_token_left(now: Now, who: str) -> NoTokenLeft | None:
+    """The details of a refusal when the corporation has no token to place, else None."""
+    return None if next_token(now, who) is not None else NoTokenLeft(who)
 
 
 @check("token is left")
-def token_left(now: Now, action: Action) -> Facts | None:
+def token_left(now: Now, action: Action) -> NoTokenLeft | None:
     """The charter holds another token."""
-    return None if next_token(now, now.frame.who) is not None else {"who": now.frame.who}
+    return no_token_left(now, now.frame.who)
+
+
+class NoSuchHex(Details, frozen=True):
+    """There is no such hex."""
+
+    case: ClassVar[str] = "hex"
+    hex: str
+
+
+class NoSuchCity(Details, frozen=True):
+    """The hex has no such city."""
+
+    case: ClassVar[str] = "city"
+    hex: str
+    city: int
 
 
 @check("token goes into a city")
-def into_city(now: Now, action: PlaceToken) -> Facts | None:
+def into_city(now: Now, action: PlaceToken) -> NoSuchHex | NoSuchCity | None:
     """Only cities have spaces."""
     if action.hex not in BOARD(now).hexes:
-        return {"case": "hex", "hex": action.hex}
+        return NoSuchHex(action.hex)
     stops = face(now, action.hex).stops
     if 0 <= action.city < len(stops) and stops[action.city].kind == "city":
         return None
-    return {"case": "city", "hex": action.hex, "city": action.city}
+    return NoSuchCity(action.hex, action.city)
+
+
+class HasTokenThere(Details, frozen=True):
+    """The corporation has a token in the hex."""
+
+    who: str
+    hex: str
 
 
 @check("one token a hex")
-def one_a_hex(now: Now, action: PlaceToken) -> Facts | None:
+def one_a_hex(now: Now, action: PlaceToken) -> HasTokenThere | None:
     """No second token of a corporation in one hex."""
     who = now.frame.who
-    return {"who": who, "hex": action.hex} if OCCUPIED(now, who, action.hex) else None
+    return HasTokenThere(who, action.hex) if OCCUPIED(now, who, action.hex) else None
+
+
+class CityFull(Details, frozen=True):
+    """All spaces of the city are taken."""
+
+    case: ClassVar[str] = "full"
+    hex: str
+    spaces: int
+    inside: list[str]
+
+
+class SpaceKept(Details, frozen=True):
+    """The last space is kept for those at home there."""
+
+    case: ClassVar[str] = "kept"
+    hex: str
+    spaces: int
+    kept: list[str]
 
 
 @check("free space")
-def free_space(now: Now, action: PlaceToken) -> Facts | None:
+def free_space(now: Now, action: PlaceToken) -> CityFull | SpaceKept | None:
     """A space of the city is free, and not kept for a corporation at home there."""
     stop = (action.hex, action.city)
     spaces, inside = OPEN_SPACES(now, stop), markers_in(now, stop)
     kept = [c for c in HOMES_KEPT(now, stop) if c != now.frame.who]
     if len(inside) >= spaces:
-        return {"case": "full", "hex": action.hex, "spaces": spaces, "inside": inside}
+        return CityFull(action.hex, spaces, inside)
     if len(inside) + len(kept) >= spaces:
-        return {"case": "kept", "hex": action.hex, "spaces": spaces, "kept": kept}
+        return SpaceKept(action.hex, spaces, kept)
     return None
 
 
+class CityOffRoute(Details, frozen=True):
+    """No route of the corporation reaches the city."""
+
+    who: str
+    hex: str
+
+
 @check("city is on a route")
-def on_a_route(now: Now, action: PlaceToken) -> Facts | None:
+def on_a_route(now: Now, action: PlaceToken) -> CityOffRoute | None:
     """A route of the corporation reaches the city."""
     if (action.hex, action.city) in reach(now, now.frame.who).stops:
         return None
-    return {"who": now.frame.who, "hex": action.hex}
+    return CityOffRoute(now.frame.who, action.hex)
 
 
 @check("treasury pays the token")
-def treasury_pays(now: Now, action: PlaceToken) -> Facts | None:
+def treasury_pays(now: Now, action: PlaceToken) -> ShortOfMoney | None:
     """The corporation alone pays for its tokens."""
     return short_of(now, now.frame.who, TOKEN_COST(now, now.frame.who, action.hex))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
 
 from ..board.faces import Face, opposite
 from ..board.tiles import Laid
@@ -22,13 +23,14 @@ from ..board.upgrades import (
 )
 from ..core.actions import Action, Offer
 from ..core.cache import once
+from ..core.details import Details
 from ..core.figures import figure
-from ..core.kinds import Facts, Kind, check
+from ..core.kinds import Kind, check
 from ..core.now import Event, Now
 from ..core.title import Feature
 from .corporations import CHARTERS
 from .depot import phase
-from .money import BANK, pay, short_of
+from .money import BANK, ShortOfMoney, pay, short_of
 from .operating_round import TURN
 from .privates import blocker
 from .reach import BOARD, STATIONS, TILES, TOKENS, face, lies_on_route, reach
@@ -154,53 +156,144 @@ def _fits(now: Now, action: LayTile) -> bool:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class TilesLaid(Details, frozen=True):
+    """The corporation has laid all tiles of its turn."""
+
+    who: str
+    allowed: int
+
+
 @check("one tile a turn")
-def one_a_turn(now: Now, action: LayTile) -> Facts | None:
+def one_a_turn(now: Now, action: LayTile) -> TilesLaid | None:
     """The turn's allowance is not used up."""
     done, allowed = now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)
-    return None if done < allowed else {"who": now.frame.who, "allowed": allowed}
+    return None if done < allowed else TilesLaid(now.frame.who, allowed)
+
+
+class NoSuchHex(Details, frozen=True):
+    """There is no such hex."""
+
+    case: ClassVar[str] = "unknown"
+    hex: str
+
+
+class HexFixed(Details, frozen=True):
+    """The hex keeps its print."""
+
+    case: ClassVar[str] = "fixed"
+    hex: str
+    colour: str
 
 
 @check("hex can be built")
-def hex_can_be_built(now: Now, action: LayTile) -> Facts | None:
+def hex_can_be_built(now: Now, action: LayTile) -> NoSuchHex | HexFixed | None:
     """Red and gray hexes keep their print, and there is nothing beyond the map."""
     if action.hex not in BOARD(now).hexes:
-        return {"case": "unknown", "hex": action.hex}
+        return NoSuchHex(action.hex)
     if BOARD(now).fixed(action.hex):
-        return {"case": "fixed", "hex": action.hex, "colour": BOARD(now).hexes[action.hex].face.colour}
+        return HexFixed(action.hex, BOARD(now).hexes[action.hex].face.colour)
     return None
+
+
+class NoSuchTile(Details, frozen=True):
+    """There is no such tile, or it is not turned so."""
+
+    tile: str
+    rotation: int
 
 
 @check("tile exists")
-def tile_exists(now: Now, action: LayTile) -> Facts | None:
+def tile_exists(now: Now, action: LayTile) -> NoSuchTile | None:
     """The catalogue has the tile, and it is turned by 0 to 5 steps."""
     if action.tile not in BOARD(now).tiles or not 0 <= action.rotation <= 5:
-        return {"tile": action.tile, "rotation": action.rotation}
+        return NoSuchTile(action.tile, action.rotation)
     return None
 
 
+class ColourTooEarly(Details, frozen=True):
+    """The phase does not have the colour; the case is the phase."""
+
+    case: str
+    colour: str
+    tile: str
+
+
 @check("colour of the phase")
-def colour_of_phase(now: Now, action: LayTile) -> Facts | None:
+def colour_of_phase(now: Now, action: LayTile) -> ColourTooEarly | None:
     """The phase has brought the tile's colour."""
     colour = BOARD(now).tiles[action.tile].colour
     row = phase(now)
-    return None if colour in row.tiles else {"case": row.name, "colour": colour, "tile": action.tile}
+    return None if colour in row.tiles else ColourTooEarly(row.name, colour, action.tile)
 
 
-@check("colour follows")
-def colour_is_next(now: Now, action: LayTile) -> Facts | None:
+class ColourOutOfTurn(Details, frozen=True):
+    """The colour of the tile is not the one that comes next."""
+
+    case: Literal["step", "built", "printed"]
+    hex: str
+    old: str
+    new: str
+    tile: str
+
+
+def colour_out_of_turn(now: Now, action: LayTile) -> ColourOutOfTurn | None:
     """Yellow on an unbuilt hex, then green, brown, gray."""
     if _fits(now, action) and action.hex not in BOARD(now).first_tiles:
         return None
     old, new = face(now, action.hex), BOARD(now).tiles[action.tile].face
     if colour_follows(old, new):
         return None
-    case = "step" if new.colour != "yellow" else "built" if action.hex in now[TILES] else "printed"
-    return {"case": case, "hex": action.hex, "old": old.colour, "new": new.colour, "tile": action.tile}
+    return ColourOutOfTurn(
+        "step" if new.colour != "yellow" else "built" if action.hex in now[TILES] else "printed",
+        action.hex,
+        old.colour,
+        new.colour,
+        action.tile,
+    )
 
 
-@check("tile suits the hex")
-def tile_suits(now: Now, action: LayTile) -> Facts | None:
+colour_is_next = check("colour follows")(colour_out_of_turn)
+
+
+Ground = Literal["city", "town", "towns", "plain"]
+"""What a tile has to match: see `ground`."""
+
+Kept = Literal["label"] | Ground
+KeptInUpgrade = Literal["label upgrade", "city upgrade", "town upgrade", "towns upgrade", "plain upgrade"]
+_IN_UPGRADE: Mapping[Kept, KeptInUpgrade] = {
+    "label": "label upgrade",
+    "city": "city upgrade",
+    "town": "town upgrade",
+    "towns": "towns upgrade",
+    "plain": "plain upgrade",
+}
+
+
+class TileShutOut(Details, frozen=True):
+    """The tile has its place elsewhere, or the hex has other tiles of its own."""
+
+    case: Literal["listed", "hexes", "named"]
+    hex: str
+    tile: str
+
+
+class TileOfOtherKind(Details, frozen=True):
+    """The tile does not keep the letter, the stops or the plain track of the hex."""
+
+    case: Kept | KeptInUpgrade
+    hex: str
+    tile: str
+
+
+class TileTurned(Details, frozen=True):
+    """The tile does not lie that way round in the hex."""
+
+    case: ClassVar[str] = "turned"
+    hex: str
+    tile: str
+
+
+def tile_misfit(now: Now, action: LayTile) -> TileShutOut | TileOfOtherKind | TileTurned | None:
     """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
     if _fits(now, action):
         return None
@@ -208,24 +301,35 @@ def tile_suits(now: Now, action: LayTile) -> Facts | None:
     tile, old = board.tiles[action.tile], face(now, hex)
     found = misfit(board, hex, laid, tile)
     if found in ("listed", "hexes", "named"):
-        return {"case": found, "hex": hex, "tile": action.tile}
+        return TileShutOut(found, hex, action.tile)
     if found is not None:
-        case = "label" if found == "label" else ground(old)
-        return {"case": f"{case} upgrade" if old.paths else case, "hex": hex, "tile": action.tile}
+        case: Kept = "label" if found == "label" else ground(old)
+        return TileOfOtherKind(_IN_UPGRADE[case] if old.paths else case, hex, action.tile)
     if action.rotation not in rotations(board, hex, laid, tile):
-        return {"case": "turned", "hex": hex, "tile": action.tile}
+        return TileTurned(hex, action.tile)
     return None
 
 
-def ground(old: Face) -> str:
+tile_suits = check("tile suits the hex")(tile_misfit)
+
+
+def ground(old: Face) -> Ground:
     """What a tile has to match: "city", "town", "towns" (several) or "plain"."""
     if old.cities:
         return "city"
     return "plain" if not old.towns else "town" if len(old.towns) == 1 else "towns"
 
 
+class TrackLost(Details, frozen=True):
+    """The tile would take away track."""
+
+    hex: str
+    tile: str
+    rotation: int
+
+
 @check("old track is kept")
-def track_is_kept(now: Now, action: LayTile) -> Facts | None:
+def track_is_kept(now: Now, action: LayTile) -> TrackLost | None:
     """Every track and link of the old tile is on the new one, in the same place."""
     if _fits(now, action):
         return None
@@ -233,11 +337,20 @@ def track_is_kept(now: Now, action: LayTile) -> Facts | None:
     new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
     if kept_stops(old, new) is not None or named_for(now, action.hex, action.tile):
         return None
-    return {"hex": action.hex, "tile": action.tile, "rotation": action.rotation}
+    return TrackLost(action.hex, action.tile, action.rotation)
+
+
+class TrackLeadsNowhere(Details, frozen=True):
+    """Track would run off the map, or against a blank side."""
+
+    case: Literal["map", "blank"]
+    hex: str
+    edge: int
+    beyond: str
 
 
 @check("track leads somewhere")
-def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
+def leads_somewhere(now: Now, action: LayTile) -> TrackLeadsNowhere | None:
     """No track runs off the map or against a blank side."""
     if _fits(now, action):
         return None
@@ -246,39 +359,68 @@ def leads_somewhere(now: Now, action: LayTile) -> Facts | None:
     if edge is None:
         return None
     beyond = BOARD(now).neighbour(action.hex, edge)
-    return {
-        "hex": action.hex,
-        "edge": edge,
-        "case": "map" if beyond is None else "blank",
-        "beyond": beyond or "",
-    }
+    return TrackLeadsNowhere("map" if beyond is None else "blank", action.hex, edge, beyond or "")
+
+
+class TileUsedUp(Details, frozen=True):
+    """All copies of the tile are on the map."""
+
+    tile: str
+    supply: int
 
 
 @check("tile is in supply")
-def in_supply(now: Now, action: LayTile) -> Facts | None:
+def in_supply(now: Now, action: LayTile) -> TileUsedUp | None:
     """One of the tile is left."""
-    return None if _is_left(now, action.tile) else {"tile": action.tile, "supply": SUPPLY(now, action.tile)}
+    supply = SUPPLY(now, action.tile)
+    return None if supply is None or _is_left(now, action.tile) else TileUsedUp(action.tile, supply)
+
+
+class HexBlocked(Details, frozen=True):
+    """A private company keeps the hex closed; it is the case as well."""
+
+    case: str
+    hex: str
+    private: str
 
 
 @check("hex of a private company")
-def not_blocked(now: Now, action: LayTile) -> Facts | None:
+def not_blocked(now: Now, action: LayTile) -> HexBlocked | None:
     """A private company in a player's hand keeps its hexes closed."""
     sym = blocker(now, action.hex)
-    return None if sym is None else {"case": sym, "hex": action.hex, "private": sym}
+    return None if sym is None else HexBlocked(sym, action.hex, sym)
+
+
+class NoTrackAtHome(Details, frozen=True):
+    """The corporation builds at home first."""
+
+    who: str
+    home: str
+    homes: tuple[str, ...]
+    hex: str
 
 
 @check("home first")
-def home_first(now: Now, action: LayTile) -> Facts | None:
+def home_first(now: Now, action: LayTile) -> NoTrackAtHome | None:
     """Nothing is built elsewhere while there is no track at home."""
     who = now.frame.who
     if not bound_to_homes(now, who) or action.hex in HOME_HEXES(now, who):
         return None
     homes = HOME_HEXES(now, who)
-    return {"who": who, "home": homes[0], "homes": homes, "hex": action.hex}
+    return NoTrackAtHome(who, homes[0], homes, action.hex)
+
+
+class TrackOffRoute(Details, frozen=True):
+    """No route of the corporation reaches the track."""
+
+    case: Literal["yellow", "city", "plain"]
+    who: str
+    hex: str
+    tile: str
 
 
 @check("track is on a route")
-def on_a_route(now: Now, action: LayTile) -> Facts | None:
+def on_a_route(now: Now, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
     who, hex = now.frame.who, action.hex
     if hex in untracked_homes(now, who):
@@ -288,18 +430,19 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
     new = board.face(hex, tile)
     network = reach(now, who)
     entered = {edge for edge in range(6) if (hex, edge) in network.inbound}
-    case = "yellow" if not old.paths else "city" if old.stops else "plain"
-    facts = {"case": case, "who": who, "hex": hex, "tile": action.tile}
-    if case != "plain":
+    refused = TrackOffRoute(
+        "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
+    )
+    if refused.case != "plain":
         reached = entered & new.exits or any((hex, k) in network.stops for k in range(len(old.stops)))
-        return None if reached else facts
+        return None if reached else refused
     kept = kept_stops(old, new)
     added = new_paths(old, new, kept or ())
     ends = [
         (new.paths[i], edge) for i in added for edge in (new.paths[i].a, new.paths[i].b) if edge in entered
     ]
     if not ends:
-        return facts
+        return refused
     for path, edge in ends:
         far = path.other(edge)
         if far not in range(6):  # a junction: no side to come out of
@@ -308,16 +451,22 @@ def on_a_route(now: Now, action: LayTile) -> Facts | None:
         untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
         if untouched:
             return None
-    return None if lies_on_route(now, who, hex, tile, STATIONS(now, who), added) else facts
+    return None if lies_on_route(now, who, hex, tile, STATIONS(now, who), added) else refused
+
+
+class TerrainTooDear(ShortOfMoney, frozen=True):
+    """The owner has less than the terrain of the hex costs."""
+
+    hex: str
 
 
 @check("treasury pays the terrain")
-def treasury_pays(now: Now, action: LayTile) -> Facts | None:
+def treasury_pays(now: Now, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
     who = now.frame.who
     cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
-    facts = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
-    return None if facts is None else {**facts, "hex": action.hex}
+    short = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
+    return None if short is None else TerrainTooDear(short.owner, short.cash, short.price, action.hex)
 
 
 # -- offers and effect ----------------------------------------------------------------------------

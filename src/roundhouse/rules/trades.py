@@ -6,13 +6,15 @@ The seller offers one in the own turn, as often as wished; the buyer asks for on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ..core.actions import Action, Offer, Span
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.details import Details
+from ..core.kinds import Kind, check, reacts
 from ..core.now import Now
 from ..core.title import Feature
 from .consent import Agreed, Proposal, propose
-from .money import CASH, pay, short_of
+from .money import CASH, ShortOfMoney, pay, short_of
 from .privates import PRIVATES, PrivateBought, owned
 from .shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, over_limit
 from .stock_round import STOCK_TURN_STEP, one_a_turn, traded
@@ -44,41 +46,85 @@ def _buyer(action: Trade) -> str:
     return action.to if isinstance(action, SellPrivate) else action.by
 
 
+class NoPlayers(Details, frozen=True):
+    """No player owns the private company."""
+
+    case: ClassVar[str] = "no player's"
+    private: str
+
+
+class OtherPlayers(Details, frozen=True):
+    """Another player owns the private company."""
+
+    case: ClassVar[str] = "other's"
+    private: str
+    owner: str
+
+
+class NoBuyer(Details, frozen=True):
+    """The buyer is no player."""
+
+    case: ClassVar[str] = "buyer"
+    private: str
+    to: str
+
+
+class OwnPrivate(Details, frozen=True):
+    """The player who would buy owns the private company."""
+
+    case: ClassVar[str] = "own"
+    private: str
+
+
 @check("private company changes players")
-def changes_players(now: Now, action: Trade) -> Facts | None:
+def changes_players(now: Now, action: Trade) -> NoPlayers | OtherPlayers | NoBuyer | OwnPrivate | None:
     """It belongs to the selling player, and another player buys."""
     row = now[PRIVATES].get(action.private)
     if row is None or row.closed or row.owner not in PLAYERS(now):
-        return {"case": "no player's", "private": action.private}
+        return NoPlayers(action.private)
     if isinstance(action, SellPrivate):
         if row.owner != action.by:
-            return {"case": "other's", "private": action.private, "owner": row.owner}
+            return OtherPlayers(action.private, row.owner)
         if action.to == action.by or action.to not in PLAYERS(now):
-            return {"case": "buyer", "private": action.private, "to": action.to}
+            return NoBuyer(action.private, action.to)
     elif row.owner == action.by:
-        return {"case": "own", "private": action.private}
+        return OwnPrivate(action.private)
     return None
 
 
+class PriceTooLow(Details, frozen=True):
+    """The price is less than $1."""
+
+    price: int
+
+
 @check("price between players")
-def positive_price(now: Now, action: Trade) -> Facts | None:
+def positive_price(now: Now, action: Trade) -> PriceTooLow | None:
     """Any price of at least a dollar."""
-    return None if action.price >= 1 else {"price": action.price}
+    return None if action.price >= 1 else PriceTooLow(action.price)
 
 
 @check("buyer can pay the private company")
-def buyer_can_pay(now: Now, action: Trade) -> Facts | None:
+def buyer_can_pay(now: Now, action: Trade) -> ShortOfMoney | None:
     """The buyer has the cash, whosever turn it is."""
     return short_of(now, _buyer(action), action.price)
 
 
+class BuyerAtLimit(Details, frozen=True):
+    """The buyer has as many certificates as anybody may."""
+
+    player: str
+    count: int
+    limit: int
+
+
 @check("buyer has room for the private company")
-def buyer_has_room(now: Now, action: Trade) -> Facts | None:
+def buyer_has_room(now: Now, action: Trade) -> BuyerAtLimit | None:
     """The certificate limit binds the buyer, whosever turn it is."""
     buyer = _buyer(action)
     if over_limit(now, buyer) < 0:
         return None
-    return {"player": buyer, "count": COUNTED(now, buyer), "limit": CERTIFICATE_LIMIT(now, buyer)}
+    return BuyerAtLimit(buyer, COUNTED(now, buyer), CERTIFICATE_LIMIT(now, buyer))
 
 
 def _sales(now: Now) -> Iterator[Offer]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 from ..core.actions import Action, Offer, Span
 from ..core.cache import once
+from ..core.details import Details
 from ..core.figures import figure, overrides
-from ..core.kinds import Facts, Kind, check, reacts
+from ..core.kinds import Kind, check, reacts
 from ..core.now import Event, Now
 from ..core.title import Feature
 from .consent import Agreed, Proposal, propose
@@ -83,27 +85,56 @@ def TRADE_PRICES(now: Now, buyer: str, seller: str, train: str) -> tuple[int, in
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class TrainGone(Details, frozen=True):
+    """There is no such train in the game."""
+
+    case: ClassVar[str] = "gone"
+    train: str
+
+
+class OwnTrain(Details, frozen=True):
+    """The train is the corporation's own."""
+
+    case: ClassVar[str] = "own"
+    train: str
+
+
 @check("train exists")
-def train_exists(now: Now, action: BuyTrain) -> Facts | None:
+def train_exists(now: Now, action: BuyTrain) -> TrainGone | OwnTrain | None:
     """The train is in the game and not the corporation's own."""
     train = now[TRAINS].get(action.train)
     if train is None or train.owner == GONE:
-        return {"case": "gone", "train": action.train}
+        return TrainGone(action.train)
     if train.owner == now.frame.who:
-        return {"case": "own", "train": action.train}
+        return OwnTrain(action.train)
     return None
 
 
+class TrainNotOnSale(Details, frozen=True):
+    """The depot does not sell the train yet."""
+
+    train: str
+    on_sale: list[str]
+
+
 @check("train is on sale")
-def train_on_sale(now: Now, action: BuyTrain) -> Facts | None:
+def train_on_sale(now: Now, action: BuyTrain) -> TrainNotOnSale | None:
     """The depot sells its lowest kind, and those on sale beside it."""
     if now[TRAINS][action.train].owner != DEPOT or action.train in on_sale(now):
         return None
-    return {"train": action.train, "on_sale": on_sale(now)}
+    return TrainNotOnSale(action.train, on_sale(now))
+
+
+class TradeInRefused(Details, frozen=True):
+    """The train is not sold for the one handed in."""
+
+    train: str
+    trade_in: str
+    kinds: tuple[str, ...]
 
 
 @check("train may be traded in")
-def trade_in(now: Now, action: BuyTrain) -> Facts | None:
+def trade_in(now: Now, action: BuyTrain) -> TradeInRefused | None:
     """An own train of the right kind for a new one of the right kind."""
     if not action.trade_in:
         return None
@@ -112,7 +143,7 @@ def trade_in(now: Now, action: BuyTrain) -> Facts | None:
     kind = TRAIN_KINDS(now)[new.kind]
     if row is not None and row.owner == now.frame.who and row.kind in kind.trade_in and new.owner == DEPOT:
         return None
-    return {"train": action.train, "trade_in": action.trade_in, "kinds": kind.trade_in}
+    return TradeInRefused(action.train, action.trade_in, kind.trade_in)
 
 
 @once
@@ -121,77 +152,173 @@ def _rolling_stock(now: Now, corporation: str) -> tuple[int, int]:
     return ROLLING_STOCK(now, corporation), TRAIN_LIMIT(now, corporation)
 
 
+class AtTrainLimit(Details, frozen=True):
+    """The corporation has as many trains as it may; the case is the limit."""
+
+    case: str
+    who: str
+    count: int
+    limit: int
+
+
 @check("train limit")
-def within_limit(now: Now, action: BuyTrain) -> Facts | None:
+def within_limit(now: Now, action: BuyTrain) -> AtTrainLimit | None:
     """There is room for another train; a trade-in needs none."""
     who = now.frame.who
     count, limit = _rolling_stock(now, who)
     if count < limit or action.trade_in:
         return None
-    return {"case": str(limit), "who": who, "count": count, "limit": limit}
+    return AtTrainLimit(str(limit), who, count, limit)
+
+
+class PriceNotAgreeable(Details, frozen=True):
+    """Corporations do not trade the train at this price."""
+
+    case: Literal["company", "bounds"]
+    price: int
+    least: int
+    most: int
+
+
+class NotTheBanksPrice(Details, frozen=True):
+    """The bank asks another price."""
+
+    case: ClassVar[str] = "bank"
+    price: int
+    face: int
 
 
 @check("price of the train")
-def right_price(now: Now, action: BuyTrain) -> Facts | None:
+def right_price(now: Now, action: BuyTrain) -> PriceNotAgreeable | NotTheBanksPrice | None:
     """The bank's price; from a corporation at least $1, within what may be agreed on."""
     seller = now[TRAINS][action.train].owner
     if seller in CHARTERS(now):
         least, most = TRADE_PRICES(now, now.frame.who, seller, action.train)
         if least <= action.price <= most:
             return None
-        case = "company" if action.price < 1 else "bounds"
-        return {"case": case, "price": action.price, "least": least, "most": most}
+        return PriceNotAgreeable("company" if action.price < 1 else "bounds", action.price, least, most)
     prices = BANK_PRICES(now, now.frame.who, action.train, bool(action.trade_in))
-    return None if action.price in prices else {"case": "bank", "price": action.price, "face": prices[0]}
+    return None if action.price in prices else NotTheBanksPrice(action.price, prices[0])
+
+
+class TradesNotBegun(Details, frozen=True):
+    """The phase has no trains bought from other corporations."""
+
+    train: str
+    phase: str
 
 
 @check("corporations trade trains")
-def trades_begun(now: Now, action: BuyTrain) -> Facts | None:
+def trades_begun(now: Now, action: BuyTrain) -> TradesNotBegun | None:
     """Not every phase lets corporations buy trains from one another."""
     if phase(now).trades or now[TRAINS][action.train].owner not in CHARTERS(now):
         return None
-    return {"train": action.train, "phase": phase(now).name}
+    return TradesNotBegun(action.train, phase(now).name)
+
+
+class TradeInUnpaid(Details, frozen=True):
+    """A train for a trade-in is paid out of the treasury."""
+
+    case: ClassVar[str] = "trade-in"
+    who: str
+    cash: int
+    price: int
+
+
+class HelpNotAllowed(Details, frozen=True):
+    """The treasury does not suffice, and the president may not help."""
+
+    case: Literal["has a train", "no duty"]
+    who: str
+    cash: int
+    price: int
+
+
+class TrainWithinMeans(Details, frozen=True):
+    """The treasury pays for a cheaper train, or the train is another corporation's."""
+
+    case: Literal["can pay", "train of a corporation"]
+    who: str
+    cash: int
+    price: int
+    least: int
+
+
+class OverFaceValue(Details, frozen=True):
+    """With the president's help the train costs no more than its face value."""
+
+    case: ClassVar[str] = "over face value"
+    who: str
+    cash: int
+    price: int
+    most: int
+
+
+class NotTheCheapestTrain(Details, frozen=True):
+    """With the president's help the cheapest train is bought."""
+
+    case: ClassVar[str] = "not the cheapest"
+    who: str
+    cash: int
+    price: int
+    least: int
 
 
 @check("treasury pays the train")
-def treasury_pays(now: Now, action: BuyTrain) -> Facts | None:
+def treasury_pays(
+    now: Now, action: BuyTrain
+) -> TradeInUnpaid | HelpNotAllowed | TrainWithinMeans | OverFaceValue | NotTheCheapestTrain | None:
     """Beyond its treasury a corporation buys only with its president's help, where that is allowed."""
     who = now.frame.who
     cash = MEANS(now, who)
     if action.price <= cash:
         return None
-    facts = {"who": who, "cash": cash, "price": action.price}
     if action.trade_in:
-        return {"case": "trade-in", **facts}
+        return TradeInUnpaid(who, cash, action.price)
     if not MUST_OWN(now, who):
-        return {"case": "has a train" if owned(now, who) else "no duty", **facts}
+        return HelpNotAllowed("has a train" if owned(now, who) else "no duty", who, cash, action.price)
     least = cheapest(now, who) or 0
     if now[TRAINS][action.train].owner in CHARTERS(now):
         if not HELP_FOR_COMPANY_TRAIN(now, who):
-            case = "can pay" if cash >= least else "train of a corporation"
-            return {"case": case, **facts, "least": least}
+            return TrainWithinMeans(
+                "can pay" if cash >= least else "train of a corporation", who, cash, action.price, least
+            )
         most = face(now, action.train)
-        return None if action.price <= most else {"case": "over face value", **facts, "most": most}
+        return None if action.price <= most else OverFaceValue(who, cash, action.price, most)
     if cash >= least:
-        return {"case": "can pay", **facts, "least": least}
-    return None if action.price == least else {"case": "not the cheapest", **facts, "least": least}
+        return TrainWithinMeans("can pay", who, cash, action.price, least)
+    return None if action.price == least else NotTheCheapestTrain(who, cash, action.price, least)
+
+
+class PresidentCannotRaise(Details, frozen=True):
+    """The president cannot add what the corporation lacks."""
+
+    who: str
+    lacking: int
+    most: int
 
 
 @check("president can raise the money")
-def can_raise(now: Now, action: BuyTrain) -> Facts | None:
+def can_raise(now: Now, action: BuyTrain) -> PresidentCannotRaise | None:
     """Cash and shares that can be sold cover what the treasury lacks."""
     lacking = action.price - MEANS(now, now.frame.who)
     most = reachable(now, now.frame.who) if lacking > 0 else 0
-    return None if lacking <= most else {"who": now.frame.who, "lacking": lacking, "most": most}
+    return None if lacking <= most else PresidentCannotRaise(now.frame.who, lacking, most)
+
+
+class MustBuyTrain(Details, frozen=True):
+    """The corporation has a route and no train."""
+
+    who: str
 
 
 @check("corporation must own a train")
-def train_duty(now: Now, action: Pass) -> Facts | None:
+def train_duty(now: Now, action: Pass) -> MustBuyTrain | None:
     """Without a train and with a route, the train step is not passed."""
     who = now.frame.who
     if now.frame.node != STEP or cheapest(now, who) is None or not MUST_OWN(now, who):
         return None
-    return {"who": who}
+    return MustBuyTrain(who)
 
 
 # -- offers and effect ----------------------------------------------------------------------------

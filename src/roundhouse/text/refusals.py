@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from ..core.title import Title
 from ..core.violations import Rule, Violation
@@ -51,12 +50,15 @@ class Refusal:
 def describe_violation(title: Title, violation: Violation, names: Mapping[str, str] | None = None) -> Refusal:
     """Why an action is refused, in words: `str()` of it is one line; `rules` has the texts of the rules.
 
-    `names`: players' names by id. A check that no table knows is shown by its name.
+    `names`: players' names by id. A check that no table knows is shown by its name. Raises KeyError when the facts
+    are not those of the check (`refusals_verified` finds checks and sentences that do not go together).
     """
     words = Words(title, names)
     template = chosen(REFUSALS, violation.check, violation.case, words.own.refusals)
-    reason = said(words, template, violation) if template is not None else ""
-    reason = reason or words.say(UNKNOWN, {"check": violation.check})
+    if template is not None:
+        reason = said(words, template, violation)
+    else:
+        reason = words.say(UNKNOWN, {"check": violation.check})
     rules = tuple(title.rules[id] for id in violation.rules if id in title.rules)
     line = reason
     if violation.rules:
@@ -66,10 +68,6 @@ def describe_violation(title: Title, violation: Violation, names: Mapping[str, s
 
 
 def said(words: Words, template: str, violation: Violation) -> str:
-    """The sentence, beginning with a capital; empty when the facts are not those that the template is for."""
-    facts: dict[str, Any] = dict(violation.facts)
-    try:
-        text = words.say(template, facts)
-    except (KeyError, AttributeError, ValueError, TypeError, IndexError):
-        return ""
+    """The sentence, beginning with a capital. Raises KeyError for facts that are not those of the template."""
+    text = words.say(template, violation.facts)
     return text[:1].upper() + text[1:]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Now
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import NEED
-from ...rules.money import CASH, pay, short_of
+from ...rules.money import CASH, ShortOfMoney, pay, short_of
 from ...rules.shares import (
     ACTING_PRESIDENT,
     LOOSE_PRESIDENCY,
@@ -115,24 +117,46 @@ def _told(now: Now, sym: str) -> bool:
     return any(isinstance(event, PresidentChanged) and event.corporation == sym for event in now.events)
 
 
+class LastShare(Details, frozen=True):
+    """The player keeps one share of the national company."""
+
+    player: str
+    corporation: str
+
+
 @check("last share of the national company")
-def last_share(now: Now, action: SellShares) -> Facts | None:
+def last_share(now: Now, action: SellShares) -> LastShare | None:
     """Some player always has one."""
     sym = action.corporation
     if not is_national(now, sym):
         return None
     kept = sum(held(now, p, sym) for p in PLAYING(now)) - action.percent
-    return None if kept > 0 else {"player": action.by, "corporation": sym}
+    return None if kept > 0 else LastShare(action.by, sym)
+
+
+class NoNational(Details, frozen=True):
+    """There is no such national company to preside over."""
+
+    case: ClassVar[str] = "none"
+    corporation: str
+
+
+class PresidencyOwned(Details, frozen=True):
+    """A player has the president's certificate."""
+
+    case: ClassVar[str] = "owned"
+    corporation: str
+    owner: str
 
 
 @check("president's certificate is for sale")
-def is_for_sale(now: Now, action: BuyPresidency) -> Facts | None:
+def is_for_sale(now: Now, action: BuyPresidency) -> NoNational | PresidencyOwned | None:
     """Of a national company, while it lies in the treasury or in the pool."""
     sym = action.corporation
     if not is_national(now, sym):
-        return {"case": "none", "corporation": sym}
+        return NoNational(sym)
     owner = top(now, sym).owner
-    return None if owner in SOURCES(now, sym) else {"case": "owned", "corporation": sym, "owner": owner}
+    return None if owner in SOURCES(now, sym) else PresidencyOwned(sym, owner)
 
 
 def cost(now: Now, corporation: str) -> int:
@@ -142,7 +166,7 @@ def cost(now: Now, corporation: str) -> int:
 
 
 @check("player can pay the president's certificate")
-def can_pay(now: Now, action: BuyPresidency) -> Facts | None:
+def can_pay(now: Now, action: BuyPresidency) -> ShortOfMoney | None:
     """In cash."""
     return short_of(now, action.by, cost(now, action.corporation))
 

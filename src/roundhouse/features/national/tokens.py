@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...rules.reach import TOKENS, Token
 from ...rules.shares import president
@@ -95,27 +96,48 @@ def tokens_leave(now: Now, merged: Sequence[str]) -> None:
             now.emit(TokensGone(corporation, hexes))
 
 
+class NoTokenThere(Details, frozen=True):
+    """The merged corporation has no token there."""
+
+    who: str
+    hex: str
+
+
 @check("token of the merged corporation")
-def is_there(now: Now, action: KeepToken) -> Facts | None:
+def is_there(now: Now, action: KeepToken) -> NoTokenThere | None:
     """The merged corporation that is asked about has a token in that city."""
     who = now.frame.who
-    return None if (action.hex, action.city) in stops_of(now, who) else {"who": who, "hex": action.hex}
+    return None if (action.hex, action.city) in stops_of(now, who) else NoTokenThere(who, action.hex)
+
+
+class NationalThere(Details, frozen=True):
+    """The national company has a token there."""
+
+    who: str
+    hex: str
 
 
 @check("one token of the national company in a city")
-def one_a_city(now: Now, action: KeepToken) -> Facts | None:
+def one_a_city(now: Now, action: KeepToken) -> NationalThere | None:
     """A token that it has there stands for all."""
     sym = heir(now, now.frame.who)
-    return {"who": sym, "hex": action.hex} if (action.hex, action.city) in stops_of(now, sym) else None
+    return NationalThere(sym, action.hex) if (action.hex, action.city) in stops_of(now, sym) else None
+
+
+class EnoughTokens(Details, frozen=True):
+    """So many tokens of the merged corporation have been taken over."""
+
+    who: str
+    most: int
 
 
 @check("tokens taken over")
-def not_too_many(now: Now, action: KeepToken) -> Facts | None:
+def not_too_many(now: Now, action: KeepToken) -> EnoughTokens | None:
     """Only so many of each corporation, home tokens apart."""
     who = now.frame.who
     sym = heir(now, who)
     most = NATIONALS(now)[sym].taken_tokens
-    return {"who": who, "most": most} if now[NATIONAL][sym].kept.count(who) >= most else None
+    return EnoughTokens(who, most) if now[NATIONAL][sym].kept.count(who) >= most else None
 
 
 def _offers(now: Now) -> Iterator[Offer]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.actions import Action
-from ...core.kinds import Facts, check
+from ...core.details import Details
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.offers import offers_of
 from ...core.title import Feature
@@ -13,7 +14,10 @@ from ...rules.stock_round import (
     BUY_SHARE,
     SELL_SHARES,
     BuyShare,
+    CertificatesToSell,
+    HoldingToSell,
     SellShares,
+    has_to_sell,
     sell_down,
     sell_first,
 )
@@ -41,20 +45,28 @@ def _can_comply(now: Now, player: str) -> bool:
 
 
 @check("sell down to the limit")
-def sell_down_in_turn(now: Now, action: Action) -> Facts | None:
+def sell_down_in_turn(now: Now, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
-    facts = sell_down.test(now, action)
-    ahead = facts is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
-    return None if ahead else facts
+    due = has_to_sell(now, action.by)
+    ahead = due is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
+    return None if ahead else due
+
+
+class OverCertificateLimit(Details, frozen=True):
+    """The player cannot get down to the certificate limit."""
+
+    player: str
+    count: int
+    limit: int
 
 
 @check("nothing is bought over the limit")
-def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
+def none_over_limit(now: Now, action: BuyShare) -> OverCertificateLimit | None:
     """Who cannot get down to the certificate limit does not even buy what is free of it."""
     count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
     if count <= limit or _may_come_first(now, action):
         return None
-    return {"player": action.by, "count": count, "limit": limit}
+    return OverCertificateLimit(action.by, count, limit)
 
 
 FEATURE = Feature(

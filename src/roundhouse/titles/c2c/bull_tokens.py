@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from ...board.network import StopKey
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.life import DROP, KEEP
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...rules.corporations import in_play
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import TURN
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
@@ -66,20 +67,32 @@ def has_free_space(now: Now, stop: StopKey) -> bool:
     return len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) < OPEN_SPACES(now, stop)
 
 
+class NoBullToken(Details, frozen=True):
+    """The corporation has no bull token."""
+
+    who: str
+
+
 @check("bull token is left")
-def bull_left(now: Now, action: PlaceBull) -> Facts | None:
+def bull_left(now: Now, action: PlaceBull) -> NoBullToken | None:
     """Merged corporations have one, until it is placed."""
-    return None if now.frame.who in now[BULLS] else {"who": now.frame.who}
+    return None if now.frame.who in now[BULLS] else NoBullToken(now.frame.who)
+
+
+class NoSpaces(Details, frozen=True):
+    """The city has no spaces for tokens."""
+
+    hex: str
 
 
 @check("bull token goes to spaces")
-def to_spaces(now: Now, action: PlaceBull) -> Facts | None:
+def to_spaces(now: Now, action: PlaceBull) -> NoSpaces | None:
     """The city is one that has spaces at all, free or not."""
-    return None if slots(now, (action.hex, action.city)) else {"hex": action.hex}
+    return None if slots(now, (action.hex, action.city)) else NoSpaces(action.hex)
 
 
 @check("treasury pays the bull token")
-def treasury_pays(now: Now, action: PlaceBull) -> Facts | None:
+def treasury_pays(now: Now, action: PlaceBull) -> ShortOfMoney | None:
     """The corporation alone pays for it."""
     return short_of(now, now.frame.who, now[BULLS][now.frame.who])
 

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import ClassVar
 
 from ...board.faces import COLOURS
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import Leap, Placement, exits_lead_somewhere, kept_stops, leaping, leaps
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import amends
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.reach import BOARD, TILES, face
-from ...rules.track import NEXT_TILES, LayTile, colour_is_next, supply_left, tile_suits
+from ...rules.track import (
+    NEXT_TILES,
+    ColourOutOfTurn,
+    LayTile,
+    TileOfOtherKind,
+    TileShutOut,
+    TileTurned,
+    colour_is_next,
+    colour_out_of_turn,
+    supply_left,
+    tile_misfit,
+    tile_suits,
+)
 from .tile_points import TILE_POINTS, TilePoints, cost_of, room_in
 
 
@@ -36,28 +50,44 @@ def _at_hand(now: Now, over: tuple[tuple[str, ...], ...]) -> bool:
     return any(all(supply_left(now, tile) != 0 for tile in way) for way in over)
 
 
+class NoTileBetween(Details, frozen=True):
+    """None of the tiles that lead to the skipped colour is left."""
+
+    case: ClassVar[str] = "supply"
+    hex: str
+    tile: str
+    tiles: tuple[str, ...]
+
+
 @check("colour follows")
-def colour_can_be_reached(now: Now, action: LayTile) -> Facts | None:
+def colour_can_be_reached(now: Now, action: LayTile) -> ColourOutOfTurn | NoTileBetween | None:
     """The next colour, or a later one with a tile of each skipped colour in supply that would fit on the way."""
-    facts = colour_is_next(now, action)
-    if facts is None or not skips(now, action.hex, action.tile):
-        return facts
+    refused = colour_out_of_turn(now, action)
+    if refused is None or not skips(now, action.hex, action.tile):
+        return refused
     leap = _leap(now, action)
     if leap is None or _at_hand(now, leap.over):
         return None  # without a leap it is the tile that does not suit
-    return {
-        "case": "supply",
-        "hex": action.hex,
-        "tile": action.tile,
-        "tiles": tuple(dict.fromkeys(tile for way in leap.over for tile in way)),
-    }
+    return NoTileBetween(
+        action.hex, action.tile, tuple(dict.fromkeys(tile for way in leap.over for tile in way))
+    )
+
+
+class NoWayBetween(Details, frozen=True):
+    """No tile of the skipped colour leads to it."""
+
+    case: ClassVar[str] = "skipped"
+    hex: str
+    tile: str
 
 
 @check("tile suits the hex")
-def tile_can_be_reached(now: Now, action: LayTile) -> Facts | None:
+def tile_can_be_reached(
+    now: Now, action: LayTile
+) -> TileShutOut | TileOfOtherKind | TileTurned | NoWayBetween | None:
     """Of a tile that skips colours what leads to it is asked: a tile of each that suits what comes before."""
     if not skips(now, action.hex, action.tile):
-        return tile_suits(now, action)
+        return tile_misfit(now, action)
     board, hex, laid = BOARD(now), action.hex, now[TILES].get(action.hex)
     if _leap(now, action) is not None:
         return None
@@ -66,7 +96,7 @@ def tile_can_be_reached(now: Now, action: LayTile) -> Facts | None:
         lost = kept_stops(board.face(hex, laid), new) is None
         if lost or exits_lead_somewhere(board, hex, new) is not None:
             return None  # which the checks of its track tell
-    return {"case": "skipped", "hex": hex, "tile": action.tile}
+    return NoWayBetween(hex, action.tile)
 
 
 @lru_cache(maxsize=16384)

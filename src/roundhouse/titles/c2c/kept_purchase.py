@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from ...core.kinds import Facts, check, reacts
+from ...core.details import Details
+from ...core.kinds import check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -34,8 +37,18 @@ def begin_turn(now: Now, player: str) -> None:
         now.set(BOUGHT, Bought())
 
 
+class PurchaseSold(Details, frozen=True):
+    """Of the corporation's shares those just bought are kept."""
+
+    case: Literal["others", "only one"]
+    player: str
+    corporation: str
+    bought: int
+    most: int
+
+
 @check("purchase is not sold in its turn")
-def not_sold_at_once(now: Now, action: SellShares) -> Facts | None:
+def not_sold_at_once(now: Now, action: SellShares) -> PurchaseSold | None:
     """Others of the same corporation, held before, may be sold."""
     bought = now[BOUGHT]
     if now.frame.node != STOCK_TURN_STEP or bought.corporation != action.corporation:
@@ -43,8 +56,7 @@ def not_sold_at_once(now: Now, action: SellShares) -> Facts | None:
     most = max(0, held(now, action.by, action.corporation) - bought.percent)
     if action.percent <= most:
         return None
-    facts = {"player": action.by, "corporation": action.corporation, "bought": bought.percent, "most": most}
-    return {"case": "others" if most else "only one", **facts}
+    return PurchaseSold("others" if most else "only one", action.by, action.corporation, bought.percent, most)
 
 
 @reacts("purchase of the turn is noted", ShareBought)

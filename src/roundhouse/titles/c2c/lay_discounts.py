@@ -7,13 +7,15 @@ comes it is not lost. A discount never exceeds the cost of the tile. Some compan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 
 from ...board.tiles import Laid
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends, figure
-from ...core.kinds import Around, Facts, Kind, check
+from ...core.kinds import Around, Kind, check
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -74,25 +76,51 @@ def DISCOUNT_FITS(now: Now, private: str, hex: str, laid: Laid) -> bool:
     )
 
 
+class NoDiscount(Details, frozen=True):
+    """The private company has no discount."""
+
+    case: ClassVar[str] = "none"
+    private: str
+
+
+class DiscountUsedUp(Details, frozen=True):
+    """The discount was used."""
+
+    case: ClassVar[str] = "used"
+    private: str
+
+
 @check("private company has a discount")
-def has_discount(now: Now, action: UseDiscount) -> Facts | None:
+def has_discount(now: Now, action: UseDiscount) -> NoDiscount | DiscountUsedUp | None:
     """It brings one, which has not been used."""
     if action.private not in LAY_DISCOUNTS(now):
-        return {"case": "none", "private": action.private}
-    return {"case": "used", "private": action.private} if now[PRIVATES][action.private].used else None
+        return NoDiscount(action.private)
+    return DiscountUsedUp(action.private) if now[PRIVATES][action.private].used else None
+
+
+class AnnouncedBefore(Details, frozen=True):
+    """The discount is announced already."""
+
+    private: str
 
 
 @check("discount is announced once")
-def announced_once(now: Now, action: UseDiscount) -> Facts | None:
+def announced_once(now: Now, action: UseDiscount) -> AnnouncedBefore | None:
     """While it waits for a lay there is nothing more to say."""
-    return {"private": action.private} if action.private in now[ARMED] else None
+    return AnnouncedBefore(action.private) if action.private in now[ARMED] else None
+
+
+class NoTileToCome(Details, frozen=True):
+    """The corporation lays no more tiles in this turn."""
+
+    who: str
 
 
 @check("discount is for a tile to come")
-def tile_to_come(now: Now, action: UseDiscount) -> Facts | None:
+def tile_to_come(now: Now, action: UseDiscount) -> NoTileToCome | None:
     """The corporation can still lay something in this turn."""
     who = now.frame.who
-    return None if now[TURN].tiles < TILE_ALLOWANCE(now, who) else {"who": who}
+    return None if now[TURN].tiles < TILE_ALLOWANCE(now, who) else NoTileToCome(who)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

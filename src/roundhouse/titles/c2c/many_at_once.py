@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...core.actions import Action
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.market import zone
@@ -14,8 +15,14 @@ from .kept_purchase import BOUGHT
 MANY_ZONES: Fact[frozenset[str]] = Fact("zones of many purchases at once")
 
 
+class HasBought(Details, frozen=True):
+    """The player has bought in this turn."""
+
+    player: str
+
+
 @check("one certificate a turn")
-def one_or_many(now: Now, action: Action) -> Facts | None:
+def one_or_many(now: Now, action: Action) -> HasBought | None:
     """A second purchase, unless it is of the corporation bought before, which stands in such a zone.
 
     Sales come before all of them or after all of them.
@@ -26,7 +33,7 @@ def one_or_many(now: Now, action: Action) -> Facts | None:
     if isinstance(action, BuyShare) and action.corporation == bought.corporation and not bought.over:
         if zone(now, action.corporation) in MANY_ZONES(now):
             return None
-    return {"player": action.by}
+    return HasBought(action.by)
 
 
 FEATURE = Feature("many shares at once", replaces=(one_a_turn.replaced_by(one_or_many),))

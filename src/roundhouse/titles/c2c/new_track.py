@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Literal
 
 from ...board.faces import STOP, Face, is_edge, is_stop
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import Leap, Placement, kept_stops, new_paths
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import amends
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.merging import MERGED
@@ -55,16 +57,24 @@ def _joined(now: Now, who: str) -> Mapping[str, int]:
     return found
 
 
+class TrackNotJoined(Details, frozen=True):
+    """No route leads to new track of the tile."""
+
+    case: Literal["city", "plain", "yellow"]
+    who: str
+    hex: str
+    tile: str
+
+
 @check("new track is joined")
-def track_is_joined(now: Now, action: LayTile) -> Facts | None:
+def track_is_joined(now: Now, action: LayTile) -> TrackNotJoined | None:
     """A route leads to new track of the tile, or reaches a city in its hex."""
     who, hex = now.frame.who, action.hex
     board = BOARD(now)
     old, new = board.face(hex, now[TILES].get(hex)), board.face(hex, Laid(action.tile, action.rotation))
     if new_ends(old, new) & _joined(now, who).get(hex, 0):
         return None
-    case = "city" if new.cities else "plain" if old.paths else "yellow"
-    return {"case": case, "who": who, "hex": hex, "tile": action.tile}
+    return TrackNotJoined("city" if new.cities else "plain" if old.paths else "yellow", who, hex, action.tile)
 
 
 @lru_cache(maxsize=16384)

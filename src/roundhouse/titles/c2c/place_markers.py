@@ -8,14 +8,16 @@ on the map when the company closes, until a phase takes all of them away; one no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import MOVE, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
@@ -126,32 +128,70 @@ def added_by(now: Now, private: str, corporation: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoMarker(Details, frozen=True):
+    """The private company has no marker."""
+
+    case: ClassVar[str] = "none"
+    private: str
+
+
+class MarkerLaid(Details, frozen=True):
+    """The marker lies in a hex."""
+
+    case: ClassVar[str] = "laid"
+    private: str
+    hex: str
+
+
 @check("private company has a marker to lay")
-def has_marker(now: Now, action: PutMarker) -> Facts | None:
+def has_marker(now: Now, action: PutMarker) -> NoMarker | MarkerLaid | None:
     """It comes with one, which does not lie on the map yet."""
     if action.private not in PLACE_MARKERS(now):
-        return {"case": "none", "private": action.private}
+        return NoMarker(action.private)
     if action.private in now[PLACED]:
-        return {"case": "laid", "private": action.private, "hex": now[PLACED][action.private].hex}
+        return MarkerLaid(action.private, now[PLACED][action.private].hex)
     return None
 
 
+class NoSymbol(Details, frozen=True):
+    """The hex does not show the symbol; the case is the private company."""
+
+    case: str
+    private: str
+    hex: str
+    icon: str
+
+
 @check("marker goes to its symbol")
-def at_symbol(now: Now, action: PutMarker) -> Facts | None:
+def at_symbol(now: Now, action: PutMarker) -> NoSymbol | None:
     """The place shows the symbol of the marker; no track has to lead there."""
     if action.hex in places(now, action.private):
         return None
     icon = PLACE_MARKERS(now)[action.private].icon
-    return {"case": action.private, "private": action.private, "hex": action.hex, "icon": icon}
+    return NoSymbol(action.private, action.private, action.hex, icon)
+
+
+class NoMarkerToShut(Details, frozen=True):
+    """The private company has no marker that can be shut."""
+
+    case: ClassVar[str] = "none"
+    private: str
+
+
+class MarkerNotLaid(Details, frozen=True):
+    """The marker is not laid."""
+
+    case: ClassVar[str] = "not laid"
+    private: str
 
 
 @check("marker can be shut")
-def can_shut(now: Now, action: ShutMarker) -> Facts | None:
+def can_shut(now: Now, action: ShutMarker) -> NoMarkerToShut | MarkerNotLaid | None:
     """The marker lies on the map, and is one from which others profit."""
     terms = PLACE_MARKERS(now).get(action.private)
     if terms is None or terms.closed is None:
-        return {"case": "none", "private": action.private}
-    return None if action.private in now[PLACED] else {"case": "not laid", "private": action.private}
+        return NoMarkerToShut(action.private)
+    return None if action.private in now[PLACED] else MarkerNotLaid(action.private)
 
 
 # -- offers and effects -----------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Around, Facts, Kind, check
+from ...core.kinds import Around, Kind, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.national.terms import is_national
@@ -16,7 +18,7 @@ from ...features.one_side import notes_order
 from ...rules.corporations import CORPORATIONS, formed
 from ...rules.depot import PHASE, PHASES
 from ...rules.market import price, zone
-from ...rules.money import pay, short_of
+from ...rules.money import ShortOfMoney, pay, short_of
 from ...rules.shares import PLAYING, held, ordinary, president, transfer
 from ...rules.stock_round import (
     STOCK_TURN_STEP,
@@ -60,40 +62,88 @@ def cost(now: Now, corporation: str) -> int:
     return -(-(price(now, corporation) or 0) * percent // 100)
 
 
+class NoSuchCorporation(Details, frozen=True):
+    """There is no such corporation."""
+
+    case: ClassVar[str] = "unknown"
+    corporation: str
+
+
+class NationalKept(Details, frozen=True):
+    """The corporation is a national company."""
+
+    case: ClassVar[str] = "national"
+    corporation: str
+
+
+class ZoneKept(Details, frozen=True):
+    """The price of the corporation is in a zone that protects its shares."""
+
+    case: ClassVar[str] = "zone"
+    corporation: str
+    zone: str
+
+
 @check("shares of the corporation can be taken")
-def can_be_taken(now: Now, action: Privatize) -> Facts | None:
+def can_be_taken(now: Now, action: Privatize) -> NoSuchCorporation | NationalKept | ZoneKept | None:
     """It is no national company, and its marker does not stand in a zone that protects it."""
     if action.corporation not in now[CORPORATIONS]:
-        return {"case": "unknown", "corporation": action.corporation}
+        return NoSuchCorporation(action.corporation)
     if is_national(now, action.corporation):
-        return {"case": "national", "corporation": action.corporation}
+        return NationalKept(action.corporation)
     where = zone(now, action.corporation)
     if where in PRIVATIZING(now).barred:
-        return {"case": "zone", "corporation": action.corporation, "zone": where}
+        return ZoneKept(action.corporation, where)
     return None
 
 
+class NotPresident(Details, frozen=True):
+    """The player does not preside over the corporation."""
+
+    case: ClassVar[str] = "not president"
+    player: str
+    corporation: str
+    held: int
+    least: int
+
+
+class HoldsTooLittle(Details, frozen=True):
+    """The president holds too little."""
+
+    case: ClassVar[str] = "too little"
+    player: str
+    corporation: str
+    held: int
+    least: int
+
+
 @check("president holds enough to take shares")
-def presides_with_enough(now: Now, action: Privatize) -> Facts | None:
+def presides_with_enough(now: Now, action: Privatize) -> NotPresident | HoldsTooLittle | None:
     """Only the president takes shares, and only with a large part of the corporation."""
     has, least = held(now, action.by, action.corporation), PRIVATIZING(now).least_held
-    facts = {"player": action.by, "corporation": action.corporation, "held": has, "least": least}
     if president(now, action.corporation) != action.by:
-        return {"case": "not president", **facts}
-    return {"case": "too little", **facts} if has < least else None
+        return NotPresident(action.by, action.corporation, has, least)
+    return HoldsTooLittle(action.by, action.corporation, has, least) if has < least else None
+
+
+class OwnerHasNone(Details, frozen=True):
+    """The player has no ordinary share of the corporation."""
+
+    corporation: str
+    owner: str
 
 
 @check("share can be taken from the player")
-def owner_has_one(now: Now, action: Privatize) -> Facts | None:
+def owner_has_one(now: Now, action: Privatize) -> OwnerHasNone | None:
     """Another player has an ordinary certificate."""
     others = [player for player in PLAYING(now) if player != action.by]
     if action.owner in others and ordinary(now, action.owner, action.corporation):
         return None
-    return {"corporation": action.corporation, "owner": action.owner}
+    return OwnerHasNone(action.corporation, action.owner)
 
 
 @check("player can pay")
-def can_pay(now: Now, action: Privatize) -> Facts | None:
+def can_pay(now: Now, action: Privatize) -> ShortOfMoney | None:
     """In cash, to the player who loses the share."""
     return short_of(now, action.by, cost(now, action.corporation))
 

@@ -7,13 +7,15 @@ treasury; reissued ones lie in the initial offering at a new par value, and the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends, overrides
 from ...core.flow import Do
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import DROP, ROW, SUM
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
@@ -147,93 +149,202 @@ def to_spend(now: Now, corporation: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NotPresident(Details, frozen=True):
+    """The player does not preside over the corporation."""
+
+    case: ClassVar[str] = "not president"
+    player: str
+    corporation: str
+
+
+class NotFloated(Details, frozen=True):
+    """The corporation has not floated."""
+
+    case: ClassVar[str] = "not floated"
+    player: str
+    corporation: str
+
+
+class OwnTurn(Details, frozen=True):
+    """The player has traded for the own account in this turn."""
+
+    case: ClassVar[str] = "own turn"
+    player: str
+    corporation: str
+
+
 @check("president acts for the corporation")
-def acts_for_it(now: Now, action: Redeem | Reissue) -> Facts | None:
+def acts_for_it(now: Now, action: Redeem | Reissue) -> NotPresident | NotFloated | OwnTurn | None:
     """Its president does so, in a stock turn in which nothing else is done."""
-    facts = {"player": action.by, "corporation": action.corporation}
     row = now[CORPORATIONS].get(action.corporation)
     if row is None or row.closed or president(now, action.corporation) != action.by:
-        return {"case": "not president", **facts}
+        return NotPresident(action.by, action.corporation)
     if not row.floated:
-        return {"case": "not floated", **facts}
+        return NotFloated(action.by, action.corporation)
     if now[STOCK_TURN].bought or now[BLOCKS]:
-        return {"case": "own turn", **facts}
+        return OwnTurn(action.by, action.corporation)
     return None
 
 
+class DoneThisRound(Details, frozen=True):
+    """The corporation has done so in this stock round."""
+
+    case: Literal["redeemed", "reissued"]
+    corporation: str
+
+
 @check("once in a stock round")
-def once_a_round(now: Now, action: Redeem | Reissue) -> Facts | None:
+def once_a_round(now: Now, action: Redeem | Reissue) -> DoneThisRound | None:
     """One share is redeemed, and shares are reissued once."""
     done = now[REDEEMED] if isinstance(action, Redeem) else now[REISSUED_NOW]
     if action.corporation not in done:
         return None
-    case = "redeemed" if isinstance(action, Redeem) else "reissued"
-    return {"case": case, "corporation": action.corporation}
+    return DoneThisRound("redeemed" if isinstance(action, Redeem) else "reissued", action.corporation)
+
+
+class FloatedThisRound(Details, frozen=True):
+    """The corporation has floated in this stock round."""
+
+    corporation: str
 
 
 @check("no redemption in the round of floating")
-def floated_before(now: Now, action: Redeem) -> Facts | None:
+def floated_before(now: Now, action: Redeem) -> FloatedThisRound | None:
     """A corporation that has floated in this stock round waits for the next."""
-    return {"corporation": action.corporation} if action.corporation in now[FLOATED_NOW] else None
+    return FloatedThisRound(action.corporation) if action.corporation in now[FLOATED_NOW] else None
+
+
+class NoSource(Details, frozen=True):
+    """Shares are not redeemed from there."""
+
+    case: ClassVar[str] = "source"
+    corporation: str
+    source: str
+
+
+class PoolFirst(Details, frozen=True):
+    """The bank pool has a share, which is redeemed first."""
+
+    case: ClassVar[str] = "pool first"
+    corporation: str
+    source: str
+
+
+class NoneThere(Details, frozen=True):
+    """There is no ordinary share."""
+
+    case: ClassVar[str] = "none"
+    corporation: str
+    source: str
 
 
 @check("share can be redeemed")
-def can_be_redeemed(now: Now, action: Redeem) -> Facts | None:
+def can_be_redeemed(now: Now, action: Redeem) -> NoSource | PoolFirst | NoneThere | None:
     """An ordinary share of the pool; only if there is none there, one of a player."""
-    facts = {"corporation": action.corporation, "source": action.source}
     if action.source not in (POOL, *PLAYING(now)):
-        return {"case": "source", **facts}
+        return NoSource(action.corporation, action.source)
     if action.source != POOL and ordinary(now, POOL, action.corporation):
-        return {"case": "pool first", **facts}
-    return None if ordinary(now, action.source, action.corporation) else {"case": "none", **facts}
+        return PoolFirst(action.corporation, action.source)
+    return (
+        None
+        if ordinary(now, action.source, action.corporation)
+        else NoneThere(action.corporation, action.source)
+    )
+
+
+class TooFewOutstanding(Details, frozen=True):
+    """So much of the corporation has to stay with players and in the pool."""
+
+    corporation: str
+    out: int
+    least: int
 
 
 @check("enough stays outstanding")
-def enough_outstanding(now: Now, action: Redeem) -> Facts | None:
+def enough_outstanding(now: Now, action: Redeem) -> TooFewOutstanding | None:
     """Players and the pool keep the most part of the corporation."""
     out, least = outstanding(now, action.corporation), REDEMPTION(now)
     if out - SHARE_OF(now, action.corporation) >= least:
         return None
-    return {"corporation": action.corporation, "out": out, "least": least}
+    return TooFewOutstanding(action.corporation, out, least)
+
+
+class PresidentChanges(Details, frozen=True):
+    """Somebody else would become president."""
+
+    corporation: str
+    new: str
 
 
 @check("redemption leaves the president")
-def president_stays(now: Now, action: Redeem) -> Facts | None:
+def president_stays(now: Now, action: Redeem) -> PresidentChanges | None:
     """A president's share is not redeemed if somebody else would preside then."""
     if action.source != president(now, action.corporation):
         return None
     keeps = held(now, action.source, action.corporation) - SHARE_OF(now, action.corporation)
     new = successor(now, action.corporation, action.source, keeps)
-    return None if new is None else {"corporation": action.corporation, "new": new}
+    return None if new is None else PresidentChanges(action.corporation, new)
+
+
+class RedemptionUnpaid(Details, frozen=True):
+    """The corporation has less than the price, or only by shares reissued."""
+
+    case: Literal["reissue", "cash"]
+    owner: str
+    cash: int
+    price: int
 
 
 @check("treasury pays the redemption")
-def treasury_pays(now: Now, action: Redeem) -> Facts | None:
+def treasury_pays(now: Now, action: Redeem) -> RedemptionUnpaid | None:
     """At the price of the chart, and not with what reissued shares have brought in this round."""
     costs, has = price(now, action.corporation) or 0, to_spend(now, action.corporation)
     if costs <= has:
         return None
-    facts = {"owner": action.corporation, "cash": has, "price": costs}
-    return {"case": "reissue" if MEANS(now, action.corporation) >= costs else "cash", **facts}
+    return RedemptionUnpaid(
+        "reissue" if MEANS(now, action.corporation) >= costs else "cash", action.corporation, has, costs
+    )
+
+
+class HasDeclined(Details, frozen=True):
+    """The player has declined."""
+
+    corporation: str
+    player: str
 
 
 @check("declined once is declined")
-def not_declined(now: Now, action: Redeem) -> Facts | None:
+def not_declined(now: Now, action: Redeem) -> HasDeclined | None:
     """Nobody is asked for the same share again in one turn."""
     refused = now[REFUSED_SHARES]
     if (action.corporation, action.source) in zip(refused[::2], refused[1::2], strict=True):
-        return {"corporation": action.corporation, "player": action.source}
+        return HasDeclined(action.corporation, action.source)
     return None
 
 
+class SharesLeft(Details, frozen=True):
+    """The initial offering has shares left."""
+
+    case: ClassVar[str] = "offering"
+    corporation: str
+    left: int
+
+
+class NoneRedeemed(Details, frozen=True):
+    """The corporation has redeemed no shares."""
+
+    case: ClassVar[str] = "none redeemed"
+    corporation: str
+
+
 @check("shares can be reissued")
-def can_be_reissued(now: Now, action: Reissue) -> Facts | None:
+def can_be_reissued(now: Now, action: Reissue) -> SharesLeft | NoneRedeemed | None:
     """What was first offered is sold, and there are redeemed shares."""
     left = held(now, OFFERING, action.corporation)
     if left and action.corporation not in now[REISSUED]:
-        return {"case": "offering", "corporation": action.corporation, "left": left}
+        return SharesLeft(action.corporation, left)
     if not held(now, action.corporation, action.corporation):
-        return {"case": "none redeemed", "corporation": action.corporation}
+        return NoneRedeemed(action.corporation)
     return None
 
 

@@ -8,14 +8,16 @@ consent: the price stays the same, and the marker is of no use to the buyer befo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import DROP, MOVE, SUM, IdKind, becomes
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
@@ -24,7 +26,7 @@ from ...features.notes import NOTES, Note
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import NEXT_TURN
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PrivateBought
@@ -167,46 +169,87 @@ def _from_stock(now: Now, kind: str, seller: str) -> bool:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class UnknownMarker(Details, frozen=True):
+    """There is no such marker."""
+
+    case: ClassVar[str] = "unknown"
+    marker: str
+    seller: str
+
+
+class MarkerOfLaterPhase(Details, frozen=True):
+    """The bank sells the marker in a later phase."""
+
+    case: ClassVar[str] = "phase"
+    marker: str
+    seller: str
+    phase: str
+
+
+class SellerHasNone(Details, frozen=True):
+    """The seller has no such marker."""
+
+    case: ClassVar[str] = "none"
+    marker: str
+    seller: str
+
+
 @check("marker is for sale")
-def for_sale(now: Now, action: BuyMarker) -> Facts | None:
+def for_sale(now: Now, action: BuyMarker) -> UnknownMarker | MarkerOfLaterPhase | SellerHasNone | None:
     """The seller has one: of the stock, or its own, which it does not sell to itself."""
-    facts = {"marker": action.marker, "seller": action.seller}
     if action.marker not in SOLD_MARKERS(now):
-        return {"case": "unknown", **facts}
+        return UnknownMarker(action.marker, action.seller)
     if _from_stock(now, action.marker, action.seller):
         return None
     stock = now[MARKER_STOCK][action.marker]
     if action.seller == BANK and stock.seller == BANK and stock.left:
-        return {"case": "phase", **facts, "phase": SOLD_MARKERS(now)[action.marker].bank_from}
+        return MarkerOfLaterPhase(action.marker, action.seller, SOLD_MARKERS(now)[action.marker].bank_from)
     if action.seller != now.frame.who and held_markers(now, action.seller, action.marker):
         return None
-    return {"case": "none", **facts}
+    return SellerHasNone(action.marker, action.seller)
+
+
+class EnoughMarkers(Details, frozen=True):
+    """The corporation has as many as it can use; the case is the marker."""
+
+    case: str
+    who: str
+    marker: str
+    held: int
+    most: int
 
 
 @check("marker is of use")
-def of_use(now: Now, action: BuyMarker) -> Facts | None:
+def of_use(now: Now, action: BuyMarker) -> EnoughMarkers | None:
     """Nobody buys more of a kind than can be used."""
     who = now.frame.who
     has, most = held_markers(now, who, action.marker), most_of_use(now, who, action.marker)
     if has < most:
         return None
-    return {"case": action.marker, "who": who, "marker": action.marker, "held": has, "most": most}
+    return EnoughMarkers(action.marker, who, action.marker, has, most)
 
 
 @check("treasury pays the marker")
-def treasury_pays(now: Now, action: BuyMarker) -> Facts | None:
+def treasury_pays(now: Now, action: BuyMarker) -> ShortOfMoney | None:
     """At its one price; whoever sells the stock need not pay itself."""
     who, price = now.frame.who, SOLD_MARKERS(now)[action.marker].price
     return None if action.seller == who else short_of(now, who, price)
 
 
+class SellerDeclined(Details, frozen=True):
+    """The seller has declined."""
+
+    marker: str
+    seller: str
+
+
 @check("owner of the marker has declined")
-def not_declined(now: Now, action: BuyMarker) -> Facts | None:
+def not_declined(now: Now, action: BuyMarker) -> SellerDeclined | None:
     """Who did not want to sell is not asked again in the turn."""
     if _from_stock(now, action.marker, action.seller):
         return None
     if (action.marker, action.seller) in now[MARKERS_DECLINED]:
-        return {"marker": action.marker, "seller": action.seller}
+        return SellerDeclined(action.marker, action.seller)
     return None
 
 

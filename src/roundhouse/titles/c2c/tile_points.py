@@ -9,8 +9,9 @@ import msgspec
 
 from ...board.faces import COLOURS
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import Fact, figure, overrides
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -221,7 +222,7 @@ def while_points_are_left(now: Now, corporation: str) -> int:
 
 
 @check("tile points")
-def points_suffice(now: Now, action: LayTile) -> Facts | None:
+def points_suffice(now: Now, action: LayTile) -> TooManyPoints | None:
     """All tiles of the turn together take no more points than they bring."""
     board = BOARD(now)
     if action.hex not in board.hexes or action.tile not in board.tiles:
@@ -235,7 +236,20 @@ def points_suffice(now: Now, action: LayTile) -> Facts | None:
     return None if _all_fit(now, who, spent) else _too_many(now, who, spent)
 
 
-def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> Facts:
+class TooManyPoints(Details, frozen=True):
+    """The tile takes more points than are left; the case is why there would be more."""
+
+    case: str
+    who: str
+    hex: str
+    tile: str
+    points: int
+    done: int
+    allowed: int
+    zones: tuple[str, ...]
+
+
+def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> TooManyPoints:
     """The case is the reason why there would be more, had all these tiles their place where it asks for them."""
     labor, two = _terms(now, who)
     total = sum(tile.points for tile in spent)
@@ -251,16 +265,7 @@ def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> Facts:
                 case, zones = f"{case} {row.reason}", row.zones
                 break
     last = spent[-1]
-    return {
-        "case": case,
-        "who": who,
-        "hex": last.hex,
-        "tile": last.tile,
-        "points": last.points,
-        "done": total - last.points,
-        "allowed": allowed,
-        "zones": zones,
-    }
+    return TooManyPoints(case, who, last.hex, last.tile, last.points, total - last.points, allowed, zones)
 
 
 @reacts("tile points are counted", TileLaid)

@@ -6,9 +6,10 @@ A title puts `LENDING` before the run and `PAYING` after the dividend into its o
 
 from __future__ import annotations
 
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -153,21 +154,35 @@ PAYING = Seq(
 # -- purchases ---------------------------------------------------------------------------------------
 
 
+class RanOnLoan(Details, frozen=True):
+    """The corporation ran with trains on loan."""
+
+    who: str
+
+
 @check("no train besides those on loan")
-def nothing_besides(now: Now, action: BuyTrain) -> Facts | None:
+def nothing_besides(now: Now, action: BuyTrain) -> RanOnLoan | None:
     """Who ran with a loan buys trains by paying for it alone."""
     who = now.frame.who
-    return {"who": who} if now[RAN_ON_LOAN] and now[TURN].corporation == who else None
+    return RanOnLoan(who) if now[RAN_ON_LOAN] and now[TURN].corporation == who else None
+
+
+class KindNotOfNational(Details, frozen=True):
+    """A national company trades no trains of this kind."""
+
+    train: str
+    kinds: tuple[str, ...]
+    who: str
 
 
 @check("kinds of trains of a national")
-def known_kind(now: Now, action: BuyTrain) -> Facts | None:
+def known_kind(now: Now, action: BuyTrain) -> KindNotOfNational | None:
     """It neither buys nor sells any others."""
     train = now[TRAINS][action.train]
     nationals = [one for one in (now.frame.who, train.owner) if is_national(now, one)]
     if not nationals or train.kind in LENT_TO_NATIONALS(now):
         return None
-    return {"train": action.train, "kinds": LENT_TO_NATIONALS(now), "who": nationals[0]}
+    return KindNotOfNational(action.train, LENT_TO_NATIONALS(now), nationals[0])
 
 
 @amends(MUST_OWN, "national company has no duty to own a train")

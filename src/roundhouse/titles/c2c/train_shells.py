@@ -8,11 +8,13 @@ with room; so does the one whose purchase has just emptied a shell by what it sc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import amends, figure
 from ...core.flow import Seq, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -130,8 +132,17 @@ def shell_by_shell(now: Now, over: bool, corporation: str) -> bool:
     return over or (two_shells(now, corporation) and shell_in_excess(now, corporation) is not None)
 
 
+class ShellWithinLimit(Details, frozen=True):
+    """The shell holds no more trains than it may."""
+
+    train: str
+    shell: str
+    limit: int
+    who: str
+
+
 @check("discarded train is on the shell in excess")
-def from_full_shell(now: Now, action: DiscardTrain) -> Facts | None:
+def from_full_shell(now: Now, action: DiscardTrain) -> ShellWithinLimit | None:
     """Nothing is discarded from a shell that is within the limit."""
     who = now.frame.who
     if not two_shells(now, who):
@@ -139,7 +150,7 @@ def from_full_shell(now: Now, action: DiscardTrain) -> Facts | None:
     shell, limit = shell_of(now, action.train), shell_limit(now, who)
     if len(on_shell(now, who, shell)) > limit:
         return None
-    return {"train": action.train, "shell": shell, "limit": limit, "who": who}
+    return ShellWithinLimit(action.train, shell, limit, who)
 
 
 @amends(MUST_OWN, "train for each shell")
@@ -215,21 +226,62 @@ def _moves(now: Now) -> Iterator[Offer]:
                 yield Offer(MoveTrain(now.actor, id, shell))
 
 
+class NotItsTrain(Details, frozen=True):
+    """The train is none of the corporation's."""
+
+    case: ClassVar[str] = "train"
+    train: str
+    shell: str
+    who: str
+
+
+class NoSuchShell(Details, frozen=True):
+    """The corporation has no such shell."""
+
+    case: ClassVar[str] = "shell"
+    train: str
+    shell: str
+    who: str
+
+
+class SameShell(Details, frozen=True):
+    """The train stands on the shell."""
+
+    case: ClassVar[str] = "same"
+    train: str
+    shell: str
+    who: str
+
+
 @check("train may change its shell")
-def may_move(now: Now, action: MoveTrain) -> Facts | None:
+def may_move(now: Now, action: MoveTrain) -> NotItsTrain | NoSuchShell | SameShell | None:
     """An own train, to another of the own shells."""
     who = now.frame.who
-    facts = {"train": action.train, "shell": action.shell, "who": who}
     row = now[TRAINS].get(action.train)
     if row is None or row.owner != who:
-        return {"case": "train", **facts}
+        return NotItsTrain(action.train, action.shell, who)
     if action.shell not in SHELLS(now, who):
-        return {"case": "shell", **facts}
-    return {"case": "same", **facts} if shell_of(now, action.train) == action.shell else None
+        return NoSuchShell(action.train, action.shell, who)
+    return SameShell(action.train, action.shell, who) if shell_of(now, action.train) == action.shell else None
+
+
+class TrainStays(Details, frozen=True):
+    """The corporation spreads its trains evenly."""
+
+    case: ClassVar[str] = "moved"
+    train: str
+    who: str
+
+
+class ShellEmpty(Details, frozen=True):
+    """A shell is empty and the other has two trains."""
+
+    case: ClassVar[str] = "left"
+    who: str
 
 
 @check("trains are not gathered on one shell")
-def not_gathered(now: Now, action: MoveTrain | Pass) -> Facts | None:
+def not_gathered(now: Now, action: MoveTrain | Pass) -> TrainStays | ShellEmpty | None:
     """A national company spreads its trains: moves only even out, and no shell is left empty beside two trains."""
     who = now.frame.who
     if now.frame.node != SHUFFLE.name or not is_national(now, who):
@@ -237,27 +289,38 @@ def not_gathered(now: Now, action: MoveTrain | Pass) -> Facts | None:
     count = {shell: len(on_shell(now, who, shell)) for shell in SHELLS(now, who)}
     if isinstance(action, MoveTrain):
         evens = count[shell_of(now, action.train)] - count[action.shell] > 1
-        return None if evens else {"case": "moved", "train": action.train, "who": who}
-    return {"case": "left", "who": who} if min(count.values()) == 0 and max(count.values()) > 1 else None
+        return None if evens else TrainStays(action.train, who)
+    return ShellEmpty(who) if min(count.values()) == 0 and max(count.values()) > 1 else None
+
+
+class ShellFull(Details, frozen=True):
+    """A shell has more trains than it holds."""
+
+    shell: str
+    count: int
+    limit: int
+    who: str
 
 
 @check("shells hold their trains")
-def within_shells(now: Now, action: Pass) -> Facts | None:
+def within_shells(now: Now, action: Pass) -> ShellFull | None:
     """Two trains can change places through a shell that is full, but no shell is left with too many."""
     who = now.frame.who
     shell = shell_in_excess(now, who) if now.frame.node == SHUFFLE.name and two_shells(now, who) else None
     if shell is None:
         return None
-    return {
-        "shell": shell,
-        "count": len(on_shell(now, who, shell)),
-        "limit": shell_limit(now, who),
-        "who": who,
-    }
+    return ShellFull(shell, len(on_shell(now, who, shell)), shell_limit(now, who), who)
+
+
+class ShellLeftEmpty(Details, frozen=True):
+    """A shell would be left empty."""
+
+    shell: str
+    who: str
 
 
 @check("each shell has a train after purchases")
-def left_with_trains(now: Now, action: Pass) -> Facts | None:
+def left_with_trains(now: Now, action: Pass) -> ShellLeftEmpty | None:
     """With a route to run, a shell is not left empty while there is a train to spare for it."""
     who = now.frame.who
     if now.frame.node != SHUFFLE.name or not _have_bought(now) or is_national(now, who):
@@ -265,7 +328,7 @@ def left_with_trains(now: Now, action: Pass) -> Facts | None:
     empty = empty_shells(now, who)
     if not empty or len(owned(now, who)) < len(SHELLS(now, who)) or not has_route(now, who):
         return None
-    return {"shell": empty[0], "who": who}
+    return ShellLeftEmpty(empty[0], who)
 
 
 def _have_bought(now: Now) -> bool:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from ...board.tiles import Laid
-from ...core.kinds import Facts, check
+from ...core.details import Details
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.reach import BOARD, reach
 from ...rules.track import LayTile, on_a_route, untracked_homes
 
 
+class NoTrackOnRoute(Details, frozen=True):
+    """No track of the tile meets a route."""
+
+    who: str
+    hex: str
+    tile: str
+
+
 @check("some track is on a route")
-def some_track_on_a_route(now: Now, action: LayTile) -> Facts | None:
+def some_track_on_a_route(now: Now, action: LayTile) -> NoTrackOnRoute | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
     who, hex = now.frame.who, action.hex
     if hex in untracked_homes(now, who):
@@ -20,7 +29,7 @@ def some_track_on_a_route(now: Now, action: LayTile) -> Facts | None:
     exits = BOARD(now).face(hex, Laid(action.tile, action.rotation)).exits
     if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
         return None
-    return {"who": who, "hex": hex, "tile": action.tile}
+    return NoTrackOnRoute(who, hex, action.tile)
 
 
 FEATURE = Feature("any track on a route", replaces=(on_a_route.replaced_by(some_track_on_a_route),))

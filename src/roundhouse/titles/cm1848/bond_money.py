@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import msgspec
 
 from ...core.actions import Action, Offer, Span
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import SUM
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
@@ -214,32 +215,60 @@ def _owner(action: ChangeBonds | PledgeBonds) -> str:
     return action.owner if isinstance(action, PledgeBonds) else action.by
 
 
+class TooManyBonds(Details, frozen=True):
+    """The owner does not have so many bonds."""
+
+    owner: str
+    count: int
+    units: int
+
+
 @check("bonds are in hand")
-def are_held(now: Now, action: ChangeBonds | PledgeBonds) -> Facts | None:
+def are_held(now: Now, action: ChangeBonds | PledgeBonds) -> TooManyBonds | None:
     """At least one unit, and no more than the owner holds."""
     owner = _owner(action)
     has = units(now, owner)
-    return None if 1 <= action.count <= has else {"owner": owner, "count": action.count, "units": has}
+    return None if 1 <= action.count <= has else TooManyBonds(owner, action.count, has)
+
+
+class BondsWorthless(Details, frozen=True):
+    """Bonds have no value now."""
+
+    owner: str
 
 
 @check("bonds have a value")
-def have_value(now: Now, action: ChangeBonds | PledgeBonds) -> Facts | None:
+def have_value(now: Now, action: ChangeBonds | PledgeBonds) -> BondsWorthless | None:
     """At a rate of nothing they buy nothing."""
-    return None if value(now) else {"owner": _owner(action)}
+    return None if value(now) else BondsWorthless(_owner(action))
+
+
+class NotOfTheTurn(Details, frozen=True):
+    """The bonds are neither the corporation's nor its president's."""
+
+    owner: str
+    who: str
 
 
 @check("bonds of the turn are pledged")
-def of_the_turn(now: Now, action: PledgeBonds) -> Facts | None:
+def of_the_turn(now: Now, action: PledgeBonds) -> NotOfTheTurn | None:
     """Those of the corporation at turn, or of its president."""
     who = now[TURN].corporation
-    return None if action.owner in (who, president(now, who)) else {"owner": action.owner, "who": who}
+    return None if action.owner in (who, president(now, who)) else NotOfTheTurn(action.owner, who)
+
+
+class NoMorePledged(Details, frozen=True):
+    """As many bonds were pledged before."""
+
+    owner: str
+    before: int
 
 
 @check("bonds are pledged once")
-def more_than_before(now: Now, action: PledgeBonds) -> Facts | None:
+def more_than_before(now: Now, action: PledgeBonds) -> NoMorePledged | None:
     """Who has pledged some can only pledge more."""
     before = now[PLEDGED].get(action.owner, 0)
-    return None if action.count > before else {"owner": action.owner, "before": before}
+    return None if action.count > before else NoMorePledged(action.owner, before)
 
 
 # -- offers and effects -----------------------------------------------------------------------------

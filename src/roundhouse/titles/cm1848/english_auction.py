@@ -7,13 +7,15 @@ auction is out of it for good; so is a bidder at turn who cannot come by the mon
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer, Span
+from ...core.details import Details
 from ...core.figures import figure
 from ...core.flow import Do, Loop, Seq, Step
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
@@ -152,10 +154,16 @@ def open_auction(
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NotOnOffer(Details, frozen=True):
+    """The item cannot be put up."""
+
+    item: str
+
+
 @check("item is on offer")
-def is_on_offer(now: Now, action: PutUp) -> Facts | None:
+def is_on_offer(now: Now, action: PutUp) -> NotOnOffer | None:
     """Only what this sale is about, and only once."""
-    return None if action.private in ON_OFFER(now) else {"item": action.private}
+    return None if action.private in ON_OFFER(now) else NotOnOffer(action.private)
 
 
 def _item(now: Now, action: PutUp | RaiseBid) -> str:
@@ -166,30 +174,53 @@ def _item(now: Now, action: PutUp | RaiseBid) -> str:
     return row.item
 
 
+class BidOffStep(Details, frozen=True):
+    """The bid is no multiple of the step."""
+
+    price: int
+    step: int
+
+
 @check("bid is in steps of the auction")
-def in_steps(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+def in_steps(now: Now, action: PutUp | RaiseBid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
     unit = UNIT_OF_BIDS(now)
-    return None if action.price % unit == 0 else {"price": action.price, "step": unit}
+    return None if action.price % unit == 0 else BidOffStep(action.price, unit)
+
+
+class BidTooLow(Details, frozen=True):
+    """The bid is below the least one."""
+
+    case: Literal["first", "raise"]
+    item: str
+    price: int
+    least: int
 
 
 @check("bid is high enough for the auction")
-def high_enough(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+def high_enough(now: Now, action: PutUp | RaiseBid) -> BidTooLow | None:
     """No opening bid is below the least one, and each later bid is above the one before."""
     item = _item(now, action)
     least = LEAST_BID(now, item)
     if action.price >= least:
         return None
-    case = "first" if isinstance(action, PutUp) else "raise"
-    return {"case": case, "item": item, "price": action.price, "least": least}
+    return BidTooLow("first" if isinstance(action, PutUp) else "raise", item, action.price, least)
+
+
+class BidBeyondMoney(Details, frozen=True):
+    """The bid is more than the player can pay."""
+
+    player: str
+    cash: int
+    price: int
 
 
 @check("bidder has the money")
-def has_the_money(now: Now, action: PutUp | RaiseBid) -> Facts | None:
+def has_the_money(now: Now, action: PutUp | RaiseBid) -> BidBeyondMoney | None:
     """Nobody bids more than he has for it now."""
     item = _item(now, action)
     money = MONEY_TO_BID(now, action.by, item)
-    return None if action.price <= money else {"player": action.by, "cash": money, "price": action.price}
+    return None if action.price <= money else BidBeyondMoney(action.by, money, action.price)
 
 
 # -- offers and effects ---------------------------------------------------------------------------

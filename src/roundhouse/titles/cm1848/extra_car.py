@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import by_rule
 from ...core.now import Event, Now
 from ...core.offers import offers_of
@@ -18,7 +20,7 @@ from ...features.merging import CorporationsMerged
 from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
 from ...rules.emergency import MUST_OWN
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
 from ...rules.shares import POOL
@@ -93,69 +95,134 @@ def count_cars(now: Now, count: int, corporation: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoCarLeft(Details, frozen=True):
+    """All cars are out."""
+
+    count: int
+
+
 @check("car is left")
-def car_is_left(now: Now, action: BuyCar) -> Facts | None:
+def car_is_left(now: Now, action: BuyCar) -> NoCarLeft | None:
     """The bank has one."""
     count = EXTRA_CAR(now).count
-    return None if sum(now[CARS].values()) < count else {"count": count}
+    return None if sum(now[CARS].values()) < count else NoCarLeft(count)
+
+
+class EnoughCars(Details, frozen=True):
+    """The corporation has as many cars as it may."""
+
+    who: str
+    most: int
 
 
 @check("cars of a corporation")
-def few_enough(now: Now, action: BuyCar) -> Facts | None:
+def few_enough(now: Now, action: BuyCar) -> EnoughCars | None:
     """The corporation has fewer than the most that it may have."""
     who, most = now.frame.who, EXTRA_CAR(now).most
-    return None if cars(now, who) < most else {"who": who, "most": most}
+    return None if cars(now, who) < most else EnoughCars(who, most)
+
+
+class NoRoomForCar(Details, frozen=True):
+    """The corporation has as many trains and cars as it may."""
+
+    who: str
+    count: int
+    limit: int
 
 
 @check("room for a car")
-def room(now: Now, action: BuyCar) -> Facts | None:
+def room(now: Now, action: BuyCar) -> NoRoomForCar | None:
     """Trains and cars together are fewer than the train limit."""
     who = now.frame.who
     count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
-    return None if count < limit else {"who": who, "count": count, "limit": limit}
+    return None if count < limit else NoRoomForCar(who, count, limit)
+
+
+class TrainBeforeCar(Details, frozen=True):
+    """The corporation must buy a train first."""
+
+    who: str
 
 
 @check("train before a car")
-def train_first(now: Now, action: BuyCar) -> Facts | None:
+def train_first(now: Now, action: BuyCar) -> TrainBeforeCar | None:
     """While a train is due no money goes into a car."""
-    return {"who": now.frame.who} if MUST_OWN(now, now.frame.who) else None
+    return TrainBeforeCar(now.frame.who) if MUST_OWN(now, now.frame.who) else None
 
 
 @check("treasury pays the car")
-def treasury_pays(now: Now, action: BuyCar) -> Facts | None:
+def treasury_pays(now: Now, action: BuyCar) -> ShortOfMoney | None:
     """The corporation alone."""
     return short_of(now, now.frame.who, EXTRA_CAR(now).price)
 
 
+class HasNoCar(Details, frozen=True):
+    """The corporation has no car."""
+
+    who: str
+
+
 @check("car is there")
-def car_is_there(now: Now, action: DiscardCar) -> Facts | None:
+def car_is_there(now: Now, action: DiscardCar) -> HasNoCar | None:
     """The corporation has one to give back."""
-    return None if cars(now, now.frame.who) else {"who": now.frame.who}
+    return None if cars(now, now.frame.who) else HasNoCar(now.frame.who)
+
+
+class CarNotInExcess(Details, frozen=True):
+    """No car has to go: the limit is not exceeded."""
+
+    case: ClassVar[str] = "within the limit"
+    who: str
+    count: int
+    limit: int
+
+
+class RoomWithoutIt(Details, frozen=True):
+    """There is room for a train without giving the car back."""
+
+    case: ClassVar[str] = "room"
+    who: str
+    count: int
+    limit: int
+
+
+class NoTrainForRoom(Details, frozen=True):
+    """The bank sells no train for which the car would make room."""
+
+    case: ClassVar[str] = "no train"
+    who: str
+    count: int
+    limit: int
 
 
 @check("car makes room")
-def makes_room(now: Now, action: DiscardCar) -> Facts | None:
+def makes_room(now: Now, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt | NoTrainForRoom | None:
     """In excess of the limit, or for a train that the bank will sell into its place."""
     who = now.frame.who
     count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
-    facts = {"who": who, "count": count, "limit": limit}
     if now.frame.node == DISCARDS.body.name:
-        return None if count > limit else {"case": "within the limit", **facts}
+        return None if count > limit else CarNotInExcess(who, count, limit)
     if count < limit:
-        return {"case": "room", **facts}
+        return RoomWithoutIt(who, count, limit)
     trial = Now(now.title, now.state.copy())
     _set(trial, who, cars(trial, who) - 1)
     for offer in offers_of(trial, BUY_TRAIN):
         if trial[TRAINS][offer.action.train].owner in (DEPOT, POOL):  # type: ignore[attr-defined]
             return None
-    return {"case": "no train", **facts}
+    return NoTrainForRoom(who, count, limit)
+
+
+class TrainMustFollow(Details, frozen=True):
+    """The car was given back for a train, which is bought now."""
+
+    who: str
 
 
 @check("train follows the car given back")
-def train_follows(now: Now, action: Pass | BuyCar | BuyPrivate) -> Facts | None:
+def train_follows(now: Now, action: Pass | BuyCar | BuyPrivate) -> TrainMustFollow | None:
     """Whoever gave a car back for a train buys one before anything else."""
     who = now.frame.who
-    return {"who": who} if who and now[CAR_FOR_TRAIN] == who and now.frame.node == STEP else None
+    return TrainMustFollow(who) if who and now[CAR_FOR_TRAIN] == who and now.frame.node == STEP else None
 
 
 # -- offers and effects -----------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ...board.tiles import Laid
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.reach import BOARD
@@ -27,18 +28,22 @@ def marks_met(now: Now, hex: str, tile: Laid) -> bool:
     return not marks or meets(BOARD(now).face(hex, tile).exits, marks)
 
 
+class SidesNotMet(Details, frozen=True):
+    """The tile does not meet the marked sides; the case is its colour."""
+
+    case: str
+    hex: str
+    tile: str
+    edges: tuple[int, ...]
+
+
 @check("marked sides")
-def sides_are_met(now: Now, action: LayTile) -> Facts | None:
+def sides_are_met(now: Now, action: LayTile) -> SidesNotMet | None:
     """The tile has track at the sides that are marked in its colour."""
     if marks_met(now, action.hex, Laid(action.tile, action.rotation)):
         return None
     colour = BOARD(now).tiles[action.tile].colour
-    return {
-        "case": colour,
-        "hex": action.hex,
-        "tile": action.tile,
-        "edges": MARKED_SIDES(now)[action.hex, colour],
-    }
+    return SidesNotMet(colour, action.hex, action.tile, MARKED_SIDES(now)[action.hex, colour])
 
 
 FEATURE = Feature("marked sides", checks=(LAY_TILE.checked_by(sides_are_met),))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from ...board.tiles import Laid
 from ...core.cache import once
-from ...core.kinds import Around, Facts, check
+from ...core.details import Details
+from ...core.kinds import Around, check
 from ...core.now import Event, Now
 from ...core.title import Feature
 from ...rules.money import MEANS, pay
@@ -25,8 +26,30 @@ class PresidentHelped(Event, frozen=True, tag="president_helped"):
     amount: int
 
 
-def helped(now: Now, corporation: str, cost: int) -> Facts | None:
-    """The facts of a refusal when the corporation's means and those of its president are less than the cost."""
+class BeyondHelp(Details, frozen=True):
+    """The corporation's cash, with what its president has to add, is less than the price."""
+
+    who: str
+    cash: int
+    player: str
+    added: int
+    price: int
+
+
+class TerrainBeyondHelp(BeyondHelp, frozen=True):
+    """So of the terrain of a hex."""
+
+    hex: str
+
+
+class TokenBeyondHelp(BeyondHelp, frozen=True):
+    """So of a token in a hex."""
+
+    hex: str
+
+
+def helped(now: Now, corporation: str, cost: int) -> BeyondHelp | None:
+    """The details of a refusal when the corporation's means and those of its president are less than the cost."""
     means = MEANS(now, corporation)
     if means >= cost:
         return None
@@ -34,7 +57,7 @@ def helped(now: Now, corporation: str, cost: int) -> Facts | None:
     added = MEANS(now, player)
     if means + added >= cost:
         return None
-    return {"who": corporation, "cash": means, "player": player, "added": added, "price": cost}
+    return BeyondHelp(corporation, means, player, added, cost)
 
 
 def assist(now: Now, corporation: str, cost: int) -> None:
@@ -47,7 +70,7 @@ def assist(now: Now, corporation: str, cost: int) -> None:
 
 
 @check("treasury or president pays the terrain")
-def terrain_is_paid(now: Now, action: LayTile) -> Facts | None:
+def terrain_is_paid(now: Now, action: LayTile) -> TerrainBeyondHelp | None:
     """The president may help, with money at hand."""
     who = now.frame.who
     cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
@@ -55,17 +78,21 @@ def terrain_is_paid(now: Now, action: LayTile) -> Facts | None:
 
 
 @once
-def _unpaid(now: Now, who: str, hex: str, cost: int) -> Facts | None:
-    facts = helped(now, TRACK_PAYER(now, who), cost)
-    return None if facts is None else {**facts, "hex": hex}
+def _unpaid(now: Now, who: str, hex: str, cost: int) -> TerrainBeyondHelp | None:
+    short = helped(now, TRACK_PAYER(now, who), cost)
+    if short is None:
+        return None
+    return TerrainBeyondHelp(short.who, short.cash, short.player, short.added, short.price, hex)
 
 
 @check("treasury or president pays the token")
-def token_is_paid(now: Now, action: PlaceToken) -> Facts | None:
+def token_is_paid(now: Now, action: PlaceToken) -> TokenBeyondHelp | None:
     """The president may help, with money at hand."""
     who = now.frame.who
-    facts = helped(now, who, TOKEN_COST(now, who, action.hex))
-    return None if facts is None else {**facts, "hex": action.hex}
+    short = helped(now, who, TOKEN_COST(now, who, action.hex))
+    if short is None:
+        return None
+    return TokenBeyondHelp(short.who, short.cash, short.player, short.added, short.price, action.hex)
 
 
 def _help_with_terrain(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:

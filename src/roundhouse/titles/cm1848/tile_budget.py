@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...board.map import Board
 from ...board.tiles import Laid, Tile
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import Fact, figure, overrides
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -195,22 +197,41 @@ def while_something_fits(now: Now, corporation: str) -> int:
 
 
 @check("tile allowance")
-def in_the_allowance(now: Now, action: LayTile) -> Facts | None:
+def in_the_allowance(now: Now, action: LayTile) -> SecondBuildInHex | BeyondAllowance | None:
     """All builds of the turn together are part of a combination, and in different hexes."""
     return _beyond(now, now.frame.who, action.hex, action.tile)
 
 
+class SecondBuildInHex(Details, frozen=True):
+    """Something was built in the hex in this turn."""
+
+    case: ClassVar[str] = "same hex"
+    who: str
+    hex: str
+    tile: str
+
+
+class BeyondAllowance(Details, frozen=True):
+    """With the tile, the builds of the turn are part of no combination."""
+
+    case: Literal["mountain", "lay", "upgrade"]
+    who: str
+    hex: str
+    tile: str
+    colour: str
+    done: int
+
+
 @once
-def _beyond(now: Now, who: str, hex: str, tile: str) -> Facts | None:
+def _beyond(now: Now, who: str, hex: str, tile: str) -> SecondBuildInHex | BeyondAllowance | None:
     """The case against a tile in a hex, however it lies."""
     board = BOARD(now)
     if hex not in board.hexes or tile not in board.tiles:
         return None
     if board.tiles[tile].colour not in phase(now).tiles:
         return None  # no combination has it, either; but that is the lesser reason
-    facts = {"who": who, "hex": hex, "tile": tile}
     if any(done.hex == hex for done in now[BUILDS]):
-        return {"case": "same hex", **facts}
+        return SecondBuildInHex(who, hex, tile)
     build = new_build(now, who, hex, now[TILES].get(hex), tile)
     parts = _parts(now, who, hex)
     if (
@@ -219,8 +240,14 @@ def _beyond(now: Now, who: str, hex: str, tile: str) -> Facts | None:
         return None
     level = msgspec.structs.replace(build, mountain=False)
     mountain = build.mountain and part_of(now, level) is not None
-    case = "mountain" if mountain else "lay" if build.what == LAY else "upgrade"
-    return {"case": case, **facts, "colour": build.colour, "done": len(built(now, who))}
+    return BeyondAllowance(
+        "mountain" if mountain else "lay" if build.what == LAY else "upgrade",
+        who,
+        hex,
+        tile,
+        build.colour,
+        len(built(now, who)),
+    )
 
 
 @reacts("tile is counted", TileLaid)

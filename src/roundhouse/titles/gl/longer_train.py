@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -61,32 +63,66 @@ class LengthLost(Event, frozen=True, tag="length_lost"):
     train: str
 
 
+class LengthensNothing(Details, frozen=True):
+    """The private company lengthens no train."""
+
+    private: str
+
+
 @check("private company lengthens a train")
-def lengthens(now: Now, action: LengthenTrain) -> Facts | None:
+def lengthens(now: Now, action: LengthenTrain) -> LengthensNothing | None:
     """The others do not."""
-    return None if action.private == LONGER_TRAIN(now).private else {"private": action.private}
+    return None if action.private == LONGER_TRAIN(now).private else LengthensNothing(action.private)
+
+
+class LengthenedBefore(Details, frozen=True):
+    """The power was used."""
+
+    private: str
 
 
 @check("one train is lengthened")
-def lengthened_once(now: Now, action: LengthenTrain) -> Facts | None:
+def lengthened_once(now: Now, action: LengthenTrain) -> LengthenedBefore | None:
     """The token stays on its train, and is gone with it."""
-    return {"private": action.private} if now[PRIVATES][action.private].used else None
+    return LengthenedBefore(action.private) if now[PRIVATES][action.private].used else None
+
+
+class RunBefore(Details, frozen=True):
+    """The corporation has run in this turn."""
+
+    who: str
 
 
 @check("train is lengthened before the run")
-def before_the_run(now: Now, action: LengthenTrain) -> Facts | None:
+def before_the_run(now: Now, action: LengthenTrain) -> RunBefore | None:
     """Earnings that have been reckoned stand."""
-    return None if now[TURN].revenue is None else {"who": now.frame.who}
+    return None if now[TURN].revenue is None else RunBefore(now.frame.who)
+
+
+class NotOwnTrain(Details, frozen=True):
+    """The train is none of the corporation's."""
+
+    case: ClassVar[str] = "own"
+    train: str
+    who: str
+
+
+class KindNotLengthened(Details, frozen=True):
+    """Trains of this kind are not lengthened."""
+
+    case: ClassVar[str] = "kind"
+    train: str
+    kinds: tuple[str, ...]
 
 
 @check("train can be lengthened")
-def can_be_lengthened(now: Now, action: LengthenTrain) -> Facts | None:
+def can_be_lengthened(now: Now, action: LengthenTrain) -> NotOwnTrain | KindNotLengthened | None:
     """One of the corporation's own, of a kind that the token is for."""
     row, who = now[TRAINS].get(action.train), now.frame.who
     if row is None or row.owner != who:
-        return {"case": "own", "train": action.train, "who": who}
+        return NotOwnTrain(action.train, who)
     kinds = LONGER_TRAIN(now).trains
-    return None if row.kind in kinds else {"case": "kind", "train": action.train, "kinds": kinds}
+    return None if row.kind in kinds else KindNotLengthened(action.train, kinds)
 
 
 def _offers(now: Now) -> Iterator[Offer]:
@@ -124,13 +160,20 @@ def further(now: Now, question: Question, corporation: str) -> Question:
     return replace(question, trains=tuple(map(as_it_is, question.trains))) if longer else question
 
 
+class LongerTrainKept(Details, frozen=True):
+    """The longer train is not sold."""
+
+    train: str
+    owner: str
+
+
 @check("longer train is not sold")
-def not_sold(now: Now, action: BuyTrain) -> Facts | None:
+def not_sold(now: Now, action: BuyTrain) -> LongerTrainKept | None:
     """The corporation that has it keeps it."""
     row = now[TRAINS][action.train]
     if action.train != now[LONGER] or row.owner not in CHARTERS(now):
         return None
-    return {"train": action.train, "owner": row.owner}
+    return LongerTrainKept(action.train, row.owner)
 
 
 def lose_length(now: Now) -> None:

@@ -9,13 +9,14 @@ check `owns_power` (or ask `refusal`) and are offered as far as `POWER_SERVES` a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import overrides
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Now
 from ...core.offers import objection
 from ...core.state import Slot
@@ -58,49 +59,106 @@ def serves(now: Now, private: str, corporation: str) -> bool:
     return row.owner == president(now, corporation) or Grant(private, corporation, True) in now[GRANTS]
 
 
+class PowerGone(Details, frozen=True):
+    """The private company is closed, or no player's."""
+
+    case: ClassVar[str] = "closed"
+    private: str
+
+
+class NotPermitted(Details, frozen=True):
+    """The owner of the private company has not allowed the use of its power; the case is the kind of action."""
+
+    case: str
+    private: str
+    who: str
+    owner: str
+
+
 @check("power is permitted")
-def permitted(now: Now, action: UsePower) -> Facts | None:
+def permitted(now: Now, action: UsePower) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing."""
     return refusal(now, action, action.private)
 
 
-def refusal(now: Now, action: Action, private: str) -> Facts | None:
-    """The facts of a refusal where the private company's power does not serve the operating corporation, else None."""
+def refusal(now: Now, action: Action, private: str) -> PowerGone | NotPermitted | None:
+    """The details of a refusal where the power does not serve the operating corporation, else None."""
     who = now.frame.who
     if POWER_SERVES(now, private, who):
         return None
     row = now[PRIVATES].get(private)
     if row is None or row.closed or row.owner not in PLAYERS(now):
-        return {"case": "closed", "private": private}
-    return {"case": action.kind(), "private": private, "who": who, "owner": row.owner}
+        return PowerGone(private)
+    return NotPermitted(action.kind(), private, who, row.owner)
 
 
 @check("hex is opened by permission")
-def opened(now: Now, action: LayTile) -> Facts | None:
+def opened(now: Now, action: LayTile) -> HexNotOpened | None:
     """A private company in a player's hand keeps its hexes closed to those whom the owner has not let in."""
     return closed_by(now, action.hex)
 
 
-def closed_by(now: Now, hex: str) -> Facts | None:
+class HexNotOpened(Details, frozen=True):
+    """A private company keeps the hex closed; it is the case as well."""
+
+    case: str
+    hex: str
+    private: str
+    owner: str
+
+
+def closed_by(now: Now, hex: str) -> HexNotOpened | None:
     """The facts of a refusal where a private company keeps the hex closed to the operating corporation, else None."""
     sym = blocker(now, hex)
     if sym is None or POWER_SERVES(now, sym, now.frame.who):
         return None
-    return {"case": sym, "hex": hex, "private": sym, "owner": now[PRIVATES][sym].owner}
+    return HexNotOpened(sym, hex, sym, now[PRIVATES][sym].owner)
+
+
+class NobodyToAsk(Details, frozen=True):
+    """No player owns the private company."""
+
+    case: ClassVar[str] = "nobody"
+    private: str
+    who: str
+
+
+class OwnPrivate(Details, frozen=True):
+    """The president owns the private company."""
+
+    case: ClassVar[str] = "own"
+    private: str
+    who: str
+
+
+class HasAsked(Details, frozen=True):
+    """The owner was asked in this turn."""
+
+    case: ClassVar[str] = "asked"
+    private: str
+    who: str
+    owner: str
+
+
+class OfNoUse(Details, frozen=True):
+    """The permission would open nothing in this step."""
+
+    case: ClassVar[str] = "of no use"
+    private: str
+    who: str
 
 
 @check("permission can be asked for")
-def can_be_asked(now: Now, action: AskPermission) -> Facts | None:
+def can_be_asked(now: Now, action: AskPermission) -> NobodyToAsk | OwnPrivate | HasAsked | OfNoUse | None:
     """Of another player, once in a turn, where it would open something in this step."""
     row, who = now[PRIVATES].get(action.private), now.frame.who
-    facts = {"private": action.private, "who": who}
     if row is None or row.closed or row.owner not in PLAYERS(now):
-        return {"case": "nobody", **facts}
+        return NobodyToAsk(action.private, who)
     if row.owner == now.actor:
-        return {"case": "own", **facts}
+        return OwnPrivate(action.private, who)
     if any(grant.private == action.private and grant.corporation == who for grant in now[GRANTS]):
-        return {"case": "asked", **facts, "owner": row.owner}
-    return None if _opens(now, action.private) else {"case": "of no use", **facts}
+        return HasAsked(action.private, who, row.owner)
+    return None if _opens(now, action.private) else OfNoUse(action.private, who)
 
 
 def _opens(now: Now, private: str) -> bool:

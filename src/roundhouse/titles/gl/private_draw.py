@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from ...core.actions import CHANCE, Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -47,13 +48,20 @@ class PrivateLeftOut(Event, frozen=True, tag="private_left_out"):
     private: str
 
 
+class CannotBeDrawn(Details, frozen=True):
+    """The private company is not among those drawn, or enough are."""
+
+    private: str
+    of: tuple[str, ...]
+
+
 @check("private company can be drawn")
-def can_be_drawn(now: Now, action: DrawPrivate) -> Facts | None:
+def can_be_drawn(now: Now, action: DrawPrivate) -> CannotBeDrawn | None:
     """One of the group, not yet drawn, while some are to be picked."""
     draw, drawn = PRIVATE_DRAW(now), now[DRAWN_PRIVATES]
     if action.private in draw.of and action.private not in drawn and len(drawn) < draw.picks:
         return None
-    return {"private": action.private, "of": draw.of}
+    return CannotBeDrawn(action.private, draw.of)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

@@ -8,8 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.life import MOVE, by_rule
 from ...core.now import Event, Now
 from ...core.state import Table
@@ -85,30 +86,57 @@ class SpecialTokenLost(Event, frozen=True, tag="special_token_lost"):
     corporation: str
 
 
+class NoSpecialToken(Details, frozen=True):
+    """The private company has no special token."""
+
+    private: str
+
+
 @check("private company has a special token")
-def has_token(now: Now, action: GiveToken) -> Facts | None:
+def has_token(now: Now, action: GiveToken) -> NoSpecialToken | None:
     """The others have none to give."""
-    return None if action.private in SPECIAL_TOKENS(now) else {"private": action.private}
+    return None if action.private in SPECIAL_TOKENS(now) else NoSpecialToken(action.private)
+
+
+class GivenBefore(Details, frozen=True):
+    """The special token was given."""
+
+    private: str
 
 
 @check("special token is given once")
-def given_once(now: Now, action: GiveToken) -> Facts | None:
+def given_once(now: Now, action: GiveToken) -> GivenBefore | None:
     """It is not moved, and gone when it is gone."""
-    return {"private": action.private} if now[PRIVATES][action.private].used else None
+    return GivenBefore(action.private) if now[PRIVATES][action.private].used else None
+
+
+class OtherStep(Details, frozen=True):
+    """The special token is given in another step."""
+
+    private: str
+    step: str
 
 
 @check("special token belongs to the step")
-def in_its_step(now: Now, action: GiveToken) -> Facts | None:
+def in_its_step(now: Now, action: GiveToken) -> OtherStep | None:
     """Tokens for track with the track, tokens for places with the station tokens."""
     step = SPECIAL_TOKENS(now)[action.private].step
-    return None if now.frame.node == step else {"private": action.private, "step": step}
+    return None if now.frame.node == step else OtherStep(action.private, step)
+
+
+class HexNotMarked(Details, frozen=True):
+    """The hex is not marked for the special token."""
+
+    private: str
+    hex: str
+    hexes: tuple[str, ...]
 
 
 @check("special token goes to a marked hex")
-def marked(now: Now, action: GiveToken) -> Facts | None:
+def marked(now: Now, action: GiveToken) -> HexNotMarked | None:
     """One with the symbol of the private company; none where the token has no fellow."""
     hexes = places(now, action.private)
-    return None if action.hex in hexes else {"private": action.private, "hex": action.hex, "hexes": hexes}
+    return None if action.hex in hexes else HexNotMarked(action.private, action.hex, hexes)
 
 
 def places(now: Now, private: str) -> tuple[str, ...]:

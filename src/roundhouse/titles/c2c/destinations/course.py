@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from ....core.actions import Action, Offer
 from ....core.figures import figure
 from ....core.flow import Do, Each, Seq, Step
-from ....core.kinds import Facts, Kind, check
+from ....core.kinds import Kind, check
 from ....core.now import Event, Now
 from ....rules.dividends import DIVIDE
 from ....rules.market import MARKERS, by_price
 from ....rules.operating_round import TURN, Turn, operator
 from ....rules.reach import TOKENS
 from ....rules.running import RUN
+from ....core.details import Details
 from ..charter_tokens import add_token, to_charter
 from ..tokens_beside import DESTINATION_TOKEN, put_beside
 from ..train_shells import SHUFFLE
@@ -70,13 +71,21 @@ class DestinationTaken(Event, frozen=True, tag="destination_taken"):
 # -- the decision ---------------------------------------------------------------------------------------
 
 
+class StopOutOfReach(Details, frozen=True):
+    """No train can run to the stop."""
+
+    hex: str
+    city: int
+    who: str
+
+
 @check("stop of the destination is in reach")
-def can_be_run_to(now: Now, action: PlaceDestination) -> Facts | None:
+def can_be_run_to(now: Now, action: PlaceDestination) -> StopOutOfReach | None:
     """Of several the president names one to which there is a way."""
     own = now[GOAL]
     if action.city in cities_in_reach(now, own):
         return None
-    return {"hex": DESTINATION_HEXES(now, own)[0], "city": action.city, "who": now.frame.who}
+    return StopOutOfReach(DESTINATION_HEXES(now, own)[0], action.city, now.frame.who)
 
 
 def _places(now: Now) -> Iterator[Offer]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ....board.network import StopKey
 from ....core.figures import amends
-from ....core.kinds import Facts, check
+from ....core.kinds import check
 from ....core.now import Now
 from ....routes.between import beside, way
 from ....routes.question import Bonus, Question, RouteTrain
@@ -14,6 +14,7 @@ from ....rules.depot import TRAINS, owned
 from ....rules.dividends import PAY, STEPS, WAYS, WITHHOLD
 from ....rules.running import KNOWN_RUNS, QUESTION, RUN_WORK, TrainRun, graph
 from ....rules.turns import Pass
+from ....core.details import Details
 from ..tokens_beside import area_of
 from ..train_shells import SHELLS, SHUFFLE, on_shell, shell_of, two_shells
 from .goals import (
@@ -133,8 +134,16 @@ def moves_for_goal(now: Now, steps: int, corporation: str, paid: int) -> int:
     return terms.paid if paid else terms.kept
 
 
+class NoTrainOnShell(Details, frozen=True):
+    """No train on the shell can make the run."""
+
+    who: str
+    shell: str
+    hex: str
+
+
 @check("train for the destination run is on its shell")
-def train_is_ready(now: Now, action: Pass) -> Facts | None:
+def train_is_ready(now: Now, action: Pass) -> NoTrainOnShell | None:
     """Before the run one that can make it has to be where it counts."""
     who = now.frame.who
     own = runs_to(now, who) if now.frame.node == SHUFFLE.name else ""
@@ -144,4 +153,4 @@ def train_is_ready(now: Now, action: Pass) -> Facts | None:
     ends = area_of(now, stop) if stop is not None else _partner_stops(now, own)
     if way_to(now, own, ends, trains_for(now, own)) is not None:
         return None
-    return {"who": who, "shell": own, "hex": DESTINATION_HEXES(now, own)[0]}
+    return NoTrainOnShell(who, own, DESTINATION_HEXES(now, own)[0])

@@ -1,0 +1,74 @@
+"""What a refusal tells, typed: each check says in its signature which details it may return."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, Union
+
+import msgspec
+
+UNIONS = (types.UnionType, Union)
+"""The origins of `A | B` and `Union[A, B]`."""
+
+
+class Details(msgspec.Struct, frozen=True):
+    """What a refusal tells: the figures of this case.
+
+    A check has a subclass for each case, whose fields are what the sentence may tell. The case picks the sentence and
+    the rules: a subclass for one case has it as a constant, `case: ClassVar[str] = "sold"`; where cases come from the
+    data of a title, it is a field, `case: str`; where a few cases tell the same, it is a field that lists them,
+    `case: Literal["first", "raise"]`. A check with only one case has none.
+    """
+
+    def as_mapping(self) -> dict[str, Any]:
+        """The fields by name, with "case" first when there is one: plain data for violations and templates."""
+        case = case_of(self)
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {"case": case, **fields} if case else fields
+
+
+def case_of(details: Details) -> str:
+    """The case of these details; empty when the check has only one."""
+    return str(getattr(details, "case", ""))
+
+
+def cases_of(details: type[Details]) -> tuple[str, ...] | None:
+    """The cases that a type of details stands for: ("",) without any, None when they come from data."""
+    if "case" not in details.__struct_fields__:
+        return (str(getattr(details, "case", "")),)
+    return _literals(typing.get_type_hints(details)["case"])
+
+
+def _literals(hint: Any) -> tuple[str, ...] | None:
+    """The values of a Literal, or of a union of them; None for any other type."""
+    if typing.get_origin(hint) is Literal:
+        return typing.get_args(hint)
+    if typing.get_origin(hint) not in UNIONS:
+        return None
+    found: tuple[str, ...] = ()
+    for one in typing.get_args(hint):
+        values = _literals(one)
+        if values is None:
+            return None
+        found += values
+    return found
+
+
+def declared_details(test: Callable[..., Any]) -> tuple[type[Details], ...]:
+    """The types of details in the return annotation of a check's test.
+
+    Raises TypeError when the annotation is anything but a union of subclasses of `Details` and None.
+    """
+    hint = typing.get_type_hints(test).get("return", Any)
+    members = typing.get_args(hint) if typing.get_origin(hint) in UNIONS else (hint,)
+    found = tuple(one for one in members if one is not type(None))
+    if not all(isinstance(one, type) and issubclass(one, Details) and one is not Details for one in found):
+        raise TypeError(f"{test.__qualname__} does not say which details it returns: {hint}")
+    return found
+
+
+def as_mapping(told: Details | Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a check returned, as plain data by name."""
+    return told.as_mapping() if isinstance(told, Details) else told
