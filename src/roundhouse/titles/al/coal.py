@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from ...board.network import StopKey
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends, figure
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -75,30 +76,56 @@ def IN_REACH(now: Now, corporation: str, hex: str) -> bool:
     )
 
 
+class NoCoalToken(Details, frozen=True):
+    """The private company has no coal token."""
+
+    private: str
+
+
 @check("private company has the coal token")
-def has_coal(now: Now, action: PlaceCoal) -> Facts | None:
+def has_coal(now: Now, action: PlaceCoal) -> NoCoalToken | None:
     """No other company has one."""
-    return None if action.private == COAL_FIELD(now).private else {"private": action.private}
+    return None if action.private == COAL_FIELD(now).private else NoCoalToken(action.private)
+
+
+class AlreadyPlaced(Details, frozen=True):
+    """The coal token of the private company lies on the map."""
+
+    private: str
 
 
 @check("coal token is placed once")
-def placed_once(now: Now, action: PlaceCoal) -> Facts | None:
+def placed_once(now: Now, action: PlaceCoal) -> AlreadyPlaced | None:
     """It stays where it was put."""
-    return {"private": action.private} if now[PRIVATES][action.private].used else None
+    return AlreadyPlaced(action.private) if now[PRIVATES][action.private].used else None
+
+
+class NoCoalThere(Details, frozen=True):
+    """The city has no coal; `cities` have."""
+
+    hex: str
+    cities: tuple[str, ...]
 
 
 @check("coal token goes to a city with coal")
-def coal_city(now: Now, action: PlaceCoal) -> Facts | None:
+def coal_city(now: Now, action: PlaceCoal) -> NoCoalThere | None:
     """The cities are printed on the map."""
     cities = _cities(now)
-    return None if action.hex in cities else {"hex": action.hex, "cities": cities}
+    return None if action.hex in cities else NoCoalThere(action.hex, tuple(cities))
+
+
+class OutOfReach(Details, frozen=True):
+    """No train of the corporation runs there."""
+
+    who: str
+    hex: str
 
 
 @check("train reaches the coal city")
-def in_reach(now: Now, action: PlaceCoal) -> Facts | None:
+def in_reach(now: Now, action: PlaceCoal) -> OutOfReach | None:
     """One of the corporation's trains can get there."""
     who = now.frame.who
-    return None if IN_REACH(now, who, action.hex) else {"who": who, "hex": action.hex}
+    return None if IN_REACH(now, who, action.hex) else OutOfReach(who, action.hex)
 
 
 def _cities(now: Now) -> list[str]:

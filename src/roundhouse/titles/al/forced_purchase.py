@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
-from ...core.kinds import Around, Facts, check, reacts
+from ...core.details import Details
+from ...core.kinds import Around, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -38,8 +40,34 @@ def _cheapest_certificate(now: Now, seller: str, corporation: str, percent: int)
     return each
 
 
+class EnoughRaised(Details, frozen=True):
+    """There is money enough for the train."""
+
+    case: ClassVar[str] = "enough"
+    train: str
+
+
+class TooMuchRaised(Details, frozen=True):
+    """The sale raises `left` more than the `short` that are lacking, at least a certificate's worth."""
+
+    case: ClassVar[str] = "too much"
+    left: int
+    short: int
+    brings: int
+    least: int
+
+
+class CannotEndWell(Details, frozen=True):
+    """However the player goes on, too much would be left in the end."""
+
+    case: ClassVar[str] = "no end"
+    short: int
+    brings: int
+    least: int
+
+
 @check("no more stock is sold than needed")
-def only_what_is_needed(now: Now, action: SellShares) -> Facts | None:
+def only_what_is_needed(now: Now, action: SellShares) -> EnoughRaised | TooMuchRaised | CannotEndWell | None:
     """What is left over at the end is less than the cheapest certificate sold has brought.
 
     A sale that does not suffice yet is refused when any way to go on would end with too much.
@@ -49,19 +77,17 @@ def only_what_is_needed(now: Now, action: SellShares) -> Facts | None:
         return None
     short = lacking(now)
     if short <= 0:
-        return {"case": "enough", "train": need.train}
+        return EnoughRaised(need.train)
     brings = (price(now, action.corporation) or 0) * (action.percent // SHARE_OF(now, action.corporation))
     least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
     least = min(least, now[LEAST] or least)
-    facts = {"short": short, "brings": brings, "least": least}
+    told = (short, brings, least)
     if brings >= short:
-        return None if brings - short < least else {"case": "too much", "left": brings - short, **facts}
+        return None if brings - short < least else TooMuchRaised(brings - short, *told)
     trial = Now(now.title, now.state.copy())
     SELL_SHARES.effect(trial, action)
     return (
-        None
-        if _can_end(trial, action.by, need.corporation, short - brings, least)
-        else {"case": "no end", **facts}
+        None if _can_end(trial, action.by, need.corporation, short - brings, least) else CannotEndWell(*told)
     )
 
 

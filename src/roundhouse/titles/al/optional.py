@@ -8,8 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...board.map import load_board
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -55,13 +56,21 @@ def more_tiles(now: Now, allowed: int, corporation: str) -> int:
     return FIRST_TURN_TILES(now) if corporation == now[FIRST] else allowed
 
 
+class NotYellow(Details, frozen=True):
+    """Only a yellow tile comes second."""
+
+    who: str
+    tile: str
+    colour: str
+
+
 @check("second tile is yellow")
-def second_is_yellow(now: Now, action: LayTile) -> Facts | None:
+def second_is_yellow(now: Now, action: LayTile) -> NotYellow | None:
     """An upgrade does not come after another tile."""
     colour = BOARD(now).tiles[action.tile].colour
     if not now[TURN].tiles or colour == "yellow":
         return None
-    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+    return NotYellow(now.frame.who, action.tile, colour)
 
 
 # -- 7(d): no delay ----------------------------------------------------------------------------------

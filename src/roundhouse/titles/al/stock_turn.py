@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.kinds import Facts, check
+from ...core.details import Details
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.offers import offers_of
 from ...core.title import Feature
@@ -54,13 +55,21 @@ def sell_down_in_turn(
     return None if ahead else due
 
 
+class OverCertificateLimit(Details, frozen=True):
+    """The player cannot get down to the certificate limit."""
+
+    player: str
+    count: int
+    limit: int
+
+
 @check("nothing is bought over the limit")
-def none_over_limit(now: Now, action: BuyShare) -> Facts | None:
+def none_over_limit(now: Now, action: BuyShare) -> OverCertificateLimit | None:
     """Who cannot get down to the certificate limit does not even buy what is free of it."""
     count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
     if count <= limit or _may_come_first(now, action):
         return None
-    return {"player": action.by, "count": count, "limit": limit}
+    return OverCertificateLimit(action.by, count, limit)
 
 
 FEATURE = Feature(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.privates import PRIVATES, UsePower, owns_power
@@ -35,35 +37,77 @@ class LayTerminal(UsePower, frozen=True, tag="lay_terminal"):
     rotation: int
 
 
+class NoTerminal(Details, frozen=True):
+    """The private company does not have the terminal."""
+
+    private: str
+
+
 @check("private company has the terminal")
-def has_terminal(now: Now, action: LayTerminal) -> Facts | None:
+def has_terminal(now: Now, action: LayTerminal) -> NoTerminal | None:
     """No other company has one."""
-    return None if action.private == TERMINAL(now).private else {"private": action.private}
+    return None if action.private == TERMINAL(now).private else NoTerminal(action.private)
+
+
+class AlreadyLaid(Details, frozen=True):
+    """The terminal lies on the map."""
+
+    private: str
 
 
 @check("terminal is laid once")
-def laid_once(now: Now, action: LayTerminal) -> Facts | None:
+def laid_once(now: Now, action: LayTerminal) -> AlreadyLaid | None:
     """There is one tile, and it stays where it lies."""
-    return {"private": action.private} if now[PRIVATES][action.private].used else None
+    return AlreadyLaid(action.private) if now[PRIVATES][action.private].used else None
+
+
+class NotASwamp(Details, frozen=True):
+    """The terminal goes into one of `hexes`."""
+
+    case: ClassVar[str] = "hex"
+    hex: str
+    hexes: tuple[str, ...]
+
+
+class SwampBuilt(Details, frozen=True):
+    """A tile lies in the hex."""
+
+    case: ClassVar[str] = "built"
+    hex: str
 
 
 @check("terminal goes into a swamp")
-def into_swamp(now: Now, action: LayTerminal) -> Facts | None:
+def into_swamp(now: Now, action: LayTerminal) -> NotASwamp | SwampBuilt | None:
     """One of the tile's hexes, as long as no tile lies there."""
     hexes = _hexes(now)
     if action.hex not in hexes:
-        return {"case": "hex", "hex": action.hex, "hexes": hexes}
-    return {"case": "built", "hex": action.hex} if action.hex in now[TILES] else None
+        return NotASwamp(action.hex, hexes)
+    return SwampBuilt(action.hex) if action.hex in now[TILES] else None
+
+
+class NoSuchRotation(Details, frozen=True):
+    """A tile is turned by 0 to 5 steps."""
+
+    case: ClassVar[str] = "rotation"
+    rotation: int
+
+
+class LeadsNowhere(Details, frozen=True):
+    """The track would lead nowhere at this edge."""
+
+    case: ClassVar[str] = "edge"
+    hex: str
+    edge: int
 
 
 @check("terminal leads somewhere")
-def leads_somewhere(now: Now, action: LayTerminal) -> Facts | None:
+def leads_somewhere(now: Now, action: LayTerminal) -> NoSuchRotation | LeadsNowhere | None:
     """Its track is bound like any other."""
     if not 0 <= action.rotation <= 5:
-        return {"case": "rotation", "rotation": action.rotation}
+        return NoSuchRotation(action.rotation)
     face = BOARD(now).face(action.hex, Laid(TERMINAL(now).tile, action.rotation))
     edge = exits_lead_somewhere(BOARD(now), action.hex, face)
-    return None if edge is None else {"case": "edge", "hex": action.hex, "edge": edge}
+    return None if edge is None else LeadsNowhere(action.hex, edge)
 
 
 def _hexes(now: Now) -> tuple[str, ...]:

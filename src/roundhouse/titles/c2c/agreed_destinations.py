@@ -6,11 +6,13 @@ The first player says which; the others then agree one after the other, or all s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import amends
 from ...core.flow import Each, Seq, Step
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -59,22 +61,36 @@ def places(now: Now) -> tuple[str, ...]:
     )
 
 
+class HasNoOther(Details, frozen=True):
+    """There is no other destination to be proposed for the corporation."""
+
+    corporation: str
+
+
 @check("destination is set once")
-def set_once(now: Now, action: SetDestination) -> Facts | None:
+def set_once(now: Now, action: SetDestination) -> HasNoOther | None:
     """A corporation that has a destination is given another one, a single time."""
     if action.corporation in DESTINATIONS(now) and action.corporation not in now[AGREED]:
         return None
-    return {"corporation": action.corporation}
+    return HasNoOther(action.corporation)
+
+
+class NotADestination(Details, frozen=True):
+    """The hex is no place for a destination, or the corporation's home or destination anyway."""
+
+    case: Literal["place", "same"]
+    hex: str
+    corporation: str
 
 
 @check("destination is a stop elsewhere")
-def elsewhere(now: Now, action: SetDestination) -> Facts | None:
+def elsewhere(now: Now, action: SetDestination) -> NotADestination | None:
     """It is a city or an area, neither the home nor what the destination is anyway."""
     who = action.corporation
     if action.hex not in places(now):
-        return {"case": "place", "hex": action.hex, "corporation": who}
+        return NotADestination("place", action.hex, who)
     if action.hex == CHARTERS(now)[who].home or action.hex in DESTINATIONS(now)[who]:
-        return {"case": "same", "hex": action.hex, "corporation": who}
+        return NotADestination("same", action.hex, who)
     return None
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import check, reacts
 from ...core.now import Now
 from ...core.title import Feature
 from ...features import surplus_tokens
@@ -242,11 +243,18 @@ def homes_stay(now: Now, hexes: frozenset[str], corporation: str) -> frozenset[s
     return hexes | {now[TOKENS][id].hex for id in home_tokens(now, corporation)}
 
 
+class HomeBesideStays(Details, frozen=True):
+    """The home token is not given up."""
+
+    who: str
+    hex: str
+
+
 @check("home beside the spaces stays")
-def home_beside_stays(now: Now, action: GiveUp) -> Facts | None:
+def home_beside_stays(now: Now, action: GiveUp) -> HomeBesideStays | None:
     """As one in a space does."""
     token = now[BESIDE].get(action.what)
-    return {"who": now.frame.who, "hex": token.hex} if token is not None and is_home(action.what) else None
+    return HomeBesideStays(now.frame.who, token.hex) if token is not None and is_home(action.what) else None
 
 
 @reacts("token beside the spaces is given up", MarkerGivenUp)

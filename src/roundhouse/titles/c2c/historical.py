@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.map_zones import HOME_ZONE
@@ -32,14 +35,22 @@ def waiting(now: Now) -> bool:
     return phases.index(now[PHASE]) < phases.index(HISTORICAL(now).since)
 
 
+class WestWaits(Details, frozen=True):
+    """Western corporations are not started, nor their shares sold, before the phase."""
+
+    case: Literal["start", "share"]
+    corporation: str
+    phase: str
+
+
 @check("western corporations wait")
-def west_waits(now: Now, action: StartCorporation | BuyShare | Privatize) -> Facts | None:
+def west_waits(now: Now, action: StartCorporation | BuyShare | Privatize) -> WestWaits | None:
     """None of them is started, and no share of one is sold; what private companies bring is no sale."""
     zone = HOME_ZONE(now).get(action.corporation, "")
     if zone not in HISTORICAL(now).zones or not waiting(now):
         return None
-    case = "start" if isinstance(action, StartCorporation) else "share"
-    return {"case": case, "corporation": action.corporation, "phase": HISTORICAL(now).since}
+    case: Literal["start", "share"] = "start" if isinstance(action, StartCorporation) else "share"
+    return WestWaits(case, action.corporation, HISTORICAL(now).since)
 
 
 @amends(FOR_SALE, "bridge waits for the phase")

@@ -9,15 +9,16 @@ import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact
 from ...core.flow import Do, Each, Seq, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.corporations import CHARTERS
 from ...rules.market import price
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.shares import OFFERING, POOL, ordinary, president, transfer
 from ...rules.stock_round import PAID_TO
 from ...rules.turns import PASS, clockwise
@@ -92,15 +93,21 @@ def _odd(now: Now) -> Odd:
     return odd
 
 
+class NoneInMarket(Details, frozen=True):
+    """No ordinary share of the corporation lies in the market."""
+
+    corporation: str
+
+
 @check("merged share is in the market")
-def is_there(now: Now, action: BuyOdd) -> Facts | None:
+def is_there(now: Now, action: BuyOdd) -> NoneInMarket | None:
     """One of those for which the president's certificate does not stand."""
     corporation = _odd(now).corporation
-    return None if ordinary(now, POOL, corporation) else {"corporation": corporation}
+    return None if ordinary(now, POOL, corporation) else NoneInMarket(corporation)
 
 
 @check("merged share is paid in cash")
-def can_pay(now: Now, action: BuyOdd) -> Facts | None:
+def can_pay(now: Now, action: BuyOdd) -> ShortOfMoney | None:
     """Nobody does anything to have more."""
     return short_of(now, now.frame.who, price(now, _odd(now).corporation) or 0)
 

@@ -7,16 +7,17 @@ all shares are exchanged, the marker climbs, everything goes over, and of two to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import Fact
 from ...core.flow import Do, Each, Seq, Step, UntilAllPass
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -179,70 +180,153 @@ def tokens_in(now: Now, corporation: str, hex: str) -> list[str]:
 # -- checks -----------------------------------------------------------------------------------------
 
 
+class IsNational(Details, frozen=True):
+    """National companies do not merge."""
+
+    corporation: str
+
+
 @check("public corporations merge")
-def are_public(now: Now, action: DeclareMerger) -> Facts | None:
+def are_public(now: Now, action: DeclareMerger) -> IsNational | None:
     """National companies do not."""
     nationals = [c for c in action.pair if is_national(now, c)]
-    return {"corporation": nationals[0]} if nationals else None
+    return IsNational(nationals[0]) if nationals else None
+
+
+class NotThePresident(Details, frozen=True):
+    """The player does not preside over the corporation."""
+
+    case: ClassVar[str] = "president"
+    player: str
+    corporation: str
+
+
+class OtherFirst(Details, frozen=True):
+    """Of two corporations of one president, `corporation` declares the merger."""
+
+    case: ClassVar[str] = "order"
+    corporation: str
+    other: str
+
+
+class AlreadyDeclined(Details, frozen=True):
+    """The merger of the pair was declined."""
+
+    case: ClassVar[str] = "declined"
+    pair: tuple[str, ...]
 
 
 @check("a president declares the merger")
-def president_declares(now: Now, action: DeclareMerger) -> Facts | None:
+def president_declares(
+    now: Now, action: DeclareMerger
+) -> NotThePresident | OtherFirst | AlreadyDeclined | None:
     """Of his own corporation; of two that are his the one that comes first. What was declined is not asked again."""
     presides = [president(now, c) == action.by for c in action.pair]
     if not presides[0]:
-        return {"case": "president", "player": action.by, "corporation": action.corporation}
+        return NotThePresident(action.by, action.corporation)
     charters = list(CHARTERS(now))
     if all(presides) and charters.index(action.other) < charters.index(action.corporation):
-        return {"case": "order", "corporation": action.other, "other": action.corporation}
+        return OtherFirst(action.other, action.corporation)
     if was_refused(now, action.pair):
-        return {"case": "declined", "pair": action.pair}
+        return AlreadyDeclined(action.pair)
     return None
 
 
+class HasNotOperated(Details, frozen=True):
+    """The corporation has not operated yet."""
+
+    corporation: str
+
+
 @check("merging corporations have operated")
-def have_operated(now: Now, action: DeclareMerger) -> Facts | None:
+def have_operated(now: Now, action: DeclareMerger) -> HasNotOperated | None:
     """Each at least once."""
     new = [c for c in action.pair if not HAS_OPERATED(now, c)]
-    return {"corporation": new[0]} if new else None
+    return HasNotOperated(new[0]) if new else None
+
+
+class NobodyPresides(Details, frozen=True):
+    """No player would have a president's certificate."""
+
+    case: ClassVar[str] = "nobody"
+    pair: tuple[str, ...]
+
+
+class EqualHoldings(Details, frozen=True):
+    """The president is one of the `players`, who would have the same number of shares."""
+
+    case: ClassVar[str] = "equal"
+    players: tuple[str, ...]
+    president: str
+
+
+class PresidentSettled(Details, frozen=True):
+    """The player would preside, so nobody is chosen."""
+
+    case: ClassVar[str] = "settled"
+    player: str
+    president: str
 
 
 @check("somebody presides over the merged corporation")
-def somebody_presides(now: Now, action: DeclareMerger) -> Facts | None:
+def somebody_presides(
+    now: Now, action: DeclareMerger
+) -> NobodyPresides | EqualHoldings | PresidentSettled | None:
     """Who gets most shares does, if there are two; of equals the one that the presidents agree on."""
     able = could_preside(now, action.pair)
     if not able:
-        return {"case": "nobody", "pair": action.pair}
+        return NobodyPresides(action.pair)
     if len(able) > 1:
         if action.president in able:
             return None
-        return {"case": "equal", "players": able, "president": action.president}
-    return {"case": "settled", "player": able[0], "president": action.president} if action.president else None
+        return EqualHoldings(able, action.president)
+    return PresidentSettled(able[0], action.president) if action.president else None
+
+
+class NotJoinedByTrack(Details, frozen=True):
+    """No track joins the pair."""
+
+    pair: tuple[str, ...]
 
 
 @check("merging corporations are joined by track")
-def are_joined(now: Now, action: DeclareMerger) -> Facts | None:
+def are_joined(now: Now, action: DeclareMerger) -> NotJoinedByTrack | None:
     """Or each has a token in the same hex."""
-    return None if joined(now, action.pair) else {"pair": action.pair}
+    return None if joined(now, action.pair) else NotJoinedByTrack(action.pair)
+
+
+class NotMerging(Details, frozen=True):
+    """The survivor is one of the pair."""
+
+    corporation: str
+    pair: tuple[str, ...]
 
 
 @check("survivor is one of the merging")
-def one_of_them(now: Now, action: ChooseSurvivor) -> Facts | None:
+def one_of_them(now: Now, action: ChooseSurvivor) -> NotMerging | None:
     """One of the two."""
     pair = _merging(now).pair
-    return None if action.corporation in pair else {"corporation": action.corporation, "pair": pair}
+    return None if action.corporation in pair else NotMerging(action.corporation, pair)
+
+
+class NoDouble(Details, frozen=True):
+    """The token is not in the hex, or the survivor's only one there, or its home."""
+
+    case: Literal["other", "single", "home"]
+    who: str
+    hex: str
 
 
 @check("double token comes back")
-def is_double(now: Now, action: ReturnToken) -> Facts | None:
+def is_double(now: Now, action: ReturnToken) -> NoDouble | None:
     """One of those in the hex, which is not a home, as long as there are two."""
     survivor, hex = _merging(now).survivor, now.frame.who
     inside = tokens_in(now, survivor, hex)
     if action.token not in inside:
-        return {"case": "other", "who": survivor, "hex": hex}
+        return NoDouble("other", survivor, hex)
     if len(inside) < 2:
-        return {"case": "single", "who": survivor, "hex": hex}
-    return {"case": "home", "who": survivor, "hex": hex} if is_home(action.token) else None
+        return NoDouble("single", survivor, hex)
+    return NoDouble("home", survivor, hex) if is_home(action.token) else None
 
 
 # -- the declaration --------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,8 +12,9 @@ from ...board.map import Board
 from ...board.network import Side
 from ...board.tiles import Laid
 from ...core.cache import once
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
@@ -77,8 +78,19 @@ def touches(now: Now, hex: str, laid: Laid) -> bool:
     return sides is not None and not sides.isdisjoint(BOARD(now).face(hex, laid).exits)
 
 
+class RiverClosed(Details, frozen=True):
+    """The tile touches the river at `edges`; `beyond`: the hex behind the first of them."""
+
+    case: Literal["area", "crossing"]
+    hex: str
+    tile: str
+    edges: tuple[int, ...]
+    private: str
+    beyond: str
+
+
 @check("river is closed")
-def river_is_open(now: Now, action: LayTile) -> Facts | None:
+def river_is_open(now: Now, action: LayTile) -> RiverClosed | None:
     """No tile beside the river touches it before the bridge, but for those of the exempt rows."""
     river, hex = RIVER(now), action.hex
     if hex not in river.sides or hex in river.exempt or is_open(now):
@@ -89,14 +101,14 @@ def river_is_open(now: Now, action: LayTile) -> Facts | None:
         return None
     beyond = board.neighbour(hex, edges[0])
     area = beyond is not None and board.fixed(beyond)
-    return {
-        "case": "area" if area else "crossing",
-        "hex": hex,
-        "tile": action.tile,
-        "edges": tuple(edges),
-        "private": BRIDGE(now).private,
-        "beyond": beyond or "",
-    }
+    return RiverClosed(
+        case="area" if area else "crossing",
+        hex=hex,
+        tile=action.tile,
+        edges=tuple(edges),
+        private=BRIDGE(now).private,
+        beyond=beyond or "",
+    )
 
 
 @once

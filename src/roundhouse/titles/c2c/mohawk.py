@@ -7,13 +7,15 @@ at the beginning of a round, and then where what bears on the exchange has chang
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
@@ -24,7 +26,7 @@ from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.market import price
-from ...rules.money import pay, short_of
+from ...rules.money import ShortOfMoney, pay, short_of
 from ...rules.privates import PRIVATES, close
 from ...rules.shares import (
     OFFERING,
@@ -126,37 +128,80 @@ def _state_of_things(now: Now) -> tuple[str, ...]:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NotExchanged(Details, frozen=True):
+    """The private company is closed, or another decides about it."""
+
+    case: Literal["closed", "owner"]
+    player: str
+    private: str
+    corporation: str
+
+
+class OtherCorporations(Details, frozen=True):
+    """Another corporation owns the private company."""
+
+    case: ClassVar[str] = "other corporation"
+    player: str
+    private: str
+    corporation: str
+    owner: str
+
+
 @check("private company can be exchanged")
-def is_exchangers(now: Now, action: ExchangeShare) -> Facts | None:
+def is_exchangers(now: Now, action: ExchangeShare) -> NotExchanged | OtherCorporations | None:
     """By the player who owns it, or for the corporation that does."""
     terms = EXCHANGE(now)
     row = now[PRIVATES][terms.private]
-    facts = {"player": action.by, "private": terms.private, "corporation": terms.corporation}
+    told = (action.by, terms.private, terms.corporation)
     if row.closed:
-        return {"case": "closed", **facts}
+        return NotExchanged("closed", *told)
     if row.owner in CHARTERS(now) and row.owner != terms.corporation:
-        return {"case": "other corporation", **facts, "owner": row.owner}
-    return None if action.by == decides(now) else {"case": "owner", **facts}
+        return OtherCorporations(*told, row.owner)
+    return None if action.by == decides(now) else NotExchanged("owner", *told)
+
+
+class NoShareThere(Details, frozen=True):
+    """The corporation is gone or has no president, or what lies there is none or was reissued."""
+
+    case: Literal["merged", "not started", "reissued", "none"]
+    corporation: str
+    source: str
 
 
 @check("share for the private company is there")
-def share_is_there(now: Now, action: ExchangeShare) -> Facts | None:
+def share_is_there(now: Now, action: ExchangeShare) -> NoShareThere | None:
     """Of the corporation on its own, once it has a president; not one that it has reissued."""
     share = EXCHANGE(now).corporation
-    facts = {"corporation": share, "source": action.source}
+    told = (share, action.source)
     if is_merged(now, share) or now[CORPORATIONS][share].closed:
-        return {"case": "merged", **facts}
+        return NoShareThere("merged", *told)
     if not president(now, share):
-        return {"case": "not started", **facts}
+        return NoShareThere("not started", *told)
     if action.source == OFFERING and share in now[REISSUED]:
-        return {"case": "reissued", **facts}
+        return NoShareThere("reissued", *told)
     if action.source not in SOURCES or not ordinary(now, action.source, share):
-        return {"case": "none", **facts}
+        return NoShareThere("none", *told)
     return None
 
 
+class NoRedemption(Details, frozen=True):
+    """The corporation has redeemed a share, or has floated, in this stock round."""
+
+    case: Literal["redeemed", "floated"]
+    corporation: str
+
+
+class TooFewOutstanding(Details, frozen=True):
+    """Of `out` percent outstanding `least` have to stay."""
+
+    case: ClassVar[str] = "outstanding"
+    corporation: str
+    out: int
+    least: int
+
+
 @check("exchange is a redemption")
-def redeems(now: Now, action: ExchangeShare) -> Facts | None:
+def redeems(now: Now, action: ExchangeShare) -> NoRedemption | TooFewOutstanding | None:
     """Of the corporation itself: one share in a stock round, and enough stays with players and the pool."""
     terms = EXCHANGE(now)
     share = terms.corporation
@@ -164,28 +209,37 @@ def redeems(now: Now, action: ExchangeShare) -> Facts | None:
         return None
     if now[ROUND].kind == STOCK_ROUND:
         if share in now[REDEEMED]:
-            return {"case": "redeemed", "corporation": share}
+            return NoRedemption("redeemed", share)
         if share in now[FLOATED_NOW]:
-            return {"case": "floated", "corporation": share}
+            return NoRedemption("floated", share)
     out = outstanding(now, share) - (terms.percent if action.source == POOL else 0)
     if out >= REDEMPTION(now):
         return None
-    return {"case": "outstanding", "corporation": share, "out": out, "least": REDEMPTION(now)}
+    return TooFewOutstanding(share, out, REDEMPTION(now))
+
+
+class StandsForNoShare(Details, frozen=True):
+    """It is another corporation, or the player does not own the private company."""
+
+    case: Literal["corporation", "owner"]
+    player: str
+    private: str
+    corporation: str
 
 
 @check("private company stands for a share")
-def stands_for_share(now: Now, action: StartWithPrivate) -> Facts | None:
+def stands_for_share(now: Now, action: StartWithPrivate) -> StandsForNoShare | None:
     """Of that corporation alone, and for the player who owns it."""
     terms = EXCHANGE(now)
-    facts = {"player": action.by, "private": terms.private, "corporation": action.corporation}
+    told = (action.by, terms.private, action.corporation)
     if action.corporation != terms.corporation:
-        return {"case": "corporation", **facts}
+        return StandsForNoShare("corporation", *told)
     row = now[PRIVATES][terms.private]
-    return None if row.owner == action.by and not row.closed else {"case": "owner", **facts}
+    return None if row.owner == action.by and not row.closed else StandsForNoShare("owner", *told)
 
 
 @check("player can pay the rest of the certificate")
-def can_pay_rest(now: Now, action: StartWithPrivate) -> Facts | None:
+def can_pay_rest(now: Now, action: StartWithPrivate) -> ShortOfMoney | None:
     """What the private company does not stand for."""
     return short_of(now, action.by, rest_of(now, action.par))
 

@@ -7,11 +7,13 @@ Own private companies may be a part of what is paid.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer, Span, Subset
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.details import Details
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -67,47 +69,84 @@ def forget_deals(now: Now) -> None:
         now.set(DEALS, Deals())
 
 
+class NotAnothers(Details, frozen=True):
+    """No other player has the private company."""
+
+    case: Literal["no player's", "own"]
+    private: str
+
+
 @check("private company is another player's")
-def is_others(now: Now, action: AskPrivate) -> Facts | None:
+def is_others(now: Now, action: AskPrivate) -> NotAnothers | None:
     """Neither the bank's nor a corporation's, nor one's own."""
     row = now[PRIVATES].get(action.private)
     if row is None or row.closed or row.owner not in PLAYING(now):
-        return {"case": "no player's", "private": action.private}
-    return {"case": "own", "private": action.private} if row.owner == action.by else None
+        return NotAnothers("no player's", action.private)
+    return NotAnothers("own", action.private) if row.owner == action.by else None
+
+
+class NotOwned(Details, frozen=True):
+    """What is added is not, in order, of the player's `own`."""
+
+    player: str
+    added: tuple[str, ...]
+    own: tuple[str, ...]
 
 
 @check("what is added is the buyer's own")
-def added_is_own(now: Now, action: AskPrivate) -> Facts | None:
+def added_is_own(now: Now, action: AskPrivate) -> NotOwned | None:
     """Each private company once, in the order of their numbers."""
     own = owned(now, action.by)
     if action.added == tuple(sym for sym in own if sym in action.added):
         return None
-    return {"player": action.by, "added": action.added, "own": own}
+    return NotOwned(action.by, action.added, tuple(own))
+
+
+class PriceOutOfRange(Details, frozen=True):
+    """The price is not one that the player can pay."""
+
+    player: str
+    price: int
+    cash: int
 
 
 @check("price of a deal")
-def price_of_deal(now: Now, action: AskPrivate) -> Facts | None:
+def price_of_deal(now: Now, action: AskPrivate) -> PriceOutOfRange | None:
     """Any price that the buyer can pay, nothing included; money set aside for bids is not there."""
     money = _money(now, action.by)
     if 0 <= action.price <= money:
         return None
-    return {"player": action.by, "price": action.price, "cash": money}
+    return PriceOutOfRange(action.by, action.price, money)
+
+
+class NoRoom(Details, frozen=True):
+    """The deal would take the player above the certificate limit."""
+
+    player: str
+    count: int
+    limit: int
 
 
 @check("room for private companies")
-def room(now: Now, action: AskPrivate) -> Facts | None:
+def room(now: Now, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
     least, most = _least_added(now, action.by), _most_added(now, now[PRIVATES][action.private].owner)
     if least <= len(action.added) <= most:
         return None
     who = action.by if len(action.added) < least else now[PRIVATES][action.private].owner
-    return {"player": who, "count": COUNTED(now, who), "limit": CERTIFICATE_LIMIT(now, who)}
+    return NoRoom(who, COUNTED(now, who), CERTIFICATE_LIMIT(now, who))
+
+
+class SaleDeclined(Details, frozen=True):
+    """The owner did not want to sell in this turn."""
+
+    private: str
 
 
 @check("owner has declined")
-def not_declined(now: Now, action: AskPrivate) -> Facts | None:
+def not_declined(now: Now, action: AskPrivate) -> SaleDeclined | None:
     """Who did not want to sell a private company is not asked for it again in the turn."""
-    return {"private": action.private} if action.private in now[DEALS].declined else None
+    return SaleDeclined(action.private) if action.private in now[DEALS].declined else None
 
 
 def _money(now: Now, player: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -10,15 +11,16 @@ from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
 from ...core.actions import CHANCE, Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...features.private_presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
-from ...rules.money import short_of
+from ...rules.money import ShortOfMoney, short_of
 from ...rules.opening import PrivateSold, give_share
 from ...rules.operating_round import TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
@@ -58,11 +60,17 @@ class Draw(Action, frozen=True, tag="draw"):
     corporation: str
 
 
+class CannotBeDrawn(Details, frozen=True):
+    """There is no such corporation, or one has been drawn."""
+
+    corporation: str
+
+
 @check("corporation can be drawn")
-def can_be_drawn(now: Now, action: Draw) -> Facts | None:
+def can_be_drawn(now: Now, action: Draw) -> CannotBeDrawn | None:
     """Any of the title's corporations, once."""
     known = action.corporation in now[CORPORATIONS] and not now[DRAWN]
-    return None if known else {"corporation": action.corporation}
+    return None if known else CannotBeDrawn(action.corporation)
 
 
 def _draws(now: Now) -> Iterator[Offer]:
@@ -103,32 +111,61 @@ class LayPair(UsePower, frozen=True, tag="lay_pair"):
     second: Laid
 
 
+class LaysNoPair(Details, frozen=True):
+    """The private company does not lay a pair of tiles."""
+
+    private: str
+
+
 @check("private company lays a pair")
-def lays_pair(now: Now, action: LayPair) -> Facts | None:
+def lays_pair(now: Now, action: LayPair) -> LaysNoPair | None:
     """P2 and P3 have the power."""
-    return None if action.private in POWERS(now).pairs else {"private": action.private}
+    return None if action.private in POWERS(now).pairs else LaysNoPair(action.private)
+
+
+class PowerEnded(Details, frozen=True):
+    """A tile in the hex has ended the power; the case is the private company."""
+
+    case: str
+    private: str
+    hex: str
 
 
 @check("power is still there")
-def pair_unbuilt(now: Now, action: LayPair) -> Facts | None:
+def pair_unbuilt(now: Now, action: LayPair) -> PowerEnded | None:
     """A tile in either hex has ended it."""
     for hex in POWERS(now).pairs[action.private]:
         if hex in now[TILES]:
-            return {"case": action.private, "private": action.private, "hex": hex}
+            return PowerEnded(action.private, action.private, hex)
     return None
+
+
+class NotForThePair(Details, frozen=True):
+    """The pair is of `tiles`; the case is the private company."""
+
+    case: str
+    tile: str
+    tiles: tuple[str, ...]
 
 
 @check("tiles of the pair")
-def pair_tiles(now: Now, action: LayPair) -> Facts | None:
+def pair_tiles(now: Now, action: LayPair) -> NotForThePair | None:
     """Only tiles 8 and 9."""
     for tile in (action.first, action.second):
         if tile.tile not in POWERS(now).pair_tiles or not 0 <= tile.rotation <= 5:
-            return {"case": action.private, "tile": tile.tile, "tiles": POWERS(now).pair_tiles}
+            return NotForThePair(action.private, tile.tile, POWERS(now).pair_tiles)
     return None
 
 
+class NotJoined(Details, frozen=True):
+    """The two tiles do not join; the case is the private company."""
+
+    case: str
+    hexes: tuple[str, ...]
+
+
 @check("pair is joined")
-def pair_joined(now: Now, action: LayPair) -> Facts | None:
+def pair_joined(now: Now, action: LayPair) -> NotJoined | None:
     """Both have track at the edge between the hexes."""
     one, two = POWERS(now).pairs[action.private]
     edge = BOARD(now).layout.edge_between(one, two)
@@ -136,16 +173,23 @@ def pair_joined(now: Now, action: LayPair) -> Facts | None:
     first, second = BOARD(now).face(one, action.first), BOARD(now).face(two, action.second)
     if edge in first.exits and opposite(edge) in second.exits:
         return None
-    return {"case": action.private, "hexes": [one, two]}
+    return NotJoined(action.private, (one, two))
+
+
+class PairLeadsNowhere(Details, frozen=True):
+    """The track would lead nowhere at this edge."""
+
+    hex: str
+    edge: int
 
 
 @check("pair leads somewhere")
-def pair_leads(now: Now, action: LayPair) -> Facts | None:
+def pair_leads(now: Now, action: LayPair) -> PairLeadsNowhere | None:
     """No track off the map or against a blank side."""
     for hex, tile in zip(POWERS(now).pairs[action.private], (action.first, action.second), strict=True):
         edge = exits_lead_somewhere(BOARD(now), hex, BOARD(now).face(hex, tile))
         if edge is not None:
-            return {"hex": hex, "edge": edge}
+            return PairLeadsNowhere(hex, edge)
     return None
 
 
@@ -180,41 +224,81 @@ class CanalToken(Action, frozen=True, tag="canal_token"):
     """Place the next token in P4's hex, free of charge, right after its tile."""
 
 
+class LaysNoCanal(Details, frozen=True):
+    """The private company does not lay the canal tile."""
+
+    private: str
+
+
 @check("private company lays the canal tile")
-def lays_canal(now: Now, action: LayCanal) -> Facts | None:
+def lays_canal(now: Now, action: LayCanal) -> LaysNoCanal | None:
     """P4 has the power."""
-    return None if action.private == POWERS(now).canal["private"] else {"private": action.private}
+    return None if action.private == POWERS(now).canal["private"] else LaysNoCanal(action.private)
+
+
+class TileLaidAlready(Details, frozen=True):
+    """The corporation has laid the tile of its turn."""
+
+    who: str
 
 
 @check("canal tile is the tile of the turn")
-def canal_allowance(now: Now, action: LayCanal) -> Facts | None:
+def canal_allowance(now: Now, action: LayCanal) -> TileLaidAlready | None:
     """It is not extra."""
-    return {"who": now.frame.who} if now[TURN].tiles else None
+    return TileLaidAlready(now.frame.who) if now[TURN].tiles else None
+
+
+class CanalBuilt(Details, frozen=True):
+    """A tile lies in the canal's hex."""
+
+    hex: str
 
 
 @check("canal hex is unbuilt")
-def canal_unbuilt(now: Now, action: LayCanal) -> Facts | None:
+def canal_unbuilt(now: Now, action: LayCanal) -> CanalBuilt | None:
     """Once the hex has a tile there is nothing left to do."""
     hex = POWERS(now).canal["hex"]
-    return {"hex": hex} if hex in now[TILES] else None
+    return CanalBuilt(hex) if hex in now[TILES] else None
+
+
+class NoSuchRotation(Details, frozen=True):
+    """A tile is turned by 0 to 5 steps."""
+
+    case: ClassVar[str] = "rotation"
+    rotation: int
+
+
+class NoCanalTile(Details, frozen=True):
+    """The supply has no canal tile left."""
+
+    case: ClassVar[str] = "supply"
+    tile: str
+
+
+class CanalLeadsNowhere(Details, frozen=True):
+    """The track would lead nowhere at this edge."""
+
+    case: ClassVar[str] = "edge"
+    edge: int
+    hex: str
 
 
 @check("canal tile fits")
-def canal_fits(now: Now, action: LayCanal) -> Facts | None:
+def canal_fits(now: Now, action: LayCanal) -> NoSuchRotation | NoCanalTile | CanalLeadsNowhere | None:
     """Turned so that no track runs off the map, and one of the tile is left."""
     canal = POWERS(now).canal
     if not 0 <= action.rotation <= 5:
-        return {"case": "rotation", "rotation": action.rotation}
+        return NoSuchRotation(action.rotation)
     left = supply_left(now, canal["tile"])
     if left is not None and left <= 0:
-        return {"case": "supply", "tile": canal["tile"]}
+        return NoCanalTile(canal["tile"])
     face = BOARD(now).face(canal["hex"], Laid(canal["tile"], action.rotation))
     edge = exits_lead_somewhere(BOARD(now), canal["hex"], face)
-    return None if edge is None else {"case": "edge", "edge": edge, "hex": canal["hex"]}
+    return None if edge is None else CanalLeadsNowhere(edge, canal["hex"])
 
 
 @check("treasury pays the canal's terrain")
-def canal_paid(now: Now, action: LayCanal) -> Facts | None:
+def canal_paid(now: Now, action: LayCanal) -> ShortOfMoney | None:
     """The terrain of the hex is paid as ever."""
     return short_of(now, now.frame.who, TERRAIN_COST(now, now.frame.who, POWERS(now).canal["hex"]))
 
@@ -234,17 +318,24 @@ def _lay_canal(now: Now, action: LayCanal) -> None:
     now.interrupt(CANAL_STEP.name, who)
 
 
+class NoCanalToken(Details, frozen=True):
+    """The corporation has no token left, or has placed one in its turn, or finds no free space."""
+
+    case: Literal["no token", "placed", "full"]
+    who: str
+
+
 @check("canal token can be placed")
-def canal_token_can(now: Now, action: CanalToken) -> Facts | None:
+def canal_token_can(now: Now, action: CanalToken) -> NoCanalToken | None:
     """A token is left, the turn's placement is not used, and the city has a space."""
     who = now.frame.who
     stop = (POWERS(now).canal["hex"], 0)
     if next_token(now, who) is None:
-        return {"case": "no token", "who": who}
+        return NoCanalToken("no token", who)
     if now[TURN].tokens:
-        return {"case": "placed", "who": who}
+        return NoCanalToken("placed", who)
     if len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) >= slots(now, stop):
-        return {"case": "full", "who": who}
+        return NoCanalToken("full", who)
     return None
 
 

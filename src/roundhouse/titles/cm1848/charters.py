@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from ...core.actions import Action, Offer, Span
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...core.offers import offers_of
 from ...core.state import Slot
@@ -82,25 +84,59 @@ def owner_of(now: Now, corporation: str) -> str:
     return "" if row.closed else row.owner
 
 
-def convertible(now: Now, corporation: str) -> Facts | None:
-    """The facts of a refusal while the charter of the corporation cannot be converted by anybody, else None."""
+class AlreadyConverted(Details, frozen=True):
+    """The charter has been converted."""
+
+    case: ClassVar[str] = "converted"
+    corporation: str
+
+
+class BeforePhase(Details, frozen=True):
+    """Charters with land grants are converted from the phase on."""
+
+    case: ClassVar[str] = "phase"
+    corporation: str
+    phase: str
+
+
+class LandGrantsLeft(Details, frozen=True):
+    """Of the charters with land grants, which go first, so many are `left`."""
+
+    case: ClassVar[str] = "land grants"
+    corporation: str
+    left: int
+
+
+class WaitsForStockRound(Details, frozen=True):
+    """Late charters wait for the stock round after the land grant charter of that number."""
+
+    case: ClassVar[str] = "stock round"
+    corporation: str
+    number: int
+
+
+Unconvertible: TypeAlias = AlreadyConverted | BeforePhase | LandGrantsLeft | WaitsForStockRound
+
+
+def convertible(now: Now, corporation: str) -> Unconvertible | None:
+    """The details of a refusal while the charter of the corporation cannot be converted by anybody, else None."""
     sym, terms = charter_of(corporation), CONVERSION(now)
     if now[PRIVATES][sym].closed:
-        return {"case": "converted", "corporation": corporation}
+        return AlreadyConverted(corporation)
     sort = SORTS(now)[sym]
     if sort == LAND_GRANT:
         phases = list(PHASES(now))
         if phases.index(now[PHASE]) < phases.index(terms.land_grant_since):
-            return {"case": "phase", "corporation": corporation, "phase": terms.land_grant_since}
+            return BeforePhase(corporation, terms.land_grant_since)
         return None
     if not is_late(now, corporation):
         return None
     granted = [number for c, number in now[CONVERSIONS] if SORTS(now)[charter_of(c)] == LAND_GRANT]
     left = len(of_sort(now, LAND_GRANT))
     if left:
-        return {"case": "land grants", "corporation": corporation, "left": left}
+        return LandGrantsLeft(corporation, left)
     if granted[terms.late_not_with - 1] >= now[ROUND].number:
-        return {"case": "stock round", "corporation": corporation, "number": terms.late_not_with}
+        return WaitsForStockRound(corporation, terms.late_not_with)
     return None
 
 
@@ -159,79 +195,160 @@ def _others_due(now: Now, player: str, corporation: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NoSuchCorporation(Details, frozen=True):
+    """There is no such corporation."""
+
+    case: ClassVar[str] = "unknown"
+    corporation: str
+
+
+class CharterOfOther(Details, frozen=True):
+    """The bank or another player has the charter."""
+
+    case: Literal["bank", "other"]
+    corporation: str
+    owner: str
+
+
 @check("charter is the player's own")
-def own_charter(now: Now, action: ConvertCharter) -> Facts | None:
+def own_charter(now: Now, action: ConvertCharter) -> NoSuchCorporation | CharterOfOther | None:
     """Only who has the charter converts it."""
     if action.corporation not in now[CORPORATIONS]:
-        return {"case": "unknown", "corporation": action.corporation}
+        return NoSuchCorporation(action.corporation)
     owner = owner_of(now, action.corporation)
     if owner in (action.by, ""):
         return None
-    case = "bank" if owner == BANK else "other"
-    return {"case": case, "corporation": action.corporation, "owner": owner}
+    case: Literal["bank", "other"] = "bank" if owner == BANK else "other"
+    return CharterOfOther(case, action.corporation, owner)
 
 
 @check("charter can be converted")
-def can_be_converted(now: Now, action: ConvertCharter) -> Facts | None:
+def can_be_converted(now: Now, action: ConvertCharter) -> Unconvertible | None:
     """Once, from the phase on that opens the land grants, and after those if it is a late one."""
     return convertible(now, action.corporation)
 
 
+class BoughtAlready(Details, frozen=True):
+    """The player has bought in this turn."""
+
+    player: str
+
+
 @check("one purchase, or charters under attack")
-def one_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+def one_conversion(now: Now, action: ConvertCharter) -> BoughtAlready | None:
     """A second purchase in a turn, unless the charter has to be converted."""
     if not now[STOCK_TURN].bought or action.corporation in now[DUE].get(action.by, ()):
         return None
-    return {"player": action.by}
+    return BoughtAlready(action.by)
+
+
+class ConversionDue(Details, frozen=True):
+    """The player converts the charters of these corporations before anything else."""
+
+    player: str
+    corporations: tuple[str, ...]
 
 
 @check("charter that is due is converted first")
-def due_first(now: Now, action: Action) -> Facts | None:
+def due_first(now: Now, action: Action) -> ConversionDue | None:
     """Who must convert a charter, and can, neither passes nor buys anything else before."""
     due = now[DUE].get(action.by, ())
     if not due or now.frame.node != STOCK_TURN_STEP or not able(now, action.by, 1):
         return None
     if isinstance(action, ConvertCharter) and action.corporation in due:
         return None
-    return {"player": action.by, "corporations": due}
+    return ConversionDue(action.by, due)
+
+
+class NotAStartingPrice(Details, frozen=True):
+    """A corporation begins at one of `values`."""
+
+    par: int
+    values: tuple[int, ...]
 
 
 @check("par price of a conversion")
-def par_of_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+def par_of_conversion(now: Now, action: ConvertCharter) -> NotAStartingPrice | None:
     """One of the starting squares; it does not matter how many have chosen it before."""
     values = PAR_VALUES(now)
-    return None if action.par in values else {"par": action.par, "values": values}
+    return None if action.par in values else NotAStartingPrice(action.par, values)
+
+
+class TooManyShares(Details, frozen=True):
+    """No more than so many are bought with the president's certificate."""
+
+    shares: int
+    most: int
 
 
 @check("shares bought at a conversion")
-def shares_of_conversion(now: Now, action: ConvertCharter) -> Facts | None:
+def shares_of_conversion(now: Now, action: ConvertCharter) -> TooManyShares | None:
     """None, or as many as the title allows."""
     most = CONVERSION(now).ordinary
-    return None if 0 <= action.shares <= most else {"shares": action.shares, "most": most}
+    return None if 0 <= action.shares <= most else TooManyShares(action.shares, most)
+
+
+class NoRoom(Details, frozen=True):
+    """The certificates of the conversion do not fit below the limit."""
+
+    player: str
+    count: int
+    limit: int
+    more: int
+
+
+class NoRoomForDue(Details, frozen=True):
+    """They would leave too little room for the other charters that are due."""
+
+    case: ClassVar[str] = "due"
+    player: str
+    count: int
+    limit: int
+    more: int
+    due: int
 
 
 @check("certificate limit at a conversion")
-def within_limit(now: Now, action: ConvertCharter) -> Facts | None:
+def within_limit(now: Now, action: ConvertCharter) -> NoRoom | NoRoomForDue | None:
     """The president's certificate and those bought with it find room, and so do the other charters that are due."""
     count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
     due = _others_due(now, action.by, action.corporation)
     if count + 1 + action.shares + due <= limit:
         return None
-    facts = {"player": action.by, "count": count, "limit": limit, "more": 1 + action.shares}
-    return {"case": "due", **facts, "due": due} if due else facts
+    told = (action.by, count, limit, 1 + action.shares)
+    return NoRoomForDue(*told, due) if due else NoRoom(*told)
+
+
+class CannotPay(Details, frozen=True):
+    """The player's cash does not pay the conversion."""
+
+    player: str
+    cash: int
+    price: int
+
+
+class CannotPayDue(Details, frozen=True):
+    """Too little would be left for the other charters that are due, which take `kept`."""
+
+    case: ClassVar[str] = "due"
+    player: str
+    cash: int
+    price: int
+    kept: int
+    due: int
 
 
 @check("player can pay the conversion")
-def can_pay(now: Now, action: ConvertCharter) -> Facts | None:
+def can_pay(now: Now, action: ConvertCharter) -> CannotPay | CannotPayDue | None:
     """In cash, and so that the other charters that are due can be converted as well."""
     cost, cash = cost_of(now, action.par, action.shares), now[CASH][action.by]
     if cost > cash:
-        return {"player": action.by, "cash": cash, "price": cost}
+        return CannotPay(action.by, cash, cost)
     due = _others_due(now, action.by, action.corporation)
     kept = due * cost_of(now, min(PAR_VALUES(now)), 0)
     if cost + kept <= in_hand(now, action.by):
         return None
-    return {"case": "due", "player": action.by, "cash": cash, "price": cost, "kept": kept, "due": due}
+    return CannotPayDue(player=action.by, cash=cash, price=cost, kept=kept, due=due)
 
 
 # -- offers and effects ---------------------------------------------------------------------------

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import amends
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -28,7 +30,7 @@ from ...rules.opening import PrivateSold
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
-from .charters import CharterConverted
+from .charters import CharterConverted, NoSuchCorporation
 from .papers import (
     CHOSEN,
     HELD,
@@ -126,16 +128,33 @@ def charter_comes_along(now: Now, event: PrivateSold) -> None:
         now.interrupt(CHOOSING.name, event.private)
 
 
+class HasLandGrant(Details, frozen=True):
+    """No pioneer brings a charter with a land grant."""
+
+    case: ClassVar[str] = "land grant"
+    corporation: str
+
+
+class CharterTaken(Details, frozen=True):
+    """Another player has the charter."""
+
+    case: ClassVar[str] = "taken"
+    corporation: str
+    owner: str
+
+
 @check("charter of a pioneer")
-def charter_is_free(now: Now, action: ChooseCharter) -> Facts | None:
+def charter_is_free(
+    now: Now, action: ChooseCharter
+) -> NoSuchCorporation | HasLandGrant | CharterTaken | None:
     """A corporation without a land grant whose charter nobody has."""
     if action.corporation not in CHARTERS(now):
-        return {"case": "unknown", "corporation": action.corporation}
+        return NoSuchCorporation(action.corporation)
     sym = charter_of(action.corporation)
     if SORTS(now)[sym] != NORMAL:
-        return {"case": "land grant", "corporation": action.corporation}
+        return HasLandGrant(action.corporation)
     owner = now[PRIVATES][sym].owner
-    return None if owner == BANK else {"case": "taken", "corporation": action.corporation, "owner": owner}
+    return None if owner == BANK else CharterTaken(action.corporation, owner)
 
 
 def _charters(now: Now) -> Iterator[Offer]:

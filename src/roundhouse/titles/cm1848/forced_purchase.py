@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar, Literal
 
+from ...core.details import Details
 from ...core.figures import amends
-from ...core.kinds import Around, Facts, check
+from ...core.kinds import Around, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.bond_money import PLEDGED, units
@@ -19,23 +21,42 @@ from ...rules.shares import president
 from ...rules.trains import BuyTrain, no_help, treasury_pays
 
 
+class NoHelp(Details, frozen=True):
+    """The president does not help: there is a train, none is due, or it is not the bank's."""
+
+    case: Literal["has a train", "no duty", "train of a corporation"]
+    who: str
+    cash: int
+    price: int
+
+
+class CanPayNext(Details, frozen=True):
+    """The treasury pays the next train, which costs `least`."""
+
+    case: ClassVar[str] = "can pay"
+    who: str
+    cash: int
+    price: int
+    least: int
+
+
 @check("treasury pays, or the president helps")
-def treasury_or_president(now: Now, action: BuyTrain) -> Facts | None:
+def treasury_or_president(now: Now, action: BuyTrain) -> NoHelp | CanPayNext | None:
     """Help is for the bank's next train or any of the pool, when a train is due and the next one is too dear."""
     who = now.frame.who
     means = MEANS(now, who)
     if action.price <= means:
         return None
-    facts = {"who": who, "cash": means, "price": action.price}
+    told = (who, means, action.price)
     if owned(now, who):
-        return {"case": "has a train", **facts}
+        return NoHelp("has a train", *told)
     if not MUST_OWN(now, who):
-        return {"case": "no duty", **facts}
+        return NoHelp("no duty", *told)
     if now[TRAINS][action.train].owner in CHARTERS(now):
-        return {"case": "train of a corporation", **facts}
+        return NoHelp("train of a corporation", *told)
     next_one = top(now)
     if next_one is not None and means >= face(now, next_one):
-        return {"case": "can pay", **facts, "least": face(now, next_one)}
+        return CanPayNext(*told, face(now, next_one))
     return None
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -90,11 +91,18 @@ def _asked(now: Now) -> str:
     return president(now, now[SPIKES][0].corporation)
 
 
+class NoSuchWay(Details, frozen=True):
+    """A golden spike is divided in one of `ways`."""
+
+    choice: str
+    ways: tuple[str, ...]
+
+
 @check("way to divide the spike")
-def known_way(now: Now, action: DivideSpike) -> Facts | None:
+def known_way(now: Now, action: DivideSpike) -> NoSuchWay | None:
     """As with earnings: all, half or nothing."""
     ways = WAYS(now, now[SPIKES][0].corporation)
-    return None if action.choice in ways else {"choice": action.choice, "ways": ways}
+    return None if action.choice in ways else NoSuchWay(action.choice, ways)
 
 
 def _divisions(now: Now) -> Iterator[Offer]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import chain
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.cache import Derived, once
+from ...core.details import Details
 from ...core.figures import amends
-from ...core.kinds import Check, Facts, check
+from ...core.kinds import Check, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.bond_money import HOLDINGS, RATE
@@ -214,18 +215,30 @@ def in_the_grant(now: Now, ground: Collection[str] | None, who: str) -> Collecti
 # -- checks ----------------------------------------------------------------------------------------------
 
 
+GrantCase: TypeAlias = Literal["inside", "money", "lay", "first", "two grants", "lost"]
+
+
+class GrantFirst(Details, frozen=True):
+    """The lay is not one that the duties in `grants` leave room for."""
+
+    case: GrantCase
+    who: str
+    hex: str
+    grants: tuple[str, ...]
+
+
 @check("land grant first")
-def grant_first(now: Now, action: LayTile) -> Facts | None:
+def grant_first(now: Now, action: LayTile) -> GrantFirst | None:
     """The corporation builds in its unfinished grant alone; after a merger first there, then anywhere."""
     who = now.frame.who
     charged = _charged(now, who)
     if not charged or action.hex not in BOARD(now).hexes:
         return None
     case = _after_a_merger(now, who, action, charged) if is_merged(now, who) else _alone(now, who, action)
-    return {"case": case, "who": who, "hex": action.hex, "grants": charged} if case else None
+    return GrantFirst(case, who, action.hex, charged) if case else None
 
 
-def _alone(now: Now, who: str, action: LayTile) -> str | None:
+def _alone(now: Now, who: str, action: LayTile) -> GrantCase | None:
     """The case against a build of a corporation that did not merge; None without one."""
     grants = unfinished(now, who)
     if not grants:
@@ -242,7 +255,7 @@ def _alone(now: Now, who: str, action: LayTile) -> str | None:
     return None
 
 
-def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> str | None:
+def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> GrantCase | None:
     """The case against an upgrade in the grant before the lay that is due."""
     prospect, lay = _found(now, who, duty)
     if prospect == POOR:
@@ -252,7 +265,7 @@ def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> str | No
     return None if _prospect(_after(now, who, action), who, duty, lay) == OPEN else "lay"
 
 
-def _after_a_merger(now: Now, who: str, action: LayTile, charged: tuple[str, ...]) -> str | None:
+def _after_a_merger(now: Now, who: str, action: LayTile, charged: tuple[str, ...]) -> GrantCase | None:
     """The case against a build of a merged corporation; None without one."""
     duties = _duties(now, who)
     if not duties:
@@ -282,8 +295,17 @@ def _leaves_the_other(now: Now, who: str, action: LayTile) -> bool:
     return all(_prospect(trial, who, duty) == OPEN for duty in _duties(trial, who))
 
 
+class GrantDue(Details, frozen=True):
+    """The corporation still lays in the grant; `end`: the hex from which, with two fronts."""
+
+    case: Literal["grant", "end"]
+    who: str
+    grant: str
+    end: str
+
+
 @check("land grant is due")
-def grant_is_due(now: Now, action: Pass) -> Facts | None:
+def grant_is_due(now: Now, action: Pass) -> GrantDue | None:
     """The track step does not end before the turn's lay in the grant, if it can be made and paid."""
     if now.frame.node != "track":
         return None
@@ -295,12 +317,7 @@ def grant_is_due(now: Now, action: Pass) -> Facts | None:
     for duty in duties:
         possible = _prospect(now, who, duty) == OPEN if done else _can_be_done(now, who, duty)
         if possible:
-            return {
-                "case": "end" if duty.part else "grant",
-                "who": who,
-                "grant": duty.grant,
-                "end": duty.part,
-            }
+            return GrantDue("end" if duty.part else "grant", who, duty.grant, duty.part)
     return None
 
 

@@ -9,9 +9,10 @@ import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -216,15 +217,24 @@ def _ask(now: Now, sym: str) -> None:
         now.interrupt(STATION.name, token.corporation)
 
 
+class StationTaken(Details, frozen=True):
+    """Of the stations in the hex those in `free` can be had."""
+
+    who: str
+    hex: str
+    city: int
+    free: tuple[int, ...]
+
+
 @check("station is free")
-def station_is_free(now: Now, action: ChooseStation) -> Facts | None:
+def station_is_free(now: Now, action: ChooseStation) -> StationTaken | None:
     """One of the home hex that others do not fill."""
     who = now.frame.who
     sym = _asked(now, who)
     free = _stations(now, sym)
     if action.city in free:
         return None
-    return {"who": who, "hex": now[TOKENS][f"{sym} 0"].hex, "city": action.city, "free": free}
+    return StationTaken(who, now[TOKENS][f"{sym} 0"].hex, action.city, tuple(free))
 
 
 def _asked(now: Now, who: str) -> str:

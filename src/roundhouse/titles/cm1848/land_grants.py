@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,9 +16,10 @@ from ...board.network import StopKey, network
 from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.cache import Derived, once
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, check, reacts
+from ...core.kinds import check, reacts
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -184,19 +185,37 @@ def _enters(now: Now, who: str, head: str, hex: str) -> bool:
 # -- who may lay in it, and what -------------------------------------------------------------------------
 
 
+class Reserved(Details, frozen=True):
+    """The hex is kept for the land grant."""
+
+    case: Literal["kept", "subsidiary"]
+    who: str
+    hex: str
+    grant: str
+
+
 @check("land grant of another")
-def not_reserved(now: Now, action: LayTile) -> Facts | None:
+def not_reserved(now: Now, action: LayTile) -> Reserved | None:
     """An empty hex of a grant is for its corporation alone, unless it is open or shared; subsidiaries are others."""
     if action.hex not in BOARD(now).hexes:
         return None
     who = now.frame.who
     grant = reserved(now, who, action.hex)
-    case = "kept" if who in CHARTERS(now) else "subsidiary"
-    return {"case": case, "who": who, "hex": action.hex, "grant": grant} if grant else None
+    case: Literal["kept", "subsidiary"] = "kept" if who in CHARTERS(now) else "subsidiary"
+    return Reserved(case, who, action.hex, grant) if grant else None
+
+
+class AwayFromGrant(Details, frozen=True):
+    """So many ends of track look away from empty hexes of the grant that need not."""
+
+    hex: str
+    tile: str
+    grant: str
+    ends: int
 
 
 @check("new track serves the land grant")
-def serves_the_grant(now: Now, action: LayTile) -> Facts | None:
+def serves_the_grant(now: Now, action: LayTile) -> AwayFromGrant | None:
     """In an unfinished grant new ends of track look at its empty hexes, as far as some tile can do that."""
     if action.hex not in now[TILES]:
         return None
@@ -207,7 +226,7 @@ def serves_the_grant(now: Now, action: LayTile) -> Facts | None:
             if own is not None and any(good for good, _ in ends.values()):
                 least = min(bad for _, bad in ends.values())
                 if own[1] > least:
-                    return {"hex": action.hex, "tile": action.tile, "grant": grant, "ends": own[1] - least}
+                    return AwayFromGrant(hex=action.hex, tile=action.tile, grant=grant, ends=own[1] - least)
     return None
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Event, Now
 from ...core.title import Feature
 from ...features.merging import MERGED
@@ -62,13 +63,29 @@ def facts(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
 # -- land grants first ---------------------------------------------------------------------------------
 
 
-def _barred(now: Now, who: str) -> Facts | None:
+class SecondHomeFirst(Details, frozen=True):
+    """The marker in the second home comes before any other."""
+
+    case: ClassVar[str] = "second home"
+    who: str
+    hex: str
+
+
+class LandGrantFirst(Details, frozen=True):
+    """The land grant is filled before."""
+
+    case: ClassVar[str] = "land grant"
+    who: str
+    grant: str
+
+
+def _barred(now: Now, who: str) -> SecondHomeFirst | LandGrantFirst | None:
     """What a land grant corporation has to do before it places markers and buys track rights."""
     later = [hex for grant, hex in _conditions(now, who) if hex]
     if later:
-        return {"case": "second home", "who": who, "hex": later[0]}
+        return SecondHomeFirst(who, later[0])
     open_grants = [grant for grant, hex in _conditions(now, who) if not hex]
-    return {"case": "land grant", "who": who, "grant": open_grants[0]} if open_grants else None
+    return LandGrantFirst(who, open_grants[0]) if open_grants else None
 
 
 def _conditions(now: Now, who: str) -> Iterator[tuple[str, str]]:
@@ -87,14 +104,14 @@ def _has_later_home(now: Now, grant: str) -> bool:
 
 
 @check("land grant before markers")
-def grant_before_markers(now: Now, action: PlaceToken) -> Facts | None:
+def grant_before_markers(now: Now, action: PlaceToken) -> SecondHomeFirst | LandGrantFirst | None:
     """No marker but the free one in the second home, before that stands or the grant is filled."""
     who = now.frame.who
     return None if action.hex in owed(now, who) else _barred(now, who)
 
 
 @check("land grant before track rights")
-def grant_before_rights(now: Now, action: BuyRights) -> Facts | None:
+def grant_before_rights(now: Now, action: BuyRights) -> SecondHomeFirst | LandGrantFirst | None:
     """Likewise, and none as long as its grant is open at all; mining rights are free to buy."""
     if PLACES(now)[action.place].mine:
         return None
@@ -102,7 +119,7 @@ def grant_before_rights(now: Now, action: BuyRights) -> Facts | None:
     barred = _barred(now, who)
     open_grants = unfinished(now, who)
     if barred is None and open_grants:
-        return {"case": "land grant", "who": who, "grant": open_grants[0]}
+        return LandGrantFirst(who, open_grants[0])
     return barred
 
 
@@ -117,20 +134,36 @@ def _due(now: Now) -> str:
     return ""
 
 
+class SecondHomeDue(Details, frozen=True):
+    """The marker in the second home is placed now."""
+
+    who: str
+    hex: str
+
+
 @check("second home is due")
-def second_home_is_due(now: Now, action: Pass | BuyRights) -> Facts | None:
+def second_home_is_due(now: Now, action: Pass | BuyRights) -> SecondHomeDue | None:
     """The marker comes there at the first chance."""
     if now.frame.node != TOKEN.name:
         return None
     hex = _due(now)
-    return {"who": now.frame.who, "hex": hex} if hex else None
+    return SecondHomeDue(now.frame.who, hex) if hex else None
 
 
 # -- markers of others -------------------------------------------------------------------------------------
 
 
+class CutsOffGrant(Details, frozen=True):
+    """The marker would keep the `filler` of the grant out of it."""
+
+    who: str
+    hex: str
+    grant: str
+    filler: str
+
+
 @check("marker would cut off a land grant")
-def cuts_off(now: Now, action: PlaceToken) -> Facts | None:
+def cuts_off(now: Now, action: PlaceToken) -> CutsOffGrant | None:
     """Whoever has to fill a grant keeps all ways to what is empty there."""
     who, stop = now.frame.who, (action.hex, action.city)
     inside = markers_in(now, stop)
@@ -140,7 +173,7 @@ def cuts_off(now: Now, action: PlaceToken) -> Facts | None:
         if filler in (who, *inside) or complete(now, grant):
             continue
         if _on_the_line(now, grant, action.hex) or _shut_out(now, grant, filler, action):
-            return {"who": who, "hex": action.hex, "grant": grant, "filler": filler}
+            return CutsOffGrant(who, action.hex, grant, filler)
     return None
 
 
@@ -181,18 +214,32 @@ def _kept(now: Now, corporation: str) -> list[StopKey]:
 # -- the marker of a private company ------------------------------------------------------------------------
 
 
+class BringsNoMarker(Details, frozen=True):
+    """The private company has no marker."""
+
+    private: str
+
+
 @check("private company has a marker")
-def has_a_marker(now: Now, action: TakeMarker) -> Facts | None:
+def has_a_marker(now: Now, action: TakeMarker) -> BringsNoMarker | None:
     """The others have none to give."""
-    return None if action.private == EXTRA_MARKER(now).private else {"private": action.private}
+    return None if action.private == EXTRA_MARKER(now).private else BringsNoMarker(action.private)
+
+
+class TooManyMarkers(Details, frozen=True):
+    """The corporation has as many markers as it can have."""
+
+    who: str
+    count: int
+    most: int
 
 
 @check("markers are few enough")
-def few_enough(now: Now, action: TakeMarker) -> Facts | None:
+def few_enough(now: Now, action: TakeMarker) -> TooManyMarkers | None:
     """Those on the map and those on the charter together."""
     who, most = now.frame.who, EXTRA_MARKER(now).most
     count = len(tokens_of(now, who))
-    return None if count < most else {"who": who, "count": count, "most": most}
+    return None if count < most else TooManyMarkers(who, count, most)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

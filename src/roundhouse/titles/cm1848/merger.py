@@ -8,14 +8,16 @@ on markers and trains that are too many.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Each, Seq, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
@@ -43,7 +45,7 @@ from ...rules.consent import Agreed, Proposal, propose
 from ...rules.corporations import CHARTERS
 from ...rules.depot import DISCARDS, TRAIN_LIMIT, TRAINS, next_over_limit, owned
 from ...rules.market import CHART, PriceMoved, place, price
-from ...rules.money import BANK, CASH, pay, short_of
+from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
 from ...rules.shares import (
@@ -199,44 +201,92 @@ def homes_of_open_grants(now: Now, hexes: frozenset[str], corporation: str) -> f
 # -- checks -----------------------------------------------------------------------------------------
 
 
+class NotAPresident(Details, frozen=True):
+    """The player presides over neither of the pair."""
+
+    case: ClassVar[str] = "president"
+    player: str
+    pair: tuple[str, ...]
+
+
+class ProposalDeclined(Details, frozen=True):
+    """The merger of the pair was declined in this turn."""
+
+    case: ClassVar[str] = "declined"
+    pair: tuple[str, ...]
+
+
 @check("a president proposes the merger")
-def president_proposes(now: Now, action: ProposeMerger) -> Facts | None:
+def president_proposes(now: Now, action: ProposeMerger) -> NotAPresident | ProposalDeclined | None:
     """Who proposes it presides over one of the two; a proposal that was declined is not made again in the turn."""
     if action.by not in (president(now, action.survivor), president(now, action.vanished)):
-        return {"case": "president", "player": action.by, "pair": (action.survivor, action.vanished)}
+        return NotAPresident(action.by, (action.survivor, action.vanished))
     if was_refused(now, action.pair):
-        return {"case": "declined", "pair": (action.survivor, action.vanished)}
+        return ProposalDeclined((action.survivor, action.vanished))
     return None
 
 
+class NoTrain(Details, frozen=True):
+    """Neither has a train."""
+
+    survivor: str
+    vanished: str
+
+
 @check("one of the merging has a train")
-def has_train(now: Now, action: ProposeMerger) -> Facts | None:
+def has_train(now: Now, action: ProposeMerger) -> NoTrain | None:
     """At least one of the two."""
     if owned(now, action.survivor) or owned(now, action.vanished):
         return None
-    return {"survivor": action.survivor, "vanished": action.vanished}
+    return NoTrain(action.survivor, action.vanished)
+
+
+class NobodyHoldsEnough(Details, frozen=True):
+    """The most that a player holds of both is less than `least`."""
+
+    survivor: str
+    vanished: str
+    most: int
+    least: int
 
 
 @check("somebody holds enough of the merging")
-def enough_in_one_hand(now: Now, action: ProposeMerger) -> Facts | None:
+def enough_in_one_hand(now: Now, action: ProposeMerger) -> NobodyHoldsEnough | None:
     """Of both together, so that there will be a president."""
     least = MERGER_TERMS(now).shares
     most = max(held(now, p, action.survivor) + held(now, p, action.vanished) for p in PLAYERS(now))
     if most >= least:
         return None
-    return {"survivor": action.survivor, "vanished": action.vanished, "most": most, "least": least}
+    return NobodyHoldsEnough(action.survivor, action.vanished, most, least)
+
+
+class NotInTouch(Details, frozen=True):
+    """No marker of the one is on a route of the other."""
+
+    survivor: str
+    vanished: str
 
 
 @check("merging corporations are in touch")
-def touching(now: Now, action: ProposeMerger) -> Facts | None:
+def touching(now: Now, action: ProposeMerger) -> NotInTouch | None:
     """A marker of the one stands on a route of the other."""
     if in_touch(now, action.survivor, action.vanished):
         return None
-    return {"survivor": action.survivor, "vanished": action.vanished}
+    return NotInTouch(action.survivor, action.vanished)
+
+
+class CannotPayFee(Details, frozen=True):
+    """Both treasuries together, and the cash of the player who will preside, do not pay the fee."""
+
+    survivor: str
+    fee: int
+    treasury: int
+    player: str
+    cash: int
 
 
 @check("merger fee can be paid")
-def fee_can_be_paid(now: Now, action: ProposeMerger) -> Facts | None:
+def fee_can_be_paid(now: Now, action: ProposeMerger) -> CannotPayFee | None:
     """Out of both treasuries, what their own shares bring, and the cash of who will preside."""
     survivor, vanished = action.survivor, action.vanished
     due = merger_fee(now, survivor, vanished)
@@ -247,18 +297,24 @@ def fee_can_be_paid(now: Now, action: ProposeMerger) -> Facts | None:
     adds = now[CASH][player] if player else 0
     if treasury + adds >= due:
         return None
-    return {"survivor": survivor, "fee": due, "treasury": treasury, "player": player, "cash": adds}
+    return CannotPayFee(survivor=survivor, fee=due, treasury=treasury, player=player, cash=adds)
+
+
+class NoShareLeft(Details, frozen=True):
+    """No whole share of the corporation is left."""
+
+    corporation: str
 
 
 @check("whole shares are left")
-def share_left(now: Now, action: TakeOdd) -> Facts | None:
+def share_left(now: Now, action: TakeOdd) -> NoShareLeft | None:
     """The survivor has only so many."""
     corporation = _merging(now).survivor
-    return None if ordinary(now, POOL, corporation) else {"corporation": corporation}
+    return None if ordinary(now, POOL, corporation) else NoShareLeft(corporation)
 
 
 @check("player can pay the odd share")
-def can_pay_odd(now: Now, action: TakeOdd) -> Facts | None:
+def can_pay_odd(now: Now, action: TakeOdd) -> ShortOfMoney | None:
     """Half the price of the survivor, in cash."""
     return short_of(now, now.frame.who, half_price(now))
 

@@ -6,14 +6,15 @@ They are four private companies, four pioneers, a charter for each corporation, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -23,7 +24,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PhaseBegan
 from ...rules.depot import owned as trains_owned
 from ...rules.ending import PAPER_WORTH
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.opening import PrivateSold
 from ...rules.privates import (
     CLOSING_PHASE,
@@ -193,21 +194,28 @@ def bounds(now: Now, price: tuple[int, int], sym: str) -> tuple[int, int]:
 # -- out of the pool ---------------------------------------------------------------------------------
 
 
+class NotInPool(Details, frozen=True):
+    """There is no such paper, or it is not sold yet or no longer."""
+
+    case: Literal["unknown", "convention", "gone"]
+    private: str
+
+
 @check("paper is in the pool")
-def in_the_pool(now: Now, action: BuyPaper) -> Facts | None:
+def in_the_pool(now: Now, action: BuyPaper) -> NotInPool | None:
     """What the second convention has left, once that is over."""
     row = now[PRIVATES].get(action.private)
     if row is None:
-        return {"case": "unknown", "private": action.private}
+        return NotInPool("unknown", action.private)
     if now[HELD] < 2:
-        return {"case": "convention", "private": action.private}
+        return NotInPool("convention", action.private)
     if row.owner != BANK or row.closed:
-        return {"case": "gone", "private": action.private}
+        return NotInPool("gone", action.private)
     return None
 
 
 @check("player can pay the paper")
-def can_pay(now: Now, action: BuyPaper) -> Facts | None:
+def can_pay(now: Now, action: BuyPaper) -> ShortOfMoney | None:
     """Cash for the face value."""
     return short_of(now, action.by, PAPERS(now)[action.private].face)
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact
 from ...core.flow import Do, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...features.merging import CorporationsMerged
 from ...rules.market import CHART, MARKERS, move_right
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import operator
 from ...rules.shares import PresidentChanged, president
 from ...rules.stock_round import SELL_SHARES, SellShares
@@ -58,25 +59,39 @@ def puff_cost(now: Now, corporation: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class CannotRise(Details, frozen=True):
+    """There is no square above this price."""
+
+    who: str
+    price: int
+
+
 @check("price can be puffed")
-def can_rise(now: Now, action: Puff) -> Facts | None:
+def can_rise(now: Now, action: Puff) -> CannotRise | None:
     """There is a square to rise to."""
     who = now.frame.who
     chart, cell = CHART(now), now[MARKERS][who].cell
-    return {"who": who, "price": chart.price(cell)} if chart.right(cell) == cell else None
+    return CannotRise(who, chart.price(cell)) if chart.right(cell) == cell else None
 
 
 @check("treasury pays the puff")
-def treasury_pays(now: Now, action: Puff) -> Facts | None:
+def treasury_pays(now: Now, action: Puff) -> ShortOfMoney | None:
     """The president adds nothing."""
     return short_of(now, now.frame.who, puff_cost(now, now.frame.who))
 
 
+class SharesPuffed(Details, frozen=True):
+    """A puff marker lies on the player's shares."""
+
+    player: str
+    corporation: str
+
+
 @check("puffed shares stay")
-def shares_stay(now: Now, action: SellShares) -> Facts | None:
+def shares_stay(now: Now, action: SellShares) -> SharesPuffed | None:
     """Shares with a puff marker are not sold, neither in a stock round nor in need."""
     if (action.by, action.corporation) in now[PUFFED]:
-        return {"player": action.by, "corporation": action.corporation}
+        return SharesPuffed(action.by, action.corporation)
     return None
 
 

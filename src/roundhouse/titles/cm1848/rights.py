@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...features.doubled_stop import NOT_DOUBLED
 from ...features.merging import CorporationsMerged
-from ...features.presidents_help import assist, helped
+from ...features.presidents_help import BeyondHelp, assist, helped
 from ...features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from ...routes.question import Question
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES
-from ...rules.money import BANK, pay, short_of
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import TURN
 from ...rules.operating_turn import TOKEN
 from ...rules.privates import PRIVATES, PrivateBought
 from ...rules.reach import BLOCKED, TOKENS, face, reach
 from ...rules.running import QUESTION
-from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken, next_token, no_token_left, one_a_turn
+from ...rules.tokens import (
+    PLACE_TOKEN,
+    TOKEN_COST,
+    NoTokenLeft,
+    PlaceToken,
+    next_token,
+    no_token_left,
+    one_a_turn,
+)
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -187,76 +196,138 @@ def cost_of(now: Now, corporation: str, place: str) -> int:
     return MINING(now).price if row.mine else TOKEN_COST(now, corporation, row.hex)
 
 
+class RightsInstead(Details, frozen=True):
+    """The place takes rights, not markers."""
+
+    who: str
+    place: str
+
+
 @check("no markers where rights are needed")
-def no_markers(now: Now, action: PlaceToken) -> Facts | None:
+def no_markers(now: Now, action: PlaceToken) -> RightsInstead | None:
     """The one circle there is a home's, and stays empty without that."""
     places = [place for place, row in PLACES(now).items() if row.hex == action.hex]
-    return {"who": now.frame.who, "place": places[0]} if places else None
+    return RightsInstead(now.frame.who, places[0]) if places else None
+
+
+class NoRightsThere(Details, frozen=True):
+    """There are rights in `places` only."""
+
+    place: str
+    places: tuple[str, ...]
 
 
 @check("rights are known")
-def known(now: Now, action: BuyRights) -> Facts | None:
+def known(now: Now, action: BuyRights) -> NoRightsThere | None:
     """One of the places that ask for them."""
-    return None if action.place in PLACES(now) else {"place": action.place, "places": list(PLACES(now))}
+    return None if action.place in PLACES(now) else NoRightsThere(action.place, tuple(PLACES(now)))
 
 
 @check("marker is left for track rights")
-def marker_left(now: Now, action: BuyRights) -> Facts | None:
+def marker_left(now: Now, action: BuyRights) -> NoTokenLeft | None:
     """They cost one; mining rights do not."""
     return None if PLACES(now)[action.place].mine else no_token_left(now, now.frame.who)
 
 
+class NotForSale(Details, frozen=True):
+    """The owner of the mining company is no corporation."""
+
+    place: str
+    owner: str
+
+
 @check("mining rights are for sale")
-def for_sale(now: Now, action: BuyRights) -> Facts | None:
+def for_sale(now: Now, action: BuyRights) -> NotForSale | None:
     """Once the company belongs to a corporation, or is closed."""
     if not PLACES(now)[action.place].mine:
         return None
     row = now[PRIVATES][action.place]
     if row.closed or row.owner in CHARTERS(now):
         return None
-    return {"place": action.place, "owner": row.owner}
+    return NotForSale(action.place, row.owner)
+
+
+class RightsHeld(Details, frozen=True):
+    """The corporation has the rights."""
+
+    case: Literal["mining", "track"]
+    who: str
+    place: str
+    hex: str
 
 
 @check("rights are bought once")
-def once(now: Now, action: BuyRights) -> Facts | None:
+def once(now: Now, action: BuyRights) -> RightsHeld | None:
     """The corporation does not have them yet."""
     who = now.frame.who
     row = PLACES(now)[action.place]
     if not has_rights(now, who, action.place):
         return None
-    return {"case": "mining" if row.mine else "track", "who": who, "place": action.place, "hex": row.hex}
+    return RightsHeld("mining" if row.mine else "track", who, action.place, row.hex)
+
+
+class AllRightsSold(Details, frozen=True):
+    """All of the rights have been sold."""
+
+    case: Literal["mining", "track"]
+    place: str
+    hex: str
+    count: int
 
 
 @check("rights are left")
-def are_left(now: Now, action: BuyRights) -> Facts | None:
+def are_left(now: Now, action: BuyRights) -> AllRightsSold | None:
     """So many can be had of each; what comes with a mining company is beside them."""
     row = PLACES(now)[action.place]
     taken = sum(1 for right in now[RIGHTS][action.place] if not (row.mine and right.given))
     if taken < row.count:
         return None
-    case = "mining" if row.mine else "track"
-    return {"case": case, "place": action.place, "hex": row.hex, "count": row.count}
+    case: Literal["mining", "track"] = "mining" if row.mine else "track"
+    return AllRightsSold(case, action.place, row.hex, row.count)
+
+
+class NotOnRoute(Details, frozen=True):
+    """No route of the corporation leads to the edge of the place."""
+
+    case: Literal["mining", "track"]
+    who: str
+    place: str
+    hex: str
 
 
 @check("place is on a route")
-def on_a_route(now: Now, action: BuyRights) -> Facts | None:
+def on_a_route(now: Now, action: BuyRights) -> NotOnRoute | None:
     """A route of the corporation leads to its edge."""
     who, row = now.frame.who, PLACES(now)[action.place]
     found = reach(now, who)
     if any(hex == row.hex for hex, _ in (*found.stops, *found.inbound)):
         return None
-    return {"case": "mining" if row.mine else "track", "who": who, "place": action.place, "hex": row.hex}
+    return NotOnRoute("mining" if row.mine else "track", who, action.place, row.hex)
+
+
+class MiningRightsTooDear(ShortOfMoney, frozen=True):
+    """The treasury does not pay mining rights."""
+
+    case: ClassVar[str] = "mining"
+
+
+class TrackRightsTooDear(BeyondHelp, frozen=True):
+    """The treasury does not pay track rights, with the president's help neither."""
+
+    case: ClassVar[str] = "track"
 
 
 @check("rights are paid")
-def can_be_paid(now: Now, action: BuyRights) -> Facts | None:
+def can_be_paid(now: Now, action: BuyRights) -> MiningRightsTooDear | TrackRightsTooDear | None:
     """Track rights as a marker is, with the president's help; mining rights by the treasury."""
     who, cost = now.frame.who, cost_of(now, now.frame.who, action.place)
     if PLACES(now)[action.place].mine:
         short = short_of(now, who, cost)
-        return None if short is None else {"case": "mining", **short.as_mapping()}
-    lacking = helped(now, who, cost)
-    return None if lacking is None else {"case": "track", **lacking.as_mapping()}
+        return None if short is None else MiningRightsTooDear(short.owner, short.cash, short.price)
+    lack = helped(now, who, cost)
+    if lack is None:
+        return None
+    return TrackRightsTooDear(lack.who, lack.cash, lack.player, lack.added, lack.price)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
@@ -154,51 +155,94 @@ def _to(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> str:
     return action.corporation if isinstance(action, GiveSubsidiary) else now[TURN].corporation
 
 
+class CannotBeGiven(Details, frozen=True):
+    """There is no such subsidiary, no player has it, or nobody has to be asked for it."""
+
+    case: Literal["unknown", "no player's", "own"]
+    private: str
+
+
+class BelongsToOther(Details, frozen=True):
+    """Another player has the subsidiary."""
+
+    case: ClassVar[str] = "other's"
+    private: str
+    owner: str
+
+
 @check("subsidiary is a player's to give")
-def can_be_given(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+def can_be_given(
+    now: Now, action: GiveSubsidiary | AskForSubsidiary
+) -> CannotBeGiven | BelongsToOther | None:
     """One's own is given, another player's is asked for."""
     row = now[PRIVATES].get(action.private)
-    facts = {"private": action.private}
     if row is None or action.private not in SUBSIDIARIES(now):
-        return {"case": "unknown", **facts}
+        return CannotBeGiven("unknown", action.private)
     if row.closed or row.owner not in PLAYERS(now):
-        return {"case": "no player's", **facts}
+        return CannotBeGiven("no player's", action.private)
     if isinstance(action, GiveSubsidiary):
-        return None if row.owner == action.by else {"case": "other's", **facts, "owner": row.owner}
-    return {"case": "own", **facts} if row.owner == action.by else None
+        return None if row.owner == action.by else BelongsToOther(action.private, row.owner)
+    return CannotBeGiven("own", action.private) if row.owner == action.by else None
+
+
+class WrongPhase(Details, frozen=True):
+    """It is done in `phases` only."""
+
+    phase: str
+    phases: tuple[str, ...]
 
 
 @check("subsidiaries change hands in some phases")
-def phase_of_gifts(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+def phase_of_gifts(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> WrongPhase | None:
     """Not before and not after."""
     phases = SUBSIDIARY_TERMS(now).given
-    return None if now[PHASE] in phases else {"phase": now[PHASE], "phases": phases}
+    return None if now[PHASE] in phases else WrongPhase(now[PHASE], phases)
+
+
+class ParentNotFloated(Details, frozen=True):
+    """The corporation does not operate."""
+
+    corporation: str
 
 
 @check("parent has floated")
-def parent_floated(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+def parent_floated(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> ParentNotFloated | None:
     """Only a corporation that operates takes a subsidiary over."""
     corporation = _to(now, action)
     row = now[CORPORATIONS].get(corporation)
-    return None if row is not None and row.floated and not row.closed else {"corporation": corporation}
+    return None if row is not None and row.floated and not row.closed else ParentNotFloated(corporation)
+
+
+class BuiltAlready(Details, frozen=True):
+    """The corporation at turn, or another subsidiary of it, has built."""
+
+    corporation: str
+    private: str
 
 
 @check("before the subsidiaries build")
-def before_building(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+def before_building(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> BuiltAlready | None:
     """The corporation at turn takes none after a build, its own or that of another subsidiary."""
     corporation = _to(now, action)
     if now[ROUND].kind != OPERATING or corporation != now[TURN].corporation:
         return None
     if not now[TURN].tiles and any(now.within(node) is not None for node in EARLY):
         return None
-    return {"corporation": corporation, "private": action.private}
+    return BuiltAlready(corporation, action.private)
+
+
+class AlreadyDeclined(Details, frozen=True):
+    """The corporation, or the owner, has declined in this round."""
+
+    private: str
+    corporation: str
 
 
 @check("subsidiary was declined")
-def not_declined(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Facts | None:
+def not_declined(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> AlreadyDeclined | None:
     """Nobody is asked twice in a round."""
     pair = (action.private, _to(now, action))
-    return {"private": pair[0], "corporation": pair[1]} if pair in now[DECLINED] else None
+    return AlreadyDeclined(pair[0], pair[1]) if pair in now[DECLINED] else None
 
 
 def _gifts(now: Now) -> Iterator[Offer]:
@@ -252,20 +296,28 @@ def forget_declined(now: Now, event: RoundBegan) -> None:
 # -- closing ----------------------------------------------------------------------------------------------
 
 
+class NotItsSubsidiary(Details, frozen=True):
+    """The corporation has other subsidiaries, or none."""
+
+    case: Literal["other", "none"]
+    private: str
+    who: str
+
+
 @check("subsidiary of the corporation at turn")
-def is_own(now: Now, action: CloseSubsidiary) -> Facts | None:
+def is_own(now: Now, action: CloseSubsidiary) -> NotItsSubsidiary | None:
     """A corporation closes those that it owns."""
     own = subsidiaries(now, now.frame.who)
     if action.private in own:
         return None
-    return {"case": "other" if own else "none", "private": action.private, "who": now.frame.who}
+    return NotItsSubsidiary("other" if own else "none", action.private, now.frame.who)
 
 
 @check("subsidiaries are closed in some phases")
-def phase_of_closing(now: Now, action: CloseSubsidiary) -> Facts | None:
+def phase_of_closing(now: Now, action: CloseSubsidiary) -> WrongPhase | None:
     """Not before; later there are none."""
     phases = SUBSIDIARY_TERMS(now).closed
-    return None if now[PHASE] in phases else {"phase": now[PHASE], "phases": phases}
+    return None if now[PHASE] in phases else WrongPhase(now[PHASE], phases)
 
 
 def _closings(now: Now) -> Iterator[Offer]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from ...core.actions import Action, Offer, Span
-from ...core.details import as_mapping
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq, Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot, Table
 from ...core.title import Feature
@@ -33,7 +34,12 @@ from ...rules.stock_round import BUY_SHARE, one_a_turn, sell_down, traded
 from ...rules.turns import PASS
 from .charters import (
     DUE,
+    AlreadyConverted,
+    BeforePhase,
     CharterConverted,
+    LandGrantsLeft,
+    NoSuchCorporation,
+    WaitsForStockRound,
     able,
     convertible,
     due_first,
@@ -165,72 +171,166 @@ def most_bid(now: Now, player: str) -> int:
 # -- checks ---------------------------------------------------------------------------------------
 
 
+class NotAnothersCharter(Details, frozen=True):
+    """No other player has the charter."""
+
+    case: Literal["own", "bank"]
+    corporation: str
+
+
+class CharterKept(Details, frozen=True):
+    """The owner has refused all bids."""
+
+    case: ClassVar[str] = "kept"
+    corporation: str
+    owner: str
+
+
+class NotBeforePhase(Details, frozen=True):
+    """Nobody could convert the charter before the phase."""
+
+    case: ClassVar[str] = "not convertible"
+    corporation: str
+    phase: str
+
+
+class NotWithGrantsLeft(Details, frozen=True):
+    """Nobody could convert the charter while so many of those with land grants are `left`."""
+
+    case: ClassVar[str] = "not convertible"
+    corporation: str
+    left: int
+
+
+class NotInStockRound(Details, frozen=True):
+    """Nobody could convert the charter in the stock round of the land grant charter of that number."""
+
+    case: ClassVar[str] = "not convertible"
+    corporation: str
+    number: int
+
+
+NotConvertible: TypeAlias = NotBeforePhase | NotWithGrantsLeft | NotInStockRound
+
+
 @check("charter can be attacked")
-def can_be_attacked(now: Now, action: Attack) -> Facts | None:
+def can_be_attacked(
+    now: Now, action: Attack
+) -> NoSuchCorporation | NotAnothersCharter | CharterKept | AlreadyConverted | NotConvertible | None:
     """One of another player, who could convert it."""
     if action.corporation not in now[CORPORATIONS]:
-        return {"case": "unknown", "corporation": action.corporation}
+        return NoSuchCorporation(action.corporation)
     owner = owner_of(now, action.corporation)
     if owner in (action.by, BANK):
-        case = "own" if owner == action.by else "bank"
-        return {"case": case, "corporation": action.corporation}
+        return NotAnothersCharter("own" if owner == action.by else "bank", action.corporation)
     if action.corporation in now[KEPT]:
-        return {"case": "kept", "corporation": action.corporation, "owner": owner}
-    found = convertible(now, action.corporation)
-    if found is None:
-        return None
-    facts = as_mapping(found)
-    return {**facts, "case": "converted" if facts["case"] == "converted" else "not convertible"}
+        return CharterKept(action.corporation, owner)
+    match convertible(now, action.corporation):
+        case BeforePhase(corporation, phase):
+            return NotBeforePhase(corporation, phase)
+        case LandGrantsLeft(corporation, left):
+            return NotWithGrantsLeft(corporation, left)
+        case WaitsForStockRound(corporation, number):
+            return NotInStockRound(corporation, number)
+        case refusal:
+            return refusal
+
+
+class NotAMultiple(Details, frozen=True):
+    """Bids are multiples of the step."""
+
+    case: ClassVar[str] = "step"
+    price: int
+    step: int
+
+
+class BidTooLow(Details, frozen=True):
+    """The bid is less than the `least` that is open."""
+
+    case: Literal["first", "raise"]
+    corporation: str
+    price: int
+    least: int
 
 
 @check("bid for a charter")
-def bid_is_right(now: Now, action: Attack) -> Facts | None:
+def bid_is_right(now: Now, action: Attack) -> NotAMultiple | BidTooLow | None:
     """A multiple of the step, not below the least, and above the bid that stands."""
     step, least = TAKE_OVER(now).step, least_bid(now, action.corporation)
     if action.price % step:
-        return {"case": "step", "price": action.price, "step": step}
+        return NotAMultiple(action.price, step)
     if action.price >= least:
         return None
-    case = "first" if standing(now, action.corporation) is None else "raise"
-    return {"case": case, "corporation": action.corporation, "price": action.price, "least": least}
+    case: Literal["first", "raise"] = "first" if standing(now, action.corporation) is None else "raise"
+    return BidTooLow(case, action.corporation, action.price, least)
+
+
+class AtCertificateLimit(Details, frozen=True):
+    """The player has no room for a certificate."""
+
+    player: str
+    count: int
+    limit: int
 
 
 @check("attacker is below the certificate limit")
-def below_limit(now: Now, action: Attack) -> Facts | None:
+def below_limit(now: Now, action: Attack) -> AtCertificateLimit | None:
     """There is room for a certificate."""
     if over_limit(now, action.by) < 0:
         return None
     count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
-    return {"player": action.by, "count": count, "limit": limit}
+    return AtCertificateLimit(action.by, count, limit)
+
+
+class TooLittleMoney(Details, frozen=True):
+    """Cash and bonds do not pay the bid and the `reserve`."""
+
+    player: str
+    cash: int
+    price: int
+    reserve: int
 
 
 @check("attacker has the money")
-def has_money(now: Now, action: Attack) -> Facts | None:
+def has_money(now: Now, action: Attack) -> TooLittleMoney | None:
     """Cash and bonds for the bid, and the reserve besides."""
     if action.price <= most_bid(now, action.by):
         return None
     reserve = TAKE_OVER(now).reserve
-    return {"player": action.by, "cash": in_hand(now, action.by), "price": action.price, "reserve": reserve}
+    return TooLittleMoney(player=action.by, cash=in_hand(now, action.by), price=action.price, reserve=reserve)
+
+
+class NotUnderAttack(Details, frozen=True):
+    """The player decides about `charters` only."""
+
+    corporation: str
+    charters: tuple[str, ...]
 
 
 @check("charter is under attack")
-def is_under_attack(now: Now, action: ChooseDefence) -> Facts | None:
+def is_under_attack(now: Now, action: ChooseDefence) -> NotUnderAttack | None:
     """One's own, about which nothing is decided yet."""
     charters = to_defend(now, action.by)
-    return (
-        None if action.corporation in charters else {"corporation": action.corporation, "charters": charters}
-    )
+    return None if action.corporation in charters else NotUnderAttack(action.corporation, tuple(charters))
+
+
+class CannotConvert(Details, frozen=True):
+    """The player's means do not suffice for all the charters that are due, `count` of them."""
+
+    player: str
+    corporation: str
+    count: int
 
 
 @check("owner can convert")
-def owner_can_convert(now: Now, action: RefuseBid) -> Facts | None:
+def owner_can_convert(now: Now, action: RefuseBid) -> CannotConvert | None:
     """Who refuses must be able to convert this charter and the others that are due, after sales if need be."""
     row = now[DEFENDED]
     assert row is not None
     kept = sum(c != row.corporation for c in now[DUE].get(action.by, ()))
     if able(now, action.by, 1 + kept):
         return None
-    return {"player": action.by, "corporation": row.corporation, "count": 1 + kept}
+    return CannotConvert(action.by, row.corporation, 1 + kept)
 
 
 # -- attacking --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -10,12 +11,13 @@ from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.power_permission import opened, refusal
+from ...features.power_permission import NotPermitted, PowerGone, opened, refusal
 from ...rules.depot import phase
 from ...rules.operating_round import TurnBegan
 from ...rules.operating_turn import TRACK
@@ -104,50 +106,113 @@ def forgotten(now: Now, event: TurnBegan) -> None:
 
 
 @check("power is permitted")
-def permitted(now: Now, action: LayOwnTile | LayWorksTile) -> Facts | None:
+def permitted(now: Now, action: LayOwnTile | LayWorksTile) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing, or was when the first tile was laid."""
     return refusal(now, action, action.private)
 
 
+class HasNoHexes(Details, frozen=True):
+    """The private company has no hexes of its own."""
+
+    case: ClassVar[str] = "private"
+    private: str
+
+
+class NotItsHex(Details, frozen=True):
+    """The hex is not one of the private company's own `hexes`."""
+
+    case: ClassVar[str] = "hex"
+    private: str
+    hex: str
+    hexes: tuple[str, ...]
+
+
+class LaidAlready(Details, frozen=True):
+    """The private company has laid a tile there."""
+
+    case: ClassVar[str] = "again"
+    hex: str
+
+
 @check("private company lays in its own hexes")
-def in_own_hexes(now: Now, action: LayOwnTile) -> Facts | None:
+def in_own_hexes(now: Now, action: LayOwnTile) -> HasNoHexes | NotItsHex | LaidAlready | None:
     """One tile in each of them."""
     own = OWN(now)
     if action.private != own.private:
-        return {"case": "private", "private": action.private}
+        return HasNoHexes(action.private)
     if action.hex not in own.hexes:
-        return {"case": "hex", "private": action.private, "hex": action.hex, "hexes": own.hexes}
-    return {"case": "again", "hex": action.hex} if action.hex in laid_by(now, action.private) else None
+        return NotItsHex(action.private, action.hex, own.hexes)
+    return LaidAlready(action.hex) if action.hex in laid_by(now, action.private) else None
+
+
+class NotJoined(Details, frozen=True):
+    """Track does not meet at the side to the other hex."""
+
+    hex: str
+    other: str
+    tile: str
 
 
 @check("own tiles are joined")
-def joined(now: Now, action: LayOwnTile) -> Facts | None:
+def joined(now: Now, action: LayOwnTile) -> NotJoined | None:
     """Where the power has laid in the other hex as well, track meets at the side between the two."""
     new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
     for other in laid_by(now, action.private):
         edge = BOARD(now).layout.edge_between(action.hex, other)
         if edge is None or edge not in new.exits or opposite(edge) not in face(now, other).exits:
-            return {"hex": action.hex, "other": other, "tile": action.tile}
+            return NotJoined(action.hex, other, action.tile)
     return None
 
 
+class NotByWorks(Details, frozen=True):
+    """The private company lays no such tiles, or no upgrade any more in this turn, or not there."""
+
+    case: Literal["private", "begun", "this turn"]
+    private: str
+    hex: str
+    tile: str
+    colour: str
+
+
+class NotThisColour(Details, frozen=True):
+    """An upgrade goes to the colour `allowed` only."""
+
+    case: ClassVar[str] = "colour"
+    private: str
+    hex: str
+    tile: str
+    colour: str
+    allowed: str
+
+
+class WorksDone(Details, frozen=True):
+    """An upgrade was made, or the `allowed` number of yellow tiles was laid."""
+
+    case: ClassVar[str] = "done"
+    private: str
+    hex: str
+    tile: str
+    colour: str
+    allowed: int
+
+
 @check("works lay yellow tiles or upgrade once")
-def works_allow(now: Now, action: LayWorksTile) -> Facts | None:
+def works_allow(now: Now, action: LayWorksTile) -> NotByWorks | NotThisColour | WorksDone | None:
     """So many yellow tiles, or an upgrade to the colour named, and not of a tile of this turn."""
     works, colour = WORKS(now), BOARD(now).tiles[action.tile].colour
-    facts = {"private": action.private, "hex": action.hex, "tile": action.tile, "colour": colour}
+    told = (action.private, action.hex, action.tile, colour)
     if action.private != works.private:
-        return {"case": "private", **facts}
+        return NotByWorks("private", *told)
     if colour not in ("yellow", works.colour):
-        return {"case": "colour", **facts, "allowed": works.colour}
+        return NotThisColour(*told, works.colour)
     laid = laid_by(now, action.private)
     if any(face(now, hex).colour != "yellow" for hex in laid) or len(laid) >= works.yellow_tiles:
-        return {"case": "done", **facts, "allowed": works.yellow_tiles}
+        return WorksDone(*told, works.yellow_tiles)
     if colour != "yellow":
         if laid:
-            return {"case": "begun", **facts}
+            return NotByWorks("begun", *told)
         if action.hex in now[EXTRA].built:
-            return {"case": "this turn", **facts}
+            return NotByWorks("this turn", *told)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -13,12 +13,13 @@ from ...board.faces import STOP
 from ...board.network import StopKey
 from ...board.tiles import Laid
 from ...core.actions import Offer
+from ...core.details import Details
 from ...core.figures import Fact
-from ...core.kinds import Facts, Kind, check
+from ...core.kinds import Kind, check
 from ...core.now import Now
 from ...core.title import Feature
 from ...features.owned_track import OWNED_TRACK, OwnedTrack, open_line
-from ...rules.money import short_of
+from ...rules.money import ShortOfMoney, short_of
 from ...rules.operating_round import TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, owns_power
@@ -98,72 +99,136 @@ def landings(now: Now, ferry: Ferry) -> Iterator[StopKey]:
                     yield hex, stop
 
 
+class OpensNoFerries(Details, frozen=True):
+    """The private company opens no ferries."""
+
+    private: str
+
+
 @check("private company opens ferries")
-def opens_ferries(now: Now, action: OpenFerry) -> Facts | None:
+def opens_ferries(now: Now, action: OpenFerry) -> OpensNoFerries | None:
     """The others do not."""
-    return None if action.private == FERRY_POWER(now).private else {"private": action.private}
+    return None if action.private == FERRY_POWER(now).private else OpensNoFerries(action.private)
+
+
+class AlreadyOpened(Details, frozen=True):
+    """The private company has opened its ferry."""
+
+    private: str
 
 
 @check("one ferry is opened")
-def opened_once(now: Now, action: OpenFerry) -> Facts | None:
+def opened_once(now: Now, action: OpenFerry) -> AlreadyOpened | None:
     """The token stays with it."""
-    return {"private": action.private} if now[PRIVATES][action.private].used else None
+    return AlreadyOpened(action.private) if now[PRIVATES][action.private].used else None
+
+
+class NoSuchFerry(Details, frozen=True):
+    """There is no ferry of this name; there are `ferries`."""
+
+    ferry: str
+    ferries: tuple[str, ...]
 
 
 @check("ferry exists")
-def ferry_exists(now: Now, action: OpenFerry) -> Facts | None:
+def ferry_exists(now: Now, action: OpenFerry) -> NoSuchFerry | None:
     """One of those on the map."""
     ferries = FERRIES(now)
-    return None if action.ferry in ferries else {"ferry": action.ferry, "ferries": tuple(ferries)}
+    return None if action.ferry in ferries else NoSuchFerry(action.ferry, tuple(ferries))
+
+
+class TileLaidAlready(Details, frozen=True):
+    """The corporation has used its tile action."""
+
+    who: str
 
 
 @check("ferry takes the place of a tile")
-def instead_of_tile(now: Now, action: OpenFerry) -> Facts | None:
+def instead_of_tile(now: Now, action: OpenFerry) -> TileLaidAlready | None:
     """Nothing has been laid in this turn by the ordinary tile action."""
-    return {"who": now.frame.who} if now[TURN].tiles else None
+    return TileLaidAlready(now.frame.who) if now[TURN].tiles else None
+
+
+class OutOfReach(Details, frozen=True):
+    """No route of the corporation comes to one of the `ends`."""
+
+    who: str
+    ferry: str
+    ends: tuple[str, ...]
 
 
 @check("ferry is within reach")
-def within_reach(now: Now, action: OpenFerry) -> Facts | None:
+def within_reach(now: Now, action: OpenFerry) -> OutOfReach | None:
     """A route of the corporation comes to an end of the ferry at which its line shows."""
     who, ferry = now.frame.who, FERRIES(now)[action.ferry]
     if not reach(now, who).stops.isdisjoint(landings(now, ferry)):
         return None
-    return {"who": who, "ferry": action.ferry, "ends": ferry.ends}
+    return OutOfReach(who, action.ferry, ferry.ends)
+
+
+class WrongEnds(Details, frozen=True):
+    """Tiles were `given` to other ends than the `bare` ones."""
+
+    case: ClassVar[str] = "ends"
+    ferry: str
+    bare: tuple[str, ...]
+    given: tuple[str, ...]
+
+
+class WrongEndTile(Details, frozen=True):
+    """The end takes one of `tiles`, turned to the ferry."""
+
+    case: ClassVar[str] = "tile"
+    hex: str
+    tile: str
+    tiles: tuple[str, ...]
 
 
 @check("ends of the ferry get tiles")
-def ends_get_tiles(now: Now, action: OpenFerry) -> Facts | None:
+def ends_get_tiles(now: Now, action: OpenFerry) -> WrongEnds | WrongEndTile | None:
     """Each end without a tile gets one that is meant for it; no other end does."""
     ferry = FERRIES(now)[action.ferry]
     bare = bare_ends(now, ferry)
     given = tuple(end.hex for end in action.tiles)
     if given != bare:
-        return {"case": "ends", "ferry": action.ferry, "bare": bare, "given": given}
+        return WrongEnds(action.ferry, bare, given)
     for end in action.tiles:
         if end.rotation not in ferry.end_tiles[end.hex].get(end.tile, ()):
             tiles = tuple(ferry.end_tiles[end.hex])
-            return {"case": "tile", "hex": end.hex, "tile": end.tile, "tiles": tiles}
+            return WrongEndTile(end.hex, end.tile, tiles)
     return None
 
 
+class OutOfTiles(Details, frozen=True):
+    """The supply has only so many of the tile left."""
+
+    tile: str
+    left: int
+
+
 @check("tiles of the ferry are in supply")
-def tiles_in_supply(now: Now, action: OpenFerry) -> Facts | None:
+def tiles_in_supply(now: Now, action: OpenFerry) -> OutOfTiles | None:
     """For an end that needs a tile and can have none the ferry stays closed."""
     for tile, count in Counter(end.tile for end in action.tiles).items():
         left = supply_left(now, tile)
         if left is not None and left < count:
-            return {"tile": tile, "left": left}
+            return OutOfTiles(tile, left)
     return None
 
 
+class EndsTooDear(ShortOfMoney, frozen=True):
+    """The treasury does not pay the terrain at the ends of the ferry."""
+
+    ferry: str
+
+
 @check("treasury pays the ends of the ferry")
-def treasury_pays(now: Now, action: OpenFerry) -> Facts | None:
+def treasury_pays(now: Now, action: OpenFerry) -> EndsTooDear | None:
     """Terrain at the ends costs what it always does; the lake costs nothing."""
     who = now.frame.who
     cost = sum(TERRAIN_COST(now, who, end.hex) for end in action.tiles)
-    facts = short_of(now, who, cost)
-    return None if facts is None else {**facts.as_mapping(), "ferry": action.ferry}
+    short = short_of(now, who, cost)
+    return None if short is None else EndsTooDear(short.owner, short.cash, short.price, action.ferry)
 
 
 def _offers(now: Now) -> Iterator[Offer]:

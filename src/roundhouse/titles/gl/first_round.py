@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from ...core.details import Details
 from ...core.figures import Fact, amends
-from ...core.kinds import Around, Facts, check, reacts
+from ...core.kinds import Around, check, reacts
 from ...core.now import Now
 from ...core.state import Table
 from ...core.title import Feature
@@ -45,13 +46,21 @@ def two_tiles(now: Now, allowed: int, corporation: str) -> int:
     return FIRST_ROUND(now).yellow_tiles if first else allowed
 
 
+class NotYellow(Details, frozen=True):
+    """Only a yellow tile comes second."""
+
+    who: str
+    tile: str
+    colour: str
+
+
 @check("second tile of the action is yellow")
-def yellow_again(now: Now, action: LayTile) -> Facts | None:
+def yellow_again(now: Now, action: LayTile) -> NotYellow | None:
     """Nobody adds an upgrade to a yellow tile."""
     colour = BOARD(now).tiles[action.tile].colour
     if not now[TURN].tiles or colour == "yellow":
         return None
-    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+    return NotYellow(now.frame.who, action.tile, colour)
 
 
 def _whole_action(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:

@@ -8,9 +8,10 @@ import msgspec
 
 from ...board.network import StopKey
 from ...core.actions import Action, Offer
+from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Step
-from ...core.kinds import Facts, Kind, check, reacts
+from ...core.kinds import Kind, check, reacts
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.corporations import CHARTERS
@@ -81,11 +82,19 @@ def placed(now: Now, event: Floated) -> None:
         place_home(now, event.corporation)
 
 
+class NotItsHome(Details, frozen=True):
+    """The corporation chooses one of `hexes`."""
+
+    who: str
+    hex: str
+    hexes: tuple[str, ...]
+
+
 @check("home is one of two")
-def one_of_two(now: Now, action: ChooseHome) -> Facts | None:
+def one_of_two(now: Now, action: ChooseHome) -> NotItsHome | None:
     """One of the two hexes in which the herald is printed."""
     hexes = _choices(now, now.frame.who)
-    return None if action.hex in hexes else {"who": now.frame.who, "hex": action.hex, "hexes": hexes}
+    return None if action.hex in hexes else NotItsHome(now.frame.who, action.hex, hexes)
 
 
 def _offers(now: Now) -> Iterator[Offer]:
@@ -128,10 +137,16 @@ def other_circle(now: Now, closed: frozenset[StopKey]) -> frozenset[StopKey]:
     return frozenset(found)
 
 
+class OffMap(Details, frozen=True):
+    """The hex is an off-map location."""
+
+    hex: str
+
+
 @check("off-map locations are for homes")
-def not_off_map(now: Now, action: PlaceToken) -> Facts | None:
+def not_off_map(now: Now, action: PlaceToken) -> OffMap | None:
     """No station but the homes that are printed there."""
-    return {"hex": action.hex} if BOARD(now).hexes[action.hex].face.colour == "red" else None
+    return OffMap(action.hex) if BOARD(now).hexes[action.hex].face.colour == "red" else None
 
 
 FEATURE = Feature(

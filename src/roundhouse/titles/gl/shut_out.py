@@ -14,7 +14,8 @@ from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import placements
 from ...core.cache import Derived
-from ...core.kinds import Facts, check
+from ...core.details import Details
+from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.corporations import CHARTERS
@@ -80,11 +81,19 @@ def shut_out(now: Now, tiles: Mapping[str, Laid]) -> str | None:
     return None
 
 
+class ShutsOut(Details, frozen=True):
+    """The tile would leave the corporation no way out of its home."""
+
+    corporation: str
+    hex: str
+    tile: str
+
+
 @check("nobody is shut out")
-def nobody_shut_out(now: Now, action: LayTile) -> Facts | None:
+def nobody_shut_out(now: Now, action: LayTile) -> ShutsOut | None:
     """The tile leaves all that have not operated a way out of their homes."""
     who = shut_out(now, {action.hex: Laid(action.tile, action.rotation)})
-    return None if who is None else {"corporation": who, "hex": action.hex, "tile": action.tile}
+    return None if who is None else ShutsOut(who, action.hex, action.tile)
 
 
 FEATURE = Feature("nobody is shut out", checks={LAY_TILE: (nobody_shut_out,)})
