@@ -1,191 +1,93 @@
-"""Every refusal that the code can make has a sentence, and no sentence is left over: found by reading the sources."""
+"""Every refusal that the code can make has a sentence that shows its details, and no sentence is left over."""
 
 from __future__ import annotations
 
-import ast
 import dataclasses
-import itertools
+import importlib
+import pkgutil
 import random
-import string
+import typing
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import msgspec
 import pytest
 
 from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
-from roundhouse.core.actions import Span
+from roundhouse.core.actions import Action, Span
+from roundhouse.core.details import UNIONS, Details, cases_of
+from roundhouse.core.kinds import Check
+from roundhouse.core.now import Now
+from roundhouse.core.title import ALWAYS
 from roundhouse.core.violations import Rule, Violation
 from roundhouse.routes.best import Run
-from roundhouse.text import templates
-from roundhouse.text.refusals import REFUSALS, describe_violation
+from roundhouse.text import refusals_verified, templates
+from roundhouse.text.refusals import REFUSALS, describe_violation, said
+from roundhouse.text.refusals_verified import (
+    MAPPING_FORMS,
+    SCALAR_FORMS,
+    SEQUENCE_FORMS,
+    check_faults,
+    fits,
+    refusal_faults,
+    sentence_faults,
+    sentence_keys,
+)
 from roundhouse.text.refused.building import BUILDING
 from roundhouse.text.refused.stock import STOCK
 from roundhouse.text.refused.trains import TRAINS
-from roundhouse.text.words import Words, chosen
+from roundhouse.text.words import Words
 
 from .own import OWN, own_of
 
 TITLE = "18Chesapeake"
 OTHER = "18AL"
 FOURTH = "1848"
-SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
-FLOORS = ("core", "board", "routes", "rules", "features", "titles")
+FLOORS = ("rules", "features", "titles")
 ANY = "*"
 """A case that is made when the check is asked: a name or a number of the title."""
 
 
-class Code:
-    """The functions of the engine's floors, by name, and what they return: dictionaries of facts, and cases."""
-
-    def __init__(self) -> None:
-        self.functions: dict[str, list[tuple[Path, ast.FunctionDef]]] = {}
-        for floor in FLOORS:
-            for path in sorted((SRC / floor).rglob("*.py")):
-                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                    if isinstance(node, ast.FunctionDef):
-                        self.functions.setdefault(node.name, []).append((path, node))
-
-    def checks(self) -> Iterator[tuple[str, Path, ast.FunctionDef]]:
-        for found in self.functions.values():
-            for path, function in found:
-                for mark in function.decorator_list:
-                    if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "check":
-                        yield ast.literal_eval(mark.args[0]), path, function
-
-    def named(self, name: str, path: Path) -> tuple[Path, ast.FunctionDef] | None:
-        found = self.functions.get(name, [])
-        here = [pair for pair in found if pair[0] == path]
-        return (here or found)[0] if found else None
-
-    def refusals(self, path: Path, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str]]:
-        """What the function may return: the names of the facts, and the case ("" for none)."""
-        for node in ast.walk(function):
-            if isinstance(node, ast.Return) and node.value is not None:
-                yield from self.facts(node.value, path, function)
-
-    def facts(
-        self, node: ast.expr, path: Path, inside: ast.FunctionDef
-    ) -> Iterator[tuple[frozenset[str], str]]:
-        match node:
-            case ast.IfExp():
-                yield from self.facts(node.body, path, inside)
-                yield from self.facts(node.orelse, path, inside)
-            case ast.Dict():
-                names: set[str] = set()
-                more: list[list[tuple[frozenset[str], str]]] = []
-                cases = {""}
-                for key, value in zip(node.keys, node.values, strict=True):
-                    if key is None:
-                        more.append(list(self.facts(value, path, inside)))
-                    else:
-                        names.add(ast.literal_eval(key))
-                        if ast.literal_eval(key) == "case":
-                            cases = self.cases(value, path, inside)
-                for combined in itertools.product(*more):
-                    for case in cases:
-                        inner = [c for _, c in combined if c]
-                        yield frozenset(names).union(*(n for n, _ in combined)), case or "".join(inner)
-            case ast.Name():
-                for value in assigned(node.id, inside):
-                    yield from self.facts(value, path, inside)
-            case ast.Call(func=ast.Name(id=name)):
-                if found := self.named(name, path):
-                    yield from self.refusals(*found)
-
-    def cases(self, node: ast.expr, path: Path, inside: ast.FunctionDef) -> set[str]:
-        match node:
-            case ast.Constant(value=str(text)):
-                return {text}
-            case ast.Constant(value=None):
-                return set()
-            case ast.IfExp():
-                return self.cases(node.body, path, inside) | self.cases(node.orelse, path, inside)
-            case ast.Name() if values := assigned(node.id, inside):
-                return set().union(*(self.cases(value, path, inside) for value in values))
-            case ast.JoinedStr():
-                parts = [self.cases(part, path, inside) for part in node.values]
-                return (
-                    {ANY}
-                    if any(ANY in part for part in parts)
-                    else set(map("".join, itertools.product(*parts)))
-                )
-            case ast.FormattedValue():
-                return self.cases(node.value, path, inside)
-            case ast.Call(func=ast.Name(id=name)) if found := self.named(name, path):
-                returns = [n for n in ast.walk(found[1]) if isinstance(n, ast.Return) and n.value is not None]
-                return set().union(*(self.cases(n.value, *found) for n in returns if n.value is not None))
-            case ast.Attribute(attr="case", value=ast.Name(id="fault")):
-                return set(faults())
-        return {ANY}
+def declared() -> Iterator[tuple[str, tuple[type[Details], ...], Mapping[str, str]]]:
+    """All checks of the sources: name, types of details, and the templates of the title whose own they are."""
+    for name, details in ALWAYS.items():
+        yield name, details, {}
+    for floor in FLOORS:
+        package = importlib.import_module(f"roundhouse.{floor}")
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = importlib.import_module(found.name)
+            for check in vars(module).values():
+                if isinstance(check, Check) and check.test.__module__ == module.__name__:
+                    yield check.name, check.details, own_of(Path(str(module.__file__))).refusals
 
 
-def assigned(name: str, inside: ast.FunctionDef) -> list[ast.expr]:
-    """All values that a function gives to one of its variables."""
-    return [
-        node.value
-        for node in ast.walk(inside)
-        if isinstance(node, ast.Assign)
-        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
-    ]
+CHECKS = list(declared())
+
+EVERYTHING = [
+    (check, one, case, own)
+    for check, details, own in CHECKS
+    for one in details
+    for case in (cases_of(one) or (ANY,))
+]
+IDS = [f"{check} / {case}: {one.__name__}" for check, one, case, _ in EVERYTHING]
 
 
-def faults() -> Iterator[str]:
-    """The cases of the checker of runs: the faults that it finds, and what it and its trackage raise."""
-    for name in ("checker.py", "trackage.py"):
-        tree = ast.parse((SRC / "routes" / name).read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Breach", "Fault"):
-                if isinstance(node.args[0], ast.Constant):
-                    yield str(ast.literal_eval(node.args[0]))
-
-
-CODE = Code()
-
-
-def everything() -> list[tuple[str, str, frozenset[str]]]:
-    """(check, case, names of the facts) of all refusals that the sources can make."""
-    found = []
-    for name, path, function in CODE.checks():
-        for names, case in CODE.refusals(path, function):
-            found.append((name, case, names))
-            TABLES[name] = {**REFUSALS, **own_of(path).refusals}
-    path, function = next(pair for pair in CODE.functions["why_not"] if pair[0].name == "game.py")
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "_violation":
-            if isinstance(node.args[1], ast.Constant):
-                name = str(ast.literal_eval(node.args[1]))
-                found += [(name, case, names) for names, case in CODE.facts(node.args[2], path, function)]
-    return sorted(set(found), key=lambda one: (one[0], one[1], sorted(one[2])))
-
-
-TABLES: dict[str, Mapping[str, str]] = {}
-"""The templates that a check can find: those of its title too, if it is a title's own."""
-
-EVERYTHING = everything()
-IDS = [f"{check} / {case}: {' '.join(sorted(names))}" for check, case, names in EVERYTHING]
-
-
-def sample(form: str) -> Any:
-    """Some value that can be shown in a form."""
-    match form:
-        case "$" | "n" | "edge":
-            return 3
-        case "list" | "either" | "names" | "trains":
-            return ["2-0", "3-1"]
-        case "dollars":
-            return [70, 80]
-        case "runs":
-            return [Run("3-1", ("H6.0", "G7", "F8.0"), 80)]
-    return "7"
-
-
-def fields(template: str) -> Iterator[tuple[str, str]]:
-    for _text, field, form, _conversion in string.Formatter().parse(template):
-        if field is not None:
-            yield field.partition(".")[0], form or ""
+def sample(hint: Any) -> Any:
+    """Some value of the type of a field."""
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in UNIONS:
+        return sample(args[0])
+    if origin is Literal:
+        return args[0]
+    if origin is not None and issubclass(origin, Mapping):
+        return {sample(args[0]): sample(args[1])}
+    if origin is not None:
+        return [sample(args[0])] * 2
+    if hint is Run:
+        return Run("3-1", ("H6.0", "G7", "F8.0"), 80)
+    return {int: 3, str: "7", bool: True}[hint]
 
 
 @pytest.fixture(scope="module")
@@ -194,42 +96,179 @@ def title() -> Any:
 
 
 def test_the_reading_finds_what_is_known_to_be_there() -> None:
-    known = {(check, case) for check, case, _ in EVERYTHING}
-    assert ("train exists", "gone") in known
-    assert ("runs are legal", "two places") in known
-    assert ("runs are legal", "track shared") in known
-    assert ("hex can be built", "fixed") in known
-    assert ("train limit", ANY) in known
-    assert ("player can pay", "") in known
-    assert ("in the menu", "game over") in known
-    assert ("your turn", ANY) in known
-    assert {check for check, _, _ in EVERYTHING} >= {name for name, _, _ in CODE.checks()}
-
-
-@pytest.mark.parametrize(("check", "case", "names"), EVERYTHING, ids=IDS)
-def test_every_refusal_has_a_sentence_for_its_facts(
-    check: str, case: str, names: frozenset[str], title: Any
-) -> None:
-    template = chosen(TABLES.get(check, REFUSALS), check, case)
-    assert template is not None, f"no sentence for {check} / {case}"
-    wanted = dict(fields(templates.OPTIONAL.sub("", template)))
-    assert set(wanted) <= names, f"{check} / {case} tells of {sorted(names)}"
-    facts = {name: sample(wanted.get(name, "")) for name in names} | {"case": case}
-    said = describe_violation(title, Violation(check, (), "", facts)).reason
-    assert said.endswith(".") and not {"{", "}", "[", "]"} & set(said)
-
-
-def test_no_sentence_is_left_over() -> None:
-    known = {*REFUSALS, *(key for own in OWN.values() for key in own.refusals)}
-    used = {f"{check} / {case}" if f"{check} / {case}" in known else check for check, case, _ in EVERYTHING}
-    assert known <= used
+    known = {(check, case) for check, _, case, _ in EVERYTHING}
+    assert known >= {
+        ("train exists", "gone"),
+        ("runs are legal", "two places"),
+        ("runs are legal", "track shared"),
+        ("hex can be built", "fixed"),
+        ("train limit", ANY),
+        ("player can pay", ""),
+        ("in the menu", "game over"),
+        ("your turn", ANY),
+    }
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_every_check_of_the_title_was_read(name: str) -> None:
+def test_the_refusals_of_a_title_and_its_sentences_go_together(name: str) -> None:
     title = Game.new(name, ["Ann", "Ben", "Cy"]).title
+    assert refusal_faults(title) == ()
     names = {check.name for checks in title.checks.values() for check in checks}
-    assert names <= {check for check, _, _ in EVERYTHING}
+    assert names <= {check for check, _, _ in CHECKS}
+
+
+@pytest.mark.parametrize(("check", "details", "own"), CHECKS, ids=[check for check, _, _ in CHECKS])
+def test_every_check_has_sentences_for_its_details(
+    check: str, details: tuple[type[Details], ...], own: Mapping[str, str]
+) -> None:
+    assert details, f"{check} never refuses"
+    assert sentence_faults(check, details, own) == ()
+
+
+@pytest.mark.parametrize(("check", "details", "case", "own"), EVERYTHING, ids=IDS)
+def test_every_refusal_is_told(
+    check: str, details: type[Details], case: str, own: Mapping[str, str], title: Any
+) -> None:
+    hints = typing.get_type_hints(details)
+    fields = {name: sample(hints[name]) for name in details.__struct_fields__}
+    told = details(**fields | ({"case": case} if "case" in fields else {}))
+    template = templates.chosen(REFUSALS, check, case, own)
+    assert template is not None
+    text = said(Words(title), template, Violation(check, (), "", told.as_mapping()))
+    assert text.endswith(".") and not {"{", "}", "[", "]"} & set(text)
+
+
+def test_no_sentence_is_left_over() -> None:
+    used = {key for check, details, own in CHECKS for key in sentence_keys(check, details, own)}
+    assert {*REFUSALS, *(key for own in OWN.values() for key in own.refusals)} <= used
+
+
+# What the reading finds wrong.
+
+
+class Full(Details, frozen=True):
+    """For the refusals planted here."""
+
+    hex: str
+    spaces: int
+    inside: tuple[str, ...]
+
+
+class Far(Details, frozen=True):
+    case: Literal["near", "far"]
+    hex: str
+
+
+class Said(Details, frozen=True):
+    case: str
+    hex: str
+
+
+class Once(Details, frozen=True):
+    case: ClassVar[str] = "once"
+    hex: str
+
+
+@pytest.mark.parametrize(
+    ("details", "sentences", "fault"),
+    [
+        (Full, {}, "no sentence"),
+        (Full, {"planted": "{hexes} is full."}, "Full has no field 'hexes'"),
+        (Full, {"planted": "{hex}[ with {room}] is full."}, "Full has no field 'room'"),
+        (Full, {"planted": "{hex:$} is full."}, "the form '$' does not show Full.hex"),
+        (Full, {"planted": "{spaces:list} are full."}, "the form 'list' does not show Full.spaces"),
+        (Full, {"planted": "{inside} are there."}, "the form '' does not show Full.inside"),
+        (Full, {"planted": "{hex:moon} is full."}, "the form 'moon' does not show Full.hex"),
+        (Far, {"planted / far": "{hex} is far."}, "no sentence"),
+        (Far, {"planted / far": "{hex} is far.", "planted / near": "{who} is near."}, "Far has no field"),
+        (Said, {"planted / far": "{hex} is far."}, "no sentence"),
+        (Said, {"planted": "{hex}.", "planted / far": "{who} is far."}, "Said has no field 'who'"),
+        (Once, {"planted / twice": "{hex}."}, "no sentence"),
+    ],
+)
+def test_a_sentence_that_does_not_fit_is_found(
+    details: type[Details], sentences: Mapping[str, str], fault: str
+) -> None:
+    faults = sentence_faults("planted", (details,), sentences)
+    assert len(faults) == 1 and fault in faults[0]
+
+
+def test_sentences_that_fit_are_found_right_and_those_of_no_case_left_over() -> None:
+    sentences = {
+        "planted": "{hex:place} has {spaces:n}[: {inside:list}].",
+        "planted / once": "{hex}.",
+        "planted / far": "{case}: {hex}.",
+        "planted / never": "{hex}.",
+    }
+    assert sentence_faults("planted", (Full, Once), sentences) == ()
+    assert sentence_keys("planted", (Full, Once), sentences) == {"planted", "planted / once"}
+    assert sentence_keys("planted", (Far,), sentences) == {"planted", "planted / far"}
+    assert sentence_keys("planted", (Said, Once), sentences) == set(sentences)
+
+
+def test_a_check_that_does_not_say_what_it_returns_is_found() -> None:
+    def loose(now: Now, action: Action) -> Details | None:
+        return None
+
+    def untyped(now, action):  # type: ignore[no-untyped-def]
+        return None
+
+    def mapping(now: Now, action: Action) -> Mapping[str, Any] | None:
+        return None
+
+    for test in (loose, untyped, mapping):
+        (fault,) = check_faults(Check("planted", test))
+        assert "does not say which details it returns" in fault
+
+
+VALUES = [
+    3,
+    "7",
+    True,
+    None,
+    2.5,
+    [3, 4],
+    ["7"],
+    ("7", "8"),
+    (3,),
+    {"Ann": 3},
+    {"Ann": "7"},
+    {3: "7"},
+    object(),
+]
+HINTS = [int, str, bool, None, float, list[int], list[str], tuple[str, ...], tuple[int, ...]]
+HINTS += [dict[str, int], dict[str, str], dict[int, str], object]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("form", [*SCALAR_FORMS, *SEQUENCE_FORMS, *MAPPING_FORMS])
+def test_a_form_shows_the_types_that_it_is_said_to_show(form: str, title: Any) -> None:
+    fitting = [value for value, hint in zip(VALUES, HINTS, strict=True) if fits(hint, form)]
+    assert fitting
+    for value in fitting:
+        if form not in ("runs", "tiles"):
+            assert Words(title).format_field(value, form)
+    assert not fits(bool, form) and not fits(float, form)
+
+
+def test_forms_and_types() -> None:
+    assert fits(Literal["a", "b"], "") and not fits(Literal["a", 3], "$")
+    assert fits(int | str, "") and not fits(int | str, "$")
+    assert fits(int | None, "$", optional=True) and not fits(int | None, "$")
+
+
+def test_every_form_of_the_sentences_is_known() -> None:
+    known = {*SCALAR_FORMS, *SEQUENCE_FORMS, *MAPPING_FORMS}
+    used = {
+        form
+        for template in (*REFUSALS.values(), *(one for own in OWN.values() for one in own.refusals.values()))
+        for _, _, form in refusals_verified.template_fields(template)
+    }
+    assert used <= known
+
+
+def test_facts_of_another_check_do_not_pass_in_silence(title: Any) -> None:
+    with pytest.raises(KeyError, match="who"):
+        describe_violation(title, Violation("token is left", (), "", {"moon": 1}))
 
 
 # The sentences themselves.

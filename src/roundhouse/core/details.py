@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal, Union
 
 import msgspec
+
+UNIONS = (types.UnionType, Union)
+"""The origins of `A | B` and `Union[A, B]`."""
 
 
 class Details(msgspec.Struct, frozen=True):
@@ -35,8 +38,22 @@ def cases_of(details: type[Details]) -> tuple[str, ...] | None:
     """The cases that a type of details stands for: ("",) without any, None when they come from data."""
     if "case" not in details.__struct_fields__:
         return (str(getattr(details, "case", "")),)
-    hint = typing.get_type_hints(details)["case"]
-    return typing.get_args(hint) if typing.get_origin(hint) is Literal else None
+    return _literals(typing.get_type_hints(details)["case"])
+
+
+def _literals(hint: Any) -> tuple[str, ...] | None:
+    """The values of a Literal, or of a union of them; None for any other type."""
+    if typing.get_origin(hint) is Literal:
+        return typing.get_args(hint)
+    if typing.get_origin(hint) not in UNIONS:
+        return None
+    found: tuple[str, ...] = ()
+    for one in typing.get_args(hint):
+        values = _literals(one)
+        if values is None:
+            return None
+        found += values
+    return found
 
 
 def declared_details(test: Callable[..., Any]) -> tuple[type[Details], ...]:
@@ -44,14 +61,12 @@ def declared_details(test: Callable[..., Any]) -> tuple[type[Details], ...]:
 
     Raises TypeError when the annotation is anything but a union of subclasses of `Details` and None.
     """
-    hint = typing.get_type_hints(test).get("return", Any)
-    members = typing.get_args(hint) if typing.get_origin(hint) in (types.UnionType, Union) else (hint,)
+    try:
+        hint = typing.get_type_hints(test).get("return", Any)
+    except NameError as error:
+        raise TypeError(f"{test.__qualname__} does not say which details it returns: {error}") from None
+    members = typing.get_args(hint) if typing.get_origin(hint) in UNIONS else (hint,)
     found = tuple(one for one in members if one is not type(None))
     if not all(isinstance(one, type) and issubclass(one, Details) and one is not Details for one in found):
         raise TypeError(f"{test.__qualname__} does not say which details it returns: {hint}")
     return found
-
-
-def as_mapping(told: Details | Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a check returned, as plain data by name."""
-    return told.as_mapping() if isinstance(told, Details) else told

@@ -247,6 +247,8 @@ def build(
             if not any(_taken_away(dropped, each) for each in lists):
                 raise BuildError(f"feature {feature.name!r} drops {dropped.name!r}, which is not there")
 
+    _say_their_details(checks)
+
     title = Title(
         name=name,
         version=version,
@@ -290,6 +292,16 @@ def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:
 def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
     if not new:
         raise BuildError(f"feature {feature.name!r} defines the {sort} {name!r} a second time")
+
+
+def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
+    """Raises BuildError for a check that does not say in its signature which details it refuses with."""
+    for kind, found in checks.items():
+        for check in found:
+            try:
+                _ = check.details
+            except TypeError as error:
+                raise BuildError(f"the check {check.name!r} of {kind!r}: {error}") from None
 
 
 def carriers(title: Title) -> frozenset[str]:

@@ -10,15 +10,14 @@ import string
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Union
+from typing import Any, Literal
 
-from ..core.details import Details, cases_of
+from ..core.details import UNIONS, Details, cases_of
 from ..core.kinds import Check
 from ..core.title import ALWAYS, Title
 from .refusals import REFUSALS
 from .templates import OPTIONAL
 from .texts import Table, texts_of
-from .words import chosen
 
 SCALAR_FORMS: Mapping[str, tuple[type, ...]] = {
     "": (int, str),
@@ -67,53 +66,57 @@ def sentence_faults(
     check: str, declared: Iterable[type[Details]], own: Table = types.MappingProxyType({})
 ) -> tuple[str, ...]:
     """What is wrong with the sentences for the details that a check of this name declares."""
-    return tuple(
-        fault
-        for details in declared
-        for case in _cases(details)
-        for fault in _faults(
-            f"{check} / {case}" if case else check, chosen(REFUSALS, check, case, own), details
-        )
-    )
+    faults: list[str] = []
+    for details, key in _pairs(check, tuple(declared), own):
+        template = own.get(key) or REFUSALS.get(key)
+        faults += [f"{key}: no sentence"] if template is None else _faults(key, template, details)
+    return tuple(dict.fromkeys(faults))
 
 
-def sentence_keys(check: str, declared: Iterable[type[Details]], own: Table) -> frozenset[str]:
+def sentence_keys(
+    check: str, declared: Iterable[type[Details]], own: Table = types.MappingProxyType({})
+) -> frozenset[str]:
     """The keys of the templates that a check of this name uses: "CHECK", or "CHECK / CASE"."""
-    keys = set()
+    return frozenset(key for _, key in _pairs(check, tuple(declared), own))
+
+
+def _pairs(
+    check: str, declared: tuple[type[Details], ...], own: Table
+) -> Iterator[tuple[type[Details], str]]:
+    """Each type of details with the keys of its sentences.
+
+    Where cases come from data, that is the sentence without a case, and all those for cases that no other type has.
+    """
+    named = {case for details in declared for case in cases_of(details) or ()}
     for details in declared:
         cases = cases_of(details)
         if cases is None:
-            found = {key for key in (*own, *REFUSALS) if key.partition(" / ")[0] == check}
-            keys |= found
+            yield details, check
+            for key in dict.fromkeys((*own, *REFUSALS)):
+                name, _, case = key.partition(" / ")
+                if name == check and case and case not in named:
+                    yield details, key
         for case in cases or ():
-            full = f"{check} / {case}"
-            keys.add(full if full in own or full in REFUSALS else check)
-    return frozenset(keys)
+            key = f"{check} / {case}"
+            yield details, key if case and (key in own or key in REFUSALS) else check
 
 
-def _cases(details: type[Details]) -> tuple[str, ...]:
-    """The cases to look sentences up for; those that come from data have the sentence without a case."""
-    cases = cases_of(details)
-    return ("",) if cases is None else cases
-
-
-def _faults(key: str, template: str | None, details: type[Details]) -> Iterator[str]:
-    if template is None:
-        yield f"{key}: no sentence"
-        return
-    hints = {name: hint for name, hint in typing.get_type_hints(details).items() if name != "case"}
-    hints = {name: hints.get(name, str) for name in details.__struct_fields__}
+def _faults(key: str, template: str, details: type[Details]) -> Iterator[str]:
+    hints: dict[str, Any] = {
+        name: hint
+        for name, hint in typing.get_type_hints(details).items()
+        if name in details.__struct_fields__
+    }
     if hasattr(details, "case"):
         hints["case"] = str
     for optional, field, form in template_fields(template):
         name, *more = field.split(".")
-        if name not in hints:
-            yield f"{key}: {details.__name__} has no field {name!r}"
-            continue
-        hint = hints[name]
+        hint = hints.get(name)
         for attribute in more:
-            hint = typing.get_type_hints(hint).get(attribute, None)
-        if not fits(hint, form, optional=optional):
+            hint = typing.get_type_hints(hint).get(attribute)
+        if hint is None:
+            yield f"{key}: {details.__name__} has no field {field!r}"
+        elif not fits(hint, form, optional=optional):
             yield f"{key}: the form {form!r} does not show {details.__name__}.{field}, which is {hint}"
 
 
@@ -128,7 +131,7 @@ def template_fields(template: str) -> Iterator[tuple[bool, str, str]]:
 def fits(hint: Any, form: str, *, optional: bool = False) -> bool:
     """Whether a form can show every value of a type; `optional`: None and what is UNSET need not be shown."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (Union, types.UnionType):
+    if origin in UNIONS:
         members = [one for one in args if not (optional and one is type(None))]
         return all(fits(one, form) for one in members)
     if origin is Literal:
