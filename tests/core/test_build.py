@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 import pytest
 
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.details import Details
 from roundhouse.core.explain import explain
 from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings
 from roundhouse.core.flow import Do, Seq, Step
@@ -39,8 +42,17 @@ def _offers(now: Now):
         yield Offer(Count("Ann", now[LAST] + STEP_SIZE(now)))
 
 
-def _right(now: Now, action: Count):
-    return None if action.number == now[LAST] + STEP_SIZE(now) else {"case": "wrong", "number": action.number}
+class Wrong(Details, frozen=True):
+    case: ClassVar[str] = "wrong"
+    number: int
+
+
+def _right(now: Now, action: Count) -> Wrong | None:
+    return None if action.number == now[LAST] + STEP_SIZE(now) else Wrong(action.number)
+
+
+def _loose(now: Now, action: Count):
+    return Wrong(action.number)
 
 
 def _effect(now: Now, action: Count) -> None:
@@ -179,6 +191,10 @@ def test_around_wraps_the_effect() -> None:
             "replaces the unknown check 'none'",
         ),
         (Feature("drop", drops=(Check("none", _right),)), "drops 'none', which is not there"),
+        (
+            Feature("loose", checks={COUNT: (Check("loose", _loose),)}),
+            "the check 'loose' of 'count': _loose does not say which details it returns",
+        ),
     ],
     ids=lambda value: value.name if isinstance(value, Feature) else None,
 )

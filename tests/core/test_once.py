@@ -13,6 +13,7 @@ import pytest
 from roundhouse.core import cache, game, offers
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.cache import POSITIONS, once
+from roundhouse.core.details import Details
 from roundhouse.core.flow import Step
 from roundhouse.core.kinds import Check, Kind
 from roundhouse.core.life import IdKind
@@ -39,9 +40,15 @@ def _numbers(now: Now) -> Iterator[Offer]:
         yield Offer(Say("Ann", number))
 
 
-def _above(now: Now, action: Say) -> dict[str, int] | None:
+class NotAbove(Details, frozen=True):
+    """The number was said, or a greater one."""
+
+    last: int
+
+
+def _above(now: Now, action: Say) -> NotAbove | None:
     next(asked)
-    return None if action.number > now[LAST] else {"last": now[LAST]}
+    return None if action.number > now[LAST] else NotAbove(now[LAST])
 
 
 SAY: Kind[Say] = Kind(

@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse.core import game
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.details import Details
 from roundhouse.core.flow import Step
 from roundhouse.core.kinds import Check, Kind
 from roundhouse.core.now import Now
@@ -27,14 +28,20 @@ def _numbers(now: Now) -> Iterator[Offer]:
         yield Offer(Count("Ann", number))
 
 
+class NotThis(Details, frozen=True):
+    """The number is refused."""
+
+    number: int
+
+
 def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
     """A game of one step, whose checks refuse these numbers, and a list that grows by each check that is asked."""
     asked: list[int] = []
 
     def check(at: int, refused: Callable[[int], bool]) -> Check[Count]:
-        def test(now: Now, action: Count) -> dict[str, int] | None:
+        def test(now: Now, action: Count) -> NotThis | None:
             asked.append(at)
-            return {"number": action.number} if refused(action.number) else None
+            return NotThis(action.number) if refused(action.number) else None
 
         return Check(f"check {at}", test)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Literal, Union
 
 import msgspec
@@ -61,14 +61,12 @@ def declared_details(test: Callable[..., Any]) -> tuple[type[Details], ...]:
 
     Raises TypeError when the annotation is anything but a union of subclasses of `Details` and None.
     """
-    hint = typing.get_type_hints(test).get("return", Any)
+    try:
+        hint = typing.get_type_hints(test).get("return", Any)
+    except NameError as error:
+        raise TypeError(f"{test.__qualname__} does not say which details it returns: {error}") from None
     members = typing.get_args(hint) if typing.get_origin(hint) in UNIONS else (hint,)
     found = tuple(one for one in members if one is not type(None))
     if not all(isinstance(one, type) and issubclass(one, Details) and one is not Details for one in found):
         raise TypeError(f"{test.__qualname__} does not say which details it returns: {hint}")
     return found
-
-
-def as_mapping(told: Details | Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a check returned, as plain data by name."""
-    return told.as_mapping() if isinstance(told, Details) else told

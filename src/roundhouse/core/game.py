@@ -10,9 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from .actions import CHANCE, Action, Offer
-from .details import as_mapping
+from .details import Details, case_of
 from .flow import react, settle
-from .kinds import Facts
 from .now import Event, Now
 from .offers import objection, offers_of
 from .state import Frame, State
@@ -59,12 +58,11 @@ def why_not(title: Title, state: State, action: Action) -> Violation | None:
     return None if found is None else _violation(title, *found)
 
 
-def _violation(title: Title, check: str, details: Facts) -> Violation:
-    facts = as_mapping(details)
-    case = facts.get("case", "")
+def _violation(title: Title, check: str, details: Details) -> Violation:
+    case = case_of(details)
     cited = title.cites.get(f"check: {check} / {case}", ()) + title.cites.get(f"check: {check}", ())
     section = title.rules[cited[0]].section if cited else ""
-    return Violation(check, cited, section, facts)
+    return Violation(check, cited, section, details.as_mapping())
 
 
 def play(

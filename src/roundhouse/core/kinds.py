@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -13,8 +13,6 @@ from .now import Event, Now
 A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 E = TypeVar("E", bound=Event)
-Facts = Details | Mapping[str, Any]
-"""What a refusal tells; a mapping by name (with "case") only until every check has types of `Details` of its own."""
 
 
 class Check(Generic[A_contra]):
@@ -22,13 +20,13 @@ class Check(Generic[A_contra]):
 
     __slots__ = ("_declared", "_details", "name", "test")
 
-    def __init__(self, name: str, test: Callable[[Now, A_contra], Facts | None]) -> None:
+    def __init__(self, name: str, test: Callable[[Now, A_contra], Details | None]) -> None:
         self.name = name
         self.test = test
         self._declared = test
         self._details: tuple[type[Details], ...] | None = None
 
-    def __call__(self, now: Now, action: A_contra) -> Facts | None:
+    def __call__(self, now: Now, action: A_contra) -> Details | None:
         return self.test(now, action)
 
     def replaced_by(self, new: Check[A_contra]) -> ReplacedCheck:
@@ -56,13 +54,13 @@ class ReplacedCheck(NamedTuple):
     new: Check[Any]
 
 
-def check(name: str) -> Callable[[Callable[[Now, A], Facts | None]], Check[A]]:
+def check(name: str) -> Callable[[Callable[[Now, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
 
     The function returns None, or details of a type that its return annotation names.
     """
 
-    def declare(test: Callable[[Now, A], Facts | None]) -> Check[A]:
+    def declare(test: Callable[[Now, A], Details | None]) -> Check[A]:
         return Check(name, test)
 
     return declare

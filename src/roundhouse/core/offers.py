@@ -9,11 +9,12 @@ from typing import Any
 
 from .actions import Action, Offer
 from .cache import known_of
-from .kinds import Facts, Kind
+from .details import Details
+from .kinds import Kind
 from .now import Now
 
 
-def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Facts] | None:
+def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Details] | None:
     """The first check of the kind that refuses the action, and its details; None when none does."""
     for check in now.title.checks[kind.name]:
         details = check.test(now, action)

@@ -201,6 +201,7 @@ def build(
     reactions = _reactions(features)
     _drop(features, (checks, overrides, amendments, reactions))
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
+    _say_their_details(checks)
     title = Title(
         name=name,
         version=version,
@@ -454,6 +455,16 @@ def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:
 def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
     if not new:
         raise BuildError(f"feature {feature.name!r} defines the {sort} {name!r} a second time")
+
+
+def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
+    """Raises BuildError for a check that does not say in its signature which details it refuses with."""
+    for kind, found in checks.items():
+        for check in found:
+            try:
+                _ = check.details
+            except TypeError as error:
+                raise BuildError(f"the check {check.name!r} of {kind!r}: {error}") from None
 
 
 def carriers(title: Title) -> frozenset[str]:

@@ -66,7 +66,7 @@ def sentence_faults(
     check: str, declared: Iterable[type[Details]], own: Table = types.MappingProxyType({})
 ) -> tuple[str, ...]:
     """What is wrong with the sentences for the details that a check of this name declares."""
-    faults = []
+    faults: list[str] = []
     for details, key in _pairs(check, tuple(declared), own):
         template = own.get(key) or REFUSALS.get(key)
         faults += [f"{key}: no sentence"] if template is None else _faults(key, template, details)

@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.kinds import Check, Facts
+from roundhouse.core.details import Details
+from roundhouse.core.kinds import Check
 from roundhouse.core.now import Now
 from roundhouse.core.title import Title
 
-Test = Callable[[Now, Any], Facts | None]
+Test = Callable[[Now, Any], Details | None]
 
 LIKED = {
     "pass": 0.6,
@@ -87,10 +88,10 @@ def counting(title: Title) -> Iterator[Counter[str]]:
     def counted(check: Check[Any]) -> Test:
         test = check.test
 
-        def tell(now: Now, action: Action) -> Facts | None:
-            facts = test(now, action)
-            refused[check.name] += facts is not None
-            return facts
+        def tell(now: Now, action: Action) -> Details | None:
+            details = test(now, action)
+            refused[check.name] += details is not None
+            return details
 
         return tell
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core.actions import Action, Offer
+from ....core.details import Details
 from ....core.figures import figure
 from ....core.flow import Do, Each, Seq, Step
 from ....core.kinds import Kind, check
@@ -14,7 +15,6 @@ from ....rules.market import MARKERS, by_price
 from ....rules.operating_round import TURN, Turn, operator
 from ....rules.reach import TOKENS
 from ....rules.running import RUN
-from ....core.details import Details
 from ..charter_tokens import add_token, to_charter
 from ..tokens_beside import DESTINATION_TOKEN, put_beside
 from ..train_shells import SHUFFLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ....board.network import StopKey
+from ....core.details import Details
 from ....core.figures import amends
 from ....core.kinds import check
 from ....core.now import Now
@@ -14,7 +15,6 @@ from ....rules.depot import TRAINS, owned
 from ....rules.dividends import PAY, STEPS, WAYS, WITHHOLD
 from ....rules.running import KNOWN_RUNS, QUESTION, RUN_WORK, TrainRun, graph
 from ....rules.turns import Pass
-from ....core.details import Details
 from ..tokens_beside import area_of
 from ..train_shells import SHELLS, SHUFFLE, on_shell, shell_of, two_shells
 from .goals import (
