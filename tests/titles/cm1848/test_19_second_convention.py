@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.features.bond_money import HOLDINGS, RATE
 from roundhouse.features.english_auction import ON_OFFER
 from roundhouse.play.scenario import Scenario
@@ -23,8 +24,7 @@ def converts(table: Scenario, corporation: str, forced: bool = False) -> Scenari
     now = write(table)
     now.acted()
     event = CharterConverted(corporation, table.actor, 65, 0, forced)
-    for reaction in table.title.reactions[CharterConverted]:
-        reaction.then(now, event)
+    answer(now, event)
     return table
 
 
