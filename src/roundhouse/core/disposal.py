@@ -26,7 +26,7 @@ def ending_rule(key: Table[Any] | Slot[Any], belongs: Belongs, told: ToldBy[Any]
     """What becomes of the data of somebody who ends in this way; the disposal must be one that acts."""
 
     def then(state: State, event: Event) -> None:
-        dispose(state, key, belongs, told, event)
+        _dispose(state, key, belongs, told, event)
 
     return LifeRule(f"{key.name}, {told.ending.name}", told.event, then)
 
@@ -41,7 +41,7 @@ def lifetime_rule(slot: Slot[Any], lifetime: Lifetime) -> LifeRule:
     return LifeRule(f"{slot.name}, {lifetime.name}", lifetime.event, then)
 
 
-def dispose(
+def _dispose(
     state: State, key: Table[Any] | Slot[Any], belongs: Belongs, told: ToldBy[Any], event: Event
 ) -> None:
     """Carry out what `belongs` says of the rows of a table, or of the value of a slot, at this event.
@@ -91,7 +91,7 @@ def _dispose_of_value(
     state: State, slot: Slot[Any], at: str | int, disposal: Disposal, gone: str, heir: str
 ) -> None:
     value = state[slot]
-    if not owns(value, at, gone):
+    if not _owns(value, at, gone):
         return
     if disposal.sort == "become":
         new = disposal.row
@@ -111,7 +111,7 @@ def _dispose_of_value(
     state.set(slot, new)
 
 
-def owns(value: Any, at: str | int, owner: str) -> bool:
+def _owns(value: Any, at: str | int, owner: str) -> bool:
     """Whether the value of a slot has anything of the owner in it."""
     if value is None:
         return False

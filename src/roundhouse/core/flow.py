@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .kinds import Kind
-from .now import Now
+from .now import Event, Now
 from .offers import is_offered
 from .state import Frame
 
@@ -142,19 +142,25 @@ def waits(now: Now, step: Step) -> bool:
     return False
 
 
-def react(now: Now, done: int = 0) -> None:
-    """Answer the events from index `done` on, and those that this causes.
+def dispose(now: Now, event: Event) -> None:
+    """Carry out what tables and slots say becomes of their data at the event."""
+    for rule in now.title.life.get(type(event), ()):
+        rule.then(now.state, event)
 
-    What becomes of data is carried out first, so that reactions find the tables as they are after an ending.
-    """
-    reactions, life = now.title.reactions, now.title.life
+
+def answer(now: Now, event: Event) -> None:
+    """Answer one event: first the data, so that the reactions find the tables as they are after an ending."""
+    dispose(now, event)
+    for reaction in now.title.reactions.get(type(event), ()):
+        reaction.then(now, event)
+
+
+def react(now: Now, done: int = 0) -> None:
+    """Answer the events from index `done` on, and those that this causes."""
     while done < len(now.events):
         event = now.events[done]
         done += 1
-        for rule in life.get(type(event), ()):
-            rule.then(now.state, event)
-        for reaction in reactions.get(type(event), ()):
-            reaction.then(now, event)
+        answer(now, event)
 
 
 def settle(now: Now, closing: Callable[[Now], None] | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from roundhouse.core.flow import answer
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CHARTERS
@@ -74,8 +75,7 @@ def both(
         now.put(PLACED, private, marker)
     keep_apart(now, survivor, vanished)
     take_over(now, survivor, vanished, "Ann", keep_tokens=True)
-    for reaction in position.title.reactions.get(type(now.events[-1]), ()):
-        reaction.then(now, now.events[-1])
+    answer(now, now.events[-1])
     return position
 
 

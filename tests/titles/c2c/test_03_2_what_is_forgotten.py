@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.flow import react
+from roundhouse.core.flow import dispose, react
 from roundhouse.core.now import Event
 from roundhouse.features.closing import CorporationClosed
 from roundhouse.features.merging import CorporationsMerged
@@ -38,9 +38,7 @@ def after(event: Event) -> Scenario:
     position = remembered()
     now = writing(position)
     now.events.append(event)
-    for reaction in position.title.reactions[type(event)]:
-        if "split" in reaction.name or "reissue" in reaction.name:
-            reaction.then(now, event)
+    dispose(now, event)
     return position
 
 
@@ -56,13 +54,12 @@ def test_nothing_is_remembered_of_a_closed_corporation() -> None:
 def test_what_a_merged_one_may_not_spend_stays_with_the_survivor() -> None:
     now = after(CorporationsMerged("IC", "UP", "Ann")).now
     assert now[SPLITS] == {"IC": 1} == now[REISSUED]
+    assert now[REDEEMED] == now[REISSUED_NOW] == now[FLOATED_NOW] == ("IC",)
     assert now[NOT_YET_SPENT] == {"IC": 200}
     nothing = remembered()
     writing(nothing).set(NOT_YET_SPENT, {})
     event = CorporationsMerged("IC", "UP", "Ann")
-    for reaction in nothing.title.reactions[CorporationsMerged]:
-        if "reissue" in reaction.name:
-            reaction.then(writing(nothing), event)
+    dispose(writing(nothing), event)
     assert nothing.now[NOT_YET_SPENT] == {}
 
 
@@ -70,6 +67,7 @@ def test_what_a_merged_one_may_not_spend_stays_with_the_survivor() -> None:
 def test_nothing_goes_over_to_a_national_company() -> None:
     now = after(Merged("UP", "AMTK", 200, 0)).now
     assert now[SPLITS] == {"IC": 1} == now[REISSUED]
+    assert now[REDEEMED] == now[REISSUED_NOW] == now[FLOATED_NOW] == ("IC",)
     assert now[NOT_YET_SPENT] == {"IC": 100}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer, dispose
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import Merged
 from roundhouse.play.scenario import Scenario
@@ -99,8 +100,7 @@ def test_a_route_has_to_lead_there() -> None:
 def test_what_a_closed_corporation_had_beside_the_spaces_is_gone() -> None:
     position = lies(bull(), "NYNH", "E88")
     close_corporation(now := writing(position), "B&M")
-    for reaction in position.title.reactions[type(now.events[-1])]:
-        reaction.then(now, now.events[-1])
+    answer(now, now.events[-1])
     assert not position.now[BESIDE] and not position.now[BULLS]
     assert {"B&M", "NYNH"}.isdisjoint(position.now[DESTINATION])
     assert not position.faults()
@@ -112,9 +112,7 @@ def test_tokens_beside_the_spaces_serve_whoever_takes_their_corporation_over() -
     assert ("E88", 0) in STATIONS(position.now, "B&M") and not position.faults()
     absorbed = national(trains=["8"])
     put_beside(now := writing(absorbed), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
-    for reaction in absorbed.title.reactions[Merged]:
-        if "beside" in reaction.name:
-            reaction.then(now, Merged("ATSF", "AMTK", 0, 0))
+    dispose(now, Merged("ATSF", "AMTK", 0, 0))
     assert ("Q28", 0) in STATIONS(absorbed.now, "AMTK")
 
 

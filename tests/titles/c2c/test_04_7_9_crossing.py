@@ -6,7 +6,8 @@ import dataclasses
 
 import pytest
 
-from roundhouse.features.closing import CorporationClosed, close_corporation
+from roundhouse.core.flow import answer
+from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.reach import BOARD
@@ -109,8 +110,7 @@ def test_one_bonus_for_each_of_those_merged() -> None:
     assert open_bonuses(none.now, "NP") == 0
     assert not none.faults()
     close_corporation(now := writing(none), "NP")
-    for reaction in none.title.reactions[CorporationClosed]:
-        reaction.then(now, now.events[-1])
+    answer(now, now.events[-1])
     assert not none.now[CROSSED] and not none.faults()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import dispose
 from roundhouse.features.national.terms import Merged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.running import QUESTION
@@ -19,9 +20,7 @@ def absorbed(position: Scenario, *syms: str) -> Scenario:
     """Amtrak is made of these, as far as destinations and bonuses go."""
     now = writing(position)
     for sym in syms:
-        for reaction in position.title.reactions[Merged]:
-            if "destination" in reaction.name or "transcontinental" in reaction.name:
-                reaction.then(now, Merged(sym, "AMTK", 0, 0))
+        dispose(now, Merged(sym, "AMTK", 0, 0))
     return position
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.core.now import Event
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
@@ -24,8 +25,7 @@ from .selling import after_both, opening, owner, refused, sold, write
 def happens(table: Scenario, event: Event) -> Scenario:
     """The reactions to an event, by themselves."""
     now = write(table)
-    for reaction in table.title.reactions[type(event)]:
-        reaction.then(now, event)
+    answer(now, event)
     return table
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import TurnBegan
@@ -127,6 +128,5 @@ def test_nobody_is_asked_twice_in_a_round() -> None:
     assert table.why_not("ask_for_subsidiary", private="S6") is None
     now = write(table)
     for event in (TurnBegan("MP"), RoundBegan("operating", 2, 2, 2)):
-        for reaction in table.title.reactions.get(type(event), ()):
-            reaction.then(now, event)
+        answer(now, event)
     assert table.why_not("ask_for_subsidiary", private="S7") is None

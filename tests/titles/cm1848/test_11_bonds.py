@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import dispose
 from roundhouse.core.now import Now
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
@@ -263,7 +264,5 @@ def test_bonds_pass_to_the_survivor() -> None:
     position = bonds(other(crip(table()), "GN"), CRIP=100, GN=50)
     position.state.copy()
     now = Now(position.title, position.state)
-    for reaction in now.title.reactions[CorporationsMerged]:
-        if reaction.name == "bonds pass to the survivor":
-            reaction.then(now, CorporationsMerged("GN", "CRIP", "Ann"))
+    dispose(now, CorporationsMerged("GN", "CRIP", "Ann"))
     assert (bonds_of(position, "GN"), bonds_of(position, "CRIP")) == (150, 0)

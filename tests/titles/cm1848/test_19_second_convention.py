@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.turns import ROUND
@@ -23,8 +24,7 @@ def converts(table: Scenario, corporation: str, forced: bool = False) -> Scenari
     now = write(table)
     now.acted()
     event = CharterConverted(corporation, table.actor, 65, 0, forced)
-    for reaction in table.title.reactions[CharterConverted]:
-        reaction.then(now, event)
+    answer(now, event)
     return table
 
 

@@ -1,0 +1,318 @@
+"""What becomes of data: declared by tables and slots, carried out by the engine, asked for at assembly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from roundhouse.core.actions import Action, Offer
+from roundhouse.core.explain import explain
+from roundhouse.core.flow import Seq, Step, answer, dispose
+from roundhouse.core.game import new
+from roundhouse.core.kinds import Kind, Reaction
+from roundhouse.core.life import (
+    BY_EFFECT,
+    DROP,
+    KEEP,
+    KEY,
+    MOVE,
+    ROW,
+    SUM,
+    Belongs,
+    Disposal,
+    Ending,
+    IdKind,
+    Lifetime,
+    ToldBy,
+    becomes,
+    by_rule,
+    moved,
+)
+from roundhouse.core.now import Event, Now
+from roundhouse.core.state import Slot, Table
+from roundhouse.core.title import BuildError, Feature, Title, build, carriers, parts
+from roundhouse.core.violations import Rule
+
+
+class Gone(Event, frozen=True, tag="gone"):
+    """A club ended, and perhaps another took over."""
+
+    club: str
+    heir: str
+
+
+class Evening(Event, frozen=True, tag="evening"):
+    """Another evening began."""
+
+    number: int
+
+
+class Wait(Action, frozen=True, tag="wait"):
+    """Do nothing."""
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Who is in which club, and what for."""
+
+    club: str
+    part: str = "guest"
+
+
+CLUB = IdKind("club")
+PERSON = IdKind("person")
+FOUNDED = Ending("dissolved", CLUB)
+JOINED = Ending("joined", CLUB)
+TOLD = ToldBy(JOINED, Gone, lambda event: event.club, lambda event: event.heir)
+ENDED = ToldBy(FOUNDED, Gone, lambda event: event.club)
+WAIT: Kind = Kind(Wait, lambda now: [Offer(Wait("Ann"))], (), lambda now, action: None)
+ROOT = Seq("game", Step("waiting", lambda now: "Ann", (WAIT,)))
+
+
+def title(*features: Feature) -> Title:
+    return build("X", 1, ("Ann",), (), ROOT, features)
+
+
+def with_data(key: Table[Any] | Slot[Any], *more: Feature, told: ToldBy = TOLD) -> Title:
+    tables, slots = ((key,), ()) if isinstance(key, Table) else ((), (key,))
+    return title(Feature("clubs", tables=tables, slots=slots, endings=(told,)), *more)
+
+
+def of_club(disposal: Disposal, at: str | int = KEY, ending: Ending = JOINED) -> Belongs:
+    return Belongs(CLUB, at, {ending: disposal})
+
+
+def rows_after(rows: dict[str, Any], disposal: Disposal, at: str = KEY, keyed: IdKind = CLUB) -> Any:
+    belongs = of_club(disposal, at)
+    also = (of_club(KEEP),) if keyed is CLUB and at != KEY else ()
+    table: Table[Any] = Table("rows", object, keyed, belongs, *also)
+    built = with_data(table)
+    now = Now(built, new(built))
+    for id, row in rows.items():
+        now.put(table, id, row)
+    answer(now, Gone("A", "B"))
+    return list(now[table].items())
+
+
+def value_after(value: Any, disposal: Disposal, at: str | int = KEY, initial: Any = None) -> Any:
+    slot: Slot[Any] = Slot("value", object, initial, of_club(disposal, at))
+    built = with_data(slot)
+    now = Now(built, new(built))
+    now.set(slot, value)
+    edits = now.state.edits
+    answer(now, Gone("A", "B"))
+    if now[slot] is value:
+        assert now.state.edits == edits  # what nobody has a part in is not written
+    return now[slot]
+
+
+@pytest.mark.parametrize(
+    ("disposal", "after"),
+    [
+        (DROP, [("C", 3)]),
+        (KEEP, [("A", 1), ("C", 3)]),
+        (BY_EFFECT, [("A", 1), ("C", 3)]),
+        (MOVE, [("C", 3), ("B", 1)]),
+        (SUM, [("C", 3), ("B", 1)]),
+        (becomes(0), [("A", 0), ("C", 3)]),
+    ],
+)
+def test_rows_by_key(disposal: Disposal, after: list[tuple[str, int]]) -> None:
+    assert rows_after({"A": 1, "C": 3}, disposal) == after
+    assert rows_after({"C": 3}, disposal) == [("C", 3)]
+
+
+def test_what_the_heir_has_is_added_to() -> None:
+    assert rows_after({"A": 1, "B": 2, "C": 3}, SUM) == [("B", 3), ("C", 3)]
+    assert rows_after({"A": ("x",), "B": ("y",)}, SUM) == [("B", ("y", "x"))]
+
+
+def test_nothing_is_written_over() -> None:
+    with pytest.raises(ValueError, match=r"Table\('rows'\): 'B' has a row of its own"):
+        rows_after({"A": 1, "B": 2}, MOVE)
+
+
+@pytest.mark.parametrize(
+    ("disposal", "after"),
+    [
+        (DROP, [("Ben", Member("C"))]),
+        (MOVE, [("Ann", Member("B", "chair")), ("Ben", Member("C")), ("Cy", Member("B"))]),
+        (
+            moved(part="guest"),
+            [("Ann", Member("B", "guest")), ("Ben", Member("C")), ("Cy", Member("B"))],
+        ),
+        (
+            becomes(Member("", "alone")),
+            [("Ann", Member("", "alone")), ("Ben", Member("C")), ("Cy", Member("", "alone"))],
+        ),
+    ],
+)
+def test_rows_by_a_field(disposal: Disposal, after: list[tuple[str, Member]]) -> None:
+    rows = {"Ann": Member("A", "chair"), "Ben": Member("C"), "Cy": Member("A")}
+    assert rows_after(rows, disposal, "club", PERSON) == after
+
+
+def test_rows_that_are_ids() -> None:
+    rows = {"hall": "A", "bar": "C"}
+    assert rows_after(rows, MOVE, ROW, PERSON) == [("hall", "B"), ("bar", "C")]
+    assert rows_after(rows, DROP, ROW, PERSON) == [("bar", "C")]
+
+
+def test_a_key_and_a_field_of_one_table() -> None:
+    """A club is kept by its own id, and belongs to another."""
+    rows = {"A": Member("C"), "C": Member("A")}
+    assert rows_after(rows, MOVE, "club") == [("A", Member("C")), ("C", Member("B"))]
+
+
+@pytest.mark.parametrize(
+    ("value", "disposal", "at", "after"),
+    [
+        ({"A": 1, "C": 2}, DROP, KEY, {"C": 2}),
+        ({"A": 1, "B": 2}, SUM, KEY, {"B": 3}),
+        ({"A": 1}, MOVE, KEY, {"B": 1}),
+        ({"C": 1}, DROP, KEY, {"C": 1}),
+        (("A", "C"), DROP, ROW, ("C",)),
+        (("A", "B"), MOVE, ROW, ("B",)),
+        (("C",), MOVE, ROW, ("C",)),
+        ((("Ann", "A"), ("Ann", "B"), ("Ben", "A")), MOVE, 1, (("Ann", "B"), ("Ben", "B"))),
+        ((("Ann", "A"), ("Ben", "C")), DROP, 1, (("Ben", "C"),)),
+        ("A", MOVE, ROW, "B"),
+        ("A", DROP, ROW, None),
+        (Member("A", "chair"), DROP, "club", None),
+        (Member("A", "chair"), MOVE, "club", Member("B", "chair")),
+        (Member("C"), DROP, "club", Member("C")),
+        (Member("A"), becomes(Member("", "alone")), "club", Member("", "alone")),
+        (None, DROP, "club", None),
+        ({"A": 1}, KEEP, KEY, {"A": 1}),
+    ],
+)
+def test_the_part_of_a_slot(value: Any, disposal: Disposal, at: str | int, after: Any) -> None:
+    assert value_after(value, disposal, at) == after
+
+
+def test_somebody_has_to_take_what_is_handed_on() -> None:
+    table: Table[int] = Table("rows", int, CLUB, of_club(MOVE, ending=FOUNDED))
+    built = with_data(table, told=ENDED)
+    now = Now(built, new(built))
+    now.put(table, "A", 1)
+    with pytest.raises(ValueError, match=r"nobody takes over from 'A'"):
+        dispose(now, Gone("A", "B"))
+
+
+# -- how long ---------------------------------------------------------------------------------------------
+
+
+def test_a_slot_lasts_as_long_as_it_says() -> None:
+    drinks: Slot[int] = Slot("drinks", int, 0, until=Lifetime("next evening", Evening))
+    rounds: Slot[int] = Slot("rounds", int, 1, until=Lifetime("third", Evening, lambda e: e.number == 3))
+    ever: Slot[int] = Slot("ever", int, 0)
+    built = title(Feature("bar", slots=(drinks, rounds, ever)))
+    now = Now(built, new(built))
+    for slot in (drinks, rounds, ever):
+        now.set(slot, 7)
+    answer(now, Evening(2))
+    assert (now[drinks], now[rounds], now[ever]) == (0, 7, 7)
+    edits = now.state.edits
+    answer(now, Evening(2))
+    assert now.state.edits == edits  # what is as it was is not written
+    answer(now, Evening(3))
+    assert (now[drinks], now[rounds], now[ever]) == (0, 1, 7)
+
+
+def test_data_come_before_reactions_wherever_they_are_declared() -> None:
+    table: Table[int] = Table("rows", int, CLUB, of_club(DROP))
+    seen: list[dict[str, int]] = []
+    look = Reaction("look", Gone, lambda now, event: seen.append(dict(now[table])))
+    early = Feature("early", reactions=(look,))
+    for features in ((early, table), (table, early)):
+        order = [
+            f if isinstance(f, Feature) else Feature("t", tables=(f,), endings=(TOLD,)) for f in features
+        ]
+        built = title(*order)
+        now = Now(built, new(built))
+        now.put(table, "A", 1)
+        answer(now, Gone("A", "B"))
+    assert seen == [{}, {}]
+
+
+# -- assembly ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        (
+            Table("dues", int, CLUB),
+            r"Table\('dues'\) does not say what becomes of the rows of a club: joined",
+        ),
+        (
+            Table("dues", int, (PERSON, CLUB), of_club(DROP, "club")),
+            r"Table\('dues'\) does not say what becomes of the rows of a club: joined",
+        ),
+        (
+            Table("dues", int, CLUB, of_club(DROP, ending=FOUNDED)),
+            r"Table\('dues'\) does not say what becomes of what a club has: joined",
+        ),
+        (
+            Table("members", Member, PERSON, of_club(DROP, "club", FOUNDED)),
+            r"Table\('members'\) does not say what becomes of what a club has: joined",
+        ),
+        (
+            Slot("last", str, "", of_club(DROP, ROW, FOUNDED)),
+            r"Slot\('last'\) does not say what becomes of what a club has: joined",
+        ),
+        (
+            Table("dues", int, CLUB, of_club(by_rule("reaction: settled"))),
+            r"Table\('dues'\) leaves what becomes of data to 'reaction: settled', which is not there",
+        ),
+    ],
+)
+def test_data_that_do_not_say_what_becomes_of_them_are_refused(key: Any, message: str) -> None:
+    with pytest.raises(BuildError, match=message):
+        with_data(key)
+
+
+def test_only_endings_that_come_about_are_asked_for() -> None:
+    silent: Table[int] = Table("dues", int, CLUB)
+    assert title(Feature("clubs", tables=(silent,))).life == {}
+    settled = Reaction("settled", Gone, lambda now, event: None)
+    trusting: Table[int] = Table("dues", int, CLUB, of_club(by_rule("reaction: settled")))
+    built = with_data(trusting, Feature("settling", reactions=(settled,)))
+    assert built.life == {} and parts(built) == ("reaction: settled",)
+
+
+def test_two_features_may_bring_the_same_ending_about() -> None:
+    table: Table[int] = Table("dues", int, CLUB, of_club(SUM))
+    built = with_data(table, Feature("more", endings=(TOLD,)))
+    assert built.endings == (TOLD,) and parts(built) == ("life: dues, joined",)
+
+
+def test_a_part_can_be_named_shown_and_switched_off() -> None:
+    table: Table[int] = Table("dues", int, CLUB, of_club(DROP))
+    slot: Slot[int] = Slot("drinks", int, 0, until=Lifetime("next evening", Evening))
+    features = [Feature("clubs", tables=(table,), slots=(slot,), endings=(TOLD,))]
+    rule = Rule("X-1-1", "1", "Dues go.", "None.", by=("life: dues, joined",))
+    built = build("X", 1, ("Ann",), (), ROOT, features, (rule,))
+    assert parts(built) == ("life: dues, joined", "life: drinks, next evening")
+    assert set(parts(built)) <= carriers(built)
+    shown = explain(built)
+    assert shown.unresolved == ()
+    assert {tag: [(p.name, p.rules) for p in ps] for tag, ps in shown.life.items()} == {
+        "gone": [("dues, joined", ("X-1-1",))],
+        "evening": [("drinks, next evening", ())],
+    }
+
+    def left(without: str) -> tuple[dict[str, int], int]:
+        less = built.without(without)
+        now = Now(less, new(less))
+        now.put(table, "A", 1)
+        now.set(slot, 7)
+        answer(now, Gone("A", "B"))
+        answer(now, Evening(1))
+        return dict(now[table]), now[slot]
+
+    assert left("life: dues, joined") == ({"A": 1}, 0)
+    assert left("life: drinks, next evening") == ({}, 7)
+    with pytest.raises(KeyError):
+        built.without("life: dues, dissolved")
