@@ -140,6 +140,7 @@ PLACE_BULL: Kind[PlaceBull] = Kind(
 
 FEATURE = Feature(
     "bull tokens",
+    after=("tokens beside the spaces",),
     tables=(BULLS,),
     reactions=(lost_to_national, leaves),
     audits=(_have_owners,),

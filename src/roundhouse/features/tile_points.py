@@ -282,6 +282,7 @@ def forget(now: Now, event: TurnBegan) -> None:
 
 FEATURE = Feature(
     "tiles by points",
+    after=("trains on loan",),
     slots=(SPENT,),
     figures=(EXTRA_POINTS,),
     overrides=(while_points_are_left,),

@@ -79,6 +79,8 @@ LOANS_AND_BONDS = Feature(
     "debts of a national company", amendments=(at_hand, brought), reactions=(give_bonds, end_loans)
 )
 SPECIAL_TOKENS = Feature("special tokens of a national company", reactions=(hand_on_tokens,))
-LINES = Feature("lines of a national company", reactions=(hand_on_lines,))
+LINES = Feature(
+    "lines of a national company", after=("special tokens of a national company",), reactions=(hand_on_lines,)
+)
 TRAINS_CUT = Feature("trains beside a national company", reactions=(cut_trains,))
 EARLY_SALES = Feature("shares of a new national company", amendments=(for_its_need,))

@@ -136,6 +136,7 @@ def not_off_map(now: Now, action: PlaceToken) -> Facts | None:
 
 FEATURE = Feature(
     "homes",
+    after=("incremental capital",),
     overrides=(at_floating,),
     amendments=(in_both, other_circle),
     checks=(PLACE_TOKEN.checked_by(not_off_map),),
