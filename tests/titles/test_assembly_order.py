@@ -78,7 +78,7 @@ def tied(seed: int) -> Arrange:
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_in_another_order_it_is_the_same_title(monkeypatch: pytest.MonkeyPatch, name: str, seed: int) -> None:
+def test_in_another_order_it_is_the_same_title(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     for seed, (players, options) in enumerate(tables(name)):
         usual = TITLES[name].build(players, options)
         other = assembled(monkeypatch, name, players, options, shuffled(seed))
