@@ -162,8 +162,17 @@ def test_kinds_agree(bay: Board) -> None:
     assert suits(bay.hexes["E7"].face, face(bay, "57")) == "plain"
     assert suits(bay.hexes["E11"].face, face(bay, "57")) == "city"
     assert suits(bay.hexes["K3"].face, face(bay, "58")) == "town"
-    two = "city=revenue:40;city=revenue:40"
-    assert suits(parse(two, "yellow"), parse("city=revenue:40", "green")) == "city"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "differs"),
+    [("yellow", "green", "city"), ("green", "brown", None), ("brown", "gray", None)],
+)
+def test_two_cities_become_one_from_brown_on(old: str, new: str, differs: str | None) -> None:
+    """Also where no catalogue lists what follows; the catalogues here list it for each gray tile of this sort."""
+    two, one = "city=revenue:40;city=revenue:40", "city=revenue:40,slots:2"
+    assert suits(parse(two, old), parse(one, new)) == differs
+    assert suits(parse(f"{two};city=revenue:40", old), parse(two, new)) == "city"
 
 
 def test_a_tile_that_moves_track_keeps_most_of_each_place() -> None:

@@ -17,7 +17,7 @@ from roundhouse.core.kinds import Around, Check, Kind, Reaction
 from roundhouse.core.life import IdKind
 from roundhouse.core.now import Event, Now
 from roundhouse.core.state import Slot, Table
-from roundhouse.core.title import BuildError, Feature, build, parts, unresolved
+from roundhouse.core.title import BuildError, Feature, build, in_order, parts, unresolved
 from roundhouse.core.violations import Refused, Rule
 
 
@@ -147,6 +147,26 @@ def test_of_two_values_of_a_fact_the_later_stands() -> None:
     assert (len(values), values[size], values[name]) == (2, 2, "x")
     assert [value.fact for value in values] == [size, name]
     assert name in values and Fact[int]("size") not in values
+
+
+def test_features_stand_behind_those_that_they_name() -> None:
+    first, second, third = Feature("c"), Feature("b", after=("c", "absent")), Feature("a", after=("b",))
+    for given in ((first, second, third), (third, second, first), (second, first, third)):
+        assert in_order(given) == (first, second, third)
+    assert [feature.name for feature in in_order((Feature("y"), Feature("x")))] == ["x", "y"]
+    assert [feature.name for feature in in_order((Feature("ab"), Feature("c")), tie=len)] == ["c", "ab"]
+
+
+@pytest.mark.parametrize(
+    ("features", "words"),
+    [
+        ((Feature("a", after=("b",)), Feature("b", after=("a",)), Feature("c")), "a, b wait for each other"),
+        ((Feature("a"), Feature("a")), "two features are called 'a'"),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused(features, words) -> None:
+    with pytest.raises(BuildError, match=words):
+        in_order(features)
 
 
 def test_around_wraps_the_effect() -> None:

@@ -55,6 +55,32 @@ class Feature:
     audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
 
 
+def in_order(features: Iterable[Feature], tie: Callable[[str], Any] = str) -> tuple[Feature, ...]:
+    """The features in the order in which their parts apply, whatever the order in which they come.
+
+    Each stands behind all that it names in `after`, as far as they are among them; where that leaves a choice, `tie`
+    of the name decides. Raises `BuildError` when two features have one name, or when some wait for each other.
+    """
+    by_name: dict[str, Feature] = {}
+    for feature in features:
+        if by_name.setdefault(feature.name, feature) is not feature:
+            raise BuildError(f"two features are called {feature.name!r}")
+    before = {
+        name: {other for other in feature.after if other in by_name} for name, feature in by_name.items()
+    }
+    found: list[Feature] = []
+    while before:
+        free = [name for name, others in before.items() if not others]
+        if not free:
+            raise BuildError(f"the features {', '.join(sorted(before))} wait for each other")
+        first = min(free, key=tie)
+        found.append(by_name[first])
+        del before[first]
+        for others in before.values():
+            others.discard(first)
+    return tuple(found)
+
+
 @dataclass(frozen=True, eq=False)
 class Title:
     """An assembled title for given players and options; immutable, shared by all its positions.

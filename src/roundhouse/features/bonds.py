@@ -368,6 +368,7 @@ REDEEMING = Step("redeeming bonds", operator, (REDEEM,), closer=PASS)
 
 FEATURE = Feature(
     "bonds",
+    after=("loans", "own stock"),
     tables=(BONDS,),
     slots=(REDEEMED_FROM,),
     amendments=(worth_in_need, final_price, wealth),

@@ -215,10 +215,7 @@ BUY_OWN: Kind[BuyOwn] = Kind(
 
 OWN_STOCK = Step(STEP, operator, (SELL_OWN, BUY_OWN), closer=PASS)
 
-FEATURE = Feature(
-    "own stock",
-    slots=(SIDE,),
-)
+FEATURE = Feature("own stock", after=("bonds as money",), slots=(SIDE,))
 
 TREASURY_LIMIT = Feature("treasury limit", checks=(BUY_OWN.checked_by(treasury_limit),))
 """For titles in which a corporation may own only so much of itself."""

@@ -259,6 +259,7 @@ def for_interest(now: Now, event: InterestLacking) -> None:
 
 FEATURE = Feature(
     "raising money",
+    after=("bonds",),
     overrides=(no_help,),
     amendments=(as_refused,),
     menus={RAISE_MONEY.name: (BANKRUPTCY,)},

@@ -101,6 +101,7 @@ LEAVING = Do("obsolete trains leave", _leave)
 
 FEATURE = Feature(
     "obsolescence",
+    after=("trains of the bank in a turn",),
     figures=(DELAYED, LEAVE_AT_ONCE),
     checks=(BUY_TRAIN.checked_by(not_obsolete),),
     reactions=(become_obsolete, discarded),

@@ -424,5 +424,7 @@ FEATURE = Feature(
 BEST_RUN = Feature("best run", checks=(RUN.checked_by(best_run_is_declared),))
 """For titles in which somebody can insist on the best run; they say by BEST_RUN_DUE whether somebody does."""
 
-RUN_OR_PASS = Feature("run or pass", checks=(PASS.checked_by(has_to_run),))
+RUN_OR_PASS = Feature(
+    "run or pass", after=("destinations", "station markers"), checks=(PASS.checked_by(has_to_run),)
+)
 """For titles in whose step of running something else may be done too, so that it has to be closed by passing."""

@@ -15,7 +15,7 @@ from ..board.map import load_board
 from ..core.actions import CHANCE
 from ..core.figures import Settings
 from ..core.flow import Node
-from ..core.title import Feature, Title, build
+from ..core.title import Feature, Title, build, in_order
 from ..core.violations import Rule
 from ..rules import (
     consent,
@@ -291,6 +291,9 @@ def assembled(
 ) -> Title:
     """A title at a table: `STANDARD`, its `own` features, those of the options chosen, and `LAST`.
 
+    The own features may come in any order (`in_order` arranges them), and so may options: those chosen apply in the
+    order of `switches`.
+
     `data` is its title.toml, `players` their ids in seating order, `switches` the options that this table can choose,
     `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
     players or does not have an option here, and `BuildError` when it does not hold together.
@@ -301,10 +304,10 @@ def assembled(
     for option in options:
         if option not in choice:
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
-    chosen = [choice[option] for option in options]
+    chosen = [switch for name, switch in choice.items() if name in options]
     switched = [value for switch in chosen for value in switch.facts]
     table = Feature("table", facts=Settings(*facts, *seats, *switched))
-    features = [table, *STANDARD, *own, *(switch.feature for switch in chosen), *LAST]
+    features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]
     return build(data["name"], data["version"], players, options, root, features, rules)
 
 

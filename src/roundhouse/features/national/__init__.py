@@ -46,6 +46,7 @@ from .tokens import KEEP_TOKEN, KEEPING, KeepToken
 
 FEATURE = Feature(
     "national company",
+    after=("bonds", "one block a turn", "purchase is kept in its turn", "sold markers", "special tokens"),
     tables=(NATIONAL,),
     figures=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
     amendments=(acting, loose, share, train_limit, at_face_value, waits),

@@ -180,6 +180,7 @@ PLACE_COAL: Kind[PlaceCoal] = Kind(
 
 FEATURE = Feature(
     "coal field",
+    after=("obsolescence",),
     slots=(COAL,),
     figures=(IN_REACH,),
     amendments=(coal_pays, coal_shown),

@@ -83,4 +83,10 @@ def names_pay(now: Now, question: Question, corporation: str) -> Question:
     return replace(question, bonuses=(*question.bonuses, *bonuses))
 
 
-FEATURE = Feature("train names", slots=(NAMED,), amendments=(names_pay,), reactions=(receives, loses))
+FEATURE = Feature(
+    "train names",
+    after=("towns and multipliers",),
+    slots=(NAMED,),
+    amendments=(names_pay,),
+    reactions=(receives, loses),
+)

@@ -91,6 +91,7 @@ def bid_ends_turn(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
 
 AUCTION = Feature(
     "auction clockwise",
+    after=("sale in stock rounds",),
     flow=(
         Loop(
             SETTLING,

@@ -47,4 +47,10 @@ def closes(now: Now, event: TrainBought) -> None:
         close(now, REDUCED(now).private)
 
 
-FEATURE = Feature("reduced train", figures=(REDUCED_AT,), amendments=(reduces,), reactions=(closes,))
+FEATURE = Feature(
+    "reduced train",
+    after=("trains of the bank in a turn",),
+    figures=(REDUCED_AT,),
+    amendments=(reduces,),
+    reactions=(closes,),
+)

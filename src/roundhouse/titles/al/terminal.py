@@ -132,4 +132,4 @@ LAY_TERMINAL: Kind[LayTerminal] = Kind(
     LayTerminal, _offers, (owns_power, has_terminal, laid_once, into_swamp, leads_somewhere), _lay
 )
 
-FEATURE = Feature("lumber terminal", menus={"track": (LAY_TERMINAL,)})
+FEATURE = Feature("lumber terminal", after=("coal field",), menus={"track": (LAY_TERMINAL,)})

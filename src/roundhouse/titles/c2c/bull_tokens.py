@@ -138,6 +138,7 @@ PLACE_BULL: Kind[PlaceBull] = Kind(
 
 FEATURE = Feature(
     "bull tokens",
+    after=("tokens beside the spaces",),
     tables=(BULLS,),
     audits=(_have_owners,),
 )

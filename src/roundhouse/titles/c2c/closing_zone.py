@@ -42,4 +42,4 @@ def _need_is_over(now: Now) -> None:
     pay(now, need.president, BANK, given, "closing")
 
 
-FEATURE = Feature("closing zone", reactions=(closes,), endings=(CLOSES,))
+FEATURE = Feature("closing zone", after=("price split",), reactions=(closes,), endings=(CLOSES,))

@@ -79,6 +79,7 @@ def note_sale(now: Now, event: SharesSold) -> None:
 
 FEATURE = Feature(
     "purchase is kept in its turn",
+    after=("one block a turn",),
     slots=(BOUGHT,),
     checks=(SELL_SHARES.checked_by(not_sold_at_once),),
     reactions=(note_purchase, note_sale),

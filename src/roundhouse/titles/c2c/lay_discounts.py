@@ -175,6 +175,7 @@ USE_DISCOUNT: Kind[UseDiscount] = Kind(
 
 FEATURE = Feature(
     "lay discounts",
+    after=("sold markers",),
     slots=(ARMED,),
     figures=(DISCOUNT_FITS,),
     menus={TRACK.name: (USE_DISCOUNT,)},

@@ -65,6 +65,7 @@ COUNTED_IN_PLAY = Do("corporations in play are counted", recount)
 
 FEATURE = Feature(
     "certificate limit by corporations",
+    after=("price split",),
     slots=(IN_PLAY,),
     overrides=(by_corporations,),
     reactions=(after_closing, after_merger),

@@ -535,6 +535,7 @@ MERGERS = Seq(
 
 FEATURE = Feature(
     "mergers of public corporations",
+    after=("sold markers",),
     slots=(MERGING, REFUSED),
     flow=(MERGER,),
     reactions=(begin, declined),

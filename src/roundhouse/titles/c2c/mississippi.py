@@ -163,6 +163,7 @@ def for_crossing(now: Now, fits: bool, private: str, hex: str, laid: Laid) -> bo
 
 FEATURE = Feature(
     "Mississippi",
+    after=("lay discounts",),
     checks=(LAY_TILE.checked_by(river_is_open),),
     amendments=(no_link, free_at_home, more_points, for_crossing),
 )

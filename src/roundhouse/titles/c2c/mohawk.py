@@ -350,6 +350,7 @@ EXCHANGE_BETWEEN = Step("exchange between turns", decides, (EXCHANGE_SHARE,), cl
 
 FEATURE = Feature(
     "Mohawk and Hudson",
+    after=("redemption and reissue", "sold markers"),
     slots=(NO_DIVIDEND, PASSED_AT),
     menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
     asides={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},

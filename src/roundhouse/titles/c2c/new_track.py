@@ -104,6 +104,7 @@ def both_homes(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
 
 FEATURE = Feature(
     "new track is joined",
+    after=("skipped colours",),
     amendments=(that_are_joined, both_homes),
     replaces=(on_a_route.replaced_by(track_is_joined),),
     drops=(home_first,),

@@ -282,6 +282,7 @@ SHUT_MARKER: Kind[ShutMarker] = Kind(ShutMarker, _shut_offers, (owns_power, can_
 
 FEATURE = Feature(
     "place markers",
+    after=("redemption and reissue",),
     tables=(PLACED,),
     amendments=(with_markers, lying),
     reactions=(leave, of_closed),

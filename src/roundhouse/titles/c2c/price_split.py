@@ -116,6 +116,7 @@ def _splits_are_kept(now: Now) -> Iterable[str]:
 
 FEATURE = Feature(
     "price split",
+    after=("diagonal rise",),
     tables=(SPLITS,),
     overrides=(split_first,),
     amendments=(right_of_the_last, above_the_last, worth_more),

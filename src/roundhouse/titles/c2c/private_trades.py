@@ -215,4 +215,9 @@ ASK_PRIVATE: Kind[AskPrivate] = Kind(
     _ask,
 )
 
-FEATURE = Feature("deals in private companies", slots=(DEALS,), reactions=(hand_over, remember))
+FEATURE = Feature(
+    "deals in private companies",
+    after=("redemption and reissue",),
+    slots=(DEALS,),
+    reactions=(hand_over, remember),
+)

@@ -509,6 +509,7 @@ def _reissues_are_kept(now: Now) -> Iterable[str]:
 
 FEATURE = Feature(
     "redemption and reissue",
+    after=("privatization",),
     tables=(REISSUED,),
     slots=(REDEEMED, REISSUED_NOW, FLOATED_NOW, NOT_YET_SPENT, REFUSED_SHARES),
     menus={STOCK_TURN_STEP: (REDEEM, REISSUE_SHARES)},

@@ -411,6 +411,7 @@ BUY_MARKER: Kind[BuyMarker] = Kind(BuyMarker, _offers, (for_sale, of_use, treasu
 
 FEATURE = Feature(
     "sold markers",
+    after=("certificate limit by corporations",),
     tables=(HELD_MARKERS, MARKER_STOCK),
     slots=(MARKERS_DECLINED,),
     amendments=(cheaper, noted),

@@ -280,6 +280,7 @@ def count(now: Now, event: TileLaid) -> None:
 
 FEATURE = Feature(
     "tiles by points",
+    after=("trains on loan",),
     slots=(SPENT,),
     figures=(EXTRA_POINTS,),
     overrides=(while_points_are_left,),

@@ -132,6 +132,7 @@ def _lie_where_they_can(now: Now) -> Iterable[str]:
 
 FEATURE = Feature(
     "tokens beside the spaces",
+    after=("tiles by points",),
     tables=(BESIDE,),
     amendments=(as_stations, counts, moved),
     reactions=(home_placed,),

@@ -193,6 +193,7 @@ def no_duty(now: Now, due: bool, corporation: str) -> bool:
 
 FEATURE = Feature(
     "trains on loan",
+    after=("train shells",),
     slots=(LENT, RAN_ON_LOAN),
     amendments=(run_too, withheld, at_rest, no_duty),
     checks=(BUY_TRAIN.checked_by(nothing_besides, known_kind),),

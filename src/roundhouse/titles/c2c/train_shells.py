@@ -358,6 +358,7 @@ def _rows_are_true(now: Now) -> Iterable[str]:
 
 FEATURE = Feature(
     "train shells",
+    after=("half dividends by holder", "national company"),
     tables=(SHELL,),
     figures=(SHELLS,),
     amendments=(of_both, of_national, for_each_shell, shell_by_shell, each_needs_one, stays_put),

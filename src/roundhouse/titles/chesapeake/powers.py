@@ -364,6 +364,7 @@ CANAL_STEP = Step("token of P4", operator, (CANAL_TOKEN,), closer=PASS)
 
 FEATURE = Feature(
     "powers of the private companies",
+    after=("presidency with a private company",),
     slots=(DRAWN,),
     flow=(CANAL_STEP,),
     menus={"track": (LAY_PAIR, LAY_CANAL)},

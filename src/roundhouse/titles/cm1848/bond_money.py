@@ -344,6 +344,7 @@ PLEDGE_BONDS: Kind[PledgeBonds] = Kind(
 
 FEATURE = Feature(
     "bonds as money",
+    after=("tiles by combinations",),
     tables=(HOLDINGS,),
     slots=(RATE, PLEDGED),
     amendments=(with_bonds, bonds_pay, wealth),

@@ -42,4 +42,4 @@ def closes(now: Now, event: GrantCompleted) -> None:
             close(now, sym)
 
 
-FEATURE = Feature("Credit Mobilier", reactions=(pays, closes))
+FEATURE = Feature("Credit Mobilier", after=("golden spikes",), reactions=(pays, closes))

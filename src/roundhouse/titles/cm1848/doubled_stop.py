@@ -34,4 +34,4 @@ def doubled(now: Now, question: Question, corporation: str) -> Question:
     return replace(question, doublings=(*question.doublings, *(Doubling(CAR, own, stops),) * count))
 
 
-FEATURE = Feature("doubled stops", figures=(NOT_DOUBLED,), amendments=(doubled,))
+FEATURE = Feature("doubled stops", after=("bonus trains",), figures=(NOT_DOUBLED,), amendments=(doubled,))

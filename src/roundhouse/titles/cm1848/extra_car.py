@@ -287,6 +287,7 @@ DISCARD_CAR: Kind[DiscardCar] = Kind(DiscardCar, _returns, (car_is_there, makes_
 
 FEATURE = Feature(
     "extra cars",
+    after=("bonds as money", "take-overs"),
     tables=(CARS,),
     slots=(CAR_FOR_TRAIN,),
     amendments=(count_cars,),

@@ -129,6 +129,7 @@ GOLDEN_SPIKE = Step("golden spike", _asked, (DIVIDE_SPIKE,))
 
 FEATURE = Feature(
     "golden spikes",
+    after=("tiles by combinations",),
     slots=(SPIKES,),
     flow=(GOLDEN_SPIKE,),
     reactions=(filled, earned),

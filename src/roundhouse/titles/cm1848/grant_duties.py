@@ -314,6 +314,7 @@ def grant_is_due(now: Now, action: Pass) -> GrantDue | None:
 
 FEATURE = Feature(
     "what land grants ask of a turn",
+    after=("extra cars", "land grants"),
     amendments=(with_a_lay, in_the_grant),
     checks=(LAY_TILE.checked_by(grant_first), PASS.checked_by(grant_is_due)),
 )

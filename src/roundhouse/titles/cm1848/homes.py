@@ -268,6 +268,7 @@ STATION = Step("station", operator, (CHOOSE_STATION,))
 
 FEATURE = Feature(
     "homes",
+    after=("land grants", "tokens by straight distance"),
     slots=(SECOND_HOMES,),
     amendments=(kept_for_later, one_is_kept, free_of_charge, homes_or_markers),
     flow=(STATION,),

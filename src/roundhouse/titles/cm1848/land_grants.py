@@ -265,6 +265,7 @@ def _begin(now: Now) -> None:
 
 FEATURE = Feature(
     "land grants",
+    after=("bonds as money", "marked sides", "track of subsidiaries"),
     tables=(FILLERS,),
     amendments=(homes_of_both, by_railhead),
     checks=(LAY_TILE.checked_by(not_reserved, serves_the_grant),),

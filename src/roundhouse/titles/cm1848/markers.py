@@ -281,6 +281,7 @@ def _bought(now: Now, who: str) -> int:
 
 FEATURE = Feature(
     "station markers",
+    after=("rights", "what land grants ask of a turn"),
     menus={TOKEN.name: (TAKE_MARKER,)},
     asides=dict.fromkeys(
         (TRACK.name, RUNNING.name, DIVIDING.name, STEP, PUFFING.name, OWN_STOCK.name), (TAKE_MARKER,)

@@ -527,6 +527,7 @@ MERGER = Seq(
 
 FEATURE = Feature(
     "merger",
+    after=("rights",),
     slots=(MERGING, REFUSED),
     figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
     overrides=(few_markers,),

@@ -149,6 +149,7 @@ MARKERS_COME_OFF = Do("puff markers come off", _come_off)
 
 FEATURE = Feature(
     "puffing",
+    after=("merger",),
     slots=(PUFFED,),
     checks=(SELL_SHARES.checked_by(shares_stay),),
     reactions=(lose_marker,),

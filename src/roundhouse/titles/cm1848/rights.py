@@ -437,6 +437,7 @@ def _rights_are_kept(now: Now) -> Iterator[str]:
 
 FEATURE = Feature(
     "rights",
+    after=("doubled stops", "homes"),
     tables=(RIGHTS,),
     amendments=(kept_out, shut_to_trains, no_stations, counted),
     menus={TOKEN.name: (BUY_RIGHTS,)},

@@ -35,4 +35,6 @@ def larger_first(now: Now, action: LayTile) -> LargerFits | None:
     return LargerFits(action.hex, action.tile, larger) if fits else None
 
 
-FEATURE = Feature("gray plain track", checks=(LAY_TILE.checked_by(larger_first),))
+FEATURE = Feature(
+    "gray plain track", after=("what land grants ask of a turn",), checks=(LAY_TILE.checked_by(larger_first),)
+)

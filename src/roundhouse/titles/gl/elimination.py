@@ -121,6 +121,7 @@ def _nothing_is_left(now: Now) -> Iterable[str]:
 
 FEATURE = Feature(
     "elimination",
+    after=("bonds",),
     slots=(OUT,),
     figures=(CARETAKER,),
     overrides=(eliminates,),

@@ -85,4 +85,4 @@ def by_number(now: Now, question: Question, corporation: str) -> Question:
     return replace(question, trains=tuple(map(as_express, question.trains)))
 
 
-FEATURE = Feature("express trains", amendments=(by_number,))
+FEATURE = Feature("express trains", after=("special tokens",), amendments=(by_number,))

@@ -263,6 +263,7 @@ LAY_WORKS_TILE: Kind[LayWorksTile] = Kind(
 
 FEATURE = Feature(
     "extra tiles",
+    after=("permission for powers",),
     slots=(EXTRA,),
     amendments=(finished,),
     menus={TRACK.name: (LAY_OWN_TILE, LAY_WORKS_TILE)},

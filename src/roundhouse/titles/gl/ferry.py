@@ -276,4 +276,4 @@ OPEN_FERRY: Kind[OpenFerry] = Kind(
     _open,
 )
 
-FEATURE = Feature("ferry", menus={TRACK.name: (OPEN_FERRY,)})
+FEATURE = Feature("ferry", after=("special tokens",), menus={TRACK.name: (OPEN_FERRY,)})

@@ -76,6 +76,7 @@ def _whole_action(now: Now, action: LayTile, proceed: Callable[[], None]) -> Non
 
 FEATURE = Feature(
     "first round of a corporation",
+    after=("homes",),
     tables=(FLOATED_IN,),
     amendments=(two_tiles,),
     checks=(LAY_TILE.checked_by(yellow_again),),

@@ -151,6 +151,7 @@ def not_off_map(now: Now, action: PlaceToken) -> OffMap | None:
 
 FEATURE = Feature(
     "homes",
+    after=("incremental capital",),
     overrides=(at_floating,),
     amendments=(in_both, other_circle),
     checks=(PLACE_TOKEN.checked_by(not_off_map),),

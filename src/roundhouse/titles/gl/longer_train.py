@@ -207,6 +207,7 @@ def closes_with_train(now: Now, event: TrainsRusted) -> None:
 
 FEATURE = Feature(
     "longer train",
+    after=("express trains", "trades of trains by phase"),
     slots=(LONGER,),
     amendments=(further,),
     menus={RUNNING.name: (LENGTHEN_TRAIN,)},

@@ -175,6 +175,7 @@ def is_nobodys(now: Now, event: CorporationClosed) -> None:
 
 FEATURE = Feature(
     "owned track",
+    after=("longer train",),
     tables=(OPEN_LINES,),
     amendments=(carry_trains, are_followed, have_owners, fewer_trains),
     reactions=(is_paid, is_nobodys),

@@ -96,4 +96,8 @@ def nobody_shut_out(now: Now, action: LayTile) -> ShutsOut | None:
     return None if who is None else ShutsOut(who, action.hex, action.tile)
 
 
-FEATURE = Feature("nobody is shut out", checks=(LAY_TILE.checked_by(nobody_shut_out),))
+FEATURE = Feature(
+    "nobody is shut out",
+    after=("first round of a corporation",),
+    checks=(LAY_TILE.checked_by(nobody_shut_out),),
+)

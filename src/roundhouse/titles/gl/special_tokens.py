@@ -215,6 +215,7 @@ def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
 
 FEATURE = Feature(
     "special tokens",
+    after=("extra tiles",),
     tables=(GIVEN,),
     amendments=(worth_more, bring_discounts),
     menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},

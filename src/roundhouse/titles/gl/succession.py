@@ -34,6 +34,7 @@ def nobody_acts(now: Now, event: CorporationClosed) -> None:
 
 FEATURE = Feature(
     "succession in a national company",
+    after=("owned track",),
     amendments=(with_a_share,),
     reactions=(acts, nobody_acts),
 )

@@ -39,4 +39,6 @@ def cheaper(now: Now, cost: int, corporation: str, hex: str) -> int:
     return cost
 
 
-FEATURE = Feature("terrain discounts", figures=(DISCOUNTS_OF,), amendments=(cheaper,))
+FEATURE = Feature(
+    "terrain discounts", after=("cost of upgrades",), figures=(DISCOUNTS_OF,), amendments=(cheaper,)
+)

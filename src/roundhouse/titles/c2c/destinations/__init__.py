@@ -83,6 +83,7 @@ def _set_up(now: Now) -> None:
 
 FEATURE = Feature(
     "destinations",
+    after=("one stop a hex", "sold markers", "trains on loan", "transcontinental bonuses"),
     tables=(DESTINATION,),
     slots=(GOAL,),
     figures=(DESTINATION_HEXES, NEXT_GOAL),
