@@ -11,6 +11,7 @@ from .figures import Amendment, Fact, Figure
 from .flow import Do, Node, Step, UntilAllPass, nodes
 from .kinds import Around, Check, Kind, Reaction
 from .now import Event, Now
+from .registries import Contribution, Registry
 from .row_types import set_within
 from .state import Slot, Table
 from .violations import Rule
@@ -27,6 +28,9 @@ class Feature:
     `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
     adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
     checks, amendments and reactions of other features that the title's rulebook does not know.
+
+    Two parts are for those who show or play a position: `brings` has entries for registries, and `above` names, by
+    floor, what the mechanism has for a floor above ("text", "bots"), as "MODULE:NAME"; it is loaded when it is needed.
     """
 
     name: str
@@ -45,6 +49,8 @@ class Feature:
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
     audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
+    brings: tuple[Contribution, ...] = ()
+    above: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +81,8 @@ class Title:
     rules: Mapping[str, Rule]
     cites: Mapping[str, tuple[str, ...]]
     features: tuple[str, ...]
+    entries: Mapping[Registry[Any], tuple[Any, ...]] = field(default_factory=dict)
+    above: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def actions(self) -> tuple[type[Action], ...]:
         """The types of all actions of the title."""
@@ -244,9 +252,29 @@ def build(
         rules={},
         cites={},
         features=tuple(f.name for f in features),
+        entries=_entries(features),
+        above=_above(features),
     )
     rules = tuple(rules)
     return _bind(title, rules) if rules else title
+
+
+def _entries(features: Iterable[Feature]) -> dict[Registry[Any], tuple[Any, ...]]:
+    """By registry, what the features bring to it, each entry once."""
+    found: dict[Registry[Any], dict[Any, None]] = {}
+    for feature in features:
+        for brought in feature.brings:
+            found.setdefault(brought.registry, {}).update(dict.fromkeys(brought.entries))
+    return {registry: tuple(entries) for registry, entries in found.items()}
+
+
+def _above(features: Iterable[Feature]) -> dict[str, tuple[str, ...]]:
+    """By floor, what the features have for it, each place once."""
+    found: dict[str, dict[str, None]] = {}
+    for feature in features:
+        for floor, place in feature.above.items():
+            found.setdefault(floor, {})[place] = None
+    return {floor: tuple(places) for floor, places in found.items()}
 
 
 def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:

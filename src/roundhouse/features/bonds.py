@@ -18,6 +18,7 @@ from ..rules.ending import FINAL_PRICE, WEALTH
 from ..rules.money import BANK, pay, short_of
 from ..rules.operating_round import TURN, TurnBegan, operator
 from ..rules.shares import PLAYERS, POOL
+from ..rules.shown import OBLIGATIONS, Obligation
 from ..rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
 from ..rules.turns import PASS
 from .interest import charge
@@ -322,4 +323,5 @@ FEATURE = Feature(
     reactions=(forget,),
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
+    brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
 )

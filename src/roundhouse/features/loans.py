@@ -18,6 +18,7 @@ from ..rules.ending import FINAL_PRICE
 from ..rules.market import move_left, move_right
 from ..rules.money import BANK, CASH, pay, short_of
 from ..rules.operating_round import TURN, operator
+from ..rules.shown import OBLIGATIONS, Obligation
 from ..rules.trains import TRADE_PRICES
 from ..rules.turns import PASS
 from .closing import CorporationClosed
@@ -170,4 +171,5 @@ FEATURE = Feature(
     amendments=(final_price, debtors_prices),
     reactions=(void,),
     audits=(_loans_are_kept,),
+    brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
 )

@@ -22,12 +22,13 @@ from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...features.merging import CorporationsMerged
 from ...features.national.terms import Merged
-from ...features.notes import SIGNS, Note, Sign
+from ...features.notes import SIGNS
 from ...rules.corporations import CHARTERS
 from ...rules.depot import PhaseBegan
 from ...rules.privates import UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import STOP_VALUE
+from ...rules.shown import Note, Sign
 
 
 class Shares(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ from ...rules.floating import Floated
 from ...rules.market import MARKERS, RISE, by_price, price, shift
 from ...rules.money import BANK, MEANS, pay
 from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.stock_round import (
     PAID_TO,
     SOLD_OUT,
@@ -428,6 +429,13 @@ def _reissues_are_kept(now: Now) -> Iterable[str]:
             yield f"reissues: {corporation} has spent what it had to keep"
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if count := now[REISSUED].get(corporation, 0):
+        yield Note("reissues", {"count": count})
+    if amount := now[NOT_YET_SPENT].get(corporation, 0):
+        yield Note("money put by", {"amount": amount})
+
+
 FEATURE = Feature(
     "redemption and reissue",
     tables=(REISSUED,),
@@ -445,4 +453,5 @@ FEATURE = Feature(
         forget_merged,
     ),
     audits=(_reissues_are_kept,),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 70)),),
 )

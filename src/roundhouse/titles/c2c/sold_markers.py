@@ -22,7 +22,7 @@ from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...features.merging import CorporationsMerged
 from ...features.national.terms import Merged
-from ...features.notes import NOTES, Note
+from ...features.notes import NOTES
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
@@ -31,6 +31,7 @@ from ...rules.operating_round import TurnBegan
 from ...rules.privates import PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
+from ...rules.shown import Note
 from ...rules.track import TERRAIN_COST
 from ...rules.turns import OPERATING, RoundBegan
 from .map_zones import zone_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -17,6 +17,7 @@ from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
 from ...rules.operating_round import TURN, TurnBegan
 from ...rules.reach import BOARD, TILES
+from ...rules.shown import NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import HOME_HEXES, TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 from .map_zones import home_zones, zone_of
 from .sold_markers import ready_markers
@@ -280,6 +281,11 @@ def forget(now: Now, event: TurnBegan) -> None:
         now.set(SPENT, ())
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    spent = sum(tile.points for tile in now[SPENT])
+    yield Note("tile points left", {"points": points_left(now, corporation), "spent": spent})
+
+
 FEATURE = Feature(
     "tiles by points",
     slots=(SPENT,),
@@ -287,4 +293,5 @@ FEATURE = Feature(
     amendments=(while_points_are_left,),
     replaces={one_a_turn: points_suffice},
     reactions=(count, forget),
+    brings=(NOTES_OF_TURN(NoteSource(_noted)),),
 )

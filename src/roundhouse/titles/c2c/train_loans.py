@@ -6,6 +6,8 @@ A title puts `LENDING` before the run and `PAYING` after the dividend into its o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq
 from ...core.kinds import Facts, check, reacts
@@ -21,6 +23,7 @@ from ...rules.emergency import MUST_OWN
 from ...rules.money import MEANS
 from ...rules.operating_round import TURN, TurnBegan
 from ...rules.running import TRAINS_TO_RUN
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
 from .train_shells import empty_shells
 
@@ -183,11 +186,17 @@ def no_duty(now: Now, due: bool, corporation: str) -> bool:
     return due and not is_national(now, corporation)
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if now[LENT] and now[TURN].corporation == corporation:
+        yield Note("trains on loan", {"kinds": now[LENT]})
+
+
 FEATURE = Feature(
     "trains on loan",
     slots=(LENT, RAN_ON_LOAN),
     amendments=(run_too, withheld, at_rest, no_duty),
     checks={BUY_TRAIN: (nothing_besides, known_kind)},
     reactions=(begins,),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 30)),),
 )
 """After the train shells: what they say of the duty and of the price is overruled."""

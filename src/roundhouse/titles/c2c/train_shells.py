@@ -34,6 +34,7 @@ from ...rules.emergency import MUST_OWN
 from ...rules.operating_round import operator
 from ...rules.running import has_route
 from ...rules.shares import POOL
+from ...rules.shown import SHELVES, Shelf, ShelfSource
 from ...rules.trains import STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -292,6 +293,15 @@ def _rows_are_true(now: Now) -> Iterable[str]:
             yield f"shells: {id} of {owner} stands on the shell {shell}"
 
 
+def _shelves(now: Now, corporation: str) -> tuple[Shelf, ...]:
+    if not two_shells(now, corporation):
+        return ()
+    limit = shell_limit(now, corporation)
+    return tuple(
+        Shelf(shell, tuple(on_shell(now, corporation, shell)), limit) for shell in SHELLS(now, corporation)
+    )
+
+
 FEATURE = Feature(
     "train shells",
     tables=(SHELL,),
@@ -303,4 +313,5 @@ FEATURE = Feature(
     },
     reactions=(comes_in, goes_out, scrapped, closed),
     audits=(_rows_are_true,),
+    brings=(SHELVES(ShelfSource(_shelves, (SHELL,))),),
 )

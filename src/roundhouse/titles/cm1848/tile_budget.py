@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -17,6 +17,7 @@ from ...core.title import Feature
 from ...rules.depot import PHASE, PHASES, phase
 from ...rules.operating_round import TURN, TurnBegan
 from ...rules.reach import BOARD, TILES
+from ...rules.shown import NOTES_OF_TABLE, NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 
 LAY = "lay"
@@ -239,6 +240,25 @@ def forget(now: Now, event: TurnBegan) -> None:
         now.set(BUILDS, ())
 
 
+Rows = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None], ...]
+"""Combinations of tiles: what can be laid and what upgraded by colour, and in how many mountain hexes (None: all)."""
+
+
+def _told(rows: Iterable[Row]) -> Rows:
+    """Combinations as facts."""
+    return tuple((tuple(row.lay.items()), tuple(row.upgrade.items()), row.mountains) for row in rows)
+
+
+def _left(now: Now, corporation: str) -> Iterator[Note]:
+    """What it may still lay and upgrade in this turn, one note for each part of the allowance."""
+    for part in BUDGET_PARTS(now, corporation, ""):
+        yield Note("tiles left", {"rows": _told(rest(now, corporation, part)), "part": part})
+
+
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    yield Note("tiles a turn", {"rows": _told(BUDGET_ROWS(now, ""))})
+
+
 FEATURE = Feature(
     "tiles by combinations",
     slots=(BUILDS,),
@@ -246,4 +266,8 @@ FEATURE = Feature(
     amendments=(while_something_fits,),
     replaces={one_a_turn: in_the_allowance},
     reactions=(count, forget),
+    brings=(
+        NOTES_OF_TABLE(NoteSource(_noted, 30)),
+        NOTES_OF_TURN(NoteSource(_left)),
+    ),
 )
