@@ -29,20 +29,24 @@ FLOORS = [
 HEIGHT = {package: height for height, floor in enumerate(FLOORS) for package in floor}
 
 MAY_NAME_TITLES = {"titles"}
+NO_TITLES = {"found", "standard", "house_rules"}
+"""What stands among the titles and is none."""
 WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
 
 STILL_NAME_MECHANISMS = {
-    *("bots/weights/operating.py", "bots/weights/papers.py", "bots/weights/single.py"),
-    *("cli/desk.py", "cli/typed.py", "draw/tokens.py", "env/observation.py"),
-    *("play/corporation_notes.py", "play/notes.py", "play/obligations.py", "play/offered.py", "play/rail.py"),
-    *("server/desk/info.py", "server/desk/map.py", "server/desk/market.py", "server/desk/privates.py"),
+    *(
+        "bots/weights/operating.py",
+        "bots/weights/papers.py",
+        "bots/weights/single.py",
+        "bots/weights/stock.py",
+    ),
     *("text/events.py", "text/prompts.py", "text/labelled/answers.py", "text/labelled/building.py"),
     *("text/labelled/debts.py", "text/labelled/privates.py", "text/labelled/stock.py"),
     "text/labelled/trains.py",
 }
-"""Modules of upper floors that still import mechanisms of titles; what is taken off here does not come back."""
+"""Modules of upper floors that still import mechanisms; what is taken off here does not come back."""
 
 TITLE_NAME = re.compile(
     r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE
@@ -51,21 +55,9 @@ WORD = re.compile(r"[\"'(]*[A-Za-z][A-Za-z'’-]*[.,:;!?)\"']*")
 SENTENCE_WORDS = 5
 # What the core offers to declare a part of a title by its name: such a name may read like a sentence.
 NAMES_A_PART = {
-    *(
-        "Fact",
-        "Slot",
-        "Table",
-        "Feature",
-        "Figure",
-        "figure",
-        "Amendment",
-        "amends",
-        "Override",
-        "overrides",
-        "Check",
-        "check",
-    ),
-    *("Reaction", "reacts", "Around", "Do", "Step", "Seq", "Each", "Times", "Loop", "UntilAllPass"),
+    *("Fact", "Slot", "Table", "Feature", "Figure", "figure", "Amendment", "amends", "Override", "overrides"),
+    *("Check", "check", "Registry", "Reaction", "reacts", "Around", "Do", "Step", "Seq", "Each", "Times"),
+    *("Loop", "UntilAllPass"),
 }
 
 
@@ -127,6 +119,36 @@ def upward_imports(source: Source) -> Iterator[str]:
             yield source.at(node, f"imports {target or 'the whole house'!r}, which is no floor")
         elif HEIGHT[target] > HEIGHT[source.floor]:
             yield source.at(node, f"{source.floor} imports {target}, a floor above it")
+
+
+def mechanisms(source: Source) -> Iterator[str]:
+    """Imports of mechanisms from a floor above them; what they bring is read through registries.
+
+    What a mechanism or title brings for a floor above stands in its own folder, and knows it.
+    """
+    if source.path in STILL_NAME_MECHANISMS or HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
+        return
+    for node, name in imported(source):
+        parts = name.split(".")
+        if parts[0] == "features" or (
+            parts[0] == "titles" and parts[1:2] != [] and parts[1] not in NO_TITLES
+        ):
+            yield source.at(node, f"imports the mechanism {name}")
+
+
+def probing(source: Source) -> Iterator[str]:
+    """Questions of upper floors whether a title has a table, slot, fact or figure: a mechanism by another name."""
+    if source.path in STILL_NAME_MECHANISMS or HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
+        return
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            asked = ast.unparse(node.comparators[0])
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".facts.get", ".figures.get")):
+            asked = ast.unparse(node.func).removesuffix(".get")
+        else:
+            continue
+        if re.search(r"(^|\.)state$|title\.(facts|figures|tables|slots)$", asked):
+            yield source.at(node, f"asks what the title has: {ast.unparse(node)}")
 
 
 def title_names(source: Source) -> Iterator[str]:
@@ -207,7 +229,7 @@ def player_counts(source: Source) -> Iterator[str]:
             yield source.at(node, f"asks for a player count: {ast.unparse(node)}")
 
 
-CHECKS = [upward_imports, title_names, super_calls, sentences, player_counts]
+CHECKS = [upward_imports, mechanisms, probing, title_names, super_calls, sentences, player_counts]
 
 
 def house() -> Iterator[Source]:
@@ -302,6 +324,13 @@ def test_a_stray_feature_is_seen() -> None:
         (upward_imports, "titles/x/text.py", "from ...interop.adapter import Adapter"),
         (upward_imports, "titles/x/rules.py", "from ...text.texts import Texts"),
         (upward_imports, "core/game.py", "def f():\n    from roundhouse.cli import main"),
+        (mechanisms, "play/notes.py", "from ..features.loans import LOANS"),
+        (mechanisms, "server/desk/map.py", "from ...features import loans"),
+        (mechanisms, "draw/map.py", "from roundhouse.titles.x.powers import POWER"),
+        (probing, "play/notes.py", "if LOANS in now.state: pass"),
+        (probing, "text/x.py", "if LOANS not in self.now.state: pass"),
+        (probing, "server/desk/info.py", "x = now.title.facts.get(PHASE.name)"),
+        (probing, "env/words.py", "x = NOTES(now) if NOTES.name in title.figures else ()"),
         (title_names, "rules/trains.py", "if title == '18AL': pass"),
         (title_names, "core/game.py", "def chesapeake_rule(): pass"),
         (title_names, "bots/greedy.py", "x = f'for {n} in 18GL'"),
@@ -333,6 +362,10 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
         (upward_imports, "cli/__init__.py", "from roundhouse import __version__\nimport rich"),
         (upward_imports, "titles/x/text.py", "from ...text.texts import Texts\nfrom .powers import y"),
         (upward_imports, "titles/x/interop.py", "from ...interop.adapter import Adapter\nfrom . import text"),
+        (mechanisms, "titles/x/text.py", "from ...features.loans import LOANS"),
+        (mechanisms, "play/notes.py", "from ..titles.found import titles\nfrom ..rules.money import CASH"),
+        (probing, "features/x.py", "if LOANS in now.state: pass"),
+        (probing, "play/rail.py", "x = step in now.title.steps or kind in title.kinds"),
         (title_names, "titles/x/__init__.py", "NAME = '18Chesapeake'"),
         (title_names, "titles/x/interop.py", "NAME = '18Chesapeake'"),
         (title_names, "routes/graph.py", "VERSION = '2.18480'\nx = 'ALL'"),

@@ -9,9 +9,9 @@ import pytest
 from roundhouse.core.figures import Amendment, Override
 from roundhouse.core.title import Feature, Title
 from roundhouse.features import half_dividends
-from roundhouse.features.half_dividends import HALF, HALF_ROUNDED_TO
+from roundhouse.features.half_dividends import HALF_ROUNDED_TO
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.dividends import DIVIDEND_OF, SHARED_OUT, STEPS, WAYS
+from roundhouse.rules.dividends import DIVIDEND_OF, HALF, SHARED_OUT, STEPS, WAYS
 
 PLAYERS = ("Ann", "Ben", "Cy")
 

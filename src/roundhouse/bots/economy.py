@@ -266,7 +266,7 @@ def economy(now: Now, clock: Clock | None = None) -> Economy:
     index = {kind.name: number for number, kind in enumerate(kinds)}
     phases = PHASES(now)
     left, begun, trains = _trains(now, index)
-    closing = CLOSING_PHASE(now) if CLOSING_PHASE.name in now.title.facts else ""
+    closing = CLOSING_PHASE(now)
     actor = to_act(now.title, now.state)
     stock = row.kind != OPERATING
     return Economy(

@@ -30,7 +30,6 @@ from ..text.refusals import describe_violation
 from ..text.templates import dollars, translated
 from ..text.terminal import HELP, say
 from ..text.words import Words
-from ..titles.cm1848.english_auction import BIDDING_STEP, OFFERING_STEP
 from . import typed
 from .screen import tables
 from .screen.map import map_text
@@ -41,7 +40,7 @@ from .screen.tile import tiles_text
 if TYPE_CHECKING:
     from ..bots import Bot
 
-AUCTION_STEPS = (AUCTION_TURN, CONTEST, OFFERING_STEP, BIDDING_STEP)
+AUCTION_STEPS = (AUCTION_TURN, CONTEST)
 LOG_LINES = 20
 
 

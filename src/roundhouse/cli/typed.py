@@ -15,21 +15,19 @@ import msgspec
 from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
-from ..features.half_dividends import HALF
 from ..play.readings import routes_meant, runner, runners
 from ..rules.corporations import CHARTERS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
-from ..rules.dividends import PAY, WITHHOLD
+from ..rules.dividends import HALF, PAY, WITHHOLD
 from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.reach import face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
+from ..rules.shown import NAMES_IN_ACTIONS, full_shelf
 from ..rules.stock_round import SOURCES
 from ..text.terminal import say
-from ..titles.c2c.train_shells import on_shell, shell_in_excess, two_shells
-from ..titles.gl.owned_track import OWNED_TRACK
 
 ALONE = ("by", "par")
 """The fields of an action that sets a par value and leaves nothing else open."""
@@ -258,10 +256,10 @@ def _bid(now: Now, words: Words) -> Rows:
 
 
 def _discard(now: Now, words: Words) -> Rows:
-    """KIND; of several shells it is the one with too many trains."""
+    """KIND; of several shelves it is the one with too many trains."""
     kind, who = _kind(now, words[0]), now.frame.who
-    shell = shell_in_excess(now, who) if two_shells(now, who) else None
-    mine = owned(now, who) if shell is None else on_shell(now, who, shell)
+    shelf = full_shelf(now, who)
+    mine = owned(now, who) if shelf is None else shelf.trains
     id = next((id for id in mine if kind in (id, now[TRAINS][id].kind)), words[0])
     return [{"type": "discard_train", "train": id}]
 
@@ -307,8 +305,8 @@ def _value(now: Now, word: str, kind: Any) -> Any:
         return _turned(word) if "/" in word else word
     if word == "-":
         return ""
-    lines = OWNED_TRACK(now).lines if OWNED_TRACK.name in now.title.facts else ()
-    names = (*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes, POOL, *lines)
+    more = [name for find in NAMES_IN_ACTIONS.of(now.title) for name in find(now)]
+    names = (*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes, POOL, *more)
     exact = _known(word, names)
     return exact if exact in names else _known(word.replace("_", " "), names)
 

@@ -14,6 +14,7 @@ from .flow import Do, Node, Step, UntilAllPass, nodes
 from .kinds import AddedChecks, Around, Check, Kind, Reaction, ReplacedCheck
 from .life import KEY, Belongs, Ending, ToldBy
 from .now import Event, Now
+from .registries import Contribution, Registry
 from .row_types import set_within
 from .state import Slot, Table
 from .violations import Rule
@@ -32,6 +33,9 @@ class Feature:
     checks, amendments, overrides and reactions of other features that the title's rulebook does not know. `after`
     names features whose parts come first where a title has them; see `in_order`. `endings`: the ways in which it brings
     somebody's part in the game to an end, each with the event that tells of it.
+
+    Two parts are for those who show or play a position: `brings` has entries for registries, and `above` names, by
+    floor, what the mechanism has for a floor above ("text", "bots"), as "MODULE:NAME"; it is loaded when it is needed.
     """
 
     name: str
@@ -53,6 +57,8 @@ class Feature:
     arounds: tuple[Around[Any], ...] = ()
     setup: tuple[Do, ...] = ()
     audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
+    brings: tuple[Contribution, ...] = ()
+    above: Mapping[str, str] = field(default_factory=dict)
 
 
 def in_order(features: Iterable[Feature], tie: Callable[[str], Any] = str) -> tuple[Feature, ...]:
@@ -115,6 +121,8 @@ class Title:
     rules: Mapping[str, Rule]
     cites: Mapping[str, tuple[str, ...]]
     features: tuple[str, ...]
+    entries: Mapping[Registry[Any], tuple[Any, ...]] = field(default_factory=dict)
+    above: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     changed: Mapping[str, Changed] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -256,6 +264,8 @@ def build(
         rules={},
         cites={},
         features=tuple(f.name for f in features),
+        entries=_entries(features),
+        above=_above(features),
     )
     _seen_to(title)
     rules = tuple(rules)
@@ -466,6 +476,24 @@ def _seen_to(title: Title) -> None:
                 rule = belongs.on[told.ending].rule
                 if rule and rule not in known:
                     raise BuildError(f"{key!r} leaves what becomes of data to {rule!r}, which is not there")
+
+
+def _entries(features: Iterable[Feature]) -> dict[Registry[Any], tuple[Any, ...]]:
+    """By registry, what the features bring to it, each entry once."""
+    found: dict[Registry[Any], dict[Any, None]] = {}
+    for feature in features:
+        for brought in feature.brings:
+            found.setdefault(brought.registry, {}).update(dict.fromkeys(brought.entries))
+    return {registry: tuple(entries) for registry, entries in found.items()}
+
+
+def _above(features: Iterable[Feature]) -> dict[str, tuple[str, ...]]:
+    """By floor, what the features have for it, each place once."""
+    found: dict[str, dict[str, None]] = {}
+    for feature in features:
+        for floor, place in feature.above.items():
+            found.setdefault(floor, {})[place] = None
+    return {floor: tuple(places) for floor, places in found.items()}
 
 
 def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:

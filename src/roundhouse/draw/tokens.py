@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from roundhouse.core.now import Now
 from roundhouse.draw.map import HexMark, Rim, TokenMark
-from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.play.notes import signs
 from roundhouse.rules.corporations import CHARTERS
-from roundhouse.rules.reach import BOARD, TOKENS
+from roundhouse.rules.reach import TOKENS
+from roundhouse.rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
 from roundhouse.text.notes import sign_said
 from roundhouse.text.words import Words
-from roundhouse.titles.gl.owned_track import OPEN_LINES, OWNED_TRACK
-from roundhouse.titles.gl.special_tokens import GIVEN
 
 
 def token_marks(now: Now) -> list[TokenMark]:
@@ -27,18 +25,12 @@ def token_marks(now: Now) -> list[TokenMark]:
 
 
 def hex_marks(now: Now) -> list[HexMark]:
-    """The special tokens on hexes, who holds the lines of owned track that are open, where they begin to be only track,
-    and the signs that the title wants."""
+    """What the mechanisms of the title draw on hexes, and the signs that it wants."""
     marks: list[HexMark] = []
-    for private, given in now[GIVEN].items() if GIVEN in now.state else ():
-        if given.hex:
-            colour = CHARTERS(now)[given.corporation].colour
-            marks.append(HexMark(given.hex, private, colour, f"{private}: {given.corporation}"))
-    for line, row in now[OPEN_LINES].items() if OPEN_LINES in now.state else ():
-        faces = {hex: BOARD(now).hexes[hex].face for hex in sorted(OWNED_TRACK(now).lines[line])}
-        hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
-        colour = CHARTERS(now)[row.holder].colour if row.holder else ""
-        marks.append(HexMark(hex, row.holder or "–", colour, line))
+    for source in sorted(MARKS_ON_MAP.of(now.title), key=lambda source: source.order):
+        for mark in source.find(now):
+            colour = CHARTERS(now)[mark.corporation].colour if mark.corporation else ""
+            marks.append(HexMark(mark.hex, mark.text, colour, mark.told))
     words = Words(now.title)
     for sign in signs(now):
         colour = CHARTERS(now)[sign.corporation].colour if sign.corporation else ""
@@ -50,7 +42,7 @@ def rims(now: Now) -> list[Rim]:
     """The areas of the map that the title marks; where hexes are in several, each has a line of its own."""
     found: list[Rim] = []
     lines: dict[str, int] = {}
-    for area in now.title.facts.get(MAP_AREAS.name, ()):
+    for area in (area for find in AREAS_OF_MAP.of(now.title) for area in find(now)):
         for hex, edges in zip(area.hexes, area.sides or ((),) * len(area.hexes), strict=True):
             inset = 9.0 if edges else 9.0 + 7.0 * lines.get(hex, 0)
             lines[hex] = lines.get(hex, 0) + (0 if edges else 1)

@@ -20,7 +20,7 @@ from ..core.game import new, to_act
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from ..play.obligations import bonds_of, cars_of, loans_of
+from ..play.obligations import bonds_of, cars_of, count_of, loans_of
 from ..play.views import HIDDEN
 from ..rules.consent import PROPOSAL
 from ..rules.corporations import CHARTERS, CORPORATIONS
@@ -32,9 +32,8 @@ from ..rules.operating_round import TURN
 from ..rules.privates import PAPERS, PRIVATES
 from ..rules.reach import BOARD, TILES, TOKENS, face
 from ..rules.shares import COUNTED, OFFERING, POOL, STOCK, held, president
+from ..rules.shown import UNPAYABLE, auction
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
-from ..titles.cm1848.bond_money import HOLDINGS
-from ..titles.cm1848.english_auction import AUCTION
 
 Vector = NDArray[np.float32]
 Fill = Callable[[Now, Sequence[str], Vector], None]
@@ -269,7 +268,7 @@ class Observer:
                 out[number, place[bid.player]] = bid.amount
 
     def _auction(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        row = now[AUCTION] if AUCTION in now.state else None
+        row = auction(now)
         out[0] = row.price if row is not None else 0
 
     def _proposal(self, now: Now, order: Sequence[str], out: Vector) -> None:
@@ -332,7 +331,7 @@ def _held(now: Now, owner: str, corporation: str) -> int:
 
 def _bonds_of(now: Now, owner: str) -> int:
     """Bonds that are repaid, and those that are money at a rate."""
-    return bonds_of(now, owner) + (now[HOLDINGS].get(owner, 0) if HOLDINGS in now.state else 0)
+    return bonds_of(now, owner) + count_of(now, UNPAYABLE, owner)
 
 
 def _one_hot(who: Callable[[Now, Sequence[str]], str]) -> Fill:

@@ -8,10 +8,9 @@ from typing import Any
 from ..core.game import new
 from ..core.now import Now
 from ..core.title import Title
-from ..features.half_dividends import HALF
 from ..rules.corporations import CHARTERS, CORPORATIONS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS
-from ..rules.dividends import PAY, WITHHOLD
+from ..rules.dividends import HALF, PAY, WITHHOLD
 from ..rules.market import CHART
 from ..rules.money import BANK
 from ..rules.privates import PAPERS

@@ -22,6 +22,7 @@ from ..rules.money import BANK, ShortOfMoney, pay, short_of
 from ..rules.operating_round import NEXT_TURN, TURN, operator
 from ..rules.owners import CORPORATION, PLAYER, of_corporation
 from ..rules.shares import PLAYERS, POOL
+from ..rules.shown import OBLIGATIONS, Obligation
 from ..rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
 from ..rules.turns import PASS
 from .interest import charge
@@ -375,4 +376,5 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (SELL_BONDS, BUY_BOND), RAISE_MONEY.name: (SELL_BONDS,)},
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
+    brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
 )

@@ -11,12 +11,10 @@ from ..core.figures import Fact, amends, overrides
 from ..core.now import Now
 from ..core.title import Feature
 from ..rules.depot import phase
-from ..rules.dividends import DIVIDEND_OF, PAY, SHARED_OUT, STEPS, WAYS, WITHHOLD
+from ..rules.dividends import DIVIDEND_OF, HALF, PAY, SHARED_OUT, STEPS, WAYS, WITHHOLD
 from ..rules.market import price
 from ..rules.operating_round import TURN
 from ..rules.shares import OFFERING, PLAYERS, held
-
-HALF = "half"
 
 HALF_ROUNDED_TO: Fact[int] = Fact("half dividends are rounded up to")
 """Half of the earnings is rounded up to a multiple of so many dollars."""

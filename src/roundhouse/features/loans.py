@@ -21,6 +21,7 @@ from ..rules.market import move_left, move_right
 from ..rules.money import BANK, CASH, ShortOfMoney, pay, short_of
 from ..rules.operating_round import TURN, operator
 from ..rules.owners import CORPORATION, of_corporation
+from ..rules.shown import OBLIGATIONS, Obligation
 from ..rules.trains import TRADE_PRICES
 from ..rules.turns import PASS
 from .interest import charge
@@ -173,4 +174,5 @@ FEATURE = Feature(
     tables=(LOANS,),
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
+    brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
 )

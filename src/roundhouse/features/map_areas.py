@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from ..core.figures import Fact
-
-
-class MapArea(msgspec.Struct, frozen=True):
-    """Hexes that belong together.
-
-    `colour`: "#rrggbb" of their rim; `sides`: for each hex the edges that are marked, where an area is one of sides
-    and not of whole hexes.
-    """
-
-    name: str
-    hexes: tuple[str, ...]
-    colour: str
-    sides: tuple[tuple[int, ...], ...] = ()
-
+from ..rules.shown import MapArea
 
 MAP_AREAS: Fact[tuple[MapArea, ...]] = Fact("areas of the map")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from ..rules.privates import PRIVATES
 from ..rules.privates import owned as papers_of
 from ..rules.reach import TOKENS
 from ..rules.shares import GONE, STOCK
+from ..rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 MERGED: Table[str] = Table(
     "merged corporations", str, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
@@ -87,4 +88,15 @@ def _the_vanished_have_nothing(now: Now) -> Iterable[str]:
             yield f"mergers: {vanished} still has a token"
 
 
-FEATURE = Feature("mergers", tables=(MERGED,), endings=(MERGES,), audits=(_the_vanished_have_nothing,))
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    if about in now[MERGED]:
+        yield Note("merged", {"vanished": now[MERGED][about]})
+
+
+FEATURE = Feature(
+    "mergers",
+    tables=(MERGED,),
+    endings=(MERGES,),
+    audits=(_the_vanished_have_nothing,),
+    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 20)),),
+)

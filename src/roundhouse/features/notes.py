@@ -3,30 +3,10 @@ position; by these no rule goes."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
 from ..core.figures import Fact, figure
 from ..core.now import Now
 from ..core.title import Feature
-
-
-class Note(msgspec.Struct, frozen=True):
-    """Something to know: the name under which there are words for it, and the facts that these tell."""
-
-    name: str
-    facts: dict[str, Any] = {}
-
-
-class Sign(msgspec.Struct, frozen=True):
-    """Something that lies on a hex, or is printed there: `text` of a few letters, whose it is ("" for nobody's)."""
-
-    hex: str
-    text: str
-    corporation: str
-    note: Note
-
+from ..rules.shown import NOTES_OF_OWNERS, NOTES_OF_TABLE, SIGNS_ON_MAP, Note, NoteSource, Sign, SignSource
 
 PAPER_SORTS: Fact[dict[str, str]] = Fact("sorts of papers")
 """By sym, where private companies are not the only papers in players' hands: the name of a sort."""
@@ -44,4 +24,10 @@ def SIGNS(now: Now) -> tuple[Sign, ...]:
     return ()
 
 
-FEATURE = Feature("notes", figures=(NOTES, SIGNS))
+_ALL = NoteSource(NOTES, 90)
+
+FEATURE = Feature(
+    "notes",
+    figures=(NOTES, SIGNS),
+    brings=(NOTES_OF_OWNERS(_ALL), NOTES_OF_TABLE(_ALL), SIGNS_ON_MAP(SignSource(SIGNS, 90))),
+)

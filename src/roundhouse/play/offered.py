@@ -6,19 +6,20 @@ from ..core.now import Now
 from ..rules.money import BANK
 from ..rules.opening import Bidder, bids, unsold
 from ..rules.privates import PRIVATES
-from ..titles.cm1848.english_auction import AUCTION, ON_OFFER
+from ..rules.shown import AUCTIONS, auction
 
 
 def for_sale(now: Now) -> list[str]:
     """The papers that the bank sells now, or sells next."""
-    return list(ON_OFFER(now)) if ON_OFFER.name in now.title.figures else unsold(now)
+    ways = AUCTIONS.of(now.title)
+    return [sym for way in ways for sym in way.offer(now)] if ways else unsold(now)
 
 
 def standing(now: Now, sym: str) -> tuple[Bidder, ...]:
     """The bids for a paper that is on offer, the lowest first."""
-    auction = now[AUCTION] if AUCTION in now.state else None
-    if auction is not None and auction.item == sym and auction.leader:
-        return (Bidder(auction.leader, auction.price),)
+    row = auction(now)
+    if row is not None and row.item == sym and row.leader:
+        return (Bidder(row.leader, row.price),)
     return tuple(bids(now, sym))
 
 

@@ -13,7 +13,7 @@ from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
 from ..rules.running import RUN, TRAINS_TO_RUN
-from ..titles.cm1848.english_auction import AUCTION
+from ..rules.shown import auction
 from .session import Game
 from .wishes import refusals
 
@@ -178,11 +178,11 @@ def reason_for(now: Now) -> Reason | None:
 
 
 def _seats(now: Now) -> tuple[tuple[str, str], ...]:
-    auction = now[AUCTION] if AUCTION in now.state else None
-    if auction is not None:
+    row = auction(now)
+    if row is not None:
         return tuple(
-            (player, PASSED if player in auction.out else ON if player == now.actor else LATER)
-            for player in auction.bidders
+            (player, PASSED if player in row.out else ON if player == now.actor else LATER)
+            for player in row.bidders
         )
     for frame in reversed(now.state.stack):
         node = now.title.nodes[frame.node]

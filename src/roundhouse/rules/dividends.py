@@ -17,6 +17,8 @@ from .shares import PLAYERS, POOL, held
 
 PAY = "pay"
 WITHHOLD = "withhold"
+HALF = "half"
+"""Only where a mechanism offers it."""
 
 
 class Dividend(Action, frozen=True, tag="dividend"):

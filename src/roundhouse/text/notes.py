@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..features.notes import Note
+from ..rules.shown import Note
 from .templates import _
 from .words import Words, chosen, translated
 

@@ -12,9 +12,9 @@ from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
+from ...rules.shown import PHASES_OF_SETS
 from ...text.notes import notes_said
 from ...text.templates import dollars
-from ...titles.cm1848.phase_by_round import SCHEDULED_PHASE
 from ...titles.found import titles
 from ..web.templates import fragment
 from .rendered import Sources
@@ -108,13 +108,8 @@ def stages(now: Now) -> list[Stage]:
     """The phases in order."""
     names = list(PHASES(now))
     reached = names.index(now[PHASE])
-    scheduled = now.title.facts.get(SCHEDULED_PHASE.name)
-    return [
-        _stage(
-            row, scheduled.set if scheduled is not None and scheduled.phase == row.name else 0, n - reached
-        )
-        for n, row in enumerate(PHASES(now).values())
-    ]
+    begins = {row.phase: row.set for row in (find(now) for find in PHASES_OF_SETS.of(now.title))}
+    return [_stage(row, begins.get(row.name, 0), n - reached) for n, row in enumerate(PHASES(now).values())]
 
 
 def _stage(row: Phase, set: int, away: int) -> Stage:

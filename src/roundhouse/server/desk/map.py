@@ -16,9 +16,8 @@ from ...draw.tokens import hex_marks, rims, token_marks
 from ...play.notes import signs
 from ...rules.depot import PHASE, phase
 from ...rules.reach import BOARD, TILES, TOKENS
+from ...rules.shown import MARKS_ON_MAP, parts
 from ...text.templates import dollars
-from ...titles.gl.owned_track import OPEN_LINES
-from ...titles.gl.special_tokens import GIVEN
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene
@@ -98,7 +97,7 @@ def _html(scene: Scene) -> str:
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    markers = (now[table] for table in (GIVEN, OPEN_LINES) if table in now.state)
+    markers = parts(now, MARKS_ON_MAP.of(now.title))
     return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, signs(now), *markers)
 
 

@@ -10,9 +10,9 @@ from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
 from ...rules.operating_round import TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
+from ...rules.shown import SIGNS_OF_PRICES, parts
 from ...rules.turns import OPERATING, ROUND
 from ...text.templates import dollars
-from ...titles.c2c.price_split import SPLITS, factor_of
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene
@@ -80,9 +80,9 @@ def quotes(scene: Scene) -> list[Quote]:
     return found
 
 
-def split_sign(now: Now, sym: str) -> str:
-    """How many times its price a share of a corporation is worth, where that has split: "×2"."""
-    return f"×{factor_of(now, sym)}" if SPLITS in now.state and sym in now[SPLITS] else ""
+def price_sign(now: Now, sym: str) -> str:
+    """What is shown beside the marker of a corporation, such as how many times its price a share is worth."""
+    return "".join(source.find(now, sym) for source in SIGNS_OF_PRICES.of(now.title))
 
 
 def picture(scene: Scene) -> str:
@@ -90,7 +90,7 @@ def picture(scene: Scene) -> str:
     now, chart = scene.now, CHART(scene.now)
     marks = [
         MarketMark(
-            row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour, sign=split_sign(now, sym)
+            row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour, sign=price_sign(now, sym)
         )
         for sym, row in now[MARKERS].items()
     ]
@@ -106,9 +106,9 @@ def _html(scene: Scene) -> str:
 
 def _sources(scene: Scene) -> Sources:
     now = scene.now
-    splits = now[SPLITS] if SPLITS in now.state else None
+    signs = parts(now, SIGNS_OF_PRICES.of(now.title))
     round = now[ROUND].kind
-    return (now[MARKERS], now[STOCK], now[TURN].corporation, round, now.over, now[CORPORATIONS], splits)
+    return (now[MARKERS], now[STOCK], now[TURN].corporation, round, now.over, now[CORPORATIONS], *signs)
 
 
 VIEW = View("market", _sources, _html)

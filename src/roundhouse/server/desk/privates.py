@@ -9,9 +9,9 @@ from ...play.offered import for_sale, shown, standing
 from ...rules.opening import OPENING
 from ...rules.privates import PAPERS, PRIVATES, Private
 from ...rules.reach import BOARD
+from ...rules.shown import AUCTIONS, parts
 from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
-from ...titles.cm1848.english_auction import AUCTION
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Scene
@@ -78,8 +78,8 @@ def _html(scene: Scene) -> str:
 def _sources(scene: Scene) -> Sources:
     now = scene.now
     notes = tuple(notes_of(now, sym) for sym in now[PRIVATES])
-    auction = now[AUCTION] if AUCTION in now.state else None
-    return (now[PRIVATES], now[OPENING], for_sale(now), auction, notes)
+    auctions = parts(now, AUCTIONS.of(now.title))
+    return (now[PRIVATES], now[OPENING], for_sale(now), auctions, notes)
 
 
 VIEW = View("privates", _sources, _html)

@@ -15,12 +15,13 @@ from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
-from ...features.notes import SIGNS, Note, Sign
+from ...features.notes import SIGNS
 from ...routes.question import Bonus
 from ...rules.depot import PhaseBegan
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import QUESTION, STOP_VALUE, answer
+from ...rules.shown import Note, Sign
 
 
 class CoalField(msgspec.Struct, frozen=True):

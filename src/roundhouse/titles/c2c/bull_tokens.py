@@ -18,6 +18,7 @@ from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import TURN
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
 from .charter_tokens import add_token
 from .tokens_beside import BULL_TOKEN, put_beside
@@ -136,10 +137,17 @@ PLACE_BULL: Kind[PlaceBull] = Kind(
     _place,
 )
 
+
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if corporation in now[BULLS]:
+        yield Note("bull token", {"price": now[BULLS][corporation]})
+
+
 FEATURE = Feature(
     "bull tokens",
     after=("tokens beside the spaces",),
     tables=(BULLS,),
     audits=(_have_owners,),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 50)),),
 )
 """The kind stands on the menu of the step in which tokens are placed, as the flow of the title says."""

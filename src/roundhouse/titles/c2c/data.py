@@ -14,12 +14,13 @@ import msgspec
 from ...board.map import Board
 from ...core.figures import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
-from ...features.map_areas import MAP_AREAS, MapArea
+from ...features.map_areas import MAP_AREAS
 from ...rules.corporations import CHARTERS, Charter
 from ...rules.market import CHART, Chart
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.reach import BOARD
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
+from ...rules.shown import MapArea
 from ..standard import Files, printed, read_files
 from . import mississippi
 from .bull_tokens import BULL_PRICE

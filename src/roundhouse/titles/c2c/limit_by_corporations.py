@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.figures import Fact, overrides
 from ...core.flow import Do
 from ...core.kinds import reacts
@@ -12,6 +14,7 @@ from ...features.closing import CorporationClosed
 from ...features.merging import CorporationsMerged
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.shares import CERTIFICATE_LIMIT, PLAYERS
+from ...rules.shown import NOTES_OF_TABLE, Note, NoteSource
 from ...rules.turns import ROUND, STOCK_ROUND
 
 LIMIT_BY_CORPORATIONS: Fact[int] = Fact("certificates for each corporation")
@@ -63,6 +66,11 @@ def after_merger(now: Now, event: CorporationsMerged) -> None:
 COUNTED_IN_PLAY = Do("corporations in play are counted", recount)
 """At the beginning of a stock round."""
 
+
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    yield Note("corporations in play", {"count": now[IN_PLAY]})
+
+
 FEATURE = Feature(
     "certificate limit by corporations",
     after=("price split",),
@@ -70,4 +78,5 @@ FEATURE = Feature(
     overrides=(by_corporations,),
     reactions=(after_closing, after_merger),
     setup=(Do("corporations in play at the start", recount),),
+    brings=(NOTES_OF_TABLE(NoteSource(_noted)),),
 )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from ...board.network import Side
 from ...core.cache import once
 from ...core.figures import Fact, figure
 from ...core.now import Now
 from ...core.title import Feature
+from ...features.map_areas import MAP_AREAS
 from ...features.merging import MERGED
 from ...rules.reach import reach
+from ...rules.shown import AREAS_OF_MAP, NOTES_OF_CORPORATIONS, Note, NoteSource
 
 ZONES: Fact[Mapping[str, str]] = Fact("zones of the map")
 """By hex; hexes that are in none, such as lakes, are left out."""
@@ -51,4 +53,16 @@ def builds_in(now: Now, corporation: str, zones: Collection[str]) -> bool:
     return not _zones_entered(now, corporation).isdisjoint(zones)
 
 
-FEATURE = Feature("zones of the map", figures=(UNLINKED,))
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if zones := home_zones(now, corporation):
+        yield Note("home zones", {"zones": tuple(sorted(zones))})
+
+
+FEATURE = Feature(
+    "zones of the map",
+    figures=(UNLINKED,),
+    brings=(
+        NOTES_OF_CORPORATIONS(NoteSource(_noted, 10)),
+        AREAS_OF_MAP(MAP_AREAS),
+    ),
+)

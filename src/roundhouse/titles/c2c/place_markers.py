@@ -23,13 +23,13 @@ from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...features.closing import CorporationClosed
-from ...features.notes import SIGNS, Note, Sign
 from ...rules.corporations import CHARTERS
 from ...rules.depot import PhaseBegan
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
 from ...rules.running import STOP_VALUE
+from ...rules.shown import Note, Sign
 
 
 class Shares(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ of a corporation that has split is worth a multiple of it, and split corporation
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -20,6 +20,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.ending import FINAL_PRICE
 from ...rules.market import CHART, MARKERS, RANK, RIGHT_OF, RISE, Cell, Chart, PriceMoved, price, shift
 from ...rules.owners import CORPORATION, of_corporation
+from ...rules.shown import NOTES_OF_CORPORATIONS, SIGNS_OF_PRICES, Note, NoteSource, PriceSign
 
 
 class Split(msgspec.Struct, frozen=True):
@@ -114,6 +115,17 @@ def _splits_are_kept(now: Now) -> Iterable[str]:
             yield f"splits: {corporation} cannot have split {times} times"
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if corporation in now[SPLITS]:
+        facts = {"times": now[SPLITS][corporation], "worth": worth_of(now, corporation)}
+        yield Note("price split", facts)
+
+
+def _sign(now: Now, corporation: str) -> str:
+    """How many times its price a share of a corporation is worth, where that has split: "×2"."""
+    return f"×{factor_of(now, corporation)}" if corporation in now[SPLITS] else ""
+
+
 FEATURE = Feature(
     "price split",
     after=("diagonal rise",),
@@ -122,4 +134,8 @@ FEATURE = Feature(
     amendments=(right_of_the_last, above_the_last, worth_more),
     reactions=(count_split,),
     audits=(_splits_are_kept,),
+    brings=(
+        NOTES_OF_CORPORATIONS(NoteSource(_noted, 20)),
+        SIGNS_OF_PRICES(PriceSign(_sign, (SPLITS,))),
+    ),
 )

@@ -28,6 +28,7 @@ from ...rules.market import MARKERS, RISE, by_price, price, shift
 from ...rules.money import BANK, MEANS, pay
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.stock_round import (
     PAID_TO,
     SOLD_OUT,
@@ -507,6 +508,13 @@ def _reissues_are_kept(now: Now) -> Iterable[str]:
             yield f"reissues: {corporation} has spent what it had to keep"
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if count := now[REISSUED].get(corporation, 0):
+        yield Note("reissues", {"count": count})
+    if amount := now[NOT_YET_SPENT].get(corporation, 0):
+        yield Note("money put by", {"amount": amount})
+
+
 FEATURE = Feature(
     "redemption and reissue",
     after=("privatization",),
@@ -517,4 +525,5 @@ FEATURE = Feature(
     amendments=(paid_to_it,),
     reactions=(redeem_agreed, note_declined, put_by, note_floated),
     audits=(_reissues_are_kept,),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 70)),),
 )

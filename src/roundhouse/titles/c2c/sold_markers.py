@@ -22,7 +22,6 @@ from ...core.life import DROP, MOVE, SUM, IdKind, becomes
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
 from ...core.title import Feature
-from ...features.notes import NOTES, Note
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
@@ -32,6 +31,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PrivateBought
 from ...rules.reach import BOARD
 from ...rules.shares import president
+from ...rules.shown import Note
 from ...rules.track import TERRAIN_COST
 from ...rules.turns import OPERATING, RoundBegan
 from .map_zones import zone_of

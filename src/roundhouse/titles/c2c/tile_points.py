@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -18,6 +18,7 @@ from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
 from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.reach import BOARD, TILES
+from ...rules.shown import NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import HOME_HEXES, TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 from .map_zones import home_zones, zone_of
 from .sold_markers import ready_markers
@@ -278,6 +279,11 @@ def count(now: Now, event: TileLaid) -> None:
     now.set(SPENT, (*now[SPENT], tile))
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    spent = sum(tile.points for tile in now[SPENT])
+    yield Note("tile points left", {"points": points_left(now, corporation), "spent": spent})
+
+
 FEATURE = Feature(
     "tiles by points",
     after=("trains on loan",),
@@ -286,4 +292,5 @@ FEATURE = Feature(
     overrides=(while_points_are_left,),
     replaces=(one_a_turn.replaced_by(points_suffice),),
     reactions=(count,),
+    brings=(NOTES_OF_TURN(NoteSource(_noted)),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
@@ -17,6 +17,7 @@ from ...rules.corporations import in_play
 from ...rules.operating_round import HomePlaced, TurnBegan
 from ...rules.owners import TOKEN, of_corporation
 from ...rules.reach import BOARD, STATIONS, TOKENS, face
+from ...rules.shown import SIGNS_ON_MAP, Note, Sign, SignSource
 from ...rules.tokens import OCCUPIED
 from ...rules.track import TILE_PUT
 from .charter_tokens import TokenReturned, add_token
@@ -130,6 +131,12 @@ def _lie_where_they_can(now: Now) -> Iterable[str]:
             yield f"tokens: {id} is there twice"
 
 
+def _on_map(now: Now) -> Iterator[Sign]:
+    for token in now[BESIDE].values():
+        note = Note("token beside", {"corporation": token.corporation, "what": token.what})
+        yield Sign(token.hex, f"+{token.corporation}", token.corporation, note)
+
+
 FEATURE = Feature(
     "tokens beside the spaces",
     after=("tiles by points",),
@@ -137,4 +144,5 @@ FEATURE = Feature(
     amendments=(as_stations, counts, moved),
     reactions=(home_placed,),
     audits=(_lie_where_they_can,),
+    brings=(SIGNS_ON_MAP(SignSource(_on_map, 20)),),
 )

@@ -6,6 +6,8 @@ A title puts `LENDING` before the run and `PAYING` after the dividend into its o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...core.details import Details
 from ...core.figures import Fact, amends
 from ...core.flow import Do, Loop, Seq
@@ -22,6 +24,7 @@ from ...rules.emergency import MUST_OWN
 from ...rules.money import MEANS
 from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.running import TRAINS_TO_RUN
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
 from .train_shells import empty_shells
 
@@ -191,11 +194,17 @@ def no_duty(now: Now, due: bool, corporation: str) -> bool:
     return due and not is_national(now, corporation)
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if now[LENT] and now[TURN].corporation == corporation:
+        yield Note("trains on loan", {"kinds": now[LENT]})
+
+
 FEATURE = Feature(
     "trains on loan",
     after=("train shells",),
     slots=(LENT, RAN_ON_LOAN),
     amendments=(run_too, withheld, at_rest, no_duty),
     checks=(BUY_TRAIN.checked_by(nothing_besides, known_kind),),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 30)),),
 )
 """After the train shells: what they say of the duty and of the price is overruled."""

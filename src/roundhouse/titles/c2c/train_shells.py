@@ -37,6 +37,7 @@ from ...rules.operating_round import operator
 from ...rules.owners import TRAIN
 from ...rules.running import has_route
 from ...rules.shares import POOL
+from ...rules.shown import SHELVES, Shelf, ShelfSource
 from ...rules.trains import STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -356,6 +357,15 @@ def _rows_are_true(now: Now) -> Iterable[str]:
             yield f"shells: {id} of {owner} stands on the shell {shell}"
 
 
+def _shelves(now: Now, corporation: str) -> tuple[Shelf, ...]:
+    if not two_shells(now, corporation):
+        return ()
+    limit = shell_limit(now, corporation)
+    return tuple(
+        Shelf(shell, tuple(on_shell(now, corporation, shell)), limit) for shell in SHELLS(now, corporation)
+    )
+
+
 FEATURE = Feature(
     "train shells",
     after=("half dividends by holder", "national company"),
@@ -368,4 +378,5 @@ FEATURE = Feature(
     ),
     reactions=(comes_in, goes_out, scrapped, closed),
     audits=(_rows_are_true,),
+    brings=(SHELVES(ShelfSource(_shelves, (SHELL,))),),
 )

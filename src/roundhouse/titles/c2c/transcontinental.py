@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from ...rules.market import move_right
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import reach
 from ...rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph, stop_of
+from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from .train_loans import is_lent
 from .train_shells import two_shells
 
@@ -163,11 +164,17 @@ def _had_by_those_in_play(now: Now) -> Iterable[str]:
             yield f"transcontinental: {corporation} is not in the game"
 
 
+def _noted(now: Now, corporation: str) -> Iterator[Note]:
+    if count := now[CROSSED].get(corporation, 0):
+        yield Note("crossings", {"count": count, "left": open_bonuses(now, corporation)})
+
+
 FEATURE = Feature(
     "transcontinental bonuses",
     tables=(CROSSED,),
     amendments=(may_cross, known_way),
     reactions=(raised,),
     audits=(_had_by_those_in_play,),
+    brings=(NOTES_OF_CORPORATIONS(NoteSource(_noted, 60)),),
 )
 """After train loans and shells, and before what asks for more of destination runs."""

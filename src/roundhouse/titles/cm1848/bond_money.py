@@ -21,13 +21,22 @@ from ...core.state import Slot, Table
 from ...core.title import Feature
 from ...features.merging import MERGED
 from ...rules.corporations import CHARTERS
-from ...rules.depot import DEPOT
+from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.ending import WEALTH
 from ...rules.money import BANK, BEFORE_PAYING, CASH, MEANS, advance, pay
 from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, president
+from ...rules.shown import (
+    NOTES_OF_OWNERS,
+    NOTES_OF_TABLE,
+    OBLIGATIONS,
+    UNPAYABLE,
+    Note,
+    NoteSource,
+    Obligation,
+)
 from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND
 
@@ -342,6 +351,24 @@ PLEDGE_BONDS: Kind[PledgeBonds] = Kind(
 )
 """Aside in the steps of the operating turn."""
 
+
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    if count := units(now, about):
+        face = count * BOND_MONEY(now).unit
+        yield Note("bonds", {"face": face, "worth": worth(now, about, count), "rate": now[RATE]})
+
+
+def _rates(now: Now, about: str) -> Iterator[Note]:
+    terms = BOND_MONEY(now)
+    facts = {"rate": now[RATE], "unit": terms.unit, "value": terms.unit * now[RATE] // 100}
+    yield Note("rate of bonds", facts)
+    trains = now[TRAINS]
+    for id, rate in terms.markers.items():
+        if id in trains and trains[id].owner == DEPOT:
+            yield Note("next rate of bonds", {"train": trains[id].kind, "rate": rate})
+            return
+
+
 FEATURE = Feature(
     "bonds as money",
     after=("tiles by combinations",),
@@ -351,4 +378,9 @@ FEATURE = Feature(
     reactions=(uncover, change_rate),
     setup=(Do("rate of bonds is set", _begin),),
     audits=(_bonds_are_kept,),
+    brings=(
+        NOTES_OF_OWNERS(NoteSource(_noted, 10)),
+        NOTES_OF_TABLE(NoteSource(_rates, 10)),
+        OBLIGATIONS(Obligation(UNPAYABLE, lambda now, owner: now[HOLDINGS].get(owner, 0), (HOLDINGS,))),
+    ),
 )

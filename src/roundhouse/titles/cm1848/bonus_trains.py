@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -12,8 +14,10 @@ from ...core.now import Now
 from ...core.title import Feature
 from ...routes.question import Question, RouteTrain
 from ...routes.trains import Reach
+from ...rules.corporations import CHARTERS
 from ...rules.reach import BLOCKED, STATIONS, TILES, face
 from ...rules.running import QUESTION
+from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 
 class Yard(msgspec.Struct, frozen=True):
@@ -86,4 +90,13 @@ def _bonus_train(now: Now, yard: StopKey, passed: frozenset[StopKey]) -> RouteTr
     )
 
 
-FEATURE = Feature("bonus trains", amendments=(never_block, give_trains))
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    if about in CHARTERS(now) and (found := yards(now, about)):
+        yield Note("yards", {"hexes": tuple(hex for hex, _ in found)})
+
+
+FEATURE = Feature(
+    "bonus trains",
+    amendments=(never_block, give_trains),
+    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 30)),),
+)

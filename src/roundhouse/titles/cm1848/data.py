@@ -10,12 +10,13 @@ import msgspec
 
 from ...core.figures import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
-from ...features.map_areas import MAP_AREAS, MapArea
+from ...features.map_areas import MAP_AREAS
 from ...features.merger_proposals import MERGERS_SINCE
 from ...features.own_stock import OWN_STOCK_LIMIT
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.privates import PRICE_PERCENT
 from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
+from ...rules.shown import MapArea
 from ..standard import printed, read_toml
 from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
 from .bond_money import BOND_MONEY, BondMoney

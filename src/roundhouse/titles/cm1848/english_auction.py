@@ -23,6 +23,7 @@ from ...rules.money import CASH
 from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
 from ...rules.privates import PAPERS
 from ...rules.shares import PLAYERS, PLAYING
+from ...rules.shown import AUCTIONS, AuctionShown, AuctionSource
 from ...rules.turns import PASS
 
 
@@ -303,9 +304,16 @@ BIDDING_STEP = Step("bid", speaker, (RAISE,), closer=PASS, waits=_can_raise, lea
 
 AUCTION_FLOW = Seq("auction", Loop("bidding", decided, BIDDING_STEP), Do("auction is over", _over))
 
+
+def _shown(now: Now) -> AuctionShown | None:
+    row = now[AUCTION]
+    return None if row is None else AuctionShown(row.item, row.leader, row.price, row.bidders, row.out)
+
+
 FEATURE = Feature(
     "English auction",
     slots=(AUCTION,),
     figures=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
     flow=(AUCTION_FLOW,),
+    brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER, (AUCTION,))),),
 )

@@ -24,6 +24,7 @@ from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
 from ...rules.shares import POOL
+from ...rules.shown import NOTES_OF_TABLE, OBLIGATIONS, Note, NoteSource, Obligation
 from ...rules.trains import BUY_TRAIN, STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
@@ -285,6 +286,13 @@ BUY_CAR: Kind[BuyCar] = Kind(
 )
 DISCARD_CAR: Kind[DiscardCar] = Kind(DiscardCar, _returns, (car_is_there, makes_room), _discard)
 
+
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    car = EXTRA_CAR(now)
+    left = car.count - sum(now[CARS].values())
+    yield Note("cars", {"left": left, "count": car.count, "price": car.price})
+
+
 FEATURE = Feature(
     "extra cars",
     after=("bonds as money", "take-overs"),
@@ -295,4 +303,8 @@ FEATURE = Feature(
     checks=(PASS.checked_by(train_follows), BUY_PRIVATE.checked_by(train_follows)),
     reactions=(train_came, to_survivor),
     audits=(_cars_are_kept,),
+    brings=(
+        NOTES_OF_TABLE(NoteSource(_noted, 20)),
+        OBLIGATIONS(Obligation("cars", lambda now, owner: now[CARS].get(owner, 0), (CARS,))),
+    ),
 )

@@ -8,11 +8,13 @@ from ...core.figures import amends
 from ...core.now import Now
 from ...core.title import Feature
 from ...features import notes
-from ...features.notes import NOTES, SIGNS, Note, Sign
+from ...features.map_areas import MAP_AREAS
+from ...features.notes import NOTES, SIGNS
 from ...rules.corporations import CHARTERS
 from ...rules.privates import PRIVATES
 from ...rules.reach import face
 from ...rules.shares import PLAYERS
+from ...rules.shown import AREAS_OF_MAP, SORTS_OF_PAPERS, Note, Sign
 from .charters import DUE, owner_of
 from .credit_mobilier import CREDIT_MOBILIER
 from .land_grants import CASH_SPIKE, FILLERS, GRANTS, railheads
@@ -125,4 +127,9 @@ def _railheads(now: Now) -> Iterator[Sign]:
             yield Sign(hex, f"{who} ⇥", who, Note("railhead on the map", {"corporation": who}))
 
 
-FEATURE = Feature("notes of 1848", figures=notes.FEATURE.figures, amendments=(noted, lying))
+FEATURE = Feature(
+    "notes of 1848",
+    figures=notes.FEATURE.figures,
+    amendments=(noted, lying),
+    brings=(*notes.FEATURE.brings, SORTS_OF_PAPERS(SORTS), AREAS_OF_MAP(MAP_AREAS)),
+)

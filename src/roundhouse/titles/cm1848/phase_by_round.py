@@ -11,6 +11,7 @@ from ...core.now import Event, Now
 from ...core.state import Slot
 from ...core.title import Feature
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
+from ...rules.shown import PHASES_OF_SETS, PhaseOfSet
 from ...rules.turns import ROUND
 
 
@@ -79,4 +80,15 @@ def count_replaced(now: Now, count: int | None, kind: TrainKind) -> int | None:
 SCHEDULED = Do("scheduled phase begins", _begin)
 """After `begin_set`, before the first operating round of the set."""
 
-FEATURE = Feature("phase by round", slots=(REPLACED,), amendments=(count_replaced,))
+
+def _phase(now: Now) -> PhaseOfSet:
+    terms = SCHEDULED_PHASE(now)
+    return PhaseOfSet(terms.phase, terms.set)
+
+
+FEATURE = Feature(
+    "phase by round",
+    slots=(REPLACED,),
+    amendments=(count_replaced,),
+    brings=(PHASES_OF_SETS(_phase),),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal
 
 import msgspec
@@ -19,6 +19,7 @@ from ...core.title import Feature
 from ...rules.depot import PHASE, PHASES, phase
 from ...rules.operating_round import NEXT_TURN, TURN
 from ...rules.reach import BOARD, TILES
+from ...rules.shown import NOTES_OF_TABLE, NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
 
 LAY = "lay"
@@ -259,6 +260,25 @@ def count(now: Now, event: TileLaid) -> None:
     note(now, build, part if part is not None else next(iter(BUDGET_PARTS(now, build.who, build.hex)), ""))
 
 
+Rows = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None], ...]
+"""Combinations of tiles: what can be laid and what upgraded by colour, and in how many mountain hexes (None: all)."""
+
+
+def _told(rows: Iterable[Row]) -> Rows:
+    """Combinations as facts."""
+    return tuple((tuple(row.lay.items()), tuple(row.upgrade.items()), row.mountains) for row in rows)
+
+
+def _left(now: Now, corporation: str) -> Iterator[Note]:
+    """What it may still lay and upgrade in this turn, one note for each part of the allowance."""
+    for part in BUDGET_PARTS(now, corporation, ""):
+        yield Note("tiles left", {"rows": _told(rest(now, corporation, part)), "part": part})
+
+
+def _noted(now: Now, about: str) -> Iterator[Note]:
+    yield Note("tiles a turn", {"rows": _told(BUDGET_ROWS(now, ""))})
+
+
 FEATURE = Feature(
     "tiles by combinations",
     slots=(BUILDS,),
@@ -266,4 +286,8 @@ FEATURE = Feature(
     overrides=(while_something_fits,),
     replaces=(one_a_turn.replaced_by(in_the_allowance),),
     reactions=(count,),
+    brings=(
+        NOTES_OF_TABLE(NoteSource(_noted, 30)),
+        NOTES_OF_TURN(NoteSource(_left)),
+    ),
 )

@@ -23,8 +23,9 @@ from ...routes.question import Fee, Limit, Question
 from ...rules.money import CASH, pay
 from ...rules.operating_round import TURN
 from ...rules.owners import of_corporation
-from ...rules.reach import USABLE_TRACK
+from ...rules.reach import BOARD, USABLE_TRACK
 from ...rules.running import QUESTION, RUN_CHOICES, SPECIAL_TRACK, Ran, earned
+from ...rules.shown import MARKS_ON_MAP, NAMES_IN_ACTIONS, Mark, MarkSource
 
 
 class OwnedTrack(msgspec.Struct, frozen=True):
@@ -173,10 +174,22 @@ def is_nobodys(now: Now, event: CorporationClosed) -> None:
     hand_on(now, event.corporation)
 
 
+def _on_map(now: Now) -> Iterator[Mark]:
+    """Who holds the lines that are open, where they begin to be only track."""
+    for line, row in now[OPEN_LINES].items():
+        faces = {hex: BOARD(now).hexes[hex].face for hex in sorted(OWNED_TRACK(now).lines[line])}
+        hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
+        yield Mark(hex, row.holder or "–", row.holder, line)
+
+
 FEATURE = Feature(
     "owned track",
     after=("longer train",),
     tables=(OPEN_LINES,),
     amendments=(carry_trains, are_followed, have_owners, fewer_trains),
     reactions=(is_paid, is_nobodys),
+    brings=(
+        MARKS_ON_MAP(MarkSource(_on_map, (OPEN_LINES,), 20)),
+        NAMES_IN_ACTIONS(lambda now: OWNED_TRACK(now).lines),
+    ),
 )

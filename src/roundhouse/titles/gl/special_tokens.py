@@ -23,6 +23,7 @@ from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.reach import BOARD, face
 from ...rules.running import QUESTION
+from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
 from .terrain_discount import DISCOUNTS_OF
 
 
@@ -213,6 +214,12 @@ def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
         lose(now, private)
 
 
+def _on_map(now: Now) -> Iterator[Mark]:
+    for private, given in now[GIVEN].items():
+        if given.hex:
+            yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
+
+
 FEATURE = Feature(
     "special tokens",
     after=("extra tiles",),
@@ -220,4 +227,5 @@ FEATURE = Feature(
     amendments=(worth_more, bring_discounts),
     menus={TRACK.name: (GIVE_TOKEN,), TOKEN.name: (GIVE_TOKEN,)},
     reactions=(leave, lost_with_corporation),
+    brings=(MARKS_ON_MAP(MarkSource(_on_map, (GIVEN,), 10)),),
 )

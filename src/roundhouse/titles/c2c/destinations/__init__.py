@@ -5,7 +5,8 @@ every turn, and when a round opens, all that are still open are looked at; the p
 token for the run, or keeps it as one more token to place. While the run lasts, `GOAL` names whose destination it is.
 
 `goals`: whose they are and where they lie; `reaching`: whether one can be run to; `course`: when that is asked, and the
-president's choice; `run`: the run itself; `handed_on`: when they are given up, and by whom they can be held.
+president's choice; `run`: the run itself; `handed_on`: when they are given up, and by whom they can be held; `shown`: notes
+of them, and signs on the map.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from ....core.flow import Do
 from ....core.now import Now
 from ....core.title import Feature
+from ....rules.shown import NOTES_OF_CORPORATIONS, SIGNS_ON_MAP, NoteSource, SignSource
 from ....rules.turns import PASS
 from .course import (
     DESTINATIONS_REACHED,
@@ -45,6 +47,7 @@ from .goals import (
 from .handed_on import given_up, held_by_those_in_play
 from .reaching import reachable_goal
 from .run import doubled, known_way, moves_for_goal, not_halved, train_is_ready
+from .shown import noted, open_on_map
 
 __all__ = [
     "DESTINATION",
@@ -93,5 +96,9 @@ FEATURE = Feature(
     setup=(Do("destinations are open", _set_up),),
     flow=(REACHED, RUN_TO),
     audits=(held_by_those_in_play,),
+    brings=(
+        NOTES_OF_CORPORATIONS(NoteSource(noted, 40)),
+        SIGNS_ON_MAP(SignSource(open_on_map, 10)),
+    ),
 )
 """After what else amends question, ways and steps: shells, loans, half dividends."""

@@ -1,0 +1,225 @@
+"""What mechanisms bring for whoever shows a position: notes, signs, marks and areas on the map, obligations, shelves of
+trains, signs of prices, auctions.
+
+By none of this a rule goes. The entries are functions of the position; `tables` are those that an answer depends on,
+for whoever keeps what was shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ..core.now import Now
+from ..core.registries import Registry
+from ..core.state import Slot, Table
+
+Part = Table[Any] | Slot[Any]
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something to know: the name under which there are words for it, and the facts that these tell."""
+
+    name: str
+    facts: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class NoteSource:
+    """Notes that a mechanism makes of something: `find` gives them, `order` is their place, the lowest first.
+
+    Of the same order those come first whose feature does.
+    """
+
+    find: Callable[[Now, str], Iterable[Note]]
+    order: int = 50
+
+
+NOTES_OF_OWNERS: Registry[NoteSource] = Registry("notes of corporations, players and papers")
+"""`find` is given the id of one of them."""
+
+NOTES_OF_CORPORATIONS: Registry[NoteSource] = Registry("notes of corporations")
+"""`find` is given a corporation that exists and has not closed."""
+
+NOTES_OF_TABLE: Registry[NoteSource] = Registry("notes of the table")
+"""`find` is given ""."""
+
+NOTES_OF_TURN: Registry[NoteSource] = Registry("notes of a turn")
+"""`find` is given the corporation that builds, and tells what it may still lay."""
+
+SORTS_OF_PAPERS: Registry[Callable[[Now], Mapping[str, str]]] = Registry("sorts of papers")
+"""By sym, where private companies are not the only papers in players' hands: the name of a sort."""
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """Something that lies on a hex, or is printed there: `text` of a few letters, whose it is ("" for nobody's)."""
+
+    hex: str
+    text: str
+    corporation: str
+    note: Note
+
+
+@dataclass(frozen=True)
+class SignSource:
+    """Signs that a mechanism puts on the map; `order` as for notes."""
+
+    find: Callable[[Now], Iterable[Sign]]
+    order: int = 50
+
+
+SIGNS_ON_MAP: Registry[SignSource] = Registry("signs on the map")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something drawn on a hex: `text` of a few letters, in the colours of a corporation ("" for none), and what is
+    told of it."""
+
+    hex: str
+    text: str
+    corporation: str
+    told: str
+
+
+@dataclass(frozen=True)
+class MarkSource:
+    """Marks that a mechanism draws on hexes; `order` as for notes."""
+
+    find: Callable[[Now], Iterable[Mark]]
+    tables: tuple[Part, ...]
+    order: int = 50
+
+
+MARKS_ON_MAP: Registry[MarkSource] = Registry("marks on the map")
+
+
+class MapArea(msgspec.Struct, frozen=True):
+    """Hexes that belong together.
+
+    `colour`: "#rrggbb" of their rim; `sides`: for each hex the edges that are marked, where an area is one of sides
+    and not of whole hexes.
+    """
+
+    name: str
+    hexes: tuple[str, ...]
+    colour: str
+    sides: tuple[tuple[int, ...], ...] = ()
+
+
+AREAS_OF_MAP: Registry[Callable[[Now], Iterable[MapArea]]] = Registry("areas of the map")
+"""Areas marked by a rim."""
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Something that corporations or players have so many of: `count` of an owner.
+
+    `name` is "loans", "bonds", "cars" or another one; several mechanisms may have the same.
+    """
+
+    name: str
+    count: Callable[[Now, str], int]
+    tables: tuple[Part, ...]
+
+
+OBLIGATIONS: Registry[Obligation] = Registry("obligations")
+
+UNPAYABLE = "bonds that are money"
+"""The name of bonds that nobody repays."""
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """One of several places where a corporation keeps its trains: the ids there, and how many it holds."""
+
+    name: str
+    trains: tuple[str, ...]
+    limit: int
+
+
+@dataclass(frozen=True)
+class ShelfSource:
+    """The shelves of a corporation; none where its trains stand together."""
+
+    find: Callable[[Now, str], tuple[Shelf, ...]]
+    tables: tuple[Part, ...]
+
+
+SHELVES: Registry[ShelfSource] = Registry("shelves of trains")
+
+
+def shelves(now: Now, corporation: str) -> tuple[Shelf, ...]:
+    """The shelves of a corporation; none where its trains stand together."""
+    return tuple(shelf for source in SHELVES.of(now.title) for shelf in source.find(now, corporation))
+
+
+def shelf_of(now: Now, corporation: str, train: str) -> str:
+    """The name of the shelf on which a train of the corporation stands, "" where there are none."""
+    return next((shelf.name for shelf in shelves(now, corporation) if train in shelf.trains), "")
+
+
+def full_shelf(now: Now, corporation: str) -> Shelf | None:
+    """A shelf of the corporation with more trains than it holds."""
+    return next((s for s in shelves(now, corporation) if len(s.trains) > s.limit), None)
+
+
+@dataclass(frozen=True)
+class PriceSign:
+    """What is shown beside the price of a corporation; "" for nothing."""
+
+    find: Callable[[Now, str], str]
+    tables: tuple[Part, ...]
+
+
+SIGNS_OF_PRICES: Registry[PriceSign] = Registry("signs of prices")
+
+
+class AuctionShown(msgspec.Struct, frozen=True):
+    """An auction of one item that goes on: `leader` ("" for nobody yet) has bid `price`, or asks for it; `bidders` take
+    part in order, `out` are those of them who have left."""
+
+    item: str
+    leader: str
+    price: int
+    bidders: tuple[str, ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AuctionSource:
+    """A way to sell papers: `find` gives the auction that goes on, `offer` what the bank sells now or next."""
+
+    find: Callable[[Now], AuctionShown | None]
+    offer: Callable[[Now], Iterable[str]]
+    tables: tuple[Part, ...]
+
+
+AUCTIONS: Registry[AuctionSource] = Registry("auctions")
+
+
+def auction(now: Now) -> AuctionShown | None:
+    """The auction of one item that goes on."""
+    found = (source.find(now) for source in AUCTIONS.of(now.title))
+    return next((row for row in found if row is not None), None)
+
+
+class PhaseOfSet(msgspec.Struct, frozen=True):
+    """A phase that begins with a set of operating rounds, of this number."""
+
+    phase: str
+    set: int
+
+
+PHASES_OF_SETS: Registry[Callable[[Now], PhaseOfSet]] = Registry("phases that begin with a set")
+
+NAMES_IN_ACTIONS: Registry[Callable[[Now], Iterable[str]]] = Registry("names in actions")
+"""What fields of actions may name beside corporations, papers, hexes and the bank pool."""
+
+
+def parts(
+    now: Now, sources: Iterable[MarkSource | Obligation | ShelfSource | PriceSign | AuctionSource]
+) -> tuple[object, ...]:
+    """The tables that entries depend on, as they are now: other objects as soon as an answer may be another one."""
+    return tuple(now[part] for source in sources for part in source.tables)
