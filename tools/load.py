@@ -29,8 +29,9 @@ from rich.console import Console
 from rich.table import Table as Shown
 
 from roundhouse.play.session import Game
+from roundhouse.server.live import imports
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Seat, User
@@ -168,7 +169,7 @@ class Prepared:
     def __init__(self, url: str, count: int, seed: int = 1) -> None:
         rng = random.Random(seed)
         self.database = Database.open(url)
-        keeper = Keeper(self.database, Hub(self.database))
+        store = TableStore(self.database, Hub(self.database))
         with self.database.write() as c:
             people = [users.create_user(c, f"Player {n}") for n in range(1, 25)]
         self.logins = {user.id: sessions.begin(self.database, user, None) for user in people}
@@ -179,13 +180,13 @@ class Prepared:
         self.tables: list[Played] = []
         for number in range(count):
             game, rest = points[number % len(points)]
-            self.tables.append(self._table(keeper, game, rest, rng.sample(people, len(game.header.players))))
+            self.tables.append(self._table(store, game, rest, rng.sample(people, len(game.header.players))))
         long, rest = cut((GOLDEN / f"{LONG}.json").read_bytes(), LONG_ACTIONS)
-        self.long = [self._table(keeper, long, rest, people[:4]) for _ in range(OPENINGS)]
+        self.long = [self._table(store, long, rest, people[:4]) for _ in range(OPENINGS)]
         self.database.close()
 
-    def _table(self, keeper: Keeper, game: Game, rest: list[dict[str, Any]], people: list[User]) -> Played:
-        live = keeper.import_game(people[0], game, {"file": "recorded"})
+    def _table(self, store: TableStore, game: Game, rest: list[dict[str, Any]], people: list[User]) -> Played:
+        live = imports.import_game(store, people[0], game, {"file": "recorded"})
         seated = [
             Seat(table=live.row.id, number=seat.number, player=seat.player, user=person.id)
             for seat, person in zip(live.seats, people, strict=True)

@@ -22,8 +22,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from roundhouse.play.session import Game
+from roundhouse.server.live import imports, seating
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import Seat, User
@@ -98,7 +99,7 @@ class Set:
 
     def __init__(self, url: str) -> None:
         self.database = Database.open(url)
-        self.keeper = Keeper(self.database, Hub(self.database))
+        self.store = TableStore(self.database, Hub(self.database))
         with self.database.write() as c:
             self.people = {name: users.create_user(c, name) for name in ("Ann", "Ben", "Cy", "Dot")}
         self.tables = {
@@ -107,7 +108,7 @@ class Set:
             "stock": self._table("18Chesapeake-3-greedy-2", "buy_share", 0.4, ""),
             "over": self._table("18Chesapeake-4-greedy-3", "", 1.0, "First of the year"),
         }
-        self.keeper.create(self.people["Ben"], title="18AL", name="Beginners welcome", seats=4)
+        seating.create(self.store, self.people["Ben"], title="18AL", name="Beginners welcome", seats=4)
 
     def _table(self, name: str, kind: str, part: float, called: str) -> tuple[int, User]:
         """A table at a recorded game, at the first action of a kind after a part of it, and who is to act there."""
@@ -117,7 +118,7 @@ class Set:
             begin = int(part * game.at)
             at = next(n for n in range(begin, game.at) if game.actions[n].kind() == kind)
             game.goto(at)
-        live = self.keeper.import_game(self.people["Ann"], game, {"file": name}, name=called)
+        live = imports.import_game(self.store, self.people["Ann"], game, {"file": name}, name=called)
         seats = [
             Seat(table=live.row.id, number=seat.number, player=seat.player, user=self.people[seat.player].id)
             for seat in live.seats

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from roundhouse.server.live import seating
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
@@ -44,9 +45,9 @@ def site(settings: Settings, database: Database) -> Iterator[Any]:
 
 
 @pytest.fixture
-def keeper(database: Database) -> Keeper:
-    """A keeper of tables on the database, with a hub of its own: for tests that need no more of a site."""
-    return Keeper(database, Hub(database))
+def store(database: Database) -> TableStore:
+    """A store of tables on the database, with a hub of its own: for tests that need no more of a site."""
+    return TableStore(database, Hub(database))
 
 
 @pytest.fixture
@@ -64,10 +65,12 @@ def people(database: Database) -> Callable[[int], list[User]]:
 
 
 @pytest.fixture
-def a_table(request: pytest.FixtureRequest, people: Callable[[int], list[User]]) -> Callable[..., Live]:
-    """`a_table(count=3, bots=(), title=..., begun=True, keeper=None, **choices)`: a table of people and bots.
+def a_table(
+    request: pytest.FixtureRequest, people: Callable[[int], list[User]]
+) -> Callable[..., TableSnapshot]:
+    """`a_table(count=3, bots=(), title=..., begun=True, store=None, **choices)`: a table of people and bots.
 
-    The first user owns it; they sit in order. Of the site's keeper, if the test has a site, else of `keeper`.
+    The first user owns it; they sit in order. Of the site's store, if the test has a site, else of `store`.
     """
 
     def make(
@@ -75,23 +78,21 @@ def a_table(request: pytest.FixtureRequest, people: Callable[[int], list[User]])
         bots: tuple[str, ...] = (),
         title: str = "18Chesapeake",
         begun: bool = True,
-        keeper: Keeper | None = None,
+        store: TableStore | None = None,
         **choices: Any,
-    ) -> Live:
-        if keeper is None:
+    ) -> TableSnapshot:
+        if store is None:
             with_site = "site" in request.fixturenames
-            keeper = (
-                request.getfixturevalue("site").keeper if with_site else request.getfixturevalue("keeper")
-            )
+            store = request.getfixturevalue("site").store if with_site else request.getfixturevalue("store")
         them = people(count)
         choices = {"seed": 7, "seats": count + len(bots), **choices}
-        live = keeper.create(them[0], title=title, **choices)
+        live = seating.create(store, them[0], title=title, **choices)
         for user in them[1:]:
-            live = keeper.sit(live.row.id, user, live.row.invite)
+            live = seating.sit(store, live.row.id, user, live.row.invite)
         for seat in live.seats:
             if bots and seat.user is None:
-                live = keeper.put_bot(live.row.id, them[0], seat.number, bots[seat.number - count])
-        return keeper.start(live.row.id, them[0]) if begun else live
+                live = seating.put_bot(store, live.row.id, them[0], seat.number, bots[seat.number - count])
+        return seating.start(store, live.row.id, them[0]) if begun else live
 
     return make
 

@@ -20,6 +20,7 @@ from starlette.routing import Mount, Route
 from roundhouse import Game
 from roundhouse.server.api.routes import api_app, schema_of
 from roundhouse.server.app import create_app
+from roundhouse.server.live import acting, imports, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import schema, users
@@ -82,17 +83,17 @@ class World:
         self.site: Site = app.state.site
         with self.site.database.write() as c:
             self.ann, self.ben, self.cy = (users.create_user(c, name) for name in ("Ann", "Ben", "Cy"))
-        keeper = self.site.keeper
-        live = keeper.create(self.ann, title="18Chesapeake", seats=2, seed=7, name="Friday")
-        keeper.sit(live.row.id, self.ben)
-        self.running = keeper.start(live.row.id, self.ann).row.id
-        self.hidden = keeper.create(self.ann, title="18AL", listed=False, name="Cellar").row.id
+        store = self.site.store
+        live = seating.create(store, self.ann, title="18Chesapeake", seats=2, seed=7, name="Friday")
+        seating.sit(store, live.row.id, self.ben)
+        self.running = seating.start(store, live.row.id, self.ann).row.id
+        self.hidden = seating.create(store, self.ann, title="18AL", listed=False, name="Cellar").row.id
         game = Game.load(GOLDEN / "18Chesapeake-3-greedy-2.json")
         last = msgspec.to_builtins(game.actions[game.at - 1])
-        self.over = keeper.import_game(self.ann, game.goto(game.at - 1)).row.id
+        self.over = imports.import_game(store, self.ann, game.goto(game.at - 1)).row.id
         for number in range(3):
-            live = keeper.replace(self.over, self.ann, number, user=self.ann)
-        assert keeper.act(self.over, self.ann, live.revision, last).over
+            live = seating.replace_player(store, self.over, self.ann, number, user=self.ann)
+        assert acting.act(store, self.over, self.ann, live.revision, last).over
 
     def client(self, user: User | None = None) -> Client:
         """A browser, logged in as the user."""
@@ -101,7 +102,7 @@ class World:
 
     def first_offer(self) -> dict[str, Any]:
         """Something that Ann may do."""
-        game = self.site.keeper.table(self.running).game
+        game = self.site.store.table(self.running).game
         assert game is not None
         found: dict[str, Any] = msgspec.to_builtins(game.offers()[0].action)
         return found

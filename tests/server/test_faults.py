@@ -20,9 +20,10 @@ import msgspec
 import pytest
 
 from roundhouse import Game
+from roundhouse.server.live import acting, seating
 from roundhouse.server.live.folding import opened
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live.store import TableStore
 from roundhouse.server.storage import log, schema, tables, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.stuck import waiting_for_bots
@@ -265,17 +266,17 @@ def test_what_is_lost_would_be_seen(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'site.sqlite3'}"
     prepared(url)
     database = Database.open(url)
-    keeper = Keeper(database, Hub(database))
+    store = TableStore(database, Hub(database))
     with database.read() as c:
         user = users.user_named(c, "Client 0")
     assert user is not None
-    table = keeper.create(user, title="18AL", hot_seat=True, players=["Ann", "Ben", "Cy"]).row.id
-    live = keeper.start(table, user)
+    table = seating.create(store, user, title="18AL", hot_seat=True, players=["Ann", "Ben", "Cy"]).row.id
+    live = seating.start(store, table, user)
     known = []
     for _ in range(4):
         assert live.game is not None
         action = msgspec.to_builtins(live.game.offers()[0].action)
-        sent, live = live.revision, keeper.act(table, user, live.revision, action)
+        sent, live = live.revision, acting.act(store, table, user, live.revision, action)
         known.append(Accepted(table, sent, action, live.revision, live.game.at, live.to_act))
     assert not list(faults_of(database, table, known))
     entries = schema.entries

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.server.live import seating
 from roundhouse.server.storage import users
 
 from .addresses import paths_of
@@ -36,16 +37,16 @@ def _html_of(stream: str) -> Iterator[str]:
 
 
 def test_nothing_that_people_write_becomes_markup(world: World) -> None:
-    keeper = world.site.keeper
-    live = keeper.create(
-        world.ann, title="18Chesapeake", hot_seat=True, players=(EVIL[:40], "<b>x</b>"), name=EVIL[:58]
+    store = world.site.store
+    live = seating.create(
+        store, world.ann, title="18Chesapeake", hot_seat=True, players=(EVIL[:40], "<b>x</b>"), name=EVIL[:58]
     )
-    live = keeper.start(live.row.id, world.ann)
+    live = seating.start(store, live.row.id, world.ann)
     ann = world.client(world.ann)
     table = live.row.id
     assert ann.post(f"/table/{table}/chat", {"text": EVIL}).status_code == 200
     assert ann.post(f"/table/{table}/notes", {"about": "", "text": EVIL}).status_code == 200
-    waiting = keeper.create(world.ann, title="18Chesapeake", name=EVIL[:58])
+    waiting = seating.create(store, world.ann, title="18Chesapeake", name=EVIL[:58])
     for id in (table, waiting.row.id):
         for _, path in paths_of(world, "GET", table=id):
             answer = ann.get(path)
@@ -75,8 +76,8 @@ def test_names_that_mean_something_elsewhere(world: World) -> None:
     ):
         with world.site.database.write() as c:
             user = users.user_named(c, name) or users.create_user(c, name)
-        live = world.site.keeper.create(user, title="18Chesapeake", seats=2, bots=("random",))
-        live = world.site.keeper.start(live.row.id, user)
+        live = seating.create(world.site.store, user, title="18Chesapeake", seats=2, bots=("random",))
+        live = seating.start(world.site.store, live.row.id, user)
         page = world.client(user).get(f"/table/{live.row.id}")
         assert page.status_code == 200, name
         offers = world.client(user).get(f"/api/tables/{live.row.id}/offers").json()
@@ -112,7 +113,7 @@ def test_a_fault_of_ours_shows_nothing_and_is_dressed_like_the_rest(
     def broken(*_: Any) -> None:
         raise RuntimeError("the inside of the site")
 
-    monkeypatch.setattr(world.site.keeper, "table", broken)
+    monkeypatch.setattr(world.site.store, "table", broken)
     for path in (f"/table/{world.running}", f"/api/tables/{world.running}"):
         answer = world.client(world.ann).get(path)
         assert answer.status_code == 500

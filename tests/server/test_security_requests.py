@@ -159,7 +159,7 @@ def test_nothing_secret_is_logged(world: World, caplog: pytest.LogCaptureFixture
     assert hedda is not None
     token = new_token(world, hedda)
     header = {"Authorization": f"Bearer {token}"}
-    invite = world.site.keeper.table(world.hidden).row.invite
+    invite = world.site.store.table(world.hidden).row.invite
     browser.get(f"/join/{invite}")
     browser.get(f"/login?password={password}&token={token}")
     for path in ("/api/me", f"/api/tables?token={token}", "/api/nothing"):

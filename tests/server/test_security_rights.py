@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx
 
+from roundhouse.server.live import imports, orders
+
 from .addresses import ENDLESS, fill, paths_of
 from .logins import new_token
 from .security_world import UNSAFE, Client, World, filled, listened, routes_of
@@ -64,7 +66,7 @@ def _still(answer: httpx.Response) -> str:
 
 def test_nobody_without_a_seat_changes_a_game(world: World) -> None:
     before = world.rows(*OWN, "messages", "notes", "mutes", "channels")
-    live = world.site.keeper.table(world.running)
+    live = world.site.store.table(world.running)
     tried = paths_of(world, *UNSAFE, table=world.running)
     assert len(tried) > 25
     token = new_token(world, world.cy)
@@ -87,7 +89,7 @@ def test_nobody_without_a_seat_changes_a_game(world: World) -> None:
 
 
 def test_a_seat_gives_no_right_to_another(world: World) -> None:
-    live = world.site.keeper.table(world.running)
+    live = world.site.store.table(world.running)
     action = world.first_offer()
     assert action["by"] == world.ann.name
     ben = world.client(world.ben)
@@ -97,13 +99,13 @@ def test_a_seat_gives_no_right_to_another(world: World) -> None:
     assert answer.status_code == 422, "it is not Ben's turn"
     given = {"kind": "bid", "seat": "Ann", "private": "CV", "most": "300"}
     assert ben.post(f"/table/{world.running}/orders", given).status_code == 403
-    assert world.site.keeper.table(world.running).revision == live.revision
+    assert world.site.store.table(world.running).revision == live.revision
 
 
 def test_a_finished_game_does_not_change(world: World) -> None:
-    keeper = world.site.keeper
-    live = keeper.table(world.over)
-    before = keeper.export(world.over)
+    store = world.site.store
+    live = store.table(world.over)
+    before = imports.export(store, world.over)
     ann, token = world.client(world.ann), new_token(world, world.ann)
     for method, path in paths_of(world, *UNSAFE, table=world.over):
         if "/table" in path:
@@ -111,11 +113,11 @@ def test_a_finished_game_does_not_change(world: World) -> None:
                 headers = {"Authorization": f"Bearer {token}"} if path.startswith("/api") else {}
                 answer = ann.send(method, path, body, **headers)
                 assert answer.status_code < 500, (method, path, body, answer.text)
-    after = keeper.table(world.over)
+    after = store.table(world.over)
     assert (after.revision, after.row.status, after.row.result) == (live.revision, "over", live.row.result)
     assert after.game is not None and live.game is not None
     assert after.game.digest() == live.game.digest()
-    assert json.loads(keeper.export(world.over))["actions"] == json.loads(before)["actions"]
+    assert json.loads(imports.export(store, world.over))["actions"] == json.loads(before)["actions"]
 
 
 # -- nobody reads what is another's -------------------------------------------------------------------------
@@ -144,7 +146,7 @@ def test_notes_and_orders_stay_with_their_owner(world: World) -> None:
         page = ben.get(f"/table/{world.running}").text
         assert "zebra" in page and "$300" in page, "the owner sees both"
     finally:
-        world.site.keeper.stop_order(world.running, world.ben, given.json()["order"])
+        orders.stop(world.site.store, world.running, world.ben, given.json()["order"])
 
 
 def test_streams_tell_nothing_of_others(world: World) -> None:
@@ -158,7 +160,7 @@ def test_streams_tell_nothing_of_others(world: World) -> None:
                 text = listened(who, path)
                 assert "okapi" not in text and "$295" not in text, path
     finally:
-        world.site.keeper.stop_order(world.running, world.ben, given.json()["order"])
+        orders.stop(world.site.store, world.running, world.ben, given.json()["order"])
 
 
 def test_hidden_tables_are_not_listed(world: World) -> None:
@@ -166,7 +168,7 @@ def test_hidden_tables_are_not_listed(world: World) -> None:
         for _, path in paths_of(world, "GET", table=world.running):
             assert "Cellar" not in who.get(path).text, path
         assert who.get(f"/table/{world.hidden}").status_code == 200, "whoever has the link may watch"
-        invite = world.site.keeper.table(world.hidden).row.invite
+        invite = world.site.store.table(world.hidden).row.invite
         for path in (
             f"/table/{world.hidden}",
             f"/api/tables/{world.hidden}",
@@ -177,7 +179,7 @@ def test_hidden_tables_are_not_listed(world: World) -> None:
     for method, path in paths_of(world, *UNSAFE, table=world.hidden):
         if "/table" in path:
             cy.send(method, path, {"invite": "x", "secret": "", "number": 1})
-    assert world.site.keeper.table(world.hidden).seats_of(world.cy.id) == ()
+    assert world.site.store.table(world.hidden).seats_of(world.cy.id) == ()
 
 
 def test_what_belongs_to_an_account_needs_it(world: World) -> None:

@@ -190,13 +190,15 @@ def import_game(
 
     opened = open_game(file)
     with database_of(db, new=False) as database:
-        need_web("live.keeper")
+        need_web("live.store")
         from ..server.live.hub import Hub
-        from ..server.live.keeper import Keeper
+        from ..server.live.imports import import_game as import_as_table
+        from ..server.live.store import TableStore
 
         with database.read() as c:
             user = _user(c, owner)
-        live = Keeper(database, Hub(database)).import_game(user, opened.game, {"file": file.name})
+        store = TableStore(database, Hub(database))
+        live = import_as_table(store, user, opened.game, {"file": file.name})
     typer.echo(
         say("table made", table=live.row.id, title=live.row.title, actions=live.row.at, owner=user.name)
     )
@@ -214,9 +216,10 @@ def export(
     from .files import write
 
     with database_of(db, new=False) as database:
-        need_web("live.keeper")
+        need_web("live.store")
         from ..server.live.hub import Hub
-        from ..server.live.keeper import Keeper
+        from ..server.live.imports import export as as_file
+        from ..server.live.store import TableStore
 
         found = _tables(database, status=("running", "over"))
         wanted = set(table or (t.id for t in found))
@@ -225,10 +228,10 @@ def export(
         if not wanted:
             raise UserError(say("no games"))
         folder.mkdir(parents=True, exist_ok=True)
-        keeper = Keeper(database, Hub(database))
+        store = TableStore(database, Hub(database))
         for row in found:
             if row.id in wanted:
-                write(folder / f"{row.id}-{row.title}.json", keeper.export(row.id))
+                write(folder / f"{row.id}-{row.title}.json", as_file(store, row.id))
     typer.echo(say("exported", folder=folder, count=len(wanted)))
 
 

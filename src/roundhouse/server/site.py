@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from .live.bots import BotDriver
 from .live.hub import Hub
-from .live.keeper import Keeper
+from .live.store import TableStore
 from .notices.post import Post
 from .settings import Settings
 from .storage.database import Database
@@ -20,7 +20,7 @@ class Site:
     settings: Settings
     database: Database
     hub: Hub
-    keeper: Keeper
+    store: TableStore
     bots: BotDriver
     post: Post
 
@@ -29,10 +29,10 @@ class Site:
         """A site on its database, which is brought to the newest form. Raises `SiteError` when it cannot be reached."""
         database = Database.open(settings.database)
         hub = Hub(database)
-        keeper = Keeper(database, hub)
-        bots = BotDriver(keeper, pause=settings.bot_pause)
-        post = Post(database, hub, keeper, settings)
-        return cls(settings, database, hub, keeper, bots, post)
+        store = TableStore(database, hub)
+        bots = BotDriver(store, pause=settings.bot_pause)
+        post = Post(database, hub, store, settings)
+        return cls(settings, database, hub, store, bots, post)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""

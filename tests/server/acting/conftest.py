@@ -14,7 +14,8 @@ from starlette.testclient import TestClient
 from roundhouse.core.now import Now
 from roundhouse.play.session import Game
 from roundhouse.server.acting.routes import routes
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import imports
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage.records import User
 from roundhouse.server.web import sessions
@@ -46,12 +47,12 @@ def at_step(game: Game, step: str, after: int = 0, kind: str = "") -> int:
 
 
 @pytest.fixture
-def a_position(site: Any, people: Callable[[int], list[User]]) -> Callable[..., Live]:
+def a_position(site: Any, people: Callable[[int], list[User]]) -> Callable[..., TableSnapshot]:
     """`a_position(name, at, seat="*", **choices)`: a golden game after `at` actions as a table of Ann's."""
 
-    def make(name: str, at: int, seat: str = "*", **choices: Any) -> Live:
+    def make(name: str, at: int, seat: str = "*", **choices: Any) -> TableSnapshot:
         [ann] = people(1)
-        return site.keeper.import_game(ann, golden(name).clone().goto(at), seat=seat, **choices)
+        return imports.import_game(site.store, ann, golden(name).clone().goto(at), seat=seat, **choices)
 
     return make
 
@@ -95,6 +96,6 @@ def browser(site: Any, settings: Settings) -> Callable[[User | None], Browser]:
     return lambda user: Browser(app, site, user)
 
 
-def now_of(live: Live) -> Now:
+def now_of(live: TableSnapshot) -> Now:
     assert live.game is not None
     return Now(live.game.title, live.game.state)

@@ -15,7 +15,7 @@ from bots.teller import Teller
 from roundhouse.bots import make
 from roundhouse.server.acting.panels import personal
 from roundhouse.server.live import hints
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage.records import Seat, User
 from roundhouse.server.web import limits
@@ -26,7 +26,7 @@ from .conftest import Browser, at_step, golden
 CHESAPEAKE = "18Chesapeake-3-greedy-2"
 ALABAMA = "18AL-4-greedy-2"
 BUTTON = "data-hint"
-Tables = Callable[..., Live]
+Tables = Callable[..., TableSnapshot]
 
 
 @pytest.fixture
@@ -49,21 +49,21 @@ def ann(people: Callable[[int], list[User]], browser: Callable[[User | None], Br
 
 
 @pytest.fixture
-def dividend(a_position: Tables) -> Live:
+def dividend(a_position: Tables) -> TableSnapshot:
     """A table of Ann's where earnings are divided; all seats are hers."""
     return a_position(ALABAMA, 225)
 
 
-def path(live: Live, what: str = "hint") -> str:
+def path(live: TableSnapshot, what: str = "hint") -> str:
     return f"/table/{live.row.id}/{what}"
 
 
-def panel(site: Any, live: Live, user: User | None) -> str:
+def panel(site: Any, live: TableSnapshot, user: User | None) -> str:
     return personal(site, live, Viewer(user, "token"))["turn"]
 
 
 def test_the_hint_tells_action_worth_alternatives_and_reasons(
-    ann: Browser, dividend: Live, asked: list[str]
+    ann: Browser, dividend: TableSnapshot, asked: list[str]
 ) -> None:
     answer = ann.post(path(dividend)).json()
     assert answer["revision"] == dividend.revision
@@ -74,7 +74,7 @@ def test_the_hint_tells_action_worth_alternatives_and_reasons(
 
 
 def test_what_it_recommends_can_be_done_with_its_form(
-    ann: Browser, dividend: Live, asked: list[str], site: Any
+    ann: Browser, dividend: TableSnapshot, asked: list[str], site: Any
 ) -> None:
     html = ann.post(path(dividend)).json()["html"]
     [form] = re.findall(r'<form class="act" method="post" action="([^"]+)"', html)
@@ -82,7 +82,7 @@ def test_what_it_recommends_can_be_done_with_its_form(
     [revision] = re.findall(r'name="revision" value="([^"]+)"', html)
     done = ann.form(form, action=unescape(action), revision=revision)
     assert done.status_code == 303
-    game = site.keeper.table(dividend.row.id).game
+    game = site.store.table(dividend.row.id).game
     assert game.actions[dividend.row.at] == msgspec.convert(
         msgspec.json.decode(unescape(action)), type(game.actions[dividend.row.at])
     )
@@ -97,14 +97,14 @@ def test_of_track_the_hex_can_be_shown(ann: Browser, a_position: Tables, asked: 
     assert ann.get(path(live, f"hex/{hex}?revision={live.revision}")).status_code == 200
 
 
-def test_without_scripts_it_is_a_page(ann: Browser, dividend: Live, asked: list[str]) -> None:
+def test_without_scripts_it_is_a_page(ann: Browser, dividend: TableSnapshot, asked: list[str]) -> None:
     answer = ann.form(path(dividend))
     assert answer.status_code == 200 and "<h1>Hint</h1>" in answer.text
     assert "Keep $220 in the treasury" in answer.text and "Back to the table" in answer.text
     assert ann.headers["X-CSRF"] in answer.text
 
 
-def test_a_position_is_thought_about_once(ann: Browser, dividend: Live, asked: list[str]) -> None:
+def test_a_position_is_thought_about_once(ann: Browser, dividend: TableSnapshot, asked: list[str]) -> None:
     first, second = ann.post(path(dividend)).json(), ann.post(path(dividend)).json()
     assert first == second and asked == ["teller"]
     action = re.findall(r'name="action" value="([^"]+)"', first["html"])[0]
@@ -123,7 +123,7 @@ def test_what_is_in_a_name_is_text(
 
 
 def test_a_bot_that_gives_no_reasons_names_its_choice(
-    ann: Browser, dividend: Live, monkeypatch: pytest.MonkeyPatch
+    ann: Browser, dividend: TableSnapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "adviser", lambda: "greedy")
     html = ann.post(path(dividend)).json()["html"]
@@ -173,7 +173,7 @@ def test_practice_is_one_person_and_bots(a_position: Tables, who: tuple[Any, ...
         )
         for seat, one in zip(live.seats, who, strict=True)
     )
-    assert hints.practice(Live(live.row, seats, live.game, live.revision)) is may
+    assert hints.practice(TableSnapshot(live.row, seats, live.game, live.revision)) is may
 
 
 def test_nobody_else_is_answered(
@@ -220,7 +220,7 @@ def test_where_the_table_does_not_tell_runs_the_bot_does_not_either(
 
 
 def test_a_bot_that_fails_is_no_error_of_the_player(
-    ann: Browser, dividend: Live, monkeypatch: pytest.MonkeyPatch
+    ann: Browser, dividend: TableSnapshot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(name: str, seed: int = 0) -> Any:
         bot = make("greedy", seed)
@@ -236,7 +236,7 @@ def test_a_bot_that_fails_is_no_error_of_the_player(
 
 
 def test_one_hint_at_a_time_and_nobody_waits_for_ever(
-    ann: Browser, dividend: Live, asked: list[str], monkeypatch: pytest.MonkeyPatch
+    ann: Browser, dividend: TableSnapshot, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "PATIENCE", 0.01)
     busy = threading.Lock()
@@ -250,7 +250,7 @@ def test_hints_are_counted(
     people: Callable[[int], list[User]],
     settings: Settings,
     site: Any,
-    dividend: Live,
+    dividend: TableSnapshot,
     asked: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

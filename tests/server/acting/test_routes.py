@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from roundhouse.server.acting.panels import personal
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import orders
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
 
@@ -25,45 +26,51 @@ def ann(people: Callable[[int], list[User]], browser: Callable[[User | None], Br
     return browser(people(1)[0])
 
 
-def offered(live: Live, kind: str) -> dict[str, Any]:
+def offered(live: TableSnapshot, kind: str) -> dict[str, Any]:
     assert live.game is not None
     found = next(o.action for o in live.game.offers() if o.action.kind() == kind)
     return dict(msgspec.to_builtins(found))
 
 
-def path(live: Live, what: str) -> str:
+def path(live: TableSnapshot, what: str) -> str:
     return f"/table/{live.row.id}/{what}"
 
 
-def test_an_action_is_done_and_told(ann: Browser, a_position: Callable[..., Live], site: Any) -> None:
+def test_an_action_is_done_and_told(
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
     action = offered(live, "pass")
     answer = ann.post(path(live, "act"), action=action, revision=live.revision)
     assert answer.status_code == 200
     assert answer.json()["revision"] > live.revision
-    assert site.keeper.table(live.row.id).game.actions[live.row.at].kind() == "pass"
+    assert site.store.table(live.row.id).game.actions[live.row.at].kind() == "pass"
 
 
 def test_a_form_does_the_same_and_leads_back(
-    ann: Browser, a_position: Callable[..., Live], site: Any
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
     text = msgspec.json.encode(offered(live, "pass")).decode()
     answer = ann.form(path(live, "act"), action=text, revision=str(live.revision))
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/table/{live.row.id}"
-    assert site.keeper.table(live.row.id).revision > live.revision
+    assert site.store.table(live.row.id).revision > live.revision
 
 
-def test_an_open_amount_is_filled_in(ann: Browser, a_position: Callable[..., Live], site: Any) -> None:
+def test_an_open_amount_is_filled_in(
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "auction turn", kind="bid"))
     text = msgspec.json.encode(offered(live, "bid")).decode()
     answer = ann.form(path(live, "act"), action=text, revision=str(live.revision), field__price="$1,00")
     assert answer.status_code == 303
-    assert site.keeper.table(live.row.id).game.actions[live.row.at].price == 100
+    assert site.store.table(live.row.id).game.actions[live.row.at].price == 100
 
 
-def test_what_the_rules_refuse_is_explained(ann: Browser, a_position: Callable[..., Live], site: Any) -> None:
+def test_what_the_rules_refuse_is_explained(
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "auction turn", kind="bid"))
     action = {**offered(live, "bid"), "price": 47}
     answer = ann.post(path(live, "act"), action=action, revision=live.revision)
@@ -71,10 +78,10 @@ def test_what_the_rules_refuse_is_explained(ann: Browser, a_position: Callable[.
     error = answer.json()["error"]
     assert error["facts"]["check"] == "bid is in steps"
     assert error["facts"]["rules"][0]["text"]
-    assert site.keeper.table(live.row.id).revision == live.revision
+    assert site.store.table(live.row.id).revision == live.revision
 
 
-def test_an_older_page_is_told_so(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_an_older_page_is_told_so(ann: Browser, a_position: Callable[..., TableSnapshot]) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
     first = ann.post(path(live, "act"), action=offered(live, "pass"), revision=live.revision)
     again = ann.post(path(live, "act"), action=offered(live, "pass"), revision=live.revision)
@@ -92,7 +99,9 @@ def test_an_older_page_is_told_so(ann: Browser, a_position: Callable[..., Live])
         {"action": "[" * 10000, "revision": 1},
     ],
 )
-def test_nonsense_is_refused(ann: Browser, a_position: Callable[..., Live], sent: dict[str, Any]) -> None:
+def test_nonsense_is_refused(
+    ann: Browser, a_position: Callable[..., TableSnapshot], sent: dict[str, Any]
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn"))
     assert ann.post(path(live, "act"), **sent).status_code == 400
 
@@ -100,7 +109,7 @@ def test_nonsense_is_refused(ann: Browser, a_position: Callable[..., Live], sent
 def test_nobody_acts_for_another(
     people: Callable[[int], list[User]],
     browser: Callable[[User | None], Browser],
-    a_position: Callable[..., Live],
+    a_position: Callable[..., TableSnapshot],
     site: Any,
 ) -> None:
     _, ben = people(2)
@@ -116,11 +125,11 @@ def test_nobody_acts_for_another(
         browser(None).post(path(live, "act"), action=action, revision=live.revision),
     ]
     assert all(answer.status_code in (401, 403, 409) for answer in tried), [a.status_code for a in tried]
-    assert site.keeper.table(live.row.id).revision == live.revision
+    assert site.store.table(live.row.id).revision == live.revision
 
 
 def test_a_post_without_the_token_of_the_form_is_refused(
-    ann: Browser, a_position: Callable[..., Live]
+    ann: Browser, a_position: Callable[..., TableSnapshot]
 ) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
     ann.headers.pop("X-CSRF")
@@ -131,7 +140,7 @@ def test_a_post_without_the_token_of_the_form_is_refused(
 # -- the tray --------------------------------------------------------------------------------------------
 
 
-def test_a_tray_has_every_way_to_lay_a_tile(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_a_tray_has_every_way_to_lay_a_tile(ann: Browser, a_position: Callable[..., TableSnapshot]) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200))
     assert live.game is not None
     ways: dict[str, set[bytes]] = {}
@@ -150,7 +159,7 @@ def test_a_tray_has_every_way_to_lay_a_tile(ann: Browser, a_position: Callable[.
 
 
 def test_the_tray_tells_how_the_best_run_changes(
-    ann: Browser, a_position: Callable[..., Live], site: Any
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200))
     hex = offered(live, "lay_tile")["hex"]
@@ -169,7 +178,7 @@ def test_the_tray_tells_how_the_best_run_changes(
 
 
 def test_best_runs_are_told_only_where_the_table_wants_it(
-    ann: Browser, a_position: Callable[..., Live]
+    ann: Browser, a_position: Callable[..., TableSnapshot]
 ) -> None:
     track = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200), runs="check")
     hex = offered(track, "lay_tile")["hex"]
@@ -183,7 +192,7 @@ def test_best_runs_are_told_only_where_the_table_wants_it(
 
 
 def test_a_tray_of_a_private_company_lays_its_tiles_together(
-    ann: Browser, a_position: Callable[..., Live], site: Any
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", kind="lay_pair"))
     answer = ann.get(path(live, "hex/H2"))
@@ -194,7 +203,9 @@ def test_a_tray_of_a_private_company_lays_its_tiles_together(
     assert done.status_code == 200
 
 
-def test_a_hex_without_anything_to_do_says_why(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_a_hex_without_anything_to_do_says_why(
+    ann: Browser, a_position: Callable[..., TableSnapshot]
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200))
     answer = ann.get(path(live, "hex/A3"))
     assert answer.json()["tiles"] == []
@@ -205,7 +216,7 @@ def test_a_hex_without_anything_to_do_says_why(ann: Browser, a_position: Callabl
 
 
 def test_without_scripts_a_hex_is_a_page_with_forms(
-    ann: Browser, a_position: Callable[..., Live], site: Any
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "track", 200))
     action = offered(live, "lay_tile")
@@ -214,13 +225,13 @@ def test_without_scripts_a_hex_is_a_page_with_forms(
     assert len(options) > 1
     text = options[-1].replace("&#34;", '"').replace("&amp;", "&")
     assert ann.form(path(live, "act"), action=text, revision=str(live.revision)).status_code == 303
-    assert site.keeper.table(live.row.id).revision > live.revision
+    assert site.store.table(live.row.id).revision > live.revision
 
 
 # -- why not ---------------------------------------------------------------------------------------------
 
 
-def test_why_not_answers_with_the_rule(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_why_not_answers_with_the_rule(ann: Browser, a_position: Callable[..., TableSnapshot]) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 200))
     answer = ann.post(path(live, "why"), wish={"type": "run"}).json()
     assert answer["reasons"][0]["check"] == "in the menu"
@@ -244,7 +255,7 @@ def test_why_not_answers_with_the_rule(ann: Browser, a_position: Callable[..., L
     ],
 )
 def test_any_question_is_answered_or_refused(
-    ann: Browser, a_position: Callable[..., Live], wish: Any
+    ann: Browser, a_position: Callable[..., TableSnapshot], wish: Any
 ) -> None:
     for step in ("stock turn", "track", "run"):
         live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), step, 200))
@@ -254,7 +265,7 @@ def test_any_question_is_answered_or_refused(
 # -- runs ------------------------------------------------------------------------------------------------
 
 
-def test_runs_are_put_together_on_the_map(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_runs_are_put_together_on_the_map(ann: Browser, a_position: Callable[..., TableSnapshot]) -> None:
     live = a_position(ALABAMA, at_step(golden(ALABAMA), "run", 200))
     runs = offered(live, "run")["runs"]
     picked = {run["train"]: [word for word in run["route"] if "." in word] for run in runs}
@@ -266,7 +277,7 @@ def test_runs_are_put_together_on_the_map(ann: Browser, a_position: Callable[...
     assert ann.post(path(live, "act"), action=action, revision=live.revision).status_code == 200
 
 
-def test_a_run_that_is_begun_can_be_completed(ann: Browser, a_position: Callable[..., Live]) -> None:
+def test_a_run_that_is_begun_can_be_completed(ann: Browser, a_position: Callable[..., TableSnapshot]) -> None:
     live = a_position(ALABAMA, at_step(golden(ALABAMA), "run", 200))
     run = offered(live, "run")["runs"][0]
     begun = ann.post(path(live, "runs"), picked={run["train"]: run["route"][:1]}, train=run["train"]).json()
@@ -279,7 +290,7 @@ def test_a_run_that_is_begun_can_be_completed(ann: Browser, a_position: Callable
     assert whole["offer"] is None
 
 
-def test_typed_runs_are_declared(ann: Browser, a_position: Callable[..., Live], site: Any) -> None:
+def test_typed_runs_are_declared(ann: Browser, a_position: Callable[..., TableSnapshot], site: Any) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "run", 200))
     action = offered(live, "run")
     typed = "; ".join(
@@ -289,7 +300,7 @@ def test_typed_runs_are_declared(ann: Browser, a_position: Callable[..., Live], 
     text = msgspec.json.encode({**action, "runs": []}).decode()
     answer = ann.form(path(live, "act"), action=text, revision=str(live.revision), field__runs=typed)
     assert answer.status_code == 303, answer.text
-    assert now_of(site.keeper.table(live.row.id)).frame.node in ("dividend", "announcement")
+    assert now_of(site.store.table(live.row.id)).frame.node in ("dividend", "announcement")
     bad = ann.post(path(live, "act"), action=action, revision=live.revision, **{"field:runs": "H6 F8"})
     assert bad.status_code == 400
 
@@ -297,7 +308,9 @@ def test_typed_runs_are_declared(ann: Browser, a_position: Callable[..., Live], 
 @pytest.mark.parametrize(
     "picked", [[], {"x": ["A1"]}, {"2-0": "A1"}, {"5-1": ["A1.x", "..", "B2.9", ""]}, {"5-1": ["A1"] * 100}]
 )
-def test_strange_picks_are_no_runs(ann: Browser, a_position: Callable[..., Live], picked: Any) -> None:
+def test_strange_picks_are_no_runs(
+    ann: Browser, a_position: Callable[..., TableSnapshot], picked: Any
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "run", 200))
     answer = ann.post(path(live, "runs"), picked=picked, train="5-1")
     assert answer.status_code in (200, 400, 409)
@@ -306,7 +319,7 @@ def test_strange_picks_are_no_runs(ann: Browser, a_position: Callable[..., Live]
 
 
 def test_where_the_table_does_not_tell_best_runs_the_page_does_not_show_them(
-    people: Callable[[int], list[User]], a_position: Callable[..., Live], site: Any
+    people: Callable[[int], list[User]], a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     [user] = people(1)
     for help in ("on", "check", "off"):
@@ -320,19 +333,21 @@ def test_where_the_table_does_not_tell_best_runs_the_page_does_not_show_them(
 # -- undo, proposals, orders ---------------------------------------------------------------------------------
 
 
-def test_one_takes_back_and_does_again(ann: Browser, a_position: Callable[..., Live], site: Any) -> None:
+def test_one_takes_back_and_does_again(
+    ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
+) -> None:
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
     done = ann.post(path(live, "act"), action=offered(live, "pass"), revision=live.revision).json()
     back = ann.post(path(live, "undo"), revision=done["revision"], to=live.row.at).json()
-    assert site.keeper.table(live.row.id).game.at == live.row.at
+    assert site.store.table(live.row.id).game.at == live.row.at
     assert ann.post(path(live, "redo"), revision=back["revision"]).status_code == 200
-    assert site.keeper.table(live.row.id).game.at > live.row.at
+    assert site.store.table(live.row.id).game.at > live.row.at
 
 
 def test_others_are_asked_and_answer(
     people: Callable[[int], list[User]],
     browser: Callable[[User | None], Browser],
-    a_table: Callable[..., Live],
+    a_table: Callable[..., TableSnapshot],
     site: Any,
 ) -> None:
     them = people(3)
@@ -343,23 +358,23 @@ def test_others_are_asked_and_answer(
     done = one.post(
         path(live, "act"), action={"type": "pass", "by": live.to_act}, revision=live.revision
     ).json()
-    later = site.keeper.table(live.row.id)
+    later = site.store.table(live.row.id)
     second = next(user for user in them if later.plays(user.id))
     action = {"type": "pass", "by": later.to_act}
     after = browsers[second.name].post(path(live, "act"), action=action, revision=done["revision"]).json()
     assert one.post(path(live, "undo"), revision=after["revision"]).status_code == 403
     asked = one.post(path(live, "propose"), revision=after["revision"], kind="undo").json()
-    panel = personal(site, site.keeper.table(live.row.id), Viewer(second, "token"))["turn"]
+    panel = personal(site, site.store.table(live.row.id), Viewer(second, "token"))["turn"]
     assert "proposes" in panel and f'value="{asked["proposal"]}"' in panel
     for user in them:
         if user is not first:
             answer = browsers[user.name].post(path(live, "vote"), proposal=asked["proposal"], yes=True)
             assert answer.status_code == 200
-    assert site.keeper.table(live.row.id).game.at == live.row.at
+    assert site.store.table(live.row.id).game.at == live.row.at
 
 
 def test_a_standing_order_is_given_shown_and_stopped(
-    people: Callable[[int], list[User]], ann: Browser, a_position: Callable[..., Live], site: Any
+    people: Callable[[int], list[User]], ann: Browser, a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     [user] = people(1)
     game = golden(CHESAPEAKE)
@@ -377,21 +392,19 @@ def test_a_standing_order_is_given_shown_and_stopped(
         },
     )
     assert given.status_code == 303, given.text
-    panel = personal(site, site.keeper.table(live.row.id), Viewer(user, "token"))["orders"]
+    panel = personal(site, site.store.table(live.row.id), Viewer(user, "token"))["orders"]
     assert "1 in force" in panel and "somebody sells shares of a company that you hold" in panel
-    [order] = site.keeper.orders(live.row.id, user)
+    [order] = orders.own(site.store, live.row.id, user)
     assert order.data["stops"] == ["sold_mine"]
     assert ann.post(path(live, f"orders/{order.id}/stop")).json()["active"] is False
-    assert (
-        "You stopped it." in personal(site, site.keeper.table(live.row.id), Viewer(user, "token"))["orders"]
-    )
+    assert "You stopped it." in personal(site, site.store.table(live.row.id), Viewer(user, "token"))["orders"]
 
 
 # -- the panel -------------------------------------------------------------------------------------------
 
 
 def test_only_who_is_to_act_gets_choices(
-    people: Callable[[int], list[User]], a_position: Callable[..., Live], site: Any
+    people: Callable[[int], list[User]], a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     [user, ben] = people(2)
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "stock turn", 150))
@@ -405,12 +418,12 @@ def test_only_who_is_to_act_gets_choices(
 
 
 def test_the_panel_escapes_names(
-    people: Callable[[int], list[User]], a_position: Callable[..., Live], site: Any
+    people: Callable[[int], list[User]], a_position: Callable[..., TableSnapshot], site: Any
 ) -> None:
     [user] = people(1)
     live = a_position(CHESAPEAKE, at_step(golden(CHESAPEAKE), "dividend", 150))
     row = msgspec.structs.replace(live.row, names=dict.fromkeys(live.game.title.players, "<b>&</script>"))  # type: ignore[union-attr]
-    told = Live(row, live.seats, live.game, live.revision, live.stamps)
+    told = TableSnapshot(row, live.seats, live.game, live.revision, live.stamps)
     html = personal(site, told, Viewer(user, "token"))["turn"]
     assert "<b>&</script>" not in html
     assert "&lt;b&gt;" in html
@@ -418,7 +431,7 @@ def test_the_panel_escapes_names(
 
 @pytest.mark.parametrize("name", [CHESAPEAKE, ALABAMA])
 def test_every_step_has_its_panel(
-    people: Callable[[int], list[User]], a_position: Callable[..., Live], site: Any, name: str
+    people: Callable[[int], list[User]], a_position: Callable[..., TableSnapshot], site: Any, name: str
 ) -> None:
     [user] = people(1)
     game, seen = golden(name), set()

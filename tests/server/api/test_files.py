@@ -8,6 +8,7 @@ import msgspec
 
 from roundhouse import Game
 from roundhouse.interop import import_game
+from roundhouse.server.live import imports, seating
 from roundhouse.server.site import Site
 
 from .conftest import Calls
@@ -40,7 +41,7 @@ def test_a_game_is_played_on_from_a_file(calls: Calls, people: Any, golden: Any)
 def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
     game = golden("18Chesapeake-3-greedy-2.json")
-    live = site.keeper.import_game(ann, game)
+    live = imports.import_game(site.store, ann, game)
     shown = calls().get(f"game/{live.row.id}")
     assert shown.status_code == 200
     file = shown.json()
@@ -54,7 +55,7 @@ def test_the_shape_of_the_site(calls: Calls, site: Site, people: Any, golden: An
 
 def test_the_shape_of_the_site_before_the_game(calls: Calls, site: Site, people: Any) -> None:
     (ann,) = people(1)
-    live = site.keeper.create(ann, title="18AL", seed=11)
+    live = seating.create(site.store, ann, title="18AL", seed=11)
     file = calls().get(f"game/{live.row.id}").json()
     assert (file["status"], file["round"], file["actions"]) == ("new", "Unstarted", [])
     assert [player["name"] for player in file["players"]] == [ann.name]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bots.teller import Teller
-from roundhouse.server.live import hints
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import hints, imports, seating
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.web import limits
 
@@ -16,15 +16,15 @@ from .conftest import Calls
 
 
 @pytest.fixture
-def table(site: Site, people: Any, golden: Any, monkeypatch: pytest.MonkeyPatch) -> Live:
+def table(site: Site, people: Any, golden: Any, monkeypatch: pytest.MonkeyPatch) -> TableSnapshot:
     """A game of which Ann plays all seats, where earnings are divided; hints come of a bot that tells."""
     monkeypatch.setattr(hints, "make", lambda name, seed=0: Teller(seed))
     monkeypatch.setattr(hints, "adviser", lambda: "teller")
     [ann] = people(1)
-    return site.keeper.import_game(ann, golden("18AL-4-greedy-2.json").goto(225), seat="*")
+    return imports.import_game(site.store, ann, golden("18AL-4-greedy-2.json").goto(225), seat="*")
 
 
-def test_a_hint_can_be_sent_back_as_it_is(calls: Calls, table: Live, people: Any) -> None:
+def test_a_hint_can_be_sent_back_as_it_is(calls: Calls, table: TableSnapshot, people: Any) -> None:
     [ann] = people(1)
     path = f"tables/{table.row.id}"
     told = calls(ann, "read").get(f"{path}/hint").json()
@@ -40,21 +40,23 @@ def test_a_hint_can_be_sent_back_as_it_is(calls: Calls, table: Live, people: Any
 
 
 def test_only_whoever_is_to_act_is_answered_and_only_in_practice(
-    calls: Calls, table: Live, site: Site, people: Any
+    calls: Calls, table: TableSnapshot, site: Site, people: Any
 ) -> None:
     ann, ben = people(2)
     assert calls(ben).get(f"tables/{table.row.id}/hint").json()["error"]["code"] == "not now"
     assert calls().get(f"tables/{table.row.id}/hint").status_code == 409
     assert calls(ann).get("tables/999/hint").status_code == 404
-    two = site.keeper.create(ann, title="18Chesapeake", seats=2, seed=7)
+    two = seating.create(site.store, ann, title="18Chesapeake", seats=2, seed=7)
     assert calls(ann).get(f"tables/{two.row.id}/hint").status_code == 409
-    site.keeper.sit(two.row.id, ben)
-    site.keeper.start(two.row.id, ann)
+    seating.sit(site.store, two.row.id, ben)
+    seating.start(site.store, two.row.id, ann)
     for who in (ann, ben):
         assert calls(who).get(f"tables/{two.row.id}/hint").json()["error"]["code"] == "not allowed"
 
 
-def test_they_are_counted(calls: Calls, table: Live, people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_are_counted(
+    calls: Calls, table: TableSnapshot, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     counter = limits.Counter()
     monkeypatch.setitem(limits.RATES, "hint", ("2/minute",))
     limits._rates.cache_clear()

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from roundhouse.server.live import acting, seating
 from roundhouse.server.site import Site
 
 from .conftest import token_for
@@ -31,9 +32,9 @@ def example() -> Any:
 
 def test_two_bots_from_outside_and_one_of_the_house(served: str, site: Site, people: Any) -> None:
     ann, ben = people(2)
-    live = site.keeper.create(ann, title="18Chesapeake", seats=3, bots=("greedy",), seed=3)
-    site.keeper.sit(live.row.id, ben)
-    live = site.keeper.start(live.row.id, ann)
+    live = seating.create(site.store, ann, title="18Chesapeake", seats=3, bots=("greedy",), seed=3)
+    seating.sit(site.store, live.row.id, ben)
+    live = seating.start(site.store, live.row.id, ann)
     made: queue.Queue[int] = queue.Queue()
 
     def play(token: str) -> None:
@@ -44,14 +45,14 @@ def test_two_bots_from_outside_and_one_of_the_house(served: str, site: Site, peo
     for user in (ann, ben):
         threading.Thread(target=play, args=(token_for(site, user),), daemon=True).start()
     assert made.get(timeout=120) == MOVES // 2  # whoever is first done; the other waits for it in vain
-    stamps = site.keeper.table(live.row.id).stamps
+    stamps = site.store.table(live.row.id).stamps
     assert {stamp.by for stamp in stamps} >= {"user", "bot"}
     assert {stamp.user for stamp in stamps if stamp.by == "user"} == {ann.id, ben.id}
 
 
 def test_the_example_as_a_program(served: str, site: Site, people: Any) -> None:
     ann, ben = people(2)
-    live = site.keeper.create(ann, title="18Chesapeake", seats=2, listed=False, seed=3)
+    live = seating.create(site.store, ann, title="18Chesapeake", seats=2, listed=False, seed=3)
     command = [
         sys.executable,
         str(EXAMPLE),
@@ -66,15 +67,15 @@ def test_the_example_as_a_program(served: str, site: Site, people: Any) -> None:
         command, env={"ROUNDHOUSE_TOKEN": token_for(site, ben)}, stdout=subprocess.PIPE, text=True
     )
     for _ in range(200):
-        if len(site.keeper.table(live.row.id).seats_of(ben.id)) == 1:
+        if len(site.store.table(live.row.id).seats_of(ben.id)) == 1:
             break
         threading.Event().wait(0.05)
-    live = site.keeper.start(live.row.id, ann)
+    live = seating.start(site.store, live.row.id, ann)
     assert live.game is not None
     action = live.game.offers()[0].action
-    site.keeper.act(live.row.id, ann, live.revision, {"type": action.kind(), **_fields(action)})
+    acting.act(site.store, live.row.id, ann, live.revision, {"type": action.kind(), **_fields(action)})
     assert program.communicate(timeout=30)[0].strip() == "1 moves made"
-    sent = [stamp.user for stamp in site.keeper.table(live.row.id).stamps if stamp.by == "user"]
+    sent = [stamp.user for stamp in site.store.table(live.row.id).stamps if stamp.by == "user"]
     assert sent == [ann.id, ben.id]
 
 

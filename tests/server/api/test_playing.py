@@ -8,22 +8,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting, imports, seating
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 
 from .conftest import Calls
 
 
 @pytest.fixture
-def game(site: Site, people: Any) -> tuple[Live, Any, Any, Any]:
+def game(site: Site, people: Any) -> tuple[TableSnapshot, Any, Any, Any]:
     """A game of Ann and Ben at the first decision, and Cy who watches."""
     ann, ben, cy = people(3)
-    live = site.keeper.create(ann, title="18Chesapeake", seats=2, seed=7)
-    site.keeper.sit(live.row.id, ben)
-    return site.keeper.start(live.row.id, ann), ann, ben, cy
+    live = seating.create(site.store, ann, title="18Chesapeake", seats=2, seed=7)
+    seating.sit(site.store, live.row.id, ben)
+    return seating.start(site.store, live.row.id, ann), ann, ben, cy
 
 
-def test_a_move_from_offer_to_log(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+def test_a_move_from_offer_to_log(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]) -> None:
     live, ann, ben, _ = game
     table = f"tables/{live.row.id}"
     offers = calls(ann).get(f"{table}/offers", params={"expand": 5000}).json()
@@ -48,7 +49,7 @@ def test_a_move_from_offer_to_log(calls: Calls, game: tuple[Live, Any, Any, Any]
     assert not log["more"]
 
 
-def test_nothing_is_offered_to_others(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+def test_nothing_is_offered_to_others(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]) -> None:
     live, _, ben, cy = game
     for who in (calls(ben), calls(cy), calls()):
         offers = who.get(f"tables/{live.row.id}/offers").json()
@@ -57,7 +58,7 @@ def test_nothing_is_offered_to_others(calls: Calls, game: tuple[Live, Any, Any, 
 
 
 def test_of_two_who_act_on_one_revision_the_second_is_told(
-    calls: Calls, game: tuple[Live, Any, Any, Any]
+    calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]
 ) -> None:
     live, ann, _, _ = game
     action = calls(ann).get(f"tables/{live.row.id}/offers").json()["offers"][0]["action"]
@@ -69,7 +70,7 @@ def test_of_two_who_act_on_one_revision_the_second_is_told(
     assert late.json()["error"]["facts"]["revision"] == live.revision + 1
 
 
-def test_a_refused_move_names_its_rule(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+def test_a_refused_move_names_its_rule(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]) -> None:
     live, ann, _, _ = game
     action = {"type": "bid", "by": live.to_act, "private": "C-P", "price": 47}
     refused = calls(ann).post(
@@ -102,7 +103,7 @@ def test_a_refused_move_names_its_rule(calls: Calls, game: tuple[Live, Any, Any,
     ],
 )
 def test_what_is_no_action_is_refused(
-    calls: Calls, game: tuple[Live, Any, Any, Any], action: dict[str, Any]
+    calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], action: dict[str, Any]
 ) -> None:
     live, ann, _, _ = game
     for path, sent in (
@@ -114,7 +115,7 @@ def test_what_is_no_action_is_refused(
         assert answer.json()["error"]["code"] == "unreadable"
 
 
-def test_nobody_acts_for_another(calls: Calls, game: tuple[Live, Any, Any, Any]) -> None:
+def test_nobody_acts_for_another(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any]) -> None:
     live, ann, ben, cy = game
     action = calls(ann).get(f"tables/{live.row.id}/offers").json()["offers"][0]["action"]
     for who in (ben, cy):
@@ -125,7 +126,7 @@ def test_nobody_acts_for_another(calls: Calls, game: tuple[Live, Any, Any, Any])
     assert calls(ben).get(f"tables/{live.row.id}/position", params={"seat": live.to_act}).status_code == 403
 
 
-def test_positions_of_the_past(calls: Calls, game: tuple[Live, Any, Any, Any], site: Site) -> None:
+def test_positions_of_the_past(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], site: Site) -> None:
     live, ann, ben, _ = game
     first = calls().get(f"tables/{live.row.id}/position").json()
     assert (first["seat"], first["to_act"], first["at"]) == (
@@ -134,7 +135,9 @@ def test_positions_of_the_past(calls: Calls, game: tuple[Live, Any, Any, Any], s
         live.game.at if live.game else None,
     )
     assert live.game is not None and live.game.offers()
-    done = site.keeper.act(live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    done = acting.act(
+        site.store, live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action)
+    )
     now = calls(ben).get(f"tables/{live.row.id}/position").json()
     assert now["at"] == first["at"] + 1 and now["seat"] == done.to_act
     assert now["state"] != first["state"]
@@ -143,10 +146,12 @@ def test_positions_of_the_past(calls: Calls, game: tuple[Live, Any, Any, Any], s
     assert calls().get(f"tables/{live.row.id}/position", params={"at": 99}).status_code == 404
 
 
-def test_taking_back(calls: Calls, game: tuple[Live, Any, Any, Any], site: Site) -> None:
+def test_taking_back(calls: Calls, game: tuple[TableSnapshot, Any, Any, Any], site: Site) -> None:
     live, ann, ben, _ = game
     assert live.game is not None
-    done = site.keeper.act(live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    done = acting.act(
+        site.store, live.row.id, ann, live.revision, msgspec.to_builtins(live.game.offers()[0].action)
+    )
     assert calls(ben).post(f"tables/{live.row.id}/undo", json={"revision": done.revision}).status_code in (
         403,
         409,
@@ -165,7 +170,7 @@ def before_a_run(golden: Any) -> Any:
 
 
 def test_the_log_comes_in_parts(calls: Calls, site: Site, people: Any, golden: Any) -> None:
-    live = site.keeper.import_game(people(1)[0], golden("18AL-3-greedy-1.json").goto(25))
+    live = imports.import_game(site.store, people(1)[0], golden("18AL-3-greedy-1.json").goto(25))
     found: list[int] = []
     more, parts = True, []
     while more:
@@ -181,7 +186,7 @@ def test_the_log_comes_in_parts(calls: Calls, site: Site, people: Any, golden: A
 
 def test_best_runs_line_by_line(calls: Calls, site: Site, people: Any, golden: Any) -> None:
     (ann,) = people(1)
-    live = site.keeper.import_game(ann, before_a_run(golden))
+    live = imports.import_game(site.store, ann, before_a_run(golden))
     assert live.game is not None
     table = f"tables/{live.row.id}"
     best = calls().get(f"{table}/best-runs", params={"corporation": live.game.state.stack[-1].who}).json()
@@ -197,7 +202,7 @@ def test_tables_that_play_without_help(calls: Calls, site: Site, people: Any, go
     """The best runs are in no answer: neither as such, nor as the suggestion of an offer."""
     (ann,) = people(1)
     for runs in ("on", "check", "off"):
-        live = site.keeper.import_game(ann, before_a_run(golden), seat="*", runs=runs)
+        live = imports.import_game(site.store, ann, before_a_run(golden), seat="*", runs=runs)
         assert live.game is not None
         route = msgspec.to_builtins(live.game.offers()[0].action)["runs"][0]["route"]
         table = f"tables/{live.row.id}"
@@ -211,7 +216,7 @@ def test_tables_that_play_without_help(calls: Calls, site: Site, people: Any, go
 
 def test_before_the_game_there_is_no_position(calls: Calls, site: Site, people: Any) -> None:
     (ann,) = people(1)
-    live = site.keeper.create(ann, title="18Chesapeake")
+    live = seating.create(site.store, ann, title="18Chesapeake")
     for path in ("position", "offers", "best-runs?corporation=PRR"):
         answer = calls(ann).get(f"tables/{live.row.id}/{path}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not now")

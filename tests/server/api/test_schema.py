@@ -23,6 +23,7 @@ from starlette.testclient import TestClient
 
 from roundhouse import Game
 from roundhouse.server.api.routes import api_app, schema_of
+from roundhouse.server.live import imports, seating
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import users
@@ -83,10 +84,12 @@ class World:
         return secret
 
     def _furnish(self) -> None:
-        keeper = self.site.keeper
-        self.tables = [keeper.create(self.ben, title=name).row.id for name in titles()]
-        hot = keeper.create(self.ann, title=next(iter(titles())), hot_seat=True, players=("A", "B", "C"))
-        self.tables.append(keeper.start(hot.row.id, self.ann).row.id)
+        store = self.site.store
+        self.tables = [seating.create(store, self.ben, title=name).row.id for name in titles()]
+        hot = seating.create(
+            store, self.ann, title=next(iter(titles())), hot_seat=True, players=("A", "B", "C")
+        )
+        self.tables.append(seating.start(store, hot.row.id, self.ann).row.id)
         for file, at in (
             ("18Chesapeake-3-greedy-2", 200),
             ("18AL-4-greedy-2", 250),
@@ -94,14 +97,14 @@ class World:
         ):
             game = Game.load(GOLDEN / f"{file}.json")
             game.goto(game.at if at is None else at)
-            live = keeper.import_game(self.ann, game)
+            live = imports.import_game(store, self.ann, game)
             if at is not None:
                 for seat in live.seats:
-                    keeper.replace(live.row.id, self.ann, seat.number, user=self.ann)
+                    seating.replace_player(store, live.row.id, self.ann, seat.number, user=self.ann)
             self.tables.append(live.row.id)
         game.goto(12)
         self.file = game.to_json()
-        self.running = [id for id in self.tables if keeper.table(id).running]
+        self.running = [id for id in self.tables if store.table(id).running]
 
     def close(self) -> None:
         """Let go of everything."""
@@ -157,7 +160,7 @@ class World:
     def _likely(self, case: Any, id: Any, chance: random.Random) -> Any:
         """Something near a legal request to the table, one field of the action perhaps changed."""
         body: dict[str, Any] = {}
-        live = self.site.keeper.table(id) if isinstance(id, int) and id in self.tables else None
+        live = self.site.store.table(id) if isinstance(id, int) and id in self.tables else None
         if live is None or live.game is None or live.over:
             return case.body
         if not case.path.endswith("/why"):

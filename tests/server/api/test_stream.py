@@ -13,7 +13,8 @@ import httpx
 import msgspec
 import pytest
 
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting, seating
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
 
@@ -59,27 +60,27 @@ def _hear(answer: httpx.Response, heard: queue.Queue[Event]) -> None:
         pass
 
 
-def first_offer(live: Live) -> dict[str, Any]:
+def first_offer(live: TableSnapshot) -> dict[str, Any]:
     assert live.game is not None
     found: dict[str, Any] = msgspec.to_builtins(live.game.offers()[0].action)
     return found
 
 
 @pytest.fixture
-def game(site: Site, people: Any) -> tuple[Live, User, User]:
+def game(site: Site, people: Any) -> tuple[TableSnapshot, User, User]:
     ann, ben = people(2)
-    live = site.keeper.create(ann, title="18Chesapeake", seats=2, seed=7)
-    site.keeper.sit(live.row.id, ben)
-    return site.keeper.start(live.row.id, ann), ann, ben
+    live = seating.create(site.store, ann, title="18Chesapeake", seats=2, seed=7)
+    seating.sit(site.store, live.row.id, ben)
+    return seating.start(site.store, live.row.id, ann), ann, ben
 
 
-def test_a_table_as_it_goes_on(served: str, site: Site, game: tuple[Live, User, User]) -> None:
+def test_a_table_as_it_goes_on(served: str, site: Site, game: tuple[TableSnapshot, User, User]) -> None:
     live, ann, ben = game
     with listening(served, f"/tables/{live.row.id}/stream", token_for(site, ben)) as heard:
         first = heard.get(timeout=10)
         assert (first.name, first.id) == ("position", str(live.revision))
         assert first.data["seat"] == ben.name and not first.data["yours"]
-        done = site.keeper.act(live.row.id, ann, live.revision, first_offer(live))
+        done = acting.act(site.store, live.row.id, ann, live.revision, first_offer(live))
         entry, position = heard.get(timeout=10), heard.get(timeout=10)
         assert (entry.name, entry.id, entry.data["data"]) == ("entry", str(done.revision), first_offer(live))
         assert (position.name, position.id) == ("position", str(done.revision))
@@ -87,12 +88,12 @@ def test_a_table_as_it_goes_on(served: str, site: Site, game: tuple[Live, User, 
 
 
 def test_after_a_lost_connection_nothing_is_missing(
-    served: str, site: Site, game: tuple[Live, User, User]
+    served: str, site: Site, game: tuple[TableSnapshot, User, User]
 ) -> None:
     live, ann, ben = game
     begun = live.revision
     for user in (ann, ben, ann):
-        live = site.keeper.act(live.row.id, user, live.revision, first_offer(live))
+        live = acting.act(site.store, live.row.id, user, live.revision, first_offer(live))
     with listening(served, f"/tables/{live.row.id}/stream", last=str(begun + 1)) as heard:
         found = [heard.get(timeout=10) for _ in range(live.revision - begun)]
         assert [event.name for event in found] == ["entry"] * (live.revision - begun - 1) + ["position"]
@@ -101,18 +102,18 @@ def test_after_a_lost_connection_nothing_is_missing(
         assert heard.get(timeout=10).id == "1"
 
 
-def test_all_tables_of_a_user(served: str, site: Site, game: tuple[Live, User, User]) -> None:
+def test_all_tables_of_a_user(served: str, site: Site, game: tuple[TableSnapshot, User, User]) -> None:
     live, ann, ben = game
     with listening(served, "/stream", token_for(site, ben)) as heard:
         assert heard.get(timeout=10).data["table"] == live.row.id
-        other = site.keeper.create(ann, title="18Chesapeake", seats=3)
-        site.keeper.act(live.row.id, ann, live.revision, first_offer(live))
+        other = seating.create(site.store, ann, title="18Chesapeake", seats=3)
+        acting.act(site.store, live.row.id, ann, live.revision, first_offer(live))
         moved = heard.get(timeout=10)
         assert moved.data["table"] == live.row.id and moved.data["yours"]
-        site.keeper.sit(other.row.id, ben)
+        seating.sit(site.store, other.row.id, ben)
         seated = heard.get(timeout=10)
         assert (seated.data["table"], seated.data["status"]) == (other.row.id, "open")
-        site.keeper.leave(other.row.id, ben)
+        seating.leave(site.store, other.row.id, ben)
         left = heard.get(timeout=10)
         assert (left.data["table"], left.data["seat"]) == (other.row.id, "")
 
@@ -122,7 +123,9 @@ def test_streams_are_not_for_everybody(served: str, site: Site) -> None:
     assert httpx.get(f"{served}/api/tables/999/stream").status_code == 404
 
 
-def test_streams_end_when_the_site_closes(served: str, site: Site, game: tuple[Live, User, User]) -> None:
+def test_streams_end_when_the_site_closes(
+    served: str, site: Site, game: tuple[TableSnapshot, User, User]
+) -> None:
     table = game[0].row.id
     with httpx.stream("GET", f"{served}/api/tables/{table}/stream", timeout=10) as answer:
         lines = answer.iter_lines()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.server.live import seating
 from roundhouse.server.site import Site
 from roundhouse.titles.found import titles
 
@@ -73,8 +74,8 @@ def test_a_table_from_opening_to_the_first_decision(calls: Calls, people: Any) -
 
 def test_a_seat_is_given_up_before_the_game(calls: Calls, people: Any, site: Site) -> None:
     ann, ben = people(2)
-    table = site.keeper.create(ann, title="18Chesapeake")
-    site.keeper.sit(table.row.id, ben)
+    table = seating.create(site.store, ann, title="18Chesapeake")
+    seating.sit(site.store, table.row.id, ben)
     left = calls(ben).delete(f"tables/{table.row.id}/seats/mine")
     assert left.status_code == 200
     assert all(seat["user"] != ben.id for seat in left.json()["seats"])
@@ -86,8 +87,8 @@ def test_a_seat_is_given_up_before_the_game(calls: Calls, people: Any, site: Sit
 
 def test_the_lobby_page_by_page(calls: Calls, people: Any, site: Site) -> None:
     (ann,) = people(1)
-    ids = [site.keeper.create(ann, title="18Chesapeake", name=f"Table {n}").row.id for n in range(5)]
-    hidden = site.keeper.create(ann, title="18AL", name="Table hidden", listed=False).row.id
+    ids = [seating.create(site.store, ann, title="18Chesapeake", name=f"Table {n}").row.id for n in range(5)]
+    hidden = seating.create(site.store, ann, title="18AL", name="Table hidden", listed=False).row.id
     found: list[int] = []
     before = None
     while True:

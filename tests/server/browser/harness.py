@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from roundhouse.server.live import seating
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
@@ -77,7 +78,7 @@ class Backstage:
     """What tests arrange behind the site's back, in its database."""
 
     database: Database
-    keeper: Keeper
+    store: TableStore
     count: int = 0
 
     def person(self, name: str = "") -> User:
@@ -90,16 +91,16 @@ class Backstage:
         """What the cookie of a login of the user holds."""
         return sessions.begin(self.database, user, None)
 
-    def table(self, owner: User, title: str, *others: User | str, **fields: Any) -> Live:
+    def table(self, owner: User, title: str, *others: User | str, **fields: Any) -> TableSnapshot:
         """A table whose game has begun: the owner, then others, who are people or bots by name."""
         seats = len(others) + 1
-        live = self.keeper.create(owner, title=title, seats=seats, least=seats, **fields)
+        live = seating.create(self.store, owner, title=title, seats=seats, least=seats, **fields)
         for number, other in enumerate(others, 1):
             if isinstance(other, str):
-                self.keeper.put_bot(live.row.id, owner, number, other)
+                seating.put_bot(self.store, live.row.id, owner, number, other)
             else:
-                self.keeper.sit(live.row.id, other)
-        return self.keeper.start(live.row.id, owner)
+                seating.sit(self.store, live.row.id, other)
+        return seating.start(self.store, live.row.id, owner)
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +108,7 @@ def backstage(served: Served) -> Iterator[Backstage]:
     """Users and tables without any clicks."""
     database = Database.open(served.database)
     # What this process does is not told to the site's: it reads the database anew when a page asks for the table.
-    yield Backstage(database, Keeper(database, Hub(database)))
+    yield Backstage(database, TableStore(database, Hub(database)))
     database.close()
 
 

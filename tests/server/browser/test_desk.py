@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse import Game
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import imports
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import tables
 from roundhouse.server.storage.records import Seat, User
 from served import Served
@@ -16,10 +17,10 @@ from server.browser.clicks import YOURS, decide, lay_tile, moved_on, revision, y
 from server.browser.harness import GOLDEN, Backstage, Looking
 
 
-def recorded(backstage: Backstage, name: str, at: int, *people: User) -> Live:
+def recorded(backstage: Backstage, name: str, at: int, *people: User) -> TableSnapshot:
     """A table at which a recorded game stands after `at` actions, its seats taken by these people in turn."""
     game = Game.load(GOLDEN / f"{name}.json")
-    live = backstage.keeper.import_game(people[0], game.goto(at), {"file": name})
+    live = imports.import_game(backstage.store, people[0], game.goto(at), {"file": name})
     with backstage.database.write() as c:
         seats = [
             Seat(

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse import Game
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import imports
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 from server.browser.clicks import moved_on, revision, your_turn
 from server.browser.harness import GOLDEN, Backstage, Looking
@@ -21,10 +22,10 @@ def ann(backstage: Backstage) -> User:
     return backstage.person()
 
 
-def practice(backstage: Backstage, user: User, kind: str, nth: int = 0) -> Live:
+def practice(backstage: Backstage, user: User, kind: str, nth: int = 0) -> TableSnapshot:
     """A table of which the user plays all seats, before an action of a kind."""
     game = Game.load(GOLDEN / f"{NAME}.json")
-    return backstage.keeper.import_game(user, game.goto(before(NAME, kind, nth)), seat="*")
+    return imports.import_game(backstage.store, user, game.goto(before(NAME, kind, nth)), seat="*")
 
 
 def hint(page: Page) -> None:

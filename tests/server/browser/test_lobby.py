@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from roundhouse.server.live import seating
 from server.browser.harness import Backstage, Looking
 
 
@@ -48,8 +49,8 @@ def test_friends_gather_and_see_each_other(look: Looking, backstage: Backstage) 
 
 def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backstage) -> None:
     ann, ben = backstage.person(), backstage.person()
-    live = backstage.keeper.create(ann, title="18AL", seats=3)
-    backstage.keeper.sit(live.row.id, ben)
+    live = seating.create(backstage.store, ann, title="18AL", seats=3)
+    seating.sit(backstage.store, live.row.id, ben)
     mine, other = look(ann, f"/table/{live.row.id}"), look(ben, f"/table/{live.row.id}")
     line = mine.get_by_label("Say something")
     line.fill("half a sen")
@@ -64,9 +65,9 @@ def test_what_the_others_type_does_not_disturb(look: Looking, backstage: Backsta
 def test_a_refusal_stays_on_the_page(look: Looking, backstage: Backstage) -> None:
     look.allowed = ("status of 4",)
     ann, ben = backstage.person(), backstage.person()
-    live = backstage.keeper.create(ann, title="18AL", seats=3)
+    live = seating.create(backstage.store, ann, title="18AL", seats=3)
     page = look(ben, f"/table/{live.row.id}")
-    backstage.keeper.delete(live.row.id, ann)
+    seating.delete(backstage.store, live.row.id, ann)
     page.get_by_role("button", name="Sit here").first.click()
     expect(page.locator("#refusal")).to_be_visible()
     expect(page.locator("#live")).not_to_be_empty()
@@ -74,8 +75,8 @@ def test_a_refusal_stays_on_the_page(look: Looking, backstage: Backstage) -> Non
 
 def test_n_opens_the_next_table_that_waits(look: Looking, backstage: Backstage) -> None:
     ann = backstage.person()
-    live = backstage.keeper.create(ann, title="18AL", hot_seat=True, players=["Kim", "Lou", "Max"])
-    backstage.keeper.start(live.row.id, ann)
+    live = seating.create(backstage.store, ann, title="18AL", hot_seat=True, players=["Kim", "Lou", "Max"])
+    seating.start(backstage.store, live.row.id, ann)
     page = look(ann)
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     expect(page.locator(".need")).to_contain_text("Stock round 1")
@@ -101,8 +102,8 @@ def test_new_tables_say_what_was_chosen(look: Looking, backstage: Backstage) -> 
 
 def test_filters_act_at_once_and_stay_in_the_address(look: Looking, backstage: Backstage) -> None:
     ann = backstage.person()
-    backstage.keeper.create(ann, title="18AL", name="Slow train", pace="days")
-    backstage.keeper.create(ann, title="18AL", name="Fast train")
+    seating.create(backstage.store, ann, title="18AL", name="Slow train", pace="days")
+    seating.create(backstage.store, ann, title="18AL", name="Fast train")
     page = look()
     page.get_by_label("Pace").select_option("correspondence")
     expect(page).to_have_url(re.compile("pace=days"))
@@ -113,10 +114,10 @@ def test_filters_act_at_once_and_stay_in_the_address(look: Looking, backstage: B
 
 def test_every_page_fits_a_phone_and_its_targets_a_thumb(look: Looking, backstage: Backstage) -> None:
     ann, ben = backstage.person(), backstage.person()
-    live = backstage.keeper.create(
-        ann, title="18AL", seats=4, name="A very long name for a table", bots=["random"]
+    live = seating.create(
+        backstage.store, ann, title="18AL", seats=4, name="A very long name for a table", bots=["random"]
     )
-    backstage.keeper.sit(live.row.id, ben)
+    seating.sit(backstage.store, live.row.id, ben)
     on = backstage.table(ann, "18Chesapeake", ben, "random")
     with backstage.database.write() as c:
         from roundhouse.server.storage import users

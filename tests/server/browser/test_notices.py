@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, expect
 
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import channels
 from served import Served
 from server.browser.harness import Backstage, Looking
@@ -32,15 +32,15 @@ SHOWN = """async () => {
 }"""
 
 
-def act(backstage: Backstage, id: int, pages: dict[str, Page]) -> Live:
+def act(backstage: Backstage, id: int, pages: dict[str, Page]) -> TableSnapshot:
     """Whoever is to act does the first thing on offer, from an open page."""
-    backstage.keeper.doubt(id)
-    live = backstage.keeper.table(id)
+    backstage.store.invalidate(id)
+    live = backstage.store.table(id)
     assert live.game is not None
     action: dict[str, Any] = msgspec.to_builtins(live.game.offers()[0].action)
     assert pages[live.to_act].evaluate(ACT, [id, live.revision, action]) == 200
-    backstage.keeper.doubt(id)
-    return backstage.keeper.table(id)
+    backstage.store.invalidate(id)
+    return backstage.store.table(id)
 
 
 def shown(page: Page, count: int) -> list[list[str]]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from roundhouse.server.desk.tabs import TABS
+from roundhouse.server.live import seating
 from server.browser.harness import Backstage, Looking
 from server.browser.test_desk import before, recorded
 
@@ -40,8 +41,8 @@ def test_every_screen_can_be_heard(look: Looking, backstage: Backstage) -> None:
     desk = f"/table/{recorded(backstage, name, before(name, 'lay_tile', 6), ann).row.id}"
     stock = f"/table/{recorded(backstage, name, before(name, 'buy_share', 12), ann).row.id}"
     over = f"/table/{recorded(backstage, name, 411, ann).row.id}"
-    waiting = backstage.keeper.create(ann, title="18Chesapeake", name="Waiting", seed=1)
-    backstage.keeper.sit(waiting.row.id, ben)
+    waiting = seating.create(backstage.store, ann, title="18Chesapeake", name="Waiting", seed=1)
+    seating.sit(backstage.store, waiting.row.id, ben)
     outside = {"login": "/login", "join": "/join", "hello": "/", "nothing": "/table/999"}
     inside = {
         "home": "/",

@@ -19,7 +19,8 @@ from roundhouse import Game
 from roundhouse.bots import ask, make
 from roundhouse.server.acting.routes import routes as acting
 from roundhouse.server.desk.routes import routes as desk
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import imports
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import tables, users
@@ -61,17 +62,17 @@ def golden(name: str, at: int | None = None) -> Game:
 
 
 @pytest.fixture
-def at_table(site: Site, people: Callable[[int], list[User]]) -> Callable[..., Live]:
+def at_table(site: Site, people: Callable[[int], list[User]]) -> Callable[..., TableSnapshot]:
     """`at_table(game)`: the game as a table at which Ann, Ben, Cy and Dot sit, in order."""
 
-    def make(game: Game) -> Live:
+    def make(game: Game) -> TableSnapshot:
         them = people(len(game.header.players))
-        live = site.keeper.import_game(them[0], game)
+        live = imports.import_game(site.store, them[0], game)
         with site.database.write() as c:
             for seat in live.seats:
                 tables.put_seat(c, msgspec.structs.replace(seat, user=them[seat.number].id, bot=""))
-        site.keeper.forget(live.row.id)
-        return site.keeper.table(live.row.id)
+        site.store.forget(live.row.id)
+        return site.store.table(live.row.id)
 
     return make
 

@@ -10,7 +10,7 @@ from roundhouse.analysis.rounds import rounds
 from roundhouse.play.session import Game
 from roundhouse.server.desk.along import Along
 from roundhouse.server.desk.scene import Scene
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.table import TableSnapshot
 
 from .conftest import golden
 
@@ -26,7 +26,7 @@ class Asked:
         return at
 
 
-def test_only_what_is_new_is_told(at_table: Callable[..., Live]) -> None:
+def test_only_what_is_new_is_told(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
     along, asked = Along[int](), Asked()
     end = len(live.stamps)
@@ -37,7 +37,7 @@ def test_only_what_is_new_is_told(at_table: Callable[..., Live]) -> None:
     assert asked.spans == [(0, 50), (50, end), (0, 40), (end, end)]
 
 
-def test_what_was_taken_back_is_told_anew(at_table: Callable[..., Live]) -> None:
+def test_what_was_taken_back_is_told_anew(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
     along, asked = Along[int](), Asked()
     end = len(live.stamps)
@@ -47,7 +47,7 @@ def test_what_was_taken_back_is_told_anew(at_table: Callable[..., Live]) -> None
     assert asked.spans == [(0, end), (0, end)]
 
 
-def test_a_scene_tells_what_the_whole_game_tells(at_table: Callable[..., Live]) -> None:
+def test_a_scene_tells_what_the_whole_game_tells(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 200))
     game = live.game
     assert game is not None

@@ -16,7 +16,8 @@ import pytest
 from roundhouse import Game
 from roundhouse.server.desk import panels, talk
 from roundhouse.server.desk.tabs import TABS
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting, orders
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 
 from .conftest import GAMES, golden
@@ -25,11 +26,11 @@ Browsers = Callable[..., Any]
 
 
 @pytest.fixture
-def live(at_table: Callable[..., Live]) -> Live:
+def live(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
     return at_table(golden(GAMES[0], 300))
 
 
-def test_the_page_shows_the_whole_position_without_scripts(live: Live, browser: Browsers) -> None:
+def test_the_page_shows_the_whole_position_without_scripts(live: TableSnapshot, browser: Browsers) -> None:
     page = browser().get(f"/table/{live.row.id}")
     assert page.status_code == 200
     for name in ("map", "market", "players", "companies", "privates", "log", "history", "turn", "head"):
@@ -42,7 +43,7 @@ def test_the_page_shows_the_whole_position_without_scripts(live: Live, browser: 
 
 
 @pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.name)
-def test_every_view_has_an_address(live: Live, browser: Browsers, tab: Any) -> None:
+def test_every_view_has_an_address(live: TableSnapshot, browser: Browsers, tab: Any) -> None:
     page = browser().get(f"/table/{live.row.id}?view={tab.name}").text
     chosen = re.findall(r'class="panel chosen" id="panel-(\w+)"', page)
     assert sorted(chosen) == sorted(tab.panels)
@@ -50,7 +51,7 @@ def test_every_view_has_an_address(live: Live, browser: Browsers, tab: Any) -> N
         assert not re.search(rf'id="panel-{name}"[^>]*></section>', page), name
 
 
-def test_positions_are_linked(live: Live, browser: Browsers) -> None:
+def test_positions_are_linked(live: TableSnapshot, browser: Browsers) -> None:
     page = browser().get(f"/table/{live.row.id}?action=120").text
     assert "Position <strong>120</strong> of 300" in page and "Back to now" in page
     assert panels.shared(live, 120, ["players"])["players"] in page
@@ -58,7 +59,7 @@ def test_positions_are_linked(live: Live, browser: Browsers) -> None:
 
 
 @pytest.mark.parametrize("action", ["301", "-1", "x", "1e9", "99999999999999999999", "٣"])
-def test_no_such_position(live: Live, browser: Browsers, action: str) -> None:
+def test_no_such_position(live: TableSnapshot, browser: Browsers, action: str) -> None:
     for path in ("", "/panels"):
         found = browser().get(f"/table/{live.row.id}{path}?action={action}", json=True)
         assert found.status_code == 404 and found.json()["error"]["sentence"]
@@ -69,7 +70,7 @@ def test_no_such_table(browser: Browsers) -> None:
         assert browser().get(f"/table/4711{path}", json=True).status_code == 404
 
 
-def test_panels_as_json(live: Live, browser: Browsers) -> None:
+def test_panels_as_json(live: TableSnapshot, browser: Browsers) -> None:
     found = browser().get(f"/table/{live.row.id}/panels?names=map,charts,nothing&action=7").json()
     assert set(found["panels"]) == {"map", "charts"}
     assert (found["at"], found["last"], found["revision"]) == (7, 300, live.revision)
@@ -77,7 +78,7 @@ def test_panels_as_json(live: Live, browser: Browsers) -> None:
     assert set(panels.PUSHED) | {"turn"} <= set(everything)
 
 
-def test_notes_are_nobody_elses(site: Site, live: Live, browser: Browsers, people: Any) -> None:
+def test_notes_are_nobody_elses(site: Site, live: TableSnapshot, browser: Browsers, people: Any) -> None:
     ann, _ = people(2)
     assert (
         browser("Ann")
@@ -94,23 +95,25 @@ def test_notes_are_nobody_elses(site: Site, live: Live, browser: Browsers, peopl
     assert [note.text for note in talk.notes(site, live.row.id, ann)] == ["sell everything in May"]
 
 
-def test_orders_show_to_their_owner_only(site: Site, live: Live, browser: Browsers, people: Any) -> None:
+def test_orders_show_to_their_owner_only(
+    site: Site, live: TableSnapshot, browser: Browsers, people: Any
+) -> None:
     from roundhouse.server.live.order_kinds import KINDS
 
-    site.keeper.order(live.row.id, people(1)[0], next(iter(KINDS)), {})
+    orders.give(site.store, live.row.id, people(1)[0], next(iter(KINDS)), {})
     marks = set(re.findall(r"/orders/(\d+)/stop", browser("Ann").get(f"/table/{live.row.id}").text))
     assert marks
     for name in ("Ben", ""):
         assert not re.findall(r"/orders/\d+/stop", browser(name).get(f"/table/{live.row.id}").text)
 
 
-def test_nobody_writes_notes_or_chat_without_a_name(live: Live, browser: Browsers) -> None:
+def test_nobody_writes_notes_or_chat_without_a_name(live: TableSnapshot, browser: Browsers) -> None:
     for path in ("notes", "chat"):
         answer = browser().post(f"/table/{live.row.id}/{path}", text="hallo", about="")
         assert answer.status_code in (401, 403)
 
 
-def test_chat_is_said_once_and_escaped(live: Live, browser: Browsers) -> None:
+def test_chat_is_said_once_and_escaped(live: TableSnapshot, browser: Browsers) -> None:
     assert (
         browser("Ann").post(f"/table/{live.row.id}/chat", text=" <script>alert(1)</script> ").status_code
         == 200
@@ -129,32 +132,32 @@ def test_a_name_cannot_break_out_of_the_page(site: Site, at_table: Any, browser:
         from roundhouse.server.storage import tables
 
         tables.change_table(c, live.row.id, name=evil, names={game.header.players[0]: evil})
-    site.keeper.forget(live.row.id)
+    site.store.forget(live.row.id)
     page = browser("Ann").get(f"/table/{live.row.id}").text
     assert "<script>alert" not in page and "&lt;/script&gt;" in page
 
 
-def test_the_file_is_the_game(live: Live, browser: Browsers) -> None:
+def test_the_file_is_the_game(live: TableSnapshot, browser: Browsers) -> None:
     answer = browser().get(f"/table/{live.row.id}/export")
     assert "attachment" in answer.headers["content-disposition"]
     assert live.game is not None and Game.from_json(answer.content).digest() == live.game.digest()
 
 
-def test_the_ledger_as_csv(live: Live, browser: Browsers) -> None:
+def test_the_ledger_as_csv(live: TableSnapshot, browser: Browsers) -> None:
     rows = list(csv.DictReader(io.StringIO(browser().get(f"/table/{live.row.id}/ledger.csv").text)))
     assert {row["what"] for row in rows} == {"revenue", "worth"}
     assert {row["note"] for row in rows if row["what"] == "revenue"} <= {"paid", "withheld", ""}
     assert sum(int(row["dollars"]) for row in rows) > 0
 
 
-def test_since_my_last_move(live: Live, browser: Browsers, site: Site, people: Any) -> None:
+def test_since_my_last_move(live: TableSnapshot, browser: Browsers, site: Site, people: Any) -> None:
     whole = browser("Ann").get(f"/table/{live.row.id}/since", json=True).json()
     assert whole["start"] == 0  # an imported game has no moves of hers
-    now = site.keeper.table(live.row.id)
+    now = site.store.table(live.row.id)
     actions = golden(GAMES[0]).actions
     for number in range(300, 304):
         user = people(4)[live.game.header.players.index(now.to_act)]  # type: ignore[union-attr]
-        now = site.keeper.act(live.row.id, user, now.revision, msgspec.to_builtins(actions[number]))
+        now = acting.act(site.store, live.row.id, user, now.revision, msgspec.to_builtins(actions[number]))
     mover = actions[300].by
     found = browser(mover).get(f"/table/{live.row.id}/since", json=True).json()
     own = [n for n in range(300, 304) if actions[n].by == mover][-1] + 1
@@ -165,17 +168,17 @@ def test_since_my_last_move(live: Live, browser: Browsers, site: Site, people: A
     assert page.status_code == 200 and "Since your last move" in page.text
 
 
-def test_since_tells_turn_by_turn(live: Live, browser: Browsers) -> None:
+def test_since_tells_turn_by_turn(live: TableSnapshot, browser: Browsers) -> None:
     found = browser().get(f"/table/{live.row.id}/since?from=270", json=True).json()
     assert found["frames"][-1]["at"] == 300
     assert len(found["frames"]) < 30 and "Operating round 6.1" in found["html"]
 
 
-def test_best_runs_are_told_only_when_the_game_is_over(live: Live, browser: Browsers) -> None:
+def test_best_runs_are_told_only_when_the_game_is_over(live: TableSnapshot, browser: Browsers) -> None:
     assert browser("Ann").get(f"/table/{live.row.id}/missed", json=True).status_code == 409
 
 
-def test_a_step_back_is_quick(live: Live, browser: Browsers) -> None:
+def test_a_step_back_is_quick(live: TableSnapshot, browser: Browsers) -> None:
     """Counted in time of this process: what the machine does besides does not matter."""
     client = browser()
     names = "head,map,market,players,companies,privates,over,history,turn"
@@ -188,6 +191,6 @@ def test_a_step_back_is_quick(live: Live, browser: Browsers) -> None:
     assert sorted(times)[len(times) // 2] < 0.05
 
 
-def test_the_page_is_small(live: Live, browser: Browsers) -> None:
+def test_the_page_is_small(live: TableSnapshot, browser: Browsers) -> None:
     page = browser("Ann").get(f"/table/{live.row.id}").text
     assert len(gzip.compress(page.encode(), 5)) < 60_000

@@ -16,7 +16,7 @@ from roundhouse.server.desk import panels
 from roundhouse.server.desk.rendered import Rendered
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.errors import NotFound
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 from roundhouse.text.templates import dollars
 
@@ -25,10 +25,10 @@ from .conftest import GAMES, golden
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def live_of(game: Game, id: int = 1, **names: str) -> Live:
+def live_of(game: Game, id: int = 1, **names: str) -> TableSnapshot:
     row = Table(id=id, title=game.header.title, owner=1, status="running", created=WHEN, names=names)
     seats = tuple(Seat(table=id, number=n, player=p, user=n + 1) for n, p in enumerate(game.header.players))
-    return Live(row, seats, game, game.at)
+    return TableSnapshot(row, seats, game, game.at)
 
 
 @pytest.fixture(params=GAMES)
@@ -118,9 +118,9 @@ def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
     seats = tuple(
         msgspec.structs.replace(s, user=None, bot="greedy") if s.number == 1 else s for s in live.seats
     )
-    assert "bot: greedy" in panels.shared(Live(live.row, seats, whole, whole.at))["players"]
+    assert "bot: greedy" in panels.shared(TableSnapshot(live.row, seats, whole, whole.at))["players"]
     row = msgspec.structs.replace(live.row, names={whole.header.players[0]: "Zoë"})
-    changed = panels.shared(Live(row, live.seats, whole, whole.at))
+    changed = panels.shared(TableSnapshot(row, live.seats, whole, whole.at))
     assert "Zoë" in changed["players"] and "Zoë" in changed["log"]
 
 
@@ -154,11 +154,11 @@ def test_only_the_winner_is_not_behind() -> None:
 
 
 @pytest.fixture
-def spreadsheet(at_table: Callable[..., Live]) -> Live:
+def spreadsheet(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
     return at_table(golden(GAMES[1], 230))
 
 
-def test_revenues_mark_what_was_withheld(spreadsheet: Live) -> None:
+def test_revenues_mark_what_was_withheld(spreadsheet: TableSnapshot) -> None:
     html = panels.shared(spreadsheet, names=["ledger"])["ledger"]
     assert html.count('class="withheld"') == len(re.findall(r">\(\$[\d,]+\)<", html)) > 0
 

@@ -13,7 +13,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.server.desk.companies import Shell, _begun, cards
 from roundhouse.server.desk.scene import Scene
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import Seat, Table
 from roundhouse.text.labels import describe_action, describe_offer
 from roundhouse.text.prompts import prompt
@@ -87,7 +87,7 @@ def test_the_card_has_a_row_for_each_shell() -> None:
     header = Header("18C2C", position.title.players, position.title.version)
     row = Table(id=1, title="18C2C", owner=1, status="running", created=datetime(2026, 1, 1, tzinfo=UTC))
     seats = tuple(Seat(table=1, number=n, player=p, user=n + 1) for n, p in enumerate(header.players))
-    scene = Scene.of(Live(row, seats, Game.standing(header, position.state), 0))
+    scene = Scene.of(TableSnapshot(row, seats, Game.standing(header, position.state), 0))
     card = next(card for card in cards(scene) if card.badge.sym == "ATSF")
     assert card.shells == (Shell("ATSF", ("5", "5"), 0), Shell("MKT", ("6",), 1))
     html = str(_begun(card))

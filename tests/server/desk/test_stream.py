@@ -11,7 +11,8 @@ import pytest
 
 from roundhouse.server.desk import feed, panels, talk
 from roundhouse.server.desk.frames import applied
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting, orders
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.site import Site
 from roundhouse.server.storage.records import User
 from roundhouse.server.web.viewer import Viewer
@@ -72,25 +73,29 @@ def run(work: Awaitable[None]) -> None:
 
 
 @pytest.fixture
-def live(at_table: Callable[..., Live]) -> Live:
+def live(at_table: Callable[..., TableSnapshot]) -> TableSnapshot:
     return at_table(golden(GAMES[0], 300))
 
 
 @pytest.fixture
-def play(site: Site, live: Live, people: Callable[[int], list[User]]) -> Callable[[], Live]:
+def play(site: Site, live: TableSnapshot, people: Callable[[int], list[User]]) -> Callable[[], TableSnapshot]:
     """Play the next action of the golden game."""
     recorded = golden(GAMES[0]).actions
 
-    def play() -> Live:
-        now = site.keeper.table(live.row.id)
+    def play() -> TableSnapshot:
+        now = site.store.table(live.row.id)
         assert now.game is not None
         user = people(4)[now.game.header.players.index(now.to_act)]
-        return site.keeper.act(live.row.id, user, now.revision, msgspec.to_builtins(recorded[now.game.at]))
+        return acting.act(
+            site.store, live.row.id, user, now.revision, msgspec.to_builtins(recorded[now.game.at])
+        )
 
     return play
 
 
-def test_everybody_gets_what_changed(site: Site, live: Live, play: Callable[[], Live], people: Any) -> None:
+def test_everybody_gets_what_changed(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot], people: Any
+) -> None:
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (*people(2), None)]
         await asyncio.sleep(0.2)
@@ -103,7 +108,7 @@ def test_everybody_gets_what_changed(site: Site, live: Live, play: Callable[[], 
                     for p in pages
                 )
             )
-        expected = panels.shared(site.keeper.table(live.row.id))
+        expected = panels.shared(site.store.table(live.row.id))
         for page in pages:
             changed = set(page.texts) & set(expected)
             assert {"log", "players", "companies"} <= changed
@@ -118,7 +123,11 @@ def test_everybody_gets_what_changed(site: Site, live: Live, play: Callable[[], 
 
 
 def test_one_rendering_serves_all(
-    site: Site, live: Live, play: Callable[[], Live], people: Any, monkeypatch: pytest.MonkeyPatch
+    site: Site,
+    live: TableSnapshot,
+    play: Callable[[], TableSnapshot],
+    people: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = []
     shared = panels.shared
@@ -140,21 +149,23 @@ def test_one_rendering_serves_all(
     run(work())
 
 
-def test_after_a_pause_a_page_gets_what_it_missed(site: Site, live: Live, play: Callable[[], Live]) -> None:
+def test_after_a_pause_a_page_gets_what_it_missed(
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot]
+) -> None:
     async def work() -> None:
         await asyncio.to_thread(play)
         page = Page(site, live.row.id, None, live.revision)
         await until(lambda: page.named("position"))
         told = page.named("position")[0]
         assert told["revision"] == live.revision + 1
-        assert {n: page.texts[n] for n in panels.PUSHED} == panels.shared(site.keeper.table(live.row.id))
+        assert {n: page.texts[n] for n in panels.PUSHED} == panels.shared(site.store.table(live.row.id))
         await page.close()
 
     run(work())
 
 
 def test_whose_turn_it_is_is_told_to_them_only(
-    site: Site, live: Live, play: Callable[[], Live], people: Any
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot], people: Any
 ) -> None:
     async def work() -> None:
         pages = {user.name: Page(site, live.row.id, user, None) for user in people(4)}
@@ -171,7 +182,7 @@ def test_whose_turn_it_is_is_told_to_them_only(
     run(work())
 
 
-def test_talk_and_presence(site: Site, live: Live, people: Any) -> None:
+def test_talk_and_presence(site: Site, live: TableSnapshot, people: Any) -> None:
     ann, ben = people(2)
 
     async def work() -> None:
@@ -191,7 +202,7 @@ def test_talk_and_presence(site: Site, live: Live, people: Any) -> None:
     run(work())
 
 
-def test_what_was_said_meanwhile_comes_later(site: Site, live: Live, people: Any) -> None:
+def test_what_was_said_meanwhile_comes_later(site: Site, live: TableSnapshot, people: Any) -> None:
     ben = people(2)[1]
     first = talk.say(site, live, ben, "one")
     talk.say(site, live, ben, "two")
@@ -205,7 +216,7 @@ def test_what_was_said_meanwhile_comes_later(site: Site, live: Live, people: Any
     run(work())
 
 
-def test_an_order_shows_to_its_owner_only(site: Site, live: Live, people: Any) -> None:
+def test_an_order_shows_to_its_owner_only(site: Site, live: TableSnapshot, people: Any) -> None:
     from roundhouse.server.live.order_kinds import KINDS
 
     ann, ben = people(2)
@@ -213,7 +224,7 @@ def test_an_order_shows_to_its_owner_only(site: Site, live: Live, people: Any) -
     async def work() -> None:
         pages = [Page(site, live.row.id, user, live.revision) for user in (ann, ben, None)]
         await asyncio.sleep(0.2)
-        order = await asyncio.to_thread(site.keeper.order, live.row.id, ann, next(iter(KINDS)), {})
+        order = await asyncio.to_thread(orders.give, site.store, live.row.id, ann, next(iter(KINDS)), {})
         await until(lambda: f"/orders/{order.id}/stop" in pages[0].texts.get("orders", ""))
         await asyncio.sleep(0.1)
         assert all(f"/orders/{order.id}/stop" not in page.raw.decode() for page in pages[1:])
@@ -224,7 +235,7 @@ def test_an_order_shows_to_its_owner_only(site: Site, live: Live, people: Any) -
 
 
 def test_a_page_that_takes_nothing_is_let_go(
-    site: Site, live: Live, play: Callable[[], Live], monkeypatch: pytest.MonkeyPatch
+    site: Site, live: TableSnapshot, play: Callable[[], TableSnapshot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work() -> None:
         stream = feed.stream(site, live.row.id, Viewer(), live.revision)
@@ -245,7 +256,9 @@ def test_a_page_that_takes_nothing_is_let_go(
     run(work())
 
 
-def test_a_sign_of_life_when_nothing_happens(site: Site, live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sign_of_life_when_nothing_happens(
+    site: Site, live: TableSnapshot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(feed, "HEARTBEAT", 0.05)
 
     async def work() -> None:
@@ -256,7 +269,7 @@ def test_a_sign_of_life_when_nothing_happens(site: Site, live: Live, monkeypatch
     run(work())
 
 
-def test_the_end_of_the_site_ends_the_streams(site: Site, live: Live) -> None:
+def test_the_end_of_the_site_ends_the_streams(site: Site, live: TableSnapshot) -> None:
     async def work() -> None:
         page = Page(site, live.row.id, None, live.revision)
         await asyncio.sleep(0.2)

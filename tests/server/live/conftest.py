@@ -9,16 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.records import User
 
 
 @pytest.fixture
-def first() -> Callable[[Live], dict[str, Any]]:
+def first() -> Callable[[TableSnapshot], dict[str, Any]]:
     """The first thing on offer, as it is sent."""
 
-    def action(live: Live) -> dict[str, Any]:
+    def action(live: TableSnapshot) -> dict[str, Any]:
         assert live.game is not None
         found: dict[str, Any] = msgspec.to_builtins(live.game.offers()[0].action)
         return found
@@ -27,10 +28,10 @@ def first() -> Callable[[Live], dict[str, Any]]:
 
 
 @pytest.fixture
-def play_on(people: Callable[[int], list[User]]) -> Callable[..., Live]:
-    """`play_on(keeper, live, count, rng)`: so many random actions of whoever is to act."""
+def play_on(people: Callable[[int], list[User]]) -> Callable[..., TableSnapshot]:
+    """`play_on(store, live, count, rng)`: so many random actions of whoever is to act."""
 
-    def play(keeper: Keeper, live: Live, count: int, rng: random.Random) -> Live:
+    def play(store: TableStore, live: TableSnapshot, count: int, rng: random.Random) -> TableSnapshot:
         them = {user.id: user for user in people(8)}
         for _ in range(count):
             if not live.running or live.game is None:
@@ -42,7 +43,7 @@ def play_on(people: Callable[[int], list[User]]) -> Callable[..., Live]:
             kind = rng.choice(kinds)
             offer = rng.choice([offer for offer in offers if offer.action.kind() == kind])
             action = msgspec.to_builtins(offer.sample(rng))
-            live = keeper.act(live.row.id, them[seat.user], live.revision, action)
+            live = acting.act(store, live.row.id, them[seat.user], live.revision, action)
         return live
 
     return play

@@ -10,27 +10,28 @@ from typing import Any
 import pytest
 
 from roundhouse.server.errors import IllegalMove, NotAllowed, NotFound, NotNow, SiteError, Stale, Unreadable
+from roundhouse.server.live import acting, orders, proposals, refusal, seating, undoing
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log, tables
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, RUNNING, User
 
 People = Callable[[int], list[User]]
-Tables = Callable[..., Live]
-First = Callable[[Live], dict[str, Any]]
+Tables = Callable[..., TableSnapshot]
+First = Callable[[TableSnapshot], dict[str, Any]]
 
 
 def test_an_action_is_played_written_down_and_told(
-    keeper: Keeper, people: People, a_table: Tables, first: First, database: Database
+    store: TableStore, people: People, a_table: Tables, first: First, database: Database
 ) -> None:
     ann = people(3)[0]
     live = a_table(3)
     told = []
-    keeper.hub.on(told.append)
+    store.hub.on(told.append)
     assert live.to_act == "Ann" and live.plays(ann.id) == "Ann"
-    after = keeper.act(live.row.id, ann, live.revision, first(live))
+    after = acting.act(store, live.row.id, ann, live.revision, first(live))
     assert (after.revision, after.game.at) == (live.revision + 1, live.game.at + 1)
     assert live.game.at + 1 == after.game.at  # readers of the older one keep it as it was
     assert after.to_act == after.row.to_act == "Ben"
@@ -45,7 +46,7 @@ def test_an_action_is_played_written_down_and_told(
 
 
 def test_draws_of_chance_are_entries_of_their_own(
-    keeper: Keeper, a_table: Tables, database: Database
+    store: TableStore, a_table: Tables, database: Database
 ) -> None:
     live = a_table(3)
     with database.read() as c:
@@ -54,34 +55,38 @@ def test_draws_of_chance_are_entries_of_their_own(
     assert live.revision == live.game.at == 1
 
 
-def test_nobody_acts_for_another_seat(keeper: Keeper, people: People, a_table: Tables, first: First) -> None:
+def test_nobody_acts_for_another_seat(
+    store: TableStore, people: People, a_table: Tables, first: First
+) -> None:
     ann, ben, _, dot = people(4)
     live = a_table(3)
     id, revision, action = live.row.id, live.revision, first(live)
     with pytest.raises(NotAllowed, match="not your seat"):
-        keeper.act(id, ben, revision, action)
+        acting.act(store, id, ben, revision, action)
     with pytest.raises(NotAllowed, match="no seat"):
-        keeper.act(id, dot, revision, action)
+        acting.act(store, id, dot, revision, action)
     with pytest.raises(NotAllowed, match="not your seat"):
-        keeper.act(id, ann, revision, {**action, "by": "chance"})
+        acting.act(store, id, ann, revision, {**action, "by": "chance"})
     without = {k: v for k, v in action.items() if k != "by"}
     with pytest.raises(IllegalMove, match="Ann"):  # for oneself, out of turn
-        keeper.act(id, ben, revision, without)
-    assert keeper.table(id).revision == revision
-    assert keeper.act(id, ann, revision, without).revision == revision + 1
+        acting.act(store, id, ben, revision, without)
+    assert store.table(id).revision == revision
+    assert acting.act(store, id, ann, revision, without).revision == revision + 1
 
 
-def test_what_the_rules_refuse_is_said_with_the_rule(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_what_the_rules_refuse_is_said_with_the_rule(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
     ann = people(3)[0]
     live = a_table(3)
     wrong = {"type": "bid", "by": "Ann", "private": "C-P", "price": 47}
     with pytest.raises(IllegalMove) as refused:
-        keeper.act(live.row.id, ann, live.revision, wrong)
+        acting.act(store, live.row.id, ann, live.revision, wrong)
     assert refused.value.sentence == "Bids are multiples of $5, and $47 is not."
     assert refused.value.facts["rules"][0]["id"] == "18Chesapeake-9-4"
-    assert keeper.why_not(live, wrong)["check"] == "bid is in steps"
-    assert keeper.why_not(live, {**wrong, "price": 50}) is None
-    assert keeper.table(live.row.id).revision == live.revision
+    assert refusal.why_not(live.game, wrong)["check"] == "bid is in steps"
+    assert refusal.why_not(live.game, {**wrong, "price": 50}) is None
+    assert store.table(live.row.id).revision == live.revision
 
 
 @pytest.mark.parametrize(
@@ -89,26 +94,28 @@ def test_what_the_rules_refuse_is_said_with_the_rule(keeper: Keeper, people: Peo
     [{}, {"type": "fly"}, {"type": "bid", "private": 3}, {"type": "bid", "more": [[]] * 40_000}],
 )
 def test_rubbish_is_unreadable(
-    keeper: Keeper, people: People, a_table: Tables, rubbish: dict[str, Any]
+    store: TableStore, people: People, a_table: Tables, rubbish: dict[str, Any]
 ) -> None:
     live = a_table(3)
     with pytest.raises(Unreadable):
-        keeper.act(live.row.id, people(1)[0], live.revision, rubbish)
+        acting.act(store, live.row.id, people(1)[0], live.revision, rubbish)
 
 
-def test_of_two_at_once_exactly_one_wins(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_of_two_at_once_exactly_one_wins(store: TableStore, people: People, a_table: Tables) -> None:
     ann = people(3)[0]
     live = a_table(3)
     for price in (50, 100, 150):
-        live = keeper.table(live.row.id)
+        live = store.table(live.row.id)
         barrier, answers = threading.Barrier(2), []
 
-        def send(amount: int, live: Live = live, barrier: Any = barrier, answers: Any = answers) -> None:
+        def send(
+            amount: int, live: TableSnapshot = live, barrier: Any = barrier, answers: Any = answers
+        ) -> None:
             barrier.wait()
             try:
                 bid = {"type": "bid", "private": "C-P", "price": amount}
                 user = next(u for u in people(3) if live.plays(u.id))
-                answers.append(keeper.act(live.row.id, user, live.revision, bid))
+                answers.append(acting.act(store, live.row.id, user, live.revision, bid))
             except SiteError as error:
                 answers.append(error)
 
@@ -119,58 +126,58 @@ def test_of_two_at_once_exactly_one_wins(keeper: Keeper, people: People, a_table
             thread.join()
         lost = [answer for answer in answers if isinstance(answer, Stale)]
         assert len(lost) == 1 and len(answers) == 2
-        assert lost[0].facts["revision"] == live.revision + 1 == keeper.table(live.row.id).revision
+        assert lost[0].facts["revision"] == live.revision + 1 == store.table(live.row.id).revision
     assert ann
 
 
-def test_an_older_position_is_stale(keeper: Keeper, people: People, a_table: Tables, first: First) -> None:
+def test_an_older_position_is_stale(store: TableStore, people: People, a_table: Tables, first: First) -> None:
     live = a_table(3)
-    keeper.act(live.row.id, people(1)[0], live.revision, first(live))
+    acting.act(store, live.row.id, people(1)[0], live.revision, first(live))
     with pytest.raises(Stale) as stale:
-        keeper.act(live.row.id, people(1)[0], live.revision, first(live))
+        acting.act(store, live.row.id, people(1)[0], live.revision, first(live))
     assert stale.value.facts["revision"] == live.revision + 1
 
 
 def test_nothing_is_done_before_the_game_and_after_it(
-    keeper: Keeper, people: People, a_table: Tables, first: First
+    store: TableStore, people: People, a_table: Tables, first: First
 ) -> None:
     ann, ben = people(2)
     live = a_table(2, begun=False)
     with pytest.raises(NotNow, match="not begun"):
-        keeper.act(live.row.id, ann, 0, {"type": "pass"})
-    live = keeper.start(live.row.id, ann)
-    proposal = keeper.propose(live.row.id, ann, live.revision, "end")
-    keeper.vote(live.row.id, ben, proposal.id, True)
-    over = keeper.table(live.row.id)
+        acting.act(store, live.row.id, ann, 0, {"type": "pass"})
+    live = seating.start(store, live.row.id, ann)
+    proposal = proposals.propose(store, live.row.id, ann, live.revision, "end")
+    proposals.vote(store, live.row.id, ben, proposal.id, True)
+    over = store.table(live.row.id)
     assert over.row.status == OVER and over.row.to_act == "" and set(over.row.result) == {"Ann", "Ben"}
     for change in (
-        lambda: keeper.act(live.row.id, ann, over.revision, first(live)),
-        lambda: keeper.undo(live.row.id, ann, over.revision),
-        lambda: keeper.propose(live.row.id, ann, over.revision, "undo", {"to": 1}),
-        lambda: keeper.order(live.row.id, ann, "pass_stock", {}),
-        lambda: keeper.replace(live.row.id, ann, 1, bot="greedy"),
-        lambda: keeper.start(live.row.id, ann),
-        lambda: keeper.change(live.row.id, ann, undo="free"),
-        lambda: keeper.delete(live.row.id, ann),
+        lambda: acting.act(store, live.row.id, ann, over.revision, first(live)),
+        lambda: undoing.undo(store, live.row.id, ann, over.revision),
+        lambda: proposals.propose(store, live.row.id, ann, over.revision, "undo", {"to": 1}),
+        lambda: orders.give(store, live.row.id, ann, "pass_stock", {}),
+        lambda: seating.replace_player(store, live.row.id, ann, 1, bot="greedy"),
+        lambda: seating.start(store, live.row.id, ann),
+        lambda: seating.change(store, live.row.id, ann, undo="free"),
+        lambda: seating.delete(store, live.row.id, ann),
     ):
         with pytest.raises(NotNow, match=r"over|begun|not on"):
             change()
     with pytest.raises(NotNow, match="The game is over"):
-        keeper.act(live.row.id, ann, over.revision, first(live))
-    assert keeper.table(live.row.id).revision == over.revision
+        acting.act(store, live.row.id, ann, over.revision, first(live))
+    assert store.table(live.row.id).revision == over.revision
 
 
-def test_a_table_that_is_not_there(keeper: Keeper) -> None:
+def test_a_table_that_is_not_there(store: TableStore) -> None:
     with pytest.raises(NotFound):
-        keeper.table(4711)
+        store.table(4711)
 
 
 @pytest.mark.parametrize("title", ["18Chesapeake", "18AL"])
 def test_the_log_leads_to_the_table_in_memory(
-    keeper: Keeper,
+    store: TableStore,
     people: People,
     a_table: Tables,
-    play_on: Callable[..., Live],
+    play_on: Callable[..., TableSnapshot],
     title: str,
     database: Database,
 ) -> None:
@@ -178,12 +185,12 @@ def test_the_log_leads_to_the_table_in_memory(
     rng = random.Random(3)
     live = a_table(3, title=title, undo="free")
     for _ in range(12):
-        live = play_on(keeper, live, rng.randrange(1, 25), rng)
+        live = play_on(store, live, rng.randrange(1, 25), rng)
         if rng.random() < 0.7:
             to = rng.randrange(max(1, live.game.at - 12), live.game.at)
-            live = keeper.undo(live.row.id, people(1)[0], live.revision, to)
+            live = undoing.undo(store, live.row.id, people(1)[0], live.revision, to)
     assert live.game.branches and live.revision > 100
-    anew = Keeper(database, Hub(database)).table(live.row.id)
+    anew = TableStore(database, Hub(database)).table(live.row.id)
     assert anew is not live and not anew.frozen
     assert anew.game.digest() == live.game.digest()
     assert anew.game.actions == live.game.actions and anew.game.at == live.game.at
@@ -193,21 +200,21 @@ def test_the_log_leads_to_the_table_in_memory(
 
 
 def test_a_keeper_that_lags_catches_up(
-    keeper: Keeper,
+    store: TableStore,
     people: People,
     a_table: Tables,
     first: First,
-    play_on: Callable[..., Live],
+    play_on: Callable[..., TableSnapshot],
     database: Database,
 ) -> None:
-    """Another process's keeper, told by its hub, folds only what is new."""
+    """Another process's store, told by its hub, folds only what is new."""
     hub = Hub(database)
-    other = Keeper(database, hub)
+    other = TableStore(database, hub)
     live = a_table(3, undo="free")
     before = other.table(live.row.id)
-    live = play_on(keeper, live, 20, random.Random(1))
-    live = keeper.undo(live.row.id, people(1)[0], live.revision, live.game.at - 3)
-    live = play_on(keeper, live, 5, random.Random(2))
+    live = play_on(store, live, 20, random.Random(1))
+    live = undoing.undo(store, live.row.id, people(1)[0], live.revision, live.game.at - 3)
+    live = play_on(store, live, 5, random.Random(2))
     assert other.table(live.row.id) is before  # it has not been told
     hub.tell(live.row.id, "position", live.revision)
     after = other.table(live.row.id)

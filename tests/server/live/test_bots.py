@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from roundhouse import Game
-from roundhouse.server.live import bots
+from roundhouse.server.live import acting, bots, seating
 from roundhouse.server.live.bots import BotDriver, move, seed_of, step, waiting
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import User
@@ -22,13 +22,13 @@ from server.postgres import postgres_server as postgres_server
 from server.postgres import postgres_url as postgres_url
 
 People = Callable[[int], list[User]]
-Tables = Callable[..., Live]
-First = Callable[[Live], dict[str, Any]]
+Tables = Callable[..., TableSnapshot]
+First = Callable[[TableSnapshot], dict[str, Any]]
 
 
 @pytest.fixture
-def driver(keeper: Keeper) -> Iterator[BotDriver]:
-    made = BotDriver(keeper)
+def driver(store: TableStore) -> Iterator[BotDriver]:
+    made = BotDriver(store)
     yield made
     made.stop()
 
@@ -41,88 +41,88 @@ def until(what: Callable[[], object], seconds: float = 30) -> None:
 
 
 def test_bots_answer_until_a_person_is_to_act(
-    keeper: Keeper, people: People, a_table: Tables, first: First, driver: BotDriver
+    store: TableStore, people: People, a_table: Tables, first: First, driver: BotDriver
 ) -> None:
     ann = people(1)[0]
     driver.start()
     live = a_table(1, bots=("greedy", "random"))
     for _ in range(6):
-        until(lambda: keeper.table(live.row.id).to_act == "Ann")
-        now = keeper.table(live.row.id)
-        keeper.act(live.row.id, ann, now.revision, first(now))
-    done = keeper.table(live.row.id)
+        until(lambda: store.table(live.row.id).to_act == "Ann")
+        now = store.table(live.row.id)
+        acting.act(store, live.row.id, ann, now.revision, first(now))
+    done = store.table(live.row.id)
     assert {stamp.by for stamp in done.stamps} == {"chance", "user", "bot"}
     assert all(stamp.user is None for stamp in done.stamps if stamp.by == "bot")
 
 
-def test_a_table_of_bots_plays_to_the_end(keeper: Keeper, people: People, driver: BotDriver) -> None:
+def test_a_table_of_bots_plays_to_the_end(store: TableStore, people: People, driver: BotDriver) -> None:
     driver.start()
-    live = keeper.create(people(1)[0], title="18AL", seats=3, bots=("greedy",) * 3, sit=False, seed=4)
-    keeper.start(live.row.id, people(1)[0])
-    until(lambda: keeper.table(live.row.id).over, 120)
-    over = keeper.table(live.row.id)
+    live = seating.create(store, people(1)[0], title="18AL", seats=3, bots=("greedy",) * 3, sit=False, seed=4)
+    seating.start(store, live.row.id, people(1)[0])
+    until(lambda: store.table(live.row.id).over, 120)
+    over = store.table(live.row.id)
     assert sum(over.row.result.values()) > 0 and over.row.ended and over.row.to_act == ""
-    assert waiting_now(keeper) == []
+    assert waiting_now(store) == []
 
 
-def waiting_now(keeper: Keeper) -> list[int]:
-    with keeper.database.read() as c:
+def waiting_now(store: TableStore) -> list[int]:
+    with store.database.read() as c:
         return waiting(c)
 
 
 def test_a_restart_plays_the_same(
-    keeper: Keeper, people: People, a_table: Tables, database: Database
+    store: TableStore, people: People, a_table: Tables, database: Database
 ) -> None:
     """What a bot does follows from seed, seat and position, whichever process asks it, as often as it likes."""
 
-    def played(keeper: Keeper, again: Callable[[], Keeper]) -> list[Any]:
-        live = keeper.create(
-            people(1)[0], title="18Chesapeake", seats=3, bots=("random",) * 3, sit=False, seed=9
+    def played(store: TableStore, again: Callable[[], TableStore]) -> list[Any]:
+        live = seating.create(
+            store, people(1)[0], title="18Chesapeake", seats=3, bots=("random",) * 3, sit=False, seed=9
         )
-        keeper.start(live.row.id, people(1)[0])
+        seating.start(store, live.row.id, people(1)[0])
         for _ in range(40):
-            step(keeper, live.row.id)
-            keeper = again()
-        return keeper.table(live.row.id).game.actions
+            step(store, live.row.id)
+            store = again()
+        return store.table(live.row.id).game.actions
 
-    straight = played(keeper, lambda: keeper)
-    assert played(keeper, lambda: Keeper(database, Hub(database))) == straight and len(straight) == 41
+    straight = played(store, lambda: store)
+    assert played(store, lambda: TableStore(database, Hub(database))) == straight and len(straight) == 41
     assert seed_of(1, 0, 5) != seed_of(1, 1, 5) != seed_of(2, 0, 5) != seed_of(1, 0, 6)
 
 
 def test_a_move_for_an_older_position_is_dropped(
-    keeper: Keeper, people: People, a_table: Tables, monkeypatch: Any
+    store: TableStore, people: People, a_table: Tables, monkeypatch: Any
 ) -> None:
     """The owner takes the seat away while the bot is thinking; the bot's move does not count."""
     ann, ben = people(2)
     live = a_table(2)
-    live = keeper.replace(live.row.id, ann, 0, bot="greedy")
+    live = seating.replace_player(store, live.row.id, ann, 0, bot="greedy")
     thinking, go_on = threading.Event(), threading.Event()
     think = bots._think
 
-    def slowly(live: Live, seat: Any) -> Any:
+    def slowly(live: TableSnapshot, seat: Any) -> Any:
         thinking.set()
         go_on.wait(10)
         return think(live, seat)
 
     monkeypatch.setattr(bots, "_think", slowly)
     answers: list[bool] = []
-    thread = threading.Thread(target=lambda: answers.append(move(keeper, live, live.seats[0])))
+    thread = threading.Thread(target=lambda: answers.append(move(store, live, live.seats[0])))
     thread.start()
     thinking.wait(10)
-    live = keeper.take_back(live.row.id, ann)
-    live = keeper.act(live.row.id, ann, live.revision, {"type": "bid", "private": "C-P", "price": 50})
+    live = seating.take_back(store, live.row.id, ann)
+    live = acting.act(store, live.row.id, ann, live.revision, {"type": "bid", "private": "C-P", "price": 50})
     go_on.set()
     thread.join()
-    assert answers == [False] and keeper.table(live.row.id).revision == live.revision
+    assert answers == [False] and store.table(live.row.id).revision == live.revision
     assert ben
 
 
 def test_a_bot_that_fails_is_replaced_by_the_first_offer(
-    keeper: Keeper, people: People, a_table: Tables, monkeypatch: Any, caplog: pytest.LogCaptureFixture
+    store: TableStore, people: People, a_table: Tables, monkeypatch: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    live = keeper.create(people(1)[0], title="18Chesapeake", seats=2, bots=("greedy",) * 2, sit=False)
-    live = keeper.start(live.row.id, people(1)[0])
+    live = seating.create(store, people(1)[0], title="18Chesapeake", seats=2, bots=("greedy",) * 2, sit=False)
+    live = seating.start(store, live.row.id, people(1)[0])
 
     class Broken:
         def __init__(self, seed: int) -> None: ...
@@ -132,8 +132,8 @@ def test_a_bot_that_fails_is_replaced_by_the_first_offer(
 
     monkeypatch.setitem(bots.BOTS, "greedy", Broken)
     expected = live.game.offers()[0].action
-    assert step(keeper, live.row.id)
-    assert keeper.table(live.row.id).game.actions[-1] == expected
+    assert step(store, live.row.id)
+    assert store.table(live.row.id).game.actions[-1] == expected
     assert "out of its depth" in caplog.text
 
     class Cheat(Broken):
@@ -143,9 +143,9 @@ def test_a_bot_that_fails_is_replaced_by_the_first_offer(
             return Bid("Greedy bot 2", "C-P", 3)
 
     monkeypatch.setitem(bots.BOTS, "greedy", Cheat)
-    expected = keeper.table(live.row.id).game.offers()[0].action
-    assert step(keeper, live.row.id)
-    assert keeper.table(live.row.id).game.actions[-1] == expected
+    expected = store.table(live.row.id).game.offers()[0].action
+    assert step(store, live.row.id)
+    assert store.table(live.row.id).game.actions[-1] == expected
     assert "was refused" in caplog.text
 
 
@@ -153,24 +153,26 @@ def test_several_processes_share_the_bots(postgres_url: str) -> None:
     """Two processes on one PostgreSQL drive a table of bots: no move twice, and one takes over from the other."""
     databases = [Database.open(postgres_url) for _ in range(2)]
     hubs = [Hub(database) for database in databases]
-    keepers = [Keeper(database, hub) for database, hub in zip(databases, hubs, strict=True)]
-    drivers = [BotDriver(keeper) for keeper in keepers]
+    stores = [TableStore(database, hub) for database, hub in zip(databases, hubs, strict=True)]
+    drivers = [BotDriver(store) for store in stores]
     for hub in hubs:
         hub.start()
     with databases[0].write() as c:
         ann = users.create_user(c, "Ann")
-    live = keepers[0].create(ann, title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False, seed=3)
+    live = seating.create(
+        stores[0], ann, title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False, seed=3
+    )
     id = live.row.id
     drivers[0].start()
-    keepers[0].start(id, ann)
-    until(lambda: keepers[1].table(id).revision > 10)
+    seating.start(stores[0], id, ann)
+    until(lambda: stores[1].table(id).revision > 10)
     drivers[1].start()
     drivers[0].stop()  # as if it had crashed
-    stood = keepers[1].table(id).revision
-    until(lambda: keepers[1].table(id).revision > stood + 5, 60)
+    stood = stores[1].table(id).revision
+    until(lambda: stores[1].table(id).revision > stood + 5, 60)
     for driver in drivers:
         driver.stop()
-    one, other = (keeper.table(id) for keeper in keepers)
+    one, other = (store.table(id) for store in stores)
     assert one.game.digest() == other.game.digest()
     alone = bot_game(one)
     assert one.game.actions == alone
@@ -179,7 +181,7 @@ def test_several_processes_share_the_bots(postgres_url: str) -> None:
         database.close()
 
 
-def bot_game(live: Live) -> list[Any]:
+def bot_game(live: TableSnapshot) -> list[Any]:
     """The actions that the bots of a table must play."""
     game = Game(live.game.header)
     while len(game.actions) < len(live.game.actions):
@@ -190,45 +192,47 @@ def bot_game(live: Live) -> list[Any]:
 
 
 def test_what_a_crash_left_waiting_is_found(
-    keeper: Keeper, people: People, a_table: Tables, driver: BotDriver, first: First
+    store: TableStore, people: People, a_table: Tables, driver: BotDriver, first: First
 ) -> None:
     """Neither the bots' turns nor what a standing order should have done get lost with the process."""
     ann = people(1)[0]
-    live = keeper.create(ann, title="18Chesapeake", seats=2, bots=("greedy",) * 2, sit=False)
-    keeper.start(live.row.id, ann)
+    live = seating.create(store, ann, title="18Chesapeake", seats=2, bots=("greedy",) * 2, sit=False)
+    seating.start(store, live.row.id, ann)
     mine = a_table(2)
     from roundhouse.server.storage import orders
 
-    with keeper.database.write() as c:
+    with store.database.write() as c:
         data = {"stops": [], "at": 0, "user": ann.id, "round": 1}
         orders.add_order(c, mine.row.id, "Ann", "pass_stock", data)
-    assert waiting_now(keeper) == [live.row.id, mine.row.id]
-    begun = keeper.table(live.row.id).revision
+    assert waiting_now(store) == [live.row.id, mine.row.id]
+    begun = store.table(live.row.id).revision
     driver.start()
-    until(lambda: keeper.table(live.row.id).revision > begun + 5)
+    until(lambda: store.table(live.row.id).revision > begun + 5)
 
 
-def test_bots_share_the_time(keeper: Keeper, people: People, driver: BotDriver) -> None:
+def test_bots_share_the_time(store: TableStore, people: People, driver: BotDriver) -> None:
     """A table of bots does not keep others waiting."""
     ann = people(1)[0]
     ids = []
     for seed in range(6):
-        live = keeper.create(ann, title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False, seed=seed)
-        ids.append(keeper.start(live.row.id, ann).row.id)
+        live = seating.create(
+            store, ann, title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False, seed=seed
+        )
+        ids.append(seating.start(store, live.row.id, ann).row.id)
     driver.start()
-    until(lambda: all(keeper.table(id).revision >= 12 for id in ids))
+    until(lambda: all(store.table(id).revision >= 12 for id in ids))
     driver.stop()
-    counts = [keeper.table(id).revision for id in ids]
+    counts = [store.table(id).revision for id in ids]
     assert max(counts) < 3 * min(counts)
 
 
-def test_a_pause_comes_before_each_move(keeper: Keeper, people: People) -> None:
-    driver = BotDriver(keeper, pause=0.3)
-    live = keeper.create(people(1)[0], title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False)
-    live = keeper.start(live.row.id, people(1)[0])
+def test_a_pause_comes_before_each_move(store: TableStore, people: People) -> None:
+    driver = BotDriver(store, pause=0.3)
+    live = seating.create(store, people(1)[0], title="18Chesapeake", seats=2, bots=("random",) * 2, sit=False)
+    live = seating.start(store, live.row.id, people(1)[0])
     driver.start()
     begun = time.monotonic()
-    until(lambda: keeper.table(live.row.id).revision >= live.revision + 2)
+    until(lambda: store.table(live.row.id).revision >= live.revision + 2)
     assert time.monotonic() - begun > 0.55
     driver.stop()
     driver.stop()  # a second time is no harm

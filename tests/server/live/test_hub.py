@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from roundhouse.server.live import acting, seating
 from roundhouse.server.live.hub import Hub, Told, _payloads, _Wire
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import users
 from roundhouse.server.storage.database import Database
 from server.postgres import PostgresServer
@@ -183,19 +184,19 @@ def test_after_a_lost_connection_everybody_looks(
 
 
 def test_two_keepers_on_one_database(
-    two: tuple[Hub, Hub, Database, Database], play_on: Callable[..., Live]
+    two: tuple[Hub, Hub, Database, Database], play_on: Callable[..., TableSnapshot]
 ) -> None:
     """Exactly one of two processes wins, and each sees at once what the other has done."""
     from roundhouse.server.errors import NotAllowed, Stale
 
     one, other, a, b = two
-    first, second = Keeper(a, one), Keeper(b, other)
+    first, second = TableStore(a, one), TableStore(b, other)
     with a.write() as c:
         ann, ben = users.create_user(c, "Ann"), users.create_user(c, "Ben")
-    live = first.create(ann, title="18Chesapeake", seats=2, seed=1)
+    live = seating.create(first, ann, title="18Chesapeake", seats=2, seed=1)
     id = live.row.id
-    assert second.sit(id, ben).seats[1].user == ben.id
-    assert first.start(id, ann).running
+    assert seating.sit(second, id, ben).seats[1].user == ben.id
+    assert seating.start(first, id, ann).running
     live = second.table(id)
     assert live.running and live.to_act == "Ann"
     for _ in range(5):
@@ -205,19 +206,19 @@ def test_two_keepers_on_one_database(
         price = 50 + 10 * live.revision
 
         def send(
-            keeper: Keeper,
+            store: TableStore,
             more: int,
-            live: Live = live,
+            live: TableSnapshot = live,
             user: object = user,
             price: int = price,
             at: threading.Barrier = barrier,
             answers: list[object] = answers,
         ) -> None:
-            keeper.table(id)
+            store.table(id)
             at.wait()
             try:
                 bid = {"type": "bid", "private": "C-P", "price": price + more}
-                answers.append(keeper.act(id, user, live.revision, bid))  # type: ignore[arg-type]
+                answers.append(acting.act(store, id, user, live.revision, bid))  # type: ignore[arg-type]
             except Stale as stale:
                 answers.append(stale)
 
@@ -230,6 +231,6 @@ def test_two_keepers_on_one_database(
         assert first.table(id).game.digest() == second.table(id).game.digest()
         live = second.table(id)
     assert live.revision == 6
-    first.replace(id, ben, 1, bot="greedy")
+    seating.replace_player(first, id, ben, 1, bot="greedy")
     with pytest.raises(NotAllowed):
-        second.act(id, ben, live.revision, {"type": "pass"})
+        acting.act(second, id, ben, live.revision, {"type": "pass"})

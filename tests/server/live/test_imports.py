@@ -13,54 +13,55 @@ from sqlalchemy import text
 from roundhouse import Game
 from roundhouse.interop import import_game
 from roundhouse.server.errors import NotAllowed, NotNow, Unreadable
-from roundhouse.server.live.folding import Unfaithful
+from roundhouse.server.live import acting, imports, orders, proposals, seating, undoing
+from roundhouse.server.live.folding import ReplayMismatch
 from roundhouse.server.live.hub import Hub
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, User
 
 People = Callable[[int], list[User]]
-Tables = Callable[..., Live]
+Tables = Callable[..., TableSnapshot]
 GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.mark.parametrize("name", ["18AL-3-random-1.json", "18Chesapeake-4-greedy-3.json"])
-def test_a_file_of_ours_and_back(keeper: Keeper, people: People, name: str, database: Database) -> None:
+def test_a_file_of_ours_and_back(store: TableStore, people: People, name: str, database: Database) -> None:
     ann, ben = people(2)
     data = (GOLDEN / name).read_bytes()
-    live = keeper.import_file(ann, data, name="old times")
+    live = imports.import_file(store, ann, data, name="old times")
     game = Game.from_json(data)
     assert live.over and live.row.status == OVER and live.row.result == live.game.state.parts()["result"]
     assert live.game.digest() == game.digest() and live.game.header == game.header
     assert {stamp.by for stamp in live.stamps} == {"import"} and live.row.owner == ann.id
-    assert keeper.export(live.row.id) == game.to_json()
-    anew = Keeper(database, Hub(database))
-    assert anew.export(live.row.id) == game.to_json()
+    assert imports.export(store, live.row.id) == game.to_json()
+    anew = TableStore(database, Hub(database))
+    assert imports.export(anew, live.row.id) == game.to_json()
     with pytest.raises(NotNow):
-        keeper.act(live.row.id, ann, live.revision, {"type": "pass"}) if live.seats_of(
+        acting.act(store, live.row.id, ann, live.revision, {"type": "pass"}) if live.seats_of(
             ann.id
-        ) else keeper.sit(live.row.id, ann)
+        ) else seating.sit(store, live.row.id, ann)
     assert ben
 
 
-def test_nothing_that_was_undone_is_lost(keeper: Keeper, people: People, database: Database) -> None:
+def test_nothing_that_was_undone_is_lost(store: TableStore, people: People, database: Database) -> None:
     game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(20)
     game.play({"type": "pass", "by": "Cy"})
     game.goto(15)
-    live = keeper.import_game(people(1)[0], game, {})
+    live = imports.import_game(store, people(1)[0], game, {})
     assert live.game.at == 15 and live.revision == 17
     assert [b.at for b in live.game.branches] == [20, 15]
-    back = Game.from_json(keeper.export(live.row.id))
+    back = Game.from_json(imports.export(store, live.row.id))
     assert back.branches == live.game.branches and back.digest() == game.digest()
-    anew = Keeper(database, Hub(database)).table(live.row.id)
+    anew = TableStore(database, Hub(database)).table(live.row.id)
     assert anew.game.branches == live.game.branches
 
 
-def test_the_importer_gives_the_seats_away(keeper: Keeper, people: People) -> None:
+def test_the_importer_gives_the_seats_away(store: TableStore, people: People) -> None:
     ann, ben = people(2)
     game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(8)
-    live = keeper.import_game(ann, game, {"from": "test"}, seat="Dot", bots={"Ann": "greedy"})
+    live = imports.import_game(store, ann, game, {"from": "test"}, seat="Dot", bots={"Ann": "greedy"})
     assert [(s.player, s.user, s.bot) for s in live.seats] == [
         ("Ann", None, "greedy"),
         ("Ben", None, ""),
@@ -69,33 +70,35 @@ def test_the_importer_gives_the_seats_away(keeper: Keeper, people: People) -> No
     ]
     assert live.row.source["from"] == "test" and not live.row.listed
     with pytest.raises(NotAllowed):
-        keeper.sit(live.row.id, ben)
-    live = keeper.sit(live.row.id, ben, live.row.invite, number=2)
+        seating.sit(store, live.row.id, ben)
+    live = seating.sit(store, live.row.id, ben, live.row.invite, number=2)
     assert live.plays(ben.id) == "Cy"
-    live = keeper.put_bot(live.row.id, ann, 1, "random")
+    live = seating.put_bot(store, live.row.id, ann, 1, "random")
     assert live.seats[1].bot == "random" and live.seats[1].player == "Ben"
-    live = keeper.act(live.row.id, ben, live.revision, msgspec.to_builtins(live.game.offers()[0].action))
+    live = acting.act(
+        store, live.row.id, ben, live.revision, msgspec.to_builtins(live.game.offers()[0].action)
+    )
     assert live.stamps[-1].user == ben.id
-    hot = keeper.import_game(ann, game, {}, seat="*")
+    hot = imports.import_game(store, ann, game, {}, seat="*")
     assert hot.row.hot_seat and {s.user for s in hot.seats} == {ann.id}
     with pytest.raises(Unreadable):
-        keeper.import_game(ann, game, {}, seat="Eve")
+        imports.import_game(store, ann, game, {}, seat="Eve")
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"roundhouse": 1}', b"\xff", b"[" * 100_000])
-def test_rubbish_is_unreadable(keeper: Keeper, people: People, data: bytes) -> None:
+def test_rubbish_is_unreadable(store: TableStore, people: People, data: bytes) -> None:
     with pytest.raises(Unreadable):
-        keeper.import_file(people(1)[0], data)
+        imports.import_file(store, people(1)[0], data)
 
 
-def test_an_illegal_file_is_unreadable(keeper: Keeper, people: People) -> None:
+def test_an_illegal_file_is_unreadable(store: TableStore, people: People) -> None:
     file = msgspec.json.decode((GOLDEN / "18Chesapeake-4-greedy-3.json").read_bytes())
     file["actions"][3]["private"] = "CV"
     with pytest.raises(Unreadable, match="Action 4 is not legal"):
-        keeper.import_file(people(1)[0], msgspec.json.encode(file))
+        imports.import_file(store, people(1)[0], msgspec.json.encode(file))
 
 
-def test_files_of_the_other_site(keeper: Keeper, people: People, shared: Path) -> None:
+def test_files_of_the_other_site(store: TableStore, people: People, shared: Path) -> None:
     """Each fixture: the same result as a table, and back in their form with every action."""
     paths = sorted((shared / "fixtures").rglob("*.json"))
     assert paths
@@ -106,11 +109,11 @@ def test_files_of_the_other_site(keeper: Keeper, people: People, shared: Path) -
             imported = import_game(data)
         except ValueError:
             continue
-        live = keeper.import_file(people(1)[0], data)
+        live = imports.import_file(store, people(1)[0], data)
         assert live.game.digest() == imported.game.digest() and not live.frozen
         if imported.game.over:
             assert live.over and live.row.result == imported.game.state.parts()["result"]
-        again = import_game(keeper.export(live.row.id, "18xx"))
+        again = import_game(imports.export(store, live.row.id, "18xx"))
         assert again.game.digest() == imported.game.digest()
         count += 1
         if count == 3:
@@ -118,18 +121,18 @@ def test_files_of_the_other_site(keeper: Keeper, people: People, shared: Path) -
     assert count
 
 
-def test_a_game_can_be_exported_at_any_time(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_a_game_can_be_exported_at_any_time(store: TableStore, people: People, a_table: Tables) -> None:
     live = a_table(2, begun=False)
     with pytest.raises(NotNow):
-        keeper.export(live.row.id)
-    live = keeper.start(live.row.id, people(1)[0])
+        imports.export(store, live.row.id)
+    live = seating.start(store, live.row.id, people(1)[0])
     bid = {"type": "bid", "private": "C-P", "price": 50}
-    live = keeper.act(live.row.id, people(1)[0], live.revision, bid)
-    game = Game.from_json(keeper.export(live.row.id))
+    live = acting.act(store, live.row.id, people(1)[0], live.revision, bid)
+    game = Game.from_json(imports.export(store, live.row.id))
     assert game.digest() == live.game.digest()
-    assert import_game(keeper.export(live.row.id, "18xx")).game.at == live.game.at
+    assert import_game(imports.export(store, live.row.id, "18xx")).game.at == live.game.at
     with pytest.raises(Unreadable):
-        keeper.export(live.row.id, "pdf")
+        imports.export(store, live.row.id, "pdf")
 
 
 # -- tables that no longer fit ---------------------------------------------------------------------------
@@ -137,16 +140,16 @@ def test_a_game_can_be_exported_at_any_time(keeper: Keeper, people: People, a_ta
 
 @pytest.fixture
 def damaged(
-    keeper: Keeper, people: People, database: Database
-) -> Callable[[str, dict[str, Any]], tuple[Keeper, int]]:
-    """A table of 60 actions to which something was done in the database, and a keeper that does not know it yet."""
+    store: TableStore, people: People, database: Database
+) -> Callable[[str, dict[str, Any]], tuple[TableStore, int]]:
+    """A table of 60 actions to which something was done in the database, and a store that does not know it yet."""
 
-    def damage(statement: str, values: dict[str, Any]) -> tuple[Keeper, int]:
+    def damage(statement: str, values: dict[str, Any]) -> tuple[TableStore, int]:
         game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
-        live = keeper.import_game(people(1)[0], game, {}, seat="*")
+        live = imports.import_game(store, people(1)[0], game, {}, seat="*")
         with database.write() as c:
             c.execute(text(statement), {"table": live.row.id, **values})
-        return Keeper(database, Hub(database)), live.row.id
+        return TableStore(database, Hub(database)), live.row.id
 
     return damage
 
@@ -182,44 +185,44 @@ def test_a_log_that_does_not_fit_can_be_looked_at(
     said: str,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    keeper, id = damaged(statement, values)
+    store, id = damaged(statement, values)
     ann = people(1)[0]
-    live = keeper.table(id)
+    live = store.table(id)
     assert said in live.frozen and live.frozen.startswith("This table can only be looked at")
     (line,) = [record for record in caplog.records if "is frozen" in record.getMessage()]
-    by_rules = line.exc_info is not None and isinstance(line.exc_info[1], Unfaithful)
+    by_rules = line.exc_info is not None and isinstance(line.exc_info[1], ReplayMismatch)
     assert by_rules == ("version" not in said)
     whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json").goto(45)
     assert live.game.digest() == whole.digest()
     for change in (
-        lambda: keeper.act(id, ann, live.revision, {"type": "pass"}),
-        lambda: keeper.undo(id, ann, live.revision),
-        lambda: keeper.propose(id, ann, live.revision, "end"),
-        lambda: keeper.order(id, ann, "pass_stock", {}),
+        lambda: acting.act(store, id, ann, live.revision, {"type": "pass"}),
+        lambda: undoing.undo(store, id, ann, live.revision),
+        lambda: proposals.propose(store, id, ann, live.revision, "end"),
+        lambda: orders.give(store, id, ann, "pass_stock", {}),
     ):
         with pytest.raises(NotNow):
             change()
-    assert keeper.may_undo(live, ann.id) is None
-    exported = msgspec.json.decode(keeper.export(id))
+    assert undoing.may_undo(live, ann.id) is None
+    exported = msgspec.json.decode(imports.export(store, id))
     assert exported["header"]["title"] == "18Chesapeake" and exported["actions"]
-    other = keeper.create(ann, title="18Chesapeake")  # nothing else is touched by it
-    assert keeper.table(other.row.id).row.status == "open"
+    other = seating.create(store, ann, title="18Chesapeake")  # nothing else is touched by it
+    assert store.table(other.row.id).row.status == "open"
 
 
 def test_without_a_snapshot_it_can_still_be_exported(damaged: Any, database: Database) -> None:
-    keeper, id = damaged('DELETE FROM snapshots WHERE "table" = :table', {})
-    assert not keeper.table(id).frozen  # a log that fits needs none
-    keeper, id = damaged("UPDATE tables SET rules = 99 WHERE id = :table", {})
+    store, id = damaged('DELETE FROM snapshots WHERE "table" = :table', {})
+    assert not store.table(id).frozen  # a log that fits needs none
+    store, id = damaged("UPDATE tables SET rules = 99 WHERE id = :table", {})
     with database.write() as c:
         c.execute(text('DELETE FROM snapshots WHERE "table" = :table'), {"table": id})
     with pytest.raises(NotNow, match="only exported"):
-        keeper.table(id)
-    exported = msgspec.json.decode(keeper.export(id))
+        store.table(id)
+    exported = msgspec.json.decode(imports.export(store, id))
     whole = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
     assert exported["actions"] == [msgspec.to_builtins(action) for action in whole.actions[:45]]
 
 
 def test_a_title_that_is_gone(damaged: Any) -> None:
-    keeper, id = damaged("UPDATE tables SET title = '18Nowhere' WHERE id = :table", {})
+    store, id = damaged("UPDATE tables SET title = '18Nowhere' WHERE id = :table", {})
     with pytest.raises(NotNow, match="18Nowhere"):
-        keeper.table(id)
+        store.table(id)

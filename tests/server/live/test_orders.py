@@ -14,10 +14,10 @@ from roundhouse.core.now import Now
 from roundhouse.routes.best import IDLE
 from roundhouse.rules.shares import held
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
-from roundhouse.server.live import order_kinds
-from roundhouse.server.live.keeper import Keeper
+from roundhouse.server.live import acting, imports, order_kinds, orders, seating, undoing
 from roundhouse.server.live.orders import KINDS, forms, looked_over, said, stops
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import orders as storage
 from roundhouse.server.storage import tables
 from roundhouse.server.storage.database import Database
@@ -31,27 +31,27 @@ RECORD = Path(__file__).parents[2] / "golden" / "18Chesapeake-4-greedy-3.json"
 class Played:
     """A table that follows the record; its four seats are played by Ann, Ben, Cy and Dot."""
 
-    def __init__(self, keeper: Keeper, people: list[User], at: int, record: Path = RECORD) -> None:
-        self.keeper, self.users = keeper, {user.name: user for user in people}
+    def __init__(self, store: TableStore, people: list[User], at: int, record: Path = RECORD) -> None:
+        self.store, self.users = store, {user.name: user for user in people}
         self.record = Game.load(record)
         game = Game(self.record.header, drawn=False)
         for action in self.record.actions[:at]:
             game.follow(action)
-        self.id = keeper.import_game(people[0], game, {}).row.id
-        invite = keeper.table(self.id).row.invite
+        self.id = imports.import_game(store, people[0], game, {}).row.id
+        invite = store.table(self.id).row.invite
         for number, user in enumerate(people):
-            keeper.sit(self.id, user, invite, number)
+            seating.sit(store, self.id, user, invite, number)
 
     @property
-    def live(self) -> Live:
-        return self.keeper.table(self.id)
+    def live(self) -> TableSnapshot:
+        return self.store.table(self.id)
 
-    def act(self, **action: Any) -> Live:
+    def act(self, **action: Any) -> TableSnapshot:
         """The player to act does this."""
         user = self.users[self.live.to_act]
-        return self.keeper.act(self.id, user, self.live.revision, action)
+        return acting.act(self.store, self.id, user, self.live.revision, action)
 
-    def follow(self, *numbers: int) -> Live:
+    def follow(self, *numbers: int) -> TableSnapshot:
         """These actions of the record."""
         for number in numbers:
             action = self.record.actions[number]
@@ -59,18 +59,18 @@ class Played:
             self.act(**msgspec.to_builtins(action))
         return self.live
 
-    def first(self) -> Live:
+    def first(self) -> TableSnapshot:
         """The player to act does the first thing on offer."""
         assert self.live.game is not None
         return self.act(**msgspec.to_builtins(self.live.game.offers()[0].action))
 
     def order(self, who: str, kind: str, **data: Any) -> Order:
-        return self.keeper.order(self.id, self.users[who], kind, data)
+        return orders.give(self.store, self.id, self.users[who], kind, data)
 
     def now(self, order: Order) -> Order:
         """The order as it stands."""
         user = self.users[order.seat]
-        return next(one for one in self.keeper.orders(self.id, user) if one.id == order.id)
+        return next(one for one in orders.own(self.store, self.id, user) if one.id == order.id)
 
     def holds(self, player: str, corporation: str) -> int:
         assert self.live.game is not None
@@ -84,8 +84,8 @@ class Played:
 
 
 @pytest.fixture
-def played(keeper: Keeper, people: People) -> Callable[[int], Played]:
-    return lambda at: Played(keeper, people(4), at)
+def played(store: TableStore, people: People) -> Callable[[int], Played]:
+    return lambda at: Played(store, people(4), at)
 
 
 # -- passing -----------------------------------------------------------------------------------------
@@ -204,9 +204,9 @@ def test_a_share_each_turn_until_one_has_enough(played: Callable[[int], Played])
     assert [kind for _, kind in table.done()].count("buy_share") == 2
 
 
-def test_a_turn_that_stays_open_after_the_purchase_is_ended(keeper: Keeper, people: People) -> None:
+def test_a_turn_that_stays_open_after_the_purchase_is_ended(store: TableStore, people: People) -> None:
     """Where sales may follow the purchase, the order passes instead of waiting for its owner."""
-    table = Played(keeper, people(3), 11, RECORD.with_name("18AL-3-greedy-1.json"))
+    table = Played(store, people(3), 11, RECORD.with_name("18AL-3-greedy-1.json"))
     goal = table.holds("Cy", "L&N") + 30
     table.order("Cy", "buy_share", corporation="L&N", percent=goal)
     assert table.done() == [("Cy", "buy_share"), ("Cy", "pass")] and table.live.to_act != "Cy"
@@ -349,18 +349,18 @@ def test_skipping_steps(played: Callable[[int], Played]) -> None:
     assert table.now(order).reason == "The round is over."
 
 
-def test_no_help_with_runs_where_the_table_has_none(keeper: Keeper, people: People) -> None:
+def test_no_help_with_runs_where_the_table_has_none(store: TableStore, people: People) -> None:
     game = Game.load(RECORD).goto(88)
-    live = keeper.import_game(people(1)[0], game, {}, seat="Ben", runs="check")
+    live = imports.import_game(store, people(1)[0], game, {}, seat="Ben", runs="check")
     assert "run_best" not in {form.kind for form in forms(live, "Ben")}
     with pytest.raises(NotNow):
-        keeper.order(live.row.id, people(1)[0], "run_best", {})
+        orders.give(store, live.row.id, people(1)[0], "run_best", {})
 
 
 # -- the auction -------------------------------------------------------------------------------------
 
 
-def bids_of(live: Live) -> list[tuple[str, int]]:
+def bids_of(live: TableSnapshot) -> list[tuple[str, int]]:
     return [(a.by, a.price) for a in live.game.actions if a.kind() == "bid"]
 
 
@@ -426,56 +426,58 @@ def test_two_others_bidding_stop_it_and_the_cheapest_too(played: Callable[[int],
 
 
 def test_orders_are_secret_and_ones_own(
-    played: Callable[[int], Played], keeper: Keeper, people: People
+    played: Callable[[int], Played], store: TableStore, people: People
 ) -> None:
     table = played(103)
     order = table.order("Ann", "pass_stock")
     ben, eve = table.users["Ben"], people(5)[4]
-    assert keeper.orders(table.id, ben) == [] == keeper.orders(table.id, eve)
+    assert orders.own(store, table.id, ben) == [] == orders.own(store, table.id, eve)
     for user in (ben, eve):
         with pytest.raises((NotFound, NotAllowed)):
-            keeper.stop_order(table.id, user, order.id)
+            orders.stop(store, table.id, user, order.id)
     with pytest.raises(NotAllowed):
-        keeper.order(table.id, eve, "pass_stock", {})
+        orders.give(store, table.id, eve, "pass_stock", {})
     with pytest.raises(NotAllowed):
-        keeper.order(table.id, ben, "pass_stock", {}, seat="Ann")
+        orders.give(store, table.id, ben, "pass_stock", {}, seat="Ann")
     assert table.now(order).active
-    assert keeper.stop_order(table.id, table.users["Ann"], order.id).reason == "You stopped it."
+    assert orders.stop(store, table.id, table.users["Ann"], order.id).reason == "You stopped it."
     table.follow(103, 104, 105)
     assert table.live.to_act == "Ann"
 
 
-def test_a_seat_that_changes_hands_keeps_no_orders(played: Callable[[int], Played], keeper: Keeper) -> None:
+def test_a_seat_that_changes_hands_keeps_no_orders(
+    played: Callable[[int], Played], store: TableStore
+) -> None:
     table = played(103)
     order = table.order("Ann", "pass_stock")
-    keeper.replace(table.id, table.users["Ann"], 0, bot="greedy")
-    assert keeper.take_back(table.id, table.users["Ann"]).seats[0].user == table.users["Ann"].id
+    seating.replace_player(store, table.id, table.users["Ann"], 0, bot="greedy")
+    assert seating.take_back(store, table.id, table.users["Ann"]).seats[0].user == table.users["Ann"].id
     assert table.now(order).reason == "The seat changed hands."
     table.follow(103, 104, 105)
     assert table.live.to_act == "Ann"
 
 
-def test_what_an_order_did_can_be_taken_back(played: Callable[[int], Played], keeper: Keeper) -> None:
+def test_what_an_order_did_can_be_taken_back(played: Callable[[int], Played], store: TableStore) -> None:
     table = played(103)
     ben = table.users["Ben"]
     order = table.order("Ben", "pass_stock")
     assert table.live.to_act == "Cy"
-    keeper.undo(table.id, ben, table.live.revision)
+    undoing.undo(store, table.id, ben, table.live.revision)
     assert table.live.to_act == "Ben" and table.now(order).reason == "What it did was taken back."
 
 
-def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played], keeper: Keeper) -> None:
+def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played], store: TableStore) -> None:
     table = played(103)
     early = table.order("Dot", "pass_stock")
     table.follow(103)
     order = table.order("Ann", "pass_stock")
-    keeper.undo(table.id, table.users["Ben"], table.live.revision)
+    undoing.undo(store, table.id, table.users["Ben"], table.live.revision)
     assert table.now(order).reason == "The game went back to before it was given."
     assert table.now(early).active
 
 
 def test_orders_are_for_whoever_gave_them(
-    played: Callable[[int], Played], keeper: Keeper, people: People, database: Database
+    played: Callable[[int], Played], store: TableStore, people: People, database: Database
 ) -> None:
     """However a seat came to somebody else, what was ordered before is not done for them."""
     table = played(103)
@@ -483,10 +485,10 @@ def test_orders_are_for_whoever_gave_them(
     seat = msgspec.structs.replace(table.live.seats[0], user=people(5)[4].id)
     with database.write() as c:
         tables.put_seat(c, seat)
-    keeper.hub.tell(table.id, "seats", 0)
+    store.hub.tell(table.id, "seats", 0)
     table.follow(103, 104, 105)
     assert table.live.to_act == "Ann" and table.done() == []
-    assert keeper.orders(table.id, people(5)[4]) == []
+    assert orders.own(store, table.id, people(5)[4]) == []
     with database.read() as c:
         assert storage.order(c, order.id).reason == "The seat changed hands."
 

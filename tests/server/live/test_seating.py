@@ -11,44 +11,45 @@ import pytest
 from sqlalchemy import select
 
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
+from roundhouse.server.live import acting, proposals, seating, undoing
 from roundhouse.server.live.bots import step
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import schema, users
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OPEN, RUNNING, User
 
 People = Callable[[int], list[User]]
-Tables = Callable[..., Live]
-First = Callable[[Live], dict[str, Any]]
+Tables = Callable[..., TableSnapshot]
+First = Callable[[TableSnapshot], dict[str, Any]]
 
 
-def who(live: Live) -> list[str]:
+def who(live: TableSnapshot) -> list[str]:
     return [seat.player for seat in live.seats]
 
 
-def long_ago(keeper: Keeper, id: int, ago: timedelta) -> None:
+def long_ago(store: TableStore, id: int, ago: timedelta) -> None:
     """Whatever happened at the table so far was that much earlier."""
     entries, tables = schema.entries.c, schema.tables.c
-    with keeper.database.write() as c:
+    with store.database.write() as c:
         started = c.execute(select(tables.started).where(tables.id == id)).scalar_one()
         c.execute(schema.tables.update().where(tables.id == id).values(started=started - ago))
         for number, when in c.execute(select(entries.number, entries.when).where(entries.table == id)).all():
             one = schema.entries.update().where(entries.table == id, entries.number == number)
             c.execute(one.values(when=when - ago))
-    keeper.doubt(id)
+    store.invalidate(id)
 
 
-async def looks(keeper: Keeper, id: int, user: User, then: Callable[[], object]) -> None:
+async def looks(store: TableStore, id: int, user: User, then: Callable[[], object]) -> None:
     """Do something while a user has the table open."""
-    async with keeper.hub.subscribe(id, user.id):
+    async with store.hub.subscribe(id, user.id):
         then()
 
 
-def test_a_new_table(keeper: Keeper, people: People) -> None:
+def test_a_new_table(store: TableStore, people: People) -> None:
     ann = people(1)[0]
-    live = keeper.create(
-        ann, title="18al", seats=4, bots=("greedy", "greedy"), name="  An \x00evening\n out "
+    live = seating.create(
+        store, ann, title="18al", seats=4, bots=("greedy", "greedy"), name="  An \x00evening\n out "
     )
     row = live.row
     assert (row.title, row.status, row.name, row.owner) == ("18AL", OPEN, "An evening out", ann.id)
@@ -73,173 +74,173 @@ def test_a_new_table(keeper: Keeper, people: People) -> None:
         ({"seed": "x"}, "seed"),
     ],
 )
-def test_what_there_is_not(keeper: Keeper, people: People, wrong: dict[str, Any], said: str) -> None:
+def test_what_there_is_not(store: TableStore, people: People, wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(Unreadable, match=said):
-        keeper.create(people(1)[0], **{"title": "18Chesapeake", **wrong})
+        seating.create(store, people(1)[0], **{"title": "18Chesapeake", **wrong})
 
 
-def test_sitting_down_and_up(keeper: Keeper, people: People) -> None:
+def test_sitting_down_and_up(store: TableStore, people: People) -> None:
     ann, ben, cy = people(3)
-    id = keeper.create(ann, title="18Chesapeake", seats=2).row.id
-    assert who(keeper.sit(id, ben)) == ["Ann", "Ben"]
-    assert who(keeper.sit(id, ben)) == ["Ann", "Ben"]  # a second time changes nothing
+    id = seating.create(store, ann, title="18Chesapeake", seats=2).row.id
+    assert who(seating.sit(store, id, ben)) == ["Ann", "Ben"]
+    assert who(seating.sit(store, id, ben)) == ["Ann", "Ben"]  # a second time changes nothing
     with pytest.raises(NotNow, match="taken"):
-        keeper.sit(id, cy)
-    assert who(keeper.leave(id, ben)) == ["Ann", ""]
-    assert keeper.sit(id, cy).seat_at("Cy").number == 1
-    assert not keeper.ready(id, cy, False).seat_at("Cy").ready
+        seating.sit(store, id, cy)
+    assert who(seating.leave(store, id, ben)) == ["Ann", ""]
+    assert seating.sit(store, id, cy).seat_at("Cy").number == 1
+    assert not seating.ready(store, id, cy, False).seat_at("Cy").ready
     with pytest.raises(NotAllowed):
-        keeper.kick(id, cy, 0)
-    assert who(keeper.kick(id, ann, 1)) == ["Ann", ""]
+        seating.kick(store, id, cy, 0)
+    assert who(seating.kick(store, id, ann, 1)) == ["Ann", ""]
 
 
-def test_unlisted_tables_need_their_link(keeper: Keeper, people: People) -> None:
+def test_unlisted_tables_need_their_link(store: TableStore, people: People) -> None:
     ann, ben = people(2)
-    live = keeper.create(ann, title="18Chesapeake", listed=False)
+    live = seating.create(store, ann, title="18Chesapeake", listed=False)
     for wrong in ("", "guess", live.row.invite[:-1]):
         with pytest.raises(NotAllowed, match="link"):
-            keeper.sit(live.row.id, ben, wrong)
-    assert keeper.sit(live.row.id, ben, live.row.invite).seats_of(ben.id)
+            seating.sit(store, live.row.id, ben, wrong)
+    assert seating.sit(store, live.row.id, ben, live.row.invite).seats_of(ben.id)
 
 
-def test_only_the_owner_runs_the_table(keeper: Keeper, people: People) -> None:
+def test_only_the_owner_runs_the_table(store: TableStore, people: People) -> None:
     ann, ben = people(2)
-    id = keeper.create(ann, title="18Chesapeake").row.id
-    keeper.sit(id, ben)
+    id = seating.create(store, ann, title="18Chesapeake").row.id
+    seating.sit(store, id, ben)
     for change in (
-        lambda: keeper.start(id, ben),
-        lambda: keeper.put_bot(id, ben, 2, "greedy"),
-        lambda: keeper.kick(id, ben, 0),
-        lambda: keeper.arrange(id, ben, [1, 0, 2, 3, 4, 5]),
-        lambda: keeper.change(id, ben, name="mine"),
-        lambda: keeper.delete(id, ben),
+        lambda: seating.start(store, id, ben),
+        lambda: seating.put_bot(store, id, ben, 2, "greedy"),
+        lambda: seating.kick(store, id, ben, 0),
+        lambda: seating.arrange(store, id, ben, [1, 0, 2, 3, 4, 5]),
+        lambda: seating.change(store, id, ben, name="mine"),
+        lambda: seating.delete(store, id, ben),
     ):
         with pytest.raises(NotAllowed):
             change()
-    assert keeper.table(id).row.status == OPEN
+    assert store.table(id).row.status == OPEN
 
 
-def test_beginning(keeper: Keeper, people: People) -> None:
+def test_beginning(store: TableStore, people: People) -> None:
     ann, ben, cy = people(3)
-    id = keeper.create(ann, title="18Chesapeake", seats=5, least=3, seed=5).row.id
-    keeper.sit(id, ben)
+    id = seating.create(store, ann, title="18Chesapeake", seats=5, least=3, seed=5).row.id
+    seating.sit(store, id, ben)
     with pytest.raises(NotNow, match="needs 3 players, and 2"):
-        keeper.start(id, ann)
-    keeper.sit(id, cy, number=4)
-    keeper.arrange(id, ann, [4, 1, 0, 2, 3])
-    live = keeper.start(id, ann)
+        seating.start(store, id, ann)
+    seating.sit(store, id, cy, number=4)
+    seating.arrange(store, id, ann, [4, 1, 0, 2, 3])
+    live = seating.start(store, id, ann)
     assert who(live) == ["Cy", "Ben", "Ann"] == list(live.game.header.players)
     assert [s.number for s in live.seats] == [0, 1, 2]
     assert live.row.status == RUNNING and live.row.started and live.row.waiting_since
     assert (live.row.rules, live.game.header.seed) == (live.game.title.version, 5)
     assert live.revision == live.row.revision == live.game.at
     for late in (
-        lambda: keeper.start(id, ann),
-        lambda: keeper.leave(id, ben),
-        lambda: keeper.sit(id, people(4)[3], live.row.invite),
-        lambda: keeper.kick(id, ann, 1),
-        lambda: keeper.delete(id, ann),
-        lambda: keeper.change(id, ann, options=()),
+        lambda: seating.start(store, id, ann),
+        lambda: seating.leave(store, id, ben),
+        lambda: seating.sit(store, id, people(4)[3], live.row.invite),
+        lambda: seating.kick(store, id, ann, 1),
+        lambda: seating.delete(store, id, ann),
+        lambda: seating.change(store, id, ann, options=()),
     ):
         with pytest.raises((NotNow, NotAllowed)):
             late()
-    assert who(keeper.table(id)) == ["Cy", "Ben", "Ann"]
+    assert who(store.table(id)) == ["Cy", "Ben", "Ann"]
 
 
-def test_the_seed_shuffles_the_seats(keeper: Keeper, people: People) -> None:
+def test_the_seed_shuffles_the_seats(store: TableStore, people: People) -> None:
     found = set()
     for seed in range(8):
         ids = []
         for _ in range(2):
             ann, ben, cy = people(3)
-            id = keeper.create(ann, title="18Chesapeake", seats=3, seed=seed).row.id
-            keeper.sit(id, ben)
-            keeper.sit(id, cy)
-            ids.append(tuple(who(keeper.start(id, ann, shuffle=True))))
+            id = seating.create(store, ann, title="18Chesapeake", seats=3, seed=seed).row.id
+            seating.sit(store, id, ben)
+            seating.sit(store, id, cy)
+            ids.append(tuple(who(seating.start(store, id, ann, shuffle=True))))
         assert ids[0] == ids[1] and sorted(ids[0]) == ["Ann", "Ben", "Cy"]
         found.add(ids[0])
     assert len(found) > 2
 
 
-def test_a_player_called_like_a_company(keeper: Keeper, database: Database) -> None:
+def test_a_player_called_like_a_company(store: TableStore, database: Database) -> None:
     with database.write() as c:
         bank, prr = users.create_user(c, "bank"), users.create_user(c, "PRR")
-    id = keeper.create(bank, title="18Chesapeake", seats=2).row.id
-    keeper.sit(id, prr)
-    live = keeper.start(id, bank)
+    id = seating.create(store, bank, title="18Chesapeake", seats=2).row.id
+    seating.sit(store, id, prr)
+    live = seating.start(store, id, bank)
     assert who(live) == ["bank (player)", "PRR (player)"]
     assert live.plays(bank.id) == "bank (player)"
 
 
-def test_settings(keeper: Keeper, people: People) -> None:
+def test_settings(store: TableStore, people: People) -> None:
     ann, ben = people(2)
-    id = keeper.create(ann, title="18Chesapeake", seats=6).row.id
-    keeper.sit(id, ben, number=5)
-    live = keeper.change(id, ann, most=3, undo="free", name="three", listed=False)
+    id = seating.create(store, ann, title="18Chesapeake", seats=6).row.id
+    seating.sit(store, id, ben, number=5)
+    live = seating.change(store, id, ann, most=3, undo="free", name="three", listed=False)
     assert who(live) == ["Ann", "Ben", ""] and (live.row.undo, live.row.name) == ("free", "three")
     assert not live.row.listed
-    keeper.sit(id, people(3)[2], live.row.invite)
+    seating.sit(store, id, people(3)[2], live.row.invite)
     with pytest.raises(NotNow, match="seats are taken"):
-        keeper.change(id, ann, most=2)
+        seating.change(store, id, ann, most=2)
     with pytest.raises(Unreadable):
-        keeper.change(id, ann, owner=ben.id)
+        seating.change(store, id, ann, owner=ben.id)
     with pytest.raises(Unreadable):
-        keeper.change(id, ann, runs="always")
-    keeper.delete(id, ann)
+        seating.change(store, id, ann, runs="always")
+    seating.delete(store, id, ann)
     with pytest.raises(NotFound):
-        keeper.table(id)
+        store.table(id)
 
 
-def test_hot_seat(keeper: Keeper, people: People, first: First) -> None:
+def test_hot_seat(store: TableStore, people: People, first: First) -> None:
     ann, ben = people(2)
-    live = keeper.create(ann, title="18AL", hot_seat=True, players=("Xav", "Yve", "xav", ""))
+    live = seating.create(store, ann, title="18AL", hot_seat=True, players=("Xav", "Yve", "xav", ""))
     assert who(live) == ["Xav", "Yve", "xav 2", "Player 4"]
-    assert who(keeper.rename(live.row.id, ann, 3, "Zoe"))[3] == "Zoe"
+    assert who(seating.rename(store, live.row.id, ann, 3, "Zoe"))[3] == "Zoe"
     with pytest.raises(NotAllowed):
-        keeper.rename(live.row.id, ben, 3, "Zoe")
-    live = keeper.start(live.row.id, ann)
+        seating.rename(store, live.row.id, ben, 3, "Zoe")
+    live = seating.start(store, live.row.id, ann)
     for _ in range(6):
         assert live.plays(ann.id) == live.to_act
-        live = keeper.act(live.row.id, ann, live.revision, first(live))
+        live = acting.act(store, live.row.id, ann, live.revision, first(live))
     assert {stamp.seat for stamp in live.stamps} == {"Xav", "Yve", "xav 2", "Zoe"}
     with pytest.raises(NotAllowed):
-        keeper.act(live.row.id, ben, live.revision, first(live))
-    assert keeper.undo(live.row.id, ann, live.revision, 2).game.at == 2
+        acting.act(store, live.row.id, ben, live.revision, first(live))
+    assert undoing.undo(store, live.row.id, ann, live.revision, 2).game.at == 2
 
 
 def test_a_bot_plays_for_who_has_vanished_until_they_come_back(
-    keeper: Keeper, people: People, a_table: Tables, first: First
+    store: TableStore, people: People, a_table: Tables, first: First
 ) -> None:
     ann, ben, cy = people(3)
     live = a_table(3)
     id = live.row.id
     with pytest.raises(NotAllowed):
-        keeper.replace(id, cy, 1, bot="greedy")
-    live = keeper.act(id, ann, live.revision, first(live))
+        seating.replace_player(store, id, cy, 1, bot="greedy")
+    live = acting.act(store, id, ann, live.revision, first(live))
     assert live.to_act == "Ben"
-    long_ago(keeper, id, timedelta(minutes=10))
-    live = keeper.replace(id, ann, 1, bot="greedy")
+    long_ago(store, id, timedelta(minutes=10))
+    live = seating.replace_player(store, id, ann, 1, bot="greedy")
     assert (live.seats[1].bot, live.seats[1].user, live.seats[1].player) == ("greedy", None, "Ben")
     with pytest.raises(NotAllowed):
-        keeper.act(id, ben, live.revision, first(live))
-    assert step(keeper, id)
-    assert keeper.table(id).to_act == "Cy" and keeper.table(id).stamps[-1].by == "bot"
+        acting.act(store, id, ben, live.revision, first(live))
+    assert step(store, id)
+    assert store.table(id).to_act == "Cy" and store.table(id).stamps[-1].by == "bot"
     with pytest.raises(NotNow):
-        keeper.take_back(id, cy)
-    live = keeper.take_back(id, ben)
+        seating.take_back(store, id, cy)
+    live = seating.take_back(store, id, ben)
     assert live.seats[1].user == ben.id and not live.seats[1].bot and live.seats[1].absent is None
     # A substitute; the first one may come back, not the substitute.
     dot = people(4)[3]
-    keeper.replace(id, ben, 1)
-    live = keeper.sit(id, dot, live.row.invite)
+    seating.replace_player(store, id, ben, 1)
+    live = seating.sit(store, id, dot, live.row.invite)
     assert live.seats_of(dot.id)[0].player == "Ben" and live.name("Ben") == "Ben"
     with pytest.raises(NotNow, match="Dot acted less than a minute ago"):  # the bot did, for the seat
-        keeper.replace(id, ann, 1, bot="random")
-    live = keeper.replace(id, dot, 1, bot="random")
+        seating.replace_player(store, id, ann, 1, bot="random")
+    live = seating.replace_player(store, id, dot, 1, bot="random")
     assert live.seats[1].absent == ben.id
     with pytest.raises(NotNow):
-        keeper.take_back(id, dot)
-    assert keeper.take_back(id, ben).seats[1].user == ben.id
+        seating.take_back(store, id, dot)
+    assert seating.take_back(store, id, ben).seats[1].user == ben.id
 
 
 @pytest.mark.parametrize(
@@ -250,111 +251,111 @@ def test_a_bot_plays_for_who_has_vanished_until_they_come_back(
     ],
 )
 def test_nobody_loses_a_seat_who_was_there_lately(
-    keeper: Keeper, people: People, a_table: Tables, first: First, pace: str, away: timedelta, said: str
+    store: TableStore, people: People, a_table: Tables, first: First, pace: str, away: timedelta, said: str
 ) -> None:
     ann, ben, _ = people(3)
     live = a_table(3, pace=pace)
     id = live.row.id
     with pytest.raises(NotNow, match="The game began less than a minute ago") as refused:
-        keeper.replace(id, ann, 1, bot="greedy")
+        seating.replace_player(store, id, ann, 1, bot="greedy")
     assert refused.value.facts["ago"] < 60 and refused.value.facts["needed"] == away.total_seconds()
-    long_ago(keeper, id, 2 * away)
+    long_ago(store, id, 2 * away)
     for user in (ann, ben):
-        live = keeper.table(id)
-        live = keeper.act(id, user, live.revision, first(live))
-    long_ago(keeper, id, away - timedelta(seconds=50))
+        live = store.table(id)
+        live = acting.act(store, id, user, live.revision, first(live))
+    long_ago(store, id, away - timedelta(seconds=50))
     with pytest.raises(NotNow, match=f"Ben acted {said}") as refused:
-        keeper.replace(id, ann, 1)
+        seating.replace_player(store, id, ann, 1)
     assert away.total_seconds() - 51 <= refused.value.facts["ago"] < away.total_seconds()
-    live = keeper.table(id)
-    assert keeper.undo(id, ben, live.revision).seats[1].user == ben.id  # taking back is acting, too
-    long_ago(keeper, id, timedelta(seconds=50))
+    live = store.table(id)
+    assert undoing.undo(store, id, ben, live.revision).seats[1].user == ben.id  # taking back is acting, too
+    long_ago(store, id, timedelta(seconds=50))
     with pytest.raises(NotNow, match="Ben acted less than a minute ago"):
-        keeper.replace(id, ann, 1)
-    long_ago(keeper, id, away)
-    assert keeper.replace(id, ann, 1).seats[1].absent == ben.id
+        seating.replace_player(store, id, ann, 1)
+    long_ago(store, id, away)
+    assert seating.replace_player(store, id, ann, 1).seats[1].absent == ben.id
 
 
-def test_nobody_loses_a_seat_while_looking(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_nobody_loses_a_seat_while_looking(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, cy = people(3)
     id = a_table(3).row.id
-    long_ago(keeper, id, timedelta(days=3))
+    long_ago(store, id, timedelta(days=3))
 
     def refused() -> None:
         with pytest.raises(NotNow, match="Ben is looking at the table") as said:
-            keeper.replace(id, ann, 1, bot="greedy")
+            seating.replace_player(store, id, ann, 1, bot="greedy")
         assert said.value.facts["looking"] is True
-        assert keeper.table(id).seats[1].user == ben.id
+        assert store.table(id).seats[1].user == ben.id
 
-    asyncio.run(looks(keeper, id, ben, refused))
+    asyncio.run(looks(store, id, ben, refused))
     # Who else looks does not matter.
-    asyncio.run(looks(keeper, id, cy, lambda: keeper.replace(id, ann, 1, bot="greedy")))
-    assert keeper.table(id).seats[1].bot == "greedy"
-    keeper.replace(id, ann, 1, bot="random")  # nobody's seat: at once
+    asyncio.run(looks(store, id, cy, lambda: seating.replace_player(store, id, ann, 1, bot="greedy")))
+    assert store.table(id).seats[1].bot == "greedy"
+    seating.replace_player(store, id, ann, 1, bot="random")  # nobody's seat: at once
 
 
 def test_the_own_seat_and_those_who_look_after_the_site(
-    keeper: Keeper, people: People, a_table: Tables, database: Database
+    store: TableStore, people: People, a_table: Tables, database: Database
 ) -> None:
     _, ben, _, dot = people(4)
     id = a_table(3).row.id
 
     def at_once() -> None:
-        assert keeper.replace(id, ben, 1, bot="greedy").seats[1].bot == "greedy"
-        keeper.take_back(id, ben)
+        assert seating.replace_player(store, id, ben, 1, bot="greedy").seats[1].bot == "greedy"
+        seating.take_back(store, id, ben)
         with database.write() as c:
             admin = users.change_user(c, dot.id, admin=True)
-        assert keeper.replace(id, admin, 1, bot="greedy").seats[1].absent == ben.id
+        assert seating.replace_player(store, id, admin, 1, bot="greedy").seats[1].absent == ben.id
 
-    asyncio.run(looks(keeper, id, ben, at_once))
+    asyncio.run(looks(store, id, ben, at_once))
 
 
-def test_a_day_does_not_become_ten_minutes(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_a_day_does_not_become_ten_minutes(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     id = a_table(2, pace="days").row.id
     with pytest.raises(NotNow, match="while all its players look"):
-        keeper.change(id, ann, pace="live")
-    assert keeper.change(id, ann, pace="days", name="x").row.name == "x"
-    asyncio.run(looks(keeper, id, ben, lambda: keeper.change(id, ann, pace="live")))
-    assert keeper.table(id).row.pace == "live"
-    assert keeper.change(id, ann, pace="days").row.pace == "days"
+        seating.change(store, id, ann, pace="live")
+    assert seating.change(store, id, ann, pace="days", name="x").row.name == "x"
+    asyncio.run(looks(store, id, ben, lambda: seating.change(store, id, ann, pace="live")))
+    assert store.table(id).row.pace == "live"
+    assert seating.change(store, id, ann, pace="days").row.pace == "days"
 
 
-def test_nobody_sits_down_unasked(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_nobody_sits_down_unasked(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, cy, dot = people(4)
     id = a_table(3).row.id
     with pytest.raises(NotAllowed, match="Dot does not belong to this table"):
-        keeper.replace(id, ben, 1, user=dot)
-    assert keeper.table(id).seats[1].user == ben.id and not keeper.table(id).seats_of(dot.id)
-    keeper.replace(id, ben, 1, user=cy)
-    assert [seat.user for seat in keeper.table(id).seats] == [ann.id, cy.id, cy.id]
-    back = keeper.replace(id, cy, 1, user=ben)  # who was there first
+        seating.replace_player(store, id, ben, 1, user=dot)
+    assert store.table(id).seats[1].user == ben.id and not store.table(id).seats_of(dot.id)
+    seating.replace_player(store, id, ben, 1, user=cy)
+    assert [seat.user for seat in store.table(id).seats] == [ann.id, cy.id, cy.id]
+    back = seating.replace_player(store, id, cy, 1, user=ben)  # who was there first
     assert back.seats[1].user == ben.id and back.seats[1].absent is None
 
 
 def test_an_empty_seat_of_a_running_game_is_for_who_has_the_link(
-    keeper: Keeper, people: People, a_table: Tables
+    store: TableStore, people: People, a_table: Tables
 ) -> None:
     ben, dot = people(2)[1], people(4)[3]
     live = a_table(2)
-    keeper.replace(live.row.id, ben, 1)
+    seating.replace_player(store, live.row.id, ben, 1)
     with pytest.raises(NotAllowed):
-        keeper.sit(live.row.id, dot)
-    live = keeper.sit(live.row.id, dot, live.row.invite)
+        seating.sit(store, live.row.id, dot)
+    live = seating.sit(store, live.row.id, dot, live.row.invite)
     assert live.seats[1].user == dot.id and live.seats[1].player == "Ben"
     assert live.seats[1].absent == ben.id
 
 
-def test_rematch_is_one_for_all(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_rematch_is_one_for_all(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     live = a_table(2, bots=("greedy",), undo="free", runs="check", pace="days", name="cup")
     with pytest.raises(NotNow):
-        keeper.rematch(live.row.id, ann)
-    asked = keeper.propose(live.row.id, ann, live.revision, "end")
-    keeper.vote(live.row.id, ben, asked.id, True)
+        seating.rematch(store, live.row.id, ann)
+    asked = proposals.propose(store, live.row.id, ann, live.revision, "end")
+    proposals.vote(store, live.row.id, ben, asked.id, True)
     with pytest.raises(NotAllowed):
-        keeper.rematch(live.row.id, people(3)[2])
-    again = keeper.rematch(live.row.id, ben)
+        seating.rematch(store, live.row.id, people(3)[2])
+    again = seating.rematch(store, live.row.id, ben)
     assert again.row.rematch_of == live.row.id and again.row.owner == ben.id
     assert (again.row.undo, again.row.runs, again.row.pace, again.row.name) == (
         "free",
@@ -363,6 +364,6 @@ def test_rematch_is_one_for_all(keeper: Keeper, people: People, a_table: Tables)
         "cup",
     )
     assert who(again) == ["Ben", "Greedy bot", ""]
-    both = keeper.rematch(live.row.id, ann)
+    both = seating.rematch(store, live.row.id, ann)
     assert both.row.id == again.row.id and who(both) == ["Ben", "Greedy bot", "Ann"]
-    assert keeper.start(again.row.id, ben).running
+    assert seating.start(store, again.row.id, ben).running

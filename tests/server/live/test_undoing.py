@@ -8,201 +8,208 @@ from typing import Any
 import pytest
 
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Stale, Unreadable
+from roundhouse.server.live import acting, proposals, seating, undoing
 from roundhouse.server.live.bots import step
-from roundhouse.server.live.keeper import Keeper
-from roundhouse.server.live.table import Live
+from roundhouse.server.live.store import TableStore
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import log
 from roundhouse.server.storage.database import Database
 from roundhouse.server.storage.records import OVER, User
 
 People = Callable[[int], list[User]]
-Tables = Callable[..., Live]
+Tables = Callable[..., TableSnapshot]
 
 
-def bid(keeper: Keeper, live: Live, user: User, price: int, private: str = "C-P") -> Live:
+def bid(
+    store: TableStore, live: TableSnapshot, user: User, price: int, private: str = "C-P"
+) -> TableSnapshot:
     action = {"type": "bid", "private": private, "price": price}
-    return keeper.act(live.row.id, user, live.revision, action)
+    return acting.act(store, live.row.id, user, live.revision, action)
 
 
 def test_the_own_last_action_is_taken_back(
-    keeper: Keeper, people: People, a_table: Tables, database: Database
+    store: TableStore, people: People, a_table: Tables, database: Database
 ) -> None:
     ann, ben, _ = people(3)
     start = a_table(3)
-    live = bid(keeper, start, ann, 50)
-    assert keeper.may_undo(live, ann.id) == start.game.at
-    assert keeper.may_undo(live, ben.id) is None
-    back = keeper.undo(live.row.id, ann, live.revision)
+    live = bid(store, start, ann, 50)
+    assert undoing.may_undo(live, ann.id) == start.game.at
+    assert undoing.may_undo(live, ben.id) is None
+    back = undoing.undo(store, live.row.id, ann, live.revision)
     assert back.to_act == back.row.to_act == "Ann" and back.row.at == start.game.at
     assert back.revision == live.revision + 1  # the log only grows
     assert back.game.digest() == start.game.digest() and back.stamps == start.stamps
     with database.read() as c:
         assert log.entries(c, live.row.id)[-1].data == {"to": start.game.at}
-    again = bid(keeper, back, ann, 60)
+    again = bid(store, back, ann, 60)
     assert [branch.actions[0]["price"] for branch in again.game.branches] == [50]  # nothing is lost
 
 
-def test_not_after_somebody_else_has_acted(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_not_after_somebody_else_has_acted(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, _ = people(3)
-    live = bid(keeper, bid(keeper, a_table(3), ann, 50), ben, 55)
-    assert keeper.may_undo(live, ann.id) is None
+    live = bid(store, bid(store, a_table(3), ann, 50), ben, 55)
+    assert undoing.may_undo(live, ann.id) is None
     for to in (None, 1):
         with pytest.raises(NotAllowed, match="Somebody else") as no:
-            keeper.undo(live.row.id, ann, live.revision, to)
+            undoing.undo(store, live.row.id, ann, live.revision, to)
         assert no.value.facts["to"] == 1
     with pytest.raises(NotAllowed, match="Somebody else"):
-        keeper.undo(live.row.id, ben, live.revision, 1)  # his own last one, and hers before
+        undoing.undo(store, live.row.id, ben, live.revision, 1)  # his own last one, and hers before
     with pytest.raises(Stale):
-        keeper.undo(live.row.id, ben, live.revision - 1)
+        undoing.undo(store, live.row.id, ben, live.revision - 1)
     dot = people(4)[3]
     with pytest.raises(NotAllowed, match="no seat"):
-        keeper.undo(live.row.id, dot, live.revision)
-    assert keeper.undo(live.row.id, ben, live.revision).to_act == "Ben"
+        undoing.undo(store, live.row.id, dot, live.revision)
+    assert undoing.undo(store, live.row.id, ben, live.revision).to_act == "Ben"
 
 
 def test_another_ones_action_is_not_mine_to_take_back(
-    keeper: Keeper, people: People, a_table: Tables
+    store: TableStore, people: People, a_table: Tables
 ) -> None:
     ann, ben, _ = people(3)
-    live = bid(keeper, a_table(3), ann, 50)
+    live = bid(store, a_table(3), ann, 50)
     with pytest.raises(NotAllowed, match="Somebody else"):
-        keeper.undo(live.row.id, ben, live.revision, 1)
+        undoing.undo(store, live.row.id, ben, live.revision, 1)
     with pytest.raises(NotNow, match="nothing to take back"):
-        keeper.undo(live.row.id, ben, live.revision)
+        undoing.undo(store, live.row.id, ben, live.revision)
 
 
-def test_what_bots_did_since_goes_with_it(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_what_bots_did_since_goes_with_it(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     start = a_table(2, bots=("greedy", "greedy"))
-    live = bid(keeper, start, ann, 50)
-    live = bid(keeper, live, ben, 80, "B&S")
-    while keeper.table(live.row.id).to_act not in ("Ann", "Ben"):
-        step(keeper, live.row.id)
-    live = keeper.table(live.row.id)
+    live = bid(store, start, ann, 50)
+    live = bid(store, live, ben, 80, "B&S")
+    while store.table(live.row.id).to_act not in ("Ann", "Ben"):
+        step(store, live.row.id)
+    live = store.table(live.row.id)
     assert live.stamps[-1].by == "bot" and live.stamps[-1].user is None
     assert live.game.at >= start.game.at + 4
-    assert keeper.may_undo(live, ann.id) is None
-    back = keeper.undo(live.row.id, ben, live.revision)
+    assert undoing.may_undo(live, ann.id) is None
+    back = undoing.undo(store, live.row.id, ben, live.revision)
     assert back.to_act == "Ben" and back.game.at == start.game.at + 1
     # But what a bot did before is not one's own to take back.
     live = a_table(2, bots=("greedy",), undo="own")
-    live = keeper.replace(live.row.id, ann, 0, bot="greedy")
-    step(keeper, live.row.id)
-    live = keeper.table(live.row.id)
+    live = seating.replace_player(store, live.row.id, ann, 0, bot="greedy")
+    step(store, live.row.id)
+    live = store.table(live.row.id)
     assert live.stamps[-1].by == "bot" and live.to_act == "Ben"
-    keeper.take_back(live.row.id, ann)
-    live = keeper.act(live.row.id, ben, live.revision, _first(live))
+    seating.take_back(store, live.row.id, ann)
+    live = acting.act(store, live.row.id, ben, live.revision, _first(live))
     with pytest.raises(NotAllowed, match="not your action"):
-        keeper.undo(live.row.id, ben, live.revision, live.game.at - 2)
+        undoing.undo(store, live.row.id, ben, live.revision, live.game.at - 2)
 
 
-def test_back_over_a_draw_of_chance_needs_the_others(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_back_over_a_draw_of_chance_needs_the_others(
+    store: TableStore, people: People, a_table: Tables
+) -> None:
     """With two people the card is theirs together; alone one may look again: it is the same card."""
     ann, ben = people(2)
     live = a_table(2)
     assert live.stamps[0].by == "chance"
-    live = bid(keeper, live, ann, 50)
+    live = bid(store, live, ann, 50)
     with pytest.raises(NotNow):  # nobody decides before the first card is drawn
-        keeper.undo(live.row.id, ann, live.revision, 0)
+        undoing.undo(store, live.row.id, ann, live.revision, 0)
     # Beyond the opening, chance comes into what is taken back as the log has it.
     from roundhouse.server.live.table import Stamp
     from roundhouse.server.live.undoing import must_ask
 
     drawn = Stamp(9, live.stamps[0].when, "", None, "chance")
-    shown = Live(live.row, live.seats, live.game, live.revision, (*live.stamps, drawn))
+    shown = TableSnapshot(live.row, live.seats, live.game, live.revision, (*live.stamps, drawn))
     assert "Chance" in must_ask(shown, ann.id, 1)
-    alone = Live(live.row, tuple(s for s in live.seats if s.user == ann.id), live.game, 3, shown.stamps)
+    alone = TableSnapshot(
+        live.row, tuple(s for s in live.seats if s.user == ann.id), live.game, 3, shown.stamps
+    )
     assert must_ask(alone, ann.id, 1) == ""
     assert ben
 
 
-def test_alone_with_bots_everything_is_free(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_alone_with_bots_everything_is_free(store: TableStore, people: People, a_table: Tables) -> None:
     ann = people(1)[0]
     live = a_table(1, bots=("random", "random"))
     for _ in range(30):
         if live.to_act == "Ann":
-            live = keeper.act(live.row.id, ann, live.revision, _first(live))
+            live = acting.act(store, live.row.id, ann, live.revision, _first(live))
         else:
-            step(keeper, live.row.id)
-            live = keeper.table(live.row.id)
+            step(store, live.row.id)
+            live = store.table(live.row.id)
     bots_turn = next(at for at in range(5, live.game.at) if live.stamps[at].by == "bot")
-    back = keeper.undo(live.row.id, ann, live.revision, bots_turn)
+    back = undoing.undo(store, live.row.id, ann, live.revision, bots_turn)
     assert back.game.at == bots_turn
     for to in (bots_turn, 999, -1):
         with pytest.raises(Unreadable):
-            keeper.undo(live.row.id, ann, back.revision, to)
+            undoing.undo(store, live.row.id, ann, back.revision, to)
 
 
-def _first(live: Live) -> dict[str, Any]:
+def _first(live: TableSnapshot) -> dict[str, Any]:
     import msgspec
 
     found: dict[str, Any] = msgspec.to_builtins(live.game.offers()[0].action)
     return found
 
 
-def test_redo(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_redo(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, _ = people(3)
-    done = bid(keeper, a_table(3), ann, 50)
-    live = keeper.undo(done.row.id, ann, done.revision)
+    done = bid(store, a_table(3), ann, 50)
+    live = undoing.undo(store, done.row.id, ann, done.revision)
     with pytest.raises(NotAllowed):
-        keeper.redo(live.row.id, ben, live.revision)
-    again = keeper.redo(live.row.id, ann, live.revision)
+        undoing.redo(store, live.row.id, ben, live.revision)
+    again = undoing.redo(store, live.row.id, ann, live.revision)
     assert again.game.digest() == done.game.digest()
     with pytest.raises(NotNow):
-        keeper.redo(live.row.id, ann, again.revision)
+        undoing.redo(store, live.row.id, ann, again.revision)
 
 
-def test_by_consent_always_and_free_never_asks(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_by_consent_always_and_free_never_asks(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
-    live = bid(keeper, a_table(2, undo="consent"), ann, 50)
+    live = bid(store, a_table(2, undo="consent"), ann, 50)
     with pytest.raises(NotAllowed, match="proposed"):
-        keeper.undo(live.row.id, ann, live.revision)
-    live = bid(keeper, a_table(2, undo="free"), ann, 50)
-    assert keeper.undo(live.row.id, ben, live.revision, 1).to_act == "Ann"
+        undoing.undo(store, live.row.id, ann, live.revision)
+    live = bid(store, a_table(2, undo="free"), ann, 50)
+    assert undoing.undo(store, live.row.id, ben, live.revision, 1).to_act == "Ann"
 
 
-def test_a_proposal_is_carried_out_when_all_agree(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_a_proposal_is_carried_out_when_all_agree(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, cy = people(3)
-    live = bid(keeper, bid(keeper, a_table(3), ann, 50), ben, 55)
+    live = bid(store, bid(store, a_table(3), ann, 50), ben, 55)
     id = live.row.id
-    asked = keeper.propose(id, ann, live.revision, "undo")
-    assert asked.data == {"to": 1} and keeper.table(id).revision == live.revision
+    asked = proposals.propose(store, id, ann, live.revision, "undo")
+    assert asked.data == {"to": 1} and store.table(id).revision == live.revision
     with pytest.raises(NotNow):  # one at a time
-        keeper.propose(id, ben, live.revision, "end")
+        proposals.propose(store, id, ben, live.revision, "end")
     with pytest.raises(NotAllowed):
-        keeper.vote(id, people(4)[3], asked.id, True)
-    keeper.vote(id, ben, asked.id, True)
-    assert keeper.table(id).revision == live.revision
-    assert keeper.vote(id, cy, asked.id, True).status == "accepted"
-    assert keeper.table(id).game.at == 1 and keeper.table(id).to_act == "Ann"
+        proposals.vote(store, id, people(4)[3], asked.id, True)
+    proposals.vote(store, id, ben, asked.id, True)
+    assert store.table(id).revision == live.revision
+    assert proposals.vote(store, id, cy, asked.id, True).status == "accepted"
+    assert store.table(id).game.at == 1 and store.table(id).to_act == "Ann"
     with pytest.raises(NotFound):
-        keeper.vote(id, cy, asked.id, True)
+        proposals.vote(store, id, cy, asked.id, True)
 
 
-def test_one_no_is_enough_and_acting_overtakes(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_one_no_is_enough_and_acting_overtakes(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben, cy = people(3)
-    live = bid(keeper, a_table(3), ann, 50)
+    live = bid(store, a_table(3), ann, 50)
     id = live.row.id
-    asked = keeper.propose(id, ann, live.revision, "undo", {"to": 1})
-    assert keeper.vote(id, cy, asked.id, False).status == "refused"
-    asked = keeper.propose(id, ann, live.revision, "undo", {"to": 1})
-    assert keeper.vote(id, ann, asked.id, False).status == "withdrawn"
-    asked = keeper.propose(id, ann, live.revision, "undo", {"to": 1})
-    live = bid(keeper, live, ben, 55)
-    assert keeper.proposals(id) == []
+    asked = proposals.propose(store, id, ann, live.revision, "undo", {"to": 1})
+    assert proposals.vote(store, id, cy, asked.id, False).status == "refused"
+    asked = proposals.propose(store, id, ann, live.revision, "undo", {"to": 1})
+    assert proposals.vote(store, id, ann, asked.id, False).status == "withdrawn"
+    asked = proposals.propose(store, id, ann, live.revision, "undo", {"to": 1})
+    live = bid(store, live, ben, 55)
+    assert proposals.asked(store, id) == []
     with pytest.raises(NotFound):
-        keeper.vote(id, ben, asked.id, True)
-    assert keeper.propose(id, ann, live.revision, "end").status == "asked"
+        proposals.vote(store, id, ben, asked.id, True)
+    assert proposals.propose(store, id, ann, live.revision, "end").status == "asked"
 
 
-def test_the_end_by_vote(keeper: Keeper, people: People, a_table: Tables) -> None:
+def test_the_end_by_vote(store: TableStore, people: People, a_table: Tables) -> None:
     ann, ben = people(2)
     live = a_table(2)
-    asked = keeper.propose(live.row.id, ben, live.revision, "end")
-    keeper.vote(live.row.id, ann, asked.id, True)
-    live = keeper.table(live.row.id)
+    asked = proposals.propose(store, live.row.id, ben, live.revision, "end")
+    proposals.vote(store, live.row.id, ann, asked.id, True)
+    live = store.table(live.row.id)
     assert live.over and live.row.status == OVER and live.row.ended and live.to_act == ""
     assert live.row.result["Ann"] > 0
     alone = a_table(1, bots=("greedy",))
-    assert keeper.propose(alone.row.id, ann, alone.revision, "end").status == "accepted"
-    assert keeper.table(alone.row.id).over
+    assert proposals.propose(store, alone.row.id, ann, alone.revision, "end").status == "accepted"
+    assert store.table(alone.row.id).over

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.server.live.table import Live
+from roundhouse.server.live import acting
+from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.notices.post import Post
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
@@ -103,11 +104,11 @@ def log(site: Site) -> Callable[[User], list[Notice]]:
 
 
 @pytest.fixture
-def moves(site: Site) -> Callable[..., Live]:
+def moves(site: Site) -> Callable[..., TableSnapshot]:
     """`moves(id, count=1)`: whoever is to act does the first thing on offer, so many times."""
 
-    def go(id: int, count: int = 1) -> Live:
-        live = site.keeper.table(id)
+    def go(id: int, count: int = 1) -> TableSnapshot:
+        live = site.store.table(id)
         for _ in range(count):
             seat = live.seat_at(live.to_act)
             assert live.game is not None and seat is not None and seat.user is not None
@@ -115,7 +116,7 @@ def moves(site: Site) -> Callable[..., Live]:
                 user = users.user(c, seat.user)
             assert user is not None
             action = msgspec.to_builtins(live.game.offers()[0].action)
-            live = site.keeper.act(id, user, live.revision, action)
+            live = acting.act(site.store, id, user, live.revision, action)
         return live
 
     return go

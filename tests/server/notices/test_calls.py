@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from roundhouse.server.live import proposals
+
 from .hearsay import said, say, status
 
 
@@ -12,8 +14,8 @@ def test_the_end_is_told_with_the_result(site, a_table, people, hook, deliver, h
     moves(live.row.id, 5)
     deliver()
     hooks.got.clear()
-    live = site.keeper.table(live.row.id)
-    proposal = site.keeper.propose(live.row.id, ann, live.revision, "end")
+    live = site.store.table(live.row.id)
+    proposal = proposals.propose(site.store, live.row.id, ann, live.revision, "end")
     deliver()
     asked = [text for text in said(hooks) if "asks you" in text]
     assert asked == [
@@ -21,10 +23,10 @@ def test_the_end_is_told_with_the_result(site, a_table, people, hook, deliver, h
     ]
     assert hooks.got[-1].path == "/Ben"
     hooks.got.clear()
-    site.keeper.vote(live.row.id, ben, proposal.id, True)
+    proposals.vote(site.store, live.row.id, ben, proposal.id, True)
     deliver()
     assert {request.path for request in hooks.got} == {"/Ann", "/Ben"}
-    result = site.keeper.table(live.row.id).row.result
+    result = site.store.table(live.row.id).row.result
     line = said(hooks)[0].splitlines()[0]
     assert line.startswith(f"18Chesapeake #{live.row.id} is over: 1. ")
     for name, money in result.items():
@@ -35,9 +37,9 @@ def test_a_proposal_that_is_settled_is_not_told(site, post, a_table, people, hoo
     ann, ben = people(2)
     hook(ann), hook(ben)
     live = a_table(2)
-    proposal = site.keeper.propose(live.row.id, ann, live.revision, "end")
+    proposal = proposals.propose(site.store, live.row.id, ann, live.revision, "end")
     post.watcher.look()
-    site.keeper.vote(live.row.id, ben, proposal.id, False)
+    proposals.vote(site.store, live.row.id, ben, proposal.id, False)
     for group in post.sender.take(8):
         post.sender.send(group)
     assert ("proposal", "dropped", "it is settled") in status(log, ben)

@@ -30,7 +30,7 @@ def test_what_happened_while_nobody_watched_is_found(site, a_table, people, hook
 def test_two_processes_tell_nothing_twice(site, post, a_table, people, hook, hooks, moves) -> None:
     ann, ben = people(2)
     hook(ann), hook(ben)
-    others = [Post(site.database, site.hub, site.keeper, site.settings) for _ in range(2)]
+    others = [Post(site.database, site.hub, site.store, site.settings) for _ in range(2)]
     for other in others:
         other.watcher.grace = 0.0
         site.hub.on(other.watcher.hear)
@@ -59,7 +59,7 @@ def test_a_sender_that_dies_leaves_its_notices_to_others(
     a_table(2)
     post.watcher.look()
     assert post.sender.take(8)  # and nothing more is heard of it
-    other = Post(site.database, site.hub, site.keeper, site.settings)
+    other = Post(site.database, site.hub, site.store, site.settings)
     assert not other.sender.take(8)
     with site.database.write() as c:
         past = datetime.now(UTC) + channels.LEASE + timedelta(seconds=1)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from roundhouse.server.live import acting, seating
 from roundhouse.server.site import Site
 from roundhouse.server.storage import channels, users
 from server.postgres import postgres_server as postgres_server
@@ -46,18 +47,18 @@ def test_all_is_told_and_nothing_twice(sites: list[Site], hooks, monkeypatch) ->
             channels.add_channel(
                 c, user.id, "webhook", {"url": f"{hooks.url}/{name}", "shape": "custom"}, always=True
             )
-    live = first.keeper.create(them["Ann"], title="18Chesapeake", seats=2)
-    first.keeper.sit(live.row.id, them["Ben"], live.row.invite)
-    live = first.keeper.start(live.row.id, them["Ann"])
+    live = seating.create(first.store, them["Ann"], title="18Chesapeake", seats=2)
+    seating.sit(first.store, live.row.id, them["Ben"], live.row.invite)
+    live = seating.start(first.store, live.row.id, them["Ann"])
     turns = 0
     for number in range(16):
-        keeper = sites[number % PROCESSES].keeper
-        live = keeper.table(live.row.id)
+        store = sites[number % PROCESSES].store
+        live = store.table(live.row.id)
         assert live.game is not None
         before = live.to_act
         action = msgspec.to_builtins(live.game.offers()[0].action)
         _until(lambda turns=turns: _told(hooks) > turns)
-        live = keeper.act(live.row.id, them[before], live.revision, action)
+        live = acting.act(store, live.row.id, them[before], live.revision, action)
         turns += live.to_act != before
     _until(lambda: _told(hooks) > turns)
     time.sleep(0.5)  # whatever there is too much would come now

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from roundhouse.server.live import seating
 from roundhouse.server.notices.post import Post
 from roundhouse.server.storage import channels
 
@@ -18,7 +19,7 @@ def test_whose_turn_begins_hears_of_it_once(site, a_table, people, hook, deliver
     deliver()
     turn = f'Your move in 18Chesapeake "Friday" (Auction): {live.name(live.to_act)} buys the cheapest private'
     assert next(text for text in said(hooks) if text.startswith("Your move")).startswith(turn)
-    first = site.keeper.table(live.row.id).seat_at(live.to_act)
+    first = site.store.table(live.row.id).seat_at(live.to_act)
     others = {user.name for user in (ann, ben, cy) if user.id != first.user}
     assert {request.path for request in hooks.got} == {"/Ann", "/Ben", "/Cy"}
     assert sum("has begun: You play with" in text for text in said(hooks)) == 2
@@ -46,7 +47,7 @@ def test_a_step_within_a_turn_is_no_news(site, a_table, people, hook, deliver, h
     hook(ann), hook(ben)
     live = a_table(2)
     deliver()
-    before = site.keeper.table(live.row.id).to_act
+    before = site.store.table(live.row.id).to_act
     for _ in range(60):
         hooks.got.clear()
         live = moves(live.row.id)
@@ -99,7 +100,7 @@ def test_a_turn_that_somebody_else_takes_over_is_dropped(
     live = a_table(2)
     post.watcher.look()
     seat = live.seat_at(live.to_act)
-    site.keeper.replace(live.row.id, ann, seat.number, bot="random")
+    seating.replace_player(site.store, live.row.id, ann, seat.number, bot="random")
     for group in post.sender.take(8):
         post.sender.send(group)
     assert ("turn", "dropped", "no longer your turn") in status(log, ann if seat.user == ann.id else ben)
@@ -154,7 +155,7 @@ def test_a_muted_table_is_silent(site, a_table, people, hook, deliver, hooks, mo
     live = a_table(2, begun=False)
     with site.database.write() as c:
         channels.mute(c, ann.id, live.row.id, True)
-    site.keeper.start(live.row.id, ann)
+    seating.start(site.store, live.row.id, ann)
     for _ in range(8):
         deliver()
         moves(live.row.id)
@@ -191,7 +192,7 @@ def test_a_paused_channel_waits_and_then_tells_only_what_still_holds(
     live = a_table(2)
     deliver()
     assert not hooks.got
-    player = site.keeper.table(live.row.id).to_act
+    player = site.store.table(live.row.id).to_act
     while moves(live.row.id).to_act == player:
         pass
     deliver()
@@ -205,7 +206,7 @@ def test_a_paused_channel_waits_and_then_tells_only_what_still_holds(
                 channels.finish(c, notice.id, "due", due=over)
     deliver()
     turns = [text for text in said(hooks) if "Your move" in text]
-    assert len(turns) == 1 and f"): {site.keeper.table(live.row.id).to_act} " in turns[0]
+    assert len(turns) == 1 and f"): {site.store.table(live.row.id).to_act} " in turns[0]
 
 
 def test_pausing_after_the_notice_is_made_puts_it_off_and_is_no_attempt(
@@ -232,7 +233,7 @@ def test_a_new_channel_is_not_told_of_old_turns(site, post, a_table, people, hoo
     a_table(2)
     post.watcher.look()
     hook(ann), hook(ben)
-    again = Post(site.database, site.hub, site.keeper, site.settings)  # as after a restart
+    again = Post(site.database, site.hub, site.store, site.settings)  # as after a restart
     again.watcher.grace = 0.0
     again.watcher.look()
     deliver()

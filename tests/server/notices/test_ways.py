@@ -7,6 +7,7 @@ import re
 import pytest
 
 from roundhouse.server.errors import NotNow, Unreadable
+from roundhouse.server.live import seating
 from roundhouse.server.notices.post import Post
 from roundhouse.server.storage import channels, users
 
@@ -95,9 +96,9 @@ def test_the_webhook_of_a_table_tells_everybody_s_moves(
     with site.database.write() as c:
         channels.change_channel(c, channel.id, data={**channel.data, "mentions": {"Ben": "77"}})
     other = a_table(2, seed=3)
-    site.keeper.start(live.row.id, ann)
+    seating.start(site.store, live.row.id, ann)
     deliver()
-    seen = [f"{site.keeper.table(live.row.id).to_act}"]
+    seen = [f"{site.store.table(live.row.id).to_act}"]
     for _ in range(6):
         after = moves(live.row.id)
         if after.to_act != seen[-1]:
@@ -146,7 +147,7 @@ def test_a_message_that_fails_for_good_is_forgotten_too(site, post, people, mail
 def test_a_site_without_mail_says_so(site, people) -> None:
     from msgspec.structs import replace
 
-    post = Post(site.database, site.hub, site.keeper, replace(site.settings, mail=""))
+    post = Post(site.database, site.hub, site.store, replace(site.settings, mail=""))
     assert not post.mails
     with pytest.raises(NotNow, match="sends no mail"):
         post.mail("ann@example.org", "x", "y")

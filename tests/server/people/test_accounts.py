@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from roundhouse.server.errors import Unreadable
+from roundhouse.server.live import acting
 from roundhouse.server.people import names, passwords
 from roundhouse.server.people.admin import SLOW, stuck
 from roundhouse.server.storage import tables, users
@@ -148,15 +149,15 @@ def test_my_data_are_all_there_and_only_mine(arrives: Arrives) -> None:
 def test_my_data_hold_my_actions_and_orders(arrives: Arrives) -> None:
     ann = arrives().member("Ann")
     table = ann.send("/play", {"title": "18AL", "players": "3", "bot": "random", "seed": "4"}).url.path
-    keeper, id = ann.app.state.site.keeper, int(table.rpartition("/")[2])
+    store, id = ann.app.state.site.store, int(table.rpartition("/")[2])
     with ann.app.state.site.database.read() as c:
         user = users.user_named(c, "Ann")
     assert user is not None
     deadline = time.monotonic() + 20
-    while not keeper.table(id).plays(user.id) and time.monotonic() < deadline:
+    while not store.table(id).plays(user.id) and time.monotonic() < deadline:
         time.sleep(0.05)
-    live = keeper.table(id)
-    keeper.act(id, user, live.revision, msgspec.to_builtins(live.game.offers()[-1].action))
+    live = store.table(id)
+    acting.act(store, id, user, live.revision, msgspec.to_builtins(live.game.offers()[-1].action))
     data = msgspec.json.decode(ann.http.get("/account/data").content)
     assert [entry["user"] for entry in data["actions"]] == [user.id]
 

@@ -6,13 +6,13 @@ from ...bots.hint import Hint
 from ...core.now import Now
 from ...rules.emergency import DeclareBankruptcy
 from ...text.words import Words
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..web.templates import fragment
 from .places import HEX, place_of
 from .preview import preview
 
 
-def hint_html(live: Live, found: Hint, csrf: str) -> str:
+def hint_html(live: TableSnapshot, found: Hint, csrf: str) -> str:
     """A hint for the position of a table, with a form of its own; `csrf`: the token of its viewer."""
     assert live.game is not None
     now = Now(live.game.title, live.game.state)

@@ -12,7 +12,7 @@ from ...draw.style import shade, text_colour
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from .cards import Face, face_of, order_of
 from .choices import RUNS, Choice, Field, Group, groups_of, in_full
 from .pale import Pale, pales_of
@@ -81,10 +81,10 @@ class Menu(msgspec.Struct, frozen=True):
     primary: str = ""
 
 
-_menus: WeakKeyDictionary[Live, Menu] = WeakKeyDictionary()
+_menus: WeakKeyDictionary[TableSnapshot, Menu] = WeakKeyDictionary()
 
 
-def menu_of(live: Live) -> Menu:
+def menu_of(live: TableSnapshot) -> Menu:
     """The menu of whoever is to act at a table; the same for all of its viewers, made once."""
     menu = _menus.get(live)
     if menu is None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
+from ..live import orders
 from ..live import orders as standing
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..site import Site
 from ..web.forms import Form
 from ..web.templates import fragment
@@ -36,7 +37,7 @@ class Line(msgspec.Struct, frozen=True):
     reason: str
 
 
-def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
+def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     """The panel for the seats of a viewer; "" when there is nothing to say."""
     if viewer.user is None:
         return ""
@@ -49,7 +50,7 @@ def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
             tuple(stop.label for stop in standing.stops(order)),
             order.reason,
         )
-        for order in site.keeper.orders(live.row.id, viewer.user)
+        for order in orders.own(site.store, live.row.id, viewer.user)
     ]
     seats = [seat.player for seat in live.seats_of(viewer.id) if not seat.bot]
     own = [(player, live.name(player), standing.forms(live, player)) for player in seats]

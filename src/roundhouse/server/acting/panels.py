@@ -26,8 +26,9 @@ from ...text.prompts import prompt
 from ...text.rail import reason_said
 from ...text.templates import dollars
 from ...text.words import Words
+from ..live import proposals
 from ..live.hints import hintable
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..live.undoing import last_own, must_ask
 from ..site import Site
 from ..storage.records import Proposal
@@ -80,7 +81,7 @@ class Question(msgspec.Struct, frozen=True):
     answered: bool
 
 
-def personal(site: Site, live: Live, viewer: Viewer, at: int | None = None) -> dict[str, str]:
+def personal(site: Site, live: TableSnapshot, viewer: Viewer, at: int | None = None) -> dict[str, str]:
     """What there is to do for the viewer, as the panels "turn" and "orders".
 
     At a past position (`at` actions in force), and for those who are not to act, only where the game stands.
@@ -114,10 +115,10 @@ TOKEN, TOOLS = secrets.token_hex(16), secrets.token_hex(16)
 """What stands in a panel that is kept for the viewer's token and for what the viewer may take back; nothing that
 anybody could write says the same."""
 
-_turns: WeakKeyDictionary[Live, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+_turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = WeakKeyDictionary()
 
 
-def _turn(live: Live, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
+def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
     """The panel "turn" for everybody of whom the same is true."""
     menu = menu_of(live) if own["yours"] else Menu()
     context: dict[str, Any] = {
@@ -151,7 +152,7 @@ def _allowance(now: Now, words: Words) -> tuple[tuple[str, str], ...]:
     return notes_said(words, tiles_left(now, now.frame.who))
 
 
-def _tools(live: Live, undo: Undo | None, redo: bool) -> str:
+def _tools(live: TableSnapshot, undo: Undo | None, redo: bool) -> str:
     """The buttons with which something is taken back or done again."""
     if undo is None and not redo:
         return ""
@@ -160,7 +161,7 @@ def _tools(live: Live, undo: Undo | None, redo: bool) -> str:
     )
 
 
-def waiting_for(live: Live, past: bool) -> str:
+def waiting_for(live: TableSnapshot, past: bool) -> str:
     """Who everybody waits for: a name, "" at past positions and after the end."""
     if past or not live.running or live.to_act in ("", CHANCE):
         return ""
@@ -169,7 +170,7 @@ def waiting_for(live: Live, past: bool) -> str:
 
 # -- the rail ----------------------------------------------------------------------------------------
 
-_rails: WeakKeyDictionary[Live, dict[int, Rail]] = WeakKeyDictionary()
+_rails: WeakKeyDictionary[TableSnapshot, dict[int, Rail]] = WeakKeyDictionary()
 
 _reasons: OrderedDict[tuple[int, int, Frame], tuple[Action, Reasons]] = OrderedDict()
 """By table, entry and turn: the steps that were skipped after an action, with the action itself."""
@@ -177,7 +178,7 @@ _reasons: OrderedDict[tuple[int, int, Frame], tuple[Action, Reasons]] = OrderedD
 MOST_REASONS = 4000
 
 
-def rail_of(live: Live, game: Game, at: int) -> Rail:
+def rail_of(live: TableSnapshot, game: Game, at: int) -> Rail:
     """The rail of a position, made once for all viewers."""
     kept = _rails.setdefault(live, {})
     if at not in kept:
@@ -185,7 +186,9 @@ def rail_of(live: Live, game: Game, at: int) -> Rail:
     return kept[at]
 
 
-def _recalled(live: Live, game: Game, number: int, turn: Frame, find: Callable[[], Reasons]) -> Reasons:
+def _recalled(
+    live: TableSnapshot, game: Game, number: int, turn: Frame, find: Callable[[], Reasons]
+) -> Reasons:
     """What an action led through, found once for all positions of the turn."""
     action = game.actions[number]
     key = (live.row.id, live.stamps[number].entry if number < len(live.stamps) else -1, turn)
@@ -199,10 +202,10 @@ def _recalled(live: Live, game: Game, number: int, turn: Frame, find: Callable[[
     return found
 
 
-_stops_told: WeakKeyDictionary[Live, dict[int, tuple[Stop, ...]]] = WeakKeyDictionary()
+_stops_told: WeakKeyDictionary[TableSnapshot, dict[int, tuple[Stop, ...]]] = WeakKeyDictionary()
 
 
-def _stops(live: Live, game: Game, at: int) -> tuple[Stop, ...]:
+def _stops(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:
     """The stations of a position's rail in words, made once for all viewers; none where there is only one."""
     kept = _stops_told.setdefault(live, {})
     if at not in kept:
@@ -226,7 +229,7 @@ def _stop(game: Game, words: Words, station: Station) -> Stop:
 # -- runs, undo, proposals ---------------------------------------------------------------------------
 
 
-def _runs(live: Live, game: Game, menu: Menu) -> Runs:
+def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
     now = Now(game.title, game.state)
     help = live.row.runs
     offered = menu.runs[0].acts[0].json
@@ -241,18 +244,18 @@ def _runs(live: Live, game: Game, menu: Menu) -> Runs:
     return Runs(train_rows(now), proof(best(now, who)), help, offered, values, doubled)
 
 
-def _undo(live: Live, viewer: Viewer) -> Undo | None:
+def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
     if live.game is None or not live.running or live.frozen or not live.seats_of(viewer.id):
         return None
     to = last_own(live, viewer.id)
     return None if to is None else Undo(to, must_ask(live, viewer.id, to))
 
 
-def _questions(site: Site, live: Live, viewer: Viewer) -> tuple[Question, ...]:
-    return tuple(_question(live, viewer, one) for one in site.keeper.proposals(live.row.id))
+def _questions(site: Site, live: TableSnapshot, viewer: Viewer) -> tuple[Question, ...]:
+    return tuple(_question(live, viewer, one) for one in proposals.asked(site.store, live.row.id))
 
 
-def _question(live: Live, viewer: Viewer, proposal: Proposal) -> Question:
+def _question(live: TableSnapshot, viewer: Viewer, proposal: Proposal) -> Question:
     players = {seat.user: live.name(seat.player) for seat in live.seats if seat.user is not None}
     agreed = tuple(players[int(user)] for user, yes in proposal.votes.items() if yes and int(user) in players)
     what = "end"
@@ -271,7 +274,7 @@ def _question(live: Live, viewer: Viewer, proposal: Proposal) -> Question:
 # -- data for the scripts ----------------------------------------------------------------------------
 
 
-def data_of(live: Live, menu: Menu, yours: bool) -> str:
+def data_of(live: TableSnapshot, menu: Menu, yours: bool) -> str:
     """What the scripts need of the position, as JSON that can stand in a page."""
     facts: dict[str, Any] = {"table": live.row.id, "revision": live.revision, "yours": yours}
     facts["spots"] = {spot.hex: {"kinds": list(spot.kinds), "said": spot.said} for spot in menu.spots}

@@ -19,9 +19,10 @@ from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.words import Words
 from ..errors import NotFound, NotNow, Stale, Unreadable
+from ..live import acting, orders, proposals, undoing
 from ..live.hints import hinted
 from ..live.refusal import read
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..web.failures import wants_json
 from ..web.forms import data
 from ..web.templates import fragment, page
@@ -36,12 +37,12 @@ from .tray import gains, tray_of
 from .why import Why, why
 
 
-def table_of(request: Request) -> Live:
+def table_of(request: Request) -> TableSnapshot:
     """The table that the address names. Raises `NotFound`."""
-    return site(request).keeper.table(int(request.path_params["id"]))
+    return site(request).store.table(int(request.path_params["id"]))
 
 
-def game_of(live: Live) -> Game:
+def game_of(live: TableSnapshot) -> Game:
     """Its game. Raises `NotNow` before it has begun."""
     if live.game is None:
         raise NotNow("The game has not begun yet.")
@@ -71,7 +72,7 @@ def act(request: Request) -> Response:
     user, live, sent = require(request), table_of(request), data(request)
     expected = revision_of(sent)
     action = action_of(game_of(live), sent)
-    after = site(request).keeper.act(live.row.id, user, expected, action)
+    after = acting.act(site(request).store, live.row.id, user, expected, action)
     return done(request, {"revision": after.revision})
 
 
@@ -79,14 +80,14 @@ def undo(request: Request) -> Response:
     """Take back: `revision`, and `to`, the position to go back to (without it, before one's own last action)."""
     user, sent = require(request), data(request)
     id = int(request.path_params["id"])
-    after = site(request).keeper.undo(id, user, revision_of(sent), number_of(sent, "to"))
+    after = undoing.undo(site(request).store, id, user, revision_of(sent), number_of(sent, "to"))
     return done(request, {"revision": after.revision})
 
 
 def redo(request: Request) -> Response:
     """Do again what was taken back: `revision`."""
     user, sent = require(request), data(request)
-    after = site(request).keeper.redo(int(request.path_params["id"]), user, revision_of(sent))
+    after = undoing.redo(site(request).store, int(request.path_params["id"]), user, revision_of(sent))
     return done(request, {"revision": after.revision})
 
 
@@ -96,7 +97,7 @@ def propose(request: Request) -> Response:
     id, to = int(request.path_params["id"]), number_of(sent, "to")
     terms = {} if to is None else {"to": to}
     kind = str(sent.get("kind", "undo"))
-    proposal = site(request).keeper.propose(id, user, revision_of(sent), kind, terms)
+    proposal = proposals.propose(site(request).store, id, user, revision_of(sent), kind, terms)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
     )
@@ -109,7 +110,7 @@ def vote(request: Request) -> Response:
     if number is None:
         raise Unreadable("Which proposal?")
     yes = sent.get("yes") in (True, 1, "1", "true", "on")
-    proposal = site(request).keeper.vote(id, user, number, yes)
+    proposal = proposals.vote(site(request).store, id, user, number, yes)
     return done(
         request, {"proposal": proposal.id, "status": proposal.status, "revision": table_of(request).revision}
     )
@@ -229,14 +230,14 @@ def give_order(request: Request) -> Response:
     """Give a standing order: `kind`, `seat`, its fields by name, `stops` (names of conditions)."""
     user, sent = require(request), data(request)
     id, kind, seat = int(request.path_params["id"]), str(sent.get("kind", "")), str(sent.get("seat", ""))
-    order = site(request).keeper.order(id, user, kind, wanted(sent), seat)
+    order = orders.give(site(request).store, id, user, kind, wanted(sent), seat)
     return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
 
 
 def stop_order(request: Request) -> Response:
     """Stop a standing order."""
     user, id = require(request), int(request.path_params["id"])
-    order = site(request).keeper.stop_order(id, user, int(request.path_params["order"]))
+    order = orders.stop(site(request).store, id, user, int(request.path_params["order"]))
     return done(request, {"order": order.id, "active": order.active, "revision": table_of(request).revision})
 
 

@@ -21,7 +21,7 @@ from ...rules.running import QUESTION, TRAINS_TO_RUN, best, graph
 from ...rules.track import supply_left
 from ...text.templates import dollars
 from ...text.words import Words
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from .choices import Choice, Group, groups_of
 from .preview import Preview, preview
 
@@ -79,7 +79,7 @@ class Tray(msgspec.Struct, frozen=True):
     drawings: dict[str, str]
 
 
-def tray_of(live: Live, hex: str) -> Tray:
+def tray_of(live: TableSnapshot, hex: str) -> Tray:
     """What whoever is to act can do in a hex."""
     assert live.game is not None
     now = Now(live.game.title, live.game.state)
@@ -161,7 +161,7 @@ def drawing(now: Now, piece: Piece) -> str:
     return draw_hex(BOARD(now), hex, Laid(tile, rotation), phase=phase(now).revenue)
 
 
-def gains(live: Live, hex: str) -> dict[str, Any]:
+def gains(live: TableSnapshot, hex: str) -> dict[str, Any]:
     """How the corporation's best run changes with each way to lay a tile in a hex, as JSON.
 
     "base": dollars now; "turns": by the JSON of the action {"value", "more", "proven"}; those for which the time was

@@ -16,7 +16,7 @@ from ...text.labels import heading
 from ...text.refusals import describe_violation
 from ...text.words import Words
 from ..errors import NotNow, Unreadable
-from ..live.table import Live
+from ..live.table import TableSnapshot
 
 LONGEST = 4000
 """Bytes of a wish as JSON."""
@@ -41,7 +41,7 @@ class Why(msgspec.Struct, frozen=True):
     waiting: str = ""
 
 
-def why(live: Live, user: int | None, wish: Mapping[str, Any]) -> Why:
+def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
     """Why a wish cannot be had now; it is asked for whoever is to act. Raises `Unreadable`, `NotNow`."""
     game = live.game
     if game is None:
@@ -67,7 +67,7 @@ def why(live: Live, user: int | None, wish: Mapping[str, Any]) -> Why:
     return Why(known, tuple(reasons), live.name(actor) if others else "")
 
 
-def _known(live: Live, wish: Mapping[str, Any]) -> bool:
+def _known(live: TableSnapshot, wish: Mapping[str, Any]) -> bool:
     """Whether the wish means anything at all."""
     assert live.game is not None
     kinds = live.game.title.kinds.values()

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from ..live import imports
 from ..web.forms import body
 from .answers import refusals
 from .caller import Anybody, Here, Player
@@ -33,13 +34,13 @@ SENT = {
 )
 def read_file(site: Here, caller: Anybody, id: Id) -> Response:
     """The game of a table as a file of ours, with all its actions and branches; it can be sent to `importGame`."""
-    return _download(site.keeper.export(id), f"table-{id}.rh.json")
+    return _download(imports.export(site.store, id), f"table-{id}.rh.json")
 
 
 @router.get("/game/{id}", operation_id="readSiteGame", responses=refusals(404, 409))
 def read_site_game(site: Here, caller: Anybody, id: Id) -> dict[str, Any]:
     """The game of a table in the shape in which 18xx.games tells its games, for titles that it knows."""
-    return site_game(site, site.keeper.table(id))
+    return site_game(site, site.store.table(id))
 
 
 @router.post(
@@ -57,7 +58,7 @@ def import_game(
     seat: Annotated[Name, Query(description="The player whom you play; * for all, at a hot seat.")] = "",
 ) -> TableOut:
     """A file becomes a table that you own; every action in it is checked. Seats that nobody has are yours to give."""
-    live = site.keeper.import_file(player, body(request), name=name, seat=seat)
+    live = imports.import_file(site.store, player, body(request), name=name, seat=seat)
     return live_out(live, player.id)
 
 

@@ -19,9 +19,10 @@ from ...rules.running import best
 from ...text.labels import describe_offer
 from ...text.prompts import prompt
 from ..errors import NotAllowed, NotFound, NotNow
+from ..live import acting, undoing
 from ..live.hints import hinted
 from ..live.refusal import why_not
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..storage import log
 from ..storage.records import Entry
 from ..web.limits import count
@@ -67,7 +68,7 @@ AsSeat = Annotated[
 @router.get("/tables/{id}/position", operation_id="readPosition", responses=refusals(404, 409))
 def read_position(site: Here, caller: Anybody, id: Id, at: At = None, as_seat: AsSeat = "") -> PositionOut:
     """A position as your seat sees it, or as a spectator does when you have none."""
-    live = site.keeper.table(id)
+    live = site.store.table(id)
     game = begun(live)
     state = _position(game, at)
     seen = view(game.title, state, seat_of(live, caller, as_seat))
@@ -92,7 +93,7 @@ def read_offers(
     ] = 0,
 ) -> OffersOut:
     """What your seat may do now. A program that plays needs no rules: it sends one of these actions back."""
-    live = site.keeper.table(id)
+    live = site.store.table(id)
     game = begun(live)
     seat = live.plays(caller.id)
     offers = game.offers() if seat else []
@@ -121,13 +122,13 @@ def read_offers(
 )
 def act(site: Here, player: Player, id: Id, wanted: ActionIn) -> MovedOut:
     """Do something for your seat. `revision` is what you last saw of the table: if it has moved on, nothing is done."""
-    return moved(site.keeper.act(id, player, wanted.revision, wanted.action))
+    return moved(acting.act(site.store, id, player, wanted.revision, wanted.action))
 
 
 @router.post("/tables/{id}/why", operation_id="askWhy", responses=refusals(404, 409, 413))
 def ask_why(site: Here, player: Player, id: Id, wanted: WhyIn) -> WhyOut:
     """Whether an action is legal in the present position, and if not, by which rules. Nothing is done."""
-    game = begun(site.keeper.table(id))
+    game = begun(site.store.table(id))
     found = why_not(game, wanted.action)
     return WhyOut(legal=found is None, refusal=None if found is None else Refusal(**found))
 
@@ -137,7 +138,7 @@ def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
     """What a bot would do for your seat, at a table where you alone play against bots (or all seats yourself)."""
     if caller.id is not None:
         count(request, "hint", f"user {caller.id}")
-    live = site.keeper.table(id)
+    live = site.store.table(id)
     begun(live)
     return HintOut(table=id, revision=live.revision, **told_of(hinted(live, caller.id)))
 
@@ -145,7 +146,7 @@ def read_hint(request: Request, site: Here, caller: Anybody, id: Id) -> HintOut:
 @router.post("/tables/{id}/undo", operation_id="undo", responses=refusals(404, 409, 413))
 def undo(site: Here, player: Player, id: Id, wanted: UndoIn) -> MovedOut:
     """Take own actions back, as far as the table allows it without asking the others."""
-    return moved(site.keeper.undo(id, player, wanted.revision, wanted.to))
+    return moved(undoing.undo(site.store, id, player, wanted.revision, wanted.to))
 
 
 @router.get("/tables/{id}/entries", operation_id="listEntries", responses=refusals(404))
@@ -157,7 +158,7 @@ def list_entries(
     limit: Annotated[int, Query(ge=1, le=MOST_ENTRIES)] = MOST_ENTRIES,
 ) -> EntriesOut:
     """The log of the table: every action ever accepted and every undo, in order."""
-    live = site.keeper.table(id)
+    live = site.store.table(id)
     with site.database.read() as c:
         found = log.entries(c, id, after=after, limit=limit + 1)
     rows = [entry_out(entry) for entry in found[:limit]]
@@ -173,7 +174,7 @@ def read_best_runs(
     at: At = None,
 ) -> BestRunsOut:
     """The best runs of a corporation's trains, proven where that is so; not where help is off."""
-    live = site.keeper.table(id)
+    live = site.store.table(id)
     game = begun(live)
     if live.running and live.row.runs != "on":
         raise NotAllowed("This table plays without help for runs.")
@@ -186,14 +187,14 @@ def read_best_runs(
     return BestRunsOut(**described(now, corporation, best(now, corporation)))
 
 
-def begun(live: Live) -> Game:
+def begun(live: TableSnapshot) -> Game:
     """The game of a table. Raises `NotNow` before it has begun."""
     if live.game is None:
         raise NotNow("The game has not begun.")
     return live.game
 
 
-def seat_of(live: Live, caller: Caller, wanted: str = "") -> str:
+def seat_of(live: TableSnapshot, caller: Caller, wanted: str = "") -> str:
     """The player as whom somebody looks: the one asked for, the one to act, the first of the own, or a spectator."""
     own = [seat.player for seat in live.seats_of(caller.id)]
     if wanted:
@@ -203,7 +204,7 @@ def seat_of(live: Live, caller: Caller, wanted: str = "") -> str:
     return live.plays(caller.id) or (own[0] if own else "")
 
 
-def moved(live: Live) -> MovedOut:
+def moved(live: TableSnapshot) -> MovedOut:
     """How a table stands."""
     return MovedOut(
         table=live.row.id,

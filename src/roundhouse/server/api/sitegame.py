@@ -9,12 +9,12 @@ from ...interop import export_game
 from ...interop.known import by_title
 from ...play.session import GameFileError
 from ..errors import NotFound, NotNow
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import users
 
 
-def site_game(site: Site, live: Live) -> dict[str, Any]:
+def site_game(site: Site, live: TableSnapshot) -> dict[str, Any]:
     """The envelope and, once the game is on, its actions.
 
     Players have the numbers of their seats. Raises `NotFound` for a title that 18xx.games does not have.

@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 
 from ..errors import NotFound, SiteError
 from ..live.hub import POSITION, SEATS, Told
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import log, tables
 from ..storage.records import OPEN, RUNNING
@@ -68,7 +68,7 @@ async def stream_table(
     a `position` event says how the table stands: `table`, `revision`, `at`, `status`, `to_act`, `seat` (yours) and
     `yours` (whether you are to act). The first `position` comes at once; after a lost connection send `Last-Event-ID`.
     """
-    await run_in_threadpool(site.keeper.table, id)
+    await run_in_threadpool(site.store.table, id)
     if last_event_id.isdecimal() and len(last_event_id) < 10:
         after = int(last_event_id)
     return EventStream(_of_table(site, caller, id, after), caller.id)
@@ -91,7 +91,7 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
                 if told is None:
                     yield b": still here\n\n"
                 elif told.topic in (POSITION, SEATS):
-                    live = await run_in_threadpool(site.keeper.table, id)
+                    live = await run_in_threadpool(site.store.table, id)
                     if after is not None:
                         for entry in await run_in_threadpool(_entries, site, id, after):
                             yield _event("entry", entry.number, entry.model_dump_json().encode())
@@ -130,7 +130,7 @@ async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands
     Of a table that is left or gone, a last event tells.
     """
     try:
-        live = await run_in_threadpool(site.keeper.table, id)
+        live = await run_in_threadpool(site.store.table, id)
     except NotFound:
         there, stands = False, _Stands(id, 0, 0, "gone", "", "", False)
     else:
@@ -143,7 +143,7 @@ async def _news_of(site: Site, caller: Caller, id: int, known: dict[int, _Stands
     return _event("table", None, msgspec.json.encode(stands))
 
 
-def _stands(live: Live, caller: Caller) -> _Stands:
+def _stands(live: TableSnapshot, caller: Caller) -> _Stands:
     own = live.seats_of(caller.id)
     mine = live.plays(caller.id)
     return _Stands(

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 
-from ..live.table import Live
+from ..live import seating
+from ..live.table import TableSnapshot
 from ..storage import tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 from .answers import refusals
@@ -56,26 +57,28 @@ def list_tables(
 def create_table(site: Here, player: Player, wanted: TableIn) -> TableOut:
     """Open a table; you own it, and have its first seat. Bots named in `bots` take the next ones."""
     fields = wanted.model_dump(exclude={"title"})
-    return live_out(site.keeper.create(player, title=entry_of(wanted.title).name, **fields), player.id)
+    return live_out(
+        seating.create(site.store, player, title=entry_of(wanted.title).name, **fields), player.id
+    )
 
 
 @router.get("/tables/{id}", operation_id="readTable", responses=refusals(404))
 def read_table(site: Here, caller: Anybody, id: Id) -> TableOut:
     """A table, its seats and how its game stands. Whoever knows the number may look."""
-    return live_out(site.keeper.table(id), caller.id)
+    return live_out(site.store.table(id), caller.id)
 
 
 @router.post("/tables/{id}/seats", operation_id="sit", status_code=201, responses=refusals(404, 409, 413))
 def sit(site: Here, player: Player, id: Id, wanted: SitIn | None = None) -> TableOut:
     """Take a free seat."""
     invite = wanted.invite if wanted is not None else ""
-    return live_out(site.keeper.sit(id, player, invite=invite), player.id)
+    return live_out(seating.sit(site.store, id, player, invite=invite), player.id)
 
 
 @router.delete("/tables/{id}/seats/mine", operation_id="leave", responses=refusals(404, 409))
 def leave(site: Here, player: Player, id: Id) -> TableOut:
     """Give the own seat up, before the game begins."""
-    return live_out(site.keeper.leave(id, player), player.id)
+    return live_out(seating.leave(site.store, id, player), player.id)
 
 
 @router.put("/tables/{id}/seats/{number}/bot", operation_id="putBot", responses=refusals(404, 409, 413))
@@ -87,14 +90,14 @@ def put_bot(
     wanted: BotIn,
 ) -> TableOut:
     """Give a free seat to a bot; the owner of the table may, before the game begins."""
-    return live_out(site.keeper.put_bot(id, player, number, wanted.bot), player.id)
+    return live_out(seating.put_bot(site.store, id, player, number, wanted.bot), player.id)
 
 
 @router.post("/tables/{id}/start", operation_id="start", responses=refusals(404, 409, 413))
 def start(site: Here, player: Player, id: Id, wanted: StartIn | None = None) -> TableOut:
     """Begin the game with whoever is seated; the owner of the table may."""
     shuffle = wanted is not None and wanted.shuffle
-    return live_out(site.keeper.start(id, player, shuffle), player.id)
+    return live_out(seating.start(site.store, id, player, shuffle), player.id)
 
 
 me = APIRouter(tags=["me"])
@@ -127,7 +130,7 @@ def my_moves(site: Here, user: Known) -> list[TableOut]:
     return [table_out(row, seats, user.id) for row, seats in found]
 
 
-def live_out(live: Live, user: int | None) -> TableOut:
+def live_out(live: TableSnapshot, user: int | None) -> TableOut:
     """A table in play, as a user sees it."""
     return table_out(live.row, live.seats, user)
 

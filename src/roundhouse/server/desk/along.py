@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from ...play.session import Game
-from ..live.table import Live
+from ..live.table import TableSnapshot
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class Along(Generic[T]):
     def __init__(self) -> None:
         self._kept: OrderedDict[int, tuple[int, int, object, T]] = OrderedDict()
 
-    def of(self, live: Live, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
+    def of(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
         """The value for the first `at` actions of a table whose game has begun; `nothing`: that for none."""
         game, stamps = live.game, live.stamps
         assert game is not None
@@ -40,7 +40,7 @@ class Along(Generic[T]):
         return value
 
 
-def _in_force(known: tuple[int, int, object, T], live: Live) -> bool:
+def _in_force(known: tuple[int, int, object, T], live: TableSnapshot) -> bool:
     length, entry, title, _ = known
     game, stamps = live.game, live.stamps
     return (

@@ -174,7 +174,7 @@ class Feed:
             watchers = tuple(self.watchers)
 
             def work() -> tuple[Frame, dict[int | None, Own]]:
-                live = self.site.keeper.table(self.table)
+                live = self.site.store.table(self.table)
                 if before is not None and before.live is live:
                     frame = Frame(live, before.panels, before.panels)
                 else:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from ..live.table import Live
+from ..live.table import TableSnapshot
 
 Patch = tuple[int, int, str]
 """From, to (in characters of the old text), and what stands there now."""
@@ -88,7 +88,7 @@ def applied(old: str, changes: list[Patch]) -> str:
 class Frame:
     """A table after entry `live.revision`: its shared panels, and how each is sent."""
 
-    live: Live
+    live: TableSnapshot
     panels: dict[str, str]
     previous: dict[str, str] = field(default_factory=dict)
     _whole: dict[str, bytes] = field(default_factory=dict)
@@ -127,7 +127,7 @@ def member(name: str, value: object) -> bytes:
     return msgspec.json.encode(name) + b":" + msgspec.json.encode(value)
 
 
-def position(live: Live, at: int, yours: bool, members: list[bytes]) -> bytes:
+def position(live: TableSnapshot, at: int, yours: bool, members: list[bytes]) -> bytes:
     """The event that tells of a position."""
     facts = msgspec.json.encode(
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
 from .rendered import Rendered, Sources
 from .scene import Scene
@@ -38,7 +38,7 @@ _leafed = Rendered(8 * 1024 * 1024)
 """What somebody saw who leafs through a history."""
 
 
-def shared(live: Live, at: int | None = None, names: Iterable[str] = PUSHED) -> dict[str, str]:
+def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PUSHED) -> dict[str, str]:
     """The named panels as HTML, at the position after `at` actions (None: the present one).
 
     Names that are no panel are left out. Raises `NotFound` when there is no such position.

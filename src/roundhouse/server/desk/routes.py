@@ -13,7 +13,8 @@ from starlette.routing import Route
 
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
-from ..live.table import Live
+from ..live import imports, seating
+from ..live.table import TableSnapshot
 from ..lobby import waiting
 from ..web.failures import wants_json
 from ..web.forms import data
@@ -28,9 +29,9 @@ from .scene import Scene
 from .tabs import TABS, tab_named
 
 
-def table_of(request: Request) -> Live:
+def table_of(request: Request) -> TableSnapshot:
     """The table that the address names. Raises `NotFound`."""
-    return site(request).keeper.table(int(request.path_params["id"]))
+    return site(request).store.table(int(request.path_params["id"]))
 
 
 def position_of(request: Request) -> int | None:
@@ -139,7 +140,7 @@ def export(request: Request) -> Response:
     """The game as a file of ours, or with `?form=18xx` as one of 18xx.games."""
     live = table_of(request)
     wanted = request.query_params.get("form", "roundhouse")
-    content = site(request).keeper.export(live.row.id, wanted)
+    content = imports.export(site(request).store, live.row.id, wanted)
     name = f"table-{live.row.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type="application/json", headers=headers)
@@ -179,7 +180,7 @@ def best_runs(request: Request) -> Response:
 
 def rematch(request: Request) -> Response:
     """Another table for the same people; the one that is there already when somebody was quicker."""
-    live = site(request).keeper.rematch(table_of(request).row.id, require(request))
+    live = seating.rematch(site(request).store, table_of(request).row.id, require(request))
     if wants_json(request):
         return JSONResponse({"table": live.row.id})
     return RedirectResponse(f"/table/{live.row.id}", HTTPStatus.SEE_OTHER)

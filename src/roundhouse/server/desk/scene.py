@@ -16,7 +16,7 @@ from ...play.session import Game
 from ...rules.corporations import CHARTERS
 from ...text.words import Words
 from ..errors import NotFound
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from .along import Along
 
 
@@ -41,14 +41,14 @@ _rounds: Along[tuple[int, tuple[Mark, ...]]] = Along()
 class Scene:
     """A position of a table whose game has begun: `at` actions in force, `now` the position, `words` to tell it in."""
 
-    live: Live
+    live: TableSnapshot
     game: Game
     at: int
     now: Now
     words: Words
 
     @classmethod
-    def of(cls, live: Live, at: int | None = None) -> Scene:
+    def of(cls, live: TableSnapshot, at: int | None = None) -> Scene:
         """The scene after `at` actions, None for the present one. Raises `NotFound` when there is none."""
         game = live.game
         if game is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..errors import Unreadable
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import talk, users
 from ..storage.records import Message, Note, User
@@ -45,7 +45,7 @@ def html(said: Iterable[Message]) -> str:
     return fragment("desk/_chat.html", messages=list(said))
 
 
-def say(site: Site, live: Live, user: User, text: str) -> Message:
+def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
     """Say something at a table, to everybody who can see it. Raises `Unreadable` for nothing or too much."""
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
     if not text:

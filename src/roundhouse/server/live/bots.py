@@ -10,9 +10,8 @@ import heapq
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, exists, or_, select
 
@@ -23,14 +22,11 @@ from ..storage.records import RUNNING, Seat
 from ..storage.schema import orders as ORDER
 from ..storage.schema import seats as SEAT
 from ..storage.schema import tables as TABLE
-from .acting import carry_out
 from .hub import POSITION, SEATS, Told
-from .table import Live
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .keeper import Keeper
+from .moves import carry_out
+from .orders import fire
+from .store import TableStore
+from .table import TableSnapshot
 
 THINKING = 10.0
 """Seconds that a bot may take for a move. Few need one; the search on a full map of 18C2C could take more."""
@@ -44,8 +40,8 @@ logger = logging.getLogger(__name__)
 class BotDriver:
     """Drives the bots of all tables. `pause`: seconds before each of their moves; `workers`: threads."""
 
-    def __init__(self, keeper: Keeper, pause: float = 0.0, workers: int = 2) -> None:
-        self.keeper = keeper
+    def __init__(self, store: TableStore, pause: float = 0.0, workers: int = 2) -> None:
+        self.store = store
         self.pause = pause
         self.workers = workers
         self._change = threading.Condition()
@@ -63,7 +59,7 @@ class BotDriver:
         if self._threads:
             return
         self._stopping = False
-        self._off = self.keeper.hub.on(self._heard, own=True)
+        self._off = self.store.hub.on(self._heard, own=True)
         for work in (self._sweep, *[self._work] * self.workers):
             thread = threading.Thread(target=work, name=f"bots{work.__name__}", daemon=True)
             thread.start()
@@ -101,14 +97,14 @@ class BotDriver:
         self._change.notify_all()  # the sweep waits here too
 
     def _heard(self, told: Told) -> None:
-        if told.table and told.topic in (POSITION, SEATS) and self.keeper.may_wait(told.table):
+        if told.table and told.topic in (POSITION, SEATS) and self.store.may_wait(told.table):
             self.wake(told.table)
 
     def _sweep(self) -> None:
         """Wake the tables that should not be waiting any more."""
         while not self._stopping:
             try:
-                with self.keeper.database.read() as c:
+                with self.store.database.read() as c:
                     found = waiting(c, self._patience())
                 for id in found:
                     self.wake(id)
@@ -119,7 +115,7 @@ class BotDriver:
 
     def _patience(self) -> datetime | None:
         """Since when a table must be waiting to be driven by nobody: other processes are given time to."""
-        if self.keeper.database.dialect == "sqlite":
+        if self.store.database.dialect == "sqlite":
             return None
         return datetime.now(UTC) - timedelta(seconds=SWEEP + 2 * self.pause)
 
@@ -127,7 +123,7 @@ class BotDriver:
         while (id := self._next()) is not None:
             more = False
             try:
-                more = step(self.keeper, id)
+                more = step(self.store, id)
             except (NotFound, NotNow):
                 pass
             except SiteError as error:
@@ -155,31 +151,31 @@ class BotDriver:
             return None
 
 
-def step(keeper: Keeper, id: int) -> bool:
+def step(store: TableStore, id: int) -> bool:
     """One move of a bot (or of standing orders), if one is due; whether another may be."""
-    live = keeper.table(id)
+    live = store.table(id)
     seat = live.seat_at(live.to_act)
     if seat is None or live.frozen:
         return False
     if not seat.bot:
-        with keeper.locked(id):
-            keeper.follow_up(keeper.fresh(id))
+        with store.locked(id):
+            fire(store, store.fresh(id))
         return False
-    return move(keeper, live, seat)
+    return move(store, live, seat)
 
 
-def move(keeper: Keeper, live: Live, seat: Seat) -> bool:
+def move(store: TableStore, live: TableSnapshot, seat: Seat) -> bool:
     """A move of the bot in the seat, thought out on this position; False when it could not be made.
 
     Whoever was faster has told of it: this process wakes the table anew, or another one drives its bots.
     """
     for action in _ideas(live, seat):
         try:
-            with keeper.locked(live.row.id):
-                now = keeper.fresh(live.row.id)
+            with store.locked(live.row.id):
+                now = store.fresh(live.row.id)
                 if now.revision != live.revision or now.seat_at(seat.player) != seat:
                     return False
-                keeper.follow_up(carry_out(keeper, now, action, None, "bot"))
+                fire(store, carry_out(store, now, action, None, "bot"))
             return True
         except Stale:
             return False
@@ -188,7 +184,7 @@ def move(keeper: Keeper, live: Live, seat: Seat) -> bool:
     return False
 
 
-def _ideas(live: Live, seat: Seat) -> Iterator[Action]:
+def _ideas(live: TableSnapshot, seat: Seat) -> Iterator[Action]:
     """What the bot chooses; if it fails, or is refused, whatever is on offer, the first thing first."""
     game = live.game
     assert game is not None
@@ -198,7 +194,7 @@ def _ideas(live: Live, seat: Seat) -> Iterator[Action]:
     yield from (offer.action for offer in game.offers())
 
 
-def _think(live: Live, seat: Seat) -> Action | None:
+def _think(live: TableSnapshot, seat: Seat) -> Action | None:
     """What the bot chooses; None when it fails."""
     game = live.game
     assert game is not None

@@ -15,7 +15,7 @@ from ...titles.found import UnknownTitle
 from ...titles.standard import UnknownOption
 from ..errors import NotNow
 from ..storage.records import BRANCH, END, PLAY, UNDO, Entry, Seat, Snapshot, Table
-from .table import Live, Stamp
+from .table import Stamp, TableSnapshot
 
 EVERY = 50
 """A snapshot is taken after so many entries."""
@@ -24,7 +24,7 @@ EVERY = 50
 logger = logging.getLogger(__name__)
 
 
-class Unfaithful(Exception):
+class ReplayMismatch(Exception):
     """The log does not lead where it did when it was written; the message is one sentence."""
 
 
@@ -37,52 +37,56 @@ def header_of(row: Table, seats: Sequence[Seat]) -> Header:
 def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: bool = True) -> None:
     """Carry the game and the stamps on over further entries, every action checked by the rules.
 
-    `checked` False: without that, for entries after which the position is compared. Raises `Unfaithful`.
+    `checked` False: without that, for entries after which the position is compared. Raises `ReplayMismatch`.
     """
     for entry in entries:
         if entry.kind == PLAY:
             try:
                 game.follow(entry.data, checked=checked)
             except msgspec.ValidationError as error:
-                raise Unfaithful(f"Entry {entry.number} is no action of this title: {error}.") from None
+                raise ReplayMismatch(f"Entry {entry.number} is no action of this title: {error}.") from None
             except Refused as refused:
                 reason = describe_violation(game.title, refused.violation, game.header.names).reason
-                raise Unfaithful(f"Entry {entry.number} is not legal: {reason}") from None
+                raise ReplayMismatch(f"Entry {entry.number} is not legal: {reason}") from None
             stamps[game.at - 1 :] = [Stamp(entry.number, entry.when, entry.seat, entry.user, entry.by)]
         elif entry.kind == UNDO:
             to = entry.data.get("to")
             if not isinstance(to, int) or not 0 <= to <= game.at:
-                raise Unfaithful(f"Entry {entry.number} goes back to a position that there is not.")
+                raise ReplayMismatch(f"Entry {entry.number} goes back to a position that there is not.")
             game.goto(to)
             del stamps[to:]
         elif entry.kind == BRANCH:
             game.branches.append(msgspec.convert(entry.data, Branch))
         elif entry.kind != END:
-            raise Unfaithful(f"Entry {entry.number} is of the kind {entry.kind!r}, which is not known here.")
+            raise ReplayMismatch(
+                f"Entry {entry.number} is of the kind {entry.kind!r}, which is not known here."
+            )
 
 
-def opened(row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None) -> Live:
+def opened(
+    row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None
+) -> TableSnapshot:
     """The table as its whole log says.
 
     If these rules do not lead where the log went, the table is shown as it last stood in a snapshot, and `frozen`
     says why. Raises `NotNow` when there is not even that.
     """
     if not row.started and not entries:
-        return Live(row, seats, None, row.revision)
+        return TableSnapshot(row, seats, None, row.revision)
     try:
         header = header_of(row, seats)
         version = Game(header, drawn=False).title.version
     except (UnknownTitle, UnknownOption) as error:
         raise NotNow(f"This table cannot be opened here: {error}") from None
-    cause: Unfaithful | None = None
+    cause: ReplayMismatch | None = None
     why = f"It was played by version {row.rules} of the rules, and this site has version {version}."
     if version == row.rules:
         try:
             game, stamps = _replayed(header, entries, snapshot)
-        except Unfaithful as unfaithful:
+        except ReplayMismatch as unfaithful:
             why, cause = str(unfaithful), unfaithful
         else:
-            return Live(row, seats, game, _last(row, entries), tuple(stamps))
+            return TableSnapshot(row, seats, game, _last(row, entries), tuple(stamps))
     logger.error("table %s is frozen: %s", row.id, why, exc_info=cause)
     return _frozen(row, seats, entries, snapshot, why)
 
@@ -90,7 +94,7 @@ def opened(row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapsh
 def _replayed(
     header: Header, entries: Sequence[Entry], snapshot: Snapshot | None
 ) -> tuple[Game, list[Stamp]]:
-    """The game of a log, and the stamps of the actions in force. Raises `Unfaithful`.
+    """The game of a log, and the stamps of the actions in force. Raises `ReplayMismatch`.
 
     What lies before the snapshot was checked when it was played: if it still leads there, it is not checked again.
     """
@@ -101,25 +105,25 @@ def _replayed(
         game, stamps = Game(header, drawn=False), list[Stamp]()
         try:
             fold(game, stamps, entries[:split], checked=checked)
-        except Unfaithful:
+        except ReplayMismatch:
             if checked:
                 raise
             continue
         except Exception as error:  # an action that is not legal any more may end in anything
             if checked:
-                raise Unfaithful(f"It cannot be replayed ({type(error).__name__}).") from error
+                raise ReplayMismatch(f"It cannot be replayed ({type(error).__name__}).") from error
             continue
         if snapshot is None or not split or _agrees(game, snapshot):
             break
     else:
         assert snapshot is not None
-        raise Unfaithful(f"The position put by after entry {snapshot.number} is not the one it leads to.")
+        raise ReplayMismatch(f"The position put by after entry {snapshot.number} is not the one it leads to.")
     try:
         fold(game, stamps, entries[split:])
-    except Unfaithful:
+    except ReplayMismatch:
         raise
     except Exception as error:
-        raise Unfaithful(f"It cannot be replayed ({type(error).__name__}).") from error
+        raise ReplayMismatch(f"It cannot be replayed ({type(error).__name__}).") from error
     return game, stamps
 
 
@@ -133,7 +137,7 @@ def _last(row: Table, entries: Sequence[Entry]) -> int:
 
 def _frozen(
     row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None, why: str
-) -> Live:
+) -> TableSnapshot:
     if snapshot is None:
         raise NotNow(f"This table cannot be shown any more, only exported. {why}")
     try:
@@ -143,4 +147,4 @@ def _frozen(
     except Exception:  # a position of other rules may end in anything
         raise NotNow(f"This table cannot be shown any more, only exported. {why}") from None
     sentence = f"This table can only be looked at, as it stood after action {snapshot.at}. {why}"
-    return Live(row, seats, game, _last(row, entries), (), sentence)
+    return TableSnapshot(row, seats, game, _last(row, entries), (), sentence)

@@ -11,7 +11,7 @@ from ...bots.hint import Hint, adviser, hint
 from ...core.actions import Free
 from ..errors import NotAllowed, NotNow, TooMany
 from .bots import seed_of
-from .table import Live
+from .table import TableSnapshot
 
 SECONDS = 5.0
 """What a bot has for a hint."""
@@ -21,23 +21,23 @@ PATIENCE = 10.0
 
 logger = logging.getLogger(__name__)
 
-_known: WeakKeyDictionary[Live, Hint] = WeakKeyDictionary()
+_known: WeakKeyDictionary[TableSnapshot, Hint] = WeakKeyDictionary()
 _thinking = threading.Lock()
 
 
-def practice(live: Live) -> bool:
+def practice(live: TableSnapshot) -> bool:
     """Whether a table is for practice: one user plays all the seats that bots do not play, and none is empty."""
     people = {seat.user for seat in live.seats if not seat.bot}
     return len(people) == 1 and None not in people
 
 
-def hintable(live: Live) -> bool:
+def hintable(live: TableSnapshot) -> bool:
     """Whether whoever is to act may have a hint: the game is on, for practice, and the bot would not tell runs at a
     table that plays without help for them."""
     return live.running and not live.frozen and practice(live) and not _helps_with_runs(live)
 
 
-def hinted(live: Live, user: int | None) -> Hint:
+def hinted(live: TableSnapshot, user: int | None) -> Hint:
     """The hint for the user who is to act, thought out once for a position.
 
     Raises `NotNow` when it is not the user's move or no bot has an idea, `NotAllowed` where there are no hints,
@@ -61,7 +61,7 @@ def hinted(live: Live, user: int | None) -> Hint:
         _thinking.release()
 
 
-def _asked(live: Live) -> Hint:
+def _asked(live: TableSnapshot) -> Hint:
     game, seat, name = live.game, live.seat_at(live.to_act), adviser()
     assert game is not None and seat is not None
     try:
@@ -72,7 +72,7 @@ def _asked(live: Live) -> Hint:
         raise NotNow("There is no hint for this position.") from None
 
 
-def _helps_with_runs(live: Live) -> bool:
+def _helps_with_runs(live: TableSnapshot) -> bool:
     """Whether a hint would tell the runs that the table does not."""
     if live.row.runs == "on" or live.game is None:
         return False

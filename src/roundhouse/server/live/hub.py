@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ..storage.database import Database
+
 if TYPE_CHECKING:
     import psycopg
-
-    from ..storage.database import Database
 
 POSITION, TALK, SEATS, PRESENCE = "position", "talk", "seats", "presence"
 """The topics: the game has moved on; somebody wrote; seats, settings, proposals or orders changed; who is looking."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -17,36 +17,34 @@ from ...play.session import Branch, Game, GameFileError
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BRANCH, PLAY, UNDO, Entry, Seat, User
-from .acting import entries_of
 from .folding import header_of
 from .hub import POSITION
+from .moves import entries_of
 from .seating import CHOICES, bot_known, clean_name
 from .standing import standing
-from .table import Live
-
-if TYPE_CHECKING:
-    from .keeper import Keeper
+from .store import TableStore
+from .table import TableSnapshot
 
 FORMS = ("roundhouse", "18xx")
 """The forms in which a game can be exported."""
 
 
 def import_game(
-    keeper: Keeper,
+    store: TableStore,
     user: User,
     game: Game,
-    source: Mapping[str, Any],
+    source: Mapping[str, Any] | None = None,
     *,
     name: str = "",
     listed: bool = False,
     seat: str = "",
     bots: Mapping[str, str] | None = None,
     **choices: Any,
-) -> Live:
+) -> TableSnapshot:
     """Make a table of a game, up to its present position, with everything that was ever undone in it.
 
-    The table is the user's, who may give its seats to bots (`Keeper.replace`); people come by its link. `seat`: the
-    player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
+    The table is the user's, who may give its seats to bots (`seating.replace_player`); people come by its link.
+    `seat`: the player whom the user plays ("*": all of them, a hot seat); `bots`: by player the bot that plays.
     Raises `Unreadable`.
     """
     for field, value in choices.items():
@@ -66,7 +64,7 @@ def import_game(
     ]
     entries += entries_of(0, len(entries), game.actions[: game.at], when, None, "import")
     entries = [replace(entry, by="import") for entry in entries]
-    with keeper.database.write() as c:
+    with store.database.write() as c:
         row = tables.create_table(
             c,
             title=game.title.name,
@@ -80,7 +78,7 @@ def import_game(
             least=len(header.players),
             most=len(header.players),
             names=dict(header.names),
-            source={**header.source, **source},
+            source={**header.source, **(source or {})},
             **{"hot_seat": seat == "*", **choices},
         )
         tables.set_seats(
@@ -104,12 +102,12 @@ def import_game(
         )
         form = state_form(game.title, game.state)
         log.snapshot(c, row.id, last, game.at, digest(game.title, game.state), form)
-    live = keeper.table(row.id)
-    keeper.hub.tell(row.id, POSITION, live.revision)
+    live = store.table(row.id)
+    store.hub.tell(row.id, POSITION, live.revision)
     return live
 
 
-def import_file(keeper: Keeper, user: User, data: bytes, **row: Any) -> Live:
+def import_file(store: TableStore, user: User, data: bytes, **row: Any) -> TableSnapshot:
     """Make a table of a file, ours or of 18xx.games. Raises `Unreadable` with the reason."""
     try:
         try:
@@ -122,17 +120,20 @@ def import_file(keeper: Keeper, user: User, data: bytes, **row: Any) -> Live:
             game, source = Game.from_json(data), {}
     except GameFileError as error:
         raise Unreadable(str(error)) from None
-    return import_game(keeper, user, game, source, **row)
+    return import_game(store, user, game, source, **row)
 
 
-def export(keeper: Keeper, id: int, form: str) -> bytes:
-    """See `Keeper.export`; also of tables that cannot be opened any more."""
+def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
+    """The game as a file, also of tables that cannot be opened any more. Raises `NotNow` and `NotFound`.
+
+    `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows.
+    """
     if form not in FORMS:
         raise Unreadable("There is no such form of a file.")
     try:
-        live = keeper.table(id)
+        live = store.table(id)
     except NotNow:
-        return _as_written(keeper, id)
+        return _as_written(store, id)
     if live.game is None:
         raise NotNow("The game has not begun yet.")
     if form == "18xx":
@@ -140,12 +141,12 @@ def export(keeper: Keeper, id: int, form: str) -> bytes:
             return export_json(live.game, description=live.row.name, ended=live.over and not live.game.over)
         except GameFileError as error:
             raise NotNow(str(error)) from None
-    return _as_written(keeper, id) if live.frozen else live.game.to_json()
+    return _as_written(store, id) if live.frozen else live.game.to_json()
 
 
-def _as_written(keeper: Keeper, id: int) -> bytes:
+def _as_written(store: TableStore, id: int) -> bytes:
     """The file made of the log alone, without playing it."""
-    with keeper.database.read() as c:
+    with store.database.read() as c:
         row, seats, entries = tables.table(c, id), tables.seats(c, id), log.entries(c, id)
     if row is None:
         raise NotFound("There is no such table.")

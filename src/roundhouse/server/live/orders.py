@@ -10,7 +10,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...core.actions import Action
 from ...core.now import Now
@@ -20,13 +20,11 @@ from ...rules.turns import AUCTION, ROUND
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
-from .acting import at_table, carry_out, playable
 from .hub import SEATS
+from .moves import at_table, carry_out, playable
 from .order_kinds import KINDS, Done, Field, OrderKind, Seen, Stop
-from .table import Live
-
-if TYPE_CHECKING:
-    from .keeper import Keeper
+from .store import TableStore
+from .table import TableSnapshot
 
 MOST_AT_ONCE = 200
 """Actions that orders may do one after another before somebody else is asked."""
@@ -54,7 +52,7 @@ _forms: OrderedDict[tuple[int, str], tuple[tuple[object, ...], list[Form]]] = Or
 MOST_FORMS = 2000
 
 
-def forms(live: Live, player: str) -> list[Form]:
+def forms(live: TableSnapshot, player: str) -> list[Form]:
     """The orders that a player could give now."""
     game = live.game
     if game is None or not live.running or live.frozen or game.over:
@@ -75,7 +73,7 @@ def forms(live: Live, player: str) -> list[Form]:
     return found
 
 
-def _made(live: Live, now: Now, player: str) -> list[Form]:
+def _made(live: TableSnapshot, now: Now, player: str) -> list[Form]:
     return [
         Form(kind.kind, kind.label, kind.about, kind.fields(now, player), kind.stops)
         for kind in KINDS.values()
@@ -97,7 +95,7 @@ def stops(order: Order) -> list[Stop]:
     )
 
 
-def _fits(live: Live, kind: OrderKind, now: Now, player: str) -> bool:
+def _fits(live: TableSnapshot, kind: OrderKind, now: Now, player: str) -> bool:
     if kind.kind == "run_best" and live.row.runs != "on":
         return False
     return kind.fits(now, player)
@@ -106,11 +104,14 @@ def _fits(live: Live, kind: OrderKind, now: Now, player: str) -> bool:
 # -- giving and stopping -----------------------------------------------------------------------------
 
 
-def give(keeper: Keeper, id: int, user: User, name: str, data: Mapping[str, Any], seat: str) -> Order:
-    """See `Keeper.order`. `data`: values by field, and "stops", the names of the conditions (else those ticked at
-    first); text is read as the field needs it, so that a form can be passed on. It may act at once."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
+def give(store: TableStore, id: int, user: User, name: str, data: Mapping[str, Any], seat: str = "") -> Order:
+    """Give a standing order, one of `KINDS` by its name, for a seat of the user (default: the one to act).
+
+    `data`: values by field, and "stops", the names of the conditions (else those ticked at first); text is read as the
+    field needs it, so that a form can be passed on. It may act at once. Raises `Unreadable`, `NotAllowed`, `NotNow`.
+    """
+    with store.locked(id):
+        live = store.fresh(id)
         player = _player(live, user, seat)
         game = playable(live)
         now = Now(game.title, game.state)
@@ -123,63 +124,63 @@ def give(keeper: Keeper, id: int, user: User, name: str, data: Mapping[str, Any]
         wanted["stops"] = _stops(kind, data)
         wanted |= kind.noted(now, player, wanted)
         wanted["at"], wanted["user"] = game.at, user.id
-        with keeper.database.write() as c:
+        with store.database.write() as c:
             if len(storage.orders(c, id, player)) >= MOST:
                 raise NotNow("These are enough orders for one seat: stop one first.")
             order = storage.add_order(c, id, player, name, wanted)
-        keeper.news(id, SEATS, live.revision)
-        fire(keeper, live)
-        with keeper.database.read() as c:
+        store.announce(id, SEATS, live.revision)
+        fire(store, live)
+        with store.database.read() as c:
             return storage.order(c, order.id) or order
 
 
-def own(keeper: Keeper, id: int, user: User) -> list[Order]:
-    """See `Keeper.orders`."""
-    live = keeper.table(id)
+def own(store: TableStore, id: int, user: User) -> list[Order]:
+    """The standing orders that the user has given for own seats, stopped ones too, the newest first."""
+    live = store.table(id)
     mine = {seat.player for seat in live.seats_of(user.id)}
-    found = _all(keeper, id)
+    found = _all(store, id)
     return [o for o in reversed(found) if o.seat in mine and o.data.get("user") == user.id]
 
 
-def _all(keeper: Keeper, id: int) -> list[Order]:
-    return keeper.remembered(id, "orders", lambda c: storage.orders(c, id, active=None))
+def _all(store: TableStore, id: int) -> list[Order]:
+    return store.remembered(id, "orders", lambda c: storage.orders(c, id, active=None))
 
 
-def stop(keeper: Keeper, id: int, user: User, number: int) -> Order:
-    """See `Keeper.stop_order`."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
+def stop(store: TableStore, id: int, user: User, number: int) -> Order:
+    """Stop an own standing order. Raises `NotFound`."""
+    with store.locked(id):
+        live = store.fresh(id)
         at_table(live, user)
-        if not any(order.id == number for order in own(keeper, id, user)):
+        if not any(order.id == number for order in own(store, id, user)):
             raise NotFound("There is no such order.")
-        _stopped(keeper, live, [(number, "You stopped it.")])
-        with keeper.database.read() as c:
+        _stopped(store, live, [(number, "You stopped it.")])
+        with store.database.read() as c:
             order = storage.order(c, number)
         assert order is not None
         return order
 
 
-def stop_taken_back(keeper: Keeper, live: Live, to: int) -> None:
+def stop_taken_back(store: TableStore, live: TableSnapshot, to: int) -> None:
     """Stop the orders that were given after position `to`, and those of seats for which orders acted since."""
     fired = {stamp.seat for stamp in live.stamps[to:] if stamp.by == "order"}
     reasons = []
-    for order in _all(keeper, live.row.id):
+    for order in _all(store, live.row.id):
         if order.active and order.seat in fired:
             reasons.append((order.id, "What it did was taken back."))
         elif order.active and order.data["at"] > to:
             reasons.append((order.id, "The game went back to before it was given."))
-    _stopped(keeper, live, reasons)
+    _stopped(store, live, reasons)
 
 
-def _stopped(keeper: Keeper, live: Live, reasons: list[tuple[int, str]]) -> None:
+def _stopped(store: TableStore, live: TableSnapshot, reasons: list[tuple[int, str]]) -> None:
     if reasons:
-        with keeper.database.write() as c:
+        with store.database.write() as c:
             for id, reason in reasons:
                 storage.stop_order(c, id, reason)
-        keeper.news(live.row.id, SEATS, live.revision)
+        store.announce(live.row.id, SEATS, live.revision)
 
 
-def _player(live: Live, user: User, seat: str) -> str:
+def _player(live: TableSnapshot, user: User, seat: str) -> str:
     seats = at_table(live, user)
     if not seat:
         return live.plays(user.id) or seats[0].player
@@ -223,27 +224,29 @@ def _value(field: Field, data: Mapping[str, Any]) -> Any:
 # -- acting ------------------------------------------------------------------------------------------
 
 
-def fire(keeper: Keeper, live: Live) -> Live:
+def fire(store: TableStore, live: TableSnapshot) -> TableSnapshot:
     """Let the orders act as long as a seat with orders is to act. The table is held."""
     for _ in range(MOST_AT_ONCE):
         if not live.running or live.frozen or live.game is None:
             return live
-        active = [order for order in _all(keeper, live.row.id) if order.active]
+        active = [order for order in _all(store, live.row.id) if order.active]
         if not active:
             return live
         reasons, found = looked_over(live, active)
-        _stopped(keeper, live, reasons)
+        _stopped(store, live, reasons)
         if found is None:
             return live
         order, action = found
         try:
-            live = carry_out(keeper, live, action, order.data["user"], "order")
+            live = carry_out(store, live, action, order.data["user"], "order")
         except IllegalMove as no:
-            _stopped(keeper, live, [(order.id, no.sentence)])
+            _stopped(store, live, [(order.id, no.sentence)])
     return live
 
 
-def looked_over(live: Live, active: list[Order]) -> tuple[list[tuple[int, str]], tuple[Order, Action] | None]:
+def looked_over(
+    live: TableSnapshot, active: list[Order]
+) -> tuple[list[tuple[int, str]], tuple[Order, Action] | None]:
     """Which orders stop, and why; and the first one that has something to do now."""
     reasons: list[tuple[int, str]] = []
     for order in active:
@@ -261,7 +264,7 @@ def looked_over(live: Live, active: list[Order]) -> tuple[list[tuple[int, str]],
     return reasons, None
 
 
-def _next(live: Live, order: Order) -> Action | None:
+def _next(live: TableSnapshot, order: Order) -> Action | None:
     game = live.game
     assert game is not None
     try:
@@ -273,7 +276,7 @@ def _next(live: Live, order: Order) -> Action | None:
         raise Done("It cannot be carried out here.") from None
 
 
-def _ended(live: Live, order: Order) -> str:
+def _ended(live: TableSnapshot, order: Order) -> str:
     """Why the order must not act any more; empty when it may."""
     kind, seat = KINDS.get(order.kind), live.seat_at(order.seat)
     if kind is None:
@@ -288,7 +291,7 @@ def _ended(live: Live, order: Order) -> str:
     return ""
 
 
-def _since(live: Live, order: Order) -> Iterator[Seen]:
+def _since(live: TableSnapshot, order: Order) -> Iterator[Seen]:
     """What was done since the order was given."""
     game = live.game
     assert game is not None

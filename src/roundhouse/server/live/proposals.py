@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
 from ..storage.records import END, Entry, Proposal, User
 from ..storage.tables import alone
-from .acting import at_table, playable, stale
 from .hub import SEATS
-from .table import Live
+from .moves import held, playable
+from .store import TableStore
+from .table import TableSnapshot
 from .undoing import go_back, people, target
-
-if TYPE_CHECKING:
-    from .keeper import Keeper
 
 ASKED, ACCEPTED, REFUSED, WITHDRAWN, LAPSED = "asked", "accepted", "refused", "withdrawn", "lapsed"
 """What becomes of a proposal; it lapses when a person acts before all have answered."""
@@ -25,27 +23,31 @@ KINDS = ("undo", "end")
 
 
 def propose(
-    keeper: Keeper, id: int, user: User, expected: int, kind: str, data: Mapping[str, Any]
+    store: TableStore,
+    id: int,
+    user: User,
+    expected: int,
+    kind: str,
+    data: Mapping[str, Any] | None = None,
 ) -> Proposal:
-    """See `Keeper.propose`. One proposal at a time; whoever plays alone has it carried out at once."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
-        at_table(live, user)
-        playable(live)
-        if expected != live.revision:
-            raise stale(live)
+    """Ask the others: `kind` "undo" (`data` {"to": n}, default as in `undoing.undo`) or "end".
+
+    `expected`: the revision that the user looked at. It is carried out when all agree, so at once for whoever plays
+    alone; one proposal at a time. Raises `Unreadable`, `NotAllowed`, `NotNow`, `Stale`.
+    """
+    with held(store, id, user, expected) as live:
         if kind not in KINDS:
             raise Unreadable("There is no such proposal.")
         terms: dict[str, Any] = {}
         if kind == "undo":
-            to = data.get("to")
+            to = (data or {}).get("to")
             if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
                 raise Unreadable("There is no such position to go back to.")
             terms = {"to": target(live, user, to)}
-        lapse(keeper, live)
-        if asked(keeper, id):
+        lapse(store, live)
+        if asked(store, id):
             raise NotNow("Another proposal waits for answers.")
-        with keeper.database.write() as c:
+        with store.database.write() as c:
             proposal = storage.add_proposal(
                 c,
                 table=id,
@@ -56,39 +58,36 @@ def propose(
                 revision=live.revision,
                 created=datetime.now(UTC),
             )
-        keeper.news(id, SEATS, live.revision)
-        return _settled(keeper, live, proposal)
+        store.announce(id, SEATS, live.revision)
+        return _settled(store, live, proposal)
 
 
-def vote(keeper: Keeper, id: int, user: User, number: int, yes: bool) -> Proposal:
-    """See `Keeper.vote`."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
-        at_table(live, user)
-        proposal = next((p for p in asked(keeper, id) if p.id == number), None)
+def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Proposal:
+    """Agree or not; whoever asked takes it back with a no. Raises `NotFound`, `NotNow`, `NotAllowed`."""
+    with held(store, id, user) as live:
+        proposal = next((p for p in asked(store, id) if p.id == number), None)
         if proposal is None:
             raise NotFound("That proposal is not open any more.")
-        playable(live)
         if not yes:
             status = WITHDRAWN if proposal.user == user.id else REFUSED
-            return _closed(keeper, live, proposal, status, {**proposal.votes, str(user.id): False})
-        with keeper.database.write() as c:
+            return _closed(store, live, proposal, status, {**proposal.votes, str(user.id): False})
+        with store.database.write() as c:
             alone(c, id)  # of two votes at once neither is lost
             proposal = next((p for p in storage.proposals(c, id, ASKED) if p.id == number), proposal)
             votes = {**proposal.votes, str(user.id): True}
             proposal = storage.change_proposal(c, proposal.id, votes=votes)
-        keeper.news(id, SEATS, live.revision)
-        return _settled(keeper, live, proposal)
+        store.announce(id, SEATS, live.revision)
+        return _settled(store, live, proposal)
 
 
-def asked(keeper: Keeper, id: int) -> list[Proposal]:
+def asked(store: TableStore, id: int) -> list[Proposal]:
     """The proposals that wait for answers, without those that a person's action has overtaken."""
-    live = keeper.table(id)
-    waiting = keeper.remembered(id, "proposals", lambda c: storage.proposals(c, id, ASKED))
+    live = store.table(id)
+    waiting = store.remembered(id, "proposals", lambda c: storage.proposals(c, id, ASKED))
     return [proposal for proposal in waiting if not overtaken(live, proposal)]
 
 
-def overtaken(live: Live, proposal: Proposal) -> bool:
+def overtaken(live: TableSnapshot, proposal: Proposal) -> bool:
     """Whether a person has acted, or gone back, since it was asked."""
     if not live.running:
         return True
@@ -97,47 +96,47 @@ def overtaken(live: Live, proposal: Proposal) -> bool:
     return gone_back or any(stamp.user is not None for stamp in since)
 
 
-def lapse(keeper: Keeper, live: Live) -> None:
+def lapse(store: TableStore, live: TableSnapshot) -> None:
     """Close the proposals that a person's action has overtaken."""
-    with keeper.database.read() as c:
+    with store.database.read() as c:
         waiting = storage.proposals(c, live.row.id, ASKED)
     gone = [proposal for proposal in waiting if overtaken(live, proposal)]
     if gone:
-        with keeper.database.write() as c:
+        with store.database.write() as c:
             for proposal in gone:
                 storage.change_proposal(c, proposal.id, status=LAPSED)
-        keeper.news(live.row.id, SEATS, live.revision)
+        store.announce(live.row.id, SEATS, live.revision)
 
 
-def _settled(keeper: Keeper, live: Live, proposal: Proposal) -> Proposal:
+def _settled(store: TableStore, live: TableSnapshot, proposal: Proposal) -> Proposal:
     """Carry it out when everybody has agreed."""
     if not all(proposal.votes.get(str(user)) for user in people(live)):
         return proposal
     asker = User(id=proposal.user, name="", created=proposal.created)
     try:
         if proposal.kind == "undo":
-            live = go_back(keeper, live, asker, target(live, asker, proposal.data["to"]))
+            live = go_back(store, live, asker, target(live, asker, proposal.data["to"]))
         else:
-            live = end(keeper, live, asker)
+            live = end(store, live, asker)
     except SiteError:
-        _closed(keeper, live, proposal, LAPSED, proposal.votes)
+        _closed(store, live, proposal, LAPSED, proposal.votes)
         raise
-    return _closed(keeper, live, proposal, ACCEPTED, proposal.votes)
+    return _closed(store, live, proposal, ACCEPTED, proposal.votes)
 
 
-def end(keeper: Keeper, live: Live, user: User) -> Live:
+def end(store: TableStore, live: TableSnapshot, user: User) -> TableSnapshot:
     """End the game as it stands. The table is held."""
     game, when = playable(live), datetime.now(UTC)
     entry = Entry(
         table=live.row.id, number=live.revision + 1, kind=END, data={}, user=user.id, seat="", when=when
     )
-    return keeper.commit(live, game, [entry], live.stamps, when)
+    return store.commit(live, game, [entry], live.stamps, when)
 
 
 def _closed(
-    keeper: Keeper, live: Live, proposal: Proposal, status: str, votes: Mapping[str, bool]
+    store: TableStore, live: TableSnapshot, proposal: Proposal, status: str, votes: Mapping[str, bool]
 ) -> Proposal:
-    with keeper.database.write() as c:
+    with store.database.write() as c:
         proposal = storage.change_proposal(c, proposal.id, status=status, votes=dict(votes))
-    keeper.news(live.row.id, SEATS, live.revision)
+    store.announce(live.row.id, SEATS, live.revision)
     return proposal

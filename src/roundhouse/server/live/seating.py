@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -24,14 +24,12 @@ from ...titles.standard import UnknownOption
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
-from .acting import entries_of
 from .hub import POSITION
+from .moves import entries_of
 from .standing import standing
-from .table import Live
+from .store import TableStore
+from .table import TableSnapshot
 from .vanished import check_vanished
-
-if TYPE_CHECKING:
-    from .keeper import Keeper
 
 SEEDS = 2**31
 LONGEST_NAME = 60
@@ -50,7 +48,7 @@ BEFORE = ("undo", "runs", "options", "least", "most", "seed")
 
 
 def create(
-    keeper: Keeper,
+    store: TableStore,
     user: User,
     title: str,
     *,
@@ -68,7 +66,7 @@ def create(
     bots: Sequence[str] = (),
     sit: bool = True,
     rematch_of: int | None = None,
-) -> Live:
+) -> TableSnapshot:
     """Open a table; it belongs to the user, who takes the first seat unless `sit` is False.
 
     `seats`: how many at most, of which `least` must be taken (default: what the title allows); `bots`: names of bots
@@ -106,7 +104,7 @@ def create(
     for number, bot in zip(free, bots, strict=False):
         if bot:
             places[number] = replace(places[number], player=_bot_name(bot, places), bot=bot, ready=True)
-    with keeper.database.write() as c:
+    with store.database.write() as c:
         row = tables.create_table(
             c,
             title=entry.name,
@@ -116,16 +114,16 @@ def create(
             **fields,
         )
         tables.set_seats(c, row.id, [replace(seat, table=row.id) for seat in places])
-    return _told(keeper, row.id)
+    return _told(store, row.id)
 
 
-def sit(keeper: Keeper, id: int, user: User, invite: str = "", number: int | None = None) -> Live:
+def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | None = None) -> TableSnapshot:
     """Take an empty seat (that one, or the first); nothing happens to who has one already.
 
     Tables that are not listed need the secret of their invitation; so does an empty seat of a game that is on. Raises
     `NotAllowed`, `NotNow` when there is no seat.
     """
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         row = live.row
         invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
         if row.owner != user.id and not invited and not (row.listed and row.status == OPEN):
@@ -138,30 +136,30 @@ def sit(keeper: Keeper, id: int, user: User, invite: str = "", number: int | Non
                 raise NotNow("That seat is taken." if number is not None else "All seats are taken.")
             player = free[0].player if row.status == RUNNING else _unlike(user.name, live.seats)
             tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def leave(keeper: Keeper, id: int, user: User) -> Live:
+def leave(store: TableStore, id: int, user: User) -> TableSnapshot:
     """Stand up. Raises `NotNow` once the game has begun: then a seat is handed over, not left."""
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         _before(live)
         for seat in live.seats_of(user.id):
             tables.put_seat(c, Seat(table=id, number=seat.number))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def ready(keeper: Keeper, id: int, user: User, is_ready: bool) -> Live:
+def ready(store: TableStore, id: int, user: User, is_ready: bool) -> TableSnapshot:
     """Say whether one is ready to begin."""
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         _before(live)
         for seat in live.seats_of(user.id):
             tables.put_seat(c, replace(seat, ready=is_ready))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def put_bot(keeper: Keeper, id: int, owner: User, number: int, bot: str) -> Live:
+def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> TableSnapshot:
     """Give an empty seat to a bot, or with "" take it away from one. Raises `NotNow` when a person has it."""
-    with _owned(keeper, id, owner) as (c, live):
+    with _owned(store, id, owner) as (c, live):
         seat = _seat(live, number)
         if live.row.status == RUNNING and bot and seat.user is None:
             tables.put_seat(c, replace(seat, bot=bot_known(bot)))
@@ -172,47 +170,47 @@ def put_bot(keeper: Keeper, id: int, owner: User, number: int, bot: str) -> Live
             others = [s for s in live.seats if s.number != number]
             player = _bot_name(bot, others) if bot else ""
             tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def kick(keeper: Keeper, id: int, owner: User, number: int) -> Live:
+def kick(store: TableStore, id: int, owner: User, number: int) -> TableSnapshot:
     """Empty a seat before the game has begun."""
-    with _owned(keeper, id, owner) as (c, live):
+    with _owned(store, id, owner) as (c, live):
         _before(live)
         _seat(live, number)
         tables.put_seat(c, Seat(table=id, number=number))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def arrange(keeper: Keeper, id: int, owner: User, order: Sequence[int]) -> Live:
+def arrange(store: TableStore, id: int, owner: User, order: Sequence[int]) -> TableSnapshot:
     """Put the seats in another order before the game has begun. Raises `Unreadable` when seats are missing."""
-    with _owned(keeper, id, owner) as (c, live):
+    with _owned(store, id, owner) as (c, live):
         _before(live)
         if sorted(order) != [seat.number for seat in live.seats]:
             raise Unreadable("The order needs every seat once.")
         moved = [replace(live.seats[old], number=new) for new, old in enumerate(order)]
         tables.set_seats(c, id, moved)
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def rename(keeper: Keeper, id: int, user: User, number: int, player: str) -> Live:
+def rename(store: TableStore, id: int, user: User, number: int, player: str) -> TableSnapshot:
     """Name the player of a seat at a table where one person plays several."""
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         _before(live)
         seat = _seat(live, number)
         if not live.row.hot_seat or seat.user != user.id:
             raise NotAllowed("Only the seats of a hot-seat table have names of their own.")
         others = [s for s in live.seats if s.number != number]
         tables.put_seat(c, replace(seat, player=_unlike(clean_name(player) or "Player", others)))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def change(keeper: Keeper, id: int, owner: User, /, **fields: Any) -> Live:
+def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSnapshot:
     """Change settings: `ANY_TIME` always, `BEFORE` (and the number of seats, "most") until the game has begun.
 
     Raises `NotNow` and `Unreadable`.
     """
-    with _owned(keeper, id, owner) as (c, live):
+    with _owned(store, id, owner) as (c, live):
         row = live.row
         for field in fields:
             if field not in (*ANY_TIME, *BEFORE):
@@ -224,30 +222,30 @@ def change(keeper: Keeper, id: int, owner: User, /, **fields: Any) -> Live:
         if row.status == RUNNING and (row.pace, wanted["pace"]) == ("days", "live") and not owner.admin:
             # Otherwise the owner could make a day into the ten minutes after which somebody has vanished.
             others = {seat.user for seat in live.seats} - {None, owner.id}
-            if not others <= set(keeper.hub.present(id)):
+            if not others <= set(store.hub.present(id)):
                 raise NotNow(
                     "A game by correspondence becomes a live one while all its players look at the table."
                 )
         tables.change_table(c, id, **{field: wanted[field] for field in fields})
         if wanted["most"] != len(live.seats) and row.status == OPEN:
             tables.set_seats(c, id, _resized(live, wanted["most"]))
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def delete(keeper: Keeper, id: int, owner: User) -> None:
+def delete(store: TableStore, id: int, owner: User) -> None:
     """Take away a table whose game has not begun."""
-    with _owned(keeper, id, owner) as (c, live):
+    with _owned(store, id, owner) as (c, live):
         _before(live)
         tables.delete_table(c, id)
-    keeper.forget(id)
+    store.forget(id)
 
 
-def start(keeper: Keeper, id: int, user: User, shuffle: bool = False) -> Live:
+def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> TableSnapshot:
     """Begin the game with those who sit there; `shuffle`: the seed decides in which order.
 
     Raises `NotAllowed` unless the user owns the table, `NotNow` with too few players.
     """
-    with _owned(keeper, id, user) as (c, live):
+    with _owned(store, id, user) as (c, live):
         _before(live)
         row = live.row
         seats = [seat for seat in live.seats if not _free(seat)]
@@ -262,8 +260,8 @@ def start(keeper: Keeper, id: int, user: User, shuffle: bool = False) -> Live:
         ]
         tables.set_seats(c, id, seats)
         begin(c, row, game, datetime.now(UTC))
-        keeper.news(id, POSITION, game.at)
-    return _told(keeper, id)
+        store.announce(id, POSITION, game.at)
+    return _told(store, id)
 
 
 def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) -> None:
@@ -279,21 +277,23 @@ def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) 
     )
 
 
-def replace_player(keeper: Keeper, id: int, owner: User, number: int, bot: str, user: User | None) -> Live:
+def replace_player(
+    store: TableStore, id: int, owner: User, number: int, *, bot: str = "", user: User | None = None
+) -> TableSnapshot:
     """Have a bot or a substitute play a seat of a game that is on; with neither the seat is left empty.
 
     For whoever plays the seat, for the owner of the table when they have vanished, and for who looks after the site.
     Who played it may come back. A substitute is somebody who belongs to the table already, or oneself: others take an
     empty seat by the link, so that nobody sits down unasked. Raises `NotNow` and `NotAllowed`.
     """
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         seat = _seat(live, number)
         if live.row.status != RUNNING:
             raise NotNow("The game is not on.")
         if owner.id not in (live.row.owner, seat.user) and not owner.admin:
             raise NotAllowed("Only the owner of the table, or who plays the seat, can hand it over.")
         if owner.id != seat.user and not owner.admin:
-            check_vanished(c, live, seat, looking=seat.user in keeper.hub.present(id))
+            check_vanished(c, live, seat, looking=seat.user in store.hub.present(id))
         if user is not None and user.id not in {owner.id, *members(live)}:
             raise NotAllowed(
                 f"{user.name} does not belong to this table yet. Leave the seat to whoever takes the link, and send it."
@@ -309,43 +309,43 @@ def replace_player(keeper: Keeper, id: int, owner: User, number: int, bot: str, 
         )
         tables.put_seat(c, seat)
         _stop_orders(c, id, seat)
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def take_back(keeper: Keeper, id: int, user: User, number: int | None = None) -> Live:
+def take_back(store: TableStore, id: int, user: User, number: int | None = None) -> TableSnapshot:
     """Play again what a bot or a substitute has played for one. Raises `NotNow` when there is nothing like that."""
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         mine = [s for s in live.seats if s.absent == user.id and number in (None, s.number)]
         if not mine or live.over:
             raise NotNow("Nobody plays for you here.")
         for seat in mine:
             tables.put_seat(c, replace(seat, user=user.id, bot="", absent=None))
             _stop_orders(c, id, seat)
-    return _told(keeper, id)
+    return _told(store, id)
 
 
-def rematch(keeper: Keeper, id: int, user: User) -> Live:
+def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
     """A table of the same kind, to which all who were there can come; only one is made of each.
 
     Whoever asks first owns it; bots keep their seats. Raises `NotNow` while the game is on.
     """
-    with keeper.locked(id):
-        live = keeper.fresh(id)
+    with store.locked(id):
+        live = store.fresh(id)
         row = live.row
         if row.status != OVER:
             raise NotNow("The game is still on.")
         if not any(user.id in (seat.user, seat.absent) for seat in live.seats) and row.owner != user.id:
             raise NotAllowed("You have no seat at this table.")
-        with keeper.database.read() as c:
+        with store.database.read() as c:
             found = tables.rematch(c, id)
         if found is not None:
-            other = keeper.table(found.id)
-            return other if other.row.status != OPEN else sit(keeper, found.id, user, found.invite)
+            other = store.table(found.id)
+            return other if other.row.status != OPEN else sit(store, found.id, user, found.invite)
         again = {
             field: getattr(row, field) for field in ("options", "name", "listed", "pace", "undo", "runs")
         }
         return create(
-            keeper,
+            store,
             user,
             row.title,
             seats=len(live.seats),
@@ -360,7 +360,7 @@ def rematch(keeper: Keeper, id: int, user: User) -> Live:
         )
 
 
-def members(live: Live) -> set[int]:
+def members(live: TableSnapshot) -> set[int]:
     """Whom a seat of a game that is on can be given to: the owner, and who plays there or did at first."""
     people = {id for seat in live.seats for id in (seat.user, seat.absent) if id is not None}
     return {live.row.owner, *people}
@@ -370,17 +370,17 @@ def members(live: Live) -> set[int]:
 
 
 @contextmanager
-def _owned(keeper: Keeper, id: int, user: User) -> Iterator[tuple[Connection, Live]]:
+def _owned(store: TableStore, id: int, user: User) -> Iterator[tuple[Connection, TableSnapshot]]:
     """The table, held by its owner. Raises `NotAllowed`."""
-    with keeper.changing(id) as (c, live):
+    with store.changing(id) as (c, live):
         if live.row.owner != user.id and not user.admin:
             raise NotAllowed("Only the owner of the table can do that.")
         yield c, live
 
 
-def _told(keeper: Keeper, id: int) -> Live:
-    with keeper.locked(id):
-        return keeper.fresh(id)
+def _told(store: TableStore, id: int) -> TableSnapshot:
+    with store.locked(id):
+        return store.fresh(id)
 
 
 def _stop_orders(c: Connection, id: int, seat: Seat) -> None:
@@ -388,12 +388,12 @@ def _stop_orders(c: Connection, id: int, seat: Seat) -> None:
         orders.stop_order(c, order.id, "The seat changed hands.")
 
 
-def _before(live: Live) -> None:
+def _before(live: TableSnapshot) -> None:
     if live.row.status != OPEN:
         raise NotNow("The game has begun.")
 
 
-def _seat(live: Live, number: int) -> Seat:
+def _seat(live: TableSnapshot, number: int) -> Seat:
     seat = next((seat for seat in live.seats if seat.number == number), None)
     if seat is None:
         raise NotFound("There is no such seat.")
@@ -470,7 +470,7 @@ def _names(players: Sequence[str], count: int) -> list[str]:
     return [seat.player for seat in found]
 
 
-def _resized(live: Live, count: int) -> list[Seat]:
+def _resized(live: TableSnapshot, count: int) -> list[Seat]:
     """The seats as so many; those that are taken stay. Raises `NotNow` when there are more of them."""
     taken = [seat for seat in live.seats if not _free(seat)]
     if len(taken) > count:
@@ -504,6 +504,3 @@ def _built(entry: TitleEntry, players: tuple[str, ...], options: tuple[str, ...]
             except UnknownOption:
                 players = (*players[:at], f"{player} (player)", *players[at + 1 :])
         return entry.build(players, options)
-
-
-__all__ = ["RUNNING", "begin", "create", "start"]

@@ -21,7 +21,7 @@ class Stamp:
 
 
 @dataclass(frozen=True, eq=False)
-class Live:
+class TableSnapshot:
     """A table, its seats and its game after entry `revision`.
 
     `game` is None until the game has begun; it belongs to all readers, so nobody may change it (clone it first).

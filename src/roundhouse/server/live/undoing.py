@@ -7,7 +7,6 @@ asked (`proposals`). Nothing is lost: what was taken back becomes a branch of th
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,14 +15,14 @@ from ...core.actions import CHANCE
 from ...play.session import Game
 from ..errors import NotAllowed, NotNow, Unreadable
 from ..storage.records import UNDO, Entry, User
-from .acting import act, at_table, playable, stale
-from .table import Live
+from .acting import act
+from .moves import held, playable
+from .orders import stop_taken_back
+from .store import TableStore
+from .table import TableSnapshot
 
-if TYPE_CHECKING:
-    from .keeper import Keeper
 
-
-def people(live: Live) -> frozenset[int]:
+def people(live: TableSnapshot) -> frozenset[int]:
     """The users who play at the table."""
     return frozenset(seat.user for seat in live.seats if seat.user is not None)
 
@@ -37,7 +36,7 @@ def decision(game: Game, to: int) -> int | None:
     return None
 
 
-def last_own(live: Live, user: int | None) -> int | None:
+def last_own(live: TableSnapshot, user: int | None) -> int | None:
     """The position before the user's last action; for whoever plays alone before anybody's, if there is no own."""
     game = live.game
     if game is None:
@@ -48,7 +47,7 @@ def last_own(live: Live, user: int | None) -> int | None:
     return own
 
 
-def may_undo(live: Live, user: int | None) -> int | None:
+def may_undo(live: TableSnapshot, user: int | None) -> int | None:
     """The position to which the user may go back without asking anybody; None when there is none."""
     if live.game is None or not live.running or live.frozen or not live.seats_of(user):
         return None
@@ -56,7 +55,7 @@ def may_undo(live: Live, user: int | None) -> int | None:
     return to if to is not None and not must_ask(live, user, to) else None
 
 
-def must_ask(live: Live, user: int | None, to: int) -> str:
+def must_ask(live: TableSnapshot, user: int | None, to: int) -> str:
     """Why the user may not go back so far without asking, in one sentence; empty when it is free."""
     others = people(live) - {user}
     if not others or live.row.undo == "free":
@@ -73,7 +72,7 @@ def must_ask(live: Live, user: int | None, to: int) -> str:
     return ""
 
 
-def target(live: Live, user: User, to: int | None) -> int:
+def target(live: TableSnapshot, user: User, to: int | None) -> int:
     """The position meant. Raises `NotNow` when there is nothing to take back, `Unreadable` for no position."""
     game = playable(live)
     if to is None:
@@ -88,24 +87,21 @@ def target(live: Live, user: User, to: int | None) -> int:
     return found
 
 
-def undo(keeper: Keeper, id: int, user: User, expected: int, to: int | None) -> Live:
-    """See `Keeper.undo`."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
-        at_table(live, user)
-        playable(live)
-        if expected != live.revision:
-            raise stale(live)
+def undo(store: TableStore, id: int, user: User, expected: int, to: int | None = None) -> TableSnapshot:
+    """Go back to the position after `to` actions; None: before the user's last action.
+
+    `expected`: the revision that the user looked at. Raises `NotAllowed` when it needs a proposal, `NotNow` when there
+    is nothing to take back, and `Stale`.
+    """
+    with held(store, id, user, expected) as live:
         to = target(live, user, to)
         if reason := must_ask(live, user.id, to):
             raise NotAllowed(reason, proposal=True, to=to)
-        return go_back(keeper, live, user, to)
+        return go_back(store, live, user, to)
 
 
-def go_back(keeper: Keeper, live: Live, user: User, to: int) -> Live:
+def go_back(store: TableStore, live: TableSnapshot, user: User, to: int) -> TableSnapshot:
     """Take back, and stop the standing orders that acted meanwhile: they would only do so again. The table is held."""
-    from .orders import stop_taken_back
-
     game = playable(live).clone().goto(to)
     seat = next((seat.player for seat in live.seats_of(user.id)), "")
     when = datetime.now(UTC)
@@ -118,18 +114,14 @@ def go_back(keeper: Keeper, live: Live, user: User, to: int) -> Live:
         seat=seat,
         when=when,
     )
-    stop_taken_back(keeper, live, to)
-    return keeper.commit(live, game, [entry], live.stamps[:to], when)
+    stop_taken_back(store, live, to)
+    return store.commit(live, game, [entry], live.stamps[:to], when)
 
 
-def redo(keeper: Keeper, id: int, user: User, expected: int) -> Live:
-    """See `Keeper.redo`."""
-    with keeper.locked(id):
-        live = keeper.fresh(id)
-        at_table(live, user)
+def redo(store: TableStore, id: int, user: User, expected: int) -> TableSnapshot:
+    """Do again the action that was taken back last, as in `acting.act`. Raises `NotNow` when there is none."""
+    with held(store, id, user, expected) as live:
         game = playable(live)
-        if expected != live.revision:
-            raise stale(live)
         if game.at >= len(game.actions):
             raise NotNow("Nothing was taken back here.")
-        return act(keeper, id, user, expected, msgspec.to_builtins(game.actions[game.at]))
+        return act(store, id, user, expected, msgspec.to_builtins(game.actions[game.at]))

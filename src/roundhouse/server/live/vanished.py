@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from ..errors import NotNow
 from ..storage import log, users
 from ..storage.records import Seat
-from .table import Live
+from .table import TableSnapshot
 
 AWAY = {"live": timedelta(minutes=10), "days": timedelta(hours=24)}
 """How long a seat must have done nothing before its player has vanished, by the pace of the table."""
@@ -17,7 +17,7 @@ AWAY = {"live": timedelta(minutes=10), "days": timedelta(hours=24)}
 PACES = {"live": "At a live table", "days": "In a game by correspondence"}
 
 
-def check_vanished(c: Connection, live: Live, seat: Seat, looking: bool) -> None:
+def check_vanished(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) -> None:
     """Nothing, when whoever plays the seat of a running game has vanished; `looking`: at the table, just now.
 
     Raises `NotNow` otherwise, with the facts "player", "looking", "ago" and "needed": seconds since the last action of

@@ -22,7 +22,7 @@ def home(request: Request) -> Response:
     return page(
         request,
         "lobby/home.html",
-        waiting=with_needs(where.keeper, waiting),
+        waiting=with_needs(where.store, waiting),
         own=[one for one in own if one.status != "over"],
         past=[one for one in own if one.status == "over"][:5],
         public=public,

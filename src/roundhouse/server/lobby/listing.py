@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...text.prompts import prompt
-from ..live.keeper import Keeper
+from ..live.store import TableStore
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
 
@@ -154,14 +154,14 @@ def waiting_cards(c: Connection, user: int) -> list[Card]:
     return sorted(found, key=lambda one: (one.since is None, one.since))
 
 
-def with_needs(keeper: Keeper, found: Sequence[Card]) -> list[Card]:
+def with_needs(store: TableStore, found: Sequence[Card]) -> list[Card]:
     """The same with what there is to decide at each, as far as that is found quickly."""
     until = time.monotonic() + QUICK
     told = []
     for one in found:
         need = ""
         if time.monotonic() < until:
-            live = keeper.table(one.id)
+            live = store.table(one.id)
             if live.game is not None and live.running:
                 need = prompt(live.game.title, live.game.state, live.row.names)
         told.append(msgspec.structs.replace(one, need=need))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +12,7 @@ from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...titles.found import titles
 from ..errors import NotFound, SiteError, Unreadable
+from ..live import imports, seating
 from ..people.newcomers import user_or_guest
 from ..web.forms import EMPTY, Form, form
 from ..web.static import mark
@@ -35,18 +37,18 @@ def create(request: Request) -> Response:
     """Open a table from the form of `new`."""
     user, sent = require(request), form(request)
     facts = _title(sent.text("title", 40))
-    keeper = site(request).keeper
+    store = site(request).store
     try:
-        live = keeper.create(user, title=facts.name, **_choices(sent, facts))
+        live = seating.create(store, user, title=facts.name, **_choices(sent, facts))
         if sent.ticked("begin"):
-            live = keeper.start(live.row.id, user, shuffle=sent.ticked("shuffle"))
+            live = seating.start(store, live.row.id, user, shuffle=sent.ticked("shuffle"))
     except SiteError as error:
         return _new_page(request, facts.name, sent, error)
     return to_table(live)
 
 
-def _choices(sent: Form, facts: TitleFacts) -> dict[str, object]:
-    """What the form says, as `Keeper.create` takes it. Raises `Unreadable`."""
+def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
+    """What the form says, as `TableStore.create` takes it. Raises `Unreadable`."""
     hot_seat = sent.ticked("hot_seat")
     sitting = [sent.text(f"seat{n}", 40) for n in range(2, facts.most + 1)]
     sitting = [who for who in sitting if who == FREE or who.startswith(BOT)]
@@ -83,8 +85,9 @@ def play(request: Request) -> Response:
     bot = sent.text("bot", 40) or bot_names()[0]
     seed = _seed(sent)
     user = user_or_guest(request)
-    keeper = site(request).keeper
-    live = keeper.create(
+    store = site(request).store
+    live = seating.create(
+        store,
         user,
         title=facts.name,
         seats=count,
@@ -94,7 +97,7 @@ def play(request: Request) -> Response:
         undo="free",
         seed=seed,
     )
-    return to_table(keeper.start(live.row.id, user, shuffle=True))
+    return to_table(seating.start(store, live.row.id, user, shuffle=True))
 
 
 def bring(request: Request) -> Response:
@@ -103,7 +106,7 @@ def bring(request: Request) -> Response:
     file = form(request).files.get("file")
     if file is None or not file.data:
         raise Unreadable("Choose a game file first.")
-    return to_table(site(request).keeper.import_file(user, file.data))
+    return to_table(imports.import_file(site(request).store, user, file.data))
 
 
 def picture(request: Request) -> Response:

@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotNow, SiteError, Unreadable
-from ..live.table import Live
+from ..live import seating
+from ..live.table import TableSnapshot
 from ..storage import users
 from ..storage.records import User
 from ..web.forms import form
@@ -21,7 +22,7 @@ def table_of(request: Request) -> int:
     return int(request.path_params["id"])
 
 
-def to_table(live: Live) -> Response:
+def to_table(live: TableSnapshot) -> Response:
     """Go on to a table."""
     return RedirectResponse(f"/table/{live.row.id}", HTTPStatus.SEE_OTHER)
 
@@ -30,62 +31,64 @@ def sit(request: Request) -> Response:
     """Take a seat."""
     sent, user = form(request), require(request)
     number = sent.number("number", -1)
-    keeper = site(request).keeper
+    store = site(request).store
     invite = sent.text("invite", 80)
-    return to_table(keeper.sit(table_of(request), user, invite, None if number < 0 else number))
+    return to_table(seating.sit(store, table_of(request), user, invite, None if number < 0 else number))
 
 
 def leave(request: Request) -> Response:
     """Stand up."""
-    return to_table(site(request).keeper.leave(table_of(request), require(request)))
+    return to_table(seating.leave(site(request).store, table_of(request), require(request)))
 
 
 def ready(request: Request) -> Response:
     """Say that one is ready, or not."""
     is_ready = form(request).ticked("ready")
-    return to_table(site(request).keeper.ready(table_of(request), require(request), is_ready))
+    return to_table(seating.ready(site(request).store, table_of(request), require(request), is_ready))
 
 
 def bot(request: Request) -> Response:
     """Put a bot on an empty seat."""
     sent, user = form(request), require(request)
     name = sent.text("bot", 40)
-    return to_table(site(request).keeper.put_bot(table_of(request), user, sent.number("number"), name))
+    return to_table(
+        seating.put_bot(site(request).store, table_of(request), user, sent.number("number"), name)
+    )
 
 
 def kick(request: Request) -> Response:
     """Empty a seat."""
     number = form(request).number("number")
-    return to_table(site(request).keeper.kick(table_of(request), require(request), number))
+    return to_table(seating.kick(site(request).store, table_of(request), require(request), number))
 
 
 def rename(request: Request) -> Response:
     """Name the player of a hot seat."""
     sent = form(request)
     number, name = sent.number("number"), sent.text("name", 20)
-    return to_table(site(request).keeper.rename(table_of(request), require(request), number, name))
+    return to_table(seating.rename(site(request).store, table_of(request), require(request), number, name))
 
 
 def arrange(request: Request) -> Response:
     """Move a seat up by one."""
-    keeper, id, user = site(request).keeper, table_of(request), require(request)
+    store, id, user = site(request).store, table_of(request), require(request)
     number = form(request).number("number")
-    order = [seat.number for seat in keeper.table(id).seats]
+    order = [seat.number for seat in store.table(id).seats]
     if not 0 < number < len(order):
         raise Unreadable("That seat cannot move up.")
     order[number - 1 : number + 1] = [number, number - 1]
-    return to_table(keeper.arrange(id, user, order))
+    return to_table(seating.arrange(store, id, user, order))
 
 
 def start(request: Request) -> Response:
     """Begin the game."""
     shuffle = form(request).ticked("shuffle")
-    return to_table(site(request).keeper.start(table_of(request), require(request), shuffle=shuffle))
+    return to_table(seating.start(site(request).store, table_of(request), require(request), shuffle=shuffle))
 
 
 def delete(request: Request) -> Response:
     """Close a table that has not begun."""
-    site(request).keeper.delete(table_of(request), require(request))
+    seating.delete(site(request).store, table_of(request), require(request))
     return RedirectResponse("/", HTTPStatus.SEE_OTHER)
 
 
@@ -98,7 +101,7 @@ def replace(request: Request) -> Response:
     try:
         substitute = _substitute(request, name) if kind == "user" else None
         bot = name if kind == "bot" else ""
-        where.keeper.replace(id, user, sent.number("number"), bot=bot, user=substitute)
+        seating.replace_player(where.store, id, user, sent.number("number"), bot=bot, user=substitute)
     except SiteError as error:
         return settings_page(request, id, error)
     return RedirectResponse(f"/table/{id}/settings", HTTPStatus.SEE_OTHER)
@@ -117,6 +120,6 @@ def _substitute(request: Request, name: str) -> User:
 def take_back(request: Request) -> Response:
     """Play one's own seat again."""
     number = form(request).number("number", -1)
-    keeper = site(request).keeper
+    store = site(request).store
     user = require(request)
-    return to_table(keeper.take_back(table_of(request), user, None if number < 0 else number))
+    return to_table(seating.take_back(store, table_of(request), user, None if number < 0 else number))

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotAllowed, SiteError
+from ..live import seating
 from ..live.seating import members
 from ..storage import users
 from ..storage.records import OPEN, RUNNING
@@ -31,7 +32,7 @@ def change_settings(request: Request) -> Response:
         "pace": sent.get("pace", "live"),
     }
     fields |= {name: sent[name] for name in ("undo", "runs") if name in sent}
-    live = site(request).keeper.change(id, require(request), **fields)
+    live = seating.change(site(request).store, id, require(request), **fields)
     return RedirectResponse(
         f"/table/{id}{'' if live.row.status == OPEN else '/settings'}", HTTPStatus.SEE_OTHER
     )
@@ -39,7 +40,7 @@ def change_settings(request: Request) -> Response:
 
 def settings_page(request: Request, id: int, error: SiteError | None = None) -> Response:
     """The settings of a table; `error`: why something was not changed. Raises `NotAllowed` for onlookers."""
-    live, user = site(request).keeper.table(id), require(request)
+    live, user = site(request).store.table(id), require(request)
     own = live.row.owner == user.id or user.admin
     mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
     if not own and not mine:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from ...titles.found import titles
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..storage import talk, users
 from ..web.templates import page as render
 from ..web.viewer import site, viewer
@@ -22,7 +22,7 @@ LINES = 200
 """Lines of chat that are shown."""
 
 
-def page(request: Request, live: Live) -> HTMLResponse:
+def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     """The waiting room of a table, for whoever looks at it; `?invite=` holds the secret of its link."""
     where, who = site(request), viewer(request)
     row = live.row

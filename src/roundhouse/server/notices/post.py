@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..errors import NotNow
 from ..live.hub import Hub
-from ..live.keeper import Keeper
+from ..live.store import TableStore
 from ..settings import Settings
 from ..storage import channels
 from ..storage.database import Database
@@ -33,7 +33,7 @@ class Post:
     server in the settings cannot be read.
     """
 
-    def __init__(self, database: Database, hub: Hub, keeper: Keeper, settings: Settings) -> None:
+    def __init__(self, database: Database, hub: Hub, store: TableStore, settings: Settings) -> None:
         self._database, self._settings = database, settings
         server = mail.server(settings.mail) if settings.mail else None
         self.waiting = Waiting()
@@ -43,7 +43,7 @@ class Post:
         self._key = ""
         self.sender = Sender(
             database,
-            keeper,
+            store,
             hub,
             settings.url,
             outward=self.outward,

@@ -129,7 +129,7 @@ def forget_push(request: Request) -> Response:
 def show_table(request: Request) -> Response:
     """GET /table/ID/notices"""
     user, where = require(request), site(request)
-    live = where.keeper.table(request.path_params["id"])
+    live = where.store.table(request.path_params["id"])
     settings_page.at_table(live, user)
     with where.database.read() as c:
         own = [channel for channel in channels.channels(c, user.id) if channel.table is None]
@@ -154,7 +154,7 @@ def show_table(request: Request) -> Response:
 def change_table(request: Request) -> Response:
     """POST /table/ID/notices: "do" is mute, hear, webhook (the owner's), or call (how a webhook calls this user)."""
     user, where, sent = require(request), site(request), form(request)
-    live = where.keeper.table(request.path_params["id"])
+    live = where.store.table(request.path_params["id"])
     settings_page.at_table(live, user)
     id = live.row.id
     match sent.text("do", 20):

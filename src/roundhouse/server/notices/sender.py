@@ -16,8 +16,8 @@ from sqlalchemy import Connection
 
 from ..errors import SiteError
 from ..live.hub import Hub
-from ..live.keeper import Keeper
-from ..live.table import Live
+from ..live.store import TableStore
+from ..live.table import TableSnapshot
 from ..storage import channels, orders, tables, users
 from ..storage.database import Database
 from ..storage.records import Channel, Notice, User
@@ -64,7 +64,7 @@ class Sender:
     def __init__(
         self,
         database: Database,
-        keeper: Keeper,
+        store: TableStore,
         hub: Hub,
         site: str,
         *,
@@ -73,7 +73,7 @@ class Sender:
         mailer: Mailer | None,
         stops: Signer,
     ) -> None:
-        self._database, self._keeper, self._hub, self._site = database, keeper, hub, site
+        self._database, self._keeper, self._hub, self._site = database, store, hub, site
         self._outward, self._pusher, self._mailer, self._stops = outward, pusher, mailer, stops
         self._changed = threading.Condition()
         self._stopping = False
@@ -228,7 +228,7 @@ class Sender:
         )
 
     @staticmethod
-    def _facts(notice: Notice, live: Live, user: User, shared: bool) -> dict[str, Any]:
+    def _facts(notice: Notice, live: TableSnapshot, user: User, shared: bool) -> dict[str, Any]:
         facts: dict[str, Any] = {} if shared else {"user": user.id}
         if shared and notice.kind == texts.TURN:
             facts["who"] = live.name(str(notice.data.get("player", "")))

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..storage import channels, tables
 from ..storage.records import Channel, Notice, Table, User
 from . import texts, webhook
@@ -161,7 +161,7 @@ def snoozed(hours: str) -> datetime | None:
     return datetime.now(UTC) + timedelta(hours=int(hours))
 
 
-def at_table(live: Live, user: User) -> None:
+def at_table(live: TableSnapshot, user: User) -> None:
     """Raises `NotAllowed` for somebody who neither owns the table nor has a seat there."""
     if live.row.owner != user.id and not live.seats_of(user.id):
         raise NotAllowed("This page is for those who play at the table.")

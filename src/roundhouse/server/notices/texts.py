@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...text.prompts import situation
-from ..live.table import Live
+from ..live.table import TableSnapshot
 from ..storage.records import Table
 
 TURN, START, OVER, PROPOSAL, MENTION, TEST = "turn", "start", "over", "proposal", "mention", "test"
@@ -90,7 +90,7 @@ def link(site: str, table: int) -> str:
     return f"{site}/table/{table}"
 
 
-def text(site: str, live: Live, kind: str, data: Mapping[str, Any]) -> Text:
+def text(site: str, live: TableSnapshot, kind: str, data: Mapping[str, Any]) -> Text:
     """A notice in words, as things stand at the table now.
 
     `data`: "who" (a display name) for proposals and mentions, "wanted" and "facts" for proposals, "text" for mentions;
@@ -110,7 +110,7 @@ def text(site: str, live: Live, kind: str, data: Mapping[str, Any]) -> Text:
     return Text(headline, _detail(live, kind, data, what), link(site, live.row.id))
 
 
-def _detail(live: Live, kind: str, data: Mapping[str, Any], what: str) -> str:
+def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) -> str:
     if kind == TURN:
         return what
     if kind == START:
@@ -132,7 +132,7 @@ def _detail(live: Live, kind: str, data: Mapping[str, Any], what: str) -> str:
     return TESTED if kind == TEST else ""
 
 
-def standing(live: Live) -> str:
+def standing(live: TableSnapshot) -> str:
     """The result of a game in one line."""
     ranked = sorted(live.row.result.items(), key=lambda entry: -entry[1])
     ranks = {money: 1 + sum(1 for _, other in ranked if other > money) for _, money in ranked}

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ..errors import NotFound, SiteError
+from ..live import seating
 from ..storage import tables, users
 from ..storage.records import Table
 from ..web.forms import form, place
@@ -78,7 +79,7 @@ def show_invitation(request: Request) -> Response:
     """What somebody sees who follows the link of a table."""
     row = _invited(request)
     who = viewer(request)
-    if who.id is not None and site(request).keeper.table(row.id).seats_of(who.id):
+    if who.id is not None and site(request).store.table(row.id).seats_of(who.id):
         return onward(f"/table/{row.id}")
     return _invitation_page(request, row)
 
@@ -88,7 +89,7 @@ def follow_invitation(request: Request) -> Response:
     row = _invited(request)
     try:
         user = user_or_guest(request)
-        site(request).keeper.sit(row.id, user, request.path_params["secret"])
+        seating.sit(site(request).store, row.id, user, request.path_params["secret"])
     except SiteError as error:
         return _invitation_page(request, row, error)
     return onward(f"/table/{row.id}")
@@ -134,7 +135,7 @@ def _join_page(request: Request, error: SiteError | None = None) -> Response:
 
 
 def _invitation_page(request: Request, row: Table, error: SiteError | None = None) -> Response:
-    live = site(request).keeper.table(row.id)
+    live = site(request).store.table(row.id)
     with site(request).database.read() as c:
         owner = users.user(c, row.owner)
     free = sum(1 for seat in live.seats if seat.user is None and not seat.bot)

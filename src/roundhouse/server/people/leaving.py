@@ -41,7 +41,7 @@ def delete_account(request: Request) -> Response:
         own = [row.id for row, _ in tables.tables(c, user=user.id, limit=10_000)]
         users.delete_user(c, user.id)
     for id in own:
-        where.keeper.doubt(id)
+        where.store.invalidate(id)
         where.hub.tell(id, "seats")
     log_out(request)
     return onward("/")

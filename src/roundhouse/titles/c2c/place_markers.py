@@ -23,6 +23,7 @@ from ...core.now import Event, Now
 from ...core.state import Table
 from ...core.title import Feature
 from ...features.closing import CorporationClosed
+from ...features.notes import SIGNS
 from ...rules.corporations import CHARTERS
 from ...rules.depot import PhaseBegan
 from ...rules.owners import PRIVATE, of_corporation

@@ -22,6 +22,7 @@ from ...core.life import DROP, MOVE, SUM, IdKind, becomes
 from ...core.now import Event, Now
 from ...core.state import Slot, Table
 from ...core.title import Feature
+from ...features.notes import NOTES
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CHARTERS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan

@@ -5,8 +5,8 @@ every turn, and when a round opens, all that are still open are looked at; the p
 token for the run, or keeps it as one more token to place. While the run lasts, `GOAL` names whose destination it is.
 
 `goals`: whose they are and where they lie; `reaching`: whether one can be run to; `course`: when that is asked, and the
-president's choice; `run`: the run itself; `handed_on`: when they are given up, and by whom they can be held; `shown`: notes
-of them, and signs on the map.
+president's choice; `run`: the run itself; `handed_on`: when they are given up, and by whom they can be held;
+`shown`: notes of them, and signs on the map.
 """
 
 from __future__ import annotations

@@ -1,0 +1,96 @@
+"""A move at a table: whether the game is on, what an action leads to, and how it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+import msgspec
+
+from ...core.actions import CHANCE, Action
+from ...core.violations import Refused
+from ...play.session import Game
+from ..errors import NotAllowed, NotNow, Stale
+from ..storage.records import PLAY, Entry, Seat, User
+from .refusal import refusal
+from .store import TableStore
+from .table import Stamp, TableSnapshot
+
+
+def playable(live: TableSnapshot) -> Game:
+    """The game, if it is on. Raises `NotNow`."""
+    if live.frozen:
+        raise NotNow(live.frozen)
+    if live.over:
+        raise NotNow("The game is over.")
+    if live.game is None or not live.running:
+        raise NotNow("The game has not begun yet.")
+    return live.game
+
+
+def at_table(live: TableSnapshot, user: User) -> tuple[Seat, ...]:
+    """The user's seats. Raises `NotAllowed` when there is none."""
+    seats = live.seats_of(user.id)
+    if not seats:
+        raise NotAllowed("You have no seat at this table.")
+    return seats
+
+
+@contextmanager
+def held(store: TableStore, id: int, user: User, expected: int | None = None) -> Iterator[TableSnapshot]:
+    """Hold a table at which the user plays and whose game is on.
+
+    `expected`: the revision that the user looked at, if it matters. Raises `NotFound`, `NotAllowed`, `NotNow`, and
+    `Stale` when the table has moved on since.
+    """
+    with store.locked(id):
+        live = store.fresh(id)
+        at_table(live, user)
+        playable(live)
+        if expected is not None and expected != live.revision:
+            raise Stale("The table has moved on since you looked.", revision=live.revision)
+        yield live
+
+
+def carry_out(
+    store: TableStore, live: TableSnapshot, action: Action, user: int | None, by: str
+) -> TableSnapshot:
+    """Play an action and what chance does next, and commit it; the caller holds the table.
+
+    Raises `IllegalMove`, and `Stale` when another process was faster.
+    """
+    game = playable(live).clone()
+    before = game.at
+    try:
+        game.play(action)
+    except Refused as refused:
+        raise refusal(game.title, refused.violation, game.header.names) from None
+    when = datetime.now(UTC)
+    entries = entries_of(live.row.id, live.revision, game.actions[before : game.at], when, user, by)
+    stamps = (*live.stamps, *map(stamp, entries))
+    return store.commit(live, game, entries, stamps, when)
+
+
+def entries_of(
+    table: int, revision: int, actions: Iterable[Action], when: datetime, user: int | None, by: str
+) -> list[Entry]:
+    """Actions as entries of the log after `revision`; what chance drew is nobody's."""
+    return [
+        Entry(
+            table=table,
+            number=number,
+            kind=PLAY,
+            data=msgspec.to_builtins(action),
+            user=None if action.by == CHANCE else user,
+            seat="" if action.by == CHANCE else action.by,
+            by="chance" if action.by == CHANCE else by,
+            when=when,
+        )
+        for number, action in enumerate(actions, revision + 1)
+    ]
+
+
+def stamp(entry: Entry) -> Stamp:
+    """Who did what the entry says."""
+    return Stamp(entry.number, entry.when, entry.seat, entry.user, entry.by)

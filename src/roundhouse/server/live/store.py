@@ -1,0 +1,262 @@
+"""The store of the tables in play: their newest snapshots, a lock for each, and the way of every change to the log.
+
+What is done at tables is above it, in modules of this package that take a store as their first argument.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from ...core.record import digest, state_form
+from ...play.session import Game
+from ..errors import NotFound
+from ..storage import log, tables
+from ..storage.database import Database
+from ..storage.records import END, Entry
+from .folding import EVERY, ReplayMismatch, fold, opened
+from .hub import POSITION, SEATS, Hub, Told
+from .standing import standing
+from .table import Stamp, TableSnapshot
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class _Hold:
+    """Who holds a table: its lock, how deep, and what is to be told when it is let go."""
+
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    depth: int = 0
+    news: dict[str, int] = field(default_factory=dict)
+
+
+class TableStore:
+    """All tables in play; those used last are kept at hand, up to `size` of them.
+
+    Every change is committed before anybody hears of it. Any thread may call.
+    """
+
+    def __init__(self, database: Database, hub: Hub, size: int = 256) -> None:
+        self.database = database
+        self.hub = hub
+        self.size = size
+        self._shared = database.dialect == "postgresql"
+        self._mutex = threading.Lock()
+        self._snapshots: OrderedDict[int, TableSnapshot] = OrderedDict()
+        self._invalidated: dict[int, int] = {}  # how often, so that one while reading is not lost
+        self._holds: dict[int, _Hold] = {}
+        self._remembered: dict[int, dict[str, Any]] = {}
+        self._changes = 0
+        hub.on(self._heard)
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    def table(self, id: int) -> TableSnapshot:
+        """The table as it is now. Raises `NotFound`.
+
+        Fast while nothing has changed: nothing is read from SQLite, one row from PostgreSQL.
+        """
+        with self._mutex:
+            live = self._snapshots.get(id)
+            invalid = id in self._invalidated
+            if live is not None:
+                self._snapshots.move_to_end(id)
+        if live is not None and not invalid:
+            if not self._shared:
+                return live
+            with self.database.read() as c:
+                row = tables.table(c, id)
+            if row == live.row:
+                return live
+        with self.locked(id):
+            return self.fresh(id)
+
+    # -- changing, for the services beside this module -------------------------------------------------
+
+    @contextmanager
+    def locked(self, id: int) -> Iterator[None]:
+        """Hold a table: nobody else in this process changes it. News of it go out when it is let go."""
+        with self._mutex:
+            hold = self._holds.setdefault(id, _Hold())
+        news: dict[str, int] = {}
+        with hold.lock:
+            hold.depth += 1
+            try:
+                yield
+            finally:
+                hold.depth -= 1
+                if not hold.depth:
+                    news, hold.news = hold.news, {}
+                    for topic, number in news.items():
+                        self.hub.tell(id, topic, number)
+
+    def announce(self, id: int, topic: str, number: int) -> None:
+        """Tell of the held table once it is let go."""
+        if topic == SEATS:
+            self._forget_remembered(id)
+        self._holds[id].news[topic] = number
+
+    def fresh(self, id: int) -> TableSnapshot:
+        """The held table, read anew as far as it may have changed. Raises `NotFound`."""
+        with self._mutex:
+            live = self._snapshots.get(id)
+            count = self._invalidated.get(id, 0)
+        if live is not None and not count and not self._shared:
+            return live
+        with self.database.read() as c:
+            live = self.keep(self._read(c, id, live))
+        with self._mutex:
+            if self._invalidated.get(id) == count:  # until now others have waited rather than see the old one
+                del self._invalidated[id]
+        return live
+
+    def _read(self, c: Connection, id: int, live: TableSnapshot | None) -> TableSnapshot:
+        row = tables.table(c, id)
+        if row is None:
+            self.forget(id)
+            raise NotFound("There is no such table.")
+        seats = tables.seats(c, id)
+        if live is not None and live.game is not None and not live.frozen:
+            if row == live.row and seats == live.seats:
+                return live
+            if row.names == live.game.header.names and row.revision >= live.revision:
+                entries = log.entries(c, id, live.revision) if row.revision > live.revision else []
+                game, stamps = live.game, live.stamps
+                if entries:
+                    game, folded = game.clone(), list(stamps)
+                    try:
+                        fold(game, folded, entries)
+                    except ReplayMismatch:
+                        logger.exception("table %s cannot be caught up", id)
+                        return opened(row, seats, log.entries(c, id), log.last_snapshot(c, id))
+                    stamps = tuple(folded)
+                return TableSnapshot(row, seats, game, live.revision + len(entries), stamps)
+        return opened(row, seats, log.entries(c, id), log.last_snapshot(c, id))
+
+    def may_wait(self, id: int) -> bool:
+        """Whether a bot or standing orders may be to act at a table, as far as is known without looking it up."""
+        with self._mutex:
+            live = self._snapshots.get(id)
+            if live is None or id in self._invalidated:
+                return True
+        seat = live.seat_at(live.to_act)
+        return seat is not None and bool(seat.bot)
+
+    def keep(self, live: TableSnapshot) -> TableSnapshot:
+        """Keep the newest of a table at hand."""
+        with self._mutex:
+            self._snapshots[live.row.id] = live
+            self._snapshots.move_to_end(live.row.id)
+            while len(self._snapshots) > self.size:
+                self._remembered.pop(self._snapshots.popitem(last=False)[0], None)
+        return live
+
+    def invalidate(self, id: int) -> None:
+        """Have the table read anew when it is asked for next."""
+        with self._mutex:
+            self._invalidated[id] = self._invalidated.get(id, 0) + 1
+
+    def forget(self, id: int) -> None:
+        """Let go of a table that there is no more."""
+        with self._mutex:
+            self._snapshots.pop(id, None)
+            self._invalidated.pop(id, None)
+
+    @contextmanager
+    def changing(self, id: int) -> Iterator[tuple[Connection, TableSnapshot]]:
+        """A transaction on the held table, alone in all processes; afterwards it is read anew and told of."""
+        with self.locked(id):
+            try:
+                with self.database.write() as c:
+                    if not tables.alone(c, id):
+                        self.forget(id)
+                        raise NotFound("There is no such table.")
+                    with self._mutex:
+                        live = self._snapshots.get(id)
+                    yield c, self._read(c, id, live)
+            finally:
+                self.invalidate(id)
+            self.announce(id, SEATS, 0)
+
+    def commit(
+        self,
+        live: TableSnapshot,
+        game: Game,
+        entries: Sequence[Entry],
+        stamps: tuple[Stamp, ...],
+        when: datetime,
+        **fields: Any,
+    ) -> TableSnapshot:
+        """Write entries down with how the game stands after them, and let them be seen; the table is held.
+
+        `fields`: further ones of the row. Raises `Stale` when another process was faster.
+        """
+        row, revision = live.row, live.revision + len(entries)
+        ended = any(entry.kind == END for entry in entries)
+        fields = standing(row, game, revision, when, ended) | fields
+        put_by = revision // EVERY > live.revision // EVERY or fields["status"] != row.status
+        fingerprint = digest(game.title, game.state) if put_by else ""
+        form = state_form(game.title, game.state) if put_by else None
+        try:
+            with self.database.write() as c:
+                log.append(c, row.id, live.revision, entries)
+                row = tables.change_table(c, row.id, **fields)
+                if put_by:
+                    log.snapshot(c, row.id, revision, game.at, fingerprint, form)
+        except BaseException:
+            self.invalidate(row.id)
+            raise
+        after = self.keep(TableSnapshot(row, live.seats, game, revision, stamps))
+        self.announce(row.id, POSITION, revision)
+        return after
+
+    def remembered(self, id: int, what: str, read: Callable[[Connection], T]) -> T:
+        """What `read` gives, kept until news of the table's seats, proposals or orders; only on SQLite."""
+        if not self._shared:
+            with self._mutex:
+                changes, known = self._changes, self._remembered.get(id, {})
+                if what in known:
+                    found: T = known[what]
+                    return found
+        with self.database.read() as c:
+            found = read(c)
+        if not self._shared:
+            with self._mutex:
+                if changes == self._changes:
+                    self._remembered.setdefault(id, {})[what] = found
+        return found
+
+    def _forget_remembered(self, id: int) -> None:
+        with self._mutex:
+            self._changes += 1
+            if id:
+                self._remembered.pop(id, None)
+            else:
+                self._remembered.clear()
+
+    def _heard(self, told: Told) -> None:
+        """Something happened at a table: what is at hand of it may be old."""
+        if told.topic not in (POSITION, SEATS):
+            return
+        if told.topic == SEATS:
+            self._forget_remembered(told.table)
+        with self._mutex:
+            if not told.table:
+                old = list(self._snapshots)
+            else:
+                live = self._snapshots.get(told.table)
+                known = live is None or (told.topic != SEATS and 0 < told.number <= live.revision)
+                old = [] if known else [told.table]
+            for id in old:
+                self._invalidated[id] = self._invalidated.get(id, 0) + 1
