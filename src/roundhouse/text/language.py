@@ -113,25 +113,14 @@ def best(asked: list[str]) -> str:
     return ""
 
 
-def accepted(header: str) -> list[str]:
-    """The languages of an Accept-Language header, those liked best first."""
-    weighed = []
-    for number, part in enumerate(header.split(",")[:20]):
-        code, _, weight = part.partition(";q=")
-        try:
-            weighed.append((-float(weight or 1), number, code.strip()))
-        except ValueError:
-            continue
-    return [code for weight, _, code in sorted(weighed) if code and weight < 0]
-
-
 def cached(maxsize: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """As `functools.lru_cache`, for functions whose answer holds sentences: remembered for each language."""
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        @functools.lru_cache(maxsize=maxsize)
-        def remembered(_speaks: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        def made(_speaks: str, *args: Any, **kwargs: Any) -> T:
             return function(*args, **kwargs)
+
+        remembered: Callable[..., T] = functools.lru_cache(maxsize=maxsize)(made)
 
         @functools.wraps(function)
         def ask(*args: P.args, **kwargs: P.kwargs) -> T:

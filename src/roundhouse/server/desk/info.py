@@ -13,6 +13,7 @@ from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
+from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
@@ -126,13 +127,13 @@ def ends(scene: Scene) -> list[End]:
     """What ends the game by the title's rules, with the distance."""
     now, found = scene.now, []
     if now.over:
-        return [End("The game is over", "")]
+        return [End(gettext("The game is over"), "")]
     if now[END]:
-        found.append(End("The end has been set off", "the rounds going on are the last"))
+        found.append(End(gettext("The end has been set off"), gettext("the rounds going on are the last")))
     if bank_broke in now.title.reactions.get(BankBroke, ()):
-        found.append(End("The bank runs out of money", _bank_lasts(scene)))
+        found.append(End(gettext("The bank runs out of money"), _bank_lasts(scene)))
     if "end" in CHART(now).zones.values():
-        found.append(End("A share price reaches the end of the chart", _nearest(now)))
+        found.append(End(gettext("A share price reaches the end of the chart"), _nearest(now)))
     return found
 
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotAllowed, SiteError
 from ..live.seating import members
 from ..storage import users
@@ -43,7 +44,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
     own = live.row.owner == user.id or user.admin
     mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
     if not own and not mine:
-        raise error or NotAllowed("Only those who sit at a table can look at its settings.")
+        raise error or NotAllowed(gettext("Only those who sit at a table can look at its settings."))
     with site(request).database.read() as c:
         people = users.users_by_id(c, {user.id, *members(live)})
     return page(

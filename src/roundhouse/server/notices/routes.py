@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...text.language import gettext
 from ..errors import NotAllowed, NotFound
 from ..storage import channels, users
 from ..storage.records import User
@@ -160,7 +161,7 @@ def change_table(request: Request) -> Response:
     match sent.text("do", 20):
         case "webhook":
             if live.row.owner != user.id:
-                raise NotAllowed("Only the owner of the table adds a webhook for all.")
+                raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
             hook = settings_page.webhook_data(
                 where.post.outward, sent.text("url"), sent.text("shape", 20), ""
             )
@@ -180,7 +181,7 @@ def _call(c: Any, table: int, id: int, players: list[str], name: str) -> None:
     """Remember how a webhook of a table calls somebody who plays there. Raises `NotFound`."""
     channel = channels.channel(c, id)
     if channel is None or channel.table != table:
-        raise NotFound("There is no such channel.")
+        raise NotFound(gettext("There is no such channel."))
     calls = {**channel.data.get("mentions", {}), **dict.fromkeys(players, name)}
     channels.change_channel(c, id, data={**channel.data, "mentions": {p: n for p, n in calls.items() if n}})
 
@@ -208,7 +209,7 @@ def _stopped(request: Request) -> int:
     signer, secret = site(request).post.stops, request.path_params["secret"]
     id = signer.number(secret)
     if id is None or not signer.good(secret):
-        raise NotFound("This link is not complete.")
+        raise NotFound(gettext("This link is not complete."))
     return id
 
 
@@ -237,7 +238,7 @@ def show_feed(request: Request) -> Response:
     with where.database.read() as c:
         user = users.user(c, id) if id is not None else None
     if user is None or user.banned or not where.post.feeds.good(secret, salt(user)):
-        raise NotFound("There is no such feed.")
+        raise NotFound(gettext("There is no such feed."))
     content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
     return Response(
         content, media_type="application/atom+xml", headers={"Cache-Control": "private, max-age=60"}

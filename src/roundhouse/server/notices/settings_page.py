@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from ...text.language import gettext
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..live.table import Live
 from ..storage import channels, tables
@@ -91,7 +92,7 @@ def own(c: Connection, user: User, id: int) -> Channel:
     """A channel of the user. Raises `NotFound`."""
     channel = channels.channel(c, id)
     if channel is None or channel.user != user.id:
-        raise NotFound("There is no such channel.")
+        raise NotFound(gettext("There is no such channel."))
     return channel
 
 
@@ -100,18 +101,22 @@ def add_mail(c: Connection, user: User, mails: bool) -> Channel:
     if not mails:
         raise NotNow(texts.SENDS_NO_MAIL)
     if not user.email or not user.email_proven:
-        raise NotNow("Add a mail address to your account first, and follow the link that is sent to it.")
+        raise NotNow(
+            gettext("Add a mail address to your account first, and follow the link that is sent to it.")
+        )
     if any(channel.kind == "mail" for channel in channels.channels(c, user.id)):
-        raise NotNow("Notices by mail are there already.")
+        raise NotNow(gettext("Notices by mail are there already."))
     return _add(c, user, "mail", {})
 
 
 def add_webhook(c: Connection, user: User, data: Mapping[str, Any], table: int | None = None) -> Channel:
     """A webhook; `data` as `webhook_data` gives it. Raises `NotNow`, `NotAllowed`."""
     if user.guest:
-        raise NotAllowed("Webhooks are for accounts; as a guest you can use the pushes of your browser.")
+        raise NotAllowed(
+            gettext("Webhooks are for accounts; as a guest you can use the pushes of your browser.")
+        )
     if table is not None and len(channels.table_channels(c, table)) >= MOST_AT_TABLE:
-        raise NotNow(f"A table can have {MOST_AT_TABLE} webhooks.")
+        raise NotNow(gettext("A table can have {most_at_table} webhooks.", most_at_table=MOST_AT_TABLE))
     return _add(c, user, "webhook", data, table=table)
 
 
@@ -127,7 +132,9 @@ def checked_mention(mention: str) -> str:
     """An id by which the other side calls a user. Raises `Unreadable`."""
     mention = mention.strip().removeprefix("<@").removesuffix(">")
     if mention and not webhook.MENTION.fullmatch(mention):
-        raise Unreadable("An id to call you by has letters, digits, dots, dashes and underscores only.")
+        raise Unreadable(
+            gettext("An id to call you by has letters, digits, dots, dashes and underscores only.")
+        )
     return mention
 
 
@@ -164,10 +171,10 @@ def snoozed(hours: str) -> datetime | None:
 def at_table(live: Live, user: User) -> None:
     """Raises `NotAllowed` for somebody who neither owns the table nor has a seat there."""
     if live.row.owner != user.id and not live.seats_of(user.id):
-        raise NotAllowed("This page is for those who play at the table.")
+        raise NotAllowed(gettext("This page is for those who play at the table."))
 
 
 def _add(c: Connection, user: User, kind: str, data: Mapping[str, Any], **fields: Any) -> Channel:
     if len(channels.channels(c, user.id)) >= MOST:
-        raise NotNow(f"You can have {MOST} channels; remove one first.")
+        raise NotNow(gettext("You can have {most} channels; remove one first.", most=MOST))
     return channels.add_channel(c, user.id, kind, data, **fields)

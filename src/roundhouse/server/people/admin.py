@@ -9,6 +9,7 @@ from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..storage import schema, tables, users
 from ..storage.records import RUNNING, Seat, Table, User
@@ -27,7 +28,7 @@ def _admin(request: Request) -> User:
     """The viewer, who runs the site. Raises `NotFound` for everybody else."""
     user = require(request)
     if not user.admin:
-        raise NotFound("There is no such page.")
+        raise NotFound(gettext("There is no such page."))
     return user
 
 
@@ -83,7 +84,7 @@ def ban(request: Request) -> Response:
     me, sent = _admin(request), form(request)
     id = sent.number("user")
     if id == me.id:
-        raise NotNow("Not your own account.")
+        raise NotNow(gettext("Not your own account."))
     with site(request).database.write() as c:
         users.change_user(c, id, banned=sent.ticked("banned"))
         users.close_sessions(c, id)

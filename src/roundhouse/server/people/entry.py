@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotFound, SiteError
 from ..storage import tables, users
 from ..storage.records import Table
@@ -103,7 +104,7 @@ def _invited(request: Request) -> Table:
     with site(request).database.read() as c:
         row = tables.table_by_invite(c, request.path_params["secret"])
     if row is None:
-        raise NotFound("This link leads to no table; perhaps the table was closed.")
+        raise NotFound(gettext("This link leads to no table; perhaps the table was closed."))
     return row
 
 

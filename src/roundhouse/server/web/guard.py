@@ -18,6 +18,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...text.language import gettext
 from ..errors import Forged, SiteError, TooLarge, Unreadable
 from ..settings import Settings
 from . import sessions
@@ -111,7 +112,7 @@ class Guard:
                         raise _too_large(most)
                     parts.append(part)
         except TimeoutError:
-            raise Unreadable("It took too long to arrive.") from None
+            raise Unreadable(gettext("It took too long to arrive.")) from None
         return b"".join(parts)
 
     async def _form(self, scope: Scope, body: bytes) -> Form:
@@ -133,13 +134,13 @@ class Guard:
                     pairs.append((name, value))
             await sent.close()
         except (HTTPException, MultiPartException, ValueError, LookupError):
-            raise Unreadable("That is no form.") from None
+            raise Unreadable(gettext("That is no form.")) from None
         return Form(pairs, files)
 
 
 def _too_large(most: int) -> TooLarge:
     size = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // (1024 * 1024)} MiB"
-    return TooLarge(f"That is too large: {size} are allowed.", bytes=most)
+    return TooLarge(gettext("That is too large: {size} are allowed.", size=size), bytes=most)
 
 
 def _again(body: bytes, receive: Receive | None) -> Receive:
