@@ -22,8 +22,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from typer.main import get_command
 
 from pseudo_locale import LANGUAGE, accented
+from roundhouse.cli.app import app, helps
 from roundhouse.text.language import DOMAIN, domains
 from roundhouse.titles.found import titles
 
@@ -53,7 +55,10 @@ def sources(domain: str) -> Iterator[Path]:
 
 
 def data_of(domain: str) -> Iterator[tuple[str, str]]:
-    """The sentences in the data of a domain's title, each with the file that it is in."""
+    """The sentences that are no arguments of a call: in a title's data, in the help of commands; each with its file."""
+    if domain == DOMAIN:
+        for owner, name in helps(get_command(app)):
+            yield getattr(owner, name), _place(SRC / "cli" / "app.py")
     for entry in titles().values():
         if entry.domain != domain:
             continue
@@ -65,7 +70,8 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for mark in entry.reconstructed():
             yield mark.name, where
         for rule in entry.rules():
-            yield rule.text, _place(folder / "rules.toml")
+            for told in (rule.text, rule.example, rule.info):
+                yield told, _place(folder / "rules.toml")
 
 
 def extracted(domain: str) -> Catalog:

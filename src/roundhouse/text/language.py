@@ -20,8 +20,6 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from ..titles.found import titles
-
 DOMAIN = "roundhouse"
 """The domain of everything that is no title's."""
 
@@ -145,6 +143,8 @@ def _available(more: str) -> tuple[str, ...]:
 
 def domains() -> dict[str, Path]:
     """Every domain with the folder of its catalogues: ours, and those that titles bring."""
+    from ..titles.found import titles  # only who speaks another language waits for it
+
     return {DOMAIN: FOLDER} | {
         entry.domain: Path(entry.locale) for entry in titles().values() if entry.domain and entry.locale
     }

@@ -87,8 +87,12 @@ def path_of(now: Now, route: Sequence[str]) -> str:
 def proof(answer: Answer) -> str:
     """What is known of the best runs: "proved best $310"."""
     if answer.proven:
-        return f"proved best {dollars(answer.value)}"
-    return f"best found {dollars(answer.value)}, at most {dollars(answer.bound)} is possible"
+        return gettext("proved best {amount}", amount=dollars(answer.value))
+    return gettext(
+        "best found {value}, at most {bound} is possible",
+        value=dollars(answer.value),
+        bound=dollars(answer.bound),
+    )
 
 
 def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:

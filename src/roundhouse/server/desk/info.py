@@ -78,17 +78,21 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         (badges.get(owner), "" if owner in badges else scene.words.owner(owner), number)
         for owner, number in owners.items()
     )
-    ends = [f"rusts in phase {kind.rusts_on}"] if kind.rusts_on else []
-    ends += [f"one more run from phase {kind.obsolete_on}"] if kind.obsolete_on else []
-    trade = f"{dollars(kind.trade_in_price)} for a {', '.join(kind.trade_in)}" if kind.trade_in else ""
+    ends = [gettext("rusts in phase {phase}", phase=kind.rusts_on)] if kind.rusts_on else []
+    ends += [gettext("one more run from phase {phase}", phase=kind.obsolete_on)] if kind.obsolete_on else []
+    trade = (
+        gettext("{price} for a {trains}", price=dollars(kind.trade_in_price), trains=", ".join(kind.trade_in))
+        if kind.trade_in
+        else ""
+    )
     return Row(
         kind=kind.name,
         price=dollars(kind.price),
-        reach=f"{kind.stops} stops" if kind.stops else "any number of stops",
+        reach=gettext("{stops} stops", stops=kind.stops) if kind.stops else gettext("any number of stops"),
         count="∞" if count is None else str(count),
         left="∞" if count is None else str(left),
         owners=shown,
-        ends=", ".join(ends) or "stays",
+        ends=", ".join(ends) or gettext("stays"),
         rusts=_ended_by(now, kind.name) if left and not gone else (),
         trade=trade,
         gone=bool(gone) and not owners and not left,
@@ -149,9 +153,14 @@ def _bank_lasts(scene: Scene) -> str:
     if bank <= 0:
         return dollars(bank)
     if income <= 0:
-        return f"{dollars(bank)} left"
+        return gettext("{amount} left", amount=dollars(bank))
     rounds = bank / income
-    return f"{dollars(bank)} left: about {rounds:.1f} operating rounds at {dollars(income)} each"
+    return gettext(
+        "{money} left: about {rounds:.1f} operating rounds at {income} each",
+        money=dollars(bank),
+        rounds=rounds,
+        income=dollars(income),
+    )
 
 
 def _nearest(now: Now) -> str:
@@ -167,16 +176,20 @@ def _nearest(now: Now) -> str:
             cell, steps = target, steps + 1
         else:
             best = min(best or (steps, sym), (steps, sym))
-    return "" if best is None else f"{best[1]} is {best[0]} dividends away"
+    return (
+        ""
+        if best is None
+        else gettext("{corporation} is {steps} dividends away", corporation=best[1], steps=best[0])
+    )
 
 
 def _html(scene: Scene) -> str:
     now = scene.now
     player = PLAYERS(now)[0]
     limits = (
-        ("Certificates", str(CERTIFICATE_LIMIT(now, player))),
-        ("Of one company", f"{HOLDING_LIMIT(now)}%"),
-        ("In the bank pool", f"{POOL_LIMIT(now)}%"),
+        (gettext("Certificates"), str(CERTIFICATE_LIMIT(now, player))),
+        (gettext("Of one company"), f"{HOLDING_LIMIT(now)}%"),
+        (gettext("In the bank pool"), f"{POOL_LIMIT(now)}%"),
     )
     return fragment(
         "desk/_info.html",

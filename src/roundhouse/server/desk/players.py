@@ -26,7 +26,7 @@ from ...rules.shares import (
     saleable,
 )
 from ...rules.turns import PRIORITY
-from ...text.language import cached
+from ...text.language import cached, gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -120,7 +120,7 @@ def _seat(scene: Scene, player: str) -> str:
         return ""
     if seat.bot:
         return f"bot: {seat.bot}"
-    return "" if seat.user is not None else "empty seat"
+    return "" if seat.user is not None else gettext("empty seat")
 
 
 def _html(scene: Scene) -> str:

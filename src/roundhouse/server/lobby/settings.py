@@ -52,7 +52,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         "lobby/settings.html",
         error.status if error else 200,
         table=live.row,
-        name=live.row.name or f"Table {live.row.id}",
+        name=live.row.name or gettext("Table {id}", id=live.row.id),
         seats=live.seats,
         people={one.id: one.name for one in people.values()},
         substitutes=[one for _, one in sorted(people.items()) if not one.banned],

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotFound
 from ..storage import channels, users
 from ..storage.records import User
@@ -28,11 +28,11 @@ STATIC = Path(__file__).parent.parent / "static"
 ACCOUNT = "/account/notices"
 
 DONE = {
-    "added": "The channel is there.",
-    "saved": "Saved.",
-    "tested": "A test is on its way; the log below says what became of it.",
-    "removed": "The channel is removed.",
-    "renewed": "The feed has a new address.",
+    "added": _("The channel is there."),
+    "saved": _("Saved."),
+    "tested": _("A test is on its way; the log below says what became of it."),
+    "removed": _("The channel is removed."),
+    "renewed": _("The feed has a new address."),
 }
 
 
@@ -61,9 +61,9 @@ def show(request: Request) -> Response:
         has_mail=any(one.channel.kind == "mail" for one in found),
         push_key=where.post.key(),
         feed=_feed_address(request, user),
-        snoozes=SNOOZES,
+        snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
         shapes=SHAPES,
-        done=DONE.get(request.query_params.get("done", "")),
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
     )
 
 
@@ -147,8 +147,8 @@ def show_table(request: Request) -> Response:
         owner=live.row.owner == user.id,
         player=seat.player if seat is not None else "",
         shapes=SHAPES,
-        snoozes=SNOOZES,
-        done=DONE.get(request.query_params.get("done", "")),
+        snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..live.table import Live
 from ..storage import channels, tables
@@ -22,13 +22,16 @@ MOST = 10
 """Channels of a user."""
 
 MOST_AT_TABLE = 3
-SNOOZES = {"1": "an hour", "8": "8 hours", "24": "a day", "168": "a week", "720": "a month"}
+SNOOZES = {"1": _("an hour"), "8": _("8 hours"), "24": _("a day"), "168": _("a week"), "720": _("a month")}
 """For how many hours a channel may be paused."""
 
 LOG = 40
 """Lines of the delivery log."""
 
-KINDS = {"mail": "Mail", "push": "Push", "webhook": "Webhook"}
+KINDS = {"mail": _("Mail"), "push": _("Push"), "webhook": _("Webhook")}
+
+STATES = {"sent": _("sent"), "failed": _("failed"), "dropped": _("dropped")}
+"""What became of a notice."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Line(msgspec.Struct, frozen=True):
 def way(channel: Channel, user: User | None = None) -> Way:
     """How a page shows a channel."""
     paused = channel.paused_until is not None and channel.paused_until > datetime.now(UTC)
-    return Way(channel, KINDS.get(channel.kind, channel.kind), where(channel, user), paused)
+    return Way(channel, translated(KINDS.get(channel.kind, channel.kind)), where(channel, user), paused)
 
 
 def where(channel: Channel, user: User | None = None) -> str:
@@ -61,7 +64,7 @@ def where(channel: Channel, user: User | None = None) -> str:
     if channel.kind == "mail":
         return user.email if user is not None else ""
     if channel.kind == "push":
-        return str(channel.data.get("browser") or "a browser")
+        return str(channel.data.get("browser") or gettext("a browser"))
     return str(channel.data.get("url", "")).partition("://")[2].partition("/")[0].partition("?")[0]
 
 
@@ -77,14 +80,14 @@ def delivery_log(c: Connection, user: User) -> list[Line]:
 def _line(notice: Notice, ways: Mapping[int, Way], at: Mapping[int, Table]) -> Line:
     over = ways.get(notice.channel) if notice.channel is not None else None
     row = at.get(notice.table) if notice.table is not None else None
-    status = notice.status
-    if status == "due":
-        status = "waits" if notice.tries == 0 else "tries again"
-    kind = texts.KINDS.get(notice.kind, notice.kind)
+    status = translated(STATES.get(notice.status, notice.status))
+    if notice.status == "due":
+        status = gettext("waits") if notice.tries == 0 else gettext("tries again")
+    kind = translated(texts.KINDS.get(notice.kind, notice.kind))
     what = str(notice.data.get("line", "")) or (
         f"{kind}: {texts.table_name(row)}" if row is not None else kind
     )
-    gone = KINDS["mail"] if notice.kind == "mail" else "a channel that is gone"
+    gone = translated(KINDS["mail"]) if notice.kind == "mail" else gettext("a channel that is gone")
     return Line(notice, what, f"{over.kind} ({over.where})" if over is not None else gone, status, row)
 
 
@@ -99,7 +102,7 @@ def own(c: Connection, user: User, id: int) -> Channel:
 def add_mail(c: Connection, user: User, mails: bool) -> Channel:
     """Notices by mail to the user's address. Raises `NotNow`."""
     if not mails:
-        raise NotNow(texts.SENDS_NO_MAIL)
+        raise NotNow(translated(texts.SENDS_NO_MAIL))
     if not user.email or not user.email_proven:
         raise NotNow(
             gettext("Add a mail address to your account first, and follow the link that is sent to it.")
@@ -164,7 +167,8 @@ def snoozed(hours: str) -> datetime | None:
     if hours in ("", "0"):
         return None
     if hours not in SNOOZES:
-        raise Unreadable("A channel can be paused for " + ", ".join(SNOOZES.values()) + ".")
+        times = ", ".join(map(translated, SNOOZES.values()))
+        raise Unreadable(gettext("A channel can be paused for {times}.", times=times))
     return datetime.now(UTC) + timedelta(hours=int(hours))
 
 

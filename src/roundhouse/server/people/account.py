@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
 from ..storage.once import drop_once
@@ -27,13 +27,15 @@ from .newcomers import address, open_for_accounts
 SCOPES = ("read", "play")
 
 DONE = {
-    "saved": "Saved.",
-    "account": "You have an account now. Your seats and games are yours as before.",
-    "password": "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked.",
-    "letter": "Saved. A mail with a link is on its way: open it to prove the address.",
-    "proven": "Your address is proven.",
-    "revoked": "The key is revoked.",
-    "all revoked": "All your keys are revoked.",
+    "saved": _("Saved."),
+    "account": _("You have an account now. Your seats and games are yours as before."),
+    "password": _(
+        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked."
+    ),
+    "letter": _("Saved. A mail with a link is on its way: open it to prove the address."),
+    "proven": _("Your address is proven."),
+    "revoked": _("The key is revoked."),
+    "all revoked": _("All your keys are revoked."),
 }
 """What is said after something was done, by what follows `?done=`."""
 
@@ -198,7 +200,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         secret=secret,
         themes=THEMES,
         mails=site(request).post.mails,
-        done=DONE.get(request.query_params.get("done", ""), ""),
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
         problem=error.sentence if error else "",
     )
 

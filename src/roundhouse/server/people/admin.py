@@ -71,11 +71,11 @@ def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> s
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
     waited = (now or datetime.now(UTC)) - (row.waiting_since or row.created)
     if seat is None:
-        return "nobody is to act"
+        return gettext("nobody is to act")
     if seat.bot and waited > SLOW:
-        return f"the bot {seat.bot} does not act"
+        return gettext("the bot {bot} does not act", bot=seat.bot)
     if seat.user is None and not seat.bot:
-        return "the seat that is to act is empty"
+        return gettext("the seat that is to act is empty")
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, Unreadable
 from ..storage import users
 from ..storage.records import User
@@ -13,7 +13,7 @@ from ..web.viewer import log_in, site, viewer
 from . import names, passwords
 from .letters import prove
 
-CLOSED = "This site makes no new accounts."
+CLOSED = _("This site makes no new accounts.")
 
 
 def user_or_guest(request: Request) -> User:
@@ -46,7 +46,7 @@ def new_user(request: Request, guest: bool) -> User:
 def open_for_accounts(request: Request) -> None:
     """Raises `NotAllowed` where people cannot make accounts."""
     if not site(request).settings.registration:
-        raise NotAllowed(CLOSED)
+        raise NotAllowed(translated(CLOSED))
 
 
 def address(text: str) -> str:

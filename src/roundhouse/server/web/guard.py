@@ -18,7 +18,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ...text.language import gettext
+from ...text.language import _, gettext, translated
 from ..errors import Forged, SiteError, TooLarge, Unreadable
 from ..settings import Settings
 from . import sessions
@@ -37,8 +37,8 @@ UPLOADS = re.compile(r"(/.*)?/import")
 ONE_CLICK = re.compile(r"/unsubscribe/[^/]+")
 """Where mail programs post without cookies (RFC 8058); the path holds the secret that allows it."""
 
-OLD_FORM = "This form is from before you logged in or out. Load the page again and repeat it."
-FOREIGN = "This was sent from another site."
+OLD_FORM = _("This form is from before you logged in or out. Load the page again and repeat it.")
+FOREIGN = _("This was sent from another site.")
 
 
 class Guard:
@@ -78,12 +78,12 @@ class Guard:
     def _origin(self, request: Request) -> None:
         """Browsers say where a request comes from, in one way or the other. Raises `Forged`."""
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Forged(FOREIGN)
+            raise Forged(translated(FOREIGN))
         origin = request.headers.get("origin")
         if origin is None or origin == self.settings.url:
             return
         if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
-            raise Forged(FOREIGN)
+            raise Forged(translated(FOREIGN))
 
     def _token(self, request: Request, form: Form) -> None:
         if ONE_CLICK.fullmatch(request.url.path):
@@ -91,7 +91,7 @@ class Guard:
         sent = request.headers.get("x-csrf") or form.get("csrf", "")
         expected = sessions.expected_csrf(request)
         if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
-            raise Forged(OLD_FORM)
+            raise Forged(translated(OLD_FORM))
 
     def _most(self, request: Request) -> int:
         return self.settings.largest_upload if UPLOADS.fullmatch(request.url.path) else LARGEST_FORM

@@ -69,8 +69,8 @@ def environment() -> Environment:
     )
     jinja.globals["_"] = words
     jinja.globals["ngettext"] = words_for
-    jinja.globals["language"] = tag
-    jinja.globals["messages"] = messages
+    jinja.globals["language_tag"] = tag
+    jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
     jinja.filters["money"] = dollars
