@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 import pytest
+from catalogue import translation
 
 from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
@@ -23,7 +24,7 @@ from roundhouse.core.now import Now
 from roundhouse.core.title import ALWAYS
 from roundhouse.core.violations import Rule, Violation
 from roundhouse.routes.best import Run
-from roundhouse.text import refusals_verified, templates
+from roundhouse.text import language, refusals_verified, templates
 from roundhouse.text.refusals import REFUSALS, describe_violation, said
 from roundhouse.text.refusals_verified import (
     MAPPING_FORMS,
@@ -40,6 +41,7 @@ from roundhouse.text.refused.stock import STOCK
 from roundhouse.text.refused.trains import TRAINS
 from roundhouse.text.words import Words
 
+from .catalogue import translation
 from .own import OWN, own_of
 
 TITLE = "18Chesapeake"
@@ -327,14 +329,13 @@ def test_what_cannot_be_printed_does_not_reach_the_terminal(title: Any) -> None:
     assert told.line.isprintable() and "B·[2J·&O" in told.line
 
 
-def test_another_language_can_be_spoken(title: Any) -> None:
-    templates.use({"{who} has no token left.": "{who} hat keinen Marker mehr."}.get)
-    try:
+def test_another_language_can_be_spoken(title: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    translation(tmp_path, "xx", {"{who} has no token left.": "{who} hat keinen Marker mehr."})
+    monkeypatch.setenv(language.MORE, str(tmp_path))
+    with language.speaking("xx"):
         assert describe_violation(title, Violation("token is left", (), "", {"who": "LV"})).reason == (
             "LV hat keinen Marker mehr."
         )
-    finally:
-        templates.use(str)
 
 
 def test_optional_parts_come_and_go(title: Any) -> None:

@@ -6,13 +6,14 @@ Every command is a function in a file of its own that imports what it needs when
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from .. import __version__
+from ..text.language import language, speak_as_environment, translated
 from .admin import admin
 from .analyse import analyse
 from .backup import backup, restore
@@ -48,6 +49,9 @@ class House(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run a command and exit."""
+        speak_as_environment()
+        if language():
+            _translate_help(self)
         try:
             code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except Exception as error:
@@ -61,6 +65,23 @@ class House(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:
         """In the order in which they were added."""
         return list(self.commands)
+
+
+def helps(command: Any) -> Iterator[tuple[Any, str]]:
+    """Everything of a command and its subcommands that has a help text, with the name of the attribute."""
+    for name in ("help", "short_help", "epilog"):
+        if getattr(command, name, None):
+            yield command, name
+    for parameter in command.params:
+        if getattr(parameter, "help", None):
+            yield parameter, "help"
+    for part in getattr(command, "commands", {}).values():
+        yield from helps(part)
+
+
+def _translate_help(command: Any) -> None:
+    for owner, name in helps(command):
+        setattr(owner, name, translated(getattr(owner, name)))
 
 
 def _mistake(error: Exception) -> str | None:

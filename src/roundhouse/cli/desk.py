@@ -216,7 +216,7 @@ class Desk:
         told = describe_violation(self.game.title, worst, self.game.header.names)
         self.say(told.line, "bold red")
         for rule in told.rules:
-            self.say(say("rule", id=rule.id, text=rule.text), "dim")
+            self.say(say("rule", id=rule.id, text=translated(rule.text)), "dim")
 
     def _why(self, line: str) -> None:
         if not line:

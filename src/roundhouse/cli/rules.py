@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..text.language import translated
 from ..text.terminal import say
 from .errors import UserError
 from .output import print_json
@@ -55,7 +56,9 @@ def _chosen(every: Sequence[Rule], wanted: str | None) -> list[Rule]:
 def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:
     """What the rule states that is our own figure, and where it is said how that was found."""
     return [
-        say("reconstructed", what=mark.name, ruling=mark.ruling) for mark in marks if rule.id in mark.rules
+        say("reconstructed", what=translated(mark.name), ruling=mark.ruling)
+        for mark in marks
+        if rule.id in mark.rules
     ]
 
 
@@ -72,8 +75,8 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed]) -> None:
             section = rule.section
             out.print(Text(("\n" if rule is not chosen[0] else "") + say("section", section=section), "bold"))
         out.print(Text(rule.id, "cyan"))
-        out.print(Padding(Text(rule.text), (0, 0, 0, 4)))
-        out.print(Padding(Text(say("example", example=rule.example), "dim"), (0, 0, 0, 4)))
+        out.print(Padding(Text(translated(rule.text)), (0, 0, 0, 4)))
+        out.print(Padding(Text(say("example", example=translated(rule.example)), "dim"), (0, 0, 0, 4)))
         if rule.basis != "rulebook":
             out.print(Padding(Text(say("basis", basis=rule.basis), "yellow"), (0, 0, 0, 4)))
         for line in _ours(rule, marks):
@@ -81,7 +84,7 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed]) -> None:
         for by in rule.by:
             out.print(Padding(Text(say("by", by=by), "green"), (0, 0, 0, 4)))
         if rule.info:
-            out.print(Padding(Text(rule.info, "italic"), (0, 0, 0, 4)))
+            out.print(Padding(Text(translated(rule.info), "italic"), (0, 0, 0, 4)))
 
 
 def _print_ours(marks: Sequence[Reconstructed]) -> None:
@@ -95,5 +98,8 @@ def _print_ours(marks: Sequence[Reconstructed]) -> None:
         out.print(Text("\n" + say("all reconstructed"), "bold"))
     for mark in marks:
         out.print(
-            Text(say("one reconstructed", what=mark.name, file=mark.file, ruling=mark.ruling), "magenta")
+            Text(
+                say("one reconstructed", what=translated(mark.name), file=mark.file, ruling=mark.ruling),
+                "magenta",
+            )
         )

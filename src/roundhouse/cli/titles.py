@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from ..text.language import translated
 from ..text.terminal import say
 from .output import print_json
 
@@ -29,8 +30,15 @@ def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSO
         )
         return
     for entry in entries:
-        typer.echo(f"{entry.name}: {entry.subtitle}" if entry.subtitle else entry.name)
+        typer.echo(
+            f"{entry.name}: {translated(entry.subtitle, entry.domain)}" if entry.subtitle else entry.name
+        )
         least, most = entry.players
         typer.echo("  " + say("designer", designer=entry.designer, least=least, most=most))
         for option in entry.options:
-            typer.echo("  " + say("option", name=option.name, about=option.about, rule=option.rule))
+            typer.echo(
+                "  "
+                + say(
+                    "option", name=option.name, about=translated(option.about, entry.domain), rule=option.rule
+                )
+            )

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
+from ..text.language import speak
 from .acting.routes import routes as acting
 from .api.routes import api_app
 from .desk.routes import routes as desk
@@ -24,6 +25,8 @@ from .web.static import FOLDER, Static
 
 def create_app(settings: Settings) -> Starlette:
     """The site as an ASGI application; it opens its database when it starts."""
+
+    speak(settings.language)
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

@@ -14,7 +14,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `mail_from`: the sender.  `registration`: whether people may make accounts.  `limits`: whether requests are
     counted and refused beyond a rate.  `private_webhooks`: whether webhooks may go to private addresses (tests).
     `trusted_proxies`: how many proxies stand before the site, whose X-Forwarded-For is believed.
-    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.
+    `bot_pause`: seconds that a bot waits before each move.  `largest_upload`: bytes of a game file.  `language`: what
+    the site speaks, in its pages and in its mail; "" is English.
     """
 
     database: str = "sqlite:///roundhouse.sqlite3"
@@ -27,6 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: int = 0
     bot_pause: float = 0.0
     largest_upload: int = 8 * 1024 * 1024
+    language: str = ""
 
     @property
     def secure(self) -> bool:

@@ -1,7 +1,7 @@
 """From templates and facts to sentences.
 
-A template is a constant that went through `_`, so that gettext's tools find it; `say` looks its translation up and
-fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these forms:
+A template is a constant that went through `_`, so that the tool of the catalogues finds it; `say` looks its translation
+up (see `language`) and fills it in. `{field}` shows a fact as it is, `{field:form}` in one of these forms:
 
 - ``$``: dollars; ``n``: a number with its thousands apart;
 - ``list`` and ``either``: "a, b and c", "a, b or c"; ``dollars``: "$70, $80 or $95";
@@ -14,33 +14,16 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from .language import _, translated
+
 OPTIONAL = re.compile(r"\[([^\]]*)\]")
 """A part of a template that may be left out."""
-
-_translate: Callable[[str], str] = str
-
-
-def _(sentence: str) -> str:
-    """Mark a template for translation; it is looked up when it is used."""
-    return sentence
-
-
-def use(translate: Callable[[str], str]) -> None:
-    """Speak another language: `translate` gives the translation of a template, e.g. gettext's `gettext`."""
-    global _translate
-    _translate = translate
-
-
-def translated(template: str) -> str:
-    """The template in the language in use."""
-    return _translate(template)
-
 
 AND = _("{some} and {last}")
 OR = _("{some} or {last}")
@@ -65,12 +48,14 @@ def _parts(template: str) -> tuple[_Part, ...]:
 
 
 class Sentences(string.Formatter):
-    """Fills templates in."""
+    """Fills templates in. The catalogue of `domain` is the first that is asked for their translation."""
+
+    domain = ""
 
     def say(self, template: str, facts: Mapping[str, Any] | None = None) -> str:
         """The sentence for these facts. Raises KeyError when the template asks for a fact that is missing."""
         facts = facts or {}
-        return "".join(self._filled(part, facts) for part in _parts(translated(template)))
+        return "".join(self._filled(part, facts) for part in _parts(translated(template, self.domain)))
 
     def _filled(self, part: _Part, facts: Mapping[str, Any]) -> str:
         if part.optional and not all(self._there(field, facts) for _, field, _ in part.pieces if field):
@@ -140,3 +125,6 @@ def chosen(
             if key in templates:
                 return templates[key]
     return None
+
+
+__all__ = ["AND", "OR", "Sentences", "_", "chosen", "dollars", "plain", "translated"]

@@ -72,3 +72,9 @@ def texts_of(title: Title | None) -> Texts:
     """What the title brings to say; nothing for a title that is not installed."""
     entry = titles().get(title.name) if title is not None else None
     return NONE if entry is None else texts_named(entry.text)
+
+
+def domain_of(title: Title | None) -> str:
+    """The gettext domain of the title's sentences; "" for a title without one, or that is not installed."""
+    entry = titles().get(title.name) if title is not None else None
+    return "" if entry is None else entry.domain

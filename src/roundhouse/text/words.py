@@ -24,8 +24,8 @@ from ..rules.money import BANK
 from ..rules.privates import PAPERS
 from ..rules.reach import BOARD
 from ..rules.shares import GONE, OFFERING, POOL
-from .templates import AND, Sentences, _, chosen, dollars, plain, translated, use
-from .texts import texts_of
+from .templates import AND, Sentences, _, chosen, dollars, plain, translated
+from .texts import domain_of, texts_of
 
 TREASURY = "treasury"
 """What a corporation's own possession is called where the corporation is named already."""
@@ -76,6 +76,7 @@ class Words(Sentences):
     def __init__(self, title: Title | None = None, names: Mapping[str, str] | None = None) -> None:
         self.title = title
         self.own = texts_of(title)
+        self.domain = domain_of(title)
         self.names = dict(names or {})
         facts: Mapping[str, Any] = title.facts if title is not None else {}
         self._papers: Mapping[str, Any] = facts.get(PAPERS.name, {})
@@ -182,4 +183,4 @@ class Words(Sentences):
         return translated(template) if template is not None else name.replace("_", " ")
 
 
-__all__ = ["Words", "_", "chosen", "dollars", "plain", "translated", "use"]
+__all__ = ["Words", "_", "chosen", "dollars", "plain", "translated"]

@@ -11,7 +11,7 @@ from jinja2 import UndefinedError
 
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.web.forms import Form, place
-from roundhouse.server.web.templates import environment, plural, since, span, when
+from roundhouse.server.web.templates import environment, since, span, when
 
 NOW = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)
 
@@ -44,9 +44,18 @@ def test_moments_are_elements_in_utc() -> None:
     assert "data-since" in since(NOW)
 
 
-def test_plurals() -> None:
-    assert [plural(n, "seat") for n in (0, 1, 2000)] == ["0 seats", "1 seat", "2,000 seats"]
-    assert plural(3, "company", "companies") == "3 companies"
+def test_facts_in_messages_are_escaped_and_counts_chosen_by() -> None:
+    render = environment().from_string
+    seats = render(
+        '{{ ngettext("<b>{count}</b> seat of {who}", "<b>{count}</b> seats of {who}", n, who="A&B") }}'
+    )
+    assert [seats.render(n=n) for n in (0, 1, 2000)] == [
+        "<b>0</b> seats of A&amp;B",
+        "<b>1</b> seat of A&amp;B",
+        "<b>2,000</b> seats of A&amp;B",
+    ]
+    assert render('{{ _("<b>{who}</b>", who="<i>") }}').render() == "<b>&lt;i&gt;</b>"
+    assert render('{{ "<i>"|translated|sentence }}').render() == "&lt;i&gt;"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from ...rules.opening import MONEY_FOR_BID, OPENING, asked, bids, unsold
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.turns import AUCTION, ROUND
+from ...text.language import gettext
 from ...text.templates import dollars
 from ...text.words import TREASURY, Words
 from .places import COMPANY, PRIVATE, TRAIN
@@ -52,13 +53,18 @@ def _company(now: Now, words: Words, id: str, you: str) -> Face:
     charter, row, cost = CHARTERS(now)[id], now[CORPORATIONS][id], price(now, id)
     facts = []
     if left := held(now, OFFERING, id):
-        facts.append((words.owner(OFFERING), f"{left}%" + (f" at {dollars(row.par)}" if row.par else "")))
+        facts.append(
+            (
+                words.owner(OFFERING),
+                gettext("{left}% at {par}", left=left, par=dollars(row.par)) if row.par else f"{left}%",
+            )
+        )
     if left := held(now, id, id):
         facts.append((words.owner(TREASURY), f"{left}%"))
     if left := held(now, POOL, id):
         facts.append((words.owner(POOL), f"{left}%"))
     if leader := president(now, id):
-        facts.append(("President", words.name(leader)))
+        facts.append((gettext("President"), words.name(leader)))
     if mine := held(now, you, id):
         facts.append((words.name(you), f"{mine}%"))
     note = dollars(cost) if cost is not None else ""
@@ -67,35 +73,35 @@ def _company(now: Now, words: Words, id: str, you: str) -> Face:
 
 def _private(now: Now, words: Words, id: str, you: str) -> Face:
     paper, row = PAPERS(now)[id], now[PRIVATES][id]
-    facts = [("Pays", dollars(paper.revenue))] if paper.revenue else []
+    facts = [(gettext("Pays"), dollars(paper.revenue))] if paper.revenue else []
     note = dollars(paper.face)
     if now[ROUND].kind == AUCTION or id in now[OPENING].bids:
         if row.owner == BANK and not row.closed:
             note = dollars(asked(now, id)) if id in unsold(now)[:1] else note
             ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(now, id)]
             if ladder:
-                facts.append(("Bids", " < ".join(ladder)))
+                facts.append((gettext("Bids"), " < ".join(ladder)))
             if you in now[CASH]:
-                facts.append(("You could bid", dollars(max(0, MONEY_FOR_BID(now, you, id)))))
+                facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(now, you, id)))))
     if row.owner != BANK:
-        facts.append(("Owner", words.owner(row.owner)))
+        facts.append((gettext("Owner"), words.owner(row.owner)))
     return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts))
 
 
 def _train(now: Now, words: Words, id: str, you: str) -> Face:
     train = now[TRAINS][id]
     kind = TRAIN_KINDS(now)[train.kind]
-    facts = [("Owner", words.owner(train.owner))]
+    facts = [(gettext("Owner"), words.owner(train.owner))]
     if train.owner == DEPOT:
         left = sum(1 for one in now[TRAINS].values() if one.owner == DEPOT and one.kind == train.kind)
         facts = [
             (
                 words.owner(DEPOT)[:1].upper() + words.owner(DEPOT)[1:],
-                f"{left} left" if kind.count else "no end",
+                gettext("{left} left", left=left) if kind.count else gettext("no end"),
             )
         ]
     if kind.rusts_on:
-        facts.append(("Rusts", f"phase {kind.rusts_on}"))
+        facts.append((gettext("Rusts"), gettext("phase {phase}", phase=kind.rusts_on)))
     elif kind.obsolete_on:
-        facts.append(("Obsolete", f"phase {kind.obsolete_on}"))
+        facts.append((gettext("Obsolete"), gettext("phase {phase}", phase=kind.obsolete_on)))
     return Face(TRAIN, id, words.train(id), "", "", dollars(kind.price), tuple(facts))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ...text.language import language
 from ..live import orders
 from ..live import orders as standing
 from ..live.table import TableSnapshot
@@ -58,7 +59,7 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
     if not active and not stopped and not any(forms for *_, forms in own):
         return ""
-    sources = (viewer.csrf, active, stopped, own)
+    sources = (language(), viewer.csrf, active, stopped, own)
     known = _shown.get((live.row.id, viewer.user.id))
     if known is not None and known[0] == sources:
         return known[1]

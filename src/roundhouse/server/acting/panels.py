@@ -21,6 +21,7 @@ from ...rules.operating_round import TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
 from ...text.events import log
+from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
 from ...text.rail import reason_said
@@ -137,7 +138,7 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
-        "papers": "Papers" if sorts(Now(game.title, state)) else "Private companies",
+        "papers": gettext("Papers") if sorts(Now(game.title, state)) else gettext("Private companies"),
         "runs": _runs(live, game, menu) if menu.runs else None,
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and hintable(live),

@@ -17,6 +17,7 @@ from ...play.session import Game
 from ...rules.operating_round import TURN
 from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
+from ...text.language import gettext
 from ...text.words import Words
 from ..errors import NotFound, NotNow, Stale, Unreadable
 from ..live import acting, orders, proposals, undoing
@@ -45,7 +46,7 @@ def table_of(request: Request) -> TableSnapshot:
 def game_of(live: TableSnapshot) -> Game:
     """Its game. Raises `NotNow` before it has begun."""
     if live.game is None:
-        raise NotNow("The game has not begun yet.")
+        raise NotNow(gettext("The game has not begun yet."))
     return live.game
 
 
@@ -64,7 +65,7 @@ def number_of(sent: Mapping[str, Any], name: str) -> int | None:
     try:
         return int(str(value)[:18])
     except ValueError:
-        raise Unreadable("A whole number is missing here.", field=name) from None
+        raise Unreadable(gettext("A whole number is missing here."), field=name) from None
 
 
 def act(request: Request) -> Response:
@@ -108,7 +109,7 @@ def vote(request: Request) -> Response:
     user, sent = require(request), data(request)
     id, number = int(request.path_params["id"]), number_of(sent, "proposal")
     if number is None:
-        raise Unreadable("Which proposal?")
+        raise Unreadable(gettext("Which proposal?"))
     yes = sent.get("yes") in (True, 1, "1", "true", "on")
     proposal = proposals.vote(site(request).store, id, user, number, yes)
     return done(
@@ -160,10 +161,10 @@ def show_hex(request: Request) -> Response:
     live, hex = table_of(request), str(request.path_params["hex"])
     game, who = game_of(live), viewer(request)
     if hex not in BOARD(Now(game.title, game.state)).hexes:
-        raise NotFound("There is no such hex on this map.")
+        raise NotFound(gettext("There is no such hex on this map."))
     told = request.query_params.get("revision", "")
     if told and told != str(live.revision) and wants_json(request):
-        raise Stale("The table has moved on since you looked.", revision=live.revision)
+        raise Stale(gettext("The table has moved on since you looked."), revision=live.revision)
     yours = live.running and not live.frozen and bool(live.plays(who.id))
     here = yours and any(spot.hex == hex for spot in menu_of(live).spots)
     tray = tray_of(live, hex) if here else None
@@ -208,7 +209,7 @@ def show_gains(request: Request) -> Response:
     live, hex = table_of(request), str(request.path_params["hex"])
     game_of(live)
     if not live.running or not live.plays(viewer(request).id):
-        raise NotNow("It is not your move.")
+        raise NotNow(gettext("It is not your move."))
     return JSONResponse(gains(live, hex))
 
 
@@ -218,9 +219,9 @@ def judge_runs(request: Request) -> Response:
     game, user = game_of(live), require(request)
     now = Now(game.title, game.state)
     if not live.running or not live.plays(user.id) or now.over or RUN not in now.title.menus[now.frame.node]:
-        raise NotNow("There is nothing to run now.")
+        raise NotNow(gettext("There is nothing to run now."))
     if not TRAINS_TO_RUN(now, now[TURN].corporation):
-        raise NotNow("There is no train to run.")
+        raise NotNow(gettext("There is no train to run."))
     picked = object_of(sent.get("picked", {}))
     answer = trips.judged(now, live.row.names, picked, str(sent.get("train", "")), live.row.runs)
     return JSONResponse({"revision": live.revision, **answer})

@@ -10,6 +10,7 @@ import msgspec
 from ...core.now import Now
 from ...core.title import Title
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import Unreadable
 from .trips import typed_runs
 
@@ -39,9 +40,9 @@ def object_of(value: Any) -> dict[str, Any]:
         try:
             value = msgspec.json.decode(value)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            raise Unreadable("That is no action.") from None
+            raise Unreadable(gettext("That is no action.")) from None
     if not isinstance(value, Mapping):
-        raise Unreadable("That is no action.")
+        raise Unreadable(gettext("That is no action."))
     return {str(name): one for name, one in value.items()}
 
 
@@ -50,7 +51,7 @@ def revision_of(sent: Mapping[str, Any]) -> int:
     try:
         return int(str(sent.get("revision", ""))[:18])
     except ValueError:
-        raise Unreadable("It has to be said which position this is for.") from None
+        raise Unreadable(gettext("It has to be said which position this is for.")) from None
 
 
 def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> Any:
@@ -68,7 +69,7 @@ def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> An
     try:
         return int(digits[:12])
     except ValueError:
-        raise Unreadable("A whole number is missing here.", field=field) from None
+        raise Unreadable(gettext("A whole number is missing here."), field=field) from None
 
 
 def _decoded(value: Any) -> Any:

@@ -17,6 +17,7 @@ from ...routes.best import Answer
 from ...rules.operating_round import TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, TrainRun, best, earned, value_of
+from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...text.templates import dollars
 from ..errors import Unreadable
@@ -86,21 +87,25 @@ def path_of(now: Now, route: Sequence[str]) -> str:
 def proof(answer: Answer) -> str:
     """What is known of the best runs: "proved best $310"."""
     if answer.proven:
-        return f"proved best {dollars(answer.value)}"
-    return f"best found {dollars(answer.value)}, at most {dollars(answer.bound)} is possible"
+        return gettext("proved best {amount}", amount=dollars(answer.value))
+    return gettext(
+        "best found {value}, at most {bound} is possible",
+        value=dollars(answer.value),
+        bound=dollars(answer.bound),
+    )
 
 
 def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:
     """What was picked by train, from the JSON that was sent. Raises `Unreadable`."""
     if not isinstance(sent, Mapping):
-        raise Unreadable("Runs are sent by train.")
+        raise Unreadable(gettext("Runs are sent by train."))
     known = runners(now, now[TURN].corporation)
     found: dict[str, tuple[str, ...]] = {}
     for train, words in sent.items():
         if train not in known or not isinstance(words, list) or len(words) > MOST_PICKED:
-            raise Unreadable("These are no runs of this corporation's trains.")
+            raise Unreadable(gettext("These are no runs of this corporation's trains."))
         if not all(isinstance(word, str) and len(word) < 12 for word in words):
-            raise Unreadable("A run is a list of places.")
+            raise Unreadable(gettext("A run is a list of places."))
         if words:
             found[train] = tuple(words)
     return found
@@ -198,7 +203,7 @@ def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:
         words = route.replace(",", " ").replace("-", " ").replace("–", " ").upper().split()
         train = runner(left, name)
         if not colon or not train or not words or len(words) > MOST_PICKED:
-            raise Unreadable("Runs are written like this: 3: H6 F8 E3; 2: J4 J2")
+            raise Unreadable(gettext("Runs are written like this: 3: H6 F8 E3; 2: J4 J2"))
         del left[train]
         picked[train] = words
     readings = list(meant(now, who, picked))

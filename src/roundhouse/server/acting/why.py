@@ -13,6 +13,7 @@ from ...core.violations import Rule
 from ...play.wishes import refusals
 from ...rules.privates import UsePower
 from ...text.labels import heading
+from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...text.words import Words
 from ..errors import NotNow, Unreadable
@@ -45,14 +46,14 @@ def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
     """Why a wish cannot be had now; it is asked for whoever is to act. Raises `Unreadable`, `NotNow`."""
     game = live.game
     if game is None:
-        raise NotNow("The game has not begun yet.")
+        raise NotNow(gettext("The game has not begun yet."))
     actor = to_act(game.title, game.state)
     if any(not isinstance(name, str) for name in wish) or len(msgspec.json.encode(wish)) > LONGEST:
-        raise Unreadable("That is no question.")
+        raise Unreadable(gettext("That is no question."))
     try:
         found = refusals(game.title, game.state, actor, wish)
     except (TypeError, ValueError, KeyError, AttributeError, msgspec.MsgspecError):
-        raise Unreadable("That is no question about this game.") from None
+        raise Unreadable(gettext("That is no question about this game.")) from None
     words = Words(game.title, live.row.names)
     reasons = []
     for one in found:

@@ -11,6 +11,7 @@ from ...draw.style import ROUTE_COLOURS, shade
 from ...rules.corporations import CHARTERS
 from ...rules.market import price
 from ...rules.shares import OFFERING, PLAYERS, POOL, held
+from ...text.language import gettext
 from ...text.templates import dollars
 from ...text.words import TREASURY
 from ..web.templates import fragment
@@ -47,8 +48,19 @@ def worth_chart(scene: Scene) -> Chart:
         for p in colours
     ]
     first = max(colours, key=lambda p: rounds[-1][1][p])
-    about = f"{scene.words.name(first)} leads with {dollars(rounds[-1][1][first])} after {labels[-1]}."
-    return _chart("worth", "Worth", line_chart(labels, series, title="Worth", about=about), labels, series)
+    about = gettext(
+        "{name} leads with {amount} after {round}.",
+        name=scene.words.name(first),
+        amount=dollars(rounds[-1][1][first]),
+        round=labels[-1],
+    )
+    return _chart(
+        "worth",
+        gettext("Worth"),
+        line_chart(labels, series, title=gettext("Worth"), about=about),
+        labels,
+        series,
+    )
 
 
 def revenue_chart(scene: Scene) -> Chart | None:
@@ -64,9 +76,13 @@ def revenue_chart(scene: Scene) -> Chart | None:
         if own:
             series.append(Series(sym, shade(charter.colour), tuple(own.get(round) for round in rounds)))
     total = sum(run.revenue for run in runs if run.round == rounds[-1])
-    about = f"In operating round {labels[-1]} the companies ran for {dollars(total)}."
-    svg = stacked_bars(labels, series, title="Revenue", about=about)
-    return _chart("revenue", "Revenue by operating round", svg, labels, series)
+    about = gettext(
+        "In operating round {round} the companies ran for {amount}.",
+        round=labels[-1],
+        amount=dollars(total),
+    )
+    svg = stacked_bars(labels, series, title=gettext("Revenue"), about=about)
+    return _chart("revenue", gettext("Revenue by operating round"), svg, labels, series)
 
 
 def ownership_chart(scene: Scene) -> Chart | None:
@@ -85,8 +101,8 @@ def ownership_chart(scene: Scene) -> Chart | None:
         f"{c}: " + ", ".join(f"{s.name} {s.values[n]:.0f}%" for s in series if s.values[n])
         for n, c in enumerate(syms)
     )
-    svg = stacked_bars(syms, series, title="Ownership", about=about, unit="%")
-    return _chart("ownership", "Who owns what", svg, syms, series, "%")
+    svg = stacked_bars(syms, series, title=gettext("Ownership"), about=about, unit="%")
+    return _chart("ownership", gettext("Who owns what"), svg, syms, series, "%")
 
 
 def _part(now: Now, owner: str, sym: str) -> int:

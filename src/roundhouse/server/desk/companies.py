@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 from markupsafe import Markup
 
@@ -20,6 +18,7 @@ from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
 from ...rules.turns import OPERATING, ROUND
+from ...text.language import cached
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.words import TREASURY
@@ -154,7 +153,7 @@ def _html(scene: Scene) -> str:
     )
 
 
-@functools.lru_cache(maxsize=2048)
+@cached(maxsize=2048)
 def _begun(card: Card) -> Markup:
     """The card of a corporation that has begun; most stay as they are from action to action."""
     return Markup(fragment("desk/_company.html", c=card))

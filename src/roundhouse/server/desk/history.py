@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from ...analysis.rounds import Mark
 from ...core.title import Title
+from ...text.language import language
 from ...text.prompts import round_name
 from ..web.templates import fragment
 from .rendered import Sources
@@ -38,14 +39,14 @@ def short(mark: Mark) -> str:
     )
 
 
-_marks: OrderedDict[tuple[Title, tuple[Mark, ...]], Markup] = OrderedDict()
+_marks: OrderedDict[tuple[str, Title, tuple[Mark, ...]], Markup] = OrderedDict()
 
 MOST_MARKS = 512
 
 
 def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
     """The marks below the slider: made anew only when a round begins."""
-    key = (scene.now.title, scene.rounds)
+    key = (language(), scene.now.title, scene.rounds)
     found = _marks.get(key)
     if found is None:
         found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))

@@ -13,6 +13,7 @@ from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
 from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
+from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
@@ -77,17 +78,21 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         (badges.get(owner), "" if owner in badges else scene.words.owner(owner), number)
         for owner, number in owners.items()
     )
-    ends = [f"rusts in phase {kind.rusts_on}"] if kind.rusts_on else []
-    ends += [f"one more run from phase {kind.obsolete_on}"] if kind.obsolete_on else []
-    trade = f"{dollars(kind.trade_in_price)} for a {', '.join(kind.trade_in)}" if kind.trade_in else ""
+    ends = [gettext("rusts in phase {phase}", phase=kind.rusts_on)] if kind.rusts_on else []
+    ends += [gettext("one more run from phase {phase}", phase=kind.obsolete_on)] if kind.obsolete_on else []
+    trade = (
+        gettext("{price} for a {trains}", price=dollars(kind.trade_in_price), trains=", ".join(kind.trade_in))
+        if kind.trade_in
+        else ""
+    )
     return Row(
         kind=kind.name,
         price=dollars(kind.price),
-        reach=f"{kind.stops} stops" if kind.stops else "any number of stops",
+        reach=gettext("{stops} stops", stops=kind.stops) if kind.stops else gettext("any number of stops"),
         count="∞" if count is None else str(count),
         left="∞" if count is None else str(left),
         owners=shown,
-        ends=", ".join(ends) or "stays",
+        ends=", ".join(ends) or gettext("stays"),
         rusts=_ended_by(now, kind.name) if left and not gone else (),
         trade=trade,
         gone=bool(gone) and not owners and not left,
@@ -121,13 +126,13 @@ def ends(scene: Scene) -> list[End]:
     """What ends the game by the title's rules, with the distance."""
     now, found = scene.now, []
     if now.over:
-        return [End("The game is over", "")]
+        return [End(gettext("The game is over"), "")]
     if now[END]:
-        found.append(End("The end has been set off", "the rounds going on are the last"))
+        found.append(End(gettext("The end has been set off"), gettext("the rounds going on are the last")))
     if bank_broke in now.title.reactions.get(BankBroke, ()):
-        found.append(End("The bank runs out of money", _bank_lasts(scene)))
+        found.append(End(gettext("The bank runs out of money"), _bank_lasts(scene)))
     if "end" in CHART(now).zones.values():
-        found.append(End("A share price reaches the end of the chart", _nearest(now)))
+        found.append(End(gettext("A share price reaches the end of the chart"), _nearest(now)))
     return found
 
 
@@ -143,9 +148,14 @@ def _bank_lasts(scene: Scene) -> str:
     if bank <= 0:
         return dollars(bank)
     if income <= 0:
-        return f"{dollars(bank)} left"
+        return gettext("{amount} left", amount=dollars(bank))
     rounds = bank / income
-    return f"{dollars(bank)} left: about {rounds:.1f} operating rounds at {dollars(income)} each"
+    return gettext(
+        "{money} left: about {rounds:.1f} operating rounds at {income} each",
+        money=dollars(bank),
+        rounds=rounds,
+        income=dollars(income),
+    )
 
 
 def _nearest(now: Now) -> str:
@@ -161,16 +171,20 @@ def _nearest(now: Now) -> str:
             cell, steps = target, steps + 1
         else:
             best = min(best or (steps, sym), (steps, sym))
-    return "" if best is None else f"{best[1]} is {best[0]} dividends away"
+    return (
+        ""
+        if best is None
+        else gettext("{corporation} is {steps} dividends away", corporation=best[1], steps=best[0])
+    )
 
 
 def _html(scene: Scene) -> str:
     now = scene.now
     player = PLAYERS(now)[0]
     limits = (
-        ("Certificates", str(CERTIFICATE_LIMIT(now, player))),
-        ("Of one company", f"{HOLDING_LIMIT(now)}%"),
-        ("In the bank pool", f"{POOL_LIMIT(now)}%"),
+        (gettext("Certificates"), str(CERTIFICATE_LIMIT(now, player))),
+        (gettext("Of one company"), f"{HOLDING_LIMIT(now)}%"),
+        (gettext("In the bank pool"), f"{POOL_LIMIT(now)}%"),
     )
     return fragment(
         "desk/_info.html",

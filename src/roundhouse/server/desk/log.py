@@ -20,6 +20,7 @@ from ...rules.stock_round import ParSet, ShareBought, SharesSold
 from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND, Passed, StepClosed
 from ...text.events import log
+from ...text.language import language
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Badge, Scene
@@ -113,7 +114,7 @@ class Lines:
 
     def of(self, scene: Scene) -> list[Told]:
         """The lines of all actions in force at present; only those that are new are made."""
-        table, key = scene.live.row.id, (scene.now.title, dict(scene.names))
+        table, key = scene.live.row.id, (language(), scene.now.title, dict(scene.names))
         with self._lock:
             known_key, known = self._told.get(table, (None, []))
         stamps = scene.live.stamps

@@ -12,6 +12,7 @@ from ...rules.operating_round import TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
 from ...rules.shown import SIGNS_OF_PRICES, parts
 from ...rules.turns import OPERATING, ROUND
+from ...text.language import _, translated
 from ...text.templates import dollars
 from ..web.templates import fragment
 from .rendered import Sources
@@ -19,13 +20,13 @@ from .scene import Badge, Scene
 from .views import View
 
 ZONES = {
-    "p": "start",
-    "yellow": "free of the limit",
-    "orange": "orange",
-    "brown": "brown",
-    "end": "ends the game",
-    "ledge": "under the ledge",
-    "closing": "closes corporations",
+    "p": _("start"),
+    "yellow": _("free of the limit"),
+    "orange": _("orange"),
+    "brown": _("brown"),
+    "end": _("ends the game"),
+    "ledge": _("under the ledge"),
+    "closing": _("closes corporations"),
 }
 
 
@@ -95,7 +96,7 @@ def picture(scene: Scene) -> str:
         for sym, row in now[MARKERS].items()
     ]
     used = {"p", *chart.zones.values()}
-    legend = {zone: words for zone, words in ZONES.items() if zone in used}
+    legend = {zone: translated(words) for zone, words in ZONES.items() if zone in used}
     text = draw_market(chart, marks, legend=legend, scale=1.0).text
     return text.replace('role="img"', 'role="img" focusable="false"', 1)
 

@@ -8,6 +8,7 @@ from collections import OrderedDict
 import msgspec
 
 from ...analysis.unplayed import Compared, most_missed
+from ...text.language import language
 from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -19,7 +20,7 @@ LIMIT, WITHIN = 1.0, 12.0
 KEPT = 64
 """Tables of which the findings are kept."""
 
-_kept: OrderedDict[tuple[int, str], str] = OrderedDict()
+_kept: OrderedDict[tuple[str, int, str], str] = OrderedDict()
 _one = threading.Lock()
 
 
@@ -38,7 +39,7 @@ class Missed(msgspec.Struct, frozen=True):
 
 def html(scene: Scene) -> str:
     """What was missed most; one game at a time is looked through."""
-    key = (scene.live.row.id, scene.game.digest())
+    key = (language(), scene.live.row.id, scene.game.digest())
     with _one:
         found = _kept.get(key)
         if found is None:

@@ -6,6 +6,7 @@ import msgspec
 
 from ...analysis.turning import turns
 from ...rules.ending import RESULT
+from ...text.language import gettext
 from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -49,6 +50,13 @@ def ranking(scene: Scene) -> list[Place]:
     ]
 
 
+def _lead(lead: int) -> str:
+    amount = dollars(abs(lead))
+    return (
+        gettext("{amount} ahead", amount=amount) if lead >= 0 else gettext("{amount} behind", amount=amount)
+    )
+
+
 def turned(scene: Scene) -> list[Turned]:
     """The three rounds that decided most, in order of play."""
     return [
@@ -56,7 +64,7 @@ def turned(scene: Scene) -> list[Turned]:
             round_name(scene.words, turn.mark.round),
             turn.mark.at,
             dollars(abs(turn.change)),
-            dollars(abs(turn.lead)) + (" ahead" if turn.lead >= 0 else " behind"),
+            _lead(turn.lead),
             turn.change > 0,
         )
         for turn in turns(scene.game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...text.language import language
 from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
 from .rendered import Rendered, Sources
@@ -52,7 +53,7 @@ def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
     for name in names:
         view = VIEWS.get(name)
         if view is not None:
-            sources = (scene.now.title, scene.names, *view.sources(scene))
+            sources = (language(), scene.now.title, scene.names, *view.sources(scene))
             found[name] = _panel(scene, view, sources)
     return found
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 from markupsafe import Markup
 
@@ -28,6 +26,7 @@ from ...rules.shares import (
     saleable,
 )
 from ...rules.turns import PRIORITY
+from ...text.language import cached, gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ..web.templates import fragment
@@ -121,14 +120,14 @@ def _seat(scene: Scene, player: str) -> str:
         return ""
     if seat.bot:
         return f"bot: {seat.bot}"
-    return "" if seat.user is not None else "empty seat"
+    return "" if seat.user is not None else gettext("empty seat")
 
 
 def _html(scene: Scene) -> str:
     return fragment("desk/_players.html", cards=[_card(person) for person in people(scene)])
 
 
-@functools.lru_cache(maxsize=1024)
+@cached(maxsize=1024)
 def _card(person: Person) -> Markup:
     """The card of a player; most stay as they are from action to action."""
     return Markup(fragment("desk/_person.html", p=person))

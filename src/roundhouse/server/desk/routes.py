@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ...text.language import gettext
 from ..acting.panels import personal
 from ..errors import NotFound, NotNow, Unreadable
 from ..live import imports, seating
@@ -41,7 +42,7 @@ def position_of(request: Request) -> int | None:
         return None
     at = _number(wanted)
     if at is None:
-        raise NotFound("There is no such position.")
+        raise NotFound(gettext("There is no such position."))
     return at
 
 
@@ -93,7 +94,7 @@ def show_panels(request: Request) -> Response:
     """Panels as JSON: {"revision", "at", "last", "panels": {name: html}}; `?names=a,b` for some, `?action=N`."""
     live = table_of(request)
     if live.game is None:
-        raise NotFound("The game has not begun.")
+        raise NotFound(gettext("The game has not begun."))
     scene = Scene.of(live, position_of(request))
     asked = request.query_params.get("names", "")
     names: Iterable[str] = asked.split(",") if asked else panels.PUSHED
@@ -171,7 +172,7 @@ def best_runs(request: Request) -> Response:
     """The best runs that nobody made; only when the game is over, so that they help nobody."""
     live = table_of(request)
     if not live.over:
-        raise NotNow("That is told when the game is over.")
+        raise NotNow(gettext("That is told when the game is over."))
     body = missed.html(Scene.of(live))
     if wants_json(request):
         return JSONResponse({"html": body})
@@ -189,7 +190,7 @@ def rematch(request: Request) -> Response:
 def _text(request: Request, name: str) -> str:
     value = data(request).get(name, "")
     if not isinstance(value, str):
-        raise Unreadable("A text is expected here.", field=name)
+        raise Unreadable(gettext("A text is expected here."), field=name)
     return value
 
 

@@ -14,6 +14,7 @@ from ...core.now import Now
 from ...draw.style import shade, text_colour
 from ...play.session import Game
 from ...rules.corporations import CHARTERS
+from ...text.language import gettext
 from ...text.words import Words
 from ..errors import NotFound
 from ..live.table import TableSnapshot
@@ -52,10 +53,10 @@ class Scene:
         """The scene after `at` actions, None for the present one. Raises `NotFound` when there is none."""
         game = live.game
         if game is None:
-            raise NotFound("The game has not begun.")
+            raise NotFound(gettext("The game has not begun."))
         wanted = game.at if at is None else at
         if not 0 <= wanted <= game.at:
-            raise NotFound(f"The game has positions 0 to {game.at}.")
+            raise NotFound(gettext("The game has positions 0 to {at}.", at=game.at))
         now = Now(game.title, game.position(wanted))
         return cls(live, game, wanted, now, Words(game.title, live.row.names))
 

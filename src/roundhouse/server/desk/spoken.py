@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...rules.reach import BOARD, TILES, TOKENS
+from ...text.language import cached, gettext, ngettext, translated
 from ...text.words import COLOURS, DIRECTIONS
 from .scene import Scene
 
@@ -24,26 +23,35 @@ def spoken(scene: Scene) -> dict[str, str]:
     return {hex: _hex(board, hex, laid.get(hex), inside.get(hex, ())) for hex in board.hexes}
 
 
-@functools.lru_cache(maxsize=16384)
+@cached(maxsize=16384)
 def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside) -> str:
     face = board.face(hex, laid)
     parts = [f"{hex} {board.hexes[hex].name}".rstrip()]
-    colour = COLOURS.get(face.colour, face.colour)
-    parts.append(f"{colour} tile {laid.tile}" if laid is not None else colour)
+    colour = translated(COLOURS.get(face.colour, face.colour))
+    parts.append(
+        gettext("{colour} tile {tile}", colour=colour, tile=laid.tile) if laid is not None else colour
+    )
     if face.exits:
         names = DIRECTIONS["flat" if board.layout.flat else "pointed"]
-        parts.append("track to the " + ", ".join(names[edge] for edge in sorted(face.exits)))
-    for count, one, more in ((len(face.cities), "city", "cities"), (len(face.towns), "town", "towns")):
-        if count:
-            parts.append(one if count == 1 else f"{count} {more}")
+        sides = ", ".join(translated(names[edge]) for edge in sorted(face.exits))
+        parts.append(gettext("track to the {sides}", sides=sides))
+    if face.cities:
+        parts.append(ngettext("city", "{count} cities", len(face.cities)))
+    if face.towns:
+        parts.append(ngettext("town", "{count} towns", len(face.towns)))
     if any(stop.kind == "offboard" for stop in face.stops):
-        parts.append("off the board")
+        parts.append(gettext("off the board"))
     if face.label.strip():
-        parts.append(f"label {face.label}")
+        parts.append(gettext("label {label}", label=face.label))
     if face.cost and laid is None:
-        parts.append(f"costs ${face.cost}")
+        parts.append(gettext("costs ${cost}", cost=face.cost))
     tokens = [sym for sym, kept in inside if not kept]
     if tokens:
-        parts.append(("token of " if len(tokens) == 1 else "tokens of ") + ", ".join(tokens))
-    parts += [f"space kept for {sym}" for sym, kept in inside if kept]
+        names_of = ", ".join(tokens)
+        parts.append(
+            ngettext(
+                "token of {corporations}", "tokens of {corporations}", len(tokens), corporations=names_of
+            )
+        )
+    parts += [gettext("space kept for {corporation}", corporation=sym) for sym, kept in inside if kept]
     return ", ".join(parts)

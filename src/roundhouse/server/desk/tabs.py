@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from ...text.language import _
+
 
 class Tab(msgspec.Struct, frozen=True):
     """A view: its name in the address, what it is called, its key, and the panels it shows in order."""
@@ -15,14 +17,14 @@ class Tab(msgspec.Struct, frozen=True):
 
 
 TABS = (
-    Tab("game", "Game", "g", ("over", "map", "players", "companies", "market", "privates")),
-    Tab("map", "Map", "m", ("map",)),
-    Tab("market", "Market", "k", ("market",)),
-    Tab("entities", "Companies", "e", ("players", "companies", "privates")),
-    Tab("info", "Trains", "i", ("info",)),
-    Tab("tiles", "Tiles", "t", ("tiles",)),
-    Tab("spreadsheet", "Ledger", "s", ("ledger",)),
-    Tab("charts", "Charts", "h", ("charts",)),
+    Tab("game", _("Game"), "g", ("over", "map", "players", "companies", "market", "privates")),
+    Tab("map", _("Map"), "m", ("map",)),
+    Tab("market", _("Market"), "k", ("market",)),
+    Tab("entities", _("Companies"), "e", ("players", "companies", "privates")),
+    Tab("info", _("Trains"), "i", ("info",)),
+    Tab("tiles", _("Tiles"), "t", ("tiles",)),
+    Tab("spreadsheet", _("Ledger"), "s", ("ledger",)),
+    Tab("charts", _("Charts"), "h", ("charts",)),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...text.language import gettext
 from ..errors import Unreadable
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -49,9 +50,9 @@ def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
     """Say something at a table, to everybody who can see it. Raises `Unreadable` for nothing or too much."""
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
     if not text:
-        raise Unreadable("There is nothing to say.")
+        raise Unreadable(gettext("There is nothing to say."))
     if len(text) > LONGEST:
-        raise Unreadable(f"A line of chat has at most {LONGEST} characters.")
+        raise Unreadable(gettext("A line of chat has at most {longest} characters.", longest=LONGEST))
     at = live.game.at if live.game is not None else None
     with site.database.write() as c:
         message = talk.say(c, live.row.id, user.id, text, at)
@@ -68,7 +69,7 @@ def notes(site: Site, table: int, user: User) -> list[Note]:
 def put_note(site: Site, table: int, user: User, about: str, text: str) -> None:
     """Write down a note; an empty one goes. Raises `Unreadable` when it is too long."""
     if len(text) > LONGEST_NOTE or len(about) > 80:
-        raise Unreadable(f"A note has at most {LONGEST_NOTE} characters.")
+        raise Unreadable(gettext("A note has at most {longest_note} characters.", longest_note=LONGEST_NOTE))
     with site.database.write() as c:
         talk.put_note(c, table, user.id, about, text)
 

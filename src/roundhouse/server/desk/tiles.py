@@ -13,6 +13,7 @@ from ...board.upgrades import placements
 from ...draw.tile import draw_tile
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
+from ...text.language import gettext
 from ..web.templates import fragment
 from .rendered import Sources
 from .scene import Scene
@@ -73,7 +74,12 @@ def sheets(scene: Scene) -> list[Sheet]:
             if tile.colour != colour:
                 continue
             left = None if tile.count is None else tile.count - used[tile.name]
-            picture = draw_tile(tile, size=84, flat=flat, title=f"tile {tile.name}, {colour}").text
+            picture = draw_tile(
+                tile,
+                size=84,
+                flat=flat,
+                title=gettext("tile {name}, {colour}", name=tile.name, colour=colour),
+            ).text
             sample = Sample(
                 name=tile.name,
                 svg=_STYLE.sub("", picture, count=1),

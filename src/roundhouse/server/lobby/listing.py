@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import msgspec
 from sqlalchemy import Connection
 
+from ...text.language import gettext
 from ...text.prompts import prompt
 from ..live.store import TableStore
 from ..storage import tables, users
@@ -117,7 +118,7 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
     since = {OPEN: row.created, RUNNING: row.waiting_since, OVER: row.ended}.get(row.status)
     return Card(
         id=row.id,
-        name=row.name or f"Table {row.id}",
+        name=row.name or gettext("Table {id}", id=row.id),
         title=row.title,
         status=row.status,
         owner=owner,

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from ...draw.map import draw_map
 from ...rules.reach import BOARD
+from ...text.language import gettext
 from ...titles.found import titles
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
@@ -57,7 +58,15 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
     seats = len(names) if hot_seat else 1 + len(sitting)
     if not facts.least <= seats <= facts.most:
         what = "names" if hot_seat else "seats"
-        raise Unreadable(f"{facts.name} is for {facts.least} to {facts.most} players: choose as many {what}.")
+        raise Unreadable(
+            gettext(
+                "{name} is for {least} to {most} players: choose as many {what}.",
+                name=facts.name,
+                least=facts.least,
+                most=facts.most,
+                what=what,
+            )
+        )
     least = seats if hot_seat or sent.ticked("full") else max(facts.least, seats - bots.count(""))
     return {
         "name": sent.text("name", 60),
@@ -81,7 +90,14 @@ def play(request: Request) -> Response:
     facts = _title(sent.text("title", 40))
     count = sent.number("players", facts.usual)
     if not facts.least <= count <= facts.most:
-        raise Unreadable(f"{facts.name} is for {facts.least} to {facts.most} players.")
+        raise Unreadable(
+            gettext(
+                "{name} is for {least} to {most} players.",
+                name=facts.name,
+                least=facts.least,
+                most=facts.most,
+            )
+        )
     bot = sent.text("bot", 40) or bot_names()[0]
     seed = _seed(sent)
     user = user_or_guest(request)
@@ -105,7 +121,7 @@ def bring(request: Request) -> Response:
     user = require(request)
     file = form(request).files.get("file")
     if file is None or not file.data:
-        raise Unreadable("Choose a game file first.")
+        raise Unreadable(gettext("Choose a game file first."))
     return to_table(imports.import_file(site(request).store, user, file.data))
 
 
@@ -113,7 +129,7 @@ def picture(request: Request) -> Response:
     """The map of a title, small."""
     name = request.path_params["name"]
     if name not in titles():
-        raise NotFound("There is no such title here.")
+        raise NotFound(gettext("There is no such title here."))
     forever = request.query_params.get("v") == mark()
     headers = {"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
     return Response(_picture(name), media_type="image/svg+xml", headers=headers)
@@ -129,7 +145,7 @@ def _picture(name: str) -> str:
 def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteError | None = None) -> Response:
     facts = title_facts()
     if not facts:
-        raise NotFound("No title is installed.")
+        raise NotFound(gettext("No title is installed."))
     chosen = facts.get(wanted) or next(iter(facts.values()))
     return page(
         request,
@@ -148,7 +164,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
 def _title(name: str) -> TitleFacts:
     facts = title_facts().get(name)
     if facts is None:
-        raise Unreadable(f"There is no title {name!r} here.", field="title")
+        raise Unreadable(gettext("There is no title {name} here.", name=repr(name)), field="title")
     return facts
 
 

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotNow, SiteError, Unreadable
 from ..live import seating
 from ..live.table import TableSnapshot
@@ -75,7 +76,7 @@ def arrange(request: Request) -> Response:
     number = form(request).number("number")
     order = [seat.number for seat in store.table(id).seats]
     if not 0 < number < len(order):
-        raise Unreadable("That seat cannot move up.")
+        raise Unreadable(gettext("That seat cannot move up."))
     order[number - 1 : number + 1] = [number, number - 1]
     return to_table(seating.arrange(store, id, user, order))
 
@@ -111,9 +112,9 @@ def _substitute(request: Request, name: str) -> User:
     with site(request).database.read() as c:
         found = users.user_named(c, name) if name else None
     if found is None:
-        raise Unreadable(f"There is nobody called {name!r} here.", field="to")
+        raise Unreadable(gettext("There is nobody called {name} here.", name=repr(name)), field="to")
     if found.banned:
-        raise NotNow(f"The account of {found.name} is closed.", field="to")
+        raise NotNow(gettext("The account of {name} is closed.", name=found.name), field="to")
     return found
 
 

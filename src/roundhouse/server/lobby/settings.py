@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotAllowed, SiteError
 from ..live import seating
 from ..live.seating import members
@@ -44,7 +45,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
     own = live.row.owner == user.id or user.admin
     mine = {seat.number for seat in live.seats if user.id in (seat.user, seat.absent)}
     if not own and not mine:
-        raise error or NotAllowed("Only those who sit at a table can look at its settings.")
+        raise error or NotAllowed(gettext("Only those who sit at a table can look at its settings."))
     with site(request).database.read() as c:
         people = users.users_by_id(c, {user.id, *members(live)})
     return page(
@@ -52,7 +53,7 @@ def settings_page(request: Request, id: int, error: SiteError | None = None) -> 
         "lobby/settings.html",
         error.status if error else 200,
         table=live.row,
-        name=live.row.name or f"Table {live.row.id}",
+        name=live.row.name or gettext("Table {id}", id=live.row.id),
         seats=live.seats,
         people={one.id: one.name for one in people.values()},
         substitutes=[one for _, one in sorted(people.items()) if not one.banned],

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from ...text.language import gettext
 from ...titles.found import titles
 from ..live.table import TableSnapshot
 from ..storage import talk, users
@@ -40,7 +41,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         request,
         "lobby/waiting.html",
         table=row,
-        name=row.name or f"Table {row.id}",
+        name=row.name or gettext("Table {id}", id=row.id),
         seats=live.seats,
         mine={seat.number for seat in live.seats_of(who.id)},
         owner=owner.name if owner else "",

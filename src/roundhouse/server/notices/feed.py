@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
+from ...text.language import gettext
 from ..storage.records import User
 from .texts import HEADLINES, TURN
 
@@ -23,7 +24,7 @@ def feed(site: str, user: User, address: str, waiting: Iterable[Mapping[str, Any
     root = Element("feed", xmlns=ATOM)
     entries = sorted(waiting, key=lambda table: table["since"] or _never(), reverse=True)
     SubElement(root, "id").text = address
-    SubElement(root, "title").text = f"Roundhouse: the moves of {user.name}"
+    SubElement(root, "title").text = gettext("Roundhouse: the moves of {name}", name=user.name)
     SubElement(root, "updated").text = _moment(entries[0]["since"] if entries else None)
     SubElement(root, "link", href=f"{site}/")
     SubElement(root, "link", rel="self", href=address)

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
+from ...text.language import gettext
 from ..errors import SiteError, Unreadable
 from .failure import Undelivered
 
@@ -56,7 +57,7 @@ def server(url: str) -> Server:
         port = -1
     if parts.scheme not in PORTS or not parts.hostname or port == -1 or parts.path.strip("/"):
         raise SiteError(
-            "The mail server must be given as smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS."
+            gettext("The mail server must be given as smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS.")
         )
     return Server(
         parts.hostname,
@@ -71,7 +72,7 @@ def address(text: str) -> str:
     """One bare mail address. Raises `Unreadable`."""
     text = text.strip()
     if not ADDRESS.fullmatch(text) or ".." in text or text.endswith("."):
-        raise Unreadable("That is no mail address.")
+        raise Unreadable(gettext("That is no mail address."))
     return text
 
 
@@ -109,7 +110,7 @@ class Mailer:
         try:
             letter = message(self.sender, to, subject, text, stop=stop)
         except (Unreadable, MessageError, ValueError):
-            raise Undelivered("The mail address cannot be used.", final=True) from None
+            raise Undelivered(gettext("The mail address cannot be used."), final=True) from None
         try:
             with self._talk() as talk:
                 talk.send_message(letter)
@@ -117,15 +118,17 @@ class Mailer:
             code, reason = next(iter(refused.recipients.values()))
             raise _refused(code, reason) from None
         except smtplib.SMTPAuthenticationError:
-            raise Undelivered("The mail server does not accept the site's login.") from None
+            raise Undelivered(gettext("The mail server does not accept the site's login.")) from None
         except smtplib.SMTPResponseException as refused:
             raise _refused(refused.smtp_code, refused.smtp_error) from None
         except smtplib.SMTPNotSupportedError:
-            raise Undelivered("The mail server does not offer what this message needs.", final=True) from None
+            raise Undelivered(
+                gettext("The mail server does not offer what this message needs."), final=True
+            ) from None
         except ssl.SSLError:
-            raise Undelivered("The mail server has no certificate that can be trusted.") from None
+            raise Undelivered(gettext("The mail server has no certificate that can be trusted.")) from None
         except (smtplib.SMTPException, OSError):
-            raise Undelivered("The mail server could not be reached.") from None
+            raise Undelivered(gettext("The mail server could not be reached.")) from None
 
     def _talk(self) -> smtplib.SMTP:
         to = self._server
@@ -144,7 +147,7 @@ class Mailer:
                 encrypted = True
             if to.user:
                 if not encrypted and to.host not in LOOPBACK:
-                    raise Undelivered("The mail server offers no TLS, so the password is not sent.")
+                    raise Undelivered(gettext("The mail server offers no TLS, so the password is not sent."))
                 talk.login(to.user, to.password)
         except BaseException:
             talk.close()
@@ -155,4 +158,6 @@ class Mailer:
 def _refused(code: int, reason: bytes | str) -> Undelivered:
     said = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else reason
     said = " ".join(said.split())[:200]
-    return Undelivered(f"The mail server answered {code}: {said}", final=500 <= code < 600)
+    return Undelivered(
+        gettext("The mail server answered {code}: {said}", code=code, said=said), final=500 <= code < 600
+    )

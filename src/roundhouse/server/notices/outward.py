@@ -20,6 +20,7 @@ import httpcore
 import httpx
 import msgspec
 
+from ...text.language import gettext
 from ..errors import Unreadable
 from .addresses import outside
 from .failure import Undelivered
@@ -64,32 +65,34 @@ def target(url: str, *, private: bool = False) -> Target:
     """
     url = url.strip()
     if len(url) > LONGEST:
-        raise Unreadable(f"The address is longer than {LONGEST} characters.")
+        raise Unreadable(gettext("The address is longer than {longest} characters.", longest=LONGEST))
     if not PRINTED.fullmatch(url):
-        raise Unreadable("The address may have no spaces and no letters beyond ASCII.")
+        raise Unreadable(gettext("The address may have no spaces and no letters beyond ASCII."))
     found = SHAPE.fullmatch(url)
     if found is None:
-        raise Unreadable("The address must look like https://host/path, without a user name.")
+        raise Unreadable(gettext("The address must look like https://host/path, without a user name."))
     scheme, host = found["scheme"].lower(), found["host"].lower()
     port = int(found["port"] or PORTS[scheme])
     if host.startswith("["):
         try:
             host = str(IPv6Address(host[1:-1]))
         except AddressValueError:
-            raise Unreadable("The address in brackets is no IPv6 address.") from None
+            raise Unreadable(gettext("The address in brackets is no IPv6 address.")) from None
     elif NUMERIC.fullmatch(host):
         try:
             host = str(IPv4Address(host))
         except AddressValueError:
-            raise Unreadable("A host that is a number must be an IPv4 address of four parts.") from None
+            raise Unreadable(
+                gettext("A host that is a number must be an IPv4 address of four parts.")
+            ) from None
     elif not NAME.fullmatch(host) or len(host) > 253:
-        raise Unreadable("The address has no readable host.")
+        raise Unreadable(gettext("The address has no readable host."))
     if not 0 < port < 65536 or (port not in USUAL and not private):
         raise Unreadable("The port must be one of " + ", ".join(map(str, sorted(USUAL))) + ".")
     rest = found["rest"] or "/"
     result = Target(scheme, host, port, rest if rest.startswith("/") else "/" + rest)
     if not private and (":" in host or NUMERIC.fullmatch(host)) and not outside(host):
-        raise Unreadable("The address lies inside a private network.")
+        raise Unreadable(gettext("The address lies inside a private network."))
     return result
 
 
@@ -160,11 +163,17 @@ class Outward:
         except Undelivered:
             raise
         except (httpcore.TimeoutException, TimeoutError):
-            raise Undelivered(f"{to.host} did not answer within {self._seconds:.0f} seconds.") from None
+            raise Undelivered(
+                gettext(
+                    "{host} did not answer within {seconds:.0f} seconds.", host=to.host, seconds=self._seconds
+                )
+            ) from None
         except ssl.SSLError:
-            raise Undelivered(f"{to.host} has no certificate that can be trusted.") from None
+            raise Undelivered(
+                gettext("{host} has no certificate that can be trusted.", host=to.host)
+            ) from None
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError):
-            raise Undelivered(f"{to.host} could not be reached.") from None
+            raise Undelivered(gettext("{host} could not be reached.", host=to.host)) from None
 
 
 def _beginning(chunks: Iterable[bytes]) -> str:
@@ -194,16 +203,16 @@ class _Checked(httpcore.NetworkBackend):
         try:
             addresses = self._resolver(host, port)
         except (OSError, UnicodeError):
-            raise Undelivered(f"There is no host {host}.") from None
+            raise Undelivered(gettext("There is no host {host}.", host=host)) from None
         if not addresses:
-            raise Undelivered(f"There is no host {host}.")
+            raise Undelivered(gettext("There is no host {host}.", host=host))
         if not self._private and not all(map(outside, addresses)):
-            raise Undelivered(f"{host} lies inside a private network.", final=True)
+            raise Undelivered(gettext("{host} lies inside a private network.", host=host), final=True)
         stream = self._plain.connect_tcp(addresses[0], port, _left(self._deadline), None, socket_options)
         return _Bounded(stream, self._deadline)
 
     def connect_unix_socket(self, path: str, timeout: float | None = None, socket_options: Any = None) -> Any:
-        raise Undelivered("A socket of this machine is no target.", final=True)
+        raise Undelivered(gettext("A socket of this machine is no target."), final=True)
 
 
 class _Bounded(httpcore.NetworkStream):

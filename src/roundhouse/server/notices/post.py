@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
+from ...text.language import translated
 from ..errors import NotNow
 from ..live.hub import Hub
 from ..live.store import TableStore
@@ -78,7 +79,7 @@ class Post:
     def mail(self, to: User | str, subject: str, text: str) -> None:
         """Send a message to a user or an address, soon. Raises `Unreadable`, and `NotNow` where there is no mail."""
         if not self.mails:
-            raise NotNow(texts.SENDS_NO_MAIL)
+            raise NotNow(translated(texts.SENDS_NO_MAIL))
         user = to.id if isinstance(to, User) else None
         address = mail.address(to.email if isinstance(to, User) else to)
         with self._database.write() as c:

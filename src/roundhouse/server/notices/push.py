@@ -13,6 +13,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from ...text.language import gettext
 from ..errors import Unreadable
 from .failure import Undelivered
 from .outward import Answer, Outward
@@ -40,19 +41,19 @@ def subscription(data: Any, outward: Outward) -> Subscription:
     """A subscription as browsers give it: {"endpoint", "keys": {"p256dh", "auth"}}. Raises `Unreadable`."""
     keys = data.get("keys") if isinstance(data, dict) else None
     if not isinstance(keys, dict):
-        raise Unreadable("That is no push subscription.")
+        raise Unreadable(gettext("That is no push subscription."))
     fields = [data.get("endpoint"), keys.get("p256dh"), keys.get("auth")]
     if not all(isinstance(field, str) for field in fields):
-        raise Unreadable("That is no push subscription.")
+        raise Unreadable(gettext("That is no push subscription."))
     found = Subscription(*fields)
     outward.target(found.endpoint)
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(found.p256dh))
         secret = _bytes(found.auth)
     except (ValueError, binascii.Error):
-        raise Unreadable("The keys of the push subscription cannot be read.") from None
+        raise Unreadable(gettext("The keys of the push subscription cannot be read.")) from None
     if len(_bytes(found.p256dh)) != POINT or len(secret) != 16:
-        raise Unreadable("The keys of the push subscription cannot be read.")
+        raise Unreadable(gettext("The keys of the push subscription cannot be read."))
     return found
 
 
@@ -88,7 +89,7 @@ class Pusher:
 
         content = msgspec.json.encode(message)
         if len(content) > MOST:
-            raise Undelivered("The message is too long for a push.", final=True)
+            raise Undelivered(gettext("The message is too long for a push."), final=True)
         where = self._outward.target(to.endpoint)
         claims = {"aud": where.origin, "exp": int(time.time()) + TOKEN_LASTS, "sub": self._contact}
         signed: dict[str, str] = Vapid.from_string(self._key()).sign(claims)
@@ -112,9 +113,13 @@ def check(answer: Answer) -> None:
     if 200 <= status < 300:
         return
     if status in (404, 410):
-        raise Undelivered("The browser has ended its subscription.", gone=True)
+        raise Undelivered(gettext("The browser has ended its subscription."), gone=True)
     later = status in (408, 425, 429) or status >= 500
-    raise Undelivered(f"The push service answered {status}.", final=not later, after=retry_after(answer))
+    raise Undelivered(
+        gettext("The push service answered {status}.", status=status),
+        final=not later,
+        after=retry_after(answer),
+    )
 
 
 def _bytes(text: str) -> bytes:

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotFound
 from ..storage import channels, users
 from ..storage.records import User
@@ -27,11 +28,11 @@ STATIC = Path(__file__).parent.parent / "static"
 ACCOUNT = "/account/notices"
 
 DONE = {
-    "added": "The channel is there.",
-    "saved": "Saved.",
-    "tested": "A test is on its way; the log below says what became of it.",
-    "removed": "The channel is removed.",
-    "renewed": "The feed has a new address.",
+    "added": _("The channel is there."),
+    "saved": _("Saved."),
+    "tested": _("A test is on its way; the log below says what became of it."),
+    "removed": _("The channel is removed."),
+    "renewed": _("The feed has a new address."),
 }
 
 
@@ -60,9 +61,9 @@ def show(request: Request) -> Response:
         has_mail=any(one.channel.kind == "mail" for one in found),
         push_key=where.post.key(),
         feed=_feed_address(request, user),
-        snoozes=SNOOZES,
+        snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
         shapes=SHAPES,
-        done=DONE.get(request.query_params.get("done", "")),
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
     )
 
 
@@ -146,8 +147,8 @@ def show_table(request: Request) -> Response:
         owner=live.row.owner == user.id,
         player=seat.player if seat is not None else "",
         shapes=SHAPES,
-        snoozes=SNOOZES,
-        done=DONE.get(request.query_params.get("done", "")),
+        snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
     )
 
 
@@ -160,7 +161,7 @@ def change_table(request: Request) -> Response:
     match sent.text("do", 20):
         case "webhook":
             if live.row.owner != user.id:
-                raise NotAllowed("Only the owner of the table adds a webhook for all.")
+                raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
             hook = settings_page.webhook_data(
                 where.post.outward, sent.text("url"), sent.text("shape", 20), ""
             )
@@ -180,7 +181,7 @@ def _call(c: Any, table: int, id: int, players: list[str], name: str) -> None:
     """Remember how a webhook of a table calls somebody who plays there. Raises `NotFound`."""
     channel = channels.channel(c, id)
     if channel is None or channel.table != table:
-        raise NotFound("There is no such channel.")
+        raise NotFound(gettext("There is no such channel."))
     calls = {**channel.data.get("mentions", {}), **dict.fromkeys(players, name)}
     channels.change_channel(c, id, data={**channel.data, "mentions": {p: n for p, n in calls.items() if n}})
 
@@ -208,7 +209,7 @@ def _stopped(request: Request) -> int:
     signer, secret = site(request).post.stops, request.path_params["secret"]
     id = signer.number(secret)
     if id is None or not signer.good(secret):
-        raise NotFound("This link is not complete.")
+        raise NotFound(gettext("This link is not complete."))
     return id
 
 
@@ -237,7 +238,7 @@ def show_feed(request: Request) -> Response:
     with where.database.read() as c:
         user = users.user(c, id) if id is not None else None
     if user is None or user.banned or not where.post.feeds.good(secret, salt(user)):
-        raise NotFound("There is no such feed.")
+        raise NotFound(gettext("There is no such feed."))
     content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
     return Response(
         content, media_type="application/atom+xml", headers={"Cache-Control": "private, max-age=60"}

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from ...text.language import translated
 from ..errors import SiteError
 from ..live.hub import Hub
 from ..live.store import TableStore
@@ -136,7 +137,7 @@ class Sender:
         except Exception:
             logger.exception("sending notices failed")
             with suppress(SiteError):
-                self._failed(group, Undelivered(texts.BROKEN))
+                self._failed(group, Undelivered(translated(texts.BROKEN)))
         finally:
             with self._changed:
                 self._busy -= 1
@@ -272,9 +273,9 @@ class Sender:
 
     def _mail(self, channel: Channel, user: User, said: Sequence[texts.Text]) -> None:
         if self._mailer is None:
-            raise Undelivered(texts.NO_MAIL, final=True)
+            raise Undelivered(translated(texts.NO_MAIL), final=True)
         if not user.email or not user.email_proven:
-            raise Undelivered(texts.NOT_PROVEN, final=True)
+            raise Undelivered(translated(texts.NOT_PROVEN), final=True)
         stop = f"{self._site}/unsubscribe/{self._stops.sign(channel.id)}"
         subject, text = texts.letter(said, self._site, stop)
         self._mailer.send(user.email, subject, text, stop=stop)
@@ -287,7 +288,7 @@ class Sender:
             return
         try:
             if self._mailer is None:
-                raise Undelivered(texts.NO_MAIL, final=True)
+                raise Undelivered(translated(texts.NO_MAIL), final=True)
             self._mailer.send(str(data["to"]), str(data["subject"]), str(data["text"]))
         except Undelivered as failure:
             self._failed([notice], failure)
@@ -301,7 +302,11 @@ class Sender:
             for notice in group:
                 number = notice.tries - 1
                 if failure.final or number >= len(AGAIN):
-                    reason = failure.reason if failure.final else texts.GAVE_UP.format(reason=failure.reason)
+                    reason = (
+                        failure.reason
+                        if failure.final
+                        else translated(texts.GAVE_UP).format(reason=failure.reason)
+                    )
                     channels.finish(c, notice.id, "failed", reason, data=forgotten(notice))
                     if notice.channel is not None and _hopeless(c, notice.channel):
                         channels.change_channel(c, notice.channel, enabled=False)

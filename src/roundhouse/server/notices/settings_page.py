@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..live.table import TableSnapshot
 from ..storage import channels, tables
@@ -21,13 +22,16 @@ MOST = 10
 """Channels of a user."""
 
 MOST_AT_TABLE = 3
-SNOOZES = {"1": "an hour", "8": "8 hours", "24": "a day", "168": "a week", "720": "a month"}
+SNOOZES = {"1": _("an hour"), "8": _("8 hours"), "24": _("a day"), "168": _("a week"), "720": _("a month")}
 """For how many hours a channel may be paused."""
 
 LOG = 40
 """Lines of the delivery log."""
 
-KINDS = {"mail": "Mail", "push": "Push", "webhook": "Webhook"}
+KINDS = {"mail": _("Mail"), "push": _("Push"), "webhook": _("Webhook")}
+
+STATES = {"sent": _("sent"), "failed": _("failed"), "dropped": _("dropped")}
+"""What became of a notice."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ class Line(msgspec.Struct, frozen=True):
 def way(channel: Channel, user: User | None = None) -> Way:
     """How a page shows a channel."""
     paused = channel.paused_until is not None and channel.paused_until > datetime.now(UTC)
-    return Way(channel, KINDS.get(channel.kind, channel.kind), where(channel, user), paused)
+    return Way(channel, translated(KINDS.get(channel.kind, channel.kind)), where(channel, user), paused)
 
 
 def where(channel: Channel, user: User | None = None) -> str:
@@ -60,7 +64,7 @@ def where(channel: Channel, user: User | None = None) -> str:
     if channel.kind == "mail":
         return user.email if user is not None else ""
     if channel.kind == "push":
-        return str(channel.data.get("browser") or "a browser")
+        return str(channel.data.get("browser") or gettext("a browser"))
     return str(channel.data.get("url", "")).partition("://")[2].partition("/")[0].partition("?")[0]
 
 
@@ -76,14 +80,14 @@ def delivery_log(c: Connection, user: User) -> list[Line]:
 def _line(notice: Notice, ways: Mapping[int, Way], at: Mapping[int, Table]) -> Line:
     over = ways.get(notice.channel) if notice.channel is not None else None
     row = at.get(notice.table) if notice.table is not None else None
-    status = notice.status
-    if status == "due":
-        status = "waits" if notice.tries == 0 else "tries again"
-    kind = texts.KINDS.get(notice.kind, notice.kind)
+    status = translated(STATES.get(notice.status, notice.status))
+    if notice.status == "due":
+        status = gettext("waits") if notice.tries == 0 else gettext("tries again")
+    kind = translated(texts.KINDS.get(notice.kind, notice.kind))
     what = str(notice.data.get("line", "")) or (
         f"{kind}: {texts.table_name(row)}" if row is not None else kind
     )
-    gone = KINDS["mail"] if notice.kind == "mail" else "a channel that is gone"
+    gone = translated(KINDS["mail"]) if notice.kind == "mail" else gettext("a channel that is gone")
     return Line(notice, what, f"{over.kind} ({over.where})" if over is not None else gone, status, row)
 
 
@@ -91,27 +95,31 @@ def own(c: Connection, user: User, id: int) -> Channel:
     """A channel of the user. Raises `NotFound`."""
     channel = channels.channel(c, id)
     if channel is None or channel.user != user.id:
-        raise NotFound("There is no such channel.")
+        raise NotFound(gettext("There is no such channel."))
     return channel
 
 
 def add_mail(c: Connection, user: User, mails: bool) -> Channel:
     """Notices by mail to the user's address. Raises `NotNow`."""
     if not mails:
-        raise NotNow(texts.SENDS_NO_MAIL)
+        raise NotNow(translated(texts.SENDS_NO_MAIL))
     if not user.email or not user.email_proven:
-        raise NotNow("Add a mail address to your account first, and follow the link that is sent to it.")
+        raise NotNow(
+            gettext("Add a mail address to your account first, and follow the link that is sent to it.")
+        )
     if any(channel.kind == "mail" for channel in channels.channels(c, user.id)):
-        raise NotNow("Notices by mail are there already.")
+        raise NotNow(gettext("Notices by mail are there already."))
     return _add(c, user, "mail", {})
 
 
 def add_webhook(c: Connection, user: User, data: Mapping[str, Any], table: int | None = None) -> Channel:
     """A webhook; `data` as `webhook_data` gives it. Raises `NotNow`, `NotAllowed`."""
     if user.guest:
-        raise NotAllowed("Webhooks are for accounts; as a guest you can use the pushes of your browser.")
+        raise NotAllowed(
+            gettext("Webhooks are for accounts; as a guest you can use the pushes of your browser.")
+        )
     if table is not None and len(channels.table_channels(c, table)) >= MOST_AT_TABLE:
-        raise NotNow(f"A table can have {MOST_AT_TABLE} webhooks.")
+        raise NotNow(gettext("A table can have {most_at_table} webhooks.", most_at_table=MOST_AT_TABLE))
     return _add(c, user, "webhook", data, table=table)
 
 
@@ -127,7 +135,9 @@ def checked_mention(mention: str) -> str:
     """An id by which the other side calls a user. Raises `Unreadable`."""
     mention = mention.strip().removeprefix("<@").removesuffix(">")
     if mention and not webhook.MENTION.fullmatch(mention):
-        raise Unreadable("An id to call you by has letters, digits, dots, dashes and underscores only.")
+        raise Unreadable(
+            gettext("An id to call you by has letters, digits, dots, dashes and underscores only.")
+        )
     return mention
 
 
@@ -157,17 +167,18 @@ def snoozed(hours: str) -> datetime | None:
     if hours in ("", "0"):
         return None
     if hours not in SNOOZES:
-        raise Unreadable("A channel can be paused for " + ", ".join(SNOOZES.values()) + ".")
+        times = ", ".join(map(translated, SNOOZES.values()))
+        raise Unreadable(gettext("A channel can be paused for {times}.", times=times))
     return datetime.now(UTC) + timedelta(hours=int(hours))
 
 
 def at_table(live: TableSnapshot, user: User) -> None:
     """Raises `NotAllowed` for somebody who neither owns the table nor has a seat there."""
     if live.row.owner != user.id and not live.seats_of(user.id):
-        raise NotAllowed("This page is for those who play at the table.")
+        raise NotAllowed(gettext("This page is for those who play at the table."))
 
 
 def _add(c: Connection, user: User, kind: str, data: Mapping[str, Any], **fields: Any) -> Channel:
     if len(channels.channels(c, user.id)) >= MOST:
-        raise NotNow(f"You can have {MOST} channels; remove one first.")
+        raise NotNow(gettext("You can have {most} channels; remove one first.", most=MOST))
     return channels.add_channel(c, user.id, kind, data, **fields)

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
+from ...text.language import _, translated
 from ...text.prompts import situation
+from ...text.templates import AND, Sentences
 from ..live.table import TableSnapshot
 from ..storage.records import Table
 
@@ -15,51 +17,50 @@ TURN, START, OVER, PROPOSAL, MENTION, TEST = "turn", "start", "over", "proposal"
 """The kinds of notices about tables; "mail" is any other message to an address."""
 
 KINDS = {
-    TURN: "your move",
-    START: "a game begins",
-    OVER: "a game ends",
-    PROPOSAL: "somebody proposes",
-    MENTION: "you are called in the chat",
-    TEST: "a test",
-    "mail": "a message of the site",
+    TURN: _("your move"),
+    START: _("a game begins"),
+    OVER: _("a game ends"),
+    PROPOSAL: _("somebody proposes"),
+    MENTION: _("you are called in the chat"),
+    TEST: _("a test"),
+    "mail": _("a message of the site"),
 }
 
 HEADLINES = {
-    TURN: "Your move in {game}",
-    START: "{game} has begun",
-    OVER: "{game} is over",
-    PROPOSAL: "{who} asks you in {game}",
-    MENTION: "{who} calls you in {game}",
-    TEST: "A test from Roundhouse",
+    TURN: _("Your move in {game}"),
+    START: _("{game} has begun"),
+    OVER: _("{game} is over"),
+    PROPOSAL: _("{who} asks you in {game}"),
+    MENTION: _("{who} calls you in {game}"),
+    TEST: _("A test from Roundhouse"),
 }
-OTHERS_TURN = "{who} is to move in {game}"
-OTHERS_PROPOSAL = "{who} proposes something in {game}"
+OTHERS_TURN = _("{who} is to move in {game}")
+OTHERS_PROPOSAL = _("{who} proposes something in {game}")
 
-WANTED = {"undo": "to go back to move {to}", "end": "to end the game here"}
-WANTED_ELSE = "something new ({kind})"
-TESTED = "Notices reach you here."
-BEGUN = "You play with {others}."
-BEGUN_ALONE = "The first move is waiting."
+WANTED = {"undo": _("to go back to move {to}"), "end": _("to end the game here")}
+WANTED_ELSE = _("something new ({kind})")
+TESTED = _("Notices reach you here.")
+BEGUN = _("You play with {others}.")
+BEGUN_ALONE = _("The first move is waiting.")
 PLACE = "{rank}. {name} {money}"
-SEVERAL = "{count} games wait for you"
-FOOT = """--
-You get this because notices by mail are switched on at {site}.
-Change or pause them: {settings}
-"""
-STOP = "Stop this mail with one click: {stop}\n"
+SEVERAL = _("{count} games wait for you")
+FOOT = _(
+    "--\nYou get this because notices by mail are switched on at {site}.\nChange or pause them: {settings}\n"
+)
+STOP = _("Stop this mail with one click: {stop}\n")
 
 # What a notice was dropped for, in the delivery log.
-MOVED_ON = "no longer your turn"
-LOOKING = "you were at the table"
-MUTED = "the table is muted"
-OFF = "the channel is switched off"
-GONE = "the channel is gone"
-SETTLED = "it is settled"
-NO_MAIL = "this site sends no mail"
-NOT_PROVEN = "your mail address is not proven"
-SENDS_NO_MAIL = "This site sends no mail."
-BROKEN = "Something went wrong here."
-GAVE_UP = "{reason} No more attempts."
+MOVED_ON = _("no longer your turn")
+LOOKING = _("you were at the table")
+MUTED = _("the table is muted")
+OFF = _("the channel is switched off")
+GONE = _("the channel is gone")
+SETTLED = _("it is settled")
+NO_MAIL = _("this site sends no mail")
+NOT_PROVEN = _("your mail address is not proven")
+SENDS_NO_MAIL = _("This site sends no mail.")
+BROKEN = _("Something went wrong here.")
+GAVE_UP = _("{reason} No more attempts.")
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -106,7 +107,7 @@ def text(site: str, live: TableSnapshot, kind: str, data: Mapping[str, Any]) -> 
     if where:
         name += f" ({where})"
     who = one_line(str(data.get("who", "")), 40)
-    headline = template.format(game=name, who=who)
+    headline = translated(template).format(game=name, who=who)
     return Text(headline, _detail(live, kind, data, what), link(site, live.row.id))
 
 
@@ -118,18 +119,20 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
             one_line(live.name(seat.player), 40) for seat in live.seats if seat.user != data.get("user")
         ]
         return (
-            BEGUN.format(others=" and ".join(filter(None, (", ".join(others[:-1]), *others[-1:]))))
+            translated(BEGUN).format(others=Sentences().joined(AND, others))
             if others
-            else BEGUN_ALONE
+            else translated(BEGUN_ALONE)
         )
     if kind == OVER:
         return standing(live)
     if kind == PROPOSAL:
         template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
-        return template.format_map({"to": "?", "kind": data.get("wanted", ""), **data.get("facts", {})})
+        return translated(template).format_map(
+            {"to": "?", "kind": data.get("wanted", ""), **data.get("facts", {})}
+        )
     if kind == MENTION:
         return one_line(str(data.get("text", "")), 200)
-    return TESTED if kind == TEST else ""
+    return translated(TESTED) if kind == TEST else ""
 
 
 def standing(live: TableSnapshot) -> str:
@@ -144,15 +147,15 @@ def standing(live: TableSnapshot) -> str:
 
 def test_text(site: str) -> Text:
     """The message behind the button that tries a channel."""
-    return Text(HEADLINES[TEST], TESTED, f"{site}/account/notices")
+    return Text(translated(HEADLINES[TEST]), translated(TESTED), f"{site}/account/notices")
 
 
 def letter(texts: Sequence[Text], site: str, stop: str) -> tuple[str, str]:
     """Subject and text of the mail for some notices to one person."""
-    subject = texts[0].line if len(texts) == 1 else SEVERAL.format(count=len(texts))
+    subject = texts[0].line if len(texts) == 1 else translated(SEVERAL).format(count=len(texts))
     body = "\n\n".join(part.whole for part in texts)
-    foot = FOOT.format(site=site, settings=f"{site}/account/notices")
-    return subject, f"{body}\n\n{foot}" + (STOP.format(stop=stop) if stop else "")
+    foot = translated(FOOT).format(site=site, settings=f"{site}/account/notices")
+    return subject, f"{body}\n\n{foot}" + (translated(STOP).format(stop=stop) if stop else "")
 
 
 def one_line(words: str, limit: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ...text.language import gettext
 from .failure import Undelivered
 from .outward import Answer, Outward
 
@@ -61,12 +62,19 @@ def check(answer: Answer) -> None:
         return
     if 300 <= status < 400:
         raise Undelivered(
-            f"The other side answered {status} (a redirect, which is not followed).", final=True
+            gettext("The other side answered {status} (a redirect, which is not followed).", status=status),
+            final=True,
         )
     if status in (404, 410):
-        raise Undelivered(f"The other side answered {status}: the address is no more.", gone=True)
+        raise Undelivered(
+            gettext("The other side answered {status}: the address is no more.", status=status), gone=True
+        )
     later = status in (408, 425, 429) or status >= 500
-    raise Undelivered(f"The other side answered {status}.", final=not later, after=retry_after(answer))
+    raise Undelivered(
+        gettext("The other side answered {status}.", status=status),
+        final=not later,
+        after=retry_after(answer),
+    )
 
 
 def retry_after(answer: Answer) -> float | None:

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, SiteError, Unreadable
 from ..storage import users
 from ..storage.once import drop_once
@@ -26,13 +27,15 @@ from .newcomers import address, open_for_accounts
 SCOPES = ("read", "play")
 
 DONE = {
-    "saved": "Saved.",
-    "account": "You have an account now. Your seats and games are yours as before.",
-    "password": "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked.",
-    "letter": "Saved. A mail with a link is on its way: open it to prove the address.",
-    "proven": "Your address is proven.",
-    "revoked": "The key is revoked.",
-    "all revoked": "All your keys are revoked.",
+    "saved": _("Saved."),
+    "account": _("You have an account now. Your seats and games are yours as before."),
+    "password": _(
+        "Your password is changed. All your other browsers are logged out. Keys for the API are not revoked."
+    ),
+    "letter": _("Saved. A mail with a link is on its way: open it to prove the address."),
+    "proven": _("Your address is proven."),
+    "revoked": _("The key is revoked."),
+    "all revoked": _("All your keys are revoked."),
 }
 """What is said after something was done, by what follows `?done=`."""
 
@@ -70,10 +73,10 @@ def _changes(request: Request, user: User) -> dict[str, Any]:
         with site(request).database.read() as c:
             other = users.user_named(c, name) or users.user_named(c, names.double(name))
         if other is not None and other.id != user.id:
-            raise NotNow(f"The name {name} is taken.", field="name")
+            raise NotNow(gettext("The name {name} is taken.", name=name), field="name")
     if "theme" in sent:
         if sent["theme"] not in THEMES:
-            raise Unreadable("There is no such look.", field="theme")
+            raise Unreadable(gettext("There is no such look."), field="theme")
         fields["settings"] = {**user.settings, "theme": sent["theme"]}
     if "new_password" in sent and not user.guest:
         proven(request, user)
@@ -89,14 +92,14 @@ def proven(request: Request, user: User) -> None:
     with site(request).database.read() as c:
         kept = users.password_hash(c, user.id)
     if not passwords.fits(form(request).get("password", ""), kept):
-        raise NotAllowed("That is not your present password.", field="password")
+        raise NotAllowed(gettext("That is not your present password."), field="password")
 
 
 def upgrade(request: Request) -> Response:
     """Make a guest an account; seats and games stay."""
     sent, user = form(request), require(request)
     if not user.guest:
-        raise NotNow("You have an account.")
+        raise NotNow(gettext("You have an account."))
     try:
         open_for_accounts(request)
         email = address(sent.text("email", 200))
@@ -124,7 +127,7 @@ def change_email(request: Request) -> Response:
     sent, user, where = form(request), require(request), site(request)
     try:
         if user.guest:
-            raise NotAllowed("Guests have no address here; make an account first.")
+            raise NotAllowed(gettext("Guests have no address here; make an account first."))
         email = address(sent.text("email", 200))
         if email != user.email:
             proven(request, user)  # who has the address can set a new password
@@ -142,7 +145,7 @@ def theme(request: Request) -> Response:
     """Choose a look for this browser, and for one's account."""
     chosen = form(request).get("theme", "auto")
     if chosen not in THEMES:
-        raise Unreadable("There is no such look.")
+        raise Unreadable(gettext("There is no such look."))
     who = viewer(request)
     if who.user is not None:
         with site(request).database.write() as c:
@@ -156,7 +159,7 @@ def make_token(request: Request) -> Response:
     sent, user = form(request), require(request)
     scopes = tuple(scope for scope in SCOPES if sent.ticked(scope))
     if not scopes:
-        error = Unreadable("A key is for reading, for playing, or for both.", field="read")
+        error = Unreadable(gettext("A key is for reading, for playing, or for both."), field="read")
         return account_page(request, error=error)
     secret = f"rh_{sessions.new_secret()}"
     label = sent.text("label", 60) or "key"
@@ -197,7 +200,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         secret=secret,
         themes=THEMES,
         mails=site(request).post.mails,
-        done=DONE.get(request.query_params.get("done", ""), ""),
+        done=translated(DONE.get(request.query_params.get("done", ""), "")),
         problem=error.sentence if error else "",
     )
 

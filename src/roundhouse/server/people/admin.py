@@ -9,6 +9,7 @@ from sqlalchemy import select
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..storage import schema, tables, users
 from ..storage.records import RUNNING, Seat, Table, User
@@ -27,7 +28,7 @@ def _admin(request: Request) -> User:
     """The viewer, who runs the site. Raises `NotFound` for everybody else."""
     user = require(request)
     if not user.admin:
-        raise NotFound("There is no such page.")
+        raise NotFound(gettext("There is no such page."))
     return user
 
 
@@ -70,11 +71,11 @@ def stuck(row: Table, seats: tuple[Seat, ...], now: datetime | None = None) -> s
     seat = next((seat for seat in seats if seat.player == row.to_act), None)
     waited = (now or datetime.now(UTC)) - (row.waiting_since or row.created)
     if seat is None:
-        return "nobody is to act"
+        return gettext("nobody is to act")
     if seat.bot and waited > SLOW:
-        return f"the bot {seat.bot} does not act"
+        return gettext("the bot {bot} does not act", bot=seat.bot)
     if seat.user is None and not seat.bot:
-        return "the seat that is to act is empty"
+        return gettext("the seat that is to act is empty")
     return ""
 
 
@@ -83,7 +84,7 @@ def ban(request: Request) -> Response:
     me, sent = _admin(request), form(request)
     id = sent.number("user")
     if id == me.id:
-        raise NotNow("Not your own account.")
+        raise NotNow(gettext("Not your own account."))
     with site(request).database.write() as c:
         users.change_user(c, id, banned=sent.ticked("banned"))
         users.close_sessions(c, id)

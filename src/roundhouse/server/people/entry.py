@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import _, gettext, translated
 from ..errors import NotFound, SiteError
 from ..live import seating
 from ..storage import tables, users
@@ -18,8 +19,8 @@ from ..web.viewer import log_in, log_out, site, viewer
 from . import passwords
 from .newcomers import new_user, user_or_guest
 
-WRONG = "That name and password do not belong together."
-CLOSED = "This account is closed."
+WRONG = _("That name and password do not belong together.")
+CLOSED = _("This account is closed.")
 
 
 def show_login(request: Request) -> Response:
@@ -36,9 +37,9 @@ def login(request: Request) -> Response:
         user = users.user_named(c, name) if name else None
         kept = users.password_hash(c, user.id) if user is not None else ""
     if not passwords.fits(password, kept) or user is None:
-        return _login_page(request, WRONG, name, 403)
+        return _login_page(request, translated(WRONG), name, 403)
     if user.banned:
-        return _login_page(request, CLOSED, name, 403)
+        return _login_page(request, translated(CLOSED), name, 403)
     if passwords.outdated(kept):
         with where.database.write() as c:
             users.change_user(c, user.id, password_hash=passwords.hashed(password))
@@ -104,7 +105,7 @@ def _invited(request: Request) -> Table:
     with site(request).database.read() as c:
         row = tables.table_by_invite(c, request.path_params["secret"])
     if row is None:
-        raise NotFound("This link leads to no table; perhaps the table was closed.")
+        raise NotFound(gettext("This link leads to no table; perhaps the table was closed."))
     return row
 
 

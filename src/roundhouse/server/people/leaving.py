@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...text.language import gettext
 from ..errors import SiteError, Unreadable
 from ..storage import tables, users
 from ..storage.personal import everything
@@ -33,7 +34,7 @@ def delete_account(request: Request) -> Response:
     user, where = require(request), site(request)
     try:
         if not form(request).ticked("sure"):
-            raise Unreadable("Tick the box if you mean it.", field="sure")
+            raise Unreadable(gettext("Tick the box if you mean it."), field="sure")
         proven(request, user)
     except SiteError as error:
         return account_page(request, error=error)

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...text.language import _, gettext, translated
 from ..errors import NotFound, SiteError
 from ..storage import users
 from ..storage.database import Database
@@ -22,7 +23,7 @@ from . import passwords
 DAYS = {"email": 3, "password": 1}
 """Days for which a link works, by its purpose."""
 
-USED = "This link has been used, or is too old."
+USED = _("This link has been used, or is too old.")
 
 
 def link(database: Database, purpose: str, user: int, data: dict[str, str]) -> str:
@@ -40,10 +41,14 @@ def prove(request: Request, user: User, address: str) -> None:
     secret = link(where.database, "email", user.id, {"email": address})
     where.post.mail(
         address,
-        "Your address at Roundhouse",
-        f"{user.name}, open this link to prove that the address is yours:\n"
-        f"{where.settings.url}/account/email/{secret}\n\n"
-        "If you have not asked for this, there is nothing to do.\n",
+        gettext("Your address at Roundhouse"),
+        gettext(
+            "{name}, open this link to prove that the address is yours:\n{url}/account/email/{secret}\n\n"
+            "If you have not asked for this, there is nothing to do.\n",
+            name=user.name,
+            url=where.settings.url,
+            secret=secret,
+        ),
     )
 
 
@@ -58,7 +63,7 @@ def prove_email(request: Request) -> Response:
         once = users.take_once(c, "email", sessions.hash_of(request.path_params["secret"]))
         user = users.user(c, once.user) if once is not None and once.user is not None else None
         if once is None or user is None or user.email != once.data.get("email"):
-            raise NotFound(USED)
+            raise NotFound(translated(USED))
         users.change_user(c, user.id, email_proven=True)
     return RedirectResponse("/account?done=proven", HTTPStatus.SEE_OTHER)
 
@@ -80,10 +85,14 @@ def ask_reset(request: Request) -> Response:
         secret = link(where.database, "password", user.id, {})
         where.post.mail(
             user.email,
-            "A new password at Roundhouse",
-            f"{user.name}, open this link to set a new password:\n"
-            f"{where.settings.url}/reset/{secret}\n\n"
-            "If you have not asked for this, there is nothing to do: your password stays as it is.\n",
+            gettext("A new password at Roundhouse"),
+            gettext(
+                "{name}, open this link to set a new password:\n{url}/reset/{secret}\n\n"
+                "If you have not asked for this, there is nothing to do: your password stays as it is.\n",
+                name=user.name,
+                url=where.settings.url,
+                secret=secret,
+            ),
         )
     return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.post.mails)
 
@@ -102,7 +111,7 @@ def set_new_password(request: Request) -> Response:
     with site(request).database.write() as c:
         once = users.take_once(c, "password", sessions.hash_of(request.path_params["secret"]))
         if once is None or once.user is None:
-            raise NotFound(USED)
+            raise NotFound(translated(USED))
         user = users.change_user(c, once.user, password_hash=kept)
         users.close_sessions(c, user.id)
         drop_once(c, "password", user.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from ...text.language import gettext
 from ..errors import Unreadable
 
 SHORTEST, LONGEST = 2, 20
@@ -34,18 +35,21 @@ def clean(name: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFKC", name).split())
     if not SHORTEST <= len(name) <= LONGEST:
-        raise Unreadable(f"A name has {SHORTEST} to {LONGEST} characters.", field="name")
+        raise Unreadable(
+            gettext("A name has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST),
+            field="name",
+        )
     marks = 0
     for char in name:
         marks = marks + 1 if unicodedata.category(char) in ("Mn", "Mc") else 0
         sign = 0 < marks <= MARKS_IN_A_ROW and unicodedata.name(char, "COMBINING").split()[0] != "COMBINING"
         if not (char.isalnum() or char in ALLOWED or sign):
-            raise Unreadable("A name has letters, digits, spaces and . - _ ' only.", field="name")
+            raise Unreadable(gettext("A name has letters, digits, spaces and . - _ ' only."), field="name")
     if not any(char.isalpha() for char in name):
-        raise Unreadable("A name has at least one letter.", field="name")
+        raise Unreadable(gettext("A name has at least one letter."), field="name")
     alphabets = {unicodedata.name(char, "?").split()[0] for char in name if char.isalpha()}
     if len(alphabets) > 1 and alphabets & ALONE and not alphabets <= TOGETHER:
-        raise Unreadable("A name is written in one alphabet.", field="name")
+        raise Unreadable(gettext("A name is written in one alphabet."), field="name")
     return name
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
+from ...text.language import _, gettext, translated
 from ..errors import NotAllowed, NotNow, Unreadable
 from ..storage import users
 from ..storage.records import User
@@ -12,7 +13,7 @@ from ..web.viewer import log_in, site, viewer
 from . import names, passwords
 from .letters import prove
 
-CLOSED = "This site makes no new accounts."
+CLOSED = _("This site makes no new accounts.")
 
 
 def user_or_guest(request: Request) -> User:
@@ -35,7 +36,7 @@ def new_user(request: Request, guest: bool) -> User:
     with where.database.write() as c:
         double = names.double(name)
         if double and users.user_named(c, double) is not None:
-            raise NotNow(f"The name {name} looks like one that is taken.", name=name)
+            raise NotNow(gettext("The name {name} looks like one that is taken.", name=name), name=name)
         user = users.create_user(c, name, password_hash=kept, email=email, guest=guest)
     if email and where.post.mails:
         prove(request, user, email)
@@ -45,7 +46,7 @@ def new_user(request: Request, guest: bool) -> User:
 def open_for_accounts(request: Request) -> None:
     """Raises `NotAllowed` where people cannot make accounts."""
     if not site(request).settings.registration:
-        raise NotAllowed(CLOSED)
+        raise NotAllowed(translated(CLOSED))
 
 
 def address(text: str) -> str:
@@ -55,5 +56,5 @@ def address(text: str) -> str:
     local, at, host = text.rpartition("@")
     seen = text.isprintable() and not any(char.isspace() or char in '<>,;:"()[]\\' for char in text)
     if not (at and local and "." in host and seen):
-        raise Unreadable("That is no e-mail address.", field="email")
+        raise Unreadable(gettext("That is no e-mail address."), field="email")
     return text

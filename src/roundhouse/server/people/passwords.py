@@ -8,6 +8,7 @@ import threading
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from ...text.language import gettext
 from ..errors import Unreadable
 
 SHORTEST, LONGEST = 8, 200
@@ -30,7 +31,10 @@ def _nobody() -> str:
 def hashed(password: str) -> str:
     """The hash of a password. Raises `Unreadable` for one that is too short or too long."""
     if not SHORTEST <= len(password) <= LONGEST:
-        raise Unreadable(f"A password has {SHORTEST} to {LONGEST} characters.", field="password")
+        raise Unreadable(
+            gettext("A password has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST),
+            field="password",
+        )
     with _few:
         return _hasher().hash(password)
 

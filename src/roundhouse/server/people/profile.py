@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...text.language import gettext
 from ..errors import NotFound
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, Seat, Table
@@ -39,7 +40,7 @@ def person(request: Request) -> Response:
     with site(request).database.read() as c:
         user = users.user_named(c, request.path_params["name"])
         if user is None:
-            raise NotFound("There is nobody of that name.")
+            raise NotFound(gettext("There is nobody of that name."))
         rows = tables.tables(c, user=user.id, listed=True, limit=MOST)
     games = [played(row, seats, user.id) for row, seats in rows if any(s.user == user.id for s in seats)]
     return page(request, "people/person.html", person=user, games=games, records=records(games))

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from ...text.language import _, translated
 from ..errors import NotLoggedIn, SiteError
 from .headers import ALWAYS
 from .templates import page
@@ -20,9 +21,9 @@ from .viewer import Viewer
 logger = logging.getLogger(__name__)
 
 SENTENCES = {
-    404: "There is no such page.",
-    405: "That cannot be done at this address.",
-    500: "Something went wrong here. Nothing was lost; please try again.",
+    404: _("There is no such page."),
+    405: _("That cannot be done at this address."),
+    500: _("Something went wrong here. Nothing was lost; please try again."),
 }
 
 
@@ -71,7 +72,7 @@ def no_page(request: Request, error: Exception) -> Response:
     status = error.status_code
     if status < 400 or status in (204, 304):
         return Response(status_code=status, headers=error.headers)
-    sentence = SENTENCES.get(status, HTTPStatus(status).phrase + ".")
+    sentence = translated(SENTENCES.get(status, HTTPStatus(status).phrase + "."))
     if wants_json(request):
         code = HTTPStatus(status).phrase.lower()
         return JSONResponse(error_form(sentence, code), status, headers=error.headers)
@@ -86,9 +87,15 @@ def broken(request: Request, error: Exception) -> Response:
     It stands outside the middleware, so it brings the headers of every answer itself.
     """
     if wants_json(request):
-        return JSONResponse(error_form(SENTENCES[500], "broken"), 500, headers=ALWAYS)
+        return JSONResponse(error_form(translated(SENTENCES[500]), "broken"), 500, headers=ALWAYS)
     response = page(
-        request, "web/failure.html", 500, code=500, sentence=SENTENCES[500], error=None, viewer=Viewer()
+        request,
+        "web/failure.html",
+        500,
+        code=500,
+        sentence=translated(SENTENCES[500]),
+        error=None,
+        viewer=Viewer(),
     )
     response.headers.update(ALWAYS)
     return response

@@ -12,6 +12,7 @@ from typing import Any, cast
 import msgspec
 from starlette.requests import Request
 
+from ...text.language import gettext
 from ..errors import Unreadable
 
 
@@ -49,7 +50,9 @@ class Form(Mapping[str, str]):
         """A field without white space around it; empty when it is missing. Raises `Unreadable` beyond `limit`."""
         value = self.get(name, "").strip()
         if len(value) > limit:
-            raise Unreadable(f"That is too long: {limit} characters are allowed.", field=name)
+            raise Unreadable(
+                gettext("That is too long: {limit} characters are allowed.", limit=limit), field=name
+            )
         return value
 
     def number(self, name: str, default: int | None = None) -> int:
@@ -62,7 +65,7 @@ class Form(Mapping[str, str]):
                 raise ValueError
             return int(value)
         except ValueError:
-            raise Unreadable("A whole number is missing here.", field=name) from None
+            raise Unreadable(gettext("A whole number is missing here."), field=name) from None
 
     def ticked(self, name: str) -> bool:
         """Whether a box was ticked."""
@@ -94,9 +97,9 @@ def data(request: Request) -> Mapping[str, Any]:
     try:
         found = msgspec.json.decode(body(request) or b"{}")
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        raise Unreadable("That is no JSON.") from None
+        raise Unreadable(gettext("That is no JSON.")) from None
     if not isinstance(found, dict):
-        raise Unreadable("A JSON object is expected here.")
+        raise Unreadable(gettext("A JSON object is expected here."))
     return found
 
 

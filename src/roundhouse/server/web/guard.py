@@ -18,6 +18,7 @@ from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...text.language import _, gettext, translated
 from ..errors import Forged, SiteError, TooLarge, Unreadable
 from ..settings import Settings
 from . import sessions
@@ -36,8 +37,8 @@ UPLOADS = re.compile(r"(/.*)?/import")
 ONE_CLICK = re.compile(r"/unsubscribe/[^/]+")
 """Where mail programs post without cookies (RFC 8058); the path holds the secret that allows it."""
 
-OLD_FORM = "This form is from before you logged in or out. Load the page again and repeat it."
-FOREIGN = "This was sent from another site."
+OLD_FORM = _("This form is from before you logged in or out. Load the page again and repeat it.")
+FOREIGN = _("This was sent from another site.")
 
 
 class Guard:
@@ -77,12 +78,12 @@ class Guard:
     def _origin(self, request: Request) -> None:
         """Browsers say where a request comes from, in one way or the other. Raises `Forged`."""
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Forged(FOREIGN)
+            raise Forged(translated(FOREIGN))
         origin = request.headers.get("origin")
         if origin is None or origin == self.settings.url:
             return
         if urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower():
-            raise Forged(FOREIGN)
+            raise Forged(translated(FOREIGN))
 
     def _token(self, request: Request, form: Form) -> None:
         if ONE_CLICK.fullmatch(request.url.path):
@@ -90,7 +91,7 @@ class Guard:
         sent = request.headers.get("x-csrf") or form.get("csrf", "")
         expected = sessions.expected_csrf(request)
         if not expected or not hmac.compare_digest(sent.encode(), expected.encode()):
-            raise Forged(OLD_FORM)
+            raise Forged(translated(OLD_FORM))
 
     def _most(self, request: Request) -> int:
         return self.settings.largest_upload if UPLOADS.fullmatch(request.url.path) else LARGEST_FORM
@@ -111,7 +112,7 @@ class Guard:
                         raise _too_large(most)
                     parts.append(part)
         except TimeoutError:
-            raise Unreadable("It took too long to arrive.") from None
+            raise Unreadable(gettext("It took too long to arrive.")) from None
         return b"".join(parts)
 
     async def _form(self, scope: Scope, body: bytes) -> Form:
@@ -133,13 +134,13 @@ class Guard:
                     pairs.append((name, value))
             await sent.close()
         except (HTTPException, MultiPartException, ValueError, LookupError):
-            raise Unreadable("That is no form.") from None
+            raise Unreadable(gettext("That is no form.")) from None
         return Form(pairs, files)
 
 
 def _too_large(most: int) -> TooLarge:
     size = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // (1024 * 1024)} MiB"
-    return TooLarge(f"That is too large: {size} are allowed.", bytes=most)
+    return TooLarge(gettext("That is too large: {size} are allowed.", size=size), bytes=most)
 
 
 def _again(body: bytes, receive: Receive | None) -> Receive:

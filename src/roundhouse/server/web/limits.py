@@ -12,6 +12,7 @@ from collections.abc import Callable
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ...text.language import gettext
 from ..errors import TooMany
 from ..settings import Settings
 from .address import address, network
@@ -90,7 +91,9 @@ class Counter:
                 moments.popleft()
             if len(moments) >= most * share:
                 seconds = max(1, round(moments[0] + span - now))
-                sentence = f"That was too often in a short time. Try again in {_span(seconds)}."
+                sentence = gettext(
+                    "That was too often in a short time. Try again in {span}.", span=_span(seconds)
+                )
                 raise TooMany(sentence, seconds=seconds)
             windows.append(moments)
         for moments in windows:
@@ -107,8 +110,8 @@ class Counter:
 
 def _span(seconds: int) -> str:
     if seconds < 90:
-        return f"{seconds} seconds" if seconds != 1 else "a second"
-    return f"{round(seconds / 60)} minutes"
+        return gettext("{seconds} seconds", seconds=seconds) if seconds != 1 else gettext("a second")
+    return gettext("{minutes} minutes", minutes=round(seconds / 60))
 
 
 def count(request: HTTPConnection, kind: str, who: str) -> None:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from ...text.language import gettext
 from ..errors import TooMany
 from .address import address, network
 from .viewer import site
@@ -32,11 +33,23 @@ class Open:
         """Count a stream as long as it lasts; `user` None: of nobody known. Raises `TooMany` for one too many."""
         keys = [f"from {where}"]
         if self._counts[keys[0]] >= OF_ADDRESS:
-            raise _too_many(OF_ADDRESS, "from your address")
+            raise _too_many(
+                OF_ADDRESS,
+                gettext(
+                    "{most} pages and programs from your address are listening already. Close some of them.",
+                    most=OF_ADDRESS,
+                ),
+            )
         if user is not None:
             keys.append(f"of {user}")
             if self._counts[keys[1]] >= OF_USER:
-                raise _too_many(OF_USER, "of yours")
+                raise _too_many(
+                    OF_USER,
+                    gettext(
+                        "{most} pages and programs of yours are listening already. Close some of them.",
+                        most=OF_USER,
+                    ),
+                )
         self._counts.update(keys)
         try:
             yield
@@ -45,8 +58,7 @@ class Open:
             self._counts = +self._counts  # forgets who has none
 
 
-def _too_many(most: int, whose: str) -> TooMany:
-    sentence = f"{most} pages and programs {whose} are listening already. Close some of them."
+def _too_many(most: int, sentence: str) -> TooMany:
     return TooMany(sentence, seconds=LATER, most=most)
 
 

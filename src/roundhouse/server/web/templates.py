@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
+from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
 
@@ -65,18 +67,40 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    jinja.globals["_"] = words
+    jinja.globals["ngettext"] = words_for
+    jinja.globals["language_tag"] = tag
+    jinja.globals["script_messages"] = messages
     jinja.globals["static"] = static
     jinja.globals["mark"] = mark
     jinja.filters["money"] = dollars
     jinja.filters["when"] = when
     jinja.filters["since"] = since
-    jinja.filters["plural"] = plural
+    jinja.filters["translated"] = translated
+    jinja.filters["sentence"] = sentence
     return jinja
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """ "1 seat", "2 seats"."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+def words(message: str, /, **facts: Any) -> Markup:
+    """What templates call `_`: a message, which may hold markup, in the language in use; facts are escaped."""
+    found = Markup(gettext(message))
+    return found.format(**facts) if facts else found
+
+
+def words_for(one: str, many: str, count: int, /, **facts: Any) -> Markup:
+    """What templates call `ngettext`: the message for a count; facts are escaped."""
+    escaped = {name: escape(fact) for name, fact in facts.items()}
+    return Markup(ngettext(one, many, count, **escaped))
+
+
+def tag() -> str:
+    """The language in use, as pages name it: "en", "pt-BR"."""
+    return (language() or SOURCE).replace("_", "-")
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 def when(moment: datetime | None) -> Markup:
@@ -103,11 +127,12 @@ def span(moment: datetime, now: datetime | None = None) -> str:
     """The time from a moment until now, in its one coarse unit."""
     seconds = int(((now or datetime.now(UTC)) - moment).total_seconds())
     if seconds < 60:
-        return "just now"
-    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= length:
-            return f"{seconds // length} {unit}"
-    raise AssertionError
+        return gettext("just now")
+    if seconds < 3600:
+        return gettext("{minutes} min", minutes=seconds // 60)
+    if seconds < 86400:
+        return gettext("{hours} h", hours=seconds // 3600)
+    return gettext("{days} d", days=seconds // 86400)
 
 
 __all__ = ["THEMES", "environment", "fragment", "page", "render", "static", "theme"]

@@ -8,6 +8,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
+from ...text.language import gettext
 from ..errors import NotLoggedIn
 from ..site import Site
 from ..storage.records import User, WebSession
@@ -50,7 +51,7 @@ def require(request: HTTPConnection) -> User:
     """The user behind a request. Raises `NotLoggedIn` when there is none."""
     user = viewer(request).user
     if user is None:
-        raise NotLoggedIn("Log in first, or join a table as a guest.")
+        raise NotLoggedIn(gettext("Log in first, or join a table as a guest."))
     return user
 
 

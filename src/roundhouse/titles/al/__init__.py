@@ -130,6 +130,8 @@ TITLE = Entry(
     rules=_rules,
     aliases=("al",),
     text=f"{__name__}.text:TEXTS",
+    domain="roundhouse-18al",
+    locale=str(FOLDER / "locale"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
 )

@@ -83,6 +83,8 @@ TITLE = Entry(
     rules=_rules,
     aliases=("chesapeake",),
     text=f"{__name__}.text:TEXTS",
+    domain="roundhouse-18chesapeake",
+    locale=str(FOLDER / "locale"),
     interop=f"{__name__}.interop:ADAPTER",
     openings=functools.partial(read_openings, FOLDER),
 )

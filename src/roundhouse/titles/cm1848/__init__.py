@@ -135,6 +135,8 @@ TITLE = Entry(
     rules=_rules,
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
+    domain="roundhouse-1848",
+    locale=str(FOLDER / "locale"),
     reconstructed=reconstructed,
     openings=functools.partial(read_openings, FOLDER),
 )

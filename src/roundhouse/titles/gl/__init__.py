@@ -204,6 +204,8 @@ TITLE = Entry(
     rules=_rules,
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
+    domain="roundhouse-18gl",
+    locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),
 )
 

@@ -1,11 +1,14 @@
 // What every page has: times that stay true, questions before what cannot be taken back, things to copy.
 
-const UNITS = [["d", 86400], ["h", 3600], ["min", 60]];
+import { words } from "./words.js";
+
 
 function span(moment) {
   const seconds = Math.max(0, (Date.now() - moment) / 1000);
-  const unit = UNITS.find(([, length]) => seconds >= length);
-  return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : "just now";
+  if (seconds < 60) return words("just now");
+  if (seconds < 3600) return words("{minutes} min", { minutes: Math.floor(seconds / 60) });
+  if (seconds < 86400) return words("{hours} h", { hours: Math.floor(seconds / 3600) });
+  return words("{days} d", { days: Math.floor(seconds / 86400) });
 }
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -56,8 +59,8 @@ document.addEventListener("click", async (event) => {
     field.remove();
   }
   const before = button.textContent;
-  button.textContent = "Copied";
-  say("Copied");
+  button.textContent = words("Copied");
+  say(words("Copied"));
   setTimeout(() => (button.textContent = before), 1500);
 });
 

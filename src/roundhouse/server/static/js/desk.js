@@ -3,6 +3,7 @@
 import { say, times } from "./base.js";
 import * as map from "./desk-map.js";
 import { morph, patched } from "./desk-morph.js";
+import { words } from "./words.js";
 
 const facts = JSON.parse(document.getElementById("desk-facts").textContent);
 const desk = document.querySelector(".desk");
@@ -40,14 +41,14 @@ async function send(path, data = {}) {
       body: JSON.stringify(data),
     });
   } catch {
-    throw refusal(0, "offline", "The site cannot be reached; please try again.");
+    throw refusal(0, "offline", words("The site cannot be reached; please try again."));
   }
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) {
     if (found.revision > window.desk.revision) setTimeout(() => catchUp(found.revision), 700);
     return found;
   }
-  const { code = "", sentence = "That did not work.", facts: more = {} } = found.error ?? {};
+  const { code = "", sentence = words("That did not work."), facts: more = {} } = found.error ?? {};
   if (answer.status === 409) {
     say(sentence);
     toast(sentence);
@@ -90,7 +91,7 @@ async function fetched(query) {
     headers: { Accept: "application/json" },
     signal: leafing?.signal,
   });
-  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.sentence ?? "That did not work.");
+  if (!answer.ok) throw new Error((await answer.json().catch(() => null))?.error?.sentence ?? words("That did not work."));
   return answer.json();
 }
 
@@ -146,7 +147,7 @@ function connect() {
   });
   source.addEventListener("talk", (event) => talk(JSON.parse(event.data)));
   source.addEventListener("presence", (event) => {
-    document.getElementById("here").textContent = JSON.parse(event.data).here.join(", ") || "nobody";
+    document.getElementById("here").textContent = JSON.parse(event.data).here.join(", ") || words("nobody");
   });
 }
 
@@ -171,7 +172,7 @@ function position(data) {
   apply(now);
   fetchOpen();
   if (mine) {
-    say("It is your turn.");
+    say(words("It is your turn."));
     chime();
   } else if (data.revision > before) {
     const line = [...document.querySelectorAll("#panel-log .log-line:not(.more)")].pop();
@@ -242,7 +243,7 @@ function past(caption = "") {
   document.body.classList.toggle("in-past", !present);
   if (present) return;
   pastNote.innerHTML =
-    "<span class='where'>Position <strong></strong> of <span></span></span> <em></em> <a class='button small' data-go='last'>Back to now</a>";
+    `<span class='where'>${words("Position {at} of {last}", { at: "<strong></strong>", last: "<span></span>" })}</span> <em></em> <a class='button small' data-go='last'>${words("Back to now")}</a>`;
   pastNote.querySelector("strong").textContent = at;
   pastNote.querySelector("span span").textContent = last;
   pastNote.querySelector("em").textContent = caption;
@@ -308,7 +309,7 @@ async function play() {
   const answer = await fetch(`${root}/since`, { headers: { Accept: "application/json" } });
   if (!answer.ok) return;
   const { frames } = await answer.json();
-  if (!frames.length) return toast("Nothing has happened since.");
+  if (!frames.length) return toast(words("Nothing has happened since."));
   let next = 0;
   const show = async () => {
     if (next >= frames.length) {
@@ -437,7 +438,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const url = new URL(location.href);
     url.searchParams.set("action", window.desk.at);
-    navigator.clipboard?.writeText(url.href).then(() => toast("The link to this position is copied."));
+    navigator.clipboard?.writeText(url.href).then(() => toast(words("The link to this position is copied.")));
   } else if ((found = target("[data-explain]")) && !target("button, a")) {
     toast(found.dataset.explain);
     say(found.dataset.explain);
@@ -522,10 +523,10 @@ async function since(link) {
 
 async function missed(link) {
   const box = document.getElementById("missed");
-  box.textContent = "Looking for the best runs …";
+  box.textContent = words("Looking for the best runs …");
   const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
   if (answer.ok) box.innerHTML = (await answer.json()).html;
-  else box.textContent = "That did not work.";
+  else box.textContent = words("That did not work.");
 }
 
 // -- market: where the markers would go ----------------------------------------------------------
@@ -600,7 +601,7 @@ function talk({ html, users, names }) {
   const others = users.some((user) => user !== facts.user);
   if (others && desk.dataset.side !== "chat") {
     unread(missedLines + lines.length);
-    toast(`${names[names.length - 1]} says something`);
+    toast(words("{name} says something", { name: names[names.length - 1] }));
   }
 }
 
@@ -626,7 +627,7 @@ async function keepNotes() {
   const state = document.getElementById("notes-state");
   try {
     await send("notes", { about: "", text: notes.elements.text.value });
-    state.textContent = "kept";
+    state.textContent = words("kept");
   } catch (error) {
     state.textContent = error.message;
   }

@@ -2,6 +2,7 @@
 // its live parts are exchanged. Nothing moves under somebody who types there.
 
 import { say, times } from "./base.js";
+import { words } from "./words.js";
 
 const root = document.querySelector("[data-lobby-stream]");
 
@@ -81,7 +82,7 @@ document.addEventListener("submit", async (event) => {
       if (form.dataset.stay === "reset") form.querySelector("input:not([type=hidden])")?.focus();
     } else {
       const said = new DOMParser().parseFromString(text, "text/html").querySelector("main h1, [role=alert]");
-      tell(said?.textContent ?? "That did not work.");
+      tell(said?.textContent ?? words("That did not work."));
     }
   } catch {
     form.submit();
@@ -125,7 +126,7 @@ if (options) {
   const all = counted.textContent;
   const count = () => {
     const chosen = boxes.filter((box) => box.checked).length;
-    counted.textContent = chosen ? `${chosen} chosen` : all;
+    counted.textContent = chosen ? words("{count} chosen", { count: chosen }) : all;
   };
   options.addEventListener("change", (event) => {
     if (event.target.checked) {
@@ -139,7 +140,7 @@ if (options) {
   options.querySelector("[data-by-the-book]").addEventListener("click", () => {
     for (const box of boxes) box.checked = false;
     count();
-    say("As in the book");
+    say(words("As in the book"));
   });
   count();
 }

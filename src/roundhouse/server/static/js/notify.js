@@ -2,6 +2,7 @@
 // One page of the browser listens to the site and tells the others, so many pages need only one connection.
 
 import { say } from "./base.js";
+import { words } from "./words.js";
 
 const user = document.body.dataset.user;
 const news = "BroadcastChannel" in window ? new BroadcastChannel(`rh-waiting-${user}`) : null;
@@ -112,7 +113,7 @@ function show(tables, first) {
   document.dispatchEvent(new CustomEvent("waiting", { detail: { tables } }));
   for (const table of fresh) {
     if (table.id === here()) continue;
-    if (!document.hidden) say(`Your move in ${table.game}`);
+    if (!document.hidden) say(words("Your move in {game}", { game: table.game }));
     if (first) tell(table);
   }
 }
@@ -124,8 +125,8 @@ async function tell(table) {
   if (!chosen("shown") || !("Notification" in window) || Notification.permission !== "granted") return;
   const about = { body: table.round, tag: `table-${table.id}-turn`, icon: "/static/icons/roundhouse-192.png", data: { url: location.origin + table.url } };
   const worker = await navigator.serviceWorker?.getRegistration("/");
-  if (worker) return worker.showNotification(`Your move in ${table.game}`, about);
-  const shown = new Notification(`Your move in ${table.game}`, about);
+  if (worker) return worker.showNotification(words("Your move in {game}", { game: table.game }), about);
+  const shown = new Notification(words("Your move in {game}", { game: table.game }), about);
   shown.onclick = () => {
     window.focus();
     location.href = table.url;

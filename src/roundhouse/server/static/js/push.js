@@ -1,6 +1,7 @@
 // The switches for this browser on the page of notices: messages, bell, pushes.
 
 import { choose, chosen, ring } from "./notify.js";
+import { words } from "./words.js";
 
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const user = document.body.dataset.user;
@@ -26,7 +27,7 @@ shown.disabled = !("Notification" in window);
 shown.addEventListener("change", async () => {
   if (shown.checked && !allowed()) shown.checked = (await Notification.requestPermission()) === "granted";
   if (shown.checked !== allowed() && !shown.checked && Notification.permission === "denied") {
-    said.textContent = "The browser does not allow messages of this site; its settings for the site can change that.";
+    said.textContent = words("The browser does not allow messages of this site; its settings for the site can change that.");
   }
   choose("shown", shown.checked);
 });
@@ -38,7 +39,7 @@ async function send(path, data) {
     body: JSON.stringify(data),
   });
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error?.sentence ?? "That did not work.");
+  if (!answer.ok) throw new Error(told.error?.sentence ?? words("That did not work."));
   return told;
 }
 
@@ -64,8 +65,8 @@ async function refresh() {
   if (!("serviceWorker" in navigator) || !("PushManager" in window)) {
     on.disabled = true;
     said.textContent = window.isSecureContext
-      ? "This browser knows no pushes. On an iPhone, add the site to the home screen first."
-      : "Browsers take pushes only from sites that are reached by https.";
+      ? words("This browser knows no pushes. On an iPhone, add the site to the home screen first.")
+      : words("Browsers take pushes only from sites that are reached by https.");
     return;
   }
   const there = await current();
@@ -78,7 +79,7 @@ on.addEventListener("click", async () => {
   on.disabled = true;
   try {
     if ((await Notification.requestPermission()) !== "granted") {
-      throw new Error("The browser does not allow messages of this site; its settings for the site can change that.");
+      throw new Error(words("The browser does not allow messages of this site; its settings for the site can change that."));
     }
     const worker = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
     await navigator.serviceWorker.ready;

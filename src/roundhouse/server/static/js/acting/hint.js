@@ -1,6 +1,7 @@
 // A hint: asked for with the button in the turn panel, shown until the table moves on.
 
 import * as why from "./why.js";
+import { words } from "../words.js";
 
 let asking = false;
 
@@ -14,9 +15,9 @@ document.addEventListener("submit", async (event) => {
   button.setAttribute("aria-busy", "true");
   try {
     const answer = await window.desk.send("hint");
-    if (answer.revision === window.desk.revision) why.show(answer.html, button, "Hint");
+    if (answer.revision === window.desk.revision) why.show(answer.html, button, words("Hint"));
   } catch (error) {
-    if (error.status !== 409) why.show(why.refusal(error), button, "Hint");
+    if (error.status !== 409) why.show(why.refusal(error), button, words("Hint"));
   } finally {
     asking = false;
     button.removeAttribute("aria-busy");

@@ -1,6 +1,7 @@
 // Own runs: pick a train, click its stops (and hexes of plain track) on the map; the server says what they are worth.
 
 import * as overlay from "./overlay.js";
+import { words } from "../words.js";
 
 let data = null; // what the page says of the trains; null when there is nothing to run
 let active = "";
@@ -50,11 +51,11 @@ export function start(train) {
 /** A click on the map while a train is being put together. */
 export function pick(hex, stop) {
   const word = stop === "" ? hex : `${hex}.${stop}`;
-  const words = picked[active];
-  const last = words[words.length - 1];
-  if (last === word || last?.split(".")[0] === hex) words.pop();
-  else if (words.includes(word)) words.splice(words.indexOf(word), 1);
-  else words.push(word);
+  const stops = picked[active];
+  const last = stops[stops.length - 1];
+  if (last === word || last?.split(".")[0] === hex) stops.pop();
+  else if (stops.includes(word)) stops.splice(stops.indexOf(word), 1);
+  else stops.push(word);
   render();
   judge();
 }
@@ -68,7 +69,7 @@ export function stop() {
 
 async function judge() {
   const number = ++asked;
-  const sent = Object.fromEntries(Object.entries(picked).filter(([, words]) => words.length));
+  const sent = Object.fromEntries(Object.entries(picked).filter(([, stops]) => stops.length));
   try {
     const answer = await window.desk.send("runs", { picked: sent, train: active });
     if (number !== asked) return;
@@ -92,7 +93,7 @@ function render() {
     const line = row(train.id);
     if (!line) continue;
     const found = picked[train.id]?.length ? judged?.trains[train.id] : null;
-    const words = picked[train.id] ?? [];
+    const stops = picked[train.id] ?? [];
     line.classList.toggle("active", active === train.id);
     line.classList.toggle("clash", clashing.has(train.id));
     line.querySelector(".run-pick").setAttribute("aria-pressed", String(active === train.id));
@@ -101,22 +102,22 @@ function render() {
     value.textContent = found && !found.fault ? money(found.value) : shownBest ? value.dataset.best : "";
     const twice = line.querySelector("[data-doubled]");
     twice.dataset.best ??= twice.textContent;
-    twice.textContent = found?.doubled ? `doubles ${found.doubled}` : shownBest && !words.length ? twice.dataset.best : "";
-    line.querySelector("[data-fault]").textContent = found && words.length > 1 ? found.fault : "";
-    const [unit, reach] = train.hexes ? ["hexes", train.hexes] : ["stops", train.reach];
-    const used = found ? found[unit] : 0;
-    line.querySelector(".run-stops").textContent = words.length
-      ? `${used} of ${reach || "any"} ${unit}`
-      : reach ? `up to ${reach} ${unit}` : `any number of ${unit}`;
-    line.querySelector(".run-clear").hidden = !words.length;
+    twice.textContent = found?.doubled ? words("doubles {stops}", { stops: found.doubled }) : shownBest && !stops.length ? twice.dataset.best : "";
+    line.querySelector("[data-fault]").textContent = found && stops.length > 1 ? found.fault : "";
+    const [hexes, reach] = train.hexes ? [true, train.hexes] : [false, train.reach];
+    const used = found ? found[hexes ? "hexes" : "stops"] : 0;
+    line.querySelector(".run-stops").textContent = stops.length
+      ? words(reach ? hexes ? "{used} of {reach} hexes" : "{used} of {reach} stops" : "{used} of any stops", { used, reach })
+      : words(reach ? hexes ? "up to {reach} hexes" : "up to {reach} stops" : "any number of stops", { reach });
+    line.querySelector(".run-clear").hidden = !stops.length;
   }
   draw(clashing);
   offers();
-  const any = Object.values(picked).some((words) => words.length);
-  if (active && !picked[active]?.length) say("Click the stops of this train on the map, one after the other.");
+  const any = Object.values(picked).some((stops) => stops.length);
+  if (active && !picked[active]?.length) say(words("Click the stops of this train on the map, one after the other."));
   else if (!any || !judged) say("");
-  else if (judged.legal) say(`Together ${money(judged.total)}${judged.better ? "; there is a better run." : judged.better === false ? "; nothing earns more." : "."}`);
-  else say(judged.sentence || `So far ${money(judged.total)}.`);
+  else if (judged.legal) say(words(judged.better ? "Together {total}; there is a better run." : judged.better === false ? "Together {total}; nothing earns more." : "Together {total}.", { total: money(judged.total) }));
+  else say(judged.sentence || words("So far {total}.", { total: money(judged.total) }));
 }
 
 function draw(clashing) {
@@ -141,14 +142,14 @@ function offers() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small run-complete";
-    button.textContent = `Complete this train: ${money(judged.offer.value)}`;
+    button.textContent = words("Complete this train: {value}", { value: money(judged.offer.value) });
     made.push(button);
   }
-  if (judged?.legal && Object.values(picked).some((words) => words.length)) {
+  if (judged?.legal && Object.values(picked).some((stops) => stops.length)) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button run-these";
-    button.textContent = `Run these for ${money(judged.total)}`;
+    button.textContent = words("Run these for {value}", { value: money(judged.total) });
     made.push(button);
   }
   place.replaceChildren(...made);

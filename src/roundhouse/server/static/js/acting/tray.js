@@ -2,6 +2,7 @@
 
 import * as overlay from "./overlay.js";
 import * as why from "./why.js";
+import { words } from "../words.js";
 
 let open = null; // {hex, revision, tiles: [[{action, pieces}]], drawings, chosen: [tile, turn] | null, gains}
 const tray = () => document.getElementById("tray");
@@ -17,10 +18,10 @@ export async function show(hex, anchor, spots) {
     answer = await response.json();
     if (!response.ok) {
       if (response.status === 409) window.desk.refresh();
-      return why.show(why.refusal({ message: answer.error?.sentence ?? "That did not work.", facts: answer.error?.facts }), anchor);
+      return why.show(why.refusal({ message: answer.error?.sentence ?? words("That did not work."), facts: answer.error?.facts }), anchor);
     }
   } catch {
-    return window.desk.toast("The site cannot be reached; please try again.");
+    return window.desk.toast(words("The site cannot be reached; please try again."));
   }
   const place = tray();
   if (!place || !spots[hex]) {
@@ -61,7 +62,7 @@ async function gains(hex) {
       const label = tray()?.querySelector(`[data-tile="${number}"] [data-gain]`);
       if (!label || !told.length) return;
       const most = Math.max(...told.map((one) => one.more));
-      label.textContent = most === 0 ? "run ±$0" : `run ${most > 0 ? "+" : "−"}$${Math.abs(most)}`;
+      label.textContent = words("run {gain}", { gain: most === 0 ? "±$0" : `${most > 0 ? "+" : "−"}$${Math.abs(most)}` });
       label.classList.toggle("good", most > 0);
       label.classList.toggle("bad", most < 0);
     });
@@ -98,9 +99,12 @@ function said() {
   const [tile, turn] = open.chosen;
   const turns = open.tiles[tile];
   const gain = open.gains[turns[turn].action];
-  const words = [turns.length < 2 ? "Only this way round." : `Way ${turn + 1} of ${turns.length}.`];
-  if (gain) words.push(`Best run ${money(open.base)} → ${money(gain.value)}${gain.proven ? "" : " (not proven)"}.`);
-  tray().querySelector(".tray-say").textContent = words.join(" ");
+  const told = [turns.length < 2 ? words("Only this way round.") : words("Way {turn} of {turns}.", { turn: turn + 1, turns: turns.length })];
+  if (gain) {
+    const facts = { before: money(open.base), after: money(gain.value) };
+    told.push(gain.proven ? words("Best run {before} → {after}.", facts) : words("Best run {before} → {after} (not proven).", facts));
+  }
+  tray().querySelector(".tray-say").textContent = told.join(" ");
 }
 
 export function turn() {

@@ -5,6 +5,7 @@ import * as overlay from "./overlay.js";
 import * as runs from "./runs.js";
 import * as tray from "./tray.js";
 import * as why from "./why.js";
+import { words } from "../words.js";
 
 let facts = { spots: {}, yours: false, revision: -1 };
 let busy = false;
@@ -90,7 +91,7 @@ function sure(button) {
   }
   const form = document.createElement("form");
   form.method = "dialog";
-  form.innerHTML = '<button class="button primary" value="yes">Do it</button> <button class="button" value="no">Cancel</button>';
+  form.innerHTML = `<button class="button primary" value="yes">${words("Do it")}</button> <button class="button" value="no">${words("Cancel")}</button>`;
   box.append(title, list, form);
   document.body.append(box);
   box.showModal();
@@ -135,7 +136,7 @@ async function foretell(button) {
     }
     if (mine !== hovering) return;
   }
-  place.textContent = found.length ? `After this: ${found.join(", ")}.` : "";
+  place.textContent = found.length ? words("After this: {changes}.", { changes: found.join(", ") }) : "";
 }
 
 const choice = (event) => event.target.closest?.(".turn button.act[data-action]") ?? null;

@@ -1,5 +1,7 @@
 // Why not: the answer to a click on something pale, or on a hex where nothing can be done.
 
+import { words } from "../words.js";
+
 let box = null;
 let from = null;
 
@@ -16,11 +18,11 @@ function popover() {
 }
 
 /** Shows an answer beside what was clicked: an element, or {x, y}. `name`: what the answer is called. */
-export function show(html, anchor, name = "Why not?") {
+export function show(html, anchor, name = words("Why not?")) {
   const where = popover();
   where.setAttribute("aria-label", name);
   from = anchor instanceof Element ? anchor : null;
-  where.innerHTML = `<button type="button" class="why-close button quiet small" aria-label="Close">✕</button>${html}`;
+  where.innerHTML = `<button type="button" class="why-close button quiet small" aria-label="${words("Close")}">✕</button>${html}`;
   where.classList.add("open");
   if (where.showPopover && !where.matches(":popover-open")) where.showPopover();
   place(anchor);
