@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 import pytest
-from catalogue import translation
 
 from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
