@@ -81,25 +81,32 @@ def test_a_saved_game_is_read_and_written_as_it_was(name: str, tmp_path: Path) -
 # -- sites -------------------------------------------------------------------------------------------
 
 
-def test_a_site_is_found_as_it_was_left(stored: Stored) -> None:
+def test_a_site_is_found_as_it_was_left_and_goes_on(stored: Stored) -> None:
     Database.open(stored.url).close()  # brings it up to date, as a site does when it starts
     after = rows(stored.url, stored.rows)
     assert {name: len(found) for name, (_, found) in after.items()} == {
         name: len(found) for name, (_, found) in stored.rows.items()
     }
     assert all(after[name] == stored.rows[name] for name in stored.rows)
+    columns, before = stored.rows["entries"]
     with seen.opened(stored.url) as app:
-        people = [seen.Person(app, who) for who in stored.told["people"]]
+        people = {who["name"]: seen.Person(app, who) for who in stored.told["people"]}
         for id, told in stored.told["tables"].items():
-            _see_table(stored, people, int(id), told)
-        for person in people:
+            _see_table(stored, list(people.values()), int(id), told)
+        for person in people.values():
             _see_person(app, person)
-    assert rows(stored.url, stored.rows)["entries"] == stored.rows["entries"]  # looking changes nothing
+        assert rows(stored.url, stored.rows)["entries"] == (columns, before)  # looking changes nothing
+        for step in stored.told["steps"]:
+            assert seen.do(people, step) == step["then"], json.dumps(step)
+    # The log has only grown.
+    assert set(rows(stored.url, stored.rows)["entries"][1]) > set(before)
 
 
 def _see_table(stored: Stored, people: list[seen.Person], id: int, told: dict[str, Any]) -> None:
     """The table is what it was: for the API, on the page of everybody who sits there and of one who does not."""
     assert _as_told(seen.of_table(people[0], id), told) == told
+    if stored.kind == "backup":
+        return  # the same rows as in the dump, whose pages are looked at
     said = [row["text"] for row in _of_table(stored, "messages", id)]
     notes = _of_table(stored, "notes", id)
     orders = [row for row in _of_table(stored, "orders", id) if told["table"]["status"] == "running"]
@@ -160,14 +167,3 @@ def _see_person(app: Any, person: seen.Person) -> None:
         browser.post("/login", data=sent | {"password": "wrong"}, follow_redirects=False).status_code == 403
     )
     assert browser.post("/login", data=sent, follow_redirects=False).status_code == 303
-
-
-def test_a_site_goes_on_as_it_would_have(stored: Stored) -> None:
-    with seen.opened(stored.url) as app:
-        people = {who["name"]: seen.Person(app, who) for who in stored.told["people"]}
-        for step in stored.told["steps"]:
-            assert seen.do(people, step) == step["then"], json.dumps(step)
-    # The log has only grown.
-    columns, before = stored.rows["entries"]
-    after = rows(stored.url, stored.rows)["entries"]
-    assert after[0] == columns and set(after[1]) > set(before)
