@@ -142,7 +142,7 @@ def issue_for_money(now: Now, count: int) -> None:
 
 
 class NoBondOnSale(Details, frozen=True):
-    """The corporation has no bond to sell."""
+    """The bank pool has no bond of the corporation."""
 
     treasury: int
     who: str
@@ -197,7 +197,7 @@ def sale_is_needed(now: Now, action: SellBonds) -> SaleNotNeeded | None:
 
 
 class NoOwnBonds(Details, frozen=True):
-    """The corporation has issued no bonds."""
+    """The bonds are those of another corporation."""
 
     case: ClassVar[str] = "none of its own"
     who: str
@@ -227,7 +227,7 @@ def are_out(now: Now, action: RedeemBonds) -> NoOwnBonds | OwnerHasFewer | None:
 
 
 class PoolBondsFirst(Details, frozen=True):
-    """Bonds of the bank pool are redeemed first."""
+    """The bank pool has bonds, which are bought back first."""
 
     owner: str
     pool: int
@@ -241,7 +241,7 @@ def pool_first(now: Now, action: RedeemBonds) -> PoolBondsFirst | None:
 
 
 class OtherPlayersBonds(Details, frozen=True):
-    """Bonds of another player have been redeemed."""
+    """Bonds of another player have been bought back in this turn."""
 
     owner: str
     other: str

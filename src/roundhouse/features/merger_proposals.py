@@ -115,7 +115,7 @@ def two_of_them(
 
 
 class HasMerged(Details, frozen=True):
-    """The corporation has merged before."""
+    """The corporation has taken another over before."""
 
     corporation: str
     vanished: str

@@ -43,7 +43,7 @@ def one_block(now: Now, action: SellShares) -> SecondBlock | None:
 
 
 class BlockTooSmall(Details, frozen=True):
-    """Another block brings the player nearer to the limits."""
+    """A larger block is needed to get down to the limits."""
 
     player: str
     corporation: str

@@ -49,7 +49,7 @@ def notes_trade(now: Now, event: Agreed) -> None:
 
 
 class SaleOnBothSides(Details, frozen=True):
-    """The player has bought after a sale, so nothing more is sold."""
+    """The player has bought after a sale in this turn."""
 
     player: str
 

@@ -62,21 +62,21 @@ class BuyOwn(Action, frozen=True, tag="buy_own"):
 # -- checks ---------------------------------------------------------------------------------------
 
 
-class FirstTurn(Details, frozen=True):
-    """The corporation has not operated before."""
+class InFirstTurn(Details, frozen=True):
+    """The corporation is in its first turn."""
 
     who: str
 
 
 @check("own stock after the first turn")
-def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> FirstTurn | None:
+def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> InFirstTurn | None:
     """In its first turn a corporation leaves its stock alone."""
     who = now.frame.who
-    return None if HAS_OPERATED(now, who) else FirstTurn(who)
+    return None if HAS_OPERATED(now, who) else InFirstTurn(who)
 
 
 class BothSides(Details, frozen=True):
-    """The corporation has bought and would sell, or the other way round."""
+    """The corporation would sell after it has bought, or buy after it has sold."""
 
     case: Literal["buys", "sells"]
     who: str
@@ -90,7 +90,7 @@ def one_side(now: Now, action: SellOwn | BuyOwn) -> BothSides | None:
 
 
 class NotWholeShares(Details, frozen=True):
-    """There is not so much in the treasury or the pool, or it is not in whole shares."""
+    """The percentage is more than there is, or no number of whole shares."""
 
     case: Literal["treasury", "pool"]
     who: str

@@ -63,7 +63,7 @@ class SetPar(Action, frozen=True, tag="set_par"):
 
 
 class ParNotOnChart(Details, frozen=True):
-    """The par value is none of those on the chart."""
+    """The par value is none of those that can be chosen, or is set already."""
 
     par: int
     values: list[int]

@@ -21,6 +21,7 @@ from ..rules.emergency import (
     RAISE_MONEY,
     DeclareBankruptcy,
     Need,
+    NoTrainNeeded,
     nothing_helps,
     reachable,
 )
@@ -90,7 +91,7 @@ def _most_lacking(now: Now, corporation: str, needed: int) -> tuple[int, int]:
 
 
 class NoNeedOfTrain(Details, frozen=True):
-    """The corporation need not own a train, or owns one."""
+    """Money is raised only by those who need a train and have none."""
 
     case: Literal["has a train", "no duty"]
     who: str
@@ -108,7 +109,7 @@ class TrainOfCorporation(Details, frozen=True):
 
 
 class TrainWithinMeans(Details, frozen=True):
-    """The treasury pays for a train."""
+    """The treasury pays for a train, if not for this one."""
 
     case: ClassVar[str] = "can pay"
     who: str
@@ -164,13 +165,6 @@ def money_can_be_raised(now: Now, action: BuyTrain) -> CannotBeRaised | None:
         return None
     lacking, most = _most_lacking(now, who, action.price)
     return None if lacking <= most else CannotBeRaised(who, lacking, most)
-
-
-class NoTrainNeeded(Details, frozen=True):
-    """The corporation need not own a train."""
-
-    case: ClassVar[str] = "no duty"
-    who: str
 
 
 class TreasurySuffices(Details, frozen=True):

@@ -84,7 +84,7 @@ def own_marker(now: Now, action: GiveUp) -> NotItsMarker | None:
 
 
 class LastMarker(Details, frozen=True):
-    """The marker is the last one on the map."""
+    """It is the last marker of the corporation on the map."""
 
     case: ClassVar[str] = "last"
     who: str
@@ -92,7 +92,7 @@ class LastMarker(Details, frozen=True):
 
 
 class HomeMarker(Details, frozen=True):
-    """The marker is in a home."""
+    """The marker lies at a home, where it stays."""
 
     case: ClassVar[str] = "home"
     who: str

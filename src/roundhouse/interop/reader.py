@@ -13,6 +13,7 @@ from ..core.actions import CHANCE, Action
 from ..core.game import why_not
 from ..core.now import Event, Now
 from ..core.state import Frame
+from ..core.title import GameOver, NotYourTurn
 from ..core.violations import Refused, Violation
 from ..play.session import Game, Tell
 from ..rules.consent import CONSENT, Accept
@@ -159,12 +160,12 @@ class Reader:
         """Raises `SiteFileError` unless the step on top is about the corporation."""
         stack = self.game.state.stack
         if not stack:
-            facts = {"case": "game over", "kind": self.move.type}
-            raise self.fail("the game is over.", Violation("in the menu", (), "", facts))
+            over = GameOver(self.move.type).as_mapping()
+            raise self.fail("the game is over.", Violation("in the menu", (), "", over))
         if stack[-1].who != owner:
-            facts = {"case": stack[-1].node, "by": owner, "actor": stack[-1].who}
+            turn = NotYourTurn(stack[-1].node, owner, stack[-1].who).as_mapping()
             there = f"the step {stack[-1].node!r} of {stack[-1].who or 'nobody'}"
-            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", facts))
+            raise self.fail(f"it is not {owner}'s turn, but {there}.", Violation("your turn", (), "", turn))
 
     def behind(self, move: SiteAction) -> str:
         """The corporation for which a move is made: that which acts, or the owner of the private company that does."""

@@ -19,6 +19,7 @@ from ..routes.best import Run
 from ..routes.checker import Fault, check_runs, earnings
 from ..routes.guide import between, complete
 from ..routes.question import Question
+from ..routes.trackage import FaultCase
 from ..rules.depot import TRAINS
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import face as face_of
@@ -105,7 +106,7 @@ class Conflict(msgspec.Struct, frozen=True):
 
     trains: tuple[str, str]
     place: str
-    case: str = "track shared"
+    case: FaultCase = "track shared"
 
 
 def trip(now: Now, corporation: str, train: str, picked: Sequence[str]) -> Trip:

@@ -126,7 +126,7 @@ class TrainAffordable(Details, frozen=True):
 
 
 class SmallerBlockSuffices(Details, frozen=True):
-    """A smaller block brings what is missing."""
+    """Fewer shares bring what is lacking."""
 
     case: ClassVar[str] = "smaller block"
     short: int
@@ -151,7 +151,7 @@ def sale_is_needed(now: Now, action: SellShares) -> TrainAffordable | SmallerBlo
 
 
 class PresidencyLost(Details, frozen=True):
-    """The sale would make somebody else president of the corporation that needs the money."""
+    """The seller would lose the presidency of the operating corporation."""
 
     who: str
     keeps: int

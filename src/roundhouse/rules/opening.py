@@ -219,7 +219,7 @@ def is_cheapest(now: Now, action: BuyCheapest) -> BankSoldOut | NotAmongOnSale |
 
 
 class PlayerShort(Details, frozen=True):
-    """The player has less money that is not tied up in bids than the price."""
+    """The player has less than the price beside what is tied up in bids."""
 
     player: str
     cash: int
@@ -241,7 +241,7 @@ class NotForSale(Details, frozen=True):
 
 
 class OtherAuction(Details, frozen=True):
-    """An auction of another private company is on."""
+    """The auction is for another private company."""
 
     case: ClassVar[str] = "other"
     private: str

@@ -163,7 +163,7 @@ class PrivateUnknown(Details, frozen=True):
 
 
 class SalesNotBegun(Details, frozen=True):
-    """No phase yet in which corporations buy private companies."""
+    """Corporations do not yet buy private companies."""
 
     case: ClassVar[str] = "phase"
     phase: str
@@ -204,7 +204,7 @@ class OwnedByCorporation(Details, frozen=True):
 
 
 class OwnedByBank(Details, frozen=True):
-    """Nobody owns the private company."""
+    """No player owns the private company."""
 
     case: ClassVar[str] = "bank"
     private: str

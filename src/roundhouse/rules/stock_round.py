@@ -202,7 +202,7 @@ def has_president(now: Now, action: BuyShare) -> NoPresidentYet | None:
 
 
 class NoShareThere(Details, frozen=True):
-    """The source has no share, or is none."""
+    """The source has no share left, or no shares are bought from it."""
 
     case: Literal["none left", "source"]
     corporation: str
@@ -340,8 +340,8 @@ def can_pay(now: Now, action: BuyShare | StartCorporation) -> ShortOfMoney | Non
     return short_of(now, action.by, cost)
 
 
-class NotStartedSo(Details, frozen=True):
-    """The corporation comes into being in another way."""
+class NotStartedByPurchase(Details, frozen=True):
+    """The corporation is not started by buying its president's certificate."""
 
     case: ClassVar[str] = "not for sale"
     corporation: str
@@ -355,16 +355,18 @@ class AlreadyStarted(Details, frozen=True):
 
 
 @check("par is set once")
-def not_started(now: Now, action: StartCorporation) -> NotStartedSo | AlreadyStarted | None:
+def not_started(now: Now, action: StartCorporation) -> NotStartedByPurchase | AlreadyStarted | None:
     """A corporation is started once, and not each by anybody."""
     if STARTABLE(now, action.corporation):
         return None
     par = now[CORPORATIONS][action.corporation].par
-    return NotStartedSo(action.corporation) if par is None else AlreadyStarted(action.corporation, par)
+    return (
+        NotStartedByPurchase(action.corporation) if par is None else AlreadyStarted(action.corporation, par)
+    )
 
 
 class ParNotOffered(Details, frozen=True):
-    """The par value is none of those on the chart."""
+    """The par value is none of those that can be chosen."""
 
     par: int
     values: list[int]
@@ -378,7 +380,7 @@ def par_value(now: Now, action: StartCorporation) -> ParNotOffered | None:
 
 
 class NotWholeShares(Details, frozen=True):
-    """The player has not as much, or it is not in whole shares."""
+    """The player has less than that, or it is no number of whole shares."""
 
     player: str
     corporation: str

@@ -157,7 +157,7 @@ def _fits(now: Now, action: LayTile) -> bool:
 
 
 class TilesLaid(Details, frozen=True):
-    """The corporation has laid all tiles of its turn."""
+    """The corporation has laid all the tiles that it may lay in this turn."""
 
     who: str
     allowed: int
@@ -178,7 +178,7 @@ class NoSuchHex(Details, frozen=True):
 
 
 class HexFixed(Details, frozen=True):
-    """The hex keeps its print."""
+    """Nothing is ever built in the hex."""
 
     case: ClassVar[str] = "fixed"
     hex: str
@@ -392,7 +392,7 @@ def not_blocked(now: Now, action: LayTile) -> HexBlocked | None:
 
 
 class NoTrackAtHome(Details, frozen=True):
-    """The corporation builds at home first."""
+    """The corporation has no track at home yet, and builds there first."""
 
     who: str
     home: str

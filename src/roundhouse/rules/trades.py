@@ -46,22 +46,22 @@ def _buyer(action: Trade) -> str:
     return action.to if isinstance(action, SellPrivate) else action.by
 
 
-class NoPlayers(Details, frozen=True):
+class OwnedByNoPlayer(Details, frozen=True):
     """No player owns the private company."""
 
     case: ClassVar[str] = "no player's"
     private: str
 
 
-class OtherPlayers(Details, frozen=True):
-    """Another player owns the private company."""
+class OwnedByAnother(Details, frozen=True):
+    """The seller does not own the private company."""
 
     case: ClassVar[str] = "other's"
     private: str
     owner: str
 
 
-class NoBuyer(Details, frozen=True):
+class BuyerNoPlayer(Details, frozen=True):
     """The buyer is no player."""
 
     case: ClassVar[str] = "buyer"
@@ -69,26 +69,28 @@ class NoBuyer(Details, frozen=True):
     to: str
 
 
-class OwnPrivate(Details, frozen=True):
-    """The player who would buy owns the private company."""
+class OwnedByBuyer(Details, frozen=True):
+    """The buyer owns the private company already."""
 
     case: ClassVar[str] = "own"
     private: str
 
 
 @check("private company changes players")
-def changes_players(now: Now, action: Trade) -> NoPlayers | OtherPlayers | NoBuyer | OwnPrivate | None:
+def changes_players(
+    now: Now, action: Trade
+) -> OwnedByNoPlayer | OwnedByAnother | BuyerNoPlayer | OwnedByBuyer | None:
     """It belongs to the selling player, and another player buys."""
     row = now[PRIVATES].get(action.private)
     if row is None or row.closed or row.owner not in PLAYERS(now):
-        return NoPlayers(action.private)
+        return OwnedByNoPlayer(action.private)
     if isinstance(action, SellPrivate):
         if row.owner != action.by:
-            return OtherPlayers(action.private, row.owner)
+            return OwnedByAnother(action.private, row.owner)
         if action.to == action.by or action.to not in PLAYERS(now):
-            return NoBuyer(action.private, action.to)
+            return BuyerNoPlayer(action.private, action.to)
     elif row.owner == action.by:
-        return OwnPrivate(action.private)
+        return OwnedByBuyer(action.private)
     return None
 
 

@@ -93,7 +93,7 @@ class TrainGone(Details, frozen=True):
 
 
 class OwnTrain(Details, frozen=True):
-    """The train is the corporation's own."""
+    """The corporation owns the train already."""
 
     case: ClassVar[str] = "own"
     train: str
@@ -202,7 +202,7 @@ def right_price(now: Now, action: BuyTrain) -> PriceNotAgreeable | NotTheBanksPr
 
 
 class TradesNotBegun(Details, frozen=True):
-    """The phase has no trains bought from other corporations."""
+    """Corporations do not yet buy trains from one another."""
 
     train: str
     phase: str
@@ -217,7 +217,7 @@ def trades_begun(now: Now, action: BuyTrain) -> TradesNotBegun | None:
 
 
 class TradeInUnpaid(Details, frozen=True):
-    """A train for a trade-in is paid out of the treasury."""
+    """A train for which another is handed in is paid out of the treasury alone."""
 
     case: ClassVar[str] = "trade-in"
     who: str
@@ -235,7 +235,7 @@ class HelpNotAllowed(Details, frozen=True):
 
 
 class TrainWithinMeans(Details, frozen=True):
-    """The treasury pays for a cheaper train, or the train is another corporation's."""
+    """The treasury pays for another train, or the train is another corporation's."""
 
     case: Literal["can pay", "train of a corporation"]
     who: str
@@ -245,7 +245,7 @@ class TrainWithinMeans(Details, frozen=True):
 
 
 class OverFaceValue(Details, frozen=True):
-    """With the president's help the train costs no more than its face value."""
+    """With the president's help no train costs more than its face value."""
 
     case: ClassVar[str] = "over face value"
     who: str
@@ -255,7 +255,7 @@ class OverFaceValue(Details, frozen=True):
 
 
 class NotTheCheapestTrain(Details, frozen=True):
-    """With the president's help the cheapest train is bought."""
+    """With the president's help only the cheapest train is bought."""
 
     case: ClassVar[str] = "not the cheapest"
     who: str

@@ -118,7 +118,7 @@ def _told(now: Now, sym: str) -> bool:
 
 
 class LastShare(Details, frozen=True):
-    """The player keeps one share of the national company."""
+    """The player has the last shares of the national company that a player owns."""
 
     player: str
     corporation: str
@@ -135,14 +135,14 @@ def last_share(now: Now, action: SellShares) -> LastShare | None:
 
 
 class NoNational(Details, frozen=True):
-    """There is no such national company to preside over."""
+    """The corporation is no national company whose president's certificate is for sale."""
 
     case: ClassVar[str] = "none"
     corporation: str
 
 
 class PresidencyOwned(Details, frozen=True):
-    """A player has the president's certificate."""
+    """The president's certificate belongs to somebody already."""
 
     case: ClassVar[str] = "owned"
     corporation: str

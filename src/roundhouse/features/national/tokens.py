@@ -111,7 +111,7 @@ def is_there(now: Now, action: KeepToken) -> NoTokenThere | None:
 
 
 class NationalThere(Details, frozen=True):
-    """The national company has a token there."""
+    """The national company has a token in the city already."""
 
     who: str
     hex: str
@@ -125,7 +125,7 @@ def one_a_city(now: Now, action: KeepToken) -> NationalThere | None:
 
 
 class EnoughTokens(Details, frozen=True):
-    """So many tokens of the merged corporation have been taken over."""
+    """As many tokens of the merged corporation as may be have been taken over."""
 
     who: str
     most: int

@@ -16,7 +16,7 @@ from ...play.readings import Trip, completed, conflicts, meant, runner, runners,
 from ...routes.best import Answer
 from ...rules.operating_round import TURN
 from ...rules.reach import BOARD, TILES
-from ...rules.running import QUESTION, TrainRun, best, earned, value_of
+from ...rules.running import QUESTION, FaultyRun, TrainRun, best, earned, runs_are_legal, value_of
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...text.templates import dollars
@@ -151,7 +151,7 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
     }
     if clashes:
         clash = clashes[0]
-        fault = {"case": clash.case, "train": clash.trains[1], "place": clash.place, "who": who}
+        fault = FaultyRun(clash.case, clash.trains[1], clash.place, who)
         answer["sentence"] = _sentence(now, names, fault)
     if help in ("on", "check"):
         found = best(now, who)
@@ -175,17 +175,13 @@ def _onward(
 
 def _fault(now: Now, names: Mapping[str, str], one: Trip) -> str:
     assert one.fault is not None
-    facts = {
-        "case": one.fault.case,
-        "train": one.train,
-        "place": one.fault.place,
-        "who": now[TURN].corporation,
-    }
-    return _sentence(now, names, facts)
+    fault = FaultyRun(one.fault.case, one.train, one.fault.place, now[TURN].corporation)
+    return _sentence(now, names, fault)
 
 
-def _sentence(now: Now, names: Mapping[str, str], facts: Mapping[str, Any]) -> str:
-    return describe_violation(now.title, Violation("runs are legal", (), "", facts), names).reason
+def _sentence(now: Now, names: Mapping[str, str], fault: FaultyRun) -> str:
+    violation = Violation(runs_are_legal.name, (), "", fault.as_mapping())
+    return describe_violation(now.title, violation, names).reason
 
 
 def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ def begin_turn(now: Now, player: str) -> None:
 
 
 class PurchaseSold(Details, frozen=True):
-    """Of the corporation's shares those just bought are kept."""
+    """The sale takes in what the player has bought in this turn."""
 
     case: Literal["others", "only one"]
     player: str

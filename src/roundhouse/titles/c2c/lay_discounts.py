@@ -84,7 +84,7 @@ class NoDiscount(Details, frozen=True):
 
 
 class DiscountUsedUp(Details, frozen=True):
-    """The discount was used."""
+    """The discount has been used."""
 
     case: ClassVar[str] = "used"
     private: str
@@ -99,7 +99,7 @@ def has_discount(now: Now, action: UseDiscount) -> NoDiscount | DiscountUsedUp |
 
 
 class AnnouncedBefore(Details, frozen=True):
-    """The discount is announced already."""
+    """The discount waits for a tile already."""
 
     private: str
 

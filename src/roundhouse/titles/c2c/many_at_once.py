@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from ...core.actions import Action
-from ...core.details import Details
 from ...core.figures import Fact
 from ...core.kinds import check
 from ...core.now import Now
 from ...core.title import Feature
 from ...rules.market import zone
-from ...rules.stock_round import STOCK_TURN, BuyShare, one_a_turn
+from ...rules.stock_round import STOCK_TURN, BuyShare, HasBought, one_a_turn
 from .kept_purchase import BOUGHT
 
 MANY_ZONES: Fact[frozenset[str]] = Fact("zones of many purchases at once")
-
-
-class HasBought(Details, frozen=True):
-    """The player has bought in this turn."""
-
-    player: str
 
 
 @check("one certificate a turn")

@@ -58,7 +58,7 @@ def _joined(now: Now, who: str) -> Mapping[str, int]:
 
 
 class TrackNotJoined(Details, frozen=True):
-    """No route leads to new track of the tile."""
+    """No route reaches the track that the tile brings."""
 
     case: Literal["city", "plain", "yellow"]
     who: str

@@ -77,7 +77,7 @@ class NationalKept(Details, frozen=True):
 
 
 class ZoneKept(Details, frozen=True):
-    """The price of the corporation is in a zone that protects its shares."""
+    """The price marker of the corporation is on a zone that protects its shares."""
 
     case: ClassVar[str] = "zone"
     corporation: str

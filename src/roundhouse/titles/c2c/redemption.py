@@ -167,7 +167,7 @@ class NotFloated(Details, frozen=True):
 
 
 class OwnTurn(Details, frozen=True):
-    """The player has traded for the own account in this turn."""
+    """The player has bought or sold on their own account in this turn."""
 
     case: ClassVar[str] = "own turn"
     player: str
@@ -188,7 +188,7 @@ def acts_for_it(now: Now, action: Redeem | Reissue) -> NotPresident | NotFloated
 
 
 class DoneThisRound(Details, frozen=True):
-    """The corporation has done so in this stock round."""
+    """The corporation has redeemed or reissued shares in this stock round."""
 
     case: Literal["redeemed", "reissued"]
     corporation: str
@@ -215,7 +215,7 @@ def floated_before(now: Now, action: Redeem) -> FloatedThisRound | None:
     return FloatedThisRound(action.corporation) if action.corporation in now[FLOATED_NOW] else None
 
 
-class NoSource(Details, frozen=True):
+class NotASource(Details, frozen=True):
     """Shares are not redeemed from there."""
 
     case: ClassVar[str] = "source"
@@ -224,15 +224,15 @@ class NoSource(Details, frozen=True):
 
 
 class PoolFirst(Details, frozen=True):
-    """The bank pool has a share, which is redeemed first."""
+    """A share in the bank pool is redeemed before one of a player."""
 
     case: ClassVar[str] = "pool first"
     corporation: str
     source: str
 
 
-class NoneThere(Details, frozen=True):
-    """There is no ordinary share."""
+class NothingToRedeem(Details, frozen=True):
+    """The source has no share that can be redeemed."""
 
     case: ClassVar[str] = "none"
     corporation: str
@@ -240,16 +240,16 @@ class NoneThere(Details, frozen=True):
 
 
 @check("share can be redeemed")
-def can_be_redeemed(now: Now, action: Redeem) -> NoSource | PoolFirst | NoneThere | None:
+def can_be_redeemed(now: Now, action: Redeem) -> NotASource | PoolFirst | NothingToRedeem | None:
     """An ordinary share of the pool; only if there is none there, one of a player."""
     if action.source not in (POOL, *PLAYING(now)):
-        return NoSource(action.corporation, action.source)
+        return NotASource(action.corporation, action.source)
     if action.source != POOL and ordinary(now, POOL, action.corporation):
         return PoolFirst(action.corporation, action.source)
     return (
         None
         if ordinary(now, action.source, action.corporation)
-        else NoneThere(action.corporation, action.source)
+        else NothingToRedeem(action.corporation, action.source)
     )
 
 
@@ -288,7 +288,7 @@ def president_stays(now: Now, action: Redeem) -> PresidentChanges | None:
 
 
 class RedemptionUnpaid(Details, frozen=True):
-    """The corporation has less than the price, or only by shares reissued."""
+    """The corporation cannot pay, or only with what its reissued shares have brought."""
 
     case: Literal["reissue", "cash"]
     owner: str
@@ -308,7 +308,7 @@ def treasury_pays(now: Now, action: Redeem) -> RedemptionUnpaid | None:
 
 
 class HasDeclined(Details, frozen=True):
-    """The player has declined."""
+    """The player has declined to give up a share in this turn."""
 
     corporation: str
     player: str

@@ -238,7 +238,7 @@ def treasury_pays(now: Now, action: BuyMarker) -> ShortOfMoney | None:
 
 
 class SellerDeclined(Details, frozen=True):
-    """The seller has declined."""
+    """The seller did not want to sell the marker in this turn."""
 
     marker: str
     seller: str

@@ -246,7 +246,7 @@ class NoSuchShell(Details, frozen=True):
 
 
 class SameShell(Details, frozen=True):
-    """The train stands on the shell."""
+    """The train stands on that shell already."""
 
     case: ClassVar[str] = "same"
     train: str
@@ -267,7 +267,7 @@ def may_move(now: Now, action: MoveTrain) -> NotItsTrain | NoSuchShell | SameShe
 
 
 class TrainStays(Details, frozen=True):
-    """The corporation spreads its trains evenly."""
+    """Moving the train would not spread the trains more evenly."""
 
     case: ClassVar[str] = "moved"
     train: str

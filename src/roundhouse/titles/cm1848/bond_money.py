@@ -253,7 +253,7 @@ def have_value(now: Now, action: ChangeBonds | PledgeBonds) -> BondsWorthless | 
 
 
 class NotOfTheTurn(Details, frozen=True):
-    """The bonds are neither the corporation's nor its president's."""
+    """The owner is neither the operating corporation nor its president."""
 
     owner: str
     who: str
@@ -267,7 +267,7 @@ def of_the_turn(now: Now, action: PledgeBonds) -> NotOfTheTurn | None:
 
 
 class NoMorePledged(Details, frozen=True):
-    """As many bonds were pledged before."""
+    """The owner has pledged as many bonds already."""
 
     owner: str
     before: int

@@ -20,7 +20,7 @@ from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
 from ...rules.money import CASH
-from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
+from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS, BidOffStep
 from ...rules.privates import PAPERS
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.shown import AUCTIONS, AuctionShown, AuctionSource
@@ -173,13 +173,6 @@ def _item(now: Now, action: PutUp | RaiseBid) -> str:
     row = now[AUCTION]
     assert row is not None
     return row.item
-
-
-class BidOffStep(Details, frozen=True):
-    """The bid is no multiple of the step."""
-
-    price: int
-    step: int
 
 
 @check("bid is in steps of the auction")

@@ -97,7 +97,7 @@ def count_cars(now: Now, count: int, corporation: str) -> int:
 
 
 class NoCarLeft(Details, frozen=True):
-    """All cars are out."""
+    """Corporations have all the cars."""
 
     count: int
 
@@ -170,7 +170,7 @@ def car_is_there(now: Now, action: DiscardCar) -> HasNoCar | None:
 
 
 class CarNotInExcess(Details, frozen=True):
-    """No car has to go: the limit is not exceeded."""
+    """The corporation has no more trains and cars than it may."""
 
     case: ClassVar[str] = "within the limit"
     who: str
@@ -188,7 +188,7 @@ class RoomWithoutIt(Details, frozen=True):
 
 
 class NoTrainForRoom(Details, frozen=True):
-    """The bank sells no train for which the car would make room."""
+    """The bank has no train to buy in the place of the car."""
 
     case: ClassVar[str] = "no train"
     who: str
@@ -214,7 +214,7 @@ def makes_room(now: Now, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt |
 
 
 class TrainMustFollow(Details, frozen=True):
-    """The car was given back for a train, which is bought now."""
+    """The corporation gave its car back for a train, and buys that first."""
 
     who: str
 

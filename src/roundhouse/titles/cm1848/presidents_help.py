@@ -27,7 +27,7 @@ class PresidentHelped(Event, frozen=True, tag="president_helped"):
 
 
 class BeyondHelp(Details, frozen=True):
-    """The corporation's cash, with what its president has to add, is less than the price."""
+    """The corporation's cash and what its president can add are less than the price."""
 
     who: str
     cash: int
@@ -37,13 +37,13 @@ class BeyondHelp(Details, frozen=True):
 
 
 class TerrainBeyondHelp(BeyondHelp, frozen=True):
-    """So of the terrain of a hex."""
+    """They are less than the price of the terrain of a hex."""
 
     hex: str
 
 
 class TokenBeyondHelp(BeyondHelp, frozen=True):
-    """So of a token in a hex."""
+    """They are less than the price of a token in a hex."""
 
     hex: str
 

@@ -213,7 +213,7 @@ class SecondBuildInHex(Details, frozen=True):
 
 
 class BeyondAllowance(Details, frozen=True):
-    """With the tile, the builds of the turn are part of no combination."""
+    """What was built in the turn leaves no room for the tile."""
 
     case: Literal["mountain", "lay", "upgrade"]
     who: str

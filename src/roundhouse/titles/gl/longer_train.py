@@ -76,7 +76,7 @@ def lengthens(now: Now, action: LengthenTrain) -> LengthensNothing | None:
 
 
 class LengthenedBefore(Details, frozen=True):
-    """The power was used."""
+    """The private company has lengthened a train already."""
 
     private: str
 
@@ -161,7 +161,7 @@ def further(now: Now, question: Question, corporation: str) -> Question:
 
 
 class LongerTrainKept(Details, frozen=True):
-    """The longer train is not sold."""
+    """A train that has been made longer is not sold."""
 
     train: str
     owner: str

@@ -123,16 +123,16 @@ class NobodyToAsk(Details, frozen=True):
     who: str
 
 
-class OwnPrivate(Details, frozen=True):
-    """The president owns the private company."""
+class OwnedByAsker(Details, frozen=True):
+    """The president who would ask owns the private company."""
 
     case: ClassVar[str] = "own"
     private: str
     who: str
 
 
-class HasAsked(Details, frozen=True):
-    """The owner was asked in this turn."""
+class AskedBefore(Details, frozen=True):
+    """The owner has answered in this turn."""
 
     case: ClassVar[str] = "asked"
     private: str
@@ -149,15 +149,17 @@ class OfNoUse(Details, frozen=True):
 
 
 @check("permission can be asked for")
-def can_be_asked(now: Now, action: AskPermission) -> NobodyToAsk | OwnPrivate | HasAsked | OfNoUse | None:
+def can_be_asked(
+    now: Now, action: AskPermission
+) -> NobodyToAsk | OwnedByAsker | AskedBefore | OfNoUse | None:
     """Of another player, once in a turn, where it would open something in this step."""
     row, who = now[PRIVATES].get(action.private), now.frame.who
     if row is None or row.closed or row.owner not in PLAYERS(now):
         return NobodyToAsk(action.private, who)
     if row.owner == now.actor:
-        return OwnPrivate(action.private, who)
+        return OwnedByAsker(action.private, who)
     if any(grant.private == action.private and grant.corporation == who for grant in now[GRANTS]):
-        return HasAsked(action.private, who, row.owner)
+        return AskedBefore(action.private, who, row.owner)
     return None if _opens(now, action.private) else OfNoUse(action.private, who)
 
 

@@ -100,7 +100,7 @@ def has_token(now: Now, action: GiveToken) -> NoSpecialToken | None:
 
 
 class GivenBefore(Details, frozen=True):
-    """The special token was given."""
+    """The special token has been given already."""
 
     private: str
 
@@ -112,7 +112,7 @@ def given_once(now: Now, action: GiveToken) -> GivenBefore | None:
 
 
 class OtherStep(Details, frozen=True):
-    """The special token is given in another step."""
+    """The special token belongs to another step."""
 
     private: str
     step: str
