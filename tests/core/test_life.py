@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.disposal import left_behind
 from roundhouse.core.explain import explain
-from roundhouse.core.flow import Seq, Step, answer, dispose
+from roundhouse.core.flow import Seq, Step, answer, dispose, react
 from roundhouse.core.game import new
 from roundhouse.core.kinds import Kind, Reaction
 from roundhouse.core.life import (
@@ -62,10 +63,10 @@ class Member(msgspec.Struct, frozen=True):
 
 CLUB = IdKind("club")
 PERSON = IdKind("person")
-FOUNDED = Ending("dissolved", CLUB)
+DISSOLVED = Ending("dissolved", CLUB)
 JOINED = Ending("joined", CLUB)
 TOLD = ToldBy(JOINED, Gone, lambda event: event.club, lambda event: event.heir)
-ENDED = ToldBy(FOUNDED, Gone, lambda event: event.club)
+ENDED = ToldBy(DISSOLVED, Gone, lambda event: event.club)
 WAIT: Kind = Kind(Wait, lambda now: [Offer(Wait("Ann"))], (), lambda now, action: None)
 ROOT = Seq("game", Step("waiting", lambda now: "Ann", (WAIT,)))
 
@@ -192,12 +193,32 @@ def test_the_part_of_a_slot(value: Any, disposal: Disposal, at: str | int, after
 
 
 def test_somebody_has_to_take_what_is_handed_on() -> None:
-    table: Table[int] = Table("rows", int, CLUB, of_club(MOVE, ending=FOUNDED))
+    table: Table[int] = Table("rows", int, CLUB, of_club(MOVE, ending=DISSOLVED))
     built = with_data(table, told=ENDED)
     now = Now(built, new(built))
     now.put(table, "A", 1)
     with pytest.raises(ValueError, match=r"nobody takes over from 'A'"):
         dispose(now, Gone("A", "B"))
+
+
+def test_what_is_left_behind_is_found() -> None:
+    table: Table[int] = Table("dues", int, CLUB, of_club(DROP))
+    slot: Slot[tuple[str, ...]] = Slot("clubs", tuple[str, ...], (), of_club(DROP, ROW))
+    built = title(Feature("clubs", tables=(table,), slots=(slot,), endings=(TOLD,)))
+    less = built.without("life: dues, joined").without("life: clubs, joined")
+    faults = []
+    for each in (built, less):
+        now = Now(each, new(each))
+        now.put(table, "A", 1)
+        now.set(slot, ("A",))
+        now.emit(Evening(1))
+        now.emit(Gone("A", "B"))
+        react(now)
+        faults.append(list(left_behind(now.state, (table, slot), each.endings, now.events)))
+    assert faults == [
+        [],
+        ["Table('dues') has something of 'A', joined", "Slot('clubs') has something of 'A', joined"],
+    ]
 
 
 # -- how long ---------------------------------------------------------------------------------------------
@@ -251,15 +272,15 @@ def test_data_come_before_reactions_wherever_they_are_declared() -> None:
             r"Table\('dues'\) does not say what becomes of the rows of a club: joined",
         ),
         (
-            Table("dues", int, CLUB, of_club(DROP, ending=FOUNDED)),
+            Table("dues", int, CLUB, of_club(DROP, ending=DISSOLVED)),
             r"Table\('dues'\) does not say what becomes of what a club has: joined",
         ),
         (
-            Table("members", Member, PERSON, of_club(DROP, "club", FOUNDED)),
+            Table("members", Member, PERSON, of_club(DROP, "club", DISSOLVED)),
             r"Table\('members'\) does not say what becomes of what a club has: joined",
         ),
         (
-            Slot("last", str, "", of_club(DROP, ROW, FOUNDED)),
+            Slot("last", str, "", of_club(DROP, ROW, DISSOLVED)),
             r"Slot\('last'\) does not say what becomes of what a club has: joined",
         ),
         (

@@ -7,8 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from roundhouse.core.disposal import left_behind
+from roundhouse.features.closing import CorporationClosed
+from roundhouse.features.merging import CorporationsMerged
+from roundhouse.features.national.terms import Merged
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import END
+
+ENDINGS = {CorporationClosed, CorporationsMerged, Merged}
+"""All events that tell of the end of a corporation; a title in which one occurs knows that ending."""
 
 FOLDER = Path(__file__).parents[1] / "golden"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -20,6 +27,12 @@ def test_a_golden_game_ends_as_recorded(path: Path) -> None:
     game = Game.from_json(data)  # checks every action, and the fingerprint at the end
     assert game.over
     assert msgspec.json.decode(data)["snapshots"][0]["digest"] == game.digest()
+    # Who has left the game never comes back, so nothing of theirs is there at the end.
+    events = [event for at in range(1, game.at + 1) for event in game.events(at)]
+    endings = {told.event for told in game.title.endings}
+    assert {type(event) for event in events} & ENDINGS <= endings
+    keys = (*game.title.tables, *game.title.slots)
+    assert list(left_behind(game.state, keys, game.title.endings, events)) == []
 
 
 def test_there_is_one_for_each_way_to_end() -> None:

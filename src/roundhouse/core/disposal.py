@@ -59,6 +59,35 @@ def _dispose(
         _dispose_of_rows(state, key, belongs.at, disposal, gone, heir)
 
 
+def left_behind(
+    state: State,
+    keys: Iterable[Table[Any] | Slot[Any]],
+    endings: Iterable[ToldBy[Any]],
+    events: Iterable[Event],
+) -> Iterator[str]:
+    """What still belongs to somebody who has ended by these events, though it should have gone or be the heir's."""
+    keys, endings = tuple(keys), tuple(endings)
+    for event in events:
+        for told in endings:
+            if type(event) is not told.event:
+                continue
+            gone = told.who(event)
+            for key in keys:
+                if any(_is_left(state, key, belongs, told, gone) for belongs in key.belongs):
+                    yield f"{key!r} has something of {gone!r}, {told.ending.name}"
+
+
+def _is_left(
+    state: State, key: Table[Any] | Slot[Any], belongs: Belongs, told: ToldBy[Any], gone: str
+) -> bool:
+    disposal = belongs.on.get(told.ending)
+    if disposal is None or disposal.sort not in ("drop", "move", "sum"):
+        return False
+    if isinstance(key, Slot):
+        return _owns(state[key], belongs.at, gone)
+    return any(True for _ in owned(state[key], belongs.at, gone))
+
+
 def owned(rows: Mapping[str, Any], at: str | int, owner: str) -> Iterator[str]:
     """The keys of the rows that belong to the owner."""
     for id, row in rows.items():

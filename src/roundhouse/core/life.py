@@ -93,7 +93,7 @@ MOVE = Disposal("move")
 SUM = Disposal("sum")
 """It is added to what the heir has, by `+`. Only by key."""
 BY_EFFECT = Disposal("by effect")
-"""What brings the ending about sees to it, before the event is told."""
+"""What brings the ending about sees to it in its own course."""
 
 
 def moved(**fields: Any) -> Disposal:

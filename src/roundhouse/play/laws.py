@@ -2,7 +2,8 @@
 
 A copy is equal and independent; a position that was left behind never changes; a position survives its JSON form; what
 is offered is legal, and what is legal was offered; each check has an answer for every candidate; an action with one
-field altered is refused by a rule unless it is on offer too; nothing is created or lost; nobody is ever without a move
+field altered is refused by a rule unless it is on offer too; nothing is created or lost; nothing is left of
+what belonged to somebody who has ended, where its table says that it goes; nobody is ever without a move
 before the end; the end comes.
 """
 
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 
 from ..core import game
 from ..core.actions import Action, Free, Offer
+from ..core.disposal import left_behind
 from ..core.now import Now
 from ..core.record import action_from, digest, state_form, state_from
 from ..core.state import State
@@ -55,8 +57,9 @@ def check_laws(
         if count % every == 0:
             _look_at(title, state, offers, action, seen, rng, count)
         before = digest(title, state) if count % every == 0 else ""
-        after, _ = game.play(title, state, action)
+        after, events = game.play(title, state, action)
         faults = game.audit(title, after)
+        faults += left_behind(after, (*title.tables, *title.slots), title.endings, events)
         if faults:
             raise LawBroken(f"Action {count} ({action}): {'; '.join(faults)}.")
         if before and digest(title, state) != before:

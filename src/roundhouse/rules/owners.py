@@ -38,5 +38,5 @@ def of_corporation(
 
 
 def seen_to(at: str | int = KEY) -> Belongs:
-    """Data of a corporation that whatever ends it sees to itself, before it tells of it."""
+    """Data of a corporation that whatever ends it sees to itself."""
     return of_corporation(at, closed=BY_EFFECT, merged=BY_EFFECT, nationalised=BY_EFFECT)

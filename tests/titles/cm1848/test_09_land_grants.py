@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.upgrades import placements
+from roundhouse.core.flow import dispose
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS
@@ -14,7 +15,6 @@ from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.land_grants import (
     GRANTS,
     complete,
-    inherited,
     joined,
     railheads,
     reserved,
@@ -366,5 +366,5 @@ def test_the_mining_districts_open_to_some_sides() -> None:
 @pytest.mark.rule("1848-9-19")
 def test_grants_pass_to_the_survivor() -> None:
     now = table("UP").now
-    inherited.then(now, CorporationsMerged("CRIP", "UP", "Ann"))
+    dispose(now, CorporationsMerged("CRIP", "UP", "Ann"))
     assert unfinished(now, "CRIP") == ["UP"] and unfinished(now, "UP") == []
