@@ -52,6 +52,7 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (BUY_PRESIDENCY,)},
     checks=CHECKS,
     reactions=(may_form, replace_acting),
+    above={"text": f"{__name__}.text:TEXTS"},
 )
 
 FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.kinds import reacts
-from ..core.now import Event, Now
-from ..core.state import Slot
-from ..core.title import Feature
-from ..rules.emergency import MoneyRaised
-from ..rules.money import BANK, CASH, pay
-from ..rules.operating_round import TURN
-from ..rules.shares import president
-from .closing import CorporationClosed
+from ...core.kinds import reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.emergency import MoneyRaised
+from ...rules.money import BANK, CASH, pay
+from ...rules.operating_round import TURN
+from ...rules.shares import president
+from ..closing import CorporationClosed
 
 PURPOSE = "interest"
 """What a `Need` says that is for interest."""
@@ -111,4 +111,9 @@ def is_forgotten(now: Now, event: CorporationClosed) -> None:
         now.set(INTEREST, None)
 
 
-FEATURE = Feature("interest", slots=(INTEREST,), reactions=(settle_with_it, is_forgotten))
+FEATURE = Feature(
+    "interest",
+    slots=(INTEREST,),
+    reactions=(settle_with_it, is_forgotten),
+    above={"text": f"{__name__}.text:TEXTS"},
+)

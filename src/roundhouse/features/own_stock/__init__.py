@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.actions import Action, Offer
-from ..core.figures import Fact
-from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Event, Now
-from ..core.state import Slot
-from ..core.title import Feature
-from ..rules.market import move_down, price
-from ..rules.money import BANK, pay, short_of
-from ..rules.operating_round import HAS_OPERATED, TurnBegan, operator
-from ..rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
-from ..rules.turns import PASS
+from ...core.actions import Action, Offer
+from ...core.figures import Fact
+from ...core.flow import Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.market import move_down, price
+from ...rules.money import BANK, pay, short_of
+from ...rules.operating_round import HAS_OPERATED, TurnBegan, operator
+from ...rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
+from ...rules.turns import PASS
 
 SELLS = "sells"
 BUYS = "buys"
@@ -181,7 +181,12 @@ BUY_OWN: Kind[BuyOwn] = Kind(
 
 OWN_STOCK = Step(STEP, operator, (SELL_OWN, BUY_OWN), closer=PASS)
 
-FEATURE = Feature("own stock", slots=(SIDE,), reactions=(forget_side,))
+FEATURE = Feature(
+    "own stock",
+    slots=(SIDE,),
+    reactions=(forget_side,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)
 
 TREASURY_LIMIT = Feature("treasury limit", checks={BUY_OWN: (treasury_limit,)})
 """For titles in which a corporation may own only so much of itself."""

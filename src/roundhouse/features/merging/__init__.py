@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from ..core.now import Event, Now
-from ..core.state import Table
-from ..core.title import Feature
-from ..rules.corporations import CORPORATIONS
-from ..rules.depot import TRAINS, owned
-from ..rules.market import MARKERS
-from ..rules.money import CASH, pay
-from ..rules.privates import PRIVATES
-from ..rules.privates import owned as papers_of
-from ..rules.reach import TOKENS
-from ..rules.shares import GONE, STOCK
-from ..rules.shown import NOTES_OF_OWNERS, Note, NoteSource
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import TRAINS, owned
+from ...rules.market import MARKERS
+from ...rules.money import CASH, pay
+from ...rules.privates import PRIVATES
+from ...rules.privates import owned as papers_of
+from ...rules.reach import TOKENS
+from ...rules.shares import GONE, STOCK
+from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 MERGED: Table[str] = Table("merged corporations", str)
 """By survivor: the corporation that it has taken over. A survivor that leaves the game itself keeps its row."""
@@ -90,4 +90,5 @@ FEATURE = Feature(
     tables=(MERGED,),
     audits=(_the_vanished_have_nothing,),
     brings=(NOTES_OF_OWNERS(NoteSource(_noted, 20)),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..core.actions import Action, Offer
-from ..core.figures import Fact, amends
-from ..core.flow import Do, Step
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Event, Now
-from ..core.state import Slot, Table
-from ..core.title import Feature
-from ..rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
-from ..rules.ending import FINAL_PRICE, WEALTH
-from ..rules.money import BANK, pay, short_of
-from ..rules.operating_round import TURN, TurnBegan, operator
-from ..rules.shares import PLAYERS, POOL
-from ..rules.shown import OBLIGATIONS, Obligation
-from ..rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
-from ..rules.turns import PASS
-from .interest import charge
+from ...core.actions import Action, Offer
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Step
+from ...core.kinds import Facts, Kind, check, reacts
+from ...core.now import Event, Now
+from ...core.state import Slot, Table
+from ...core.title import Feature
+from ...rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
+from ...rules.ending import FINAL_PRICE, WEALTH
+from ...rules.money import BANK, pay, short_of
+from ...rules.operating_round import TURN, TurnBegan, operator
+from ...rules.shares import PLAYERS, POOL
+from ...rules.shown import OBLIGATIONS, Obligation
+from ...rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
+from ...rules.turns import PASS
+from ..interest import charge
 
 
 class BondTerms(msgspec.Struct, frozen=True):
@@ -324,4 +324,5 @@ FEATURE = Feature(
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
     brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )
