@@ -42,9 +42,6 @@ STILL_NAME_MECHANISMS = {
         "bots/weights/single.py",
         "bots/weights/stock.py",
     ),
-    *("text/events.py", "text/prompts.py", "text/labelled/answers.py", "text/labelled/building.py"),
-    *("text/labelled/debts.py", "text/labelled/privates.py", "text/labelled/stock.py"),
-    "text/labelled/trains.py",
 }
 """Modules of upper floors that still import mechanisms; what is taken off here does not come back."""
 
@@ -64,10 +61,12 @@ NAMES_A_PART = {
 def floor(*parts: str) -> str:
     """The floor of a module by its dotted name below `roundhouse`.
 
-    What a title brings for a floor above the titles stands in a module of that name: titles/x/text.py is on "text".
+    What a title or mechanism brings for a floor above the titles stands in a module of that name in its folder:
+    titles/x/text.py and features/x/text.py are on "text".
     """
-    above = len(parts) > 2 and parts[0] == "titles" and HEIGHT.get(parts[2], 0) > HEIGHT["titles"]
-    return parts[2] if above else parts[0]
+    if parts[0] in ("features", "titles"):
+        return next((part for part in parts[2:] if HEIGHT.get(part, 0) > HEIGHT["titles"]), parts[0])
+    return parts[0]
 
 
 class Source:
@@ -184,7 +183,7 @@ def sentences(source: Source) -> Iterator[str]:
     Not meant: docstrings, messages of exceptions, findings that an audit yields, the names of parts, lists to
     be split.
     """
-    if source.package not in WITHOUT_SENTENCES:
+    if source.floor not in WITHOUT_SENTENCES:
         return
     for node in ast.walk(source.tree):
         if not (text := spoken(node)) or isinstance(source.parents.get(node), (ast.Expr, ast.JoinedStr)):
@@ -360,6 +359,9 @@ def test_a_circle_is_seen() -> None:
         (probing, "text/x.py", "if LOANS not in self.now.state: pass"),
         (probing, "server/desk/info.py", "x = now.title.facts.get(PHASE.name)"),
         (probing, "env/words.py", "x = NOTES(now) if NOTES.name in title.figures else ()"),
+        (upward_imports, "features/x/__init__.py", "from ...text.texts import Texts"),
+        (upward_imports, "features/x/text.py", "from ...play.session import Game"),
+        (upward_imports, "features/x/deep.py", "from . import text"),
         (title_names, "rules/trains.py", "if title == '18AL': pass"),
         (title_names, "core/game.py", "def chesapeake_rule(): pass"),
         (title_names, "bots/greedy.py", "x = f'for {n} in 18GL'"),
@@ -391,6 +393,13 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
         (upward_imports, "cli/__init__.py", "from roundhouse import __version__\nimport rich"),
         (upward_imports, "titles/x/text.py", "from ...text.texts import Texts\nfrom .powers import y"),
         (upward_imports, "titles/x/interop.py", "from ...interop.adapter import Adapter\nfrom . import text"),
+        (upward_imports, "features/x/text.py", "from ...text.texts import Texts\nfrom . import LOANS"),
+        (
+            upward_imports,
+            "titles/x/loans/bots.py",
+            "from ....bots.weights.base import Weigh\nfrom . import LOANS",
+        ),
+        (sentences, "features/x/text.py", "SOLD = 'the company sold one of its own shares'"),
         (mechanisms, "titles/x/text.py", "from ...features.loans import LOANS"),
         (mechanisms, "play/notes.py", "from ..titles.found import titles\nfrom ..rules.money import CASH"),
         (probing, "features/x.py", "if LOANS in now.state: pass"),

@@ -7,6 +7,7 @@ import functools
 import importlib
 import itertools
 import pkgutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from roundhouse.rules.running import TrainRun
 from roundhouse.text.events import CASES, EVENTS, log, tell
 from roundhouse.text.words import Words
 
-from .own import OWN, own_of, title_of
+from .own import ALL, MECHANISMS, OWN, own_of, title_of
 
 TITLE = "18Chesapeake"
 SRC = Path(roundhouse.__file__).parent
@@ -48,7 +49,7 @@ EVENT_TYPES = event_types()
 
 def source(kind: type[Event]) -> Path:
     """The file that the event is made in."""
-    return SRC.joinpath(*kind.__module__.split(".")[1:]).with_suffix(".py")
+    return Path(str(sys.modules[kind.__module__].__file__))
 
 
 def constants() -> set[str]:
@@ -139,7 +140,11 @@ def test_each_case_that_the_game_makes_has_its_own_words(name: str) -> None:
 
 def test_no_words_are_left_over() -> None:
     tags = {str(kind.__struct_config__.tag): kind for kind in EVENT_TYPES}
-    for table, own_cases in ((EVENTS, {}), *((own.events, own.event_cases) for own in OWN.values())):
+    brought = (*OWN.values(), *(texts for texts, _ in MECHANISMS.values()))
+    for table, own_cases in (
+        (EVENTS, {}),
+        *((own.events, {**ALL.event_cases, **own.event_cases}) for own in brought),
+    ):
         cases = {**CASES, **own_cases}
         for key in table:
             tag, _, case = key.partition(" / ")

@@ -15,7 +15,7 @@ from roundhouse.core.now import Now
 from roundhouse.rules.corporations import CHARTERS
 from roundhouse.text import texts
 from roundhouse.text.hints import REASONS, because, signed
-from roundhouse.text.texts import Texts
+from roundhouse.text.texts import Texts, texts_named
 from roundhouse.titles.found import titles
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -85,7 +85,9 @@ def test_a_title_says_what_it_adds(table: Scenario, monkeypatch: pytest.MonkeyPa
     own = Texts(hints={"tolls / more": "{amount:$} more in tolls", "cash / more": "{amount:$} more to spend"})
     entry = dataclasses.replace(titles()["18Chesapeake"], text="somewhere:OWN")
     monkeypatch.setattr(texts, "titles", lambda: {"18Chesapeake": entry})
-    monkeypatch.setattr(texts, "texts_named", {"somewhere:OWN": own}.__getitem__)
+    monkeypatch.setattr(
+        texts, "texts_named", lambda place: own if place == "somewhere:OWN" else texts_named(place)
+    )
     assert said(table, {"tolls": 30, "cash": 20}, {}) == ["$30 more in tolls", "$20 more to spend"]
 
 

@@ -33,7 +33,7 @@ from titles.cm1848.merging import table as merging_table
 from titles.gl.stock import conrail
 
 from . import coast
-from .own import OWN
+from .own import ALL, MECHANISMS, OWN, of
 
 TITLE = "18Chesapeake"
 OTHER = "18AL"
@@ -71,28 +71,34 @@ def first_words(table: Mapping[str, str]) -> set[str]:
 
 def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
     everywhere = {kind for name in OWN for kind in of_title(name, "kinds")}
-    for shared in (KINDS, HEADINGS, LABELS):
+    for shared in (KINDS, HEADINGS, LABELS, ALL.kinds, ALL.headings, ALL.labels):
         assert first_words(shared) <= everywhere
     for name, own in OWN.items():
         kinds = of_title(name, "kinds")
-        for shared, mine in ((KINDS, own.kinds), (HEADINGS, own.headings), (LABELS, own.labels)):
-            assert first_words(mine) <= kinds <= first_words(shared) | first_words(mine)
+        for mine in (own.kinds, own.headings, own.labels):
+            assert first_words(mine) <= kinds
         assert {action.kind() for action in (*own.label_cases, *own.label_facts)} <= kinds
+        said = of(name)
+        for shared, brought in ((KINDS, said.kinds), (HEADINGS, said.headings), (LABELS, said.labels)):
+            assert kinds <= first_words(shared) | first_words(brought)
 
 
 def test_no_two_parts_say_the_same() -> None:
     for name in ("labels", "kinds", "headings", "label_cases", "label_facts"):
-        said = [key for part in labels.PARTS for key in getattr(part, name)]
+        parts = (*labels.PARTS, *(texts for texts, _ in MECHANISMS.values()))
+        said = [key for part in parts for key in getattr(part, name)]
         assert len(said) == len(set(said))
 
 
 def test_every_step_has_a_prompt_and_none_is_left_over() -> None:
     everywhere = {step for name in OWN for step in of_title(name, "steps")}
     assert first_words(PROMPTS) | set(STEPS) <= everywhere
+    assert first_words(ALL.prompts) | set(ALL.steps) <= everywhere
     for name, own in OWN.items():
         steps = of_title(name, "steps")
-        assert first_words(own.prompts) <= steps <= set(PROMPTS) | set(own.prompts)
-        assert set(own.steps) <= steps <= set(STEPS) | set(own.steps)
+        said = of(name)
+        assert first_words(own.prompts) <= steps <= set(PROMPTS) | set(said.prompts)
+        assert set(own.steps) <= steps <= set(STEPS) | set(said.steps)
 
 
 def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +108,7 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         table: dict[str, str], name: str, case: str = "", own: Mapping[str, str] | None = None
     ) -> str | None:
         template = chosen(table, name, case, own or {})
-        if table is LABELS and template is not None:
+        if table is LABELS and template is not None:  # and what the title and its mechanisms have
             used.add(next(key for key in (f"{name} / {case}", name) if key in {**table, **(own or {})}))
         return template
 
@@ -122,7 +128,7 @@ def test_what_is_offered_in_play_is_labelled(monkeypatch: pytest.MonkeyPatch) ->
         positions(), other_positions(), third_positions(), fourth_positions(), coast.positions()
     ):
         look(table.title, table.state, table.offers())
-    missing = {*LABELS, *(key for own in OWN.values() for key in own.labels)} - used
+    missing = {*LABELS, *ALL.labels, *(key for own in OWN.values() for key in own.labels)} - used
     # Draws are chance's; the others stand in for cases that no title has.
     assert missing <= {"draw", "draw_private", "buy_train", "dividend", "accept"}, sorted(missing)
 

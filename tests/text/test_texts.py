@@ -11,12 +11,14 @@ from roundhouse import Scenario
 from roundhouse.core.actions import Action
 from roundhouse.core.now import Event
 from roundhouse.core.violations import Violation
+from roundhouse.rules.running import Ran
+from roundhouse.rules.turns import Passed
 from roundhouse.text import texts
 from roundhouse.text.events import tell
 from roundhouse.text.labels import describe_action, heading
 from roundhouse.text.prompts import prompt
 from roundhouse.text.refusals import describe_violation
-from roundhouse.text.texts import NONE, Texts, texts_named, texts_of
+from roundhouse.text.texts import NONE, Texts, joined, texts_named, texts_of
 from roundhouse.text.words import Words, chosen
 from roundhouse.titles.found import titles
 
@@ -68,7 +70,9 @@ def speaking(monkeypatch: pytest.MonkeyPatch, table: Scenario) -> Iterator[Scena
     """The table, its title having other texts."""
     entry = dataclasses.replace(titles()[TITLE], text="somewhere:OWN")
     monkeypatch.setattr(texts, "titles", lambda: {TITLE: entry})
-    monkeypatch.setattr(texts, "texts_named", {"somewhere:OWN": OWN}.__getitem__)
+    monkeypatch.setattr(
+        texts, "texts_named", lambda place: OWN if place == "somewhere:OWN" else texts_named(place)
+    )
     yield table
 
 
@@ -113,7 +117,7 @@ def test_events_prompts_and_refusals_are_the_titles(speaking: Scenario) -> None:
 
 
 def test_without_words_of_its_own_a_title_is_told_plainly(table: Scenario) -> None:
-    stranger = dataclasses.replace(table.title, name="a title that is not installed")
+    stranger = dataclasses.replace(table.title, name="a title that is not installed", above={})
     assert texts_of(stranger) is texts_of(None) is texts_named("") is NONE
     assert describe_action(stranger, table.state, Dance("Ann", 2)) == "Dance: times 2"
     assert tell(Words(stranger), Danced("Ann", 3)) == "danced: player Ann, times 3"
@@ -124,3 +128,21 @@ def test_an_entry_names_its_texts() -> None:
     assert isinstance(texts_named(titles()[TITLE].text), Texts)
     with pytest.raises(TypeError, match="is no Texts"):
         texts_named("roundhouse.text.texts:texts_of")
+
+
+def test_a_title_s_words_go_before_those_of_its_mechanisms_and_these_before_the_common_ones() -> None:
+    first = Texts(labels={"a": "1", "b": "1"}, telling={Ran: (Passed,)}, silent=(Passed,))
+    second = Texts(labels={"b": "2"}, telling={Ran: (Ran,)}, prompt_facts=lambda now: {"goal": "PRR"})
+    both = joined(first, second)
+    assert both.labels == {"a": "1", "b": "2"}
+    assert both.telling == {Ran: (Passed, Ran)} and both.silent == (Passed,)
+    assert both.prompt_facts(None) == {"goal": "PRR"}  # type: ignore[arg-type]
+    assert joined(first) is first and joined() is NONE
+
+
+@pytest.mark.parametrize("name", titles())
+def test_all_that_a_title_names_for_the_floor_of_words_is_there(name: str) -> None:
+    entry = titles()[name]
+    title = entry.build(("Ann", "Ben", "Cy"), ())
+    assert all(isinstance(texts_named(place), Texts) for place in title.above.get("text", ()))
+    assert texts_of(title).labels.items() >= texts_named(entry.text).labels.items()

@@ -2,7 +2,7 @@
 
 `LABELS` goes by the tag of the action, or "TAG / CASE" (`CASES`); `KINDS` says what a kind of action is about,
 `HEADINGS` heads the group of its offers in a menu. They are put together from a table for each part of the game
-(`labelled`); a title's own (`texts`) go before them.
+(`labelled`); those of the title and its mechanisms (`texts`) go before them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ..core.actions import Action, Offer, Span
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from .labelled import answers, auctions, building, debts, privates, running, stock, trains
+from .labelled import answers, auctions, building, privates, running, stock, trains
 from .words import Words, _, chosen
 
-PARTS = tuple(part.TEXTS for part in (auctions, stock, building, running, trains, debts, privates, answers))
+PARTS = tuple(part.TEXTS for part in (auctions, stock, building, running, trains, privates, answers))
 
 LABELS = {key: template for part in PARTS for key, template in part.labels.items()}
 KINDS = {key: template for part in PARTS for key, template in part.kinds.items()}

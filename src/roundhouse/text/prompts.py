@@ -14,13 +14,6 @@ import msgspec
 from ..core.now import Now
 from ..core.state import State
 from ..core.title import Title
-from ..features.bonds import REDEEMING
-from ..features.interest import PURPOSE as INTEREST
-from ..features.loans import REPAYING
-from ..features.national import KEEPING
-from ..features.own_stock import OWN_STOCK
-from ..features.private_presidency import PAR_STEP, to_be_set
-from ..features.surplus_tokens import GIVING_UP
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.corporations import CHARTERS
 from ..rules.depot import ROLLING_STOCK, TRAIN_LIMIT
@@ -28,15 +21,9 @@ from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
 from ..rules.opening import CONTEST, in_question
 from ..rules.operating_round import TURN
+from ..rules.shown import full_shelf
 from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.turns import ROUND, Round
-from ..titles.c2c.destinations import GOAL, REACHED
-from ..titles.c2c.redemption import WHAT as REDEMPTION
-from ..titles.c2c.sold_markers import MARKER
-from ..titles.c2c.train_shells import SHUFFLE, on_shell, shell_in_excess, shell_limit, two_shells
-from ..titles.cm1848.english_auction import AUCTION
-from ..titles.gl.power_permission import PERMISSION
-from ..titles.gl.private_draw import STEP as PRIVATE_DRAWING
 from .words import Words, _, chosen
 
 ROUNDS = {
@@ -48,76 +35,36 @@ ROUNDS = {
 PROMPTS: dict[str, str] = {
     "auction turn": _("{actor:name} buys the cheapest private company, bids for another, or passes"),
     "contested auction": _("{actor:name} raises the bid for {item} or leaves its auction"),
-    "offering": _("{actor:name} puts something up for auction, or passes"),
-    "bid": _("{actor:name} bids more than {bid:$} for {who} or leaves its auction"),
-    PAR_STEP.name: _("{actor:name} sets the par value of {brought}"),
-    PRIVATE_DRAWING.name: _("A private company is drawn"),
     "stock turn": _("{actor:name} sells and buys shares"),
     "track": _("{who} ({actor:name}) lays track"),
     "token": _("{who} ({actor:name}) places a token"),
     "run": _("{who} ({actor:name}) runs its trains"),
     "announcement": _("{actor:name} may show a better run of {running} than the one for {revenue:$}"),
     "dividend": _("{who} ({actor:name}) divides {revenue:$}"),
-    REACHED.name: _("{who} ({actor:name}) can run to the destination of {goal}, or keeps the token"),
-    "destination run": _("{who} ({actor:name}) runs to the destination of {goal}"),
-    "destination dividend": _("{who} ({actor:name}) pays {revenue:$} out, or keeps it"),
     "trains": _("{who} ({actor:name}) buys trains"),
-    REPAYING.name: _("{who} ({actor:name}) repays loans"),
-    REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),
-    OWN_STOCK.name: _("{who} ({actor:name}) sells or buys its own stock"),
-    KEEPING.name: _("{actor:name} takes over tokens of {who}, which has merged"),
-    GIVING_UP.name: _("{who} ({actor:name}) has too many tokens and gives some up"),
     "consent": _("{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for {thing}"),
-    f"consent / {REDEMPTION}": _(
-        "{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for one of its shares"
-    ),
     f"consent / {OFFERED}": _(
         "{actor:name} answers: {proposal.seller:name} offers {proposal.item} for {proposal.price:$}"
     ),
     f"consent / {ASKED_FOR}": _(
         "{actor:name} answers: {proposal.buyer:name} offers {proposal.price:$} for {proposal.item}"
     ),
-    f"consent / {MARKER}": _(
-        "{actor:name} answers: {proposal.buyer} offers {proposal.price:$} for a marker ({proposal.item})"
-        " of {proposal.seller}"
-    ),
-    f"consent / {PERMISSION}": _(
-        "{actor:name} answers: may {proposal.buyer} use {proposal.item} in this turn?"
-    ),
     "discard": _("{who} ({actor:name}) has {count} trains and discards down to {limit}"),
-    "discard / shell": _(
-        "{who} ({actor:name}) has {count} trains on shell {shell} and discards down to {limit}"
-    ),
-    SHUFFLE.name: _("{who} ({actor:name}) may move trains from shell to shell"),
     "raise money": _("{actor:name} raises {lacking:$} for {who}'s {train:train}"),
-    f"raise money / {INTEREST}": _("{actor:name} raises {lacking:$} for {who}'s interest"),
 }
 
 STEPS: dict[str, str] = {
     "auction turn": _("buying and bidding for private companies"),
     "contested auction": _("raising bids"),
-    "offering": _("putting something up for auction"),
-    "bid": _("bidding more"),
-    PAR_STEP.name: _("setting a par value"),
-    PRIVATE_DRAWING.name: _("drawing a private company"),
     "stock turn": _("trading shares"),
     "track": _("laying track"),
     "token": _("placing a token"),
     "run": _("running trains"),
     "announcement": _("showing a better run"),
     "dividend": _("dividing earnings"),
-    REACHED.name: _("running to a destination or keeping its token"),
-    "destination run": _("running to a destination"),
-    "destination dividend": _("dividing what a destination run has earned"),
     "trains": _("buying trains"),
-    REPAYING.name: _("repaying loans"),
-    REDEEMING.name: _("buying back bonds"),
-    OWN_STOCK.name: _("selling or buying the own stock of a corporation"),
-    KEEPING.name: _("taking over tokens of a merged corporation"),
-    GIVING_UP.name: _("giving up tokens"),
     "consent": _("answering an offer"),
     "discard": _("discarding trains"),
-    SHUFFLE.name: _("moving trains from shell to shell"),
     "raise money": _("selling shares for a train"),
 }
 
@@ -171,12 +118,8 @@ def situation(title: Title, state: State, names: Mapping[str, str] | None = None
 def _full_shell(now: Now) -> dict[str, Any] | None:
     """Of whoever discards trains of one of its shells: which one, and how many are there."""
     who = now.frame.who
-    if now.frame.node != "discard" or not two_shells(now, who):
-        return None
-    shell = shell_in_excess(now, who)
-    if shell is None:
-        return None
-    return {"shell": shell, "count": len(on_shell(now, who, shell)), "limit": shell_limit(now, who)}
+    shelf = full_shelf(now, who) if now.frame.node == "discard" else None
+    return None if shelf is None else {"shell": shelf.name, "count": len(shelf.trains), "limit": shelf.limit}
 
 
 def _facts(now: Now, words: Words) -> dict[str, Any]:
@@ -192,14 +135,8 @@ def _facts(now: Now, words: Words) -> dict[str, Any]:
     }
     if now.frame.node == CONTEST and (item := in_question(now)):
         facts["item"] = item
-    if now.frame.node == PAR_STEP.name:
-        facts["brought"] = to_be_set(now)
-    if GOAL in now.state and now[GOAL]:
-        facts["goal"] = now[GOAL]
     if who in CHARTERS(now):
         facts |= {"count": ROLLING_STOCK(now, who), "limit": TRAIN_LIMIT(now, who)}
-    if AUCTION in now.state and (auction := now[AUCTION]) is not None:
-        facts["bid"] = auction.price
     proposal, need = now[PROPOSAL], now[NEED]
     if proposal is not None:
         thing = TRAIN if proposal.what == "train" else PAPER

@@ -1,6 +1,8 @@
-"""What a title brings to say: templates for what only it has, or that it calls otherwise than the tables here.
+"""What a title and its mechanisms bring to say: templates for what only they have, or call otherwise than the tables
+here.
 
-A title's entry names its `Texts` as "MODULE:NAME" (`Entry.text`); they are looked up when the first word is said.
+A title's entry names its `Texts` as "MODULE:NAME" (`Entry.text`), a mechanism in its feature (`above`, at "text"); they
+are looked up when the first word is said. A title's go before those of its mechanisms, these before the common ones.
 """
 
 from __future__ import annotations
@@ -8,11 +10,11 @@ from __future__ import annotations
 import functools
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..core.actions import Action
-from ..core.now import Now
+from ..core.now import Event, Now
 from ..core.title import Title
 from ..titles.found import titles
 
@@ -24,11 +26,12 @@ def _nothing(now: Now) -> Mapping[str, Any]:
     return {}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Texts:
-    """The templates of a title. Every table goes before the one of the same name on this floor.
+    """The templates of a title or of a mechanism. Every table goes before the one of the same name on this floor.
 
-    - `events`: by the tag of the event; `event_cases`: the case of an event, likewise;
+    - `events`: by the tag of the event; `event_cases`: the case of an event, likewise; `telling`: by the type of an
+      event that goes without saying beside another one, which those are; `silent`: those that always do;
     - `labels`, `kinds`, `headings`: by the tag of the action; `label_cases` and `label_facts`: the case of an action,
       and what its label tells beyond its fields, by its type;
     - `prompts`, `steps`: by the name of the step, prompts for an answer also by what was proposed; `prompt_facts`:
@@ -40,6 +43,8 @@ class Texts:
 
     events: Table = field(default_factory=dict)
     event_cases: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    telling: Mapping[type[Event], tuple[type[Event], ...]] = field(default_factory=dict)
+    silent: tuple[type[Event], ...] = ()
     labels: Table = field(default_factory=dict)
     label_cases: Mapping[type[Action], Callable[[Now, Any], str]] = field(default_factory=dict)
     label_facts: Mapping[type[Action], Callable[[Now, Any], Mapping[str, Any]]] = field(default_factory=dict)
@@ -58,6 +63,11 @@ class Texts:
 
 NONE = Texts()
 
+TABLES = tuple(
+    field.name for field in fields(Texts) if field.name not in ("telling", "silent", "prompt_facts")
+)
+"""The names of what goes by a key."""
+
 
 @functools.lru_cache(maxsize=64)
 def texts_named(place: str) -> Texts:
@@ -69,12 +79,46 @@ def texts_named(place: str) -> Texts:
 
 
 def texts_of(title: Title | None) -> Texts:
-    """What the title brings to say; nothing for a title that is not installed."""
-    entry = titles().get(title.name) if title is not None else None
-    return NONE if entry is None else texts_named(entry.text)
+    """What the title and its mechanisms bring to say; of a title that is not installed, what its mechanisms do."""
+    if title is None:
+        return NONE
+    entry = titles().get(title.name)
+    places = (*title.above.get("text", ()), *((entry.text,) if entry is not None and entry.text else ()))
+    return joined(*(texts_named(place) for place in places))
 
 
 def domain_of(title: Title | None) -> str:
     """The gettext domain of the title's sentences; "" for a title without one, or that is not installed."""
     entry = titles().get(title.name) if title is not None else None
     return "" if entry is None else entry.domain
+
+
+@functools.lru_cache(maxsize=64)
+def joined(*texts: Texts) -> Texts:
+    """Several texts as one, where the later ones go before the earlier."""
+    if len(texts) < 2:
+        return texts[0] if texts else NONE
+    telling: dict[type[Event], tuple[type[Event], ...]] = {}
+    for each in texts:
+        for event, by in each.telling.items():
+            telling[event] = (*telling.get(event, ()), *by)
+    tables: dict[str, Any] = {}
+    for name in TABLES:
+        tables[name] = {key: value for each in texts for key, value in getattr(each, name).items()}
+    return Texts(
+        **tables,
+        telling=telling,
+        silent=tuple(event for each in texts for event in each.silent),
+        prompt_facts=_together(
+            tuple(each.prompt_facts for each in texts if each.prompt_facts is not _nothing)
+        ),
+    )
+
+
+def _together(
+    facts: tuple[Callable[[Now], Mapping[str, Any]], ...],
+) -> Callable[[Now], Mapping[str, Any]]:
+    def found(now: Now) -> Mapping[str, Any]:
+        return {name: fact for each in facts for name, fact in each(now).items()}
+
+    return found

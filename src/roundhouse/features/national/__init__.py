@@ -55,6 +55,7 @@ FEATURE = Feature(
     checks=CHECKS,
     reactions=(may_form, replace_acting),
     endings=(GOES_IN,),
+    above={"text": f"{__name__}.text:TEXTS"},
 )
 
 FEATURE_WITHOUT_PURCHASE = replace(FEATURE, flow=(FLOW_WITHOUT_CHOICE,), menus={})

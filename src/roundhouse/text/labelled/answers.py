@@ -9,8 +9,6 @@ from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.trades import ASKED_FOR, OFFERED
 from ...rules.turns import Pass
-from ...titles.c2c.redemption import WHAT as REDEMPTION
-from ...titles.c2c.sold_markers import MARKER
 from ..templates import _
 from ..texts import Texts
 
@@ -44,14 +42,9 @@ TEXTS = Texts(
             "Accept: sell {proposal.item} to {proposal.buyer:name} for {proposal.price:$}"
         ),
         "accept / private": _("Accept: sell {proposal.item} to {proposal.buyer} for {proposal.price:$}"),
-        f"accept / {REDEMPTION}": _("Accept: give {proposal.buyer} a share for {proposal.price:$}"),
         "accept / train": _(
             "Accept: sell {proposal.seller}'s {proposal.item:train} to {proposal.buyer} for {proposal.price:$}"
         ),
-        f"accept / {MARKER}": _(
-            "Accept: sell a marker ({proposal.item}) of {proposal.seller} to {proposal.buyer} for {proposal.price:$}"
-        ),
-        "accept / permission": _("Agree: {proposal.buyer} may use {proposal.item} in this turn"),
         "decline": _("Decline"),
     },
     kinds={

@@ -6,35 +6,11 @@ from typing import Any
 
 from ...board.tiles import Laid
 from ...core.now import Now
-from ...features.national import KEEPING, KeepToken
-from ...features.surplus_tokens import GiveUp
-from ...rules.reach import TILES, TOKENS, face
+from ...rules.reach import TILES, face
 from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.track import LAY_COST, LayTile
-from ...titles.c2c.bull_tokens import BULLS, PlaceBull
-from ...titles.c2c.destinations import (
-    DESTINATION_HEXES,
-    DESTINATION_TERMS,
-    GOAL,
-    PlaceDestination,
-    TakeToken,
-    is_home_of_partner,
-)
-from ...titles.c2c.lay_discounts import LAY_DISCOUNTS, UseDiscount
-from ...titles.c2c.sold_markers import SOLD_MARKERS, BuyMarker
-from ...titles.gl.special_tokens import GiveToken
 from ..templates import _
 from ..texts import Texts
-
-
-def _of_kept(now: Now, action: KeepToken) -> dict[str, Any]:
-    cities = face(now, action.hex).cities
-    return {"which": cities.index(action.city) + 1 if len(cities) > 1 else 0}
-
-
-def _of_given_up(now: Now, action: GiveUp) -> dict[str, Any]:
-    token = now[TOKENS].get(action.what)
-    return {"hex": token.hex if token is not None else ""}
 
 
 def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
@@ -43,97 +19,30 @@ def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
     return {"cost": cost, "old": old.tile if old is not None else ""}
 
 
-def _of_token(now: Now, action: PlaceToken) -> dict[str, Any]:
+def of_token(now: Now, action: Any) -> dict[str, Any]:
+    """What a token costs, and in which city of its hex it is placed (0: the only one); the action has both."""
     cities = face(now, action.hex).cities
     which = cities.index(action.city) + 1 if len(cities) > 1 else 0
     return {"cost": TOKEN_COST(now, now.frame.who, action.hex), "which": which}
-
-
-def _of_bull(now: Now, action: PlaceBull) -> dict[str, Any]:
-    return {**_of_token(now, action), "cost": now[BULLS][now.frame.who]}
-
-
-def _of_goal(now: Now, action: PlaceDestination | TakeToken) -> dict[str, Any]:
-    hex = DESTINATION_HEXES(now, now[GOAL])[0]
-    which = action.city + 1 if isinstance(action, PlaceDestination) and len(face(now, hex).stops) > 1 else 0
-    return {"goal": now[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(now).price}
-
-
-def _of_marker(now: Now, action: BuyMarker) -> dict[str, Any]:
-    own = action.seller == now.frame.who
-    return {"price": 0 if own else SOLD_MARKERS(now)[action.marker].price}
-
-
-def _run_from(now: Now, action: PlaceDestination) -> str:
-    return "home" if is_home_of_partner(now, now[GOAL]) else ""
-
-
-def _where_given_up(now: Now, action: GiveUp) -> str:
-    return "placed" if _of_given_up(now, action)["hex"] else ""
 
 
 TEXTS = Texts(
     labels={
         "pass / track": _("Lay no more track"),
         "pass / token": _("Place no token"),
-        f"pass / {KEEPING.name}": _("Take over no more tokens[ of {who}]"),
         "lay_tile": _("Lay tile {tile} in {hex}, turned {rotation}[, over tile {old}][, for {cost:$}]"),
         "place_token": _("Place a token in {hex:place}[, city {which}][, for {cost:$}]"),
-        "place_bull": _("Place the bull token in {hex:place}[, city {which}], for {cost:$}"),
-        "place_destination": _("Lay the token of {goal} in {hex:place}[, city {which}], and run there"),
-        "place_destination / home": _("Run from the home of {goal} to {hex:place}, without a token"),
-        "take_token": _("Make no run to {hex:place}: the token of {goal} is one for {price:$}"),
-        "keep_token": _("Take over the token in {hex:place}[, city {which}]"),
-        "give_up": _("Give up a token that is not on the map"),
-        "give_up / placed": _("Give up the token in {hex:place}"),
-        "put_marker": _("Lay the marker of {private} in {hex:place}"),
-        "shut_marker": _("Close {private:paper}, so that its marker is of use to nobody else"),
-        "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
-        "use_discount": _("Let the next tile that fits be up to {amount:$} cheaper, by {private:paper}"),
-        "give_token": _("Give {who} the token of {private:paper}[, for {hex:place}]"),
     },
     kinds={
         "lay_tile": _("laying track"),
         "place_token": _("placing a token"),
-        "place_bull": _("placing a bull token"),
-        "place_destination": _("running to a destination"),
-        "take_token": _("keeping a destination token"),
-        "keep_token": _("taking over tokens of merged corporations"),
-        "give_up": _("giving up tokens that are too many"),
-        "put_marker": _("laying the marker of a private company"),
-        "shut_marker": _("closing a private company for the sake of its marker"),
-        "buy_marker": _("buying a marker"),
-        "use_discount": _("announcing a discount"),
-        "give_token": _("giving a special token"),
     },
     headings={
         "lay_tile": _("Lay track"),
         "place_token": _("Place a token"),
-        "place_bull": _("Place the bull token"),
-        "place_destination": _("Run to the destination"),
-        "take_token": _("Keep the token"),
-        "keep_token": _("Take over a token"),
-        "give_up": _("Give up a token"),
-        "put_marker": _("Lay a marker"),
-        "shut_marker": _("Shut others out"),
-        "buy_marker": _("Buy a marker"),
-        "use_discount": _("Announce a discount"),
-        "give_token": _("Special token"),
-    },
-    label_cases={
-        PlaceDestination: _run_from,
-        GiveUp: _where_given_up,
     },
     label_facts={
-        KeepToken: _of_kept,
-        GiveUp: _of_given_up,
         LayTile: _of_tile,
-        PlaceToken: _of_token,
-        PlaceBull: _of_bull,
-        PlaceDestination: _of_goal,
-        TakeToken: _of_goal,
-        GiveToken: lambda now, action: {"who": now.frame.who},
-        BuyMarker: _of_marker,
-        UseDiscount: lambda now, action: {"amount": LAY_DISCOUNTS(now)[action.private].amount},
+        PlaceToken: of_token,
     },
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...rules.privates import PRIVATES, BuyPrivate
 from ...rules.trades import BuyFromPlayer
-from ...titles.gl.power_permission import AskPermission
 from ..templates import _
 from ..texts import Texts
 
@@ -12,7 +11,6 @@ TEXTS = Texts(
     labels={
         "buy_private": _("Buy {private:paper}[ from {seller:owner}] for {price:$}"),
         "buy_private / open": _("Buy {private:paper}[ from {seller:owner}] for {low:$} to {high:$}"),
-        "ask_permission": _("Ask {owner:name} for the use of {private:paper}"),
         "sell_private": _("Offer {private:paper} to {to:name} for {price:$}"),
         "sell_private / open": _("Offer {private:paper} to {to:name} for {low:$} to {high:$}"),
         "buy_from_player": _("Ask {seller:name} for {private:paper}, for {price:$}"),
@@ -20,19 +18,16 @@ TEXTS = Texts(
     },
     kinds={
         "buy_private": _("buying a private company for a corporation"),
-        "ask_permission": _("asking for the use of a private company"),
         "sell_private": _("selling a private company to a player"),
         "buy_from_player": _("buying a private company from a player"),
     },
     headings={
         "buy_private": _("Buy a private company"),
-        "ask_permission": _("Ask for permission"),
         "sell_private": _("Sell a private company"),
         "buy_from_player": _("Buy a private company"),
     },
     label_facts={
         BuyFromPlayer: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
-        AskPermission: lambda now, action: {"owner": now[PRIVATES][action.private].owner},
         BuyPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
     },
 )

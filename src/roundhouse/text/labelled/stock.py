@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
-from ...features.national import BuyPresidency
-from ...features.national.presidency import cost
-from ...features.own_stock import OWN_STOCK, BuyOwn, SellOwn, value_of_own
-from ...rules.market import price
-from ...rules.shares import SHARE_OF, held, ordinary, presidents_percent
+from ...rules.shares import SHARE_OF, ordinary, presidents_percent
 from ...rules.stock_round import SALE_PRICE, SHARE_PRICE, BuyShare, SellShares, StartCorporation
-from ...titles.c2c.privatizing import Privatize
-from ...titles.c2c.privatizing import cost as cost_of_taking
-from ...titles.c2c.redemption import Redeem, Reissue, new_par
 from ..templates import _
 from ..texts import Texts
 
@@ -29,32 +22,9 @@ def _of_start(now: Now, action: StartCorporation) -> dict[str, Any]:
     return {"percent": percent, "price": action.par * percent // SHARE_OF(now, action.corporation)}
 
 
-def _of_presidency(now: Now, action: BuyPresidency) -> dict[str, Any]:
-    return {"price": cost(now, action.corporation)}
-
-
 def _of_sale(now: Now, action: SellShares) -> dict[str, Any]:
     each = SALE_PRICE(now, action.by, action.corporation)
     return {"price": each * action.percent // SHARE_OF(now, action.corporation)}
-
-
-def _of_taken(now: Now, action: Privatize) -> dict[str, Any]:
-    return {"price": cost_of_taking(now, action.corporation)}
-
-
-def _of_redemption(now: Now, action: Redeem) -> dict[str, Any]:
-    return {"price": price(now, action.corporation)}
-
-
-def _of_reissue(now: Now, action: Reissue) -> dict[str, Any]:
-    return {
-        "percent": held(now, action.corporation, action.corporation),
-        "par": new_par(now, action.corporation),
-    }
-
-
-def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
-    return {"who": now.frame.who, "price": value_of_own(now, action.percent)}
 
 
 def _from(now: Now, action: BuyShare) -> str:
@@ -63,39 +33,20 @@ def _from(now: Now, action: BuyShare) -> str:
 
 TEXTS = Texts(
     labels={
-        f"pass / {OWN_STOCK.name}": _("Leave the own stock alone"),
         "sell_shares": _("Sell {percent}% of {corporation}[ for {price:$}]"),
         "buy_share": _("Buy {percent}% of {corporation} from {source:owner} for {price:$}"),
         "buy_share / treasury": _("Buy {percent}% of {corporation} from its treasury for {price:$}"),
         "par": _("Start {corporation} at {par:$}, paying {price:$} for {percent}%"),
-        "privatize": _("Take a share of {corporation} from {owner:name} for {price:$}"),
-        "redeem": _("Let {corporation} redeem a share from {source:owner} for {price:$}"),
-        "reissue": _("Let {corporation} reissue {percent}% at {par:$}"),
-        "sell_own": _("Sell {percent}% of {who} out of its treasury[ for {price:$}]"),
-        "buy_own": _("Buy {percent}% of {who} back from the bank pool[ for {price:$}]"),
-        "buy_presidency": _("Buy the president's certificate of {corporation} for {price:$}"),
     },
     kinds={
         "sell_shares": _("selling shares"),
         "buy_share": _("buying shares"),
         "par": _("starting a corporation"),
-        "privatize": _("taking a share from a player"),
-        "redeem": _("redeeming a share of a corporation"),
-        "reissue": _("reissuing redeemed shares"),
-        "sell_own": _("selling the own stock of a corporation"),
-        "buy_own": _("buying back the own stock of a corporation"),
-        "buy_presidency": _("buying a president's certificate that nobody has"),
     },
     headings={
         "sell_shares": _("Sell shares"),
         "buy_share": _("Buy a share"),
         "par": _("Start a corporation"),
-        "privatize": _("Privatize"),
-        "redeem": _("Redeem a share"),
-        "reissue": _("Reissue shares"),
-        "sell_own": _("Sell own stock"),
-        "buy_own": _("Buy own stock"),
-        "buy_presidency": _("Buy a president's certificate"),
     },
     label_cases={
         BuyShare: _from,
@@ -103,12 +54,6 @@ TEXTS = Texts(
     label_facts={
         BuyShare: _of_share,
         StartCorporation: _of_start,
-        BuyPresidency: _of_presidency,
         SellShares: _of_sale,
-        Privatize: _of_taken,
-        Redeem: _of_redemption,
-        Reissue: _of_reissue,
-        SellOwn: _of_own,
-        BuyOwn: _of_own,
     },
 )

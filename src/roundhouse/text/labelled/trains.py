@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.now import Now
-from ...features.interest import PURPOSE as INTEREST
 from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT, TRAINS, DiscardTrain
 from ...rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
 from ...rules.money import MEANS
 from ...rules.shares import POOL, president
+from ...rules.shown import shelf_of, shelves
 from ...rules.trains import BuyTrain
-from ...titles.c2c.train_shells import SHUFFLE, MoveTrain, shell_of, two_shells
-from ...titles.cm1848.extra_car import EXTRA_CAR, BuyCar
 from ..templates import _
 from ..texts import Texts
 
@@ -22,17 +20,17 @@ def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
     who = now.frame.who
     help = max(0, action.price - MEANS(now, who))
     seller = now[TRAINS][action.train].owner
-    shelved = seller in CHARTERS(now) and two_shells(now, seller)
     return {
         "seller": seller,
         "help": help,
         "helper": president(now, who),
-        "of_shell": shell_of(now, action.train) if shelved else "",
+        "of_shell": shelf_of(now, seller, action.train) if seller in CHARTERS(now) else "",
     }
 
 
 def _of_discarded(now: Now, action: DiscardTrain) -> dict[str, Any]:
-    return {"shell": shell_of(now, action.train)} if two_shells(now, now.frame.who) else {}
+    who = now.frame.who
+    return {"shell": shelf_of(now, who, action.train)} if shelves(now, who) else {}
 
 
 def _source(now: Now, action: BuyTrain) -> str:
@@ -43,7 +41,7 @@ def _source(now: Now, action: BuyTrain) -> str:
 
 
 def _shelf(now: Now, action: DiscardTrain) -> str:
-    return "shell" if two_shells(now, now.frame.who) else ""
+    return "shell" if shelves(now, now.frame.who) else ""
 
 
 def _purpose(now: Now, action: CompletePurchase | DeclareBankruptcy) -> str:
@@ -54,9 +52,6 @@ def _purpose(now: Now, action: CompletePurchase | DeclareBankruptcy) -> str:
 TEXTS = Texts(
     labels={
         "pass / trains": _("Buy no more trains"),
-        f"pass / {SHUFFLE.name}": _("Leave the trains where they are"),
-        "buy_car": _("Buy a car for {price:$}"),
-        "discard_car": _("Give a car back to the bank"),
         "buy_train": _("Buy {train} for {price:$}"),
         "buy_train / depot": _(
             "Buy a {train:train} from the depot for {price:$}[, {help:$} of it from {helper:name}]"
@@ -71,32 +66,19 @@ TEXTS = Texts(
         "buy_train / company, open": _(
             "Buy {seller}'s {train:train}[ of shell {of_shell}] for {low:$} to {high:$}"
         ),
-        "lengthen_train": _("Make the {train:train} longer by {private:paper}"),
         "discard_train": _("Discard a {train:train}"),
-        "discard_train / shell": _("Discard a {train:train} of shell {shell}"),
-        "move_train": _("Move a {train:train} from shell {source} to shell {shell}"),
         "complete_purchase": _("Buy the train for which the money is there"),
-        f"complete_purchase / {INTEREST}": _("Pay the interest for which the money is there"),
-        f"bankrupt / {INTEREST}": _("Declare bankruptcy: {who} owes interest that nobody can pay"),
         "bankrupt": _("Declare bankruptcy[: {who} must own a train that nobody can pay]"),
     },
     kinds={
-        "buy_car": _("buying a car"),
-        "discard_car": _("giving a car back"),
         "buy_train": _("buying a train"),
-        "lengthen_train": _("making a train longer"),
         "discard_train": _("discarding a train"),
-        "move_train": _("moving a train to another shell"),
         "complete_purchase": _("completing a purchase"),
         "bankrupt": _("declaring bankruptcy"),
     },
     headings={
-        "buy_car": _("Buy a car"),
-        "discard_car": _("Give a car back"),
         "buy_train": _("Buy a train"),
-        "lengthen_train": _("Make a train longer"),
         "discard_train": _("Discard a train"),
-        "move_train": _("Move a train"),
         "complete_purchase": _("Complete the purchase"),
         "bankrupt": _("Give up"),
     },
@@ -107,10 +89,8 @@ TEXTS = Texts(
         DeclareBankruptcy: _purpose,
     },
     label_facts={
-        BuyCar: lambda now, action: {"price": EXTRA_CAR(now).price},
         BuyTrain: _of_train,
         DiscardTrain: _of_discarded,
-        MoveTrain: lambda now, action: {"source": shell_of(now, action.train)},
         DeclareBankruptcy: lambda now, action: {"who": now.frame.who},
     },
 )

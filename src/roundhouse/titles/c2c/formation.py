@@ -285,4 +285,5 @@ FEATURE = Feature(
     ),  # each of its shells has the limit of the phase, which has come down to that of the data
     reactions=(tokens_sorted, given_up),
     audits=(_tokens_are_few,),
+    above=surplus_tokens.FEATURE.above,
 )

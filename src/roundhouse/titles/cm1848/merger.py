@@ -21,6 +21,7 @@ from ...core.kinds import Kind, check, reacts
 from ...core.now import Event, Now
 from ...core.state import Frame, Slot
 from ...core.title import Feature
+from ...features import surplus_tokens
 from ...features.merger_proposals import (
     MERGES,
     REFUSED,
@@ -535,4 +536,5 @@ FEATURE = Feature(
     flow=(MERGER,),
     menus={STOCK_TURN_STEP: (PROPOSE_MERGER,)},
     reactions=(begin, declined, sold_as_well),
+    above=surplus_tokens.FEATURE.above,
 )

@@ -12,7 +12,7 @@ from ....rules.money import BANK
 from ....rules.privates import PAPERS
 from ....rules.reach import TOKENS, face
 from ....text.templates import _
-from ....text.texts import Texts
+from ....text.texts import Texts, joined
 from ..charters import ConvertCharter, cost_of
 from ..golden_spikes import GOLDEN_SPIKE, SPIKES, DivideSpike
 from ..homes import STATION, ChooseStation, home_of_choice
@@ -30,6 +30,7 @@ from ..puffing import PUFFING, PUFFS, Puff, puff_cost
 from ..rights import PLACES, BuyRights
 from ..rights import cost_of as rights_cost
 from ..takeover import DEFENDED, AcceptBid, RefuseBid
+from . import mechanisms
 from .refused import REFUSED
 
 RIGHTS_IN = "rights "
@@ -100,7 +101,7 @@ def _of_merger(now: Now) -> dict[str, Any]:
     return {} if merging is None else {"merged": merging.survivor, "half": half_price(now)}
 
 
-TEXTS = Texts(
+OWN = Texts(
     events={
         # land grants
         "grant_tile_laid": _("{hex:place} in the land grant of {grant} has its track"),
@@ -377,3 +378,5 @@ TEXTS = Texts(
     },
 )
 """Templates by name, or by "NAME / CASE"."""
+
+TEXTS = joined(mechanisms.TEXTS, OWN)

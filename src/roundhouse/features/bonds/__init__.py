@@ -7,25 +7,25 @@ from typing import ClassVar
 
 import msgspec
 
-from ..core.actions import Action, Offer
-from ..core.details import Details
-from ..core.figures import Fact, amends
-from ..core.flow import Do, Step
-from ..core.kinds import Kind, check
-from ..core.life import KEEP
-from ..core.now import Event, Now
-from ..core.state import Slot, Table
-from ..core.title import Feature
-from ..rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
-from ..rules.ending import FINAL_PRICE, WEALTH
-from ..rules.money import BANK, ShortOfMoney, pay, short_of
-from ..rules.operating_round import NEXT_TURN, TURN, operator
-from ..rules.owners import CORPORATION, PLAYER, of_corporation
-from ..rules.shares import PLAYERS, POOL
-from ..rules.shown import OBLIGATIONS, Obligation
-from ..rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
-from ..rules.turns import PASS
-from .interest import charge
+from ...core.actions import Action, Offer
+from ...core.details import Details
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Step
+from ...core.kinds import Kind, check
+from ...core.life import KEEP
+from ...core.now import Event, Now
+from ...core.state import Slot, Table
+from ...core.title import Feature
+from ...rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
+from ...rules.ending import FINAL_PRICE, WEALTH
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
+from ...rules.operating_round import NEXT_TURN, TURN, operator
+from ...rules.owners import CORPORATION, PLAYER, of_corporation
+from ...rules.shares import PLAYERS, POOL
+from ...rules.shown import OBLIGATIONS, Obligation
+from ...rules.stock_round import STOCK_TURN_STEP, one_a_turn, sell_down, sell_first, traded
+from ...rules.turns import PASS
+from ..interest import charge
 
 
 class BondTerms(msgspec.Struct, frozen=True):
@@ -377,4 +377,5 @@ FEATURE = Feature(
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
     brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -9,19 +9,19 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ..core.actions import Action, Offer
-from ..core.details import Details
-from ..core.figures import Fact, figure
-from ..core.flow import Step
-from ..core.kinds import Kind, check, reacts
-from ..core.now import Now
-from ..core.title import Feature
-from ..rules.corporations import CORPORATIONS
-from ..rules.opening import PrivateSold
-from ..rules.privates import PRIVATES, close
-from ..rules.shares import STOCK, transfer
-from ..rules.stock_round import PAR_VALUES, set_par
-from ..rules.trains import TrainBought
+from ...core.actions import Action, Offer
+from ...core.details import Details
+from ...core.figures import Fact, figure
+from ...core.flow import Step
+from ...core.kinds import Kind, check, reacts
+from ...core.now import Now
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.opening import PrivateSold
+from ...rules.privates import PRIVATES, close
+from ...rules.shares import STOCK, transfer
+from ...rules.stock_round import PAR_VALUES, set_par
+from ...rules.trains import TrainBought
 
 
 class Presidency(msgspec.Struct, frozen=True):
@@ -116,4 +116,5 @@ FEATURE = Feature(
     figures=(PRESIDED,),
     flow=(PAR_STEP,),
     reactions=(brings_presidency, closes_with_train),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
-from ...features.merger_proposals import MERGES
-from ...features.surplus_tokens import GiveUp
-from ...rules.consent import PROPOSAL, Accept
-from ...rules.market import price
-from ...rules.opening import AUCTION_TURN
-from ...rules.privates import PRIVATES
-from ...rules.reach import TOKENS
-from ...rules.shares import presidents_percent
-from ...text.templates import _
-from ...text.texts import Texts
-from .agreed_destinations import AGREEING, PROPOSING
-from .kinder import ODD, ODD_SHARE, BuyOdd
-from .mergers import DOUBLE_TOKEN, SURVIVING, DeclareMerger, ReturnToken
-from .mergers import STEP as MERGER_STEP
-from .mohawk import EXCHANGE, EXCHANGE_BETWEEN, ExchangeShare, StartWithPrivate, rest_of
-from .private_trades import DEAL, DEALS, AskPrivate
-from .tokens_beside import BESIDE, DESTINATION_TOKEN
+from ....core.now import Now
+from ....features.merger_proposals import MERGES
+from ....features.surplus_tokens import GiveUp
+from ....rules.consent import PROPOSAL, Accept
+from ....rules.market import price
+from ....rules.opening import AUCTION_TURN
+from ....rules.privates import PRIVATES
+from ....rules.reach import TOKENS
+from ....rules.shares import presidents_percent
+from ....text.templates import _
+from ....text.texts import Texts, joined
+from ..agreed_destinations import AGREEING, PROPOSING
+from ..kinder import ODD, ODD_SHARE, BuyOdd
+from ..mergers import DOUBLE_TOKEN, SURVIVING, DeclareMerger, ReturnToken
+from ..mergers import STEP as MERGER_STEP
+from ..mohawk import EXCHANGE, EXCHANGE_BETWEEN, ExchangeShare, StartWithPrivate, rest_of
+from ..private_trades import DEAL, DEALS, AskPrivate
+from ..tokens_beside import BESIDE, DESTINATION_TOKEN
+from . import mechanisms
 
 
 def _of_token(now: Now, id: str) -> dict[str, Any]:
@@ -58,7 +59,7 @@ def _of_deal(now: Now, action: Accept) -> dict[str, Any]:
     return {"proposal": now[PROPOSAL], "added": now[DEALS].added}
 
 
-TEXTS = Texts(
+OWN = Texts(
     events={
         # private companies
         "round_began / auction": _("── All have passed: the private companies pay ──"),
@@ -305,3 +306,5 @@ TEXTS = Texts(
     },
 )
 """Templates by name, or by "NAME / CASE"."""
+
+TEXTS = joined(mechanisms.TEXTS, OWN)

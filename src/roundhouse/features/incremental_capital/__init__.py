@@ -6,15 +6,15 @@ Shares there are bought from the corporation itself, and all shares cost what th
 
 from __future__ import annotations
 
-from ..core.figures import amends, overrides
-from ..core.kinds import reacts
-from ..core.now import Event, Now
-from ..core.title import Feature
-from ..rules.corporations import CORPORATIONS
-from ..rules.floating import CAPITAL, Floated
-from ..rules.market import price
-from ..rules.shares import OFFERING, SHARE_OF, held, move, of
-from ..rules.stock_round import PAID_TO, SHARE_PRICE, SOURCES
+from ...core.figures import amends, overrides
+from ...core.kinds import reacts
+from ...core.now import Event, Now
+from ...core.title import Feature
+from ...rules.corporations import CORPORATIONS
+from ...rules.floating import CAPITAL, Floated
+from ...rules.market import price
+from ...rules.shares import OFFERING, SHARE_OF, held, move, of
+from ...rules.stock_round import PAID_TO, SHARE_PRICE, SOURCES
 
 
 class SharesToTreasury(Event, frozen=True, tag="shares_to_treasury"):
@@ -63,6 +63,7 @@ FEATURE = Feature(
     overrides=(by_shares_sold, at_market_price),
     amendments=(from_treasury, to_corporation),
     reactions=(into_treasury,),
+    above={"text": f"{__name__}.text:TEXTS"},
 )
 
 TREASURY_SOLD = Feature("treasury stock is for sale", amendments=(from_treasury, to_corporation))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
-from ...features.raising_money import funding_of
-from ...rules.depot import TRAINS
-from ...rules.shares import president
-from ...rules.trains import BuyTrain
-from ...text.templates import _
-from ...text.texts import Texts
-from .ferry import OpenFerry
-from .homes import CHOOSING
+from ....core.now import Now
+from ....features.raising_money import funding_of
+from ....rules.depot import TRAINS
+from ....rules.shares import president
+from ....rules.trains import BuyTrain
+from ....text.templates import _
+from ....text.texts import Texts, joined
+from ..ferry import OpenFerry
+from ..homes import CHOOSING
+from . import mechanisms
 
 
 def _of_ferry(now: Now, action: OpenFerry) -> dict[str, Any]:
@@ -31,7 +32,7 @@ def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
     }
 
 
-TEXTS = Texts(
+OWN = Texts(
     events={
         "went_bankrupt": _("{player:name} is bankrupt and cannot raise what {corporation} has to pay"),
     },
@@ -123,3 +124,5 @@ TEXTS = Texts(
     },
 )
 """Templates by name, or by "NAME / CASE"."""
+
+TEXTS = joined(mechanisms.TEXTS, OWN)

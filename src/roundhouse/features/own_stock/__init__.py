@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ..core.actions import Action, Offer
-from ..core.details import Details
-from ..core.figures import Fact
-from ..core.flow import Step
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.state import Slot
-from ..core.title import Feature
-from ..rules.market import move_down, price
-from ..rules.money import BANK, ShortOfMoney, pay, short_of
-from ..rules.operating_round import HAS_OPERATED, NEXT_TURN, operator
-from ..rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
-from ..rules.turns import PASS
+from ...core.actions import Action, Offer
+from ...core.details import Details
+from ...core.figures import Fact
+from ...core.flow import Step
+from ...core.kinds import Kind, check
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.market import move_down, price
+from ...rules.money import BANK, ShortOfMoney, pay, short_of
+from ...rules.operating_round import HAS_OPERATED, NEXT_TURN, operator
+from ...rules.shares import POOL, SHARE_OF, held, move, ordinary, room_in_pool
+from ...rules.turns import PASS
 
 SELLS = "sells"
 BUYS = "buys"
@@ -215,7 +215,12 @@ BUY_OWN: Kind[BuyOwn] = Kind(
 
 OWN_STOCK = Step(STEP, operator, (SELL_OWN, BUY_OWN), closer=PASS)
 
-FEATURE = Feature("own stock", after=("bonds as money",), slots=(SIDE,))
+FEATURE = Feature(
+    "own stock",
+    after=("bonds as money",),
+    slots=(SIDE,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)
 
 TREASURY_LIMIT = Feature("treasury limit", checks=(BUY_OWN.checked_by(treasury_limit),))
 """For titles in which a corporation may own only so much of itself."""

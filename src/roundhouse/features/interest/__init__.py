@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.kinds import reacts
-from ..core.life import DROP, KEEP
-from ..core.now import Event, Now
-from ..core.state import Slot
-from ..core.title import Feature
-from ..rules.emergency import MoneyRaised
-from ..rules.money import BANK, CASH, pay
-from ..rules.operating_round import TURN
-from ..rules.owners import of_corporation
-from ..rules.shares import president
+from ...core.kinds import reacts
+from ...core.life import DROP, KEEP
+from ...core.now import Event, Now
+from ...core.state import Slot
+from ...core.title import Feature
+from ...rules.emergency import MoneyRaised
+from ...rules.money import BANK, CASH, pay
+from ...rules.operating_round import TURN
+from ...rules.owners import of_corporation
+from ...rules.shares import president
 
 PURPOSE = "interest"
 """What a `Need` says that is for interest."""
@@ -109,4 +109,9 @@ def settle_with_it(now: Now, event: MoneyRaised) -> None:
         settle(now)
 
 
-FEATURE = Feature("interest", slots=(INTEREST,), reactions=(settle_with_it,))
+FEATURE = Feature(
+    "interest",
+    slots=(INTEREST,),
+    reactions=(settle_with_it,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)

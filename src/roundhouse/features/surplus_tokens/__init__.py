@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from ..core.actions import Action, Offer
-from ..core.details import Details
-from ..core.figures import figure
-from ..core.flow import Step
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.title import Feature
-from ..rules.operating_round import operator
-from ..rules.reach import TOKENS, Token
+from ...core.actions import Action, Offer
+from ...core.details import Details
+from ...core.figures import figure
+from ...core.flow import Step
+from ...core.kinds import Kind, check
+from ...core.now import Event, Now
+from ...core.title import Feature
+from ...rules.operating_round import operator
+from ...rules.reach import TOKENS, Token
 
 
 class MarkerGivenUp(Event, frozen=True, tag="marker_given_up"):
@@ -127,4 +127,9 @@ GIVE_UP: Kind[GiveUp] = Kind(GiveUp, _gives, (too_many, own_marker, marker_stays
 GIVING_UP = Step("markers given up", operator, (GIVE_UP,))
 """Begun for a corporation; open while it has more than it may keep."""
 
-FEATURE = Feature("surplus tokens", figures=(MARKERS_OF, STAYING, TOKENS_KEPT), flow=(GIVING_UP,))
+FEATURE = Feature(
+    "surplus tokens",
+    figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    flow=(GIVING_UP,),
+    above={"text": f"{__name__}.text:TEXTS"},
+)

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from ..core.life import KEEP, ToldBy
-from ..core.now import Event, Now
-from ..core.state import Table
-from ..core.title import Feature
-from ..rules import owners
-from ..rules.corporations import CORPORATIONS
-from ..rules.depot import TRAINS, owned
-from ..rules.market import MARKERS
-from ..rules.money import CASH, pay
-from ..rules.owners import CORPORATION, of_corporation
-from ..rules.privates import PRIVATES
-from ..rules.privates import owned as papers_of
-from ..rules.reach import TOKENS
-from ..rules.shares import GONE, STOCK
-from ..rules.shown import NOTES_OF_OWNERS, Note, NoteSource
+from ...core.life import KEEP, ToldBy
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...rules import owners
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import TRAINS, owned
+from ...rules.market import MARKERS
+from ...rules.money import CASH, pay
+from ...rules.owners import CORPORATION, of_corporation
+from ...rules.privates import PRIVATES
+from ...rules.privates import owned as papers_of
+from ...rules.reach import TOKENS
+from ...rules.shares import GONE, STOCK
+from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 MERGED: Table[str] = Table(
     "merged corporations", str, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
@@ -99,4 +99,5 @@ FEATURE = Feature(
     endings=(MERGES,),
     audits=(_the_vanished_have_nothing,),
     brings=(NOTES_OF_OWNERS(NoteSource(_noted, 20)),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

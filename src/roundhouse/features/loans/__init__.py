@@ -6,25 +6,25 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..core.actions import Action, Offer
-from ..core.details import Details
-from ..core.figures import Fact, amends
-from ..core.flow import Do, Step
-from ..core.kinds import Kind, check
-from ..core.life import DROP
-from ..core.now import Event, Now
-from ..core.state import Table
-from ..core.title import Feature
-from ..rules.depot import face
-from ..rules.ending import FINAL_PRICE
-from ..rules.market import move_left, move_right
-from ..rules.money import BANK, CASH, ShortOfMoney, pay, short_of
-from ..rules.operating_round import TURN, operator
-from ..rules.owners import CORPORATION, of_corporation
-from ..rules.shown import OBLIGATIONS, Obligation
-from ..rules.trains import TRADE_PRICES
-from ..rules.turns import PASS
-from .interest import charge
+from ...core.actions import Action, Offer
+from ...core.details import Details
+from ...core.figures import Fact, amends
+from ...core.flow import Do, Step
+from ...core.kinds import Kind, check
+from ...core.life import DROP
+from ...core.now import Event, Now
+from ...core.state import Table
+from ...core.title import Feature
+from ...rules.depot import face
+from ...rules.ending import FINAL_PRICE
+from ...rules.market import move_left, move_right
+from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
+from ...rules.operating_round import TURN, operator
+from ...rules.owners import CORPORATION, of_corporation
+from ...rules.shown import OBLIGATIONS, Obligation
+from ...rules.trains import TRADE_PRICES
+from ...rules.turns import PASS
+from ..interest import charge
 
 LOAN = "loan"
 REPAYMENT = "loan repaid"
@@ -175,4 +175,5 @@ FEATURE = Feature(
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
     brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

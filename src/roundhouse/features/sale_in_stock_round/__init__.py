@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core.flow import Do, Loop, Seq, UntilAllPass
-from ..core.kinds import Around
-from ..core.now import Event, Now
-from ..core.title import Feature
-from ..rules.opening import (
+from ...core.flow import Do, Loop, Seq, UntilAllPass
+from ...core.kinds import Around
+from ...core.now import Event, Now
+from ...core.title import Feature
+from ...rules.opening import (
     BID,
     BUY_CHEAPEST,
     CONTEST,
@@ -25,10 +25,10 @@ from ..rules.opening import (
     sell_cheapest,
     unsold,
 )
-from ..rules.shares import PLAYING
-from ..rules.stock_round import STOCK_TURN, begin_turn
-from ..rules.stock_round import TURN as STOCK_TURN_OF_ROUND
-from ..rules.turns import PRIORITY, left_of, tell_passed
+from ...rules.shares import PLAYING
+from ...rules.stock_round import STOCK_TURN, begin_turn
+from ...rules.stock_round import TURN as STOCK_TURN_OF_ROUND
+from ...rules.turns import PRIORITY, left_of, tell_passed
 
 
 class Compelled(Event, frozen=True, tag="compelled"):
@@ -106,4 +106,5 @@ FEATURE = Feature(
         Around("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
         Around("a bid is an act of the stock round", BID, bid_is_an_act),
     ),
+    above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -1,0 +1,44 @@
+"""What is said about bonds."""
+
+from __future__ import annotations
+
+from ...text.templates import _
+from ...text.texts import Texts
+from . import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
+
+TEXTS = Texts(
+    events={
+        f"step_closed / {REDEEMING.name}": _("{who} buys back no more bonds"),
+        "bonds_issued": _("{count} bonds of {corporation} go to {to:owner}"),
+        "bond_bought": _("{player:name} buys a bond for {price:$}"),
+        "bonds_sold": _("{player:name} sells bonds for {price:$}, {count} in number"),
+        "bonds_redeemed": _("{corporation} buys {count} bonds back from {source:owner} for {price:$}"),
+    },
+    labels={
+        f"pass / {REDEEMING.name}": _("Buy back no more bonds"),
+        "buy_bond": _("Buy a bond from the bank pool for {price:$}"),
+        "sell_bonds": _("Sell bonds for {price:$}, {count} in number"),
+        "redeem_bonds": _("Buy back {count} bonds from {owner:owner} for {price:$}"),
+    },
+    kinds={
+        "buy_bond": _("buying a bond"),
+        "sell_bonds": _("selling bonds"),
+        "redeem_bonds": _("buying back bonds"),
+    },
+    headings={
+        "buy_bond": _("Buy a bond"),
+        "sell_bonds": _("Sell bonds"),
+        "redeem_bonds": _("Buy back bonds"),
+    },
+    label_facts={
+        BuyBond: lambda now, action: {"price": BOND_TERMS(now).face},
+        SellBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
+        RedeemBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
+    },
+    prompts={
+        REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),
+    },
+    steps={
+        REDEEMING.name: _("buying back bonds"),
+    },
+)

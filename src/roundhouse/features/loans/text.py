@@ -1,0 +1,40 @@
+"""What is said about loans."""
+
+from __future__ import annotations
+
+from ...text.templates import _
+from ...text.texts import Texts
+from . import LOAN, LOAN_TERMS, REPAYING, REPAYMENT, RepayLoan
+
+TEXTS = Texts(
+    events={
+        f"step_closed / {REPAYING.name}": _("{who} repays no more loans"),
+        f"price_moved / {LOAN}": _(
+            "{corporation} has borrowed: its share price falls from {old:$} to {new:$}"
+        ),
+        f"price_moved / {REPAYMENT}": _(
+            "{corporation} has repaid a loan: its share price rises from {old:$} to {new:$}"
+        ),
+        "loan_taken": _("{corporation} takes a loan and has {count} now"),
+        "loan_repaid": _("{corporation} pays a loan back and has {count} left"),
+    },
+    labels={
+        f"pass / {REPAYING.name}": _("Repay no more loans"),
+        "repay_loan": _("Repay {count} of the loans of {who} with {price:$}"),
+    },
+    kinds={
+        "repay_loan": _("repaying loans"),
+    },
+    headings={
+        "repay_loan": _("Repay loans"),
+    },
+    label_facts={
+        RepayLoan: lambda now, action: {"who": now.frame.who, "price": action.count * LOAN_TERMS(now).face},
+    },
+    prompts={
+        REPAYING.name: _("{who} ({actor:name}) repays loans"),
+    },
+    steps={
+        REPAYING.name: _("repaying loans"),
+    },
+)

@@ -1,0 +1,34 @@
+"""What is said about private presidency."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.now import Now
+from ...text.templates import _
+from ...text.texts import Texts
+from . import PAR_STEP, to_be_set
+
+
+def _of_prompt(now: Now) -> dict[str, Any]:
+    return {"brought": to_be_set(now)} if now.frame.node == PAR_STEP.name else {}
+
+
+TEXTS = Texts(
+    labels={
+        "set_par": _("Set the par value to {par:$}"),
+    },
+    kinds={
+        "set_par": _("setting a par value"),
+    },
+    headings={
+        "set_par": _("Par value"),
+    },
+    prompts={
+        PAR_STEP.name: _("{actor:name} sets the par value of {brought}"),
+    },
+    prompt_facts=_of_prompt,
+    steps={
+        PAR_STEP.name: _("setting a par value"),
+    },
+)

@@ -1,0 +1,12 @@
+"""What is said about sale in stock round."""
+
+from __future__ import annotations
+
+from ...text.templates import _
+from ...text.texts import Texts
+
+TEXTS = Texts(
+    events={
+        "compelled": _("Nobody has bought: {player:name} has to buy {private}"),
+    },
+)
