@@ -83,6 +83,11 @@ class Disposal:
         """Whether the engine has anything to do."""
         return self.sort not in ("keep", "by effect", "by rule")
 
+    @property
+    def needs_heir(self) -> bool:
+        """Whether somebody has to take over."""
+        return self.sort in ("move", "sum")
+
 
 KEEP = Disposal("keep")
 """It stays as it is: part of what happened."""
