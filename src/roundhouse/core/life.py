@@ -56,7 +56,7 @@ class ToldBy(Generic[E]):
 
 
 class Lifetime:
-    """How long the value of a slot lasts: until an event `begins` something new, and `when` holds of that event."""
+    """How long the value of a slot lasts: until the next `event` of which `when` holds, or the next one at all."""
 
     __slots__ = ("event", "name", "when")
 
