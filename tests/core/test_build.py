@@ -212,7 +212,7 @@ def test_around_wraps_the_effect() -> None:
         ),
         (Feature("drop", drops=(Check("none", _right),)), "drops 'none', which is not there"),
         (
-            Feature("loose", checks={COUNT: (Check("loose", _loose),)}),
+            Feature("loose", checks=(COUNT.checked_by(Check("loose", _loose)),)),
             "the check 'loose' of 'count': _loose does not say which details it returns",
         ),
     ],

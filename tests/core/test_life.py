@@ -10,7 +10,7 @@ import pytest
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.disposal import left_behind
 from roundhouse.core.explain import explain
-from roundhouse.core.flow import Seq, Step, answer, dispose, react
+from roundhouse.core.flow import Seq, Step, answer, react
 from roundhouse.core.game import new
 from roundhouse.core.kinds import Kind, Reaction
 from roundhouse.core.life import (
@@ -194,11 +194,10 @@ def test_the_part_of_a_slot(value: Any, disposal: Disposal, at: str | int, after
 
 def test_somebody_has_to_take_what_is_handed_on() -> None:
     table: Table[int] = Table("rows", int, CLUB, of_club(MOVE, ending=DISSOLVED))
-    built = with_data(table, told=ENDED)
-    now = Now(built, new(built))
-    now.put(table, "A", 1)
-    with pytest.raises(ValueError, match=r"nobody takes over from 'A'"):
-        dispose(now, Gone("A", "B"))
+    with pytest.raises(
+        BuildError, match=r"Table\('rows'\) is to be handed on, and nobody takes over: dissolved"
+    ):
+        with_data(table, told=ENDED)
 
 
 def test_what_is_left_behind_is_found() -> None:

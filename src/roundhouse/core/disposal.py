@@ -46,13 +46,11 @@ def _dispose(
 ) -> None:
     """Carry out what `belongs` says of the rows of a table, or of the value of a slot, at this event.
 
-    Raises ValueError when something is to be handed on and there is nobody to take it, or no room for it.
+    Raises ValueError when a row is to move where there is one already.
     """
     disposal = belongs.on[told.ending]
     gone = told.who(event)
     heir = told.heir(event) if told.heir is not None else ""
-    if disposal.sort in ("move", "sum") and not heir:
-        raise ValueError(f"{key!r}: nobody takes over from {gone!r}")
     if isinstance(key, Slot):
         _dispose_of_value(state, key, belongs.at, disposal, gone, heir)
     else:

@@ -56,7 +56,7 @@ class ToldBy(Generic[E]):
 
 
 class Lifetime:
-    """How long the value of a slot lasts: until an event `begins` something new, and `when` holds of that event."""
+    """How long the value of a slot lasts: until the next `event` of which `when` holds, or the next one at all."""
 
     __slots__ = ("event", "name", "when")
 
@@ -82,6 +82,11 @@ class Disposal:
     def acts(self) -> bool:
         """Whether the engine has anything to do."""
         return self.sort not in ("keep", "by effect", "by rule")
+
+    @property
+    def needs_heir(self) -> bool:
+        """Whether somebody has to take over."""
+        return self.sort in ("move", "sum")
 
 
 KEEP = Disposal("keep")

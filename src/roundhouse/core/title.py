@@ -441,7 +441,10 @@ def _life(
     for key in keys:
         for told in endings:
             for belongs in _belonging(key, told.ending):
-                if belongs.on[told.ending].acts:
+                disposal = belongs.on[told.ending]
+                if disposal.needs_heir and told.heir is None:
+                    raise BuildError(f"{key!r} is to be handed on, and nobody takes over: {told.ending.name}")
+                if disposal.acts:
                     found.append(ending_rule(key, belongs, told))
     found += [lifetime_rule(slot, slot.until) for slot in slots if slot.until is not None]
     life: dict[type[Event], tuple[LifeRule, ...]] = {}
