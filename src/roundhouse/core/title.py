@@ -60,7 +60,9 @@ def in_order(features: Iterable[Feature], tie: Callable[[str], Any] = str) -> tu
     for feature in features:
         if by_name.setdefault(feature.name, feature) is not feature:
             raise BuildError(f"two features are called {feature.name!r}")
-    before = {name: {other for other in feature.after if other in by_name} for name, feature in by_name.items()}
+    before = {
+        name: {other for other in feature.after if other in by_name} for name, feature in by_name.items()
+    }
     found: list[Feature] = []
     while before:
         free = [name for name, others in before.items() if not others]

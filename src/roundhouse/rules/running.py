@@ -227,12 +227,6 @@ def value_of(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int:
     return earned(now, corporation, runs).total
 
 
-def stop_of(word: str) -> StopKey | None:
-    """The stop that a word of a route names, or None for a hex of plain track."""
-    hex, dot, index = word.partition(".")
-    return (hex, int(index)) if dot else None
-
-
 @check("one run a turn")
 def not_run_yet(now: Now, action: RunTrains) -> Facts | None:
     """A corporation runs once in its turn."""
