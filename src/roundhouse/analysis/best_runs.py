@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..board.network import StopKey
+from ..board.route_points import written
 from ..core.now import Now
 from ..routes.best import Answer, best_runs
 from ..routes.earnings import RunEarnings
@@ -76,4 +77,4 @@ def _amounts(some: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
 
 
 def _name(stop: StopKey) -> str:
-    return f"{stop[0]}.{stop[1]}"
+    return written(stop)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..board.route_points import hex_of
 from ..text.terminal import say
 from .errors import UserError
 from .output import print_json
@@ -76,10 +77,10 @@ def _print(now: Now, row: dict[str, Any]) -> None:
     proof = say("proven") if row["proven"] else say("unproven", more=row["bound"] - row["total"])
     typer.echo(say("runs of", corporation=row["corporation"], total=row["total"], proof=proof))
     for run in row["runs"]:
-        parts = [" – ".join(f"{one['stop'].partition('.')[0]} {one['value']}" for one in run["stops"])]
+        parts = [" – ".join(f"{hex_of(one['stop'])} {one['value']}" for one in run["stops"])]
         if "doubled" in run:
             doubled = run["doubled"]
-            place = doubled["stop"].partition(".")[0]
+            place = hex_of(doubled["stop"])
             parts.append(say("doubled", id=doubled["id"], place=place, value=doubled["value"]))
         parts += [say("bonus", **one) for one in run.get("bonuses", ())]
         parts += [say("fee", **one) for one in run.get("fees", ())]

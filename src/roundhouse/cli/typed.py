@@ -12,6 +12,7 @@ from typing import Any, get_origin
 
 import msgspec
 
+from ..board.route_points import hex_of
 from ..core.actions import Action
 from ..core.now import Now
 from ..core.record import action_from
@@ -181,8 +182,8 @@ def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
 
 def _place(now: Now, word: str) -> str:
     """A hex, or a stop of it, as the map writes it."""
-    hex, dot, number = word.partition(".")
-    return f"{_hex(now, hex)}{dot}{number}"
+    hex = hex_of(word)
+    return _hex(now, hex) + word.removeprefix(hex)
 
 
 def _divide(now: Now, words: Words) -> Rows:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from roundhouse.board.faces import STOP, Face, arms, opposite
 from roundhouse.board.map import Board
+from roundhouse.board.route_points import RoutePoint, hex_of, route_point
 from roundhouse.board.tiles import Laid
 from roundhouse.draw.curves import SIDE, Curve, corner, outline, point
 from roundhouse.draw.face import Layers, paint, token_place
@@ -377,7 +378,7 @@ def route_path(board: Board, laid: Mapping[str, Laid], places: Sequence[str]) ->
 
     Raises DrawError where there is no such track.
     """
-    hexes = dict.fromkeys(place.partition(".")[0] for place in places)
+    hexes = dict.fromkeys(hex_of(place) for place in places)
     shown = {hex: _face(board, hex, laid.get(hex)) for hex in hexes if hex in board.hexes}
     return "".join(curve.data() for curve in _run(board, shown, tuple(places)))
 
@@ -409,12 +410,15 @@ def _run(board: Board, faces: Mapping[str, Face], places: tuple[str, ...]) -> li
     return curves
 
 
-def _station(faces: Mapping[str, Face], place: str) -> tuple[str, int | None]:
-    hex, dot, stop = place.partition(".")
-    known = hex in faces and (not dot or (stop.isdigit() and int(stop) < len(faces[hex].stops)))
+def _station(faces: Mapping[str, Face], place: str) -> RoutePoint:
+    try:
+        point = route_point(place)
+        known = point.hex in faces and (point.stop is None or point.stop < len(faces[point.hex].stops))
+    except ValueError:
+        known = False
     if not known:
         raise DrawError(f"A run passes {place}, which is not on the map.")
-    return hex, int(stop) if dot else None
+    return point
 
 
 def _between(board: Board, faces: Mapping[str, Face], hex: str, start: int, end: int) -> list[Curve]:

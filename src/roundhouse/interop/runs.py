@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from ..board.faces import STOP, Face, arms, is_edge, is_stop, opposite
 from ..board.network import StopKey
+from ..board.route_points import route_point, written
 from ..core.now import Now
 from ..rules.reach import BOARD, TILES
-from ..rules.running import stop_of
 from .sitefile import SiteRoute
 
 MOST_READINGS = 64
@@ -59,14 +59,10 @@ def _turned(way: Way) -> Way:
 
 
 def _words(ways: Sequence[Way]) -> tuple[str, ...]:
-    words = [_word(ways[0][0])]
+    words = [written(ways[0][0])]
     for _, hexes, end in ways:
-        words += [*hexes, _word(end)]
+        words += [*hexes, written(end)]
     return tuple(words)
-
-
-def _word(stop: StopKey) -> str:
-    return f"{stop[0]}.{stop[1]}"
 
 
 def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
@@ -121,7 +117,7 @@ def segments(route: Sequence[str]) -> list[list[str]]:
     """A route of ours as the site's connections."""
     found: list[list[str]] = []
     for word in route:
-        stop = stop_of(word)
+        stop = route_point(word).key
         if found:
             found[-1].append(word if stop is None else stop[0])
         if stop is not None:
@@ -133,7 +129,7 @@ def _inside(segment: list[str], route: Sequence[str]) -> list[str]:
     """Track between two stops of one hex is written with their numbers."""
     if len(segment) != 2 or segment[0] != segment[1]:
         return segment
-    for a, b in itertools.pairwise(map(stop_of, route)):
+    for a, b in itertools.pairwise(route_point(word).key for word in route):
         if a is not None and b is not None and a[0] == b[0] == segment[0]:
             return [f"{a[0]} {a[1]}.{b[1]}"]
     return segment

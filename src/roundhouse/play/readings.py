@@ -13,7 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ..board.faces import is_stop
-from ..board.network import StopKey
+from ..board.route_points import RoutePoint, hex_of, route_point
+from ..board.tracks import Key
 from ..core.now import Now
 from ..routes.best import Run
 from ..routes.checker import Fault, check_runs, earnings
@@ -23,7 +24,7 @@ from ..routes.trackage import FaultCase
 from ..rules.depot import TRAINS
 from ..rules.reach import BOARD, TILES
 from ..rules.reach import face as face_of
-from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph, stop_of
+from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph
 
 MOST = 200
 """So many readings are looked at."""
@@ -44,18 +45,21 @@ def runner(left: Mapping[str, str], word: str) -> str:
 
 def stops_meant(now: Now, word: str) -> list[str]:
     """What a word ("H4", "H4.1") may mean: stops, or the hex where track leads past them or there are none."""
-    hex, dot, _ = word.partition(".")
-    if dot or hex not in BOARD(now).hexes:
+    hex = word
+    if hex not in BOARD(now).hexes:
         return [word]
     face = face_of(now, hex)
-    stops = [f"{hex}.{stop}" for stop in range(len(face.stops))]
+    stops = [str(RoutePoint(hex, stop)) for stop in range(len(face.stops))]
     past = any(not is_stop(path.a) and not is_stop(path.b) for path in face.paths)
     return [*stops, hex] if past or not stops else stops
 
 
-def _stop(word: str) -> StopKey | None:
+def _stop(word: str) -> Key | None:
     """The stop that a word names; None for a hex of plain track, and for what names nothing."""
-    return stop_of(word) if word.rpartition(".")[2].isdecimal() else None
+    try:
+        return route_point(word).key
+    except ValueError:
+        return None
 
 
 def routes_meant(now: Now, corporation: str, words: Sequence[str]) -> list[list[str]]:
@@ -139,7 +143,7 @@ def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> T
     row = next((one for one in question.trains if one.id == train), None)
     free = row.free | row.unscored | row.uncounted if row is not None else frozenset()
     stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
-    entered = [word.partition(".")[0] for word in route]
+    entered = [hex_of(word) for word in route]
     hexes = sum(one != two for one, two in itertools.pairwise(entered))
     if fault is not None:
         return Trip(train, route, 0, stops, fault, hexes)

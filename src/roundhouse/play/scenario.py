@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ..board.route_points import route_point
 from ..board.tiles import Laid
 from ..core import game
 from ..core.actions import Action, Offer
@@ -206,7 +207,7 @@ class Scenario:
     def token(self, sym: str, where: str) -> Scenario:
         """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop."""
         now = self._writing()
-        hex, _, city = where.partition(".")
+        hex, city = route_point(where)
         id = next(i for i, t in now[TOKENS].items() if t.corporation == sym and not t.hex)
         now.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
         return self

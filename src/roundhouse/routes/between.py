@@ -11,6 +11,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from roundhouse.board.network import StopKey
+from roundhouse.board.route_points import written
 from roundhouse.routes.best import best_runs
 from roundhouse.routes.graph import Chain, StopGraph
 from roundhouse.routes.optimise import solve
@@ -190,8 +191,7 @@ class _Search:
 
 
 def _name(graph: StopGraph, stop: int) -> str:
-    hex, index = graph.stops[stop]
-    return f"{hex}.{index}"
+    return written(graph.stops[stop])
 
 
 def _asked(

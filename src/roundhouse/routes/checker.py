@@ -9,10 +9,13 @@ from msgspec import Struct
 from roundhouse.board.faces import STOP
 from roundhouse.board.map import Board
 from roundhouse.board.network import StopKey
+from roundhouse.board.route_points import written
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trackage import Breach, FaultCase, Reading, Track, Trackage, written
+
+from ..board.route_points import written
 
 
 class Fault(Struct, frozen=True):

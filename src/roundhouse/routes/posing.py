@@ -13,6 +13,7 @@ from operator import or_
 from msgspec.structs import replace
 
 from roundhouse.board.network import StopKey
+from roundhouse.board.route_points import written
 from roundhouse.routes.bounds import bits
 from roundhouse.routes.graph import Chain, StopGraph
 from roundhouse.routes.problem import Course, Extra, Link, Problem, Toll
@@ -340,4 +341,4 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 def _name(stop: StopKey) -> str:
-    return f"{stop[0]}.{stop[1]}"
+    return written(stop)

@@ -9,11 +9,9 @@ from msgspec import Struct
 
 from roundhouse.board.faces import JUNCTION, STOP, Face, Path
 from roundhouse.board.map import Board
+from roundhouse.board.route_points import RoutePoint, route_point
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.question import Question
-
-Place = tuple[str, int | None]
-"""A hex and the index of a stop, or None for plain track."""
 
 Track = tuple[str, int]
 """Something used once: (hex, edge), named from the lesser of the two hexes, or (hex, index of a path +
@@ -64,12 +62,6 @@ class Reading(Struct, frozen=True):
     limits: frozenset[int] = frozenset()
 
 
-def written(place: Place) -> str:
-    """A place as a part of a route."""
-    hex, stop = place
-    return hex if stop is None else f"{hex}.{stop}"
-
-
 class Trackage:
     """The track on a board that the trains of a company may use; the arguments are those of check_runs."""
 
@@ -82,19 +74,19 @@ class Trackage:
         """What lies in a hex."""
         return self.board.face(hex, self.laid.get(hex))
 
-    def place(self, part: str) -> Place:
+    def place(self, part: str) -> RoutePoint:
         """The place that a part of a route names.  Raises Breach ("form") when there is none."""
-        hex, dot, stop = part.partition(".")
-        if hex not in self.board.hexes:
+        try:
+            point = route_point(part)
+        except ValueError:
+            raise Breach("form", part) from None
+        if point.hex not in self.board.hexes:
             raise Breach("form", part)
-        if not dot:
-            return hex, None
-        numbers = {str(number): number for number in range(len(self.face(hex).stops))}
-        if stop not in numbers:
+        if point.stop is not None and point.stop >= len(self.face(point.hex).stops):
             raise Breach("form", part)
-        return hex, numbers[stop]
+        return point
 
-    def follow(self, places: Sequence[Place]) -> tuple[list[Reading], list[str]]:
+    def follow(self, places: Sequence[RoutePoint]) -> tuple[list[Reading], list[str]]:
         """What track a route can mean, in all ways that a company may want, and the hexes that it enters, in order.
 
         ``places``: the first is a stop.  Raises Breach ("continuous" or "track") where the route has no track.
@@ -112,12 +104,12 @@ class Trackage:
             else:
                 end = None if stop is None or far_stop in (stop, None) else STOP + (far_stop or 0)
             if end is None:
-                raise Breach("continuous", written(here))
+                raise Breach("continuous", str(here))
             legs.append(self._through(here, start, end))
             if edge is None:
                 continue
             if self.board.walled(hex, edge):
-                raise Breach("track", written(here))
+                raise Breach("track", str(here))
             sides.append(self._side(hex, edge))
             entered.append(far)
             came_by = (edge + 3) % 6
@@ -150,7 +142,7 @@ class Trackage:
     def _usable(self, path: Path) -> bool:
         return not path.track or path.track in self.question.track
 
-    def _through(self, place: Place, start: int, end: int) -> list[Reading]:
+    def _through(self, place: RoutePoint, start: int, end: int) -> list[Reading]:
         """The ways from one end to another in the hex of a place, but for those that use, cost and are limited by all
         that another is.  Raises Breach when there is none."""
         kept: list[Reading] = []
@@ -159,7 +151,7 @@ class Trackage:
             if not any(_within(less, one) for less in kept):
                 kept.append(one)
         if not kept:
-            raise Breach("track", written(place))
+            raise Breach("track", str(place))
         return kept
 
     def _ways(self, hex: str, start: int, end: int) -> list[tuple[int, ...]]:

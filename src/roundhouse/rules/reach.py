@@ -10,6 +10,7 @@ import msgspec
 from ..board.faces import Face, Path
 from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
+from ..board.route_points import written
 from ..board.tiles import Laid
 from ..core.cache import Derived, once
 from ..core.figures import Fact, figure
@@ -181,7 +182,7 @@ def _tokens_fit(now: Now) -> Iterable[str]:
             inside[(token.hex, token.city)] = inside.get((token.hex, token.city), 0) + 1
     for stop, count in inside.items():
         if count > slots(now, stop):
-            yield f"tokens: {count} in the {slots(now, stop)} spaces of {stop[0]}.{stop[1]}"
+            yield f"tokens: {count} in the {slots(now, stop)} spaces of {written(stop)}"
 
 
 def _tiles_are_kept(now: Now) -> Iterable[str]:

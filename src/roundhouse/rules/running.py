@@ -230,12 +230,6 @@ def value_of(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int:
     return earned(now, corporation, runs).total
 
 
-def stop_of(word: str) -> StopKey | None:
-    """The stop that a word of a route names, or None for a hex of plain track."""
-    hex, dot, index = word.partition(".")
-    return (hex, int(index)) if dot else None
-
-
 class HasRun(Details, frozen=True):
     """The corporation has run in this turn."""
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..board.map import Board
+from ..board.route_points import hex_of
 from ..core.actions import CHANCE
 from ..core.title import Title
 from ..rules.depot import DEPOT
@@ -156,7 +157,7 @@ class Words(Sentences):
         """Runs by train and stops: "2-train H6–F8"."""
         said = []
         for run in runs:
-            stops = "–".join(word.partition(".")[0] for word in run.route if "." in word)
+            stops = "–".join(hex_of(word) for word in run.route if hex_of(word) != word)
             said.append(translated(RUN).format(train=self.train(run.train), stops=stops))
         return ", ".join(said)
 

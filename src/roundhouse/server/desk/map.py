@@ -8,6 +8,7 @@ import re
 import msgspec
 
 from ...board.map import Board
+from ...board.route_points import hex_of
 from ...board.tiles import Laid
 from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
@@ -44,7 +45,7 @@ def routes(scene: Scene) -> Markup:
     board, tiles, found = BOARD(scene.now), scene.now[TILES], []
     for run in scene.last_runs:
         for number, train in enumerate(run.runs):
-            hexes = dict.fromkeys(place.partition(".")[0] for place in train.route)
+            hexes = dict.fromkeys(hex_of(place) for place in train.route)
             data = _path(board, train.route, tuple((hex, tiles.get(hex)) for hex in hexes))
             if data:
                 colour = ROUTE_COLOURS[number % len(ROUTE_COLOURS)]

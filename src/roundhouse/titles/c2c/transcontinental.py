@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
+from ...board.route_points import route_point
 from ...core.figures import Fact, amends
 from ...core.kinds import reacts
 from ...core.life import DROP, SUM
@@ -20,7 +21,7 @@ from ...rules.corporations import in_play
 from ...rules.market import move_right
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import reach
-from ...rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph, stop_of
+from ...rules.running import KNOWN_RUNS, RUN_CHOICES, RUN_WORK, Ran, TrainRun, answer, as_runs, graph
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from .train_loans import is_lent
 from .train_shells import two_shells
@@ -76,7 +77,7 @@ def open_bonuses(now: Now, corporation: str) -> int:
 
 def crosses(coasts: Coasts, stops: Iterable[str]) -> bool:
     """Whether hexes, some of each coast, are among the parts of a route: stops are written "HEX.k"."""
-    hexes = {stop[0] for stop in map(stop_of, stops) if stop is not None}
+    hexes = {point.hex for point in map(route_point, stops) if point.stop is not None}
     return not (hexes.isdisjoint(coasts.west) or hexes.isdisjoint(coasts.east))
 
 
@@ -138,7 +139,7 @@ def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple
     west, east = wanted[0].visits
     for train in sorted(_able(question), key=lambda train: train.reach.stops or len(net.stops)):
         found = way(net, question, west, east, train.reach.stops, work)
-        if found is not None and not question.tokens.isdisjoint(map(stop_of, found)):
+        if found is not None and not question.tokens.isdisjoint(map(route_point, found)):
             others = beside(net, question, train.id, found, work)
             return (TrainRun(train.id, found), *(TrainRun(*run) for run in others))
     return ()
