@@ -48,7 +48,7 @@ class EnoughRaised(Details, frozen=True):
 
 
 class TooMuchRaised(Details, frozen=True):
-    """The sale raises `left` more than the `short` that are lacking, at least a certificate's worth."""
+    """The sale brings `left` dollars too many: no fewer than the cheapest certificate sold has brought."""
 
     case: ClassVar[str] = "too much"
     left: int
@@ -58,7 +58,7 @@ class TooMuchRaised(Details, frozen=True):
 
 
 class CannotEndWell(Details, frozen=True):
-    """However the player goes on, too much would be left in the end."""
+    """Whatever is sold next, too much would be left over in the end."""
 
     case: ClassVar[str] = "no end"
     short: int

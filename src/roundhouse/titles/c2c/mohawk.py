@@ -129,7 +129,7 @@ def _state_of_things(now: Now) -> tuple[str, ...]:
 
 
 class NotExchanged(Details, frozen=True):
-    """The private company is closed, or another decides about it."""
+    """The private company is closed, or somebody else decides about it."""
 
     case: Literal["closed", "owner"]
     player: str
@@ -161,7 +161,7 @@ def is_exchangers(now: Now, action: ExchangeShare) -> NotExchanged | OtherCorpor
 
 
 class NoShareThere(Details, frozen=True):
-    """The corporation is gone or has no president, or what lies there is none or was reissued."""
+    """The corporation is gone, has no president, or has no share there that was not reissued."""
 
     case: Literal["merged", "not started", "reissued", "none"]
     corporation: str

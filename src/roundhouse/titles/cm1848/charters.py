@@ -100,7 +100,7 @@ class BeforePhase(Details, frozen=True):
 
 
 class LandGrantsLeft(Details, frozen=True):
-    """Of the charters with land grants, which go first, so many are `left`."""
+    """Charters with land grants go first, and `left` of them are not converted yet."""
 
     case: ClassVar[str] = "land grants"
     corporation: str

@@ -22,7 +22,7 @@ from ...rules.trains import BuyTrain, no_help, treasury_pays
 
 
 class NoHelp(Details, frozen=True):
-    """The president does not help: there is a train, none is due, or it is not the bank's."""
+    """The president may not help: the corporation has a train, owes none, or would buy from another corporation."""
 
     case: Literal["has a train", "no duty", "train of a corporation"]
     who: str

@@ -219,7 +219,7 @@ GrantCase: TypeAlias = Literal["inside", "money", "lay", "first", "two grants", 
 
 
 class GrantFirst(Details, frozen=True):
-    """The lay is not one that the duties in `grants` leave room for."""
+    """The corporation may not lay this before it has done what it owes to the `grants`."""
 
     case: GrantCase
     who: str
@@ -296,7 +296,7 @@ def _leaves_the_other(now: Now, who: str, action: LayTile) -> bool:
 
 
 class GrantDue(Details, frozen=True):
-    """The corporation still lays in the grant; `end`: the hex from which, with two fronts."""
+    """A lay in the grant is still due; `end`: the railhead that it is due from, "" for any."""
 
     case: Literal["grant", "end"]
     who: str

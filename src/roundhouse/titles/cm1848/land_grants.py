@@ -206,7 +206,7 @@ def not_reserved(now: Now, action: LayTile) -> Reserved | None:
 
 
 class AwayFromGrant(Details, frozen=True):
-    """So many ends of track look away from empty hexes of the grant that need not."""
+    """So many `ends` of the new track look away from empty hexes of the grant without need."""
 
     hex: str
     tile: str

@@ -195,7 +195,7 @@ def bounds(now: Now, price: tuple[int, int], sym: str) -> tuple[int, int]:
 
 
 class NotInPool(Details, frozen=True):
-    """There is no such paper, or it is not sold yet or no longer."""
+    """There is no such paper, or it is not yet or no longer for sale."""
 
     case: Literal["unknown", "convention", "gone"]
     private: str

@@ -306,13 +306,13 @@ def on_a_route(now: Now, action: BuyRights) -> NotOnRoute | None:
 
 
 class MiningRightsTooDear(ShortOfMoney, frozen=True):
-    """The treasury does not pay mining rights."""
+    """The treasury cannot pay for mining rights."""
 
     case: ClassVar[str] = "mining"
 
 
 class TrackRightsTooDear(BeyondHelp, frozen=True):
-    """The treasury does not pay track rights, with the president's help neither."""
+    """The treasury and the president together cannot pay for track rights."""
 
     case: ClassVar[str] = "track"
 

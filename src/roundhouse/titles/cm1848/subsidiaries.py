@@ -214,7 +214,7 @@ def parent_floated(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> Paren
 
 
 class BuiltAlready(Details, frozen=True):
-    """The corporation at turn, or another subsidiary of it, has built."""
+    """The corporation at turn, or one of its subsidiaries, has built."""
 
     corporation: str
     private: str

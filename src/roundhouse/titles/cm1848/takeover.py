@@ -315,7 +315,7 @@ def is_under_attack(now: Now, action: ChooseDefence) -> NotUnderAttack | None:
 
 
 class CannotConvert(Details, frozen=True):
-    """The player's means do not suffice for all the charters that are due, `count` of them."""
+    """The player cannot afford to convert all `count` charters that are due."""
 
     player: str
     corporation: str

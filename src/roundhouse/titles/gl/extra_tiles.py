@@ -165,7 +165,7 @@ def joined(now: Now, action: LayOwnTile) -> NotJoined | None:
 
 
 class NotByWorks(Details, frozen=True):
-    """The private company lays no such tiles, or no upgrade any more in this turn, or not there."""
+    """The private company lays no extra tiles, has begun with yellow ones, or would upgrade a tile of this turn."""
 
     case: Literal["private", "begun", "this turn"]
     private: str
