@@ -172,5 +172,5 @@ FEATURE = Feature(
     reactions=(void,),
     audits=(_loans_are_kept,),
     brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

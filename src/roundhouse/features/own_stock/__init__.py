@@ -185,7 +185,7 @@ FEATURE = Feature(
     "own stock",
     slots=(SIDE,),
     reactions=(forget_side,),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )
 
 TREASURY_LIMIT = Feature("treasury limit", checks={BUY_OWN: (treasury_limit,)})

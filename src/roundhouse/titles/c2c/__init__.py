@@ -168,6 +168,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     openings=functools.partial(read_openings, FOLDER),
     reconstructed=reconstructed,
 )

@@ -135,6 +135,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     reconstructed=reconstructed,
     openings=functools.partial(read_openings, FOLDER),
 )

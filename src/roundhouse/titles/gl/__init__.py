@@ -203,6 +203,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     openings=functools.partial(read_openings, FOLDER),
 )
 
