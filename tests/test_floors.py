@@ -35,16 +35,6 @@ WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
 
-STILL_NAME_MECHANISMS = {
-    *(
-        "bots/weights/operating.py",
-        "bots/weights/papers.py",
-        "bots/weights/single.py",
-        "bots/weights/stock.py",
-    ),
-}
-"""Modules of upper floors that still import mechanisms; what is taken off here does not come back."""
-
 TITLE_NAME = re.compile(
     r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE
 )
@@ -125,7 +115,7 @@ def mechanisms(source: Source) -> Iterator[str]:
 
     What a mechanism or title brings for a floor above stands in its own folder, and knows it.
     """
-    if source.path in STILL_NAME_MECHANISMS or HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
+    if HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
         return
     for node, name in imported(source):
         parts = name.split(".")
@@ -137,7 +127,7 @@ def mechanisms(source: Source) -> Iterator[str]:
 
 def probing(source: Source) -> Iterator[str]:
     """Questions of upper floors whether a title has a table, slot, fact or figure: a mechanism by another name."""
-    if source.path in STILL_NAME_MECHANISMS or HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
+    if HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
         return
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
@@ -151,7 +141,7 @@ def probing(source: Source) -> Iterator[str]:
 
 
 def title_names(source: Source) -> Iterator[str]:
-    if source.package in MAY_NAME_TITLES or source.path in STILL_NAME_MECHANISMS:
+    if source.package in MAY_NAME_TITLES:
         return
     for node in ast.walk(source.tree):
         if isinstance(source.parents.get(node), ast.Expr) and HEIGHT[source.package] > HEIGHT["titles"]:

@@ -18,15 +18,10 @@ from ..rules.track import LayTile, turn_up
 from ..rules.turns import Pass
 from ..titles.standard import Bids
 from .base import Clock, View
-from .weights.operating import OPERATING
-from .weights.papers import BIDS
-from .weights.single import SINGLE
-from .weights.stock import STOCK
+from .weights.gathered import weights_of
 
 TRIES = 40
 """So many ways to lay a tile are tried, drawn by lot where there are more."""
-
-_WEIGHTS = {**STOCK, **OPERATING}
 
 
 class Greedy:
@@ -61,10 +56,11 @@ class Greedy:
         return best
 
     def _weigh(self, now: Now, offer: Offer) -> tuple[Action, float]:
-        bid = BIDS.get(offer.action.kind())
+        weights = weights_of(now.title)
+        bid = weights.bids.get(type(offer.action))
         if bid is not None:
             return bid(now, offer, self.bids)
-        weigh = _WEIGHTS.get(type(offer.action)) or SINGLE.get(offer.action.kind())
+        weigh = weights.actions.get(type(offer.action))
         return (offer.action, 0.1) if weigh is None else weigh(now, offer)
 
     def _best_lay(

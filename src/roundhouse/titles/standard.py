@@ -171,7 +171,8 @@ class Entry:
 
     `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
     for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
-    `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`; empty for none. `domain` is the
+    `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
+    `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
     `reconstructed` tells which of its figures are ours, `openings` what games of bots have shown.
     """
@@ -186,6 +187,7 @@ class Entry:
     aliases: tuple[str, ...] = ()
     text: str = ""
     interop: str = ""
+    bots: str = ""
     domain: str = ""
     locale: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from ...core.actions import Action, Offer, Span
 from ...core.now import Now
+from ...titles.standard import Bids
 
 Weigh = Callable[[Now, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
+
+
+WeighBid = Callable[[Now, Offer, Bids], tuple[Action, float]]
+"""The same of what is done in auctions of papers, by how far to go there."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Weights:
+    """What a title or a mechanism brings to weigh, which its entry or feature names for the floor of bots.
+
+    `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed.
+    """
+
+    actions: Mapping[type[Action], Weigh] = field(default_factory=dict)
+    bids: Mapping[type[Action], WeighBid] = field(default_factory=dict)
+    proposals: Mapping[str, Weigh] = field(default_factory=dict)
 
 
 def highest(offer: Offer, name: str, shown: int) -> int:

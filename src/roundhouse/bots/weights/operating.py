@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
 from ...core.now import Now
-from ...features.bonds import BOND_TERMS, RedeemBonds
-from ...features.loans import RepayLoan
-from ...features.own_stock import BuyOwn, SellOwn
 from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.contest import DropOut
 from ...rules.depot import (
@@ -22,7 +19,6 @@ from ...rules.depot import (
     owned,
 )
 from ...rules.dividends import PAY, WITHHOLD, Dividend
-from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.operating_round import TURN
 from ...rules.privates import BUYER, PAPERS, PRIVATES, BuyPrivate
@@ -30,7 +26,6 @@ from ...rules.running import STOP_VALUE, AnnounceRun, RunTrains
 from ...rules.shares import (
     PLAYERS,
     POOL,
-    SHARE_OF,
     held,
     president,
 )
@@ -38,7 +33,6 @@ from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.trades import ASKED_FOR, OFFERED, BuyFromPlayer, SellPrivate
 from ...rules.trains import BuyTrain
 from ...rules.turns import Pass
-from ...titles.gl.power_permission import PERMISSION, AskPermission
 from .base import Weigh, highest, zero
 
 
@@ -82,12 +76,12 @@ def _dividend(now: Now, offer: Offer) -> tuple[Action, float]:
     assert isinstance(action, Dividend)
     who = now.frame.who
     treasury, least = now[CASH][who], cheapest(now, who) or 0
-    lasting = [t for t in owned(now, who) if not _rusts_soon(now, t)]
+    lasting = [t for t in owned(now, who) if not rusts_soon(now, t)]
     needy = not lasting and treasury < least <= treasury + 3 * (now[TURN].revenue or 0)
     return action, 1.0 if action.choice == (WITHHOLD if needy else PAY) else 0.0
 
 
-def _rusts_soon(now: Now, train: str) -> bool:
+def rusts_soon(now: Now, train: str) -> bool:
     """Whether few trains stand between this one and its rusting."""
     rusts_on = TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on
     if not rusts_on:
@@ -99,43 +93,6 @@ def _rusts_soon(now: Now, train: str) -> bool:
                 break
             ahead += 1
     return ahead <= 3
-
-
-def _buy_own(now: Now, offer: Offer) -> tuple[Action, float]:
-    """Left alone: what the treasury has is for trains."""
-    return offer.action, -0.5
-
-
-def _sell_own(now: Now, offer: Offer) -> tuple[Action, float]:
-    """As much as it takes, when a lasting train is needed and the treasury cannot pay it."""
-    action = offer.action
-    assert isinstance(action, SellOwn)
-    who = now.frame.who
-    short = (cheapest(now, who) or 0) - now[CASH][who]
-    brings = (price(now, who) or 0) * action.percent // SHARE_OF(now, who)
-    needy = short > 0 and all(_rusts_soon(now, train) for train in owned(now, who))
-    return action, 0.5 - abs(brings - short) / 10000 if needy else -0.5
-
-
-def _repay(now: Now, offer: Offer) -> tuple[Action, float]:
-    """As many as can be, once there is a train."""
-    action = offer.action
-    assert isinstance(action, RepayLoan)
-    return action, 0.5 + action.count / 10 if owned(now, now.frame.who) else -0.5
-
-
-def _redeem(now: Now, offer: Offer) -> tuple[Action, float]:
-    """When the treasury has more than any train costs, those of the bank pool."""
-    action = offer.action
-    assert isinstance(action, RedeemBonds)
-    dearest = max(kind.price for kind in TRAIN_KINDS(now).values())
-    rich = now[CASH][now.frame.who] >= dearest + action.count * BOND_TERMS(now).face
-    return action, 0.3 + action.count / 100 if rich and action.owner == POOL else -0.5
-
-
-def _ask(now: Now, offer: Offer) -> tuple[Action, float]:
-    """Asking costs nothing, and is done once a turn."""
-    return offer.action, 0.05
 
 
 def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
@@ -157,7 +114,7 @@ def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
     if action.trade_in:
         return action, 1.5 if kinds[now[TRAINS][action.trade_in].kind].rusts_on else -1.0
     room = TRAIN_LIMIT(now, who) - len(have)
-    wants = len(have) < 2 or (room > 0 and all(_rusts_soon(now, t) for t in have))
+    wants = len(have) < 2 or (room > 0 and all(rusts_soon(now, t) for t in have))
     return action, 1.0 + action.price / 10000 if wants else -0.5
 
 
@@ -167,11 +124,10 @@ def _discard(now: Now, offer: Offer) -> tuple[Action, float]:
     return action, -face(now, action.train) / 1000
 
 
-def _accept(now: Now, offer: Offer) -> tuple[Action, float]:
+def accept(now: Now, offer: Offer) -> tuple[Action, float]:
+    """What others propose, where no mechanism knows better."""
     deal = now[PROPOSAL]
     assert deal is not None
-    if deal.what == PERMISSION:
-        return offer.action, 1.0 if held(now, deal.asked, deal.buyer) else -1.0
     if deal.what == OFFERED:
         return offer.action, 1.0 if deal.price <= PAPERS(now)[deal.item].face / 2 else -1.0
     if deal.what in ("private", ASKED_FOR):
@@ -191,11 +147,6 @@ def _trade(now: Now, offer: Offer) -> tuple[Action, float]:
 OPERATING: Mapping[type[Action], Weigh] = {
     DropOut: zero,
     BuyPrivate: _buy_private,
-    AskPermission: _ask,
-    BuyOwn: _buy_own,
-    SellOwn: _sell_own,
-    RepayLoan: _repay,
-    RedeemBonds: _redeem,
     PlaceToken: _token,
     RunTrains: _run,
     AnnounceRun: _announce,
@@ -204,7 +155,7 @@ OPERATING: Mapping[type[Action], Weigh] = {
     DiscardTrain: _discard,
     SellPrivate: _trade,
     BuyFromPlayer: _trade,
-    Accept: _accept,
+    Accept: accept,
     Decline: zero,
     Pass: zero,
 }

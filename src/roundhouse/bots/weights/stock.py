@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
 from ...core.now import Now
-from ...features.bonds import BOND_TERMS, BuyBond, SellBonds
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import (
     owned,
@@ -93,25 +92,10 @@ def _sell(now: Now, offer: Offer) -> tuple[Action, float]:
     return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
 
 
-def _buy_bond(now: Now, offer: Offer) -> tuple[Action, float]:
-    """A tenth a turn is little, but better than nothing for money that has no other use."""
-    action = offer.action
-    terms = BOND_TERMS(now)
-    spare = now[CASH][action.by] - 3 * terms.face
-    return action, 0.3 + terms.interest / terms.face * 4 if spare >= 0 else -0.5
-
-
-def _sell_bonds(now: Now, offer: Offer) -> tuple[Action, float]:
-    """Only in need, before shares are sold."""
-    return offer.action, 0.0 if now.frame.node == RAISE_MONEY.name else -0.5
-
-
 STOCK: Mapping[type[Action], Weigh] = {
     BuyCheapest: _cheapest,
     Bid: _bid,
     StartCorporation: _start,
     BuyShare: _buy,
     SellShares: _sell,
-    BuyBond: _buy_bond,
-    SellBonds: _sell_bonds,
 }

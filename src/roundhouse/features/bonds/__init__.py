@@ -377,5 +377,5 @@ FEATURE = Feature(
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
     brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

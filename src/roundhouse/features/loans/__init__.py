@@ -175,5 +175,5 @@ FEATURE = Feature(
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
     brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

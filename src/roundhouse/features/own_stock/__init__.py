@@ -219,7 +219,7 @@ FEATURE = Feature(
     "own stock",
     after=("bonds as money",),
     slots=(SIDE,),
-    above={"text": f"{__name__}.text:TEXTS"},
+    above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )
 
 TREASURY_LIMIT = Feature("treasury limit", checks=(BUY_OWN.checked_by(treasury_limit),))

@@ -168,6 +168,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("c2c",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-18c2c",
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),

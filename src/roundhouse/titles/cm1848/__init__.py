@@ -135,6 +135,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("cm1848",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-1848",
     locale=str(FOLDER / "locale"),
     reconstructed=reconstructed,

@@ -204,6 +204,7 @@ TITLE = Entry(
     rules=_rules,
     aliases=("gl",),
     text=f"{__name__}.text:TEXTS",
+    bots=f"{__name__}.bots:WEIGHTS",
     domain="roundhouse-18gl",
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),

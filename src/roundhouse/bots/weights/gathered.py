@@ -1,0 +1,48 @@
+"""All that is weighed in a title: what every title knows, and what its mechanisms and itself bring."""
+
+from __future__ import annotations
+
+import functools
+import pkgutil
+
+from ...core.actions import Action, Offer
+from ...core.now import Now
+from ...core.title import Title
+from ...rules.consent import PROPOSAL, Accept
+from ...titles.found import titles
+from .base import Weigh, Weights
+from .operating import OPERATING, accept
+from .stock import STOCK
+
+
+@functools.lru_cache(maxsize=64)
+def weights_named(place: str) -> Weights:
+    """The weights at "MODULE:NAME". Raises TypeError when something else stands there."""
+    found = pkgutil.resolve_name(place)
+    if not isinstance(found, Weights):
+        raise TypeError(f"{place} is no {Weights.__name__}.")
+    return found
+
+
+def weights_of(title: Title) -> Weights:
+    """What is weighed in a title."""
+    entry = titles().get(title.name)
+    own = (entry.bots,) if entry is not None and entry.bots else ()
+    return _gathered((*title.above.get("bots", ()), *own))
+
+
+@functools.lru_cache(maxsize=64)
+def _gathered(places: tuple[str, ...]) -> Weights:
+    brought = [weights_named(place) for place in places]
+    proposals = {what: weigh for each in brought for what, weigh in each.proposals.items()}
+
+    def accepted(now: Now, offer: Offer) -> tuple[Action, float]:
+        deal = now[PROPOSAL]
+        return proposals.get(deal.what if deal is not None else "", accept)(now, offer)
+
+    common: dict[type[Action], Weigh] = {**STOCK, **OPERATING, Accept: accepted}
+    return Weights(
+        actions={**common, **{kind: weigh for each in brought for kind, weigh in each.actions.items()}},
+        bids={kind: weigh for each in brought for kind, weigh in each.bids.items()},
+        proposals=proposals,
+    )
