@@ -14,7 +14,6 @@ from ...draw.tile import draw_tile
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -96,8 +95,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_tiles.html", sheets=sheets(scene))
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.now[TILES], phase(scene.now).name)
-
-
-VIEW = View("tiles", _sources, _html, pushed=False)
+VIEW = View("tiles", _html, pushed=False)
