@@ -9,6 +9,7 @@ from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from .now import Now
+from .reads import RecordedState
 from .state import Frame, Slot, State, Table
 
 if TYPE_CHECKING:
@@ -126,6 +127,8 @@ def known_of(now: Now) -> dict[Hashable, Any]:
     if last is not None and last.serves(now):
         return last.values
     state, positions = now.state, _positions.known
+    if isinstance(state, RecordedState):
+        return state.answers(now.title)
     known = positions.get(id(state))
     if known is None or not known.serves(now):
         known = _Known(now.title, state)

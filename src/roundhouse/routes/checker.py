@@ -13,9 +13,7 @@ from roundhouse.board.route_points import written
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
 from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trackage import Breach, FaultCase, Reading, Track, Trackage, written
-
-from ..board.route_points import written
+from roundhouse.routes.trackage import Breach, FaultCase, Reading, Track, Trackage
 
 
 class Fault(Struct, frozen=True):

@@ -22,6 +22,9 @@ from roundhouse.text.templates import dollars
 
 from .conftest import GAMES, golden
 
+EVERY_TITLE = (*GAMES[:3], "1848-2-greedy-1", "18C2C-3-greedy-1-options")
+"""A golden game of each."""
+
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -135,15 +138,64 @@ def test_the_map_names_every_hex_and_run(whole: Game) -> None:
 
 
 def test_what_is_kept_stays_within_its_bounds() -> None:
-    kept = Rendered(largest=1000)
-    for table in range(100):
-        kept.get(table, "map", (table,), lambda: "x" * 90)
+    kept, count = Rendered(largest=1000), []
+    game = golden(GAMES[0], 1)
+    scenes = {table: Scene.of(live_of(game, id=table)) for table in range(100)}
+
+    def made(scene: Scene) -> str:
+        count.append(scene.table)
+        return "x" * 90
+
+    for scene in scenes.values():
+        kept.get("map", scene, made)
     assert sum(len(html) for versions in kept._kept.values() for _, html in versions) <= 1000
-    count = []
-    kept.get(99, "map", (99,), lambda: count.append(1) or "new")
+    count.clear()
+    kept.get("map", scenes[99], made)
     assert not count  # the last ones are still there
-    kept.get(1, "map", (1,), lambda: count.append(1) or "new")
-    assert count
+    kept.get("map", scenes[1], made)
+    assert count == [1]
+
+
+def later(live: TableSnapshot, at: int) -> TableSnapshot:
+    """The table after so many actions of its game, as it would have been committed, and then in other hands."""
+    assert live.game is not None
+    game = live.game.clone().goto(at)
+    row = msgspec.structs.replace(
+        live.row, revision=at, names={"A": str(at // 40)}, name=f"Evening {at // 60}"
+    )
+    seats = tuple(
+        msgspec.structs.replace(seat, bot="greedy" if (at // 25 + seat.number) % 3 == 0 else "")
+        for seat in live.seats
+    )
+    return TableSnapshot(row, seats, game, at)
+
+
+def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all titles: of each panel that is not made anew, whichever it depends on."""
+    monkeypatch.setattr(panels, "_rendered", Rendered(versions=1))
+    pushed = {name for name in panels.VIEWS if name in panels.PUSHED and name not in ("log", "history")}
+    for id, name in enumerate(EVERY_TITLE):
+        whole = golden(name, 130)
+        live, kept, made = live_of(whole, id=id), 0, dict[str, str]()
+        steps = range(0, whole.at, 3)
+        for at in steps:
+            scene = Scene.of(later(live, at))
+            found = panels.of_scene(scene, list(panels.VIEWS) if at % 30 == 0 else panels.PUSHED)
+            for panel, html in found.items():
+                assert html == panels.VIEWS[panel].html(scene), (name, panel, at)
+                kept += panel in pushed and html is made.get(panel)
+            made = found
+        assert (
+            kept > whole.at
+        )  # of the seven that need not be made anew with every action, more than two each time
+
+
+def test_what_a_view_reads_is_noted_even_where_it_is_remembered() -> None:
+    """By name, for one panel: also what a figure or a memory of the rules has read."""
+    scene, sources = Scene.of(live_of(golden(GAMES[0], 100))).recorded()
+    panels.VIEWS["companies"].html(scene)
+    assert {"cash", "trains", "tokens", "stock", "markers", "corporations"} <= set(sources.reads.parts)
+    assert {"names", "operating"} <= set(sources.facts) and sources.reads.stack is None
 
 
 def test_only_the_winner_is_not_behind() -> None:

@@ -16,7 +16,6 @@ from ...text.templates import dollars
 from ...text.words import TREASURY
 from ..web.templates import fragment
 from .history import short
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -130,8 +129,4 @@ def _html(scene: Scene) -> str:
     )
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.at, scene.now.state)
-
-
-VIEW = View("charts", _sources, _html, pushed=False)
+VIEW = View("charts", _html, pushed=False)

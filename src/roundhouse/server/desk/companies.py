@@ -7,23 +7,19 @@ from markupsafe import Markup
 
 from ...core.now import Now
 from ...play.notes import notes_of, tiles_left
-from ...play.obligations import bonds_of, cars_of, loans_of, shells_of, tables
+from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
 from ...rules.corporations import CHARTERS, CORPORATIONS, Corporation, formed
-from ...rules.depot import PHASE, TRAIN_LIMIT, TRAINS, owned
-from ...rules.market import MARKERS, by_price, price
+from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
+from ...rules.market import by_price, price
 from ...rules.money import CASH
-from ...rules.operating_round import TURN
-from ...rules.privates import PRIVATES
 from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
-from ...rules.shares import OFFERING, PLAYERS, POOL, STOCK, held, president
-from ...rules.turns import OPERATING, ROUND
+from ...rules.shares import OFFERING, PLAYERS, POOL, held, president
 from ...text.language import cached
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.words import TREASURY
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -85,7 +81,7 @@ def cards(scene: Scene) -> list[Card]:
     now = scene.now
     shown = [c for c in formed(now) if price(now, c) is not None]
     order = [*by_price(now, shown), *(c for c in formed(now) if c not in shown)]
-    running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    running = scene.operating
     return [_card(scene, now, sym, sym == running) for sym in order]
 
 
@@ -159,24 +155,4 @@ def _begun(card: Card) -> Markup:
     return Markup(fragment("desk/_company.html", c=card))
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    return (
-        now[CORPORATIONS],
-        now[CASH],
-        now[TRAINS],
-        now[TOKENS],
-        now[STOCK],
-        now[MARKERS],
-        now[PRIVATES],
-        now[PHASE],
-        now[TURN].corporation,
-        now[ROUND].kind,
-        now.over,
-        *tables(now),
-        tuple(notes_of(now, sym) for sym in formed(now)),
-        tiles_left(now, now[TURN].corporation) if now[ROUND].kind == OPERATING and not now.over else (),
-    )
-
-
-VIEW = View("companies", _sources, _html)
+VIEW = View("companies", _html)

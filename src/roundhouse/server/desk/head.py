@@ -1,4 +1,4 @@
-"""The strip above everything: where the game stands, who is to act, what comes next."""
+"""The strip above everything: where the game stands, and what comes next."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ import msgspec
 
 from ...core.flow import Each, UntilAllPass
 from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CHARTERS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
 from ...rules.ending import END
-from ...rules.market import MARKERS
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import NEXT_TO_OPERATE
 from ...rules.shares import GONE, POOL
 from ...rules.turns import PRIORITY, ROUND
-from ...text.prompts import prompt, round_name
+from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -47,8 +45,6 @@ class Head(msgspec.Struct, frozen=True):
     phase: str
     limit: int
     bank: str
-    prompt: str
-    to_act: str
     priority: str
     ending: bool
     over: bool
@@ -87,44 +83,53 @@ def for_sale(now: Now) -> tuple[Stack, ...]:
     return tuple(found)
 
 
-def order(scene: Scene) -> tuple[Place, ...]:
-    """The corporations in the order in which they operate, or the players in the order of their turns."""
-    now = scene.now
+def turns(now: Now) -> tuple[tuple[str, str], ...]:
+    """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next"."""
     for frame in reversed(now.state.stack):
         node = now.title.nodes[frame.node]
         if isinstance(node, Each) and frame.who in CHARTERS(now) and frame.seen:
-            return _operating(scene, frame.seen, frame.who)
+            return _operating(now, frame.seen, frame.who)
         if isinstance(node, UntilAllPass) and frame.who:
             players = node.order(now)
             first = players.index(frame.who)
             rest = (*players[first:], *players[:first])
-            return tuple(Place(scene.words.name(p), "next" if n else "now") for n, p in enumerate(rest))
+            return tuple((player, "next" if n else "now") for n, player in enumerate(rest))
     return ()
 
 
-def _operating(scene: Scene, seen: tuple[str, ...], who: str) -> tuple[Place, ...]:
-    now = scene.now
+def _operating(now: Now, seen: tuple[str, ...], who: str) -> tuple[tuple[str, str], ...]:
     coming: list[str] = []
     while (following := NEXT_TO_OPERATE(now, (*seen, *coming))) is not None:
         coming.append(following)
     states = [*((c, "now" if c == who else "done") for c in seen), *((c, "next") for c in coming)]
-    return tuple(Place(c, state, scene.badge(c)) for c, state in states if c in CHARTERS(now))
+    return tuple((c, state) for c, state in states if c in CHARTERS(now))
+
+
+def order(scene: Scene) -> tuple[Place, ...]:
+    """The corporations in the order in which they operate, or the players in the order of their turns."""
+    return tuple(
+        Place(who, state, scene.badge(who))
+        if who in CHARTERS(scene.now)
+        else Place(scene.words.name(who), state)
+        for who, state in scene.answer(turns)
+    )
+
+
+def _in_the_bank(now: Now) -> int:
+    return now[CASH][BANK]
 
 
 def summary(scene: Scene) -> Head:
     """The strip of a scene."""
     now = scene.now
-    actor = now.actor
     return Head(
         round=round_name(scene.words, now[ROUND]),
         phase=phase(now).name,
         limit=TRAIN_LIMIT(now, next(iter(CHARTERS(now)))),
-        bank=dollars(now[CASH][BANK]),
-        prompt=prompt(now.title, now.state, scene.names),
-        to_act=scene.words.name(actor) if actor else "",
+        bank=dollars(scene.answer(_in_the_bank)),
         priority=scene.words.name(now[PRIORITY]) if now[PRIORITY] else "",
-        ending=bool(now[END]) and not now.over,
-        over=now.over,
+        ending=bool(now[END]) and not scene.over,
+        over=scene.over,
         order=order(scene),
         trains=for_sale(now),
         pool=tuple(now[TRAINS][id].kind for id in owned(now, POOL)),
@@ -132,27 +137,9 @@ def summary(scene: Scene) -> Head:
 
 
 def _html(scene: Scene) -> str:
-    return fragment(
-        "desk/_head.html", head=summary(scene), row=scene.live.row, at=scene.at, present=scene.present
-    )
+    return fragment("desk/_head.html", head=summary(scene), row=scene.row)
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    return (
-        now.state.stack,
-        now[ROUND],
-        now[TRAINS],
-        now[CASH][BANK],
-        now[PRIORITY],
-        now[END],
-        now[CORPORATIONS],
-        now[MARKERS],
-        scene.present,
-        scene.live.row.name,
-    )
-
-
-VIEW = View("head", _sources, _html)
+VIEW = View("head", _html)
 
 __all__ = ["VIEW", "Head", "Place", "Stack", "for_sale", "order", "rusted_by", "summary"]

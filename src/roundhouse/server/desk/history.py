@@ -12,7 +12,6 @@ from ...core.title import Title
 from ...text.language import language
 from ...text.prompts import round_name
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -46,7 +45,7 @@ MOST_MARKS = 512
 
 def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
     """The marks below the slider: made anew only when a round begins."""
-    key = (language(), scene.now.title, scene.rounds)
+    key = (language(), scene.title, scene.rounds)
     found = _marks.get(key)
     if found is None:
         found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))
@@ -63,15 +62,11 @@ def _html(scene: Scene) -> str:
         "desk/_history.html",
         marks=_drawn(scene, marks),
         at=scene.at,
-        last=scene.game.at,
+        last=scene.last,
         here=next((m.name for m in reversed(marks) if m.at <= scene.at), ""),
         before=before[-1] if before else 0,
-        after=after[0] if after else scene.game.at,
+        after=after[0] if after else scene.last,
     )
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.at, scene.game.at, scene.rounds)
-
-
-VIEW = View("history", _sources, _html)
+VIEW = View("history", _html)

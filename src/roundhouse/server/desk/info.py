@@ -18,7 +18,6 @@ from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...titles.found import titles
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -197,21 +196,6 @@ def _html(scene: Scene) -> str:
     )
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    return (
-        now[TRAINS],
-        now[PHASE],
-        now[END],
-        now[CASH][BANK],
-        now[MARKERS],
-        now[PRIVATES],
-        now.over,
-        scene.at,
-        notes_of(now),
-    )
-
-
-VIEW = View("info", _sources, _html, pushed=False)
+VIEW = View("info", _html, pushed=False)
 
 __all__ = ["VIEW", "ends", "stages", "train_rows"]

@@ -16,7 +16,6 @@ from ..web.templates import fragment
 from .companies import Card, cards
 from .history import short
 from .players import Person, people
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -75,7 +74,7 @@ def _html(scene: Scene) -> str:
         rounds=rounds,
         earnings=earnings,
         holdings=holdings,
-        table=scene.live.row.id,
+        table=scene.table,
     )
 
 
@@ -102,8 +101,4 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@\t" else text
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.at, scene.now.state, scene.live.seats)
-
-
-VIEW = View("ledger", _sources, _html, pushed=False)
+VIEW = View("ledger", _html, pushed=False)

@@ -22,7 +22,6 @@ from ...rules.turns import OPERATING, ROUND, Passed, StepClosed
 from ...text.events import log
 from ...text.language import language
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -80,7 +79,7 @@ def turn_of(scene: Scene, at: int) -> str:
 def lines_of(scene: Scene, at: int, without: type[Event] | UnionType = TurnBegan) -> list[str]:
     """What happened with action number `at`, but for some events; whose turn began is told by its heading."""
     events = [event for event in scene.game.events(at) if not isinstance(event, without)]
-    return log(scene.game.title, events, scene.names)
+    return log(scene.title, events, scene.names)
 
 
 def line(scene: Scene, at: int, before: str) -> tuple[Line, str]:
@@ -114,7 +113,7 @@ class Lines:
 
     def of(self, scene: Scene) -> list[Told]:
         """The lines of all actions in force at present; only those that are new are made."""
-        table, key = scene.live.row.id, (language(), scene.now.title, dict(scene.names))
+        table, key = scene.table, (language(), scene.title, dict(scene.names))
         with self._lock:
             known_key, known = self._told.get(table, (None, []))
         stamps = scene.live.stamps
@@ -155,10 +154,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_log.html", body=Markup("".join(row.html for row in told)), count=len(told))
 
 
-def _sources(scene: Scene) -> Sources:
-    game = scene.game
-    last = game.events(game.at) if game.at else ()
-    return (game.at, scene.live.revision, last)
-
-
-VIEW = View("log", _sources, _html)
+VIEW = View("log", _html)

@@ -14,13 +14,10 @@ from ...draw.map import draw_map, route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks
-from ...play.notes import signs
-from ...rules.depot import PHASE, phase
-from ...rules.reach import BOARD, TILES, TOKENS
-from ...rules.shown import MARKS_ON_MAP, parts
+from ...rules.depot import phase
+from ...rules.reach import BOARD, TILES
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .spoken import spoken
 from .views import View
@@ -71,8 +68,8 @@ def picture(scene: Scene) -> str:
     svg = draw_map(
         board,
         now[TILES],
-        token_marks(now),
-        markers=hex_marks(now),
+        scene.answer(token_marks),
+        markers=scene.answer(hex_marks),
         rims=rims(now),
         phase=reached,
         scale=1.0,
@@ -96,10 +93,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_map.html", svg=picture(scene), drawn=drawn)
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    markers = parts(now, MARKS_ON_MAP.of(now.title))
-    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, signs(now), *markers)
-
-
-VIEW = View("map", _sources, _html)
+VIEW = View("map", _html)

@@ -6,16 +6,13 @@ import msgspec
 
 from ...core.now import Now
 from ...draw.market import MarketMark, draw_market
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CHARTERS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
-from ...rules.operating_round import TURN
-from ...rules.shares import OFFERING, POOL, STOCK, held
-from ...rules.shown import SIGNS_OF_PRICES, parts
-from ...rules.turns import OPERATING, ROUND
+from ...rules.shares import OFFERING, POOL, held
+from ...rules.shown import SIGNS_OF_PRICES
 from ...text.language import _, translated
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -60,7 +57,7 @@ def _move(now: Now, cell: Cell, target: Cell) -> Move:
 def quotes(scene: Scene) -> list[Quote]:
     """The corporations on the chart, in the order in which they operate."""
     now, chart = scene.now, CHART(scene.now)
-    running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    running = scene.operating
     found = []
     for sym in by_price(now, [c for c in CHARTERS(now) if c in now[MARKERS]]):
         cell = now[MARKERS][sym].cell
@@ -105,11 +102,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_market.html", svg=picture(scene), quotes=quotes(scene))
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    signs = parts(now, SIGNS_OF_PRICES.of(now.title))
-    round = now[ROUND].kind
-    return (now[MARKERS], now[STOCK], now[TURN].corporation, round, now.over, now[CORPORATIONS], *signs)
-
-
-VIEW = View("market", _sources, _html)
+VIEW = View("market", _html)

@@ -10,7 +10,6 @@ from ...text.language import gettext
 from ...text.prompts import round_name
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -72,13 +71,9 @@ def turned(scene: Scene) -> list[Turned]:
 
 
 def _html(scene: Scene) -> str:
-    if not (scene.now.over and scene.now[RESULT]):
+    if not (scene.over and scene.now[RESULT]):
         return ""
-    return fragment("desk/_over.html", places=ranking(scene), turned=turned(scene), row=scene.live.row)
+    return fragment("desk/_over.html", places=ranking(scene), turned=turned(scene), row=scene.row)
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.now.over, scene.now[RESULT])
-
-
-VIEW = View("over", _sources, _html)
+VIEW = View("over", _html)

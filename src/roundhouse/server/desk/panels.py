@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...text.language import language
 from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
-from .rendered import Rendered, Sources
+from .rendered import Rendered
 from .scene import Scene
 from .views import View
 
@@ -49,20 +48,11 @@ def shared(live: TableSnapshot, at: int | None = None, names: Iterable[str] = PU
 
 def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
     """The named panels of a scene."""
-    found = {}
-    for name in names:
-        view = VIEWS.get(name)
-        if view is not None:
-            sources = (language(), scene.now.title, scene.names, *view.sources(scene))
-            found[name] = _panel(scene, view, sources)
-    return found
+    return {name: _panel(scene, VIEWS[name]) for name in names if name in VIEWS}
 
 
-def _panel(scene: Scene, view: View, sources: Sources) -> str:
-    table = scene.live.row.id
+def _panel(scene: Scene, view: View) -> str:
     if scene.present:
-        return _rendered.get(table, view.name, sources, lambda: view.html(scene))
-    unchanged = _rendered.known(table, view.name, sources)
-    if unchanged is not None:
-        return unchanged
-    return _leafed.get(table, view.name, sources, lambda: view.html(scene))
+        return _rendered.get(view.name, scene, view.html)
+    unchanged = _rendered.known(view.name, scene)
+    return unchanged if unchanged is not None else _leafed.get(view.name, scene, view.html)

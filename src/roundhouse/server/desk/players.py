@@ -7,12 +7,11 @@ from markupsafe import Markup
 
 from ...core.now import Now
 from ...play.notes import notes_of
-from ...play.obligations import bonds_of, tables
+from ...play.obligations import bonds_of
 from ...rules.ending import WEALTH
-from ...rules.market import MARKERS, by_price, price
+from ...rules.market import by_price, price
 from ...rules.money import CASH
-from ...rules.operating_round import TURN
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import PAPERS
 from ...rules.privates import owned as papers_of
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
@@ -30,7 +29,6 @@ from ...text.language import cached, gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Badge, Scene
 from .views import View
 
@@ -80,7 +78,7 @@ def people(scene: Scene) -> list[Person]:
     now = scene.now
     listed = [c for c in now[STOCK] if price(now, c) is not None]
     order = [*by_price(now, listed), *(c for c in now[STOCK] if c not in listed)]
-    actor, found = now.actor, []
+    actor, found = scene.actor, []
     for player in PLAYERS(now):
         holdings = tuple(
             Holding(
@@ -108,14 +106,14 @@ def people(scene: Scene) -> list[Person]:
                 holdings=holdings,
                 privates=tuple((sym, PAPERS(now)[sym].name) for sym in papers_of(now, player)),
                 bonds=bonds_of(now, player),
-                notes=notes_said(scene.words, notes_of(now, player)),
+                notes=notes_said(scene.words, scene.answer(notes_of, player)),
             )
         )
     return found
 
 
 def _seat(scene: Scene, player: str) -> str:
-    seat = scene.live.seat_at(player)
+    seat = next((seat for seat in scene.seats if seat.player == player), None)
     if seat is None:
         return ""
     if seat.bot:
@@ -133,20 +131,4 @@ def _card(person: Person) -> Markup:
     return Markup(fragment("desk/_person.html", p=person))
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    return (
-        now[CASH],
-        now[STOCK],
-        now[MARKERS],
-        now[PRIVATES],
-        now[PRIORITY],
-        now[TURN].corporation,
-        now.actor,
-        scene.live.seats,
-        *tables(now),
-        tuple(notes_of(now, player) for player in PLAYERS(now)),
-    )
-
-
-VIEW = View("players", _sources, _html)
+VIEW = View("players", _html)

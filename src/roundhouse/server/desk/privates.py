@@ -6,14 +6,11 @@ import msgspec
 
 from ...play.notes import notes_of, sorts
 from ...play.offered import for_sale, shown, standing
-from ...rules.opening import OPENING
 from ...rules.privates import PAPERS, PRIVATES, Private
 from ...rules.reach import BOARD
-from ...rules.shown import AUCTIONS, parts
 from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -41,8 +38,8 @@ class Certificate(msgspec.Struct, frozen=True):
 def certificates(scene: Scene) -> list[Certificate]:
     """All private companies in the order of the title's data, those that are closed last."""
     now = scene.now
-    on_sale, kinds, found = for_sale(now), sorts(now), []
-    rows = {sym: now[PRIVATES][sym] for sym in shown(now)}
+    on_sale, kinds, found = scene.answer(for_sale), sorts(now), []
+    rows = {sym: now[PRIVATES][sym] for sym in scene.answer(shown)}
     order = list(dict.fromkeys(kinds.values()))
     for sym, row in sorted(rows.items(), key=lambda pair: _place(pair[1], order, kinds.get(pair[0]))):
         paper = PAPERS(now)[sym]
@@ -60,7 +57,7 @@ def certificates(scene: Scene) -> list[Certificate]:
                 blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(now).hexes),
                 bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(bids)),
                 sort=sort_said(scene.words, kinds[sym]) if kinds else "",
-                notes=notes_said(scene.words, notes_of(now, sym)),
+                notes=notes_said(scene.words, scene.answer(notes_of, sym)),
             )
         )
     return found
@@ -75,11 +72,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_privates.html", papers=certificates(scene))
 
 
-def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    notes = tuple(notes_of(now, sym) for sym in now[PRIVATES])
-    auctions = parts(now, AUCTIONS.of(now.title))
-    return (now[PRIVATES], now[OPENING], for_sale(now), auctions, notes)
-
-
-VIEW = View("privates", _sources, _html)
+VIEW = View("privates", _html)

@@ -6,7 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-Sources = tuple[object, ...]
+from ...text.language import language
+from .scene import Scene, Sources
 
 LARGEST = 48 * 1024 * 1024
 """Characters that are kept, over all tables."""
@@ -15,38 +16,46 @@ KEPT = 3
 """Versions of a panel that are kept where somebody leafs through the history."""
 
 
-class Rendered:
-    """Bounded memory of panels by table and name, each with the sources that it was made from.
+Key = tuple[int, str, str]
 
-    Parts of states are shared as long as nobody writes to them, so equal sources are nearly always identical ones,
-    and comparing them costs next to nothing.
+
+def _key(name: str, scene: Scene) -> Key:
+    return scene.table, language(), name
+
+
+class Rendered:
+    """Bounded memory of panels by table, language and name, each with the sources that it was made from.
+
+    Parts of states are shared as long as nobody writes to them, so what is the same is nearly always identical, and
+    comparing it costs next to nothing.
     """
 
     def __init__(self, largest: int = LARGEST, versions: int = KEPT) -> None:
         self.largest, self.versions = largest, versions
-        self._kept: OrderedDict[tuple[int, str], list[tuple[Sources, str]]] = OrderedDict()
+        self._kept: OrderedDict[Key, list[tuple[Sources, str]]] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
-    def known(self, table: int, name: str, sources: Sources) -> str | None:
-        """The panel of these sources if it is at hand."""
+    def known(self, name: str, scene: Scene) -> str | None:
+        """The panel if it is at hand and would be made of this scene."""
         with self._lock:
-            for known, html in self._kept.get((table, name), ()):
-                if known == sources:
-                    return html
-        return None
+            versions = list(self._kept.get(_key(name, scene), ()))
+        return next((html for sources, html in versions if sources.agree(scene)), None)
 
-    def get(self, table: int, name: str, sources: Sources, make: Callable[[], str]) -> str:
-        """The panel of these sources, made if it is not at hand."""
-        key = (table, name)
-        with self._lock:
-            versions = self._kept.get(key)
-            if versions is not None:
-                self._kept.move_to_end(key)
-                for known, html in versions:
-                    if known == sources:
-                        return html
-        html = make()
+    def get(self, name: str, scene: Scene, make: Callable[[Scene], str]) -> str:
+        """The panel of a scene, made if it is not at hand."""
+        found = self.known(name, scene)
+        if found is None:
+            recorded, sources = scene.recorded()
+            found = make(recorded)
+            self._keep(_key(name, scene), sources, found)
+        else:
+            with self._lock:
+                if _key(name, scene) in self._kept:
+                    self._kept.move_to_end(_key(name, scene))
+        return found
+
+    def _keep(self, key: Key, sources: Sources, html: str) -> None:
         with self._lock:
             versions = self._kept.setdefault(key, [])
             self._kept.move_to_end(key)
@@ -57,4 +66,3 @@ class Rendered:
             while self._size > self.largest and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
                 self._size -= sum(len(html) for _, html in dropped)
-        return html

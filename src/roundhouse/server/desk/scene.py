@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import TypeVar, TypeVarTuple, cast
 
 import msgspec
 
 from ...analysis.revenues import Run, Told, carried_on, latest
 from ...analysis.rounds import Mark, rounds
 from ...core.now import Now
+from ...core.reads import Reads, RecordedState
+from ...core.title import Title
 from ...draw.style import shade, text_colour
 from ...play.session import Game
 from ...rules.corporations import CHARTERS
+from ...rules.operating_round import TURN
+from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.words import Words
 from ..errors import NotFound
 from ..live.table import TableSnapshot
+from ..storage.records import Seat, Table
 from .along import Along
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -38,15 +46,60 @@ _runs: Along[Told] = Along()
 _rounds: Along[tuple[int, tuple[Mark, ...]]] = Along()
 
 
-@dataclass(frozen=True, eq=False)
-class Scene:
-    """A position of a table whose game has begun: `at` actions in force, `now` the position, `words` to tell it in."""
+class Sources:
+    """What was read of a scene while something was made from it: tables and slots of the position, and facts about the
+    scene by name. While all of it is the same, what was made stays true."""
 
-    live: TableSnapshot
-    game: Game
-    at: int
-    now: Now
-    words: Words
+    __slots__ = ("answers", "facts", "reads", "row", "title")
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.reads = Reads()
+        self.facts: dict[str, object] = {}
+        self.row: dict[str, object] = {}
+        self.answers: dict[tuple[Callable[..., object], tuple[object, ...]], tuple[Reads, object]] = {}
+
+    def agree(self, scene: Scene) -> bool:
+        """Whether the same would be read of another scene, which is not recorded itself."""
+        row = scene.live.row
+        return (
+            self.title is scene.title
+            and self.reads.agree(scene.now.state)
+            and all(getattr(scene, name) == value for name, value in self.facts.items())
+            and all(getattr(row, name) == value for name, value in self.row.items())
+            and all(
+                reads.agree(scene.now.state) or question(scene.now, *about) == answer
+                for (question, about), (reads, answer) in self.answers.items()
+            )
+        )
+
+
+class _Row:
+    """The row of a table, noting which of its fields are read."""
+
+    def __init__(self, row: Table, sources: Sources) -> None:
+        self._row, self._sources = row, sources
+
+    def __getattr__(self, name: str) -> object:
+        value = self._sources.row[name] = getattr(self._row, name)
+        return value
+
+
+class Scene:
+    """A position of a table whose game has begun: `at` actions in force, `now` the position, `words` to tell it in.
+
+    With `sources`, everything that is read of it is noted there; so views do not have to say what they depend on.
+    """
+
+    def __init__(self, live: TableSnapshot, game: Game, at: int, sources: Sources | None = None) -> None:
+        state = game.position(at)
+        self._position = Now(game.title, state)
+        self._live, self._game, self._at = live, game, at
+        self._sources = sources
+        self.title = game.title
+        self.now = self._position
+        if sources is not None:
+            self.now = Now(game.title, RecordedState(state, sources.reads))
 
     @classmethod
     def of(cls, live: TableSnapshot, at: int | None = None) -> Scene:
@@ -57,33 +110,110 @@ class Scene:
         wanted = game.at if at is None else at
         if not 0 <= wanted <= game.at:
             raise NotFound(gettext("The game has positions 0 to {at}.", at=game.at))
-        now = Now(game.title, game.position(wanted))
-        return cls(live, game, wanted, now, Words(game.title, live.row.names))
+        return cls(live, game, wanted)
+
+    def recorded(self) -> tuple[Scene, Sources]:
+        """The same scene once more, and what will have been read of that one."""
+        sources = Sources(self.title)
+        return Scene(self._live, self._game, self._at, sources), sources
+
+    def _read(self, name: str, value: T) -> T:
+        if self._sources is not None:
+            self._sources.facts[name] = value
+        return value
+
+    def answer(self, question: Callable[[Now, *Ts], T], *about: *Ts) -> T:
+        """What a function answers about the position: that counts as read, not everything that leads to it."""
+        if self._sources is None:
+            return question(self.now, *about)
+        reads = Reads()
+        found = question(Now(self.title, RecordedState(self._position.state, reads)), *about)
+        self._sources.answers[question, about] = (reads, found)
+        return found
+
+    @property
+    def live(self) -> TableSnapshot:
+        """The whole table: another with every entry of the log. What is needed often has properties of its own."""
+        return self._read("live", self._live)
+
+    @property
+    def game(self) -> Game:
+        """The whole game, from its first action to its present."""
+        return self._read("game", self._game)
+
+    @property
+    def at(self) -> int:
+        """How many actions are in force."""
+        return self._read("at", self._at)
+
+    @property
+    def last(self) -> int:
+        """How many actions are in force in the present position."""
+        return self._read("last", self._game.at)
 
     @property
     def present(self) -> bool:
         """Whether this is the position that is played on from."""
-        return self.at == self.game.at
+        return self._read("present", self._at == self._game.at)
 
     @cached_property
-    def runs(self) -> tuple[Run, ...]:
-        """All runs up to the position."""
-        return _runs.of(self.live, self.at, carried_on, Told()).runs
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._read("over", self._position.over)
 
     @cached_property
-    def last_runs(self) -> tuple[Run, ...]:
-        """The last run of each corporation."""
-        return latest(self.runs)
+    def actor(self) -> str:
+        """Who is to act: a player or chance; empty when the game is over."""
+        return self._read("actor", self._position.actor)
 
     @cached_property
-    def rounds(self) -> tuple[Mark, ...]:
-        """The rounds of the whole game, also those after the position."""
-        return _rounds.of(self.live, self.game.at, _carried_on, (0, ()))[1]
+    def operating(self) -> str:
+        """The corporation whose turn it is in an operating round; else empty."""
+        now = self._position
+        runs = now[ROUND].kind == OPERATING and not now.over
+        return self._read("operating", now[TURN].corporation if runs else "")
+
+    @property
+    def table(self) -> int:
+        """The id of the table: panels of several are never mixed up."""
+        return self._live.row.id
+
+    @property
+    def row(self) -> Table:
+        """The row of the table."""
+        if self._sources is None:
+            return self._live.row
+        return cast(Table, _Row(self._live.row, self._sources))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the table."""
+        return self._read("seats", self._live.seats)
 
     @property
     def names(self) -> Mapping[str, str]:
         """Display names by player."""
-        return self.live.row.names
+        return self._read("names", self._live.row.names)
+
+    @cached_property
+    def words(self) -> Words:
+        """To tell things in."""
+        return Words(self.title, self.names)
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """All runs up to the position."""
+        return self._read("runs", _runs.of(self._live, self._at, carried_on, Told()).runs)
+
+    @cached_property
+    def last_runs(self) -> tuple[Run, ...]:
+        """The last run of each corporation."""
+        return self._read("last_runs", latest(_runs.of(self._live, self._at, carried_on, Told()).runs))
+
+    @cached_property
+    def rounds(self) -> tuple[Mark, ...]:
+        """The rounds of the whole game, also those after the position."""
+        return self._read("rounds", _rounds.of(self._live, self._game.at, _carried_on, (0, ()))[1])
 
     def badge(self, sym: str) -> Badge:
         """How a corporation is written."""

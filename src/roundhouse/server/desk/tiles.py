@@ -15,7 +15,6 @@ from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
 from ...text.language import gettext
 from ..web.templates import fragment
-from .rendered import Sources
 from .scene import Scene
 from .views import View
 
@@ -102,8 +101,4 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_tiles.html", sheets=sheets(scene))
 
 
-def _sources(scene: Scene) -> Sources:
-    return (scene.now[TILES], phase(scene.now).name)
-
-
-VIEW = View("tiles", _sources, _html, pushed=False)
+VIEW = View("tiles", _html, pushed=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .rendered import Sources
 from .scene import Scene
 
 
@@ -13,12 +12,11 @@ from .scene import Scene
 class View:
     """A panel that is the same for everybody.
 
-    `sources`: everything that `html` reads and that may change in the course of a game; while they stay equal, the
-    panel stays as it is.  `pushed`: sent to all who look at the table whenever it changes; the others are fetched
-    when somebody opens them.
+    `html` makes it of nothing but the scene, which notes what is read of it: while that stays the same, the panel stays
+    as it is (`Scene.recorded`).  `pushed`: sent to all who look at the table whenever it changes; the others are
+    fetched when somebody opens them.
     """
 
     name: str
-    sources: Callable[[Scene], Sources]
     html: Callable[[Scene], str]
     pushed: bool = True

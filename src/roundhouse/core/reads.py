@@ -1,0 +1,114 @@
+"""What is read of a position while something is made from it, so that it is made again only when that has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from .state import Frame, State
+
+_MISSING = object()
+
+
+class Reads:
+    """The tables and slots that were read of a position, as they were, and its stack if that was read.
+
+    What they hold is kept alive, so an identity is never reused.
+    """
+
+    __slots__ = ("parts", "stack")
+
+    def __init__(self) -> None:
+        self.parts: dict[str, object] = {}
+        self.stack: tuple[Frame, ...] | None = None
+
+    def agree(self, state: State) -> bool:
+        """Whether the same would be read of another position of the same title."""
+        if self.stack is not None and self.stack is not state.stack and self.stack != state.stack:
+            return False
+        parts = state.parts()
+        for name, value in self.parts.items():
+            other = parts.get(name, _MISSING)
+            if other is not value and other != value:
+                return False
+        return True
+
+
+class _Parts(dict[str, Any]):
+    """The parts of a state; notes those that are read before they are written to here."""
+
+    __slots__ = ("reads", "written")
+
+    def __init__(self, parts: Mapping[str, Any], reads: Reads, written: set[str]) -> None:
+        dict.__init__(self, parts)
+        self.reads = reads
+        self.written = written
+
+    def __getitem__(self, name: str) -> Any:
+        value = dict.__getitem__(self, name)
+        if name not in self.written:
+            self.reads.parts[name] = value
+        return value
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.written.add(name)
+        dict.__setitem__(self, name, value)
+
+
+_STACK: Any = State.__dict__["stack"]  # the member itself, below the property that notes its reading
+
+
+class RecordedState(State):
+    """A state with the content of another that notes in `reads` what is read of it, also through copies of it.
+
+    Which tables and slots there are follows from the title, so asking for that is no reading. Answers of `once` are
+    remembered by the state itself: one that was given elsewhere would be used here without having been read.
+    """
+
+    __slots__ = ("_answers", "_moved", "reads")
+
+    def __init__(self, state: State, reads: Reads) -> None:
+        state.seal()
+        known = state if isinstance(state, RecordedState) else None
+        written = set(known._parts.written) if known is not None else set()
+        self.reads = reads
+        self._moved: bool = known is not None and known._moved
+        self._parts: _Parts = _Parts(state._parts, reads, written)
+        self._own: set[str] = set()
+        self._answers: tuple[object, int, object, dict[Hashable, Any]] | None = None
+        self.edits = 0
+        _STACK.__set__(self, _STACK.__get__(state))
+
+    @property
+    def stack(self) -> tuple[Frame, ...]:
+        """The stack of frames."""
+        stack: tuple[Frame, ...] = _STACK.__get__(self)
+        if not self._moved:
+            self.reads.stack = stack
+        return stack
+
+    @stack.setter
+    def stack(self, stack: tuple[Frame, ...]) -> None:
+        self._moved = True
+        _STACK.__set__(self, stack)
+
+    def answers(self, title: object) -> dict[Hashable, Any]:
+        """What `once` remembers of this very position under a title; empty again after anything is written."""
+        stack = _STACK.__get__(self)
+        known = self._answers
+        if known is None or known[0] is not title or known[1] != self.edits or known[2] is not stack:
+            known = self._answers = (title, self.edits, stack, {})
+        return known[3]
+
+    def copy(self) -> State:
+        """An independent state with the same content; what is read of it is noted until it is written there."""
+        return RecordedState(self, self.reads)
+
+    def parts(self) -> Mapping[str, Any]:
+        """All tables and slots by name: all of them are read."""
+        return {name: self._parts[name] for name in self._parts}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.stack == other.stack and self.parts() == other.parts()
+
+    __hash__ = None
