@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...text.language import language
+from ...text.language import language, translated
 from ..live import orders as standing
 from ..live.table import Live
 from ..site import Site
@@ -47,7 +47,7 @@ def orders_panel(site: Site, live: Live, viewer: Viewer) -> str:
             live.name(order.seat),
             standing.said(order),
             order.active,
-            tuple(stop.label for stop in standing.stops(order)),
+            tuple(translated(stop.label) for stop in standing.stops(order)),
             order.reason,
         )
         for order in site.keeper.orders(live.row.id, viewer.user)

@@ -11,6 +11,7 @@ import msgspec
 from ...core.actions import CHANCE, Action
 from ...core.violations import Refused
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import NotAllowed, NotNow, Stale
 from ..storage.records import PLAY, Entry, Seat, User
 from .refusal import read, refusal
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def stale(live: Live) -> Stale:
     """The answer to whoever acted on an older position."""
-    return Stale("The table has moved on since you looked.", revision=live.revision)
+    return Stale(gettext("The table has moved on since you looked."), revision=live.revision)
 
 
 def playable(live: Live) -> Game:
@@ -30,9 +31,9 @@ def playable(live: Live) -> Game:
     if live.frozen:
         raise NotNow(live.frozen)
     if live.over:
-        raise NotNow("The game is over.")
+        raise NotNow(gettext("The game is over."))
     if live.game is None or not live.running:
-        raise NotNow("The game has not begun yet.")
+        raise NotNow(gettext("The game has not begun yet."))
     return live.game
 
 
@@ -40,7 +41,7 @@ def at_table(live: Live, user: User) -> tuple[Seat, ...]:
     """The user's seats. Raises `NotAllowed` when there is none."""
     seats = live.seats_of(user.id)
     if not seats:
-        raise NotAllowed("You have no seat at this table.")
+        raise NotAllowed(gettext("You have no seat at this table."))
     return seats
 
 
@@ -53,9 +54,9 @@ def actor(live: Live, user: User, action: Mapping[str, Any]) -> str:
     by = action.get("by") or live.plays(user.id) or own[0].player
     seat = next((seat for seat in own if seat.player == by), None)
     if seat is None:
-        raise NotAllowed("That is not your seat.")
+        raise NotAllowed(gettext("That is not your seat."))
     if seat.bot:
-        raise NotNow("A bot plays for you here: take your seat back first.")
+        raise NotNow(gettext("A bot plays for you here: take your seat back first."))
     return seat.player
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from ...core.record import digest, state_form
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import NotFound
 from ..storage import log, tables
 from ..storage.records import END, Entry, Order, Proposal, User
@@ -257,7 +258,7 @@ class Keeper:
         row = tables.table(c, id)
         if row is None:
             self.forget(id)
-            raise NotFound("There is no such table.")
+            raise NotFound(gettext("There is no such table."))
         seats = tables.seats(c, id)
         if live is not None and live.game is not None and not live.frozen:
             if row == live.row and seats == live.seats:
@@ -313,7 +314,7 @@ class Keeper:
                 with self.database.write() as c:
                     if not tables.alone(c, id):
                         self.forget(id)
-                        raise NotFound("There is no such table.")
+                        raise NotFound(gettext("There is no such table."))
                     with self._mutex:
                         live = self._lives.get(id)
                     yield c, self._read(c, id, live)
