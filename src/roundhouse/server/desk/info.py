@@ -131,7 +131,7 @@ def ends(scene: Scene) -> list[End]:
     """What ends the game by the title's rules, with the distance."""
     now, found = scene.now, []
     if now.over:
-        return [End(gettext("The game is over"), gettext(""))]
+        return [End(gettext("The game is over"), "")]
     if now[END]:
         found.append(End(gettext("The end has been set off"), gettext("the rounds going on are the last")))
     if bank_broke in now.title.reactions.get(BankBroke, ()):
