@@ -19,6 +19,8 @@ from roundhouse.draw.style import STYLE, fitting, shade, text_colour
 from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
 from roundhouse.draw.tile import INSET, ground, stacked
 
+from ..text.language import translated
+
 MARGIN = 62.0
 
 
@@ -254,7 +256,7 @@ def _rims(board: Board, rims: Iterable[Rim]) -> list[Markup]:
             ends = [(corner(edge, flat) * factor, corner(edge + 1, flat) * factor) for edge in rim.edges]
             data = "".join(f"M{point(a + (b - a) * 0.3)}L{point(a + (b - a) * 0.7)}" for a, b in ends)
         line = tag("path", fill="none", stroke=shade(rim.colour), stroke_width=8 if rim.edges else 5, d=data)
-        about = tag("title", rim.about)
+        about = tag("title", translated(rim.about))
         lines.append(tag("g", about, line, transform=_moved(_at(board, rim.hex)), data_hex=rim.hex))
     return [tag("g", *lines, class_="rims")] if lines else []
 
@@ -341,7 +343,7 @@ def _markers(board: Board, markers: Iterable[HexMark]) -> list[Markup]:
         parts.append(
             tag(
                 "g",
-                tag("title", mark.about or mark.text),
+                tag("title", translated(mark.about) or mark.text),
                 tag("rect", class_="chip", x=-26, y=-12, width=52, height=24, rx=5, fill=colour),
                 tag("text", mark.text, y=size * 0.36, font_size=size, fill=text_colour(colour)),
                 class_="marker",

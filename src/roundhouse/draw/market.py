@@ -10,6 +10,7 @@ from msgspec import Struct
 from roundhouse.draw.style import FONT, INK, PAPER, SEA, fitting, shade, text_colour, text_width
 from roundhouse.draw.svg import DrawError, Markup, Svg, document, joined, tag
 from roundhouse.rules.market import Cell, Chart
+from roundhouse.text.language import gettext
 
 WIDE, HIGH = 76.0, 88.0
 PAD = 18.0
@@ -78,12 +79,13 @@ def draw_market(
     *,
     legend: Mapping[str, str] | None = None,
     scale: float = 0.8,
-    title: str = "stock market",
+    title: str = "",
 ) -> Svg:
     """Draw a chart with its markers; those of one cell lie in a stack, the first arrival on top.
 
     ``legend``: zone (as in the chart, or "p" for the par cells) -> what to write for it below the chart.
-    ``scale``: pixels to a unit, of which a cell is 76 wide.  Raises DrawError for a marker off the chart.
+    ``scale``: pixels to a unit, of which a cell is 76 wide.  ``title``: what a screen reader
+    says.  Raises DrawError for a marker off the chart.
     """
     stacks: dict[Cell, list[MarketMark]] = {}
     for marker in markers:
@@ -104,7 +106,15 @@ def draw_market(
     height += high
     paper = tag("rect", class_="paper", width=width, height=height)
     body = (paper, tag("g", _cells(chart), class_="cells"), tag("g", *chips, class_="markers"), *notes)
-    return document(width * scale, height * scale, (0, 0, width, height), "rh-market", title, _STYLE, *body)
+    return document(
+        width * scale,
+        height * scale,
+        (0, 0, width, height),
+        "rh-market",
+        title or gettext("stock market"),
+        _STYLE,
+        *body,
+    )
 
 
 def _zone_class(zone: str) -> str:

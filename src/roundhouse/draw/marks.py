@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from roundhouse.draw.svg import Markup, joined, tag
 
+from ..text.language import _, translated
+
 _MOUNTAIN = tag("path", class_="mark-mountain", d="M-11 8L-3 -9L1 -2L4 -6L11 8z")
 _HILL = tag("path", class_="mark-hill", d="M-11 7C-7 -9 0 -9 2 0C5 -6 9 -3 11 7z")
 _WATER = tag(
@@ -42,6 +44,19 @@ ICONS: dict[str, Markup] = {
 }
 
 
+ICON_NAMES = (
+    _("port"),
+    _("coal"),
+    _("mine"),
+    _("gold"),
+    _("lumber"),
+    _("fish"),
+    _("cattle"),
+    _("terminal"),
+)
+"""What the symbols are called."""
+
+
 def terrain(kinds: str) -> list[Markup]:
     """The signs for terrain, kinds joined by "|"; a coin where none is named or the name is new."""
     found = [TERRAIN[kind] for kind in kinds.split("|") if kind in TERRAIN]
@@ -56,4 +71,4 @@ def icon(name: str) -> Markup:
             tag("circle", class_="icon-line", r=10),
             tag("text", name[:2].upper(), y=3.6, font_size=10),
         )
-    return tag("g", tag("title", name), known, class_="icon-sign", data_icon=name)
+    return tag("g", tag("title", translated(name)), known, class_="icon-sign", data_icon=name)

@@ -57,6 +57,9 @@ COLOURS = {
     "purple": _("purple"),
 }
 
+COLOUR_NAMES = COLOURS | {"white": _("white")}
+"""What the colours themselves are called."""
+
 TRAIN = _("{kind}-train")
 NAMED = _("{id} ({name})")
 AMOUNT = _("{owner} {amount}")
@@ -66,6 +69,11 @@ TILES_LAID = _("{count} {colour}")
 TILES_UPGRADED = _("upgrade of {count} {colour}")
 MOUNTAINS = _("{tiles} (mountains: {mountains})")
 NO_TILES = _("none")
+
+
+def colour_name(colour: str) -> str:
+    """A colour of tiles in the language in use, as it is called there."""
+    return translated(COLOUR_NAMES.get(colour, colour))
 
 
 class Words(Sentences):

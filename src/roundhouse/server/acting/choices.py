@@ -12,6 +12,7 @@ from ...core.actions import Action, Free, Offer, OneOf, Span, Subset
 from ...core.game import legal
 from ...core.now import Now
 from ...text.labels import describe_offer, heading
+from ...text.language import _, translated
 from ...text.templates import dollars
 from ...text.words import Words
 from .places import HEX, NONE, TRAIN, Place, place_of
@@ -37,6 +38,11 @@ class Field(msgspec.Struct, frozen=True):
     step: int = 1
     money: bool = False
     values: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the field is called, in the language in use."""
+        return translated(FIELDS.get(self.name, self.name))
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -110,6 +116,28 @@ def _choices(now: Now, words: Words, offers: Sequence[Offer]) -> Iterator[Choice
         yield Choice(offer.action.kind(), label, short or label, offer.action, place, fields)
 
 
+FIELDS = {
+    "price": _("price"),
+    "shares": _("shares"),
+    "percent": _("percent"),
+    "amount": _("amount"),
+    "count": _("count"),
+    "par": _("par"),
+    "bonds": _("bonds"),
+    "units": _("units"),
+    "help": _("help"),
+    "choice": _("choice"),
+    "trains": _("trains"),
+    "tokens": _("tokens"),
+    "markers": _("markers"),
+    "source": _("source"),
+}
+"""What the fields of actions are called that a person fills in."""
+
+WAYS = {"pay": _("pay"), "half": _("half"), "withhold": _("withhold")}
+"""The ways to divide earnings, in one word."""
+
+
 def varying(offers: Iterable[Offer]) -> tuple[str, ...]:
     """The fields by which offers of one kind differ."""
     rows = [offer.action for offer in offers]
@@ -129,6 +157,8 @@ def shown(words: Words, name: str, value: Any) -> str:
         return dollars(value) if name in MONEY else f"{value}%" if name == "percent" else str(value)
     if name == "train" or name == "trade_in":
         return words.train(value) if value else ""
+    if name == "choice" and value in WAYS:
+        return translated(WAYS[value])
     return words.owner(value) if isinstance(value, str) else ""
 
 

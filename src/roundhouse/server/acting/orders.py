@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...text.language import language
+from ...text.language import language, translated
 from ..live import orders
 from ..live import orders as standing
 from ..live.table import TableSnapshot
@@ -48,7 +48,7 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
             live.name(order.seat),
             standing.said(order),
             order.active,
-            tuple(stop.label for stop in standing.stops(order)),
+            tuple(translated(stop.label) for stop in standing.stops(order)),
             order.reason,
         )
         for order in orders.own(site.store, live.row.id, viewer.user)

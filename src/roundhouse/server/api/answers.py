@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...text.language import gettext
 from ..errors import SiteError
 from .models import Failure
 
@@ -78,4 +79,4 @@ async def unrouted(request: Request, error: Exception) -> Response:
 
 async def broken(request: Request, error: Exception) -> Response:
     """A fault of ours; the log has the rest."""
-    return failure(500, "broken", "Something went wrong here; it is not your fault.")
+    return failure(500, "broken", gettext("Something went wrong here; it is not your fault."))

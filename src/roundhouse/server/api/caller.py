@@ -9,6 +9,7 @@ import msgspec
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from ...text.language import gettext
 from ..errors import NotAllowed, NotLoggedIn
 from ..site import Site
 from ..storage import users
@@ -45,14 +46,14 @@ def _caller(
     """Raises `NotLoggedIn` for credentials that are no good; without any, the browser's login counts for reading."""
     if given is None:
         if "authorization" in request.headers:
-            raise NotLoggedIn("Send a token as: Authorization: Bearer TOKEN.")
+            raise NotLoggedIn(gettext("Send a token as: Authorization: Bearer TOKEN."))
         user = viewer(request).user if LOGIN in request.cookies else None
         return Caller(user, (READ,) if user is not None else ())
     with site(request).database.read() as c:
         token = users.token(c, hash_of(given.credentials))
         user = users.user(c, token.user) if token is not None else None
     if token is None or user is None or user.banned:
-        raise NotLoggedIn("This token is not known here.")
+        raise NotLoggedIn(gettext("This token is not known here."))
     _note_use(site(request), token)
     return Caller(user, token.scopes)
 
@@ -68,9 +69,9 @@ def _note_use(where: Site, token: Token) -> None:
 def _known(caller: Annotated[Caller, Depends(_caller)]) -> User:
     """The user who calls, for what concerns that user."""
     if caller.user is None:
-        raise NotLoggedIn("This needs a token.")
+        raise NotLoggedIn(gettext("This needs a token."))
     if not {READ, PLAY} & set(caller.scopes):
-        raise NotAllowed("This token is not for reading.")
+        raise NotAllowed(gettext("This token is not for reading."))
     return caller.user
 
 
@@ -81,9 +82,9 @@ def _player(
 ) -> User:
     """The user who calls with a token for playing; the login of a browser will not do here."""
     if given is None or caller.user is None:
-        raise NotLoggedIn("This needs a token.")
+        raise NotLoggedIn(gettext("This needs a token."))
     if PLAY not in caller.scopes:
-        raise NotAllowed("This token is not for playing.")
+        raise NotAllowed(gettext("This token is not for playing."))
     return caller.user
 
 

@@ -17,6 +17,7 @@ from ...play.views import view
 from ...rules.corporations import CORPORATIONS
 from ...rules.running import best
 from ...text.labels import describe_offer
+from ...text.language import gettext
 from ...text.prompts import prompt
 from ..errors import NotAllowed, NotFound, NotNow
 from ..live import acting, undoing
@@ -177,20 +178,20 @@ def read_best_runs(
     live = site.store.table(id)
     game = begun(live)
     if live.running and live.row.runs != "on":
-        raise NotAllowed("This table plays without help for runs.")
+        raise NotAllowed(gettext("This table plays without help for runs."))
     now = Now(game.title, _position(game, at))
     row = now[CORPORATIONS].get(corporation)
     if row is None:
-        raise NotFound("There is no such corporation in this game.")
+        raise NotFound(gettext("There is no such corporation in this game."))
     if not row.floated:
-        raise NotNow(f"{corporation} has not floated.")
+        raise NotNow(gettext("{corporation} has not floated.", corporation=corporation))
     return BestRunsOut(**described(now, corporation, best(now, corporation)))
 
 
 def begun(live: TableSnapshot) -> Game:
     """The game of a table. Raises `NotNow` before it has begun."""
     if live.game is None:
-        raise NotNow("The game has not begun.")
+        raise NotNow(gettext("The game has not begun."))
     return live.game
 
 
@@ -199,7 +200,7 @@ def seat_of(live: TableSnapshot, caller: Caller, wanted: str = "") -> str:
     own = [seat.player for seat in live.seats_of(caller.id)]
     if wanted:
         if wanted not in own:
-            raise NotAllowed("That is not your seat.")
+            raise NotAllowed(gettext("That is not your seat."))
         return wanted
     return live.plays(caller.id) or (own[0] if own else "")
 
@@ -236,7 +237,7 @@ def _position(game: Game, at: int | None) -> State:
             return game.position(at)
     except IndexError:  # a game of which only the last position is known
         pass
-    raise NotFound(f"The game has no position after {at} actions.")
+    raise NotFound(gettext("The game has no position after {at} actions.", at=at))
 
 
 def _free(offer: Offer) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from ...interop import export_game
 from ...interop.known import by_title
 from ...play.session import GameFileError
+from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from ..live.table import TableSnapshot
 from ..site import Site
@@ -22,7 +23,7 @@ def site_game(site: Site, live: TableSnapshot) -> dict[str, Any]:
     row = live.row
     adapter = by_title(row.title)
     if adapter is None:
-        raise NotFound(f"18xx.games has no games of {row.title}.")
+        raise NotFound(gettext("18xx.games has no games of {title}.", title=row.title))
     with site.database.read() as c:
         owner = users.user(c, row.owner)
     file: dict[str, Any]

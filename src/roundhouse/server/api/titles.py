@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query
 
 from ...bots import BOTS
 from ...core.violations import Rule
+from ...text.language import gettext
 from ...titles.found import UnknownTitle, title, titles
 from ...titles.standard import Entry
 from ..errors import NotFound
@@ -59,7 +60,7 @@ def read_rule(title: TitleName, id: RuleId) -> RuleOut:
     for rule in _rules(entry_of(title).name):
         if rule.id.casefold() == id.casefold():
             return _rule(rule)
-    raise NotFound(f"{entry_of(title).name} has no rule of that number.")
+    raise NotFound(gettext("{name} has no rule of that number.", name=entry_of(title).name))
 
 
 @router.get("/bots", operation_id="listBots", responses=refusals())

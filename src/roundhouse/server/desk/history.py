@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...analysis.rounds import Mark
 from ...core.title import Title
-from ...text.language import language
+from ...text.language import gettext, language
 from ...text.prompts import round_name
 from ..web.templates import fragment
 from .scene import Scene
@@ -33,9 +33,11 @@ def notches(scene: Scene) -> list[Notch]:
 def short(mark: Mark) -> str:
     """ "SR 3", "OR 3.1": as players write it."""
     row = mark.round
-    return {"auction": "ISR", "stock": f"SR {row.number}", "operating": f"OR {row.number}.{row.part}"}.get(
-        row.kind, f"{row.kind} {row.number}"
-    )
+    return {
+        "auction": gettext("ISR"),
+        "stock": gettext("SR {number}", number=row.number),
+        "operating": gettext("OR {number}.{part}", number=row.number, part=row.part),
+    }.get(row.kind, f"{row.kind} {row.number}")
 
 
 _marks: OrderedDict[tuple[str, Title, tuple[Mark, ...]], Markup] = OrderedDict()

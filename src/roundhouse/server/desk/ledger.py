@@ -11,6 +11,7 @@ from ...analysis.revenues import Run
 from ...analysis.worth import worth_by_round
 from ...rules.corporations import CHARTERS
 from ...rules.shares import PLAYERS
+from ...text.language import gettext
 from ...text.templates import dollars
 from ..web.templates import fragment
 from .companies import Card, cards
@@ -86,7 +87,14 @@ def as_csv(scene: Scene) -> str:
     for run in scene.runs:
         note = {True: "paid", False: "withheld", None: ""}[run.paid]
         sheet.writerow(
-            ("revenue", run.corporation, f"OR {run.round[0]}.{run.round[1]}", run.at, run.revenue, note)
+            (
+                "revenue",
+                run.corporation,
+                gettext("OR {number}.{part}", number=run.round[0], part=run.round[1]),
+                run.at,
+                run.revenue,
+                note,
+            )
         )
     for mark, worth in worth_by_round(scene.game):
         for player in PLAYERS(scene.now):

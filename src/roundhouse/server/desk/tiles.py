@@ -13,7 +13,8 @@ from ...board.upgrades import placements
 from ...draw.tile import draw_tile
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
-from ...text.language import gettext
+from ...text.language import _, gettext
+from ...text.words import colour_name
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
@@ -21,6 +22,7 @@ from .views import View
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 KINDS = ("plain", "town", "city")
+KIND_NAMES = (_("plain"), _("town"), _("city"))
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -77,7 +79,7 @@ def sheets(scene: Scene) -> list[Sheet]:
                 tile,
                 size=84,
                 flat=flat,
-                title=gettext("tile {name}, {colour}", name=tile.name, colour=colour),
+                title=gettext("tile {name}, {colour}", name=tile.name, colour=colour_name(colour)),
             ).text
             sample = Sample(
                 name=tile.name,

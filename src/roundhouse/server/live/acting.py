@@ -34,7 +34,7 @@ def actor(live: TableSnapshot, user: User, action: Mapping[str, Any]) -> str:
     by = action.get("by") or live.plays(user.id) or own[0].player
     seat = next((seat for seat in own if seat.player == by), None)
     if seat is None:
-        raise NotAllowed("That is not your seat.")
+        raise NotAllowed(gettext("That is not your seat."))
     if seat.bot:
-        raise NotNow("A bot plays for you here: take your seat back first.")
+        raise NotNow(gettext("A bot plays for you here: take your seat back first."))
     return seat.player

@@ -10,6 +10,7 @@ import msgspec
 from ...core.record import Header, digest, state_from
 from ...core.violations import Refused
 from ...play.session import Branch, Game
+from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
 from ...titles.standard import UnknownOption
@@ -44,22 +45,36 @@ def fold(game: Game, stamps: list[Stamp], entries: Iterable[Entry], *, checked: 
             try:
                 game.follow(entry.data, checked=checked)
             except msgspec.ValidationError as error:
-                raise ReplayMismatch(f"Entry {entry.number} is no action of this title: {error}.") from None
+                raise ReplayMismatch(
+                    gettext(
+                        "Entry {number} is no action of this title: {error}.",
+                        number=entry.number,
+                        error=error,
+                    )
+                ) from None
             except Refused as refused:
                 reason = describe_violation(game.title, refused.violation, game.header.names).reason
-                raise ReplayMismatch(f"Entry {entry.number} is not legal: {reason}") from None
+                raise ReplayMismatch(
+                    gettext("Entry {number} is not legal: {reason}", number=entry.number, reason=reason)
+                ) from None
             stamps[game.at - 1 :] = [Stamp(entry.number, entry.when, entry.seat, entry.user, entry.by)]
         elif entry.kind == UNDO:
             to = entry.data.get("to")
             if not isinstance(to, int) or not 0 <= to <= game.at:
-                raise ReplayMismatch(f"Entry {entry.number} goes back to a position that there is not.")
+                raise ReplayMismatch(
+                    gettext("Entry {number} goes back to a position that there is not.", number=entry.number)
+                )
             game.goto(to)
             del stamps[to:]
         elif entry.kind == BRANCH:
             game.branches.append(msgspec.convert(entry.data, Branch))
         elif entry.kind != END:
             raise ReplayMismatch(
-                f"Entry {entry.number} is of the kind {entry.kind!r}, which is not known here."
+                gettext(
+                    "Entry {number} is of the kind {kind}, which is not known here.",
+                    number=entry.number,
+                    kind=repr(entry.kind),
+                )
             )
 
 
@@ -77,9 +92,13 @@ def opened(
         header = header_of(row, seats)
         version = Game(header, drawn=False).title.version
     except (UnknownTitle, UnknownOption) as error:
-        raise NotNow(f"This table cannot be opened here: {error}") from None
+        raise NotNow(gettext("This table cannot be opened here: {error}", error=error)) from None
     cause: ReplayMismatch | None = None
-    why = f"It was played by version {row.rules} of the rules, and this site has version {version}."
+    why = gettext(
+        "It was played by version {rules} of the rules, and this site has version {version}.",
+        rules=row.rules,
+        version=version,
+    )
     if version == row.rules:
         try:
             game, stamps = _replayed(header, entries, snapshot)
@@ -111,19 +130,25 @@ def _replayed(
             continue
         except Exception as error:  # an action that is not legal any more may end in anything
             if checked:
-                raise ReplayMismatch(f"It cannot be replayed ({type(error).__name__}).") from error
+                raise ReplayMismatch(
+                    gettext("It cannot be replayed ({name}).", name=type(error).__name__)
+                ) from error
             continue
         if snapshot is None or not split or _agrees(game, snapshot):
             break
     else:
         assert snapshot is not None
-        raise ReplayMismatch(f"The position put by after entry {snapshot.number} is not the one it leads to.")
+        raise ReplayMismatch(
+            gettext(
+                "The position put by after entry {number} is not the one it leads to.", number=snapshot.number
+            )
+        )
     try:
         fold(game, stamps, entries[split:])
     except ReplayMismatch:
         raise
     except Exception as error:
-        raise ReplayMismatch(f"It cannot be replayed ({type(error).__name__}).") from error
+        raise ReplayMismatch(gettext("It cannot be replayed ({name}).", name=type(error).__name__)) from error
     return game, stamps
 
 
@@ -139,12 +164,14 @@ def _frozen(
     row: Table, seats: tuple[Seat, ...], entries: Sequence[Entry], snapshot: Snapshot | None, why: str
 ) -> TableSnapshot:
     if snapshot is None:
-        raise NotNow(f"This table cannot be shown any more, only exported. {why}")
+        raise NotNow(gettext("This table cannot be shown any more, only exported. {why}", why=why))
     try:
         header = header_of(row, seats)
         game = Game.standing(header, state_from(Game(header, drawn=False).title, snapshot.state))
         game.offers()
     except Exception:  # a position of other rules may end in anything
-        raise NotNow(f"This table cannot be shown any more, only exported. {why}") from None
-    sentence = f"This table can only be looked at, as it stood after action {snapshot.at}. {why}"
+        raise NotNow(gettext("This table cannot be shown any more, only exported. {why}", why=why)) from None
+    sentence = gettext(
+        "This table can only be looked at, as it stood after action {at}. {why}", at=snapshot.at, why=why
+    )
     return TableSnapshot(row, seats, game, _last(row, entries), (), sentence)

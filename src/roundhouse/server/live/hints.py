@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from ...bots import make
 from ...bots.hint import Hint, adviser, hint
 from ...core.actions import Free
+from ...text.language import gettext
 from ..errors import NotAllowed, NotNow, TooMany
 from .bots import seed_of
 from .table import TableSnapshot
@@ -44,15 +45,15 @@ def hinted(live: TableSnapshot, user: int | None) -> Hint:
     `TooMany` when too many others wait for theirs.
     """
     if live.game is None or not live.running or live.frozen:
-        raise NotNow("There is nothing to decide at this table.")
+        raise NotNow(gettext("There is nothing to decide at this table."))
     if not practice(live):
-        raise NotAllowed("Hints are for tables where nobody but you plays against bots.")
+        raise NotAllowed(gettext("Hints are for tables where nobody but you plays against bots."))
     if not live.plays(user):
-        raise NotNow("It is not your move.")
+        raise NotNow(gettext("It is not your move."))
     if _helps_with_runs(live):
-        raise NotAllowed("This table plays without help for runs.")
+        raise NotAllowed(gettext("This table plays without help for runs."))
     if not _thinking.acquire(timeout=PATIENCE):
-        raise TooMany("Others are waiting for hints too. Try again in a moment.", seconds=5)
+        raise TooMany(gettext("Others are waiting for hints too. Try again in a moment."), seconds=5)
     try:
         if live not in _known:
             _known[live] = _asked(live)
@@ -69,7 +70,7 @@ def _asked(live: TableSnapshot) -> Hint:
         return hint(bot, name, game.title, game.state, SECONDS, live.row.names)
     except Exception:
         logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, game.at)
-        raise NotNow("There is no hint for this position.") from None
+        raise NotNow(gettext("There is no hint for this position.")) from None
 
 
 def _helps_with_runs(live: TableSnapshot) -> bool:

@@ -14,6 +14,7 @@ from ...core.record import FORMAT, digest, state_form
 from ...interop import export_json, is_site_file
 from ...interop import import_game as import_site_file
 from ...play.session import Branch, Game, GameFileError
+from ...text.language import gettext
 from ..errors import NotFound, NotNow, Unreadable
 from ..storage import log, tables
 from ..storage.records import BRANCH, PLAY, UNDO, Entry, Seat, User
@@ -49,10 +50,10 @@ def import_game(
     """
     for field, value in choices.items():
         if field not in CHOICES or value not in CHOICES[field]:
-            raise Unreadable(f"There is no such choice for {field.replace('_', ' ')}.")
+            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
     header, when = game.header, datetime.now(UTC)
     if seat not in ("", "*", *header.players):
-        raise Unreadable(f"There is no player {seat!r} in that game.")
+        raise Unreadable(gettext("There is no player {seat} in that game.", seat=repr(seat)))
     at_bots = {player: bot_known(bot) for player, bot in (bots or {}).items()}
     branches = list(game.branches)
     if game.at < len(game.actions):
@@ -129,13 +130,13 @@ def export(store: TableStore, id: int, form: str = "roundhouse") -> bytes:
     `form`: "roundhouse", or "18xx" (18xx.games) for titles that it knows.
     """
     if form not in FORMS:
-        raise Unreadable("There is no such form of a file.")
+        raise Unreadable(gettext("There is no such form of a file."))
     try:
         live = store.table(id)
     except NotNow:
         return _as_written(store, id)
     if live.game is None:
-        raise NotNow("The game has not begun yet.")
+        raise NotNow(gettext("The game has not begun yet."))
     if form == "18xx":
         try:
             return export_json(live.game, description=live.row.name, ended=live.over and not live.game.over)
@@ -149,7 +150,7 @@ def _as_written(store: TableStore, id: int) -> bytes:
     with store.database.read() as c:
         row, seats, entries = tables.table(c, id), tables.seats(c, id), log.entries(c, id)
     if row is None:
-        raise NotFound("There is no such table.")
+        raise NotFound(gettext("There is no such table."))
     actions: list[Any] = []
     at = 0
     branches: list[Any] = []

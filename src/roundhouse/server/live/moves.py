@@ -11,6 +11,7 @@ import msgspec
 from ...core.actions import CHANCE, Action
 from ...core.violations import Refused
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import NotAllowed, NotNow, Stale
 from ..storage.records import PLAY, Entry, Seat, User
 from .refusal import refusal
@@ -23,9 +24,9 @@ def playable(live: TableSnapshot) -> Game:
     if live.frozen:
         raise NotNow(live.frozen)
     if live.over:
-        raise NotNow("The game is over.")
+        raise NotNow(gettext("The game is over."))
     if live.game is None or not live.running:
-        raise NotNow("The game has not begun yet.")
+        raise NotNow(gettext("The game has not begun yet."))
     return live.game
 
 
@@ -33,7 +34,7 @@ def at_table(live: TableSnapshot, user: User) -> tuple[Seat, ...]:
     """The user's seats. Raises `NotAllowed` when there is none."""
     seats = live.seats_of(user.id)
     if not seats:
-        raise NotAllowed("You have no seat at this table.")
+        raise NotAllowed(gettext("You have no seat at this table."))
     return seats
 
 
@@ -49,7 +50,7 @@ def held(store: TableStore, id: int, user: User, expected: int | None = None) ->
         at_table(live, user)
         playable(live)
         if expected is not None and expected != live.revision:
-            raise Stale("The table has moved on since you looked.", revision=live.revision)
+            raise Stale(gettext("The table has moved on since you looked."), revision=live.revision)
         yield live
 
 

@@ -33,6 +33,7 @@ from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
 from ...rules.trains import BUY_TRAIN
 from ...rules.turns import AUCTION, ROUND, STOCK_ROUND, Pass
+from ...text.language import _, gettext, translated
 from ...text.refusals import describe_violation
 from ...text.words import Words
 
@@ -115,69 +116,83 @@ def _events(seen: Seen, kind: type[Any]) -> Iterator[Any]:
 def _sold_mine(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, SharesSold):
         if event.player != player and held(seen.before, player, event.corporation):
-            return f"{event.player} sold shares of {event.corporation}."
+            return gettext(
+                "{player} sold shares of {corporation}.", player=event.player, corporation=event.corporation
+            )
     return ""
 
 
 def _bought_mine(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, ShareBought):
         if event.player != player and president(seen.before, event.corporation) == player:
-            return f"{event.player} bought shares of {event.corporation}."
+            return gettext(
+                "{player} bought shares of {corporation}.", player=event.player, corporation=event.corporation
+            )
     return ""
 
 
 def _started(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, ParSet):
         if event.player != player:
-            return f"{event.player} started {event.corporation}."
+            return gettext(
+                "{player} started {corporation}.", player=event.player, corporation=event.corporation
+            )
     return ""
 
 
 def _presidency(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, PresidentChanged) if seen.by != player else ():
         if player == event.old:
-            return f"The presidency of {event.corporation} went to {event.new}."
+            return gettext(
+                "The presidency of {corporation} went to {new}.", corporation=event.corporation, new=event.new
+            )
         if player == event.new:
-            return f"The presidency of {event.corporation} came to you."
+            return gettext("The presidency of {corporation} came to you.", corporation=event.corporation)
     return ""
 
 
 def _sold_it(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, SharesSold):
         if event.player != player and event.corporation == data["corporation"]:
-            return f"{event.player} sold shares of {event.corporation}."
+            return gettext(
+                "{player} sold shares of {corporation}.", player=event.player, corporation=event.corporation
+            )
     return ""
 
 
 def _bought_it(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, ShareBought):
         if event.player != player and event.corporation == data["corporation"]:
-            return f"{event.player} bought shares of {event.corporation}."
+            return gettext(
+                "{player} bought shares of {corporation}.", player=event.player, corporation=event.corporation
+            )
     return ""
 
 
 def _price_fell(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, PriceMoved):
         if event.corporation == data["corporation"] and event.new < event.old:
-            return f"The price of {event.corporation} fell to ${event.new}."
+            return gettext(
+                "The price of {corporation} fell to ${new}.", corporation=event.corporation, new=event.new
+            )
     return ""
 
 
 def _new_phase(player: str, data: Data, seen: Seen) -> str:
     for event in _events(seen, PhaseBegan):
-        return f"Phase {event.phase} has begun."
+        return gettext("Phase {phase} has begun.", phase=event.phase)
     return ""
 
 
 def _round_over(player: str, data: Data, seen: Seen) -> str:
-    return "The round is over." if seen.before[ROUND] != seen.after[ROUND] else ""
+    return gettext("The round is over.") if seen.before[ROUND] != seen.after[ROUND] else ""
 
 
 def _lost_train(player: str, data: Data, seen: Seen) -> str:
     who = data["corporation"]
     for corporation in [who] if who else _led(seen.before, player):
         if seen.by != player and set(owned(seen.before, corporation)) - set(owned(seen.after, corporation)):
-            return f"{corporation} has lost a train."
+            return gettext("{corporation} has lost a train.", corporation=corporation)
     return ""
 
 
@@ -185,13 +200,18 @@ def _others_bid(player: str, data: Data, seen: Seen) -> str:
     top = leader(seen.after, data["private"]) if data["private"] in unsold(seen.after) else None
     before = leader(seen.before, data["private"]) if data["private"] in unsold(seen.before) else None
     if top is not None and before is not None and top != before and player not in (top.player, before.player):
-        return f"{top.player} bids against {before.player} for {data['private']}."
+        return gettext(
+            "{player} bids against {other} for {private}.",
+            player=top.player,
+            other=before.player,
+            private=data["private"],
+        )
     return ""
 
 
-NEW_PHASE = Stop("phase", "a new phase begins", False, _new_phase)
-ROUND_OVER = Stop("round", "the round is over", False, _round_over)
-STARTED = Stop("started", "somebody starts a company", False, _started)
+NEW_PHASE = Stop("phase", _("a new phase begins"), False, _new_phase)
+ROUND_OVER = Stop("round", _("the round is over"), False, _round_over)
+STARTED = Stop("started", _("somebody starts a company"), False, _started)
 
 
 # -- helpers -----------------------------------------------------------------------------------------
@@ -207,7 +227,15 @@ def _choices(symbols: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _mine_or_all(now: Now, player: str, name: str = "corporation") -> tuple[Field, ...]:
-    return (Field(name, "Company", "choice", "", (("", "all of mine"), *_choices(_led(now, player)))),)
+    return (
+        Field(
+            name,
+            gettext("Company"),
+            "choice",
+            "",
+            (("", gettext("all of mine")), *_choices(_led(now, player))),
+        ),
+    )
 
 
 def _menu(now: Now, kind: Any) -> bool:
@@ -229,7 +257,7 @@ def _legal(now: Now, action: Action) -> Action:
 
 
 def _company(data: Data) -> str:
-    return str(data["corporation"]) or "all your companies"
+    return str(data["corporation"]) or gettext("all your companies")
 
 
 def _nothing(now: Now, player: str, data: Data) -> dict[str, Any]:
@@ -258,7 +286,7 @@ def _note_round(now: Now, player: str, data: Data) -> dict[str, Any]:
 def _in_round(now: Now, data: Data) -> bool:
     """Whether it is a stock turn of the round meant. Raises `Done` when that round is over."""
     if _stock_round(now) > data["round"]:
-        raise Done("The stock round is over.")
+        raise Done(gettext("The stock round is over."))
     return now.frame.node == STOCK_TURN_STEP
 
 
@@ -268,28 +296,28 @@ def _pass(now: Now, player: str, data: Data) -> Action | None:
 
 PASS_STOCK = OrderKind(
     "pass_stock",
-    "Pass in this stock round",
-    "Passes whenever it is your turn, until the stock round is over (the next one, if none is on).",
+    _("Pass in this stock round"),
+    _("Passes whenever it is your turn, until the stock round is over (the next one, if none is on)."),
     (
-        Stop("sold_mine", "somebody sells shares of a company that you hold", True, _sold_mine),
-        Stop("presidency", "you lose a presidency, or one comes to you", True, _presidency),
-        Stop("bought_mine", "somebody buys shares of a company of yours", False, _bought_mine),
+        Stop("sold_mine", _("somebody sells shares of a company that you hold"), True, _sold_mine),
+        Stop("presidency", _("you lose a presidency, or one comes to you"), True, _presidency),
+        Stop("bought_mine", _("somebody buys shares of a company of yours"), False, _bought_mine),
         STARTED,
     ),
     lambda now, player: True,
     lambda now, player: (),
     _note_round,
     _pass,
-    lambda data: f"Pass in stock round {data['round']}",
+    lambda data: gettext("Pass in stock round {round}", round=data["round"]),
 )
 
 
 # -- buy a share each turn ---------------------------------------------------------------------------
 
 SOURCES = (
-    ("any", "wherever it is cheapest"),
-    (OFFERING, "the initial offering"),
-    (POOL, "the bank pool"),
+    ("any", _("wherever it is cheapest")),
+    (OFFERING, _("the initial offering")),
+    (POOL, _("the bank pool")),
 )
 
 
@@ -297,18 +325,18 @@ def _buy_fields(now: Now, player: str) -> tuple[Field, ...]:
     open_ = [sym for sym in now[CORPORATIONS] if started(now, sym)]
     share, limit = SHARE(now), HOLDING_LIMIT(now)
     return (
-        Field("corporation", "Company", "choice", open_[0] if open_ else None, _choices(open_)),
-        Field("percent", "Until you own (percent)", "number", limit, (), share, 100, share),
-        Field("source", "From", "choice", "any", SOURCES),
-        Field("price", "For at most ($; 0: any price)", "number", 0, (), 0, 10_000),
-        Field("then_pass", "Then pass until the stock round is over", "yes", True),
+        Field("corporation", gettext("Company"), "choice", open_[0] if open_ else None, _choices(open_)),
+        Field("percent", gettext("Until you own (percent)"), "number", limit, (), share, 100, share),
+        Field("source", gettext("From"), "choice", "any", SOURCES),
+        Field("price", gettext("For at most ($; 0: any price)"), "number", 0, (), 0, 10_000),
+        Field("then_pass", gettext("Then pass until the stock round is over"), "yes", True),
     )
 
 
 def _buy(now: Now, player: str, data: Data) -> Action | None:
     if now.frame.node != STOCK_TURN_STEP:
         if data["then_pass"] and _stock_round(now) > data["round"] and _owns_enough(now, player, data):
-            raise Done("The stock round is over.")
+            raise Done(gettext("The stock round is over."))
         return None
     who = data["corporation"]
     if now[STOCK_TURN].bought:
@@ -316,7 +344,7 @@ def _buy(now: Now, player: str, data: Data) -> Action | None:
     if _owns_enough(now, player, data):
         if data["then_pass"] and _stock_round(now) == data["round"]:
             return _legal(now, Pass(player))
-        raise Done(f"You own {held(now, player, who)}% of {who}.")
+        raise Done(gettext("You own {held}% of {who}.", held=held(now, player, who), who=who))
     sources = (OFFERING, POOL) if data["source"] == "any" else (data["source"],)
     tried = sorted(((SHARE_PRICE(now, who, source), source) for source in sources), key=lambda one: one[0])
     reason = ""
@@ -325,7 +353,7 @@ def _buy(now: Now, player: str, data: Data) -> Action | None:
         violation = rules.why_not(now.title, now.state, action)
         if violation is None:
             if data["price"] and cost > data["price"]:
-                raise Done(f"A share of {who} costs ${cost}.")
+                raise Done(gettext("A share of {who} costs ${cost}.", who=who, cost=cost))
             return action
         reason = reason or describe_violation(now.title, violation).reason
     raise Done(reason)
@@ -337,13 +365,13 @@ def _owns_enough(now: Now, player: str, data: Data) -> bool:
 
 BUY = OrderKind(
     "buy_share",
-    "Buy a share each turn",
-    "Buys one share of a company in each of your stock turns, until you own as much as you say.",
+    _("Buy a share each turn"),
+    _("Buys one share of a company in each of your stock turns, until you own as much as you say."),
     (
-        Stop("sold_it", "somebody sells shares of it", True, _sold_it),
-        Stop("presidency", "you lose a presidency, or one comes to you", True, _presidency),
-        Stop("bought_it", "somebody else buys shares of it", False, _bought_it),
-        Stop("fell", "its price falls", False, _price_fell),
+        Stop("sold_it", _("somebody sells shares of it"), True, _sold_it),
+        Stop("presidency", _("you lose a presidency, or one comes to you"), True, _presidency),
+        Stop("bought_it", _("somebody else buys shares of it"), False, _bought_it),
+        Stop("fell", _("its price falls"), False, _price_fell),
         STARTED,
         ROUND_OVER,
     ),
@@ -351,7 +379,11 @@ BUY = OrderKind(
     _buy_fields,
     _note_round,
     _buy,
-    lambda data: f"Buy {data['corporation']} each turn until you own {data['percent']}%",
+    lambda data: gettext(
+        "Buy {corporation} each turn until you own {percent}%",
+        corporation=data["corporation"],
+        percent=data["percent"],
+    ),
 )
 
 
@@ -366,7 +398,7 @@ def _ways(now: Now, player: str) -> tuple[tuple[str, str], ...]:
 
 def _dividend_fields(now: Now, player: str) -> tuple[Field, ...]:
     ways = _ways(now, player)
-    return (*_mine_or_all(now, player), Field("choice", "Earnings", "choice", ways[0][0], ways))
+    return (*_mine_or_all(now, player), Field("choice", gettext("Earnings"), "choice", ways[0][0], ways))
 
 
 def _divide(now: Now, player: str, data: Data) -> Action | None:
@@ -374,7 +406,14 @@ def _divide(now: Now, player: str, data: Data) -> Action | None:
         return None
     who, revenue = now.frame.who, now[TURN].revenue or 0
     if "less" in data["stops"] and revenue < data["last"].get(who, 0):
-        raise Done(f"{who} earned ${revenue}, less than the ${data['last'][who]} before.")
+        raise Done(
+            gettext(
+                "{who} earned ${revenue}, less than the ${before} before.",
+                who=who,
+                revenue=revenue,
+                before=data["last"][who],
+            )
+        )
     return _legal(now, Dividend(player, data["choice"]))
 
 
@@ -386,19 +425,19 @@ def _never(player: str, data: Data, seen: Seen) -> str:
     return ""
 
 
-LESS = Stop("less", "a company earns less than the last time", True, _never)
-LOST_TRAIN = Stop("train", "a company of yours loses a train", True, _lost_train)
+LESS = Stop("less", _("a company earns less than the last time"), True, _never)
+LOST_TRAIN = Stop("train", _("a company of yours loses a train"), True, _lost_train)
 
 DIVIDENDS = OrderKind(
     "dividend",
-    "Always pay or keep the earnings",
-    "Divides the earnings of your companies in the way that you choose.",
+    _("Always pay or keep the earnings"),
+    _("Divides the earnings of your companies in the way that you choose."),
     (LESS, NEW_PHASE, Stop("train", LOST_TRAIN.label, False, _lost_train)),
     _leads,
     _dividend_fields,
     _last_earnings,
     _divide,
-    lambda data: f"Earnings of {_company(data)}: {data['choice']}",
+    lambda data: gettext("Earnings of {company}: {choice}", company=_company(data), choice=data["choice"]),
 )
 
 
@@ -415,21 +454,26 @@ def _run(now: Now, player: str, data: Data) -> Action | None:
     worth = {action: value_of(now, who, action.runs) for action in offered}
     action = max(offered, key=lambda one: worth[one])
     if "unproven" in data["stops"] and not best(now, who).proven:
-        raise Done(f"The best run of {who} that was found is not proven to be the best.")
+        raise Done(gettext("The best run of {who} that was found is not proven to be the best.", who=who))
     if "less" in data["stops"] and worth[action] < data["last"].get(who, 0):
         raise Done(
-            f"The best run of {who} earns ${worth[action]}, less than the ${data['last'][who]} before."
+            gettext(
+                "The best run of {who} earns ${worth}, less than the ${before} before.",
+                who=who,
+                worth=worth[action],
+                before=data["last"][who],
+            )
         )
     return action
 
 
 RUN_BEST = OrderKind(
     "run_best",
-    "Always run for the most",
-    "Runs the trains of your companies for the best total.",
+    _("Always run for the most"),
+    _("Runs the trains of your companies for the best total."),
     (
         LESS,
-        Stop("unproven", "the best run is not proven to be the best", True, _never),
+        Stop("unproven", _("the best run is not proven to be the best"), True, _never),
         LOST_TRAIN,
         NEW_PHASE,
     ),
@@ -437,21 +481,22 @@ RUN_BEST = OrderKind(
     _mine_or_all,
     _last_earnings,
     _run,
-    lambda data: f"Run the trains of {_company(data)} for the most",
+    lambda data: gettext("Run the trains of {company} for the most", company=_company(data)),
 )
 
 
 # -- skipping steps ----------------------------------------------------------------------------------
 
+STEP_NAMES = {"track": _("track"), "token": _("token"), "trains": _("trains")}
 STEPS = {"track": LAY_TILE, "token": PLACE_TOKEN, "trains": BUY_TRAIN}
 
 
 def _skip_fields(now: Now, player: str) -> tuple[Field, ...]:
     return (
         *_mine_or_all(now, player),
-        Field("track", "Lay no track", "yes", False),
-        Field("token", "Place no token", "yes", False),
-        Field("trains", "Buy no train", "yes", False),
+        Field("track", gettext("Lay no track"), "yes", False),
+        Field("token", gettext("Place no token"), "yes", False),
+        Field("trains", gettext("Buy no train"), "yes", False),
     )
 
 
@@ -467,15 +512,18 @@ def _skip(now: Now, player: str, data: Data) -> Action | None:
 
 SKIP = OrderKind(
     "skip",
-    "Skip steps of operating turns",
-    "Passes in the steps that you name.",
+    _("Skip steps of operating turns"),
+    _("Passes in the steps that you name."),
     (LOST_TRAIN, NEW_PHASE, ROUND_OVER),
     _leads,
     _skip_fields,
     _nothing,
     _skip,
-    lambda data: (
-        f"Skip for {_company(data)}: {', '.join(name for name in STEPS if data.get(name)) or 'nothing'}"
+    lambda data: gettext(
+        "Skip for {company}: {steps}",
+        company=_company(data),
+        steps=", ".join(translated(label) for name, label in STEP_NAMES.items() if data.get(name))
+        or gettext("nothing"),
     ),
 )
 
@@ -486,18 +534,18 @@ SKIP = OrderKind(
 def _bid_fields(now: Now, player: str) -> tuple[Field, ...]:
     left = unsold(now)
     return (
-        Field("private", "Private company", "choice", left[-1], _choices(left)),
-        Field("most", "Bid at most ($)", "number", asked(now, left[-1]), (), 0, 10_000),
-        Field("leave", "Beyond that pass, or leave its auction", "yes", False),
+        Field("private", gettext("Private company"), "choice", left[-1], _choices(left)),
+        Field("most", gettext("Bid at most ($)"), "number", asked(now, left[-1]), (), 0, 10_000),
+        Field("leave", gettext("Beyond that pass, or leave its auction"), "yes", False),
     )
 
 
 def _bid(now: Now, player: str, data: Data) -> Action | None:
     sym, most = data["private"], int(data["most"])
     if now[PRIVATES][sym].owner == player:
-        raise Done(f"{sym} is yours.")
+        raise Done(gettext("{sym} is yours.", sym=sym))
     if sym not in unsold(now):
-        raise Done(f"{sym} is sold.")
+        raise Done(gettext("{sym} is sold.", sym=sym))
     if not _menu(now, BID):
         return None
     contest = any(kind.action is DropOut for kind in now.title.menus[now.frame.node])
@@ -507,25 +555,33 @@ def _bid(now: Now, player: str, data: Data) -> Action | None:
     if top is not None and top.player == player:
         return None if contest else _legal(now, Pass(player))
     if not contest and sym in ON_SALE(now):
-        raise Done(f"{sym} is the cheapest one left, and can be bought for ${asked(now, sym)}.")
+        raise Done(
+            gettext(
+                "{sym} is the cheapest one left, and can be bought for ${price}.",
+                sym=sym,
+                price=asked(now, sym),
+            )
+        )
     for offer in offers_of(now, BID):
         if isinstance(offer.action, Bid) and offer.action.private == sym and offer.action.price <= most:
             return offer.action
     if data["leave"]:
         return _legal(now, DropOut(player) if contest else Pass(player))
-    raise Done(f"The next bid for {sym} would be ${least_bid(now, sym)}.")
+    raise Done(gettext("The next bid for {sym} would be ${price}.", sym=sym, price=least_bid(now, sym)))
 
 
 BID_UP = OrderKind(
     "bid",
-    "Bid for a private company",
-    "Bids the least that is needed whenever somebody else leads, up to what you say; passes while you lead.",
-    (Stop("others", "two others bid against each other", False, _others_bid),),
+    _("Bid for a private company"),
+    _(
+        "Bids the least that is needed whenever somebody else leads, up to what you say; passes while you lead."
+    ),
+    (Stop("others", _("two others bid against each other"), False, _others_bid),),
     lambda now, player: now[ROUND].kind == AUCTION and bool(unsold(now)),
     _bid_fields,
     _nothing,
     _bid,
-    lambda data: f"Bid up to ${data['most']} for {data['private']}",
+    lambda data: gettext("Bid up to ${most} for {private}", most=data["most"], private=data["private"]),
 )
 
 

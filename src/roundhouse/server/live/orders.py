@@ -17,6 +17,7 @@ from ...core.now import Now
 from ...rules.corporations import CORPORATIONS
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
+from ...text.language import gettext, translated
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
@@ -75,7 +76,7 @@ def forms(live: TableSnapshot, player: str) -> list[Form]:
 
 def _made(live: TableSnapshot, now: Now, player: str) -> list[Form]:
     return [
-        Form(kind.kind, kind.label, kind.about, kind.fields(now, player), kind.stops)
+        Form(kind.kind, translated(kind.label), translated(kind.about), kind.fields(now, player), kind.stops)
         for kind in KINDS.values()
         if _fits(live, kind, now, player)
     ]
@@ -117,16 +118,16 @@ def give(store: TableStore, id: int, user: User, name: str, data: Mapping[str, A
         now = Now(game.title, game.state)
         kind = KINDS.get(name)
         if kind is None:
-            raise Unreadable("There is no such standing order.")
+            raise Unreadable(gettext("There is no such standing order."))
         if not _fits(live, kind, now, player):
-            raise NotNow("That order has nothing to do now.")
+            raise NotNow(gettext("That order has nothing to do now."))
         wanted: dict[str, Any] = {field.name: _value(field, data) for field in kind.fields(now, player)}
         wanted["stops"] = _stops(kind, data)
         wanted |= kind.noted(now, player, wanted)
         wanted["at"], wanted["user"] = game.at, user.id
         with store.database.write() as c:
             if len(storage.orders(c, id, player)) >= MOST:
-                raise NotNow("These are enough orders for one seat: stop one first.")
+                raise NotNow(gettext("These are enough orders for one seat: stop one first."))
             order = storage.add_order(c, id, player, name, wanted)
         store.announce(id, SEATS, live.revision)
         fire(store, live)
@@ -152,8 +153,8 @@ def stop(store: TableStore, id: int, user: User, number: int) -> Order:
         live = store.fresh(id)
         at_table(live, user)
         if not any(order.id == number for order in own(store, id, user)):
-            raise NotFound("There is no such order.")
-        _stopped(store, live, [(number, "You stopped it.")])
+            raise NotFound(gettext("There is no such order."))
+        _stopped(store, live, [(number, gettext("You stopped it."))])
         with store.database.read() as c:
             order = storage.order(c, number)
         assert order is not None
@@ -166,9 +167,9 @@ def stop_taken_back(store: TableStore, live: TableSnapshot, to: int) -> None:
     reasons = []
     for order in _all(store, live.row.id):
         if order.active and order.seat in fired:
-            reasons.append((order.id, "What it did was taken back."))
+            reasons.append((order.id, gettext("What it did was taken back.")))
         elif order.active and order.data["at"] > to:
-            reasons.append((order.id, "The game went back to before it was given."))
+            reasons.append((order.id, gettext("The game went back to before it was given.")))
     _stopped(store, live, reasons)
 
 
@@ -185,7 +186,7 @@ def _player(live: TableSnapshot, user: User, seat: str) -> str:
     if not seat:
         return live.plays(user.id) or seats[0].player
     if seat not in (s.player for s in seats):
-        raise NotAllowed("That is not your seat.")
+        raise NotAllowed(gettext("That is not your seat."))
     return seat
 
 
@@ -196,7 +197,7 @@ def _stops(kind: OrderKind, data: Mapping[str, Any]) -> list[str]:
     if isinstance(named, str):
         named = [named]
     if not isinstance(named, (list, tuple)):
-        raise Unreadable("The conditions are a list of names.")
+        raise Unreadable(gettext("The conditions are a list of names."))
     return [stop.name for stop in kind.stops if stop.name in named]
 
 
@@ -211,13 +212,21 @@ def _value(field: Field, data: Mapping[str, Any]) -> Any:
             try:
                 number = int(value)
             except (TypeError, ValueError):
-                raise Unreadable(f"{field.label}: a whole number is needed.") from None
+                raise Unreadable(gettext("{label}: a whole number is needed.", label=field.label)) from None
             if not field.low <= number <= field.high or (number - field.low) % field.step:
-                raise Unreadable(f"{field.label}: from {field.low} to {field.high} in steps of {field.step}.")
+                raise Unreadable(
+                    gettext(
+                        "{label}: from {low} to {high} in steps of {step}.",
+                        label=field.label,
+                        low=field.low,
+                        high=field.high,
+                        step=field.step,
+                    )
+                )
             return number
         case _:
             if value not in (choice for choice, _ in field.choices):
-                raise Unreadable(f"{field.label}: one of the choices is needed.")
+                raise Unreadable(gettext("{label}: one of the choices is needed.", label=field.label))
             return value
 
 
@@ -273,16 +282,16 @@ def _next(live: TableSnapshot, order: Order) -> Action | None:
         raise
     except Exception:
         logger.exception("the standing order %s failed", order.id)
-        raise Done("It cannot be carried out here.") from None
+        raise Done(gettext("It cannot be carried out here.")) from None
 
 
 def _ended(live: TableSnapshot, order: Order) -> str:
     """Why the order must not act any more; empty when it may."""
     kind, seat = KINDS.get(order.kind), live.seat_at(order.seat)
     if kind is None:
-        return "There is no such order any more."
+        return gettext("There is no such order any more.")
     if seat is None or seat.bot or seat.user != order.data["user"]:
-        return "The seat changed hands."
+        return gettext("The seat changed hands.")
     ticked = [stop for stop in kind.stops if stop.name in order.data["stops"]]
     for seen in _since(live, order) if ticked else ():
         for stop in ticked:

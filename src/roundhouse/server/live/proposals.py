@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from ...text.language import gettext
 from ..errors import NotFound, NotNow, SiteError, Unreadable
 from ..storage import orders as storage
 from ..storage.records import END, Entry, Proposal, User
@@ -37,16 +38,16 @@ def propose(
     """
     with held(store, id, user, expected) as live:
         if kind not in KINDS:
-            raise Unreadable("There is no such proposal.")
+            raise Unreadable(gettext("There is no such proposal."))
         terms: dict[str, Any] = {}
         if kind == "undo":
             to = (data or {}).get("to")
             if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
-                raise Unreadable("There is no such position to go back to.")
+                raise Unreadable(gettext("There is no such position to go back to."))
             terms = {"to": target(live, user, to)}
         lapse(store, live)
         if asked(store, id):
-            raise NotNow("Another proposal waits for answers.")
+            raise NotNow(gettext("Another proposal waits for answers."))
         with store.database.write() as c:
             proposal = storage.add_proposal(
                 c,
@@ -67,7 +68,7 @@ def vote(store: TableStore, id: int, user: User, number: int, yes: bool) -> Prop
     with held(store, id, user) as live:
         proposal = next((p for p in asked(store, id) if p.id == number), None)
         if proposal is None:
-            raise NotFound("That proposal is not open any more.")
+            raise NotFound(gettext("That proposal is not open any more."))
         if not yes:
             status = WITHDRAWN if proposal.user == user.id else REFUSED
             return _closed(store, live, proposal, status, {**proposal.votes, str(user.id): False})

@@ -13,6 +13,7 @@ from ...core.record import action_from
 from ...core.title import Title
 from ...core.violations import Violation
 from ...play.session import Game
+from ...text.language import gettext, translated
 from ...text.refusals import describe_violation
 from ..errors import IllegalMove, Unreadable
 
@@ -24,17 +25,17 @@ def read(title: Title, data: Mapping[str, Any]) -> Action:
     """An action from what was sent. Raises `Unreadable`, naming the field at fault."""
     try:
         if len(msgspec.json.encode(data)) > LONGEST:
-            raise Unreadable("That is too long for an action.")
+            raise Unreadable(gettext("That is too long for an action."))
         return action_from(title, data)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        reason = (str(error).splitlines() or ["it is nested too deeply"])[0].rstrip(".")
-        raise Unreadable(f"That is no action of this title: {reason}.") from None
+        reason = (str(error).splitlines() or [gettext("it is nested too deeply")])[0].rstrip(".")
+        raise Unreadable(gettext("That is no action of this title: {reason}.", reason=reason)) from None
 
 
 def refusal(title: Title, violation: Violation, names: Mapping[str, str]) -> IllegalMove:
     """The refusal with its sentence, and the rules it stands for."""
     said = describe_violation(title, violation, names)
-    rules = [{"id": rule.id, "section": rule.section, "text": rule.text} for rule in said.rules]
+    rules = [{"id": rule.id, "section": rule.section, "text": translated(rule.text)} for rule in said.rules]
     return IllegalMove(said.reason, check=said.check, section=said.section, rules=rules)
 
 

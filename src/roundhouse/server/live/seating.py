@@ -17,6 +17,7 @@ from ...bots import BOTS
 from ...core.record import Header, digest, state_form
 from ...core.title import Title
 from ...play.session import Game
+from ...text.language import gettext
 from ...titles.found import UnknownTitle
 from ...titles.found import title as find
 from ...titles.standard import Entry as TitleEntry
@@ -100,7 +101,7 @@ def create(
         places[0] = replace(places[0], player=user.name, user=user.id, ready=True)
     free = [seat.number for seat in places if _free(seat)]
     if len(bots) > len(free):
-        raise Unreadable("There are more bots than seats.")
+        raise Unreadable(gettext("There are more bots than seats."))
     for number, bot in zip(free, bots, strict=False):
         if bot:
             places[number] = replace(places[number], player=_bot_name(bot, places), bot=bot, ready=True)
@@ -127,13 +128,15 @@ def sit(store: TableStore, id: int, user: User, invite: str = "", number: int | 
         row = live.row
         invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
         if row.owner != user.id and not invited and not (row.listed and row.status == OPEN):
-            raise NotAllowed("This table is for those who have its link.")
+            raise NotAllowed(gettext("This table is for those who have its link."))
         if row.status == OVER:
-            raise NotNow("The game is over.")
+            raise NotNow(gettext("The game is over."))
         if not live.seats_of(user.id) or (number is not None and row.hot_seat):
             free = [s for s in live.seats if _free(s) and number in (None, s.number)]
             if not free:
-                raise NotNow("That seat is taken." if number is not None else "All seats are taken.")
+                raise NotNow(
+                    gettext("That seat is taken.") if number is not None else gettext("All seats are taken.")
+                )
             player = free[0].player if row.status == RUNNING else _unlike(user.name, live.seats)
             tables.put_seat(c, replace(free[0], user=user.id, player=player, ready=True))
     return _told(store, id)
@@ -166,7 +169,7 @@ def put_bot(store: TableStore, id: int, owner: User, number: int, bot: str) -> T
         else:
             _before(live)
             if seat.user is not None:
-                raise NotNow("Somebody sits there.")
+                raise NotNow(gettext("Somebody sits there."))
             others = [s for s in live.seats if s.number != number]
             player = _bot_name(bot, others) if bot else ""
             tables.put_seat(c, replace(seat, player=player, bot=bot, ready=bool(bot)))
@@ -187,7 +190,7 @@ def arrange(store: TableStore, id: int, owner: User, order: Sequence[int]) -> Ta
     with _owned(store, id, owner) as (c, live):
         _before(live)
         if sorted(order) != [seat.number for seat in live.seats]:
-            raise Unreadable("The order needs every seat once.")
+            raise Unreadable(gettext("The order needs every seat once."))
         moved = [replace(live.seats[old], number=new) for new, old in enumerate(order)]
         tables.set_seats(c, id, moved)
     return _told(store, id)
@@ -199,7 +202,7 @@ def rename(store: TableStore, id: int, user: User, number: int, player: str) -> 
         _before(live)
         seat = _seat(live, number)
         if not live.row.hot_seat or seat.user != user.id:
-            raise NotAllowed("Only the seats of a hot-seat table have names of their own.")
+            raise NotAllowed(gettext("Only the seats of a hot-seat table have names of their own."))
         others = [s for s in live.seats if s.number != number]
         tables.put_seat(c, replace(seat, player=_unlike(clean_name(player) or "Player", others)))
     return _told(store, id)
@@ -214,7 +217,7 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
         row = live.row
         for field in fields:
             if field not in (*ANY_TIME, *BEFORE):
-                raise Unreadable(f"A table has no setting {field!r} to be changed.")
+                raise Unreadable(gettext("A table has no setting {field} to be changed.", field=repr(field)))
             if field in BEFORE:
                 _before(live)
         known = {field: getattr(row, field) for field in (*ANY_TIME, *BEFORE)}
@@ -224,7 +227,9 @@ def change(store: TableStore, id: int, owner: User, /, **fields: Any) -> TableSn
             others = {seat.user for seat in live.seats} - {None, owner.id}
             if not others <= set(store.hub.present(id)):
                 raise NotNow(
-                    "A game by correspondence becomes a live one while all its players look at the table."
+                    gettext(
+                        "A game by correspondence becomes a live one while all its players look at the table."
+                    )
                 )
         tables.change_table(c, id, **{field: wanted[field] for field in fields})
         if wanted["most"] != len(live.seats) and row.status == OPEN:
@@ -250,7 +255,13 @@ def start(store: TableStore, id: int, user: User, shuffle: bool = False) -> Tabl
         row = live.row
         seats = [seat for seat in live.seats if not _free(seat)]
         if len(seats) < row.least:
-            raise NotNow(f"The game needs {row.least} players, and {len(seats)} are there.")
+            raise NotNow(
+                gettext(
+                    "The game needs {least} players, and {count} are there.",
+                    least=row.least,
+                    count=len(seats),
+                )
+            )
         if shuffle:
             random.Random(row.seed).shuffle(seats)
         game = _begun(row, [seat.player for seat in seats])
@@ -289,14 +300,17 @@ def replace_player(
     with store.changing(id) as (c, live):
         seat = _seat(live, number)
         if live.row.status != RUNNING:
-            raise NotNow("The game is not on.")
+            raise NotNow(gettext("The game is not on."))
         if owner.id not in (live.row.owner, seat.user) and not owner.admin:
-            raise NotAllowed("Only the owner of the table, or who plays the seat, can hand it over.")
+            raise NotAllowed(gettext("Only the owner of the table, or who plays the seat, can hand it over."))
         if owner.id != seat.user and not owner.admin:
             check_vanished(c, live, seat, looking=seat.user in store.hub.present(id))
         if user is not None and user.id not in {owner.id, *members(live)}:
             raise NotAllowed(
-                f"{user.name} does not belong to this table yet. Leave the seat to whoever takes the link, and send it."
+                gettext(
+                    "{name} does not belong to this table yet. Leave the seat to whoever takes the link, and send it.",
+                    name=user.name,
+                )
             )
         absent = seat.absent if seat.absent is not None else seat.user
         if user is not None and user.id == absent:
@@ -317,7 +331,7 @@ def take_back(store: TableStore, id: int, user: User, number: int | None = None)
     with store.changing(id) as (c, live):
         mine = [s for s in live.seats if s.absent == user.id and number in (None, s.number)]
         if not mine or live.over:
-            raise NotNow("Nobody plays for you here.")
+            raise NotNow(gettext("Nobody plays for you here."))
         for seat in mine:
             tables.put_seat(c, replace(seat, user=user.id, bot="", absent=None))
             _stop_orders(c, id, seat)
@@ -333,9 +347,9 @@ def rematch(store: TableStore, id: int, user: User) -> TableSnapshot:
         live = store.fresh(id)
         row = live.row
         if row.status != OVER:
-            raise NotNow("The game is still on.")
+            raise NotNow(gettext("The game is still on."))
         if not any(user.id in (seat.user, seat.absent) for seat in live.seats) and row.owner != user.id:
-            raise NotAllowed("You have no seat at this table.")
+            raise NotAllowed(gettext("You have no seat at this table."))
         with store.database.read() as c:
             found = tables.rematch(c, id)
         if found is not None:
@@ -374,7 +388,7 @@ def _owned(store: TableStore, id: int, user: User) -> Iterator[tuple[Connection,
     """The table, held by its owner. Raises `NotAllowed`."""
     with store.changing(id) as (c, live):
         if live.row.owner != user.id and not user.admin:
-            raise NotAllowed("Only the owner of the table can do that.")
+            raise NotAllowed(gettext("Only the owner of the table can do that."))
         yield c, live
 
 
@@ -385,18 +399,18 @@ def _told(store: TableStore, id: int) -> TableSnapshot:
 
 def _stop_orders(c: Connection, id: int, seat: Seat) -> None:
     for order in orders.orders(c, id, seat.player):
-        orders.stop_order(c, order.id, "The seat changed hands.")
+        orders.stop_order(c, order.id, gettext("The seat changed hands."))
 
 
 def _before(live: TableSnapshot) -> None:
     if live.row.status != OPEN:
-        raise NotNow("The game has begun.")
+        raise NotNow(gettext("The game has begun."))
 
 
 def _seat(live: TableSnapshot, number: int) -> Seat:
     seat = next((seat for seat in live.seats if seat.number == number), None)
     if seat is None:
-        raise NotFound("There is no such seat.")
+        raise NotFound(gettext("There is no such seat."))
     return seat
 
 
@@ -415,12 +429,14 @@ def _checked(entry: TitleEntry, fields: dict[str, Any]) -> dict[str, Any]:
     """Settings that hold together. Raises `Unreadable`."""
     for field, values in CHOICES.items():
         if field in fields and fields[field] not in values:
-            raise Unreadable(f"There is no such choice for {field.replace('_', ' ')}.")
+            raise Unreadable(gettext("There is no such choice for {field}.", field=field.replace("_", " ")))
     fewest, most = entry.players
     if not fewest <= fields["least"] <= fields["most"] <= most:
-        raise Unreadable(f"{entry.name} is for {fewest} to {most} players.")
+        raise Unreadable(
+            gettext("{name} is for {fewest} to {most} players.", name=entry.name, fewest=fewest, most=most)
+        )
     if not isinstance(fields["seed"], int) or not 0 <= fields["seed"] < 2**62:
-        raise Unreadable("A seed is a number from 0 on.")
+        raise Unreadable(gettext("A seed is a number from 0 on."))
     options = tuple(dict.fromkeys(fields["options"]))
     counts = range(fields["least"], fields["most"] + 1)
     problem = ""
@@ -453,7 +469,9 @@ def _unlike(name: str, seats: Iterable[Seat]) -> str:
 def bot_known(bot: str) -> str:
     """The bot's name. Raises `Unreadable` when there is no such bot."""
     if bot not in BOTS:
-        raise Unreadable(f"There is no bot {bot!r}; there is {', '.join(sorted(BOTS))}.")
+        raise Unreadable(
+            gettext("There is no bot {bot}; there is {names}.", bot=repr(bot), names=", ".join(sorted(BOTS)))
+        )
     return bot
 
 
@@ -474,7 +492,7 @@ def _resized(live: TableSnapshot, count: int) -> list[Seat]:
     """The seats as so many; those that are taken stay. Raises `NotNow` when there are more of them."""
     taken = [seat for seat in live.seats if not _free(seat)]
     if len(taken) > count:
-        raise NotNow(f"{len(taken)} seats are taken.")
+        raise NotNow(gettext("{count} seats are taken.", count=len(taken)))
     free = [Seat(table=live.row.id, number=0)] * (count - len(taken))
     return [replace(seat, number=number) for number, seat in enumerate([*taken, *free])]
 

@@ -13,6 +13,7 @@ import msgspec
 from ...core import game as rules
 from ...core.actions import CHANCE
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import NotAllowed, NotNow, Unreadable
 from ..storage.records import UNDO, Entry, User
 from .acting import act
@@ -61,14 +62,14 @@ def must_ask(live: TableSnapshot, user: int | None, to: int) -> str:
     if not others or live.row.undo == "free":
         return ""
     if live.row.undo == "consent":
-        return "At this table every undo is proposed to the others."
+        return gettext("At this table every undo is proposed to the others.")
     gone = live.stamps[to:]
     if any(stamp.user is not None and stamp.user != user for stamp in gone):
-        return "Somebody else has acted since, so the others are asked first."
+        return gettext("Somebody else has acted since, so the others are asked first.")
     if not gone or gone[0].user != user:
-        return "That was not your action, so the others are asked first."
+        return gettext("That was not your action, so the others are asked first.")
     if any(stamp.by == "chance" for stamp in gone):
-        return "Chance has shown something since, so the others are asked first."
+        return gettext("Chance has shown something since, so the others are asked first.")
     return ""
 
 
@@ -78,12 +79,12 @@ def target(live: TableSnapshot, user: User, to: int | None) -> int:
     if to is None:
         to = last_own(live, user.id)
         if to is None:
-            raise NotNow("There is nothing to take back.")
+            raise NotNow(gettext("There is nothing to take back."))
     if not 0 <= to < game.at:
-        raise Unreadable("There is no such position to go back to.")
+        raise Unreadable(gettext("There is no such position to go back to."))
     found = decision(game, to)
     if found is None:
-        raise NotNow("There is nothing to take back.")
+        raise NotNow(gettext("There is nothing to take back."))
     return found
 
 
@@ -123,5 +124,5 @@ def redo(store: TableStore, id: int, user: User, expected: int) -> TableSnapshot
     with held(store, id, user, expected) as live:
         game = playable(live)
         if game.at >= len(game.actions):
-            raise NotNow("Nothing was taken back here.")
+            raise NotNow(gettext("Nothing was taken back here."))
         return act(store, id, user, expected, msgspec.to_builtins(game.actions[game.at]))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Connection
 
+from ...text.language import _, gettext, translated
 from ..errors import NotNow
 from ..storage import log, users
 from ..storage.records import Seat
@@ -14,7 +15,10 @@ from .table import TableSnapshot
 AWAY = {"live": timedelta(minutes=10), "days": timedelta(hours=24)}
 """How long a seat must have done nothing before its player has vanished, by the pace of the table."""
 
-PACES = {"live": "At a live table", "days": "In a game by correspondence"}
+RULES = {
+    "live": _("At a live table a seat can be handed over when it has done nothing for {time}."),
+    "days": _("In a game by correspondence a seat can be handed over when it has done nothing for {time}."),
+}
 
 
 def check_vanished(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) -> None:
@@ -37,17 +41,20 @@ def check_vanished(c: Connection, live: TableSnapshot, seat: Seat, looking: bool
         "needed": int(needed.total_seconds()),
     }
     if looking:
-        raise NotNow(f"{name} is looking at the table just now, so the seat stays theirs.", **facts)
+        raise NotNow(
+            gettext("{name} is looking at the table just now, so the seat stays theirs.", name=name), **facts
+        )
     if ago < needed:
-        was = f"{name} acted" if acted else "The game began"
-        rule = f"a seat can be handed over when it has done nothing for {_span(needed)}"
-        raise NotNow(f"{was} {_span(ago)} ago. {PACES[live.row.pace]} {rule}.", **facts)
+        began = gettext("The game began {time} ago.", time=_span(ago))
+        was = gettext("{name} acted {time} ago.", name=name, time=_span(ago)) if acted else began
+        rule = translated(RULES[live.row.pace]).format(time=_span(needed))
+        raise NotNow(f"{was} {rule}", **facts)
 
 
 def _span(time: timedelta) -> str:
     minutes = int(time.total_seconds()) // 60
     if minutes < 1:
-        return "less than a minute"
+        return gettext("less than a minute")
     if minutes < 120:
-        return f"{minutes} minutes" if minutes > 1 else "a minute"
-    return f"{minutes // 60} hours"
+        return gettext("{minutes} minutes", minutes=minutes) if minutes > 1 else gettext("a minute")
+    return gettext("{hours} hours", hours=minutes // 60)

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import SOURCE, gettext, language, ngettext, translated
 from ...text.templates import dollars
+from ...text.words import colour_name
 from .messages import messages
 from .static import mark, static
 from .viewer import Viewer, site, viewer
@@ -77,6 +78,7 @@ def environment() -> Environment:
     jinja.filters["when"] = when
     jinja.filters["since"] = since
     jinja.filters["translated"] = translated
+    jinja.filters["colour"] = colour_name
     jinja.filters["sentence"] = sentence
     return jinja
 
