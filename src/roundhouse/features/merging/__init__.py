@@ -98,6 +98,6 @@ FEATURE = Feature(
     tables=(MERGED,),
     endings=(MERGES,),
     audits=(_the_vanished_have_nothing,),
-    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 20)),),
+    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 5)),),
     above={"text": f"{__name__}.text:TEXTS"},
 )

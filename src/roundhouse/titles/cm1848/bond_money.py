@@ -379,7 +379,7 @@ FEATURE = Feature(
     setup=(Do("rate of bonds is set", _begin),),
     audits=(_bonds_are_kept,),
     brings=(
-        NOTES_OF_OWNERS(NoteSource(_noted, 10)),
+        NOTES_OF_OWNERS(NoteSource(_noted, 4)),
         NOTES_OF_TABLE(NoteSource(_rates, 10)),
         OBLIGATIONS(Obligation(UNPAYABLE, lambda now, owner: now[HOLDINGS].get(owner, 0), (HOLDINGS,))),
     ),

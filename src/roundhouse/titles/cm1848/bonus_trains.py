@@ -98,5 +98,5 @@ def _noted(now: Now, about: str) -> Iterator[Note]:
 FEATURE = Feature(
     "bonus trains",
     amendments=(never_block, give_trains),
-    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 30)),),
+    brings=(NOTES_OF_OWNERS(NoteSource(_noted, 6)),),
 )
