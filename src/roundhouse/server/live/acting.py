@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...text.language import gettext
 from ..errors import NotAllowed, NotNow
 from ..storage.records import User
 from . import orders

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 
 from ...core.record import digest, state_form
 from ...play.session import Game
+from ...text.language import gettext
 from ..errors import NotFound
 from ..storage import log, tables
 from ..storage.database import Database
@@ -125,7 +126,7 @@ class TableStore:
         row = tables.table(c, id)
         if row is None:
             self.forget(id)
-            raise NotFound("There is no such table.")
+            raise NotFound(gettext("There is no such table."))
         seats = tables.seats(c, id)
         if live is not None and live.game is not None and not live.frozen:
             if row == live.row and seats == live.seats:
@@ -181,7 +182,7 @@ class TableStore:
                 with self.database.write() as c:
                     if not tables.alone(c, id):
                         self.forget(id)
-                        raise NotFound("There is no such table.")
+                        raise NotFound(gettext("There is no such table."))
                     with self._mutex:
                         live = self._snapshots.get(id)
                     yield c, self._read(c, id, live)
