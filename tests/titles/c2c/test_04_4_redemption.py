@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
+from roundhouse.core.now import Now
+from roundhouse.core.state import Slot
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.shares import OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import SOLD_OUT, STOCK_TURN
-from roundhouse.titles.c2c.redemption import REDEEMED, ShareRedeemed, outstanding
+from roundhouse.rules.turns import RoundBegan
+from roundhouse.titles.c2c.redemption import FLOATED_NOW, REDEEMED, REISSUED_NOW, ShareRedeemed, outstanding
 from titles.c2c.dealing import buy, national, stock_round, table
 from titles.c2c.tables import cell, percents, refused
 
@@ -150,6 +154,18 @@ def test_one_share_in_a_stock_round() -> None:
     )
     later = stock_round(position, "Ann", 4)
     assert refused(later, "redeem", corporation="ATSF", source=POOL) == LEGAL
+
+
+@pytest.mark.rule("18C2C-4.4-8")
+@pytest.mark.parametrize("slot", [REDEEMED, REISSUED_NOW, FLOATED_NOW])
+def test_what_was_done_in_a_stock_round_counts_for_that_round(slot: Slot[tuple[str, ...]]) -> None:
+    position = atsf(pool=20)
+    now = Now(position.title, position.state.copy())
+    now.set(slot, ("ATSF",))
+    answer(now, RoundBegan("operating", 3, 1, 2))
+    assert now[slot] == ("ATSF",)
+    answer(now, RoundBegan("stock", 4, 1, 1))
+    assert now[slot] == ()
 
 
 @pytest.mark.rule("18C2C-4.4-9")
