@@ -13,6 +13,7 @@ from ..core.game import why_not
 from ..core.now import Now
 from ..rules.corporations import CORPORATIONS
 from ..rules.shares import president
+from ..rules.stock_round import PickCharter
 from ..titles.standard import Openings
 from .base import View
 from .told import Considered, Line
@@ -36,10 +37,6 @@ def founding(action: Action) -> Founding | None:
     return Founding(corporation, par) if isinstance(corporation, str) and isinstance(par, int) else None
 
 
-CHARTERS = frozenset({"choose_charter"})
-"""The tags of actions by which a player picks the charter of a corporation that he may found later."""
-
-
 def picked(action: Action) -> str:
     """The corporation that the action founds, or whose charter it picks; empty for any other.
 
@@ -50,7 +47,7 @@ def picked(action: Action) -> str:
     terms = founding(action)
     if terms is not None:
         return terms.corporation
-    return str(getattr(action, "corporation", "")) if action.kind() in CHARTERS else ""
+    return action.corporation if isinstance(action, PickCharter) else ""
 
 
 def presides(now: Now, player: str) -> bool:

@@ -116,6 +116,12 @@ class StartCorporation(Purchase, frozen=True, tag="par"):
     par: int
 
 
+class PickCharter(Action, frozen=True):
+    """What the actions have in common by which a player picks the charter of a corporation, to found it later."""
+
+    corporation: str
+
+
 class SellShares(Action, frozen=True, tag="sell_shares"):
     """Sell `percent` of a corporation to the bank pool as one block."""
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from ...core.actions import Action, Offer
+from ...core.actions import Offer
 from ...core.details import Details
 from ...core.figures import amends
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
@@ -21,6 +21,7 @@ from ...rules.money import BANK, CASH, pay
 from ...rules.opening import PrivateSold
 from ...rules.privates import PAPERS, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
+from ...rules.stock_round import PickCharter
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
 from .bond_money import CHANGE_BONDS, units, worth
 from .charters import CharterConverted, NoSuchCorporation
@@ -65,10 +66,8 @@ class Convention(msgspec.Struct, frozen=True, omit_defaults=True):
 CONVENTION: Slot[Convention] = Slot("convention", Convention, Convention())
 
 
-class ChooseCharter(Action, frozen=True, tag="choose_charter"):
+class ChooseCharter(PickCharter, frozen=True, tag="choose_charter"):
     """Pick the charter that comes with a pioneer."""
-
-    corporation: str
 
 
 class CharterChosen(Event, frozen=True, tag="charter_chosen"):
