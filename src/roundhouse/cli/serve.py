@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..text.language import SOURCE, available, best
 from ..text.terminal import say
 from .errors import WRONG, UserError
 from .web import USUAL, Db, address, need_web, shown
@@ -55,6 +56,12 @@ def serve(
     limits: Annotated[
         bool, typer.Option(envvar="ROUNDHOUSE_LIMITS", help="Whether too many requests are refused.")
     ] = True,
+    language: Annotated[
+        str,
+        typer.Option(
+            envvar="ROUNDHOUSE_LANGUAGE", help="Language of the site, such as de. Default: English."
+        ),
+    ] = "",
     log_requests: Annotated[
         bool,
         typer.Option(
@@ -70,6 +77,8 @@ def serve(
         raise UserError(say("several need"))
     if url and not url.startswith(("http://", "https://")):
         raise UserError(say("site address", url=url))
+    if language and best([language]) != language and not language.startswith(SOURCE):
+        raise UserError(say("no such language", language=language, languages=(SOURCE, *available())))
     need_web("running", "app")
     from ..server import running
     from ..server.settings import Settings
@@ -90,6 +99,7 @@ def serve(
         registration=registration,
         limits=limits,
         trusted_proxies=trusted_proxies,
+        language=language,
     )
     typer.echo(say("open", url=settings.url, database=shown(db)))
     try:

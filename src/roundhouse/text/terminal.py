@@ -245,6 +245,7 @@ TERMINAL: dict[str, str] = {
         "Several processes need PostgreSQL (--db postgresql://...): with SQLite, one process does not learn"
         " at once what another one did."
     ),
+    "no such language": _("There is no catalogue for the language {language}; there is {languages:either}."),
     "site address": _("The address of the site begins with http:// or https://, which {url} does not."),
     "not started": _("The site could not be started; the reason stands above."),
     "backed up": _("{file}: {tables} tables, {users} users, {entries} entries in their logs"),

@@ -40,6 +40,7 @@ class TrainRow(msgspec.Struct, frozen=True):
     colour: str
     dash: str
     hexes: int = 0
+    kind: str = ""
 
 
 def train_rows(now: Now) -> tuple[TrainRow, ...]:
@@ -54,6 +55,7 @@ def train_rows(now: Now) -> tuple[TrainRow, ...]:
             ROUTE_COLOURS[number % len(ROUTE_COLOURS)],
             DASHES[number % len(DASHES)],
             train.reach.hexes,
+            kinds[train.id],
         )
         for number, train in enumerate(question.trains)
     )
@@ -61,7 +63,7 @@ def train_rows(now: Now) -> tuple[TrainRow, ...]:
 
 def train_name(id: str, kind: str) -> str:
     """A train by its kind; one that is had only for this run is its own kind and has a name already."""
-    return kind if id == kind else f"{kind}-train"
+    return kind if id == kind else gettext("{kind}-train", kind=kind)
 
 
 def drawn(now: Now, runs: Sequence[TrainRun]) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from ...draw.svg import DrawError, Markup, plain, tag
 from ...draw.tokens import hex_marks, rims, token_marks
 from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
+from ...text.language import gettext
 from ...text.templates import dollars
 from ..web.templates import fragment
 from .scene import Badge, Scene
@@ -84,7 +85,7 @@ def picture(scene: Scene) -> str:
     text = _HEX.sub(told, svg.text.replace(NO_ROUTES, routes(scene), 1))
     # A line for each layer, so that what changed can be told line by line; the size is up to the page.
     text = _LAYER.sub(r"\n\g<0>", text)
-    text = text.replace('role="img"', 'role="group" aria-label="Map" focusable="false"', 1)
+    text = text.replace('role="img"', f'role="group" aria-label="{gettext("Map")}" focusable="false"', 1)
     return re.sub(r' width="[\d.]+" height="[\d.]+"', "", text, count=1)
 
 

@@ -13,6 +13,7 @@ from ...rules.corporations import CHARTERS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PAPERS
+from ...text.language import gettext
 from ...titles.found import titles
 from ...titles.standard import Entry, UnknownOption
 
@@ -72,7 +73,9 @@ def _facts(entry: Entry) -> TitleFacts:
     least, most = entry.players
     title = _built(entry, least)
     if title is None:
-        raise UnknownOption(f"{entry.name} cannot be set up for {least} players.")
+        raise UnknownOption(
+            gettext("{name} cannot be set up for {least} players.", name=entry.name, least=least)
+        )
     return TitleFacts(
         entry.name,
         entry.subtitle,

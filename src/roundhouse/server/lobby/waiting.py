@@ -72,6 +72,6 @@ def _code(link: str) -> Markup:
         border=2,
         omitsize=True,
         light="#fff",
-        title="The link as a code for a phone's camera",
+        title=gettext("The link as a code for a phone's camera"),
     )
     return Markup(out.getvalue().decode())

@@ -88,7 +88,8 @@ def target(url: str, *, private: bool = False) -> Target:
     elif not NAME.fullmatch(host) or len(host) > 253:
         raise Unreadable(gettext("The address has no readable host."))
     if not 0 < port < 65536 or (port not in USUAL and not private):
-        raise Unreadable("The port must be one of " + ", ".join(map(str, sorted(USUAL))) + ".")
+        ports = ", ".join(map(str, sorted(USUAL)))
+        raise Unreadable(gettext("The port must be one of {ports}.", ports=ports))
     rest = found["rest"] or "/"
     result = Target(scheme, host, port, rest if rest.startswith("/") else "/" + rest)
     if not private and (":" in host or NUMERIC.fullmatch(host)) and not outside(host):

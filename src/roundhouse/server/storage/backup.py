@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Column, Connection, Table, func, insert, select, text
 
+from ...text.language import gettext
 from ..errors import SiteError
 from . import schema
 from .database import Database
@@ -36,7 +37,7 @@ def backup(database: Database, path: Path) -> None:
             _as_one_file(made)
             os.replace(made, path)
     except (OSError, sqlite3.Error) as error:
-        raise SiteError(f"The backup cannot be written: {error}.") from error
+        raise SiteError(gettext("The backup cannot be written: {error}.", error=error)) from error
 
 
 def restore(database: Database, path: Path) -> None:
@@ -49,16 +50,16 @@ def restore(database: Database, path: Path) -> None:
         copy = Path(folder, "backup.sqlite3")
         try:
             if path.read_bytes()[:16] != b"SQLite format 3\0":
-                raise SiteError("That file is no backup.")
+                raise SiteError(gettext("That file is no backup."))
             shutil.copyfile(path, copy)
         except OSError as error:
-            raise SiteError(f"The backup cannot be read: {error}.") from error
+            raise SiteError(gettext("The backup cannot be read: {error}.", error=error)) from error
         with _opened(copy) as source, source.read() as rows, database.write() as c:
             if rows.execute(text("PRAGMA integrity_check")).scalar() != "ok":
-                raise SiteError("That file is damaged.")
+                raise SiteError(gettext("That file is damaged."))
             if any(c.execute(select(table).limit(1)).first() for table in schema.metadata.sorted_tables):
                 raise SiteError(
-                    "A backup is restored into an empty database; there is something in this one."
+                    gettext("A backup is restored into an empty database; there is something in this one.")
                 )
             _copy_rows(rows, c)
 

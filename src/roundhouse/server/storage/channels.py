@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from ...text.language import gettext
 from ..errors import NotFound
 from . import schema
 from .records import Channel, Notice
@@ -45,14 +46,16 @@ def table_channels(c: Connection, table: int) -> list[Channel]:
 def change_channel(c: Connection, id: int, **fields: Any) -> Channel:
     """Set fields of a channel. Raises `NotFound`."""
     if (changed := change(c, Channel, ROW, ROW.c.id == id, **fields)) is None:
-        raise NotFound("There is no such channel.")
+        raise NotFound(gettext("There is no such channel."))
     return changed
 
 
 def drop_channel(c: Connection, id: int) -> None:
     """Remove a channel. What was due over it is dropped."""
     waiting = NOTICE.c.channel == id, NOTICE.c.status == "due"
-    c.execute(NOTICE.update().where(*waiting).values(status="dropped", error="The channel was removed."))
+    c.execute(
+        NOTICE.update().where(*waiting).values(status="dropped", error=gettext("The channel was removed."))
+    )
     c.execute(ROW.delete().where(ROW.c.id == id))
 
 
@@ -134,7 +137,7 @@ def finish(
     if due is not None:
         fields["due"] = due
     if (changed := change(c, Notice, NOTICE, NOTICE.c.id == id, **fields)) is None:
-        raise NotFound("There is no such notice.")
+        raise NotFound(gettext("There is no such notice."))
     return changed
 
 

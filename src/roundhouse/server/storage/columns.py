@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, LargeBinary, Text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from ...text.language import gettext
 from ..errors import Unreadable
 
 LARGEST = 2**63 - 1
@@ -26,7 +27,7 @@ class Whole(TypeDecorator[int]):
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
         if value is not None and not -LARGEST <= value <= LARGEST:
-            raise Unreadable("That number is too large.")
+            raise Unreadable(gettext("That number is too large."))
         return value
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
 from .migrations import bring_up_to_date
 
@@ -95,7 +96,9 @@ class Database:
             with self._connect(engine, patient) as c, c.begin():
                 yield c
         except PoolTimeout as error:
-            raise Unavailable("Too many are asking the database at once; please try again.") from error
+            raise Unavailable(
+                gettext("Too many are asking the database at once; please try again.")
+            ) from error
         except DBAPIError as error:
             if failure := _failure(error):
                 raise failure from error
@@ -105,7 +108,7 @@ class Database:
             if isinstance(error.orig, SiteError):
                 raise error.orig from None
             if isinstance(error.orig, UnicodeError):
-                raise Unreadable("That text has characters that are none.") from None
+                raise Unreadable(gettext("That text has characters that are none.")) from None
             raise
 
     def _connect(self, engine: Engine, patient: Callable[[DBAPIError], bool]) -> Connection:
@@ -130,7 +133,7 @@ def _url(url: str) -> URL:
         return make_url(url)
     except ArgumentError:
         raise SiteError(
-            "A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
+            gettext("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
         ) from None
 
 
@@ -140,7 +143,7 @@ def _engine(url: str) -> Engine:
         return _sqlite(parts)
     if parts.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return _postgresql(parts)
-    raise SiteError("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.")
+    raise SiteError(gettext("A database is named sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."))
 
 
 def _sqlite(url: URL) -> Engine:
@@ -201,16 +204,18 @@ def _failure(error: DBAPIError) -> SiteError | None:
     """What a failure of the database means to whoever asked; None when it is a mistake of ours."""
     said = (str(error.orig).strip().splitlines() or [""])[-1]
     if "file is not a database" in said:
-        return SiteError("The file of the database is something else.")
+        return SiteError(gettext("The file of the database is something else."))
     if "malformed" in said:
-        return SiteError("The file of the database is damaged.")
+        return SiteError(gettext("The file of the database is damaged."))
     if "unable to open database file" in said:
-        return SiteError("The file of the database cannot be opened.")
+        return SiteError(gettext("The file of the database cannot be opened."))
     if "readonly database" in said:
-        return SiteError("The file of the database may only be read.")
+        return SiteError(gettext("The file of the database may only be read."))
     if not _passing(error):
-        return SiteError(f"The database refuses: {said.rpartition('FATAL:')[2].strip()}.")
+        return SiteError(
+            gettext("The database refuses: {reason}.", reason=said.rpartition("FATAL:")[2].strip())
+        )
     by_server = isinstance(error.orig, psycopg.OperationalError | psycopg.InterfaceError)
     if by_server or error.connection_invalidated or any(words in said for words in BUSY):
-        return Unavailable("The database does not answer just now; please look again in a moment.")
+        return Unavailable(gettext("The database does not answer just now; please look again in a moment."))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, or_, select
 
+from ...text.language import gettext
 from ..errors import NotFound
 from . import schema
 from .records import OPEN, OVER, Seat, Table
@@ -31,7 +32,7 @@ def delete_user(c: Connection, id: int) -> None:
     """
     users = schema.users
     if c.execute(select(users.c.id).where(users.c.id == id)).first() is None:
-        raise NotFound("There is no such user.")
+        raise NotFound(gettext("There is no such user."))
     name = f"gone-{id}"
     for table in _tables_of(c, id):
         _leave(c, table, id, name)

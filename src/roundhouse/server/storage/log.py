@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from ...text.language import gettext
 from ..errors import NotFound, Stale
 from . import schema
 from .records import Entry, Snapshot
@@ -31,9 +32,9 @@ def append(c: Connection, table: int, expected: int, entries: Sequence[Entry]) -
     """
     # Writers of one table come one after another in PostgreSQL too; the primary key is the second bolt.
     if c.execute(select(TABLE.c.id).where(TABLE.c.id == table).with_for_update()).first() is None:
-        raise NotFound("There is no such table.")
+        raise NotFound(gettext("There is no such table."))
     if (last := last_number(c, table)) != expected:
-        raise Stale("The table has moved on.", revision=last)
+        raise Stale(gettext("The table has moved on."), revision=last)
     rows = [
         msgspec.structs.asdict(entry) | {"table": table, "number": number}
         for number, entry in enumerate(entries, expected + 1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from ...text.language import gettext
 from ..errors import NotFound
 from . import schema
 from .records import Order, Proposal
@@ -61,5 +62,5 @@ def proposals(c: Connection, table: int, status: str | None = "asked") -> list[P
 def change_proposal(c: Connection, id: int, **fields: Any) -> Proposal:
     """Set fields of a proposal. Raises `NotFound`."""
     if (changed := change(c, Proposal, PROPOSAL, PROPOSAL.c.id == id, **fields)) is None:
-        raise NotFound("There is no such proposal.")
+        raise NotFound(gettext("There is no such proposal."))
     return changed

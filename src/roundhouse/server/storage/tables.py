@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, exists, func, or_, select
 from sqlalchemy.sql import ColumnElement
 
+from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from . import schema
 from .records import OPEN, RUNNING, Seat, Table
@@ -61,7 +62,7 @@ def delete_table(c: Connection, id: int) -> None:
     if not c.execute(ROW.delete().where(ROW.c.id == id, ROW.c.status == OPEN)).rowcount:
         if table(c, id) is None:
             raise _missing()
-        raise NotNow("A game that has begun stays.")
+        raise NotNow(gettext("A game that has begun stays."))
 
 
 def seats(c: Connection, id: int) -> tuple[Seat, ...]:
@@ -152,4 +153,4 @@ def count_tables(c: Connection) -> dict[str, int]:
 
 
 def _missing() -> NotFound:
-    return NotFound("There is no such table.")
+    return NotFound(gettext("There is no such table."))

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, or_, select
 from sqlalchemy.exc import IntegrityError
 
+from ...text.language import gettext
 from ..errors import NotFound, NotNow
 from . import schema
 from .leaving import delete_user as delete_user
@@ -88,7 +89,7 @@ def change_user(c: Connection, id: int, **fields: Any) -> User:
     except IntegrityError:
         raise _taken(fields["name"]) from None
     if changed is None:
-        raise NotFound("There is no such user.")
+        raise NotFound(gettext("There is no such user."))
     return changed
 
 
@@ -107,4 +108,4 @@ def _free(name: str) -> str:
 
 
 def _taken(name: str) -> NotNow:
-    return NotNow(f"The name {name} is taken.", name=name)
+    return NotNow(gettext("The name {name} is taken.", name=name), name=name)

@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
+from ....text.language import gettext
 from ...errors import SiteError
 
 HERE = Path(__file__).parent
@@ -37,9 +38,11 @@ def bring_up_to_date(c: Connection) -> None:
         return
     if found is None:
         if inspect(c).get_table_names():
-            raise SiteError("There is something else in this database; Roundhouse needs one of its own.")
+            raise SiteError(
+                gettext("There is something else in this database; Roundhouse needs one of its own.")
+            )
     elif found not in {script.revision for script in scripts.walk_revisions()}:
-        raise SiteError("This database was used by a newer Roundhouse, which this one cannot read.")
+        raise SiteError(gettext("This database was used by a newer Roundhouse, which this one cannot read."))
     config = Config(attributes={"connection": c})
     config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     with _alone:

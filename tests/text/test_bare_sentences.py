@@ -1,0 +1,173 @@
+"""No sentence that a person can see stays outside of the catalogues: found by reading code, templates and scripts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+from roundhouse.server.web.messages import SENTENCES
+
+SRC = Path(__file__).resolve().parents[2] / "src" / "roundhouse"
+TEMPLATES = SRC / "server" / "templates"
+SCRIPTS = SRC / "server" / "static" / "js"
+
+CODE = sorted(path for part in ("server", "cli") for path in (SRC / part).rglob("*.py"))
+PAGES = sorted(TEMPLATES.rglob("*.html"))
+
+MARKED = {"_", "gettext", "ngettext", "translated"}
+FOR_DEVELOPERS = {"ValueError", "TypeError", "RuntimeError", "AssertionError", "KeyError", "LookupError"}
+KEYS = {"say", "UserError", "count", "Violation"}
+"""Functions that are told of something by its name, which may have several words."""
+
+DOCUMENTED = {"help", "description", "summary", "style", "class_", "d", "name"}
+"""Keyword arguments: help texts, which are looked up when they are shown; the reference of the API; SVG."""
+
+WORD = re.compile(r"(?<![\w./:{#-])[A-Za-z][a-z']+(?![\w/:(=]|\.\w)")
+NO_PROSE = re.compile(
+    r"^[A-Z_]+ |SELECT|UPDATE |INSERT|DELETE|PRAGMA|LISTEN|NOTIFY|charset|max-age|no-store|bold|italic| on #|https?://"
+    r"|role=|asctime|'self'"
+)
+LEFT = {
+    "cli/typed.py",  # what is typed is a language of its own
+    "cli/journal.py",  # help texts
+    "server/api/routes.py",  # the reference of the API is in English
+    "server/api/answers.py",
+    "server/api/docs.py",
+    "server/api/files.py",
+    "server/api/stream.py",
+}
+"""Modules whose texts are in English for good."""
+
+NAMES = {
+    "game is not over",
+    "reason of the end differs",
+    "player to act differs",
+    "not logged in",
+    "password of an account",
+    "database is locked",
+    "database or disk is full",
+}
+"""Names of cases, codes and limits, and what a database says."""
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Texts of a module that read like sentences and are not marked."""
+    tree = ast.parse(path.read_text("utf-8"))
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        parent = above.get(node)
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            continue
+        if (
+            isinstance(parent, ast.Expr | ast.JoinedStr | ast.Compare)
+            or NO_PROSE.search(text)
+            or text in NAMES
+        ):
+            continue
+        if len(WORD.findall(text)) < 3 or not any(map(text.__contains__, " ")):
+            continue
+        chain = []
+        one: ast.AST = node
+        while one in above:
+            one = above[one]
+            chain.append(one)
+        if not any(_settled(one) for one in chain):
+            yield f"{path.relative_to(SRC)}:{node.lineno}: {text!r}"
+
+
+def _settled(node: ast.AST) -> bool:
+    if isinstance(node, ast.keyword):
+        return node.arg in DOCUMENTED
+    if not isinstance(node, ast.Call):
+        return isinstance(node, ast.Assert)
+    name = ast.unparse(node.func)
+    return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS or name.startswith(("logger.", "re."))
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(SRC)))
+def test_no_sentence_of_the_code_is_bare(path: Path) -> None:
+    if str(path.relative_to(SRC)) in LEFT:
+        return
+    assert not list(sentences(path))
+
+
+class _Words(HTMLParser):
+    """The texts between the tags of a template, whose expressions have been taken out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.quiet = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.quiet += tag in ("script", "style", "kbd", "code")
+        shown = ("title", "aria-label", "placeholder", "alt", "data-confirm", "data-explain")
+        self.found += [value for name, value in attrs if name in shown and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.quiet -= tag in ("script", "style", "kbd", "code")
+
+    def handle_data(self, data: str) -> None:
+        if not self.quiet:
+            self.found.append(data)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_no_text_of_a_template_is_bare(path: Path) -> None:
+    source = path.read_text("utf-8")
+    source = re.sub(r"\{#.*?#\}|\{% block body_class %\}.*?\{% endblock %\}", "", source, flags=re.DOTALL)
+    source = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", source, flags=re.DOTALL)
+    parser = _Words()
+    parser.feed(source)
+    words = [word for text in parser.found for word in re.findall(r"[A-Za-z]{2,}", text)]
+    assert not [word for word in words if word not in ("Roundhouse", "CSV", "UTC")]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(TEMPLATES)))
+def test_no_literal_of_a_template_is_bare(path: Path) -> None:
+    tree = Environment().parse(path.read_text("utf-8"))
+    marked = {
+        id(literal)
+        for call in tree.find_all(nodes.Call)
+        if isinstance(call.node, nodes.Name) and call.node.name in ("_", "ngettext", "static")
+        for literal in call.find_all(nodes.Const)
+    }
+    literals = (
+        one for one in tree.find_all(nodes.Const) if isinstance(one.value, str) and id(one) not in marked
+    )
+    prose = [one.value for one in literals if re.search(r"^[A-Z][a-z]+( |$)|[a-z] [a-z]+ [a-z]", one.value)]
+    assert not prose
+
+
+def test_scripts_say_what_the_server_knows() -> None:
+    """What is passed to `words` is in the list that a page brings along, and the list has nothing else."""
+    said: set[str] = set()
+    for path in SCRIPTS.rglob("*.js"):
+        source = path.read_text("utf-8")
+        for call in re.finditer(r"\bwords\(", source):
+            depth, end = 1, call.end()
+            while depth:
+                depth += {"(": 1, ")": -1}.get(source[end], 0)
+                end += 1
+            said |= set(re.findall(r'"([^"\n]{3,})"', re.split(r", \{", source[call.end() : end])[0]))
+    assert said - {"hexes", "stops"} == set(SENTENCES)
+
+
+def test_no_sentence_of_a_script_is_bare() -> None:
+    for path in SCRIPTS.rglob("*.js"):
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            code = line.split("//")[0]
+            for text in re.findall(r"\"([A-Z][a-z]+ [a-z][^\"]* [^\"]*)\"", code):
+                assert f'words("{text}"' in code or text in SENTENCES, f"{path.name}:{number}: {text}"
