@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import roundhouse.features
 from roundhouse import Scenario
 from roundhouse.core.actions import Action
 from roundhouse.core.now import Event
@@ -21,6 +23,10 @@ from roundhouse.text.refusals import describe_violation
 from roundhouse.text.texts import NONE, Texts, joined, texts_named, texts_of
 from roundhouse.text.words import Words, chosen
 from roundhouse.titles.found import titles
+
+from .own import MECHANISMS
+
+FEATURES = Path(roundhouse.features.__file__).parent
 
 TITLE = "18Chesapeake"
 
@@ -146,3 +152,9 @@ def test_all_that_a_title_names_for_the_floor_of_words_is_there(name: str) -> No
     title = entry.build(("Ann", "Ben", "Cy"), ())
     assert all(isinstance(texts_named(place), Texts) for place in title.above.get("text", ()))
     assert texts_of(title).labels.items() >= texts_named(entry.text).labels.items()
+
+
+def test_words_in_the_folder_of_a_mechanism_are_named_by_its_feature() -> None:
+    written = {f"roundhouse.features.{path.parent.name}.text:TEXTS" for path in FEATURES.glob("*/text.py")}
+    assert written == {place for place in MECHANISMS if place.startswith("roundhouse.features.")}
+    assert len(written) > 8

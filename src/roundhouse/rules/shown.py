@@ -177,8 +177,11 @@ SIGNS_OF_PRICES: Registry[PriceSign] = Registry("signs of prices")
 
 
 class AuctionShown(msgspec.Struct, frozen=True):
-    """An auction of one item that goes on: `leader` ("" for nobody yet) has bid `price`, or asks for it; `bidders` take
-    part in order, `out` are those of them who have left."""
+    """An auction of one item that goes on.
+
+    `leader` has bid `price` dollars, the most so far ("" while nobody has bid); `bidders` take part, in order of seats,
+    and `out` are those of them who have left.
+    """
 
     item: str
     leader: str

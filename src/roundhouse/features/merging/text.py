@@ -1,4 +1,4 @@
-"""What is said about merging."""
+"""What is said about mergers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about national."""
+"""What is said about national companies."""
 
 from __future__ import annotations
 

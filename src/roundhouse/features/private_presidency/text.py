@@ -1,4 +1,4 @@
-"""What is said about private presidency."""
+"""What is said about presidencies that come with private companies."""
 
 from __future__ import annotations
 

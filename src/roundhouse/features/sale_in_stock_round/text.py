@@ -1,4 +1,4 @@
-"""What is said about sale in stock round."""
+"""What is said about the sale of private companies in stock rounds."""
 
 from __future__ import annotations
 
