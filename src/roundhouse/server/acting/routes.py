@@ -28,11 +28,11 @@ from ..web.forms import data
 from ..web.templates import fragment, page
 from ..web.viewer import require, site, viewer
 from . import trips
+from .action_form import action_of, object_of, revision_of
 from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
 from .preview import preview
-from .sent import action_of, object_of, revision_of
 from .tray import gains, tray_of
 from .why import Why, why
 

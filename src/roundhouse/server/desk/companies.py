@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-
 import msgspec
 from markupsafe import Markup
 
@@ -20,6 +18,7 @@ from ...rules.shares import OFFERING, PLAYERS, POOL, held, president
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.words import TREASURY
+from ..caches import CACHES
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -150,7 +149,7 @@ def _html(scene: Scene) -> str:
     )
 
 
-@functools.lru_cache(maxsize=2048)
+@CACHES.function("cards of corporations", 2048)
 def _begun(card: Card) -> Markup:
     """The card of a corporation that has begun; most stay as they are from action to action."""
     return Markup(fragment("desk/_company.html", c=card))

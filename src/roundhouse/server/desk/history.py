@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import msgspec
 from markupsafe import Markup
 
 from ...analysis.rounds import Mark
 from ...core.title import Title
 from ...text.prompts import round_name
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
@@ -37,9 +36,7 @@ def short(mark: Mark) -> str:
     )
 
 
-_marks: OrderedDict[tuple[Title, tuple[Mark, ...]], Markup] = OrderedDict()
-
-MOST_MARKS = 512
+_marks: Lru[tuple[Title, tuple[Mark, ...]], Markup] = CACHES.lru("marks of rounds", 512)
 
 
 def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
@@ -47,9 +44,7 @@ def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
     key = (scene.title, scene.rounds)
     found = _marks.get(key)
     if found is None:
-        found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))
-        while len(_marks) > MOST_MARKS:
-            _marks.popitem(last=False)
+        found = _marks.put(key, Markup(fragment("desk/_notches.html", marks=marks)))
     return found
 
 

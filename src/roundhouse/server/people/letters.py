@@ -38,7 +38,7 @@ def prove(request: Request, user: User, address: str) -> None:
     """Send a link by which a user proves an address. Raises `SiteError` where there is no mail."""
     where = site(request)
     secret = link(where.database, "email", user.id, {"email": address})
-    where.post.mail(
+    where.notifier.mail(
         address,
         "Your address at Roundhouse",
         f"{user.name}, open this link to prove that the address is yours:\n"
@@ -66,7 +66,7 @@ def prove_email(request: Request) -> Response:
 def show_reset(request: Request) -> Response:
     """The form for who has forgotten a password."""
     return page(
-        request, "people/reset.html", secret="", sent=False, problem="", mails=site(request).post.mails
+        request, "people/reset.html", secret="", sent=False, problem="", mails=site(request).notifier.mails
     )
 
 
@@ -76,16 +76,16 @@ def ask_reset(request: Request) -> Response:
     address = form(request).text("email", 200)
     with where.database.read() as c:
         found = [user for user in users.users_with_email(c, address) if not user.guest] if address else []
-    for user in found if where.post.mails else ():
+    for user in found if where.notifier.mails else ():
         secret = link(where.database, "password", user.id, {})
-        where.post.mail(
+        where.notifier.mail(
             user.email,
             "A new password at Roundhouse",
             f"{user.name}, open this link to set a new password:\n"
             f"{where.settings.url}/reset/{secret}\n\n"
             "If you have not asked for this, there is nothing to do: your password stays as it is.\n",
         )
-    return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.post.mails)
+    return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.notifier.mails)
 
 
 def show_new_password(request: Request) -> Response:

@@ -6,7 +6,7 @@ import unicodedata
 
 from ..errors import Unreadable
 
-SHORTEST, LONGEST = 2, 20
+SHORTEST_NAME, LONGEST_NAME = 2, 20
 ALLOWED = frozenset(" .-_'")
 """What a name may hold besides letters and digits."""
 
@@ -33,8 +33,8 @@ def clean(name: str) -> str:
     mixes alphabets.
     """
     name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise Unreadable(f"A name has {SHORTEST} to {LONGEST} characters.", field="name")
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+        raise Unreadable(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.", field="name")
     marks = 0
     for char in name:
         marks = marks + 1 if unicodedata.category(char) in ("Mn", "Mc") else 0

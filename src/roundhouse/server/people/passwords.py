@@ -10,7 +10,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..errors import Unreadable
 
-SHORTEST, LONGEST = 8, 200
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 _few = threading.BoundedSemaphore(2)
 """A hash takes 64 MiB while it is made: a crowd that logs in waits instead of filling the memory."""
@@ -29,8 +29,10 @@ def _nobody() -> str:
 
 def hashed(password: str) -> str:
     """The hash of a password. Raises `Unreadable` for one that is too short or too long."""
-    if not SHORTEST <= len(password) <= LONGEST:
-        raise Unreadable(f"A password has {SHORTEST} to {LONGEST} characters.", field="password")
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Unreadable(
+            f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.", field="password"
+        )
     with _few:
         return _hasher().hash(password)
 
@@ -39,7 +41,7 @@ def fits(password: str, hash: str) -> bool:
     """Whether a password is the one behind a hash; takes its time also for an empty hash."""
     with _few:
         try:
-            return _hasher().verify(hash or _nobody(), password[: LONGEST + 1]) and bool(hash)
+            return _hasher().verify(hash or _nobody(), password[: LONGEST_PASSWORD + 1]) and bool(hash)
         except (VerificationError, InvalidHashError):
             return False
 
