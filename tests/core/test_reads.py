@@ -7,13 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from roundhouse.core.cache import Derived, once
+from roundhouse.core.life import IdKind
 from roundhouse.core.now import Now
 from roundhouse.core.reads import Reads, RecordedState
 from roundhouse.core.state import Frame, Slot, State, Table
 from roundhouse.titles.found import title
 
-CASH: Table[int] = Table("cash", int)
-SHARES: Table[int] = Table("shares", int)
+CASH: Table[int] = Table("cash", int, IdKind("owner"))
+SHARES: Table[int] = Table("shares", int, IdKind("owner"))
 LAST: Slot[int] = Slot("last", int, 0)
 TITLE = title("18AL").build(("Ann", "Ben", "Cy"), ())
 

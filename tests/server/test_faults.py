@@ -24,9 +24,9 @@ from roundhouse.server.live import acting, seating
 from roundhouse.server.live.folding import opened
 from roundhouse.server.live.hub import Hub
 from roundhouse.server.live.store import TableStore
+from roundhouse.server.stalled import waiting_for_bots
 from roundhouse.server.storage import log, schema, tables, users
 from roundhouse.server.storage.database import Database
-from roundhouse.server.stuck import waiting_for_bots
 from roundhouse.server.web import sessions
 from served import Served
 from server.postgres import PostgresServer, started

@@ -11,8 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.details import Details
 from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings, amends, figure, overrides
-from roundhouse.core.kinds import Around, Check, Facts, Kind, check, reacts
+from roundhouse.core.kinds import Around, Check, Kind, check, reacts
+from roundhouse.core.life import IdKind
 from roundhouse.core.now import Event, Now
 from roundhouse.core.state import Slot, Table
 from roundhouse.core.title import Feature
@@ -50,8 +52,8 @@ class Sold(Event, frozen=True, tag="sold"):
     name: str
 
 
-ROWS = Table("rows", Row)
-COUNTS = Table("counts", int)
+ROWS = Table("rows", Row, IdKind("row"))
+COUNTS = Table("counts", int, IdKind("row"))
 LAST: Slot[Row | None] = Slot("last", Row | None, None)  # type: ignore[arg-type]
 LIMIT: Fact[int] = Fact("limit")
 NAMES: Fact[tuple[str, ...]] = Fact("names")
@@ -75,20 +77,24 @@ def _sell(now: Now, action: Sell) -> None:
     pass
 
 
+class Denied(Details, frozen=True):
+    """Not allowed."""
+
+
 @check("can pay")
-def can_pay(now: Now, action: Buy) -> Facts | None:
+def can_pay(now: Now, action: Buy) -> Denied | None:
     """A check of one kind."""
     return None
 
 
 @check("has it")
-def has_it(now: Now, action: Sell) -> Facts | None:
+def has_it(now: Now, action: Sell) -> Denied | None:
     """A check of another."""
     return None
 
 
 @check("any time")
-def any_time(now: Now, action: Action) -> Facts | None:
+def any_time(now: Now, action: Action) -> Denied | None:
     """A check of all."""
     return None
 

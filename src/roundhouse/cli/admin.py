@@ -160,7 +160,7 @@ def stuck(
 ) -> None:
     """Look for tables whose bot does not move, and messages that do not leave; exit code 1 if there are any."""
     with database_of(db, new=False) as database:
-        from ..server.stuck import overdue_notices, waiting_for_bots
+        from ..server.stalled import overdue_notices, waiting_for_bots
 
         now = datetime.now(UTC)
         since = now - timedelta(minutes=minutes)

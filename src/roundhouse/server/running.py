@@ -28,7 +28,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-PATIENCE = 8
+SHUTDOWN_SECONDS = 8
 """Seconds for requests to end after the site was told to close."""
 
 TOO_SHORT = 5.0
@@ -97,7 +97,7 @@ def serve(settings: Settings, listening: socket.socket, log_requests: bool = Fal
         proxy_headers=False,  # our own middleware reads them, as far as `trusted_proxies` goes
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     server = _Server(config, app)
     parent = multiprocessing.parent_process()
@@ -130,7 +130,7 @@ def supervise(
             running[number], begun[number] = _started(settings, listening, log_requests), time.monotonic()
     for process in running:
         process.terminate()
-    until = time.monotonic() + PATIENCE + 4
+    until = time.monotonic() + SHUTDOWN_SECONDS + 4
     for process in running:
         process.join(max(0.0, until - time.monotonic()))
         if process.is_alive():

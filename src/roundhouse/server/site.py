@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
+from .caches import CACHES, WebCaches
 from .live.bots import BotDriver
 from .live.hub import Hub
 from .live.store import TableStore
-from .notices.post import Post
+from .notices.notifier import Notifier
 from .settings import Settings
 from .storage.database import Database
 
@@ -22,28 +23,31 @@ class Site:
     hub: Hub
     store: TableStore
     bots: BotDriver
-    post: Post
+    notifier: Notifier
+    caches: WebCaches
 
     @classmethod
     def open(cls, settings: Settings) -> Site:
         """A site on its database, which is brought to the newest form. Raises `SiteError` when it cannot be reached."""
         database = Database.open(settings.database)
         hub = Hub(database)
+        CACHES.clear()
         store = TableStore(database, hub)
         bots = BotDriver(store, pause=settings.bot_pause)
-        post = Post(database, hub, store, settings)
-        return cls(settings, database, hub, store, bots, post)
+        notifier = Notifier(database, hub, store, settings)
+        return cls(settings, database, hub, store, bots, notifier, CACHES)
 
     async def run(self) -> None:
         """Start the background work on the running event loop."""
         loop = asyncio.get_running_loop()
         self.hub.start(loop)
         self.bots.start()
-        self.post.start()
+        self.notifier.start()
 
     def close(self) -> None:
         """End the background work, and let go of the database."""
-        self.post.stop()
+        self.notifier.stop()
         self.bots.stop()
         self.hub.stop()
         self.database.close()
+        self.caches.clear()

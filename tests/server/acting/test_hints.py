@@ -238,7 +238,7 @@ def test_a_bot_that_fails_is_no_error_of_the_player(
 def test_one_hint_at_a_time_and_nobody_waits_for_ever(
     ann: Browser, dividend: TableSnapshot, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "PATIENCE", 0.01)
+    monkeypatch.setattr(hints, "QUEUE_SECONDS", 0.01)
     busy = threading.Lock()
     monkeypatch.setattr(hints, "_thinking", busy)
     with busy:

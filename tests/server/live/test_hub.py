@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from roundhouse.server.live import acting, seating
-from roundhouse.server.live.hub import Hub, Told, _payloads, _Wire
+from roundhouse.server.live.hub import Hub, TableNews, _payloads, _Wire
 from roundhouse.server.live.store import TableStore
 from roundhouse.server.live.table import TableSnapshot
 from roundhouse.server.storage import users
@@ -26,7 +26,7 @@ def hub(database: Database) -> Hub:
 
 
 def test_news_come_in_from_other_threads(hub: Hub) -> None:
-    async def listen() -> list[Told]:
+    async def listen() -> list[TableNews]:
         async with hub.subscribe(3) as news, hub.subscribe(None) as everything, hub.subscribe(4) as others:
             thread = threading.Thread(target=lambda: (hub.tell(3, "position", 8), hub.tell(5, "talk", 1)))
             thread.start()
@@ -35,11 +35,15 @@ def test_news_come_in_from_other_threads(hub: Hub) -> None:
             assert await others.next(0.05) is None and await news.next(0.05) is None
             return found
 
-    assert asyncio.run(listen()) == [Told(3, "position", 8), Told(3, "position", 8), Told(5, "talk", 1)]
+    assert asyncio.run(listen()) == [
+        TableNews(3, "position", 8),
+        TableNews(3, "position", 8),
+        TableNews(5, "talk", 1),
+    ]
 
 
 def test_only_the_last_of_each_topic_waits(hub: Hub) -> None:
-    async def listen() -> list[Told]:
+    async def listen() -> list[TableNews]:
         async with hub.subscribe(3) as news:
             for number in range(1, 10_001):
                 hub.tell(3, "position", number)
@@ -48,7 +52,7 @@ def test_only_the_last_of_each_topic_waits(hub: Hub) -> None:
             assert len(news._waiting) == 2
             return [await news.__anext__(), await news.__anext__()]
 
-    assert asyncio.run(listen()) == [Told(3, "position", 10_000), Told(3, "talk", 5)]
+    assert asyncio.run(listen()) == [TableNews(3, "position", 10_000), TableNews(3, "talk", 5)]
 
 
 def test_stopping_ends_the_streams_and_leaving_unsubscribes(hub: Hub) -> None:
@@ -70,13 +74,13 @@ def test_stopping_ends_the_streams_and_leaving_unsubscribes(hub: Hub) -> None:
 
 
 def test_a_listener_that_fails_keeps_nobody_from_hearing(hub: Hub) -> None:
-    heard: list[Told] = []
+    heard: list[TableNews] = []
     hub.on(lambda told: 1 / 0)
     off = hub.on(heard.append)
     hub.tell(1, "seats", 0)
     off()
     hub.tell(1, "seats", 0)
-    assert heard == [Told(1, "seats", 0)]
+    assert heard == [TableNews(1, "seats", 0)]
 
 
 def test_who_is_looking(hub: Hub) -> None:
@@ -87,7 +91,7 @@ def test_who_is_looking(hub: Hub) -> None:
                 await asyncio.sleep(0.01)
                 assert (await news.__anext__()).topic == "presence"
             await asyncio.sleep(0.01)
-            assert (await news.__anext__()) == Told(3, "presence", 0)
+            assert (await news.__anext__()) == TableNews(3, "presence", 0)
         assert hub.present(3) == {} and not hub._looking
 
     asyncio.run(look())
@@ -95,7 +99,7 @@ def test_who_is_looking(hub: Hub) -> None:
 
 def test_wires_are_cut_to_what_a_payload_holds() -> None:
     looking = {table: dict.fromkeys(range(20), 1) for table in range(500)}
-    payloads = _payloads([_Wire("p", Told(1, "talk", 2)), _Wire("p", looking=looking, whole=True)])
+    payloads = _payloads([_Wire("p", TableNews(1, "talk", 2)), _Wire("p", looking=looking, whole=True)])
     assert len(payloads) > 3 and max(map(len, payloads)) < 8000
 
 
@@ -126,20 +130,20 @@ def _until(what: Callable[[], object], seconds: float = 10) -> None:
 
 def test_processes_tell_each_other(two: tuple[Hub, Hub, Database, Database]) -> None:
     one, other, _, _ = two
-    heard: list[Told] = []
-    mine: list[Told] = []
-    said: list[Told] = []
+    heard: list[TableNews] = []
+    mine: list[TableNews] = []
+    said: list[TableNews] = []
     one.on(said.append)
     other.on(heard.append)
     other.on(mine.append, own=True)
     one.tell(3, "position", 9)
-    _until(lambda: Told(3, "position", 9) in heard)
+    _until(lambda: TableNews(3, "position", 9) in heard)
     time.sleep(0.2)
-    assert heard.count(Told(3, "position", 9)) == 1 == said.count(Told(3, "position", 9))
+    assert heard.count(TableNews(3, "position", 9)) == 1 == said.count(TableNews(3, "position", 9))
     assert mine == []  # nothing was told in its own process
     begun = time.monotonic()
     one.tell(3, "position", 10)
-    _until(lambda: Told(3, "position", 10) in heard)
+    _until(lambda: TableNews(3, "position", 10) in heard)
     assert time.monotonic() - begun < 1.0
 
 
@@ -162,9 +166,9 @@ def test_after_a_lost_connection_everybody_looks(
     two: tuple[Hub, Hub, Database, Database], postgres_server: PostgresServer
 ) -> None:
     one, other, _, _ = two
-    heard: list[Told] = []
+    heard: list[TableNews] = []
 
-    async def listen() -> Told:
+    async def listen() -> TableNews:
         async with other.subscribe(3) as news:
             await asyncio.to_thread(postgres_server.restart)
             told = await news.next(20)
@@ -172,13 +176,13 @@ def test_after_a_lost_connection_everybody_looks(
             return told
 
     other.on(heard.append)
-    assert asyncio.run(listen()) == Told(3, "position", 0)
+    assert asyncio.run(listen()) == TableNews(3, "position", 0)
     _until(lambda: one.connected.is_set() and other.connected.is_set(), 20)
 
     def arrives() -> bool:
         one.tell(3, "talk", 77)
         time.sleep(0.1)
-        return Told(3, "talk", 77) in heard
+        return TableNews(3, "talk", 77) in heard
 
     _until(arrives, 20)
 

@@ -10,7 +10,7 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from roundhouse.server.live import vanished
+from roundhouse.server.live import absent_players
 from roundhouse.server.lobby import facts
 from roundhouse.server.storage import tables
 from server.web_client import Arrives, Visitor, words
@@ -284,7 +284,7 @@ def test_a_vanished_player_is_replaced_and_returns(arrives: Arrives, monkeypatch
     assert ben.send(f"{table}/replace", {"number": "0", "to": "bot:greedy"}).status_code == 403
     early = ann.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
     assert early.status_code == 409 and "The game began less than a minute ago" in early.text
-    monkeypatch.setitem(vanished.AWAY, "live", timedelta(0))
+    monkeypatch.setitem(absent_players.AWAY, "live", timedelta(0))
     ann.send(f"{table}/replace", {"number": "1", "to": "bot:greedy"})
     assert "for Ben" in words(ann.see(f"{table}/settings"))
     page = ben.see(f"{table}/settings")

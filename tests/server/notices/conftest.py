@@ -11,7 +11,7 @@ import pytest
 
 from roundhouse.server.live import acting
 from roundhouse.server.live.table import TableSnapshot
-from roundhouse.server.notices.post import Post
+from roundhouse.server.notices.notifier import Notifier
 from roundhouse.server.settings import Settings
 from roundhouse.server.site import Site
 from roundhouse.server.storage import channels, users
@@ -47,16 +47,16 @@ def settings(tmp_path: Path, mails: MailServer) -> Settings:
 
 
 @pytest.fixture
-def post(site: Site) -> Iterator[Post]:
+def post(site: Site) -> Iterator[Notifier]:
     """The post of the site: it hears everything, and does nothing by itself."""
-    site.post.watcher.grace = 0.0
-    off = site.hub.on(site.post.watcher.hear)
-    yield site.post
+    site.notifier.watcher.grace = 0.0
+    off = site.hub.on(site.notifier.watcher.hear)
+    yield site.notifier
     off()
 
 
 @pytest.fixture
-def deliver(post: Post) -> Callable[[], None]:
+def deliver(post: Notifier) -> Callable[[], None]:
     """Let the post see what has happened, and send all that is due."""
 
     def go() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.notices.addresses import outside
-from roundhouse.server.notices.outward import target
+from roundhouse.server.notices.outbound_http import target
 
 INSIDE = [
     "0.0.0.0/8",

@@ -118,7 +118,7 @@ def test_a_webhook_is_added_tried_changed_and_removed(site, people, browser, del
 )
 def test_webhooks_lead_outside(site, people, browser, monkeypatch, url) -> None:
     (ann,) = people(1)
-    monkeypatch.setattr(site.post.outward, "private", False)
+    monkeypatch.setattr(site.notifier.outward, "private", False)
     assert browser(ann).fill("/account/notices", kind="webhook", url=url).status_code == 400
     assert of(site, ann) == []
 
@@ -215,15 +215,15 @@ def test_nobody_makes_such_a_link(site, people, browser, by_mail) -> None:
     (ann,) = people(1)
     channel = by_mail(ann)
     nobody = browser()
-    good = site.post.stops.sign(channel.id)
-    other = site.post.stops.sign(channel.id + 1)
+    good = site.notifier.stops.sign(channel.id)
+    other = site.notifier.stops.sign(channel.id + 1)
     forged = [
         str(channel.id),
         f"{channel.id}-{'0' * 32}",
         f"{channel.id}-{other.partition('-')[2]}",
         f"0{good}",
         good[:-1],
-        site.post.feeds.sign(channel.id),
+        site.notifier.feeds.sign(channel.id),
         "x",
         "9" * 40 + "-" + "0" * 32,
         "²-" + "0" * 32,
@@ -303,7 +303,7 @@ def test_an_open_page_hears_of_changes(site, post, people, a_table, moves) -> No
         heard: list[list[int]] = []
         events = inpage.stream(site, ann.id)
         heard.append(_ids(await anext(events)))
-        site.post.waiting.changed([ann.id])
+        site.notifier.waiting.changed([ann.id])
         assert await asyncio.wait_for(anext(events), 5) == b": still here\n\n"  # nothing has changed for her
         live = await asyncio.to_thread(a_table, 2)
         who = live.to_act

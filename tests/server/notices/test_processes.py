@@ -26,9 +26,9 @@ def sites(postgres_url: str, settings) -> Iterator[list[Site]]:
     """Sites on one database, each with its own post and its own way to hear of the others; all of it is running."""
     opened = [Site.open(replace(settings, database=postgres_url)) for _ in range(PROCESSES)]
     for site in opened:
-        site.post.watcher.grace = 0.0
+        site.notifier.watcher.grace = 0.0
         site.hub.start()
-        site.post.start()
+        site.notifier.start()
     for site in opened:
         assert site.hub.connected.wait(10)
     yield opened

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.notices.failure import Undelivered
-from roundhouse.server.notices.outward import Outward
-from roundhouse.server.notices.push import MOST, Pusher, new_key, public_key, subscription
+from roundhouse.server.notices.outbound_http import OutboundHttp
+from roundhouse.server.notices.push import MOST_BYTES, Pusher, new_key, public_key, subscription
 
 from .servers import Request, web
 
@@ -70,7 +70,7 @@ def claims(request: Request, key: str) -> dict:
 
 
 def test_a_push_is_signed_and_only_its_browser_reads_it() -> None:
-    key, outward = new_key(), Outward(private=True)
+    key, outward = new_key(), OutboundHttp(private=True)
     with web() as service:
         browser = Browser(f"{service.url}/push/abc")
         to = subscription(browser.subscription(), outward)
@@ -97,7 +97,7 @@ def test_a_push_is_signed_and_only_its_browser_reads_it() -> None:
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone(status) -> None:
-    outward = Outward(private=True)
+    outward = OutboundHttp(private=True)
     with web() as service:
         service.answers.append((status, {}, b""))
         to = subscription(Browser(service.url).subscription(), outward)
@@ -110,7 +110,7 @@ def test_a_browser_that_is_gone(status) -> None:
     ("status", "final"), [(429, False), (500, False), (400, True), (403, True), (413, True)]
 )
 def test_refusals(status, final) -> None:
-    outward = Outward(private=True)
+    outward = OutboundHttp(private=True)
     with web() as service:
         service.answers.append((status, {"Retry-After": "9"}, b""))
         to = subscription(Browser(service.url).subscription(), outward)
@@ -120,20 +120,20 @@ def test_refusals(status, final) -> None:
 
 
 def test_too_long_a_message_is_not_sent() -> None:
-    outward = Outward(private=True)
+    outward = OutboundHttp(private=True)
     with web() as service:
         to = subscription(Browser(service.url).subscription(), outward)
         with pytest.raises(Undelivered):
-            Pusher(outward, new_key, "mailto:a@b.example").send(to, {"body": "x" * MOST})
+            Pusher(outward, new_key, "mailto:a@b.example").send(to, {"body": "x" * MOST_BYTES})
         assert not service.got
 
 
 def test_a_push_service_inside_is_no_target() -> None:
     with pytest.raises(Unreadable):
-        subscription(Browser("https://127.0.0.1/push").subscription(), Outward())
+        subscription(Browser("https://127.0.0.1/push").subscription(), OutboundHttp())
     with pytest.raises(Unreadable):
-        subscription(Browser("http://169.254.169.254/latest").subscription(), Outward())
-    inside = Outward(resolver=lambda host, port: ["10.0.0.1"])
+        subscription(Browser("http://169.254.169.254/latest").subscription(), OutboundHttp())
+    inside = OutboundHttp(resolver=lambda host, port: ["10.0.0.1"])
     to = subscription(Browser("https://push.example/x").subscription(), inside)
     with pytest.raises(Undelivered, match="private network"):
         Pusher(inside, new_key, "mailto:a@b.example").send(to, MESSAGE)
@@ -163,9 +163,9 @@ GOOD = Browser("https://push.example/x").subscription()
 )
 def test_what_is_no_subscription(data) -> None:
     with pytest.raises(Unreadable):
-        subscription(data, Outward())
+        subscription(data, OutboundHttp())
 
 
 def test_a_subscription_with_padding_is_read() -> None:
     padded = {**GOOD["keys"], "p256dh": GOOD["keys"]["p256dh"] + "="}
-    assert subscription({**GOOD, "keys": padded}, Outward()).endpoint == GOOD["endpoint"]
+    assert subscription({**GOOD, "keys": padded}, OutboundHttp()).endpoint == GOOD["endpoint"]

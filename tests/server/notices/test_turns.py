@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from roundhouse.server.live import seating
-from roundhouse.server.notices.post import Post
+from roundhouse.server.notices.notifier import Notifier
 from roundhouse.server.storage import channels
 
 from .hearsay import looking, said, status
@@ -233,7 +233,7 @@ def test_a_new_channel_is_not_told_of_old_turns(site, post, a_table, people, hoo
     a_table(2)
     post.watcher.look()
     hook(ann), hook(ben)
-    again = Post(site.database, site.hub, site.store, site.settings)  # as after a restart
+    again = Notifier(site.database, site.hub, site.store, site.settings)  # as after a restart
     again.watcher.grace = 0.0
     again.watcher.look()
     deliver()

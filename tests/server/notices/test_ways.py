@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.server.errors import NotNow, Unreadable
 from roundhouse.server.live import seating
-from roundhouse.server.notices.post import Post
+from roundhouse.server.notices.notifier import Notifier
 from roundhouse.server.storage import channels, users
 
 from .hearsay import said, status
@@ -33,7 +33,7 @@ def test_several_tables_make_one_letter(site, a_table, people, by_mail, deliver,
             kind = "Your move in" if live.to_act == name else "has begun"
             assert kind in next(line for line in text.splitlines() if live.row.name in line)
     link = re.fullmatch(r"<http://site.example/unsubscribe/(.+)>", to["Ann"][0]["List-Unsubscribe"])
-    assert link is not None and site.post.stops.good(link[1])
+    assert link is not None and site.notifier.stops.good(link[1])
 
 
 def test_mail_goes_only_to_proven_addresses(site, a_table, people, by_mail, deliver, mails, log) -> None:
@@ -147,7 +147,7 @@ def test_a_message_that_fails_for_good_is_forgotten_too(site, post, people, mail
 def test_a_site_without_mail_says_so(site, people) -> None:
     from msgspec.structs import replace
 
-    post = Post(site.database, site.hub, site.store, replace(site.settings, mail=""))
+    post = Notifier(site.database, site.hub, site.store, replace(site.settings, mail=""))
     assert not post.mails
     with pytest.raises(NotNow, match="sends no mail"):
         post.mail("ann@example.org", "x", "y")

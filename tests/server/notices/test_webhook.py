@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from roundhouse.server.errors import Unreadable
 from roundhouse.server.notices import webhook
 from roundhouse.server.notices.failure import Undelivered
-from roundhouse.server.notices.outward import Outward
+from roundhouse.server.notices.outbound_http import OutboundHttp
 
 from .servers import web
 
@@ -64,7 +64,7 @@ def test_shapes_of_known_hosts(host, shape) -> None:
 
 def test_it_is_posted_as_json() -> None:
     with web() as server:
-        webhook.send(Outward(private=True), f"{server.url}/hook/secret?x=1", {"content": "Zwölf"})
+        webhook.send(OutboundHttp(private=True), f"{server.url}/hook/secret?x=1", {"content": "Zwölf"})
         (got,) = server.got
     assert (got.method, got.path) == ("POST", "/hook/secret?x=1")
     assert got.headers["content-type"] == "application/json"
@@ -91,7 +91,7 @@ def test_answers(status, headers, final, gone, after) -> None:
     with web() as server:
         server.answers.append((status, headers, b""))
         with pytest.raises(Undelivered) as failure:
-            webhook.send(Outward(private=True), server.url, {})
+            webhook.send(OutboundHttp(private=True), server.url, {})
     assert (failure.value.final, failure.value.gone, failure.value.after) == (final, gone, after)
     assert str(status) in failure.value.reason
 
@@ -99,5 +99,5 @@ def test_answers(status, headers, final, gone, after) -> None:
 def test_an_address_inside_is_no_target() -> None:
     with web() as server:
         with pytest.raises(Unreadable):
-            webhook.send(Outward(), server.url, {})
+            webhook.send(OutboundHttp(), server.url, {})
         assert not server.got

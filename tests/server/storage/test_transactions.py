@@ -225,7 +225,7 @@ def test_whoever_asks_meanwhile_waits(server: PostgresServer, apart: Database) -
 def test_nobody_waits_for_ever(
     server: PostgresServer, apart: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "PATIENCE", 0.5)
+    monkeypatch.setattr(storage, "CONNECT_SECONDS", 0.5)
     server.stop()
     try:
         for use in (apart.write, apart.read):

@@ -12,10 +12,11 @@ from ...draw.style import shade, text_colour
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
 from ...text.words import Words
+from ..caches import CACHES
 from ..live.table import TableSnapshot
 from .cards import Face, face_of, order_of
 from .choices import RUNS, Choice, Field, Group, groups_of, in_full
-from .pale import Pale, pales_of
+from .disabled_choices import DisabledChoice, disabled_choices
 from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
 
@@ -42,7 +43,7 @@ class Row(msgspec.Struct, frozen=True):
     kind: str
     heading: str
     acts: tuple[Act, ...] = ()
-    pales: tuple[Pale, ...] = ()
+    pales: tuple[DisabledChoice, ...] = ()
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -77,11 +78,11 @@ class Menu(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
     on_map: tuple[tuple[str, str], ...] = ()
     closers: tuple[Act, ...] = ()
-    pales: tuple[Pale, ...] = ()
+    pales: tuple[DisabledChoice, ...] = ()
     primary: str = ""
 
 
-_menus: WeakKeyDictionary[TableSnapshot, Menu] = WeakKeyDictionary()
+_menus: WeakKeyDictionary[TableSnapshot, Menu] = CACHES.by_snapshot("menus")
 
 
 def menu_of(live: TableSnapshot) -> Menu:
@@ -97,7 +98,7 @@ def menu_of(live: TableSnapshot) -> Menu:
 def laid_out(now: Now, words: Words) -> Menu:
     """The menu of a position."""
     groups = groups_of(now, words)
-    pales = pales_of(now, words, groups)
+    pales = disabled_choices(now, words, groups)
     plain = [choice for group in groups if not group.on_map for choice in group.choices if not choice.fields]
     asked = plain if len(plain) <= MOST_PREVIEWS else []
     after = {choice: preview(now, words, choice.action) for choice in asked}
@@ -136,7 +137,7 @@ def _act(choice: Choice, after: Preview | None) -> Act:
 
 
 def _sections(
-    now: Now, words: Words, groups: Sequence[Group], acts: dict[Choice, Act], pales: Iterable[Pale]
+    now: Now, words: Words, groups: Sequence[Group], acts: dict[Choice, Act], pales: Iterable[DisabledChoice]
 ) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     found = []
     for sort in (PRIVATE, COMPANY, TRAIN):
@@ -185,20 +186,20 @@ def _beside(words: Words, choice: Choice, act: Act) -> Act:
 
 
 def _other_kinds(
-    words: Words, pales: Iterable[Pale], sort: str, known: Sequence[tuple[str, str]]
-) -> list[tuple[Pale, str]]:
+    words: Words, pales: Iterable[DisabledChoice], sort: str, known: Sequence[tuple[str, str]]
+) -> list[tuple[DisabledChoice, str]]:
     """Kinds that belong to the same cards and of which nothing is left."""
     from ...text.labels import heading
 
     names = {kind for kind, _ in known}
-    found: dict[str, Pale] = {}
+    found: dict[str, DisabledChoice] = {}
     for pale in pales:
         if pale.sort == sort and pale.kind not in names:
             found.setdefault(pale.kind, pale)
     return [(pale, heading(words, kind)) for kind, pale in found.items()]
 
 
-def _one(pales: Sequence[Pale], heading: str) -> tuple[Pale, ...]:
+def _one(pales: Sequence[DisabledChoice], heading: str) -> tuple[DisabledChoice, ...]:
     """One pale thing in the place of several of a kind: asked about is what they have in common."""
     if len(pales) < 2:
         return tuple(pales)
@@ -206,7 +207,7 @@ def _one(pales: Sequence[Pale], heading: str) -> tuple[Pale, ...]:
     common = {k: v for k, v in rows[0].items() if k != "by" and all(row.get(k) == v for row in rows)}
     first = pales[0]
     why = msgspec.json.encode(common).decode()
-    return (Pale(first.kind, heading, heading, why, first.sort, first.id),)
+    return (DisabledChoice(first.kind, heading, heading, why, first.sort, first.id),)
 
 
 def _spots(now: Now, words: Words, groups: Iterable[Group]) -> tuple[Spot, ...]:

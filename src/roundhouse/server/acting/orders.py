@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from ...text.language import language, translated
+from ..caches import CACHES, Lru
 from ..live import orders
-from ..live import orders as standing
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..web.forms import Form
@@ -21,10 +20,8 @@ MOST_STOPPED = 5
 """So many of the orders that stopped are shown."""
 
 
-_shown: OrderedDict[tuple[int, int], tuple[tuple[object, ...], str]] = OrderedDict()
+_shown: Lru[tuple[int, int], tuple[tuple[object, ...], str]] = CACHES.lru("panels of orders", 1000)
 """By table and user: the panel, with what it was made from."""
-
-MOST_SHOWN = 1000
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -46,15 +43,15 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         Line(
             order.id,
             live.name(order.seat),
-            standing.said(order),
+            orders.said(order),
             order.active,
-            tuple(translated(stop.label) for stop in standing.stops(order)),
+            tuple(translated(stop.label) for stop in orders.stops(order)),
             order.reason,
         )
         for order in orders.own(site.store, live.row.id, viewer.user)
     ]
     seats = [seat.player for seat in live.seats_of(viewer.id) if not seat.bot]
-    own = [(player, live.name(player), standing.forms(live, player)) for player in seats]
+    own = [(player, live.name(player), orders.forms(live, player)) for player in seats]
     active = tuple(line for line in lines if line.active)
     stopped = tuple(line for line in lines if not line.active)[:MOST_STOPPED]
     if not active and not stopped and not any(forms for *_, forms in own):
@@ -72,9 +69,7 @@ def orders_panel(site: Site, live: TableSnapshot, viewer: Viewer) -> str:
         own=own,
         several=len(own) > 1,
     )
-    _shown[live.row.id, viewer.user.id] = (sources, html)
-    while len(_shown) > MOST_SHOWN:
-        _shown.popitem(last=False)
+    _shown.put((live.row.id, viewer.user.id), (sources, html))
     return html
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -27,6 +26,7 @@ from ...text.prompts import prompt
 from ...text.rail import reason_said
 from ...text.templates import dollars
 from ...text.words import Words
+from ..caches import CACHES, Lru
 from ..live import proposals
 from ..live.hints import hintable
 from ..live.table import TableSnapshot
@@ -116,7 +116,7 @@ TOKEN, TOOLS = secrets.token_hex(16), secrets.token_hex(16)
 """What stands in a panel that is kept for the viewer's token and for what the viewer may take back; nothing that
 anybody could write says the same."""
 
-_turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = WeakKeyDictionary()
+_turns: WeakKeyDictionary[TableSnapshot, dict[tuple[object, ...], str]] = CACHES.by_snapshot("turns")
 
 
 def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping[str, Any]) -> str:
@@ -171,12 +171,10 @@ def waiting_for(live: TableSnapshot, past: bool) -> str:
 
 # -- the rail ----------------------------------------------------------------------------------------
 
-_rails: WeakKeyDictionary[TableSnapshot, dict[int, Rail]] = WeakKeyDictionary()
+_rails: WeakKeyDictionary[TableSnapshot, dict[int, Rail]] = CACHES.by_snapshot("rails")
 
-_reasons: OrderedDict[tuple[int, int, Frame], tuple[Action, Reasons]] = OrderedDict()
+_reasons: Lru[tuple[int, int, Frame], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
 """By table, entry and turn: the steps that were skipped after an action, with the action itself."""
-
-MOST_REASONS = 4000
 
 
 def rail_of(live: TableSnapshot, game: Game, at: int) -> Rail:
@@ -197,13 +195,13 @@ def _recalled(
     if known is not None and known[0] is action:
         return known[1]
     found = find()
-    _reasons[key] = (action, found)
-    while len(_reasons) > MOST_REASONS:
-        _reasons.popitem(last=False)
+    _reasons.put(key, (action, found))
     return found
 
 
-_stops_told: WeakKeyDictionary[TableSnapshot, dict[int, tuple[Stop, ...]]] = WeakKeyDictionary()
+_stops_told: WeakKeyDictionary[TableSnapshot, dict[int, tuple[Stop, ...]]] = CACHES.by_snapshot(
+    "rails in words"
+)
 
 
 def _stops(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:

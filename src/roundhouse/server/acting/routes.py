@@ -29,11 +29,11 @@ from ..web.forms import data
 from ..web.templates import fragment, page
 from ..web.viewer import require, site, viewer
 from . import trips
+from .action_form import action_of, object_of, revision_of
 from .hints import hint_html
 from .menu import menu_of
 from .orders import wanted
 from .preview import preview
-from .sent import action_of, object_of, revision_of
 from .tray import gains, tray_of
 from .why import Why, why
 
@@ -68,7 +68,7 @@ def number_of(sent: Mapping[str, Any], name: str) -> int | None:
         raise Unreadable(gettext("A whole number is missing here."), field=name) from None
 
 
-def act(request: Request) -> Response:
+def post_action(request: Request) -> Response:
     """Do an action: `action` as JSON, `revision`, and "field:NAME" for what was left open in it."""
     user, live, sent = require(request), table_of(request), data(request)
     expected = revision_of(sent)
@@ -118,7 +118,7 @@ def vote(request: Request) -> Response:
 
 
 def show_preview(request: Request) -> Response:
-    """What an action would change: `action` as in `act`. {"lines", "money", "price", "grave"}.
+    """What an action would change: `action` as in `post_action`. {"lines", "money", "price", "grave"}.
 
     Nothing (204) when it is not possible any more: the table often moves on while a pointer rests on a button.
     """
@@ -243,7 +243,7 @@ def stop_order(request: Request) -> Response:
 
 
 routes = [
-    Route("/table/{id:int}/act", act, methods=["POST"]),
+    Route("/table/{id:int}/act", post_action, methods=["POST"]),
     Route("/table/{id:int}/undo", undo, methods=["POST"]),
     Route("/table/{id:int}/redo", redo, methods=["POST"]),
     Route("/table/{id:int}/propose", propose, methods=["POST"]),

@@ -22,7 +22,7 @@ from ...text.refusals import describe_violation
 from ...text.templates import dollars
 from ..errors import Unreadable
 
-SECONDS = 0.4
+SEARCH_SECONDS = 0.4
 """So long the best way to go on is looked for."""
 
 DASHES = ("", "26 10", "10 8", "30 8 6 8", "4 7", "18 6 18 14")
@@ -168,7 +168,7 @@ def _onward(
     now: Now, train: str, picked: Mapping[str, Sequence[str]], trips: Mapping[str, Trip]
 ) -> dict[str, Any] | None:
     """The best run of the train through what was picked, if it is another than that."""
-    run = completed(now, now[TURN].corporation, train, picked.get(train, ()), SECONDS)
+    run = completed(now, now[TURN].corporation, train, picked.get(train, ()), SEARCH_SECONDS)
     done = trips.get(train)
     if run is None or (done is not None and done.fault is None and done.value >= run.value):
         return None

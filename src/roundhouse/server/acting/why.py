@@ -19,7 +19,7 @@ from ...text.words import Words
 from ..errors import NotNow, Unreadable
 from ..live.table import TableSnapshot
 
-LONGEST = 4000
+MOST_WISH_BYTES = 4000
 """Bytes of a wish as JSON."""
 
 
@@ -48,7 +48,7 @@ def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
     if game is None:
         raise NotNow(gettext("The game has not begun yet."))
     actor = to_act(game.title, game.state)
-    if any(not isinstance(name, str) for name in wish) or len(msgspec.json.encode(wish)) > LONGEST:
+    if any(not isinstance(name, str) for name in wish) or len(msgspec.json.encode(wish)) > MOST_WISH_BYTES:
         raise Unreadable(gettext("That is no question."))
     try:
         found = refusals(game.title, game.state, actor, wish)

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import StreamingResponse
 
 from ..errors import NotFound, SiteError
-from ..live.hub import POSITION, SEATS, Told
+from ..live.hub import POSITION, SEATS, TableNews
 from ..live.table import TableSnapshot
 from ..site import Site
 from ..storage import log, tables
@@ -85,7 +85,7 @@ async def stream_mine(request: Request, site: Here, user: Known) -> StreamingRes
 
 async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(id) as news:
-        told: Told | None = Told(id, POSITION, 0)
+        told: TableNews | None = TableNews(id, POSITION, 0)
         try:
             while True:
                 if told is None:
@@ -107,7 +107,7 @@ async def _of_table(site: Site, caller: Caller, id: int, after: int | None) -> A
 async def _of_user(site: Site, caller: Caller) -> AsyncIterator[bytes]:
     async with site.hub.subscribe(None) as news:
         known: dict[int, _Stands] = {}
-        told: Told | None = Told(0, SEATS, 0)
+        told: TableNews | None = TableNews(0, SEATS, 0)
         try:
             while True:
                 if told is None:

@@ -19,7 +19,7 @@ router = APIRouter(tags=["tables"])
 
 Id = Annotated[int, Path(ge=1, le=LARGEST_NUMBER, description="The number of the table.")]
 Status = Literal["open", "running", "over"]
-MOST = 100
+MOST_TABLES = 100
 """Tables in one answer."""
 
 
@@ -31,7 +31,7 @@ def list_tables(
     title: Annotated[Word, Query(description="Only this title.")] = "",
     pace: Annotated[Literal["", "live", "days"], Query()] = "",
     text: Annotated[Word, Query(description="In the name of the table or of somebody at it.")] = "",
-    limit: Annotated[int, Query(ge=1, le=MOST)] = 50,
+    limit: Annotated[int, Query(ge=1, le=MOST_TABLES)] = 50,
     before: Annotated[
         int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only tables older than this.")
     ] = None,
@@ -108,7 +108,7 @@ def my_tables(
     site: Here,
     user: Known,
     status: Annotated[list[Status], Query(max_length=3, description="Any of these; all by default.")] = [],  # noqa: B006
-    limit: Annotated[int, Query(ge=1, le=MOST)] = 50,
+    limit: Annotated[int, Query(ge=1, le=MOST_TABLES)] = 50,
     before: Annotated[
         int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only tables older than this.")
     ] = None,
@@ -126,7 +126,7 @@ def my_tables(
 def my_moves(site: Here, user: Known) -> list[TableOut]:
     """The tables that wait for you."""
     with site.database.read() as c:
-        found = tables.tables(c, waiting_on=user.id, status=(RUNNING,), limit=MOST)
+        found = tables.tables(c, waiting_on=user.id, status=(RUNNING,), limit=MOST_TABLES)
     return [table_out(row, seats, user.id) for row, seats in found]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
@@ -12,6 +11,7 @@ from ...core.violations import Rule
 from ...text.language import gettext
 from ...titles.found import UnknownTitle, title, titles
 from ...titles.standard import Entry
+from ..caches import CACHES
 from ..errors import NotFound
 from .answers import refusals
 from .models import OptionOut, RuleOut, TitleOut
@@ -69,7 +69,7 @@ def list_bots() -> list[str]:
     return sorted(BOTS)
 
 
-@functools.lru_cache(maxsize=64)
+@CACHES.function("rules of titles", 64)
 def _rules(name: str) -> tuple[Rule, ...]:
     return title(name).rules()
 

@@ -15,10 +15,10 @@ from ...rules.money import CASH
 from ...rules.privates import owned as papers_of
 from ...rules.reach import BOARD, TOKENS
 from ...rules.shares import OFFERING, PLAYERS, POOL, held, president
-from ...text.language import cached
 from ...text.notes import notes_said
 from ...text.templates import dollars
 from ...text.words import TREASURY
+from ..caches import CACHES
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -149,7 +149,7 @@ def _html(scene: Scene) -> str:
     )
 
 
-@cached(maxsize=2048)
+@CACHES.function("cards of corporations", 2048)
 def _begun(card: Card) -> Markup:
     """The card of a corporation that has begun; most stay as they are from action to action."""
     return Markup(fragment("desk/_company.html", c=card))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import msgspec
 from markupsafe import Markup
 
@@ -11,6 +9,7 @@ from ...analysis.rounds import Mark
 from ...core.title import Title
 from ...text.language import gettext, language
 from ...text.prompts import round_name
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .scene import Scene
 from .views import View
@@ -40,9 +39,7 @@ def short(mark: Mark) -> str:
     }.get(row.kind, f"{row.kind} {row.number}")
 
 
-_marks: OrderedDict[tuple[str, Title, tuple[Mark, ...]], Markup] = OrderedDict()
-
-MOST_MARKS = 512
+_marks: Lru[tuple[str, Title, tuple[Mark, ...]], Markup] = CACHES.lru("marks of rounds", 512)
 
 
 def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
@@ -50,9 +47,7 @@ def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
     key = (language(), scene.title, scene.rounds)
     found = _marks.get(key)
     if found is None:
-        found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))
-        while len(_marks) > MOST_MARKS:
-            _marks.popitem(last=False)
+        found = _marks.put(key, Markup(fragment("desk/_notches.html", marks=marks)))
     return found
 
 

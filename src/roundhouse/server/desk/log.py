@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from datetime import datetime
 from types import UnionType
 
@@ -21,6 +19,7 @@ from ...rules.trains import TrainBought
 from ...rules.turns import OPERATING, ROUND, Passed, StepClosed
 from ...text.events import log
 from ...text.language import language
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -33,7 +32,7 @@ KINDS: tuple[tuple[str, tuple[type[Event], ...]], ...] = (
 )
 """What lines can be filtered by, and the events that make an action one of that kind."""
 
-TABLES = 256
+MOST_TABLES = 256
 """Tables of which the lines are kept."""
 
 HEADING = "──"
@@ -58,7 +57,7 @@ class Line(msgspec.Struct, frozen=True):
     when: datetime | None
 
 
-class Told(msgspec.Struct, frozen=True):
+class KeptLine(msgspec.Struct, frozen=True):
     """What is kept of an action: the sources of its line, whose turn it ended in, and its HTML."""
 
     events: tuple[Event, ...]
@@ -108,30 +107,24 @@ class Lines:
     """The lines of a table, made once for each action."""
 
     def __init__(self) -> None:
-        self._told: OrderedDict[int, tuple[object, list[Told]]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._told: Lru[int, tuple[object, list[KeptLine]]] = CACHES.lru("lines of logs", MOST_TABLES)
 
-    def of(self, scene: Scene) -> list[Told]:
+    def of(self, scene: Scene) -> list[KeptLine]:
         """The lines of all actions in force at present; only those that are new are made."""
         table, key = scene.table, (language(), scene.title, dict(scene.names))
-        with self._lock:
-            known_key, known = self._told.get(table, (None, []))
+        known_key, known = self._told.get(table) or (None, [])
         stamps = scene.live.stamps
         told = known[: self._common(scene, known)] if known_key == key else []
         for at in range(len(told) + 1, scene.game.at + 1):
             row, turn = line(scene, at, told[-1].turn if told else "")
             stamp = stamps[at - 1] if at <= len(stamps) else None
             html = Markup(fragment("desk/_line.html", line=row, heading=HEADING))
-            told.append(Told(scene.game.events(at), stamp, turn, html))
-        with self._lock:
-            self._told[table] = (key, told)
-            self._told.move_to_end(table)
-            while len(self._told) > TABLES:
-                self._told.popitem(last=False)
+            told.append(KeptLine(scene.game.events(at), stamp, turn, html))
+        self._told.put(table, (key, told))
         return told
 
     @staticmethod
-    def _common(scene: Scene, known: list[Told]) -> int:
+    def _common(scene: Scene, known: list[KeptLine]) -> int:
         """How many lines are still true. An entry of the log stands for all that came before it, so the last line
         that is the same decides."""
         stamps = scene.live.stamps

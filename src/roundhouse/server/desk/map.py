@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 
 import msgspec
@@ -18,9 +17,10 @@ from ...rules.depot import phase
 from ...rules.reach import BOARD, TILES
 from ...text.language import gettext
 from ...text.templates import dollars
+from ..caches import CACHES
 from ..web.templates import fragment
+from .hex_labels import hex_labels
 from .scene import Badge, Scene
-from .spoken import spoken
 from .views import View
 
 NO_ROUTES = tag("g", class_="routes")
@@ -53,7 +53,7 @@ def routes(scene: Scene) -> Markup:
     return tag("g", *found, class_="routes")
 
 
-@functools.lru_cache(maxsize=4096)
+@CACHES.function("paths of runs", 4096)
 def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | None], ...]) -> str:
     """The track of a run over these hexes, "" where it is not to be found."""
     try:
@@ -76,7 +76,7 @@ def picture(scene: Scene) -> str:
         scale=1.0,
         title=now.title.name,
     )
-    words = spoken(scene)
+    words = hex_labels(scene)
 
     def told(match: re.Match[str]) -> str:
         title = plain(words[match[1]])

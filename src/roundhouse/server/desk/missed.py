@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 
 import msgspec
 
@@ -11,16 +10,14 @@ from ...analysis.unplayed import Compared, most_missed
 from ...text.language import language
 from ...text.prompts import round_name
 from ...text.templates import dollars
+from ..caches import CACHES, Lru
 from ..web.templates import fragment
 from .scene import Badge, Scene
 
 LIMIT, WITHIN = 1.0, 12.0
 """Seconds for a set of runs, and for all of them."""
 
-KEPT = 64
-"""Tables of which the findings are kept."""
-
-_kept: OrderedDict[tuple[str, int, str], str] = OrderedDict()
+_kept: Lru[tuple[str, int, str], str] = CACHES.lru("runs that nobody made", 64)
 _one = threading.Lock()
 
 
@@ -45,9 +42,7 @@ def html(scene: Scene) -> str:
         if found is None:
             rows, whole = most_missed(scene.game, LIMIT, WITHIN)
             found = fragment("desk/_missed.html", rows=[_missed(scene, row) for row in rows], whole=whole)
-            _kept[key] = found
-            while len(_kept) > KEPT:
-                _kept.popitem(last=False)
+            _kept.put(key, found)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..caches import CACHES
 from ..live.table import TableSnapshot
 from . import charts, companies, head, history, info, ledger, log, map, market, over, players, privates, tiles
 from .rendered import Rendered
@@ -31,10 +32,10 @@ VIEWS: dict[str, View] = {
 
 PUSHED = tuple(view.name for view in VIEWS.values() if view.pushed)
 
-_rendered = Rendered(versions=1)
+_rendered = CACHES.add("panels", Rendered(versions=1))
 """The newest of every panel: those of a table in play hardly ever go back."""
 
-_leafed = Rendered(8 * 1024 * 1024)
+_leafed = CACHES.add("panels of the past", Rendered(8 * 1024 * 1024))
 """What somebody saw who leafs through a history."""
 
 

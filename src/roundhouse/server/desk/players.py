@@ -25,9 +25,10 @@ from ...rules.shares import (
     saleable,
 )
 from ...rules.turns import PRIORITY
-from ...text.language import cached, gettext
+from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.templates import dollars
+from ..caches import CACHES
 from ..web.templates import fragment
 from .scene import Badge, Scene
 from .views import View
@@ -125,7 +126,7 @@ def _html(scene: Scene) -> str:
     return fragment("desk/_players.html", cards=[_card(person) for person in people(scene)])
 
 
-@cached(maxsize=1024)
+@CACHES.function("cards of players", 1024)
 def _card(person: Person) -> Markup:
     """The card of a player; most stay as they are from action to action."""
     return Markup(fragment("desk/_person.html", p=person))

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from ...text.language import language
 from .scene import Scene, Sources
 
-LARGEST = 48 * 1024 * 1024
+MOST_CHARACTERS = 48 * 1024 * 1024
 """Characters that are kept, over all tables."""
 
-KEPT = 3
+MOST_VERSIONS = 3
 """Versions of a panel that are kept where somebody leafs through the history."""
 
 
@@ -30,7 +30,7 @@ class Rendered:
     comparing it costs next to nothing.
     """
 
-    def __init__(self, largest: int = LARGEST, versions: int = KEPT) -> None:
+    def __init__(self, largest: int = MOST_CHARACTERS, versions: int = MOST_VERSIONS) -> None:
         self.largest, self.versions = largest, versions
         self._kept: OrderedDict[Key, list[tuple[Sources, str]]] = OrderedDict()
         self._size = 0
@@ -54,6 +54,12 @@ class Rendered:
                 if _key(name, scene) in self._kept:
                     self._kept.move_to_end(_key(name, scene))
         return found
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._kept.clear()
+            self._size = 0
 
     def _keep(self, key: Key, sources: Sources, html: str) -> None:
         with self._lock:

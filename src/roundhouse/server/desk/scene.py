@@ -20,10 +20,11 @@ from ...rules.operating_round import TURN
 from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.words import Words
+from ..caches import CACHES
 from ..errors import NotFound
 from ..live.table import TableSnapshot
 from ..storage.records import Seat, Table
-from .along import Along
+from .incremental import Incremental
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -42,8 +43,8 @@ def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tup
     return at, rounds(game, known[1], known[0])
 
 
-_runs: Along[Told] = Along()
-_rounds: Along[tuple[int, tuple[Mark, ...]]] = Along()
+_runs: Incremental[Told] = Incremental(CACHES.lru("runs", 1000))
+_rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(CACHES.lru("rounds", 1000))
 
 
 class Sources:

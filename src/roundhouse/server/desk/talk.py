@@ -12,7 +12,7 @@ from ..storage import talk, users
 from ..storage.records import Message, Note, User
 from ..web.templates import fragment
 
-LONGEST = 1000
+LONGEST_LINE = 1000
 """Characters of a line of chat."""
 
 LONGEST_NOTE = 20_000
@@ -51,8 +51,8 @@ def say(site: Site, live: TableSnapshot, user: User, text: str) -> Message:
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
     if not text:
         raise Unreadable(gettext("There is nothing to say."))
-    if len(text) > LONGEST:
-        raise Unreadable(gettext("A line of chat has at most {longest} characters.", longest=LONGEST))
+    if len(text) > LONGEST_LINE:
+        raise Unreadable(gettext("A line of chat has at most {longest} characters.", longest=LONGEST_LINE))
     at = live.game.at if live.game is not None else None
     with site.database.write() as c:
         message = talk.say(c, live.row.id, user.id, text, at)

@@ -22,7 +22,7 @@ from ..storage.records import RUNNING, Seat
 from ..storage.schema import orders as ORDER
 from ..storage.schema import seats as SEAT
 from ..storage.schema import tables as TABLE
-from .hub import POSITION, SEATS, Told
+from .hub import POSITION, SEATS, TableNews
 from .moves import carry_out
 from .orders import fire
 from .store import TableStore
@@ -96,7 +96,7 @@ class BotDriver:
         heapq.heappush(self._due, (time.monotonic() + self.pause, self._count, id))
         self._change.notify_all()  # the sweep waits here too
 
-    def _heard(self, told: Told) -> None:
+    def _heard(self, told: TableNews) -> None:
         if told.table and told.topic in (POSITION, SEATS) and self.store.may_wait(told.table):
             self.wake(told.table)
 

@@ -18,7 +18,7 @@ from ..errors import NotNow
 from ..storage.records import BRANCH, END, PLAY, UNDO, Entry, Seat, Snapshot, Table
 from .table import Stamp, TableSnapshot
 
-EVERY = 50
+SNAPSHOT_EVERY = 50
 """A snapshot is taken after so many entries."""
 
 

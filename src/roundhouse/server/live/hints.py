@@ -10,19 +10,20 @@ from ...bots import make
 from ...bots.hint import Hint, adviser, hint
 from ...core.actions import Free
 from ...text.language import gettext
+from ..caches import CACHES
 from ..errors import NotAllowed, NotNow, TooMany
 from .bots import seed_of
 from .table import TableSnapshot
 
-SECONDS = 5.0
+THINKING_SECONDS = 5.0
 """What a bot has for a hint."""
 
-PATIENCE = 10.0
+QUEUE_SECONDS = 10.0
 """Seconds that somebody waits for the hints of others in this process, which are thought out one after the other."""
 
 logger = logging.getLogger(__name__)
 
-_known: WeakKeyDictionary[TableSnapshot, Hint] = WeakKeyDictionary()
+_known: WeakKeyDictionary[TableSnapshot, Hint] = CACHES.by_snapshot("hints")
 _thinking = threading.Lock()
 
 
@@ -52,7 +53,7 @@ def hinted(live: TableSnapshot, user: int | None) -> Hint:
         raise NotNow(gettext("It is not your move."))
     if _helps_with_runs(live):
         raise NotAllowed(gettext("This table plays without help for runs."))
-    if not _thinking.acquire(timeout=PATIENCE):
+    if not _thinking.acquire(timeout=QUEUE_SECONDS):
         raise TooMany(gettext("Others are waiting for hints too. Try again in a moment."), seconds=5)
     try:
         if live not in _known:
@@ -67,7 +68,7 @@ def _asked(live: TableSnapshot) -> Hint:
     assert game is not None and seat is not None
     try:
         bot = make(name, seed_of(live.row.seed, seat.number, game.at))
-        return hint(bot, name, game.title, game.state, SECONDS, live.row.names)
+        return hint(bot, name, game.title, game.state, THINKING_SECONDS, live.row.names)
     except Exception:
         logger.exception("the hint of %s failed at table %s after action %s", name, live.row.id, game.at)
         raise NotNow(gettext("There is no hint for this position.")) from None

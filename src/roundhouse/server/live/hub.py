@@ -33,7 +33,7 @@ RENEWED = 20.0
 logger = logging.getLogger(__name__)
 
 
-class Told(msgspec.Struct, frozen=True):
+class TableNews(msgspec.Struct, frozen=True):
     """News of a table. `number`: the revision, id of the message and so on; 0 when it is only known that one should
     look."""
 
@@ -46,7 +46,7 @@ class _Wire(msgspec.Struct, frozen=True, omit_defaults=True):
     """What processes tell each other. `looking`: by table who looks at it there (only the tables that it names)."""
 
     process: str
-    told: Told | None = None
+    told: TableNews | None = None
     looking: dict[int, dict[int, int]] = {}
     whole: bool = False
 
@@ -54,7 +54,7 @@ class _Wire(msgspec.Struct, frozen=True, omit_defaults=True):
 class Subscription:
     """News for one listener on an event loop.
 
-    An async context manager and an async iterator of `Told`. While nobody takes the news, only the last of each
+    An async context manager and an async iterator of `TableNews`. While nobody takes the news, only the last of each
     table and topic is kept. The iteration ends when the hub stops.
     """
 
@@ -62,7 +62,7 @@ class Subscription:
         self.table = table
         self.user = user
         self._hub = hub
-        self._waiting: dict[tuple[int, str], Told] = {}
+        self._waiting: dict[tuple[int, str], TableNews] = {}
         self._news = asyncio.Event()
         self._ended = False
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -75,10 +75,10 @@ class Subscription:
     async def __aexit__(self, *_: object) -> None:
         self._hub._remove(self)
 
-    def __aiter__(self) -> AsyncIterator[Told]:
+    def __aiter__(self) -> AsyncIterator[TableNews]:
         return self
 
-    async def __anext__(self) -> Told:
+    async def __anext__(self) -> TableNews:
         while not self._waiting:
             if self._ended:
                 raise StopAsyncIteration
@@ -86,7 +86,7 @@ class Subscription:
             await self._news.wait()
         return self._waiting.pop(next(iter(self._waiting)))
 
-    async def next(self, timeout: float) -> Told | None:
+    async def next(self, timeout: float) -> TableNews | None:
         """The next news, or None when there was none for `timeout` seconds. Raises StopAsyncIteration at the end."""
         try:
             async with asyncio.timeout(timeout):
@@ -96,7 +96,7 @@ class Subscription:
 
     # -- called on the subscription's own loop ---------------------------------------------------------
 
-    def _deliver(self, told: Told) -> None:
+    def _deliver(self, told: TableNews) -> None:
         key = (told.table, told.topic)
         before = self._waiting.get(key)
         if before is None or told.number >= before.number or told.topic == PRESENCE:
@@ -115,7 +115,7 @@ class Hub:
         self._database = database
         self._mutex = threading.Lock()
         self._by_table: dict[int | None, list[Subscription]] = {}
-        self._callbacks: tuple[tuple[Callable[[Told], None], bool], ...] = ()
+        self._callbacks: tuple[tuple[Callable[[TableNews], None], bool], ...] = ()
         self._process = secrets.token_hex(8)
         self._looking: dict[int, dict[int, int]] = {}
         self._elsewhere: dict[str, tuple[float, dict[int, dict[int, int]]]] = {}
@@ -156,7 +156,7 @@ class Hub:
 
     def tell(self, table: int, topic: str, number: int = 0) -> None:
         """Tell everybody, here and in the other processes. What is told of must have been committed."""
-        told = Told(table, topic, number)
+        told = TableNews(table, topic, number)
         self._spread(told, own=True)
         if self._shared and self._threads:
             self._out.put(_Wire(self._process, told))
@@ -168,7 +168,7 @@ class Hub:
         """
         return Subscription(self, table, user)
 
-    def on(self, callback: Callable[[Told], None], own: bool = False) -> Callable[[], None]:
+    def on(self, callback: Callable[[TableNews], None], own: bool = False) -> Callable[[], None]:
         """Call back with all news, from whatever thread they come in; it must be quick.
 
         `own`: only with what was told in this process. Returns what ends it.
@@ -194,7 +194,7 @@ class Hub:
                         found[user] = found.get(user, 0) + count
         return found
 
-    def _spread(self, told: Told, own: bool = False) -> None:
+    def _spread(self, told: TableNews, own: bool = False) -> None:
         for callback, own_only in self._callbacks:
             if own_only and not own:
                 continue
@@ -217,7 +217,7 @@ class Hub:
             tables = {s.table for some in self._by_table.values() for s in some if s.table is not None}
         for table in {0, *tables}:
             for topic in (POSITION, TALK, SEATS):
-                self._spread(Told(table, topic, 0))
+                self._spread(TableNews(table, topic, 0))
 
     @staticmethod
     def _on_loop(loop: asyncio.AbstractEventLoop | None, do: Callable[..., None], *arguments: Any) -> None:
@@ -357,11 +357,11 @@ _KEEPALIVE: dict[str, Any] = {
     "keepalives_count": 3,
 }
 
-_LONGEST = 7000
+_LARGEST_PAYLOAD = 7000
 """Bytes of a payload: PostgreSQL takes a little less than 8000."""
 
 
-def _deliver(some: Iterable[Subscription], told: Told) -> None:
+def _deliver(some: Iterable[Subscription], told: TableNews) -> None:
     for subscription in some:
         subscription._deliver(told)
 
@@ -388,7 +388,7 @@ def _payloads(wires: Iterable[_Wire]) -> list[str]:
     for wire in wires:
         for part in _parts(wire):
             data = msgspec.json.encode(part)
-            if held and sum(map(len, held)) + len(held) + len(data) > _LONGEST:
+            if held and sum(map(len, held)) + len(held) + len(data) > _LARGEST_PAYLOAD:
                 found.append(f"[{b','.join(held).decode()}]")
                 held = []
             held.append(data)

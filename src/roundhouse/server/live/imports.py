@@ -21,8 +21,8 @@ from ..storage.records import BRANCH, PLAY, UNDO, Entry, Seat, User
 from .folding import header_of
 from .hub import POSITION
 from .moves import entries_of
+from .row_fields import row_fields
 from .seating import CHOICES, bot_known, clean_name
-from .standing import standing
 from .store import TableStore
 from .table import TableSnapshot
 
@@ -99,7 +99,7 @@ def import_game(
         )
         last = log.append(c, row.id, 0, entries)
         tables.change_table(
-            c, row.id, **{"started": when, "waiting_since": when, **standing(row, game, last, when)}
+            c, row.id, **{"started": when, "waiting_since": when, **row_fields(row, game, last, when)}
         )
         form = state_form(game.title, game.state)
         log.snapshot(c, row.id, last, game.at, digest(game.title, game.state), form)

@@ -7,7 +7,6 @@ end, when the rules refuse what it asks for, and when its seat changes hands; th
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +17,7 @@ from ...rules.corporations import CORPORATIONS
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext, translated
+from ..caches import CACHES, Lru
 from ..errors import IllegalMove, NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import orders as storage
 from ..storage.records import Order, User
@@ -27,10 +27,10 @@ from .order_kinds import KINDS, Done, Field, OrderKind, Seen, Stop
 from .store import TableStore
 from .table import TableSnapshot
 
-MOST_AT_ONCE = 200
+MOST_ACTIONS_AT_ONCE = 200
 """Actions that orders may do one after another before somebody else is asked."""
 
-MOST = 20
+MOST_ORDERS = 20
 """Orders that a seat may have in force."""
 
 logger = logging.getLogger(__name__)
@@ -47,10 +47,8 @@ class Form:
     stops: tuple[Stop, ...]
 
 
-_forms: OrderedDict[tuple[int, str], tuple[tuple[object, ...], list[Form]]] = OrderedDict()
+_forms: Lru[tuple[int, str], tuple[tuple[object, ...], list[Form]]] = CACHES.lru("orders to be given", 2000)
 """By table and player: the orders that could be given, with the parts of the position that they were made from."""
-
-MOST_FORMS = 2000
 
 
 def forms(live: TableSnapshot, player: str) -> list[Form]:
@@ -68,9 +66,7 @@ def forms(live: TableSnapshot, player: str) -> list[Form]:
         if known[0][3] is sources[3] and known[0][4] is sources[4]:
             return known[1]
     found = _made(live, now, player)
-    _forms[key] = (sources, found)
-    while len(_forms) > MOST_FORMS:
-        _forms.popitem(last=False)
+    _forms.put(key, (sources, found))
     return found
 
 
@@ -126,7 +122,7 @@ def give(store: TableStore, id: int, user: User, name: str, data: Mapping[str, A
         wanted |= kind.noted(now, player, wanted)
         wanted["at"], wanted["user"] = game.at, user.id
         with store.database.write() as c:
-            if len(storage.orders(c, id, player)) >= MOST:
+            if len(storage.orders(c, id, player)) >= MOST_ORDERS:
                 raise NotNow(gettext("These are enough orders for one seat: stop one first."))
             order = storage.add_order(c, id, player, name, wanted)
         store.announce(id, SEATS, live.revision)
@@ -235,7 +231,7 @@ def _value(field: Field, data: Mapping[str, Any]) -> Any:
 
 def fire(store: TableStore, live: TableSnapshot) -> TableSnapshot:
     """Let the orders act as long as a seat with orders is to act. The table is held."""
-    for _ in range(MOST_AT_ONCE):
+    for _ in range(MOST_ACTIONS_AT_ONCE):
         if not live.running or live.frozen or live.game is None:
             return live
         active = [order for order in _all(store, live.row.id) if order.active]

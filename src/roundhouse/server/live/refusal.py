@@ -17,14 +17,14 @@ from ...text.language import gettext, translated
 from ...text.refusals import describe_violation
 from ..errors import IllegalMove, Unreadable
 
-LONGEST = 64 * 1024
+MOST_ACTION_BYTES = 64 * 1024
 """Bytes of an action as JSON."""
 
 
 def read(title: Title, data: Mapping[str, Any]) -> Action:
     """An action from what was sent. Raises `Unreadable`, naming the field at fault."""
     try:
-        if len(msgspec.json.encode(data)) > LONGEST:
+        if len(msgspec.json.encode(data)) > MOST_ACTION_BYTES:
             raise Unreadable(gettext("That is too long for an action."))
         return action_from(title, data)
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:

@@ -25,12 +25,12 @@ from ...titles.standard import UnknownOption
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User
+from .absent_players import check_absent
 from .hub import POSITION
 from .moves import entries_of
-from .standing import standing
+from .row_fields import row_fields
 from .store import TableStore
 from .table import TableSnapshot
-from .vanished import check_vanished
 
 SEEDS = 2**31
 LONGEST_NAME = 60
@@ -279,7 +279,7 @@ def begin(c: Connection, row: Table, game: Game, when: datetime, **fields: Any) 
     """Write down that the game is on, with what chance has drawn before the first decision."""
     entries = entries_of(row.id, 0, game.actions[: game.at], when, None, "chance")
     log.append(c, row.id, 0, entries)
-    stands = standing(row, game, len(entries), when)
+    stands = row_fields(row, game, len(entries), when)
     tables.change_table(
         c, row.id, **{**stands, "rules": game.title.version, "started": when, "waiting_since": when, **fields}
     )
@@ -304,7 +304,7 @@ def replace_player(
         if owner.id not in (live.row.owner, seat.user) and not owner.admin:
             raise NotAllowed(gettext("Only the owner of the table, or who plays the seat, can hand it over."))
         if owner.id != seat.user and not owner.admin:
-            check_vanished(c, live, seat, looking=seat.user in store.hub.present(id))
+            check_absent(c, live, seat, looking=seat.user in store.hub.present(id))
         if user is not None and user.id not in {owner.id, *members(live)}:
             raise NotAllowed(
                 gettext(

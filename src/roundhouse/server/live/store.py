@@ -23,9 +23,9 @@ from ..errors import NotFound
 from ..storage import log, tables
 from ..storage.database import Database
 from ..storage.records import END, Entry
-from .folding import EVERY, ReplayMismatch, fold, opened
-from .hub import POSITION, SEATS, Hub, Told
-from .standing import standing
+from .folding import SNAPSHOT_EVERY, ReplayMismatch, fold, opened
+from .hub import POSITION, SEATS, Hub, TableNews
+from .row_fields import row_fields
 from .table import Stamp, TableSnapshot
 
 T = TypeVar("T")
@@ -205,8 +205,10 @@ class TableStore:
         """
         row, revision = live.row, live.revision + len(entries)
         ended = any(entry.kind == END for entry in entries)
-        fields = standing(row, game, revision, when, ended) | fields
-        put_by = revision // EVERY > live.revision // EVERY or fields["status"] != row.status
+        fields = row_fields(row, game, revision, when, ended) | fields
+        put_by = (
+            revision // SNAPSHOT_EVERY > live.revision // SNAPSHOT_EVERY or fields["status"] != row.status
+        )
         fingerprint = digest(game.title, game.state) if put_by else ""
         form = state_form(game.title, game.state) if put_by else None
         try:
@@ -246,7 +248,7 @@ class TableStore:
             else:
                 self._remembered.clear()
 
-    def _heard(self, told: Told) -> None:
+    def _heard(self, told: TableNews) -> None:
         """Something happened at a table: what is at hand of it may be old."""
         if told.topic not in (POSITION, SEATS):
             return

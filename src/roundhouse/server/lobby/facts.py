@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from itertools import combinations
 
 import msgspec
@@ -16,6 +15,7 @@ from ...rules.privates import PAPERS
 from ...text.language import gettext
 from ...titles.found import titles
 from ...titles.standard import Entry, UnknownOption
+from ..caches import CACHES
 
 
 class OptionFacts(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class TitleFacts(msgspec.Struct, frozen=True):
         return min(max(4, self.least), self.most)
 
 
-@functools.lru_cache(maxsize=1)
+@CACHES.function("titles", 1)
 def title_facts() -> dict[str, TitleFacts]:
     """All installed titles by name, those with the fewest rules first."""
     found = (_facts(entry) for entry in titles().values())
@@ -92,7 +92,7 @@ def _facts(entry: Entry) -> TitleFacts:
     )
 
 
-@functools.lru_cache(maxsize=32)
+@CACHES.function("options of titles", 32)
 def options(name: str) -> tuple[OptionFacts, ...]:
     """The options of an installed title. What goes with what is found by setting it up, once."""
     entry = titles()[name]

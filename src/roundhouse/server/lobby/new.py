@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +11,7 @@ from ...draw.map import draw_map
 from ...rules.reach import BOARD
 from ...text.language import gettext
 from ...titles.found import titles
+from ..caches import CACHES
 from ..errors import NotFound, SiteError, Unreadable
 from ..live import imports, seating
 from ..people.newcomers import user_or_guest
@@ -135,7 +135,7 @@ def picture(request: Request) -> Response:
     return Response(_picture(name), media_type="image/svg+xml", headers=headers)
 
 
-@functools.lru_cache(maxsize=16)
+@CACHES.function("pictures of titles", 16)
 def _picture(name: str) -> str:
     entry = titles()[name]
     title = entry.build(tuple(f"Seat {n}" for n in range(1, entry.players[0] + 1)), ())

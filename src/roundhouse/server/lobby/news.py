@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..errors import SiteError
-from ..live.hub import POSITION, SEATS, TALK, Told
+from ..live.hub import POSITION, SEATS, TALK, TableNews
 from ..site import Site
 from ..storage import tables
 from ..web.streams import EventStream
@@ -79,7 +79,7 @@ async def _lists(where: Site, user: int | None) -> AsyncIterator[str]:
                 yield CHANGED.format(told.topic if told is not None else POSITION)
 
 
-def _concerns(told: Told, own: set[int]) -> bool:
+def _concerns(told: TableNews, own: set[int]) -> bool:
     return told.topic == SEATS or (told.topic == POSITION and told.table in own)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hmac
 import io
 
@@ -13,6 +12,7 @@ from starlette.responses import HTMLResponse
 
 from ...text.language import gettext
 from ...titles.found import titles
+from ..caches import CACHES
 from ..live.table import TableSnapshot
 from ..storage import talk, users
 from ..web.templates import page as render
@@ -59,7 +59,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
     )
 
 
-@functools.lru_cache(maxsize=256)
+@CACHES.function("codes of links", 256)
 def _code(link: str) -> Markup:
     """The link as a picture for a phone's camera."""
     out = io.BytesIO()

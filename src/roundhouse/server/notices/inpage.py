@@ -19,14 +19,14 @@ from .texts import link, table_name
 HEARTBEAT = 15.0
 """Seconds after which a quiet stream says that it is still there."""
 
-MOST = 30
+MOST_TABLES = 30
 """Tables that are named; more than that are only counted as so many."""
 
 
 def waiting(site: Site, user: int) -> list[dict[str, Any]]:
     """The tables at which a user is to act; those that have waited longest first."""
     with site.database.read() as c:
-        found = [row for row, _ in tables(c, waiting_on=user, limit=MOST)]
+        found = [row for row, _ in tables(c, waiting_on=user, limit=MOST_TABLES)]
     found.sort(key=lambda row: (row.waiting_since is None, row.waiting_since))
     return [
         {
@@ -43,7 +43,7 @@ def waiting(site: Site, user: int) -> list[dict[str, Any]]:
 async def stream(site: Site, user: int) -> AsyncIterator[bytes]:
     """An event with that list, at once and whenever it has changed."""
     async with site.hub.subscribe(0) as news:
-        with site.post.waiting.listen(user) as changed:
+        with site.notifier.waiting.listen(user) as changed:
             ended = asyncio.create_task(_end(news, changed))
             before = b""
             try:

@@ -21,7 +21,7 @@ from ..errors import SiteError, Unreadable
 from .failure import Undelivered
 
 PORTS = {"smtp": 25, "smtps": 465}
-SECONDS = 20.0
+TIMEOUT_SECONDS = 20.0
 ADDRESS = re.compile(r"[^\s@<>(),;:\\\"\[\]\x00-\x1f\x7f]{1,64}@[^\s@<>(),;:\\\"\[\]\x00-\x1f\x7f]{1,255}")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -100,7 +100,12 @@ class Mailer:
     """Hands messages to a server, each in a conversation of its own. `context`: the certificates trusted."""
 
     def __init__(
-        self, to: Server, sender: str, *, context: ssl.SSLContext | None = None, seconds: float = SECONDS
+        self,
+        to: Server,
+        sender: str,
+        *,
+        context: ssl.SSLContext | None = None,
+        seconds: float = TIMEOUT_SECONDS,
     ) -> None:
         self._server, self.sender = to, sender
         self._context, self._seconds = context, seconds

@@ -16,14 +16,14 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from ...text.language import gettext
 from ..errors import Unreadable
 from .failure import Undelivered
-from .outward import Answer, Outward
+from .outbound_http import Answer, OutboundHttp
 from .webhook import retry_after
 
 LASTS = 24 * 60 * 60
 """Seconds for which a push service keeps a message for a browser that is away."""
 
 TOKEN_LASTS = 12 * 60 * 60
-MOST = 3000
+MOST_BYTES = 3000
 """Bytes of a message; push services take 4096, encryption included."""
 
 POINT = 65
@@ -37,7 +37,7 @@ class Subscription(msgspec.Struct, frozen=True):
     auth: str
 
 
-def subscription(data: Any, outward: Outward) -> Subscription:
+def subscription(data: Any, outward: OutboundHttp) -> Subscription:
     """A subscription as browsers give it: {"endpoint", "keys": {"p256dh", "auth"}}. Raises `Unreadable`."""
     keys = data.get("keys") if isinstance(data, dict) else None
     if not isinstance(keys, dict):
@@ -72,13 +72,13 @@ def public_key(key: str) -> str:
 class Pusher:
     """Sends pushes. `key` gives the site's key; `contact`: "mailto:..." or an https address, for push services."""
 
-    def __init__(self, outward: Outward, key: Callable[[], str], contact: str) -> None:
+    def __init__(self, outward: OutboundHttp, key: Callable[[], str], contact: str) -> None:
         self._outward, self._key, self._contact = outward, key, contact
 
     def send(
         self, to: Subscription, message: dict[str, Any], *, topic: str = "", urgent: bool = True
     ) -> None:
-        """Send a JSON message of at most `MOST` bytes.
+        """Send a JSON message of at most `MOST_BYTES` bytes.
 
         `topic`: a later message of the same topic (letters, digits, - and _) replaces one that still waits.
         Raises `Undelivered`; it is `gone` when the browser has ended the subscription.
@@ -88,7 +88,7 @@ class Pusher:
         from pywebpush import WebPusher
 
         content = msgspec.json.encode(message)
-        if len(content) > MOST:
+        if len(content) > MOST_BYTES:
             raise Undelivered(gettext("The message is too long for a push."), final=True)
         where = self._outward.target(to.endpoint)
         claims = {"aud": where.origin, "exp": int(time.time()) + TOKEN_LASTS, "sub": self._contact}

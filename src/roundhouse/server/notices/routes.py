@@ -57,9 +57,9 @@ def show(request: Request) -> Response:
         table_ways=[one for one in found if one.channel.table is not None],
         muted=muted,
         log=lines,
-        mails=where.post.mails,
+        mails=where.notifier.mails,
         has_mail=any(one.channel.kind == "mail" for one in found),
-        push_key=where.post.key(),
+        push_key=where.notifier.key(),
         feed=_feed_address(request, user),
         snoozes={hours: translated(said) for hours, said in SNOOZES.items()},
         shapes=SHAPES,
@@ -72,10 +72,10 @@ def add(request: Request) -> Response:
     user, where, sent = require(request), site(request), form(request)
     if sent.text("kind") == "mail":
         with where.database.write() as c:
-            settings_page.add_mail(c, user, where.post.mails)
+            settings_page.add_mail(c, user, where.notifier.mails)
     else:
         hook = settings_page.webhook_data(
-            where.post.outward, sent.text("url"), sent.text("shape", 20), sent.text("mention", 60)
+            where.notifier.outward, sent.text("url"), sent.text("shape", 20), sent.text("mention", 60)
         )
         with where.database.write() as c:
             settings_page.add_webhook(c, user, hook)
@@ -91,7 +91,7 @@ def change(request: Request) -> Response:
     match sent.text("do", 20):
         case "test":
             count(request, "mail", f"test of {user.id}")
-            where.post.test(channel)
+            where.notifier.test(channel)
             return _back(back, "tested")
         case "remove":
             with where.database.write() as c:
@@ -111,7 +111,7 @@ def push(request: Request) -> Response:
     user, where, sent = require(request), site(request), data(request)
     with where.database.write() as c:
         channel = settings_page.add_push(
-            c, user, sent.get("subscription"), where.post.outward, str(sent.get("browser", ""))
+            c, user, sent.get("subscription"), where.notifier.outward, str(sent.get("browser", ""))
         )
     return JSONResponse({"channel": channel.id}, 201)
 
@@ -163,7 +163,7 @@ def change_table(request: Request) -> Response:
             if live.row.owner != user.id:
                 raise NotAllowed(gettext("Only the owner of the table adds a webhook for all."))
             hook = settings_page.webhook_data(
-                where.post.outward, sent.text("url"), sent.text("shape", 20), ""
+                where.notifier.outward, sent.text("url"), sent.text("shape", 20), ""
             )
             with where.database.write() as c:
                 settings_page.add_webhook(c, user, hook, id)
@@ -206,7 +206,7 @@ def stop(request: Request) -> Response:
 
 def _stopped(request: Request) -> int:
     """The channel that a link may switch off. Raises `NotFound`."""
-    signer, secret = site(request).post.stops, request.path_params["secret"]
+    signer, secret = site(request).notifier.stops, request.path_params["secret"]
     id = signer.number(secret)
     if id is None or not signer.good(secret):
         raise NotFound(gettext("This link is not complete."))
@@ -234,10 +234,10 @@ def show_waiting(request: Request) -> Response:
 def show_feed(request: Request) -> Response:
     """GET /me/feed/SECRET.xml: the same list for readers of news, which do not log in."""
     where, secret = site(request), request.path_params["secret"]
-    id = where.post.feeds.number(secret)
+    id = where.notifier.feeds.number(secret)
     with where.database.read() as c:
         user = users.user(c, id) if id is not None else None
-    if user is None or user.banned or not where.post.feeds.good(secret, salt(user)):
+    if user is None or user.banned or not where.notifier.feeds.good(secret, salt(user)):
         raise NotFound(gettext("There is no such feed."))
     content = feed(where.settings.url, user, _feed_address(request, user), waiting(where, user.id))
     return Response(
@@ -257,7 +257,7 @@ def renew_feed(request: Request) -> Response:
 
 def _feed_address(request: Request, user: User) -> str:
     where = site(request)
-    return f"{where.settings.url}/me/feed/{where.post.feeds.sign(user.id, salt(user))}.xml"
+    return f"{where.settings.url}/me/feed/{where.notifier.feeds.sign(user.id, salt(user))}.xml"
 
 
 async def worker(request: Request) -> Response:

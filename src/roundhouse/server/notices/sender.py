@@ -25,18 +25,18 @@ from ..storage.records import Channel, Notice, User
 from . import texts, webhook
 from .failure import Undelivered
 from .mail import Mailer
-from .outward import Outward
+from .outbound_http import OutboundHttp
 from .push import Pusher, subscription
 from .signed import Signer
 from .watch import turn_of
 
 logger = logging.getLogger(__name__)
 
-AGAIN = (60.0, 300.0, 1800.0)
+RETRY_AFTER = (60.0, 300.0, 1800.0)
 """Seconds until the second, third and fourth attempt; after that a notice has failed."""
 
-HOPELESS = 6
-"""After so many failures for good in a row a channel is switched off."""
+MOST_FAILURES = 6
+"""Failures for good in a row after which a channel is switched off."""
 
 WORKERS = 4
 EACH = 8
@@ -45,13 +45,13 @@ EACH = 8
 POLL = 3.0
 """Seconds after which to look for what became due, or what another process left."""
 
-KEPT = timedelta(days=30)
+LOG_KEPT_FOR = timedelta(days=30)
 """How long the delivery log goes back."""
 
 CLEANING = timedelta(hours=6)
 
 
-class Fate(msgspec.Struct, frozen=True):
+class DeliveryDecision(msgspec.Struct, frozen=True):
     """What becomes of a notice without sending it: "dropped" and why, or "due" again at another time."""
 
     status: str
@@ -69,7 +69,7 @@ class Sender:
         hub: Hub,
         site: str,
         *,
-        outward: Outward,
+        outward: OutboundHttp,
         pusher: Pusher,
         mailer: Mailer | None,
         stops: Signer,
@@ -155,7 +155,7 @@ class Sender:
         with self._database.write() as c:
             if moment - self._cleaned > CLEANING:
                 self._cleaned = moment
-                channels.forget_notices(c, moment - KEPT)
+                channels.forget_notices(c, moment - LOG_KEPT_FOR)
             taken = channels.due(c, moment, free * EACH)
         groups: dict[int | None, list[Notice]] = defaultdict(list)
         for notice in taken:
@@ -176,12 +176,12 @@ class Sender:
             user = users.user(c, channel.user) if channel is not None else None
             muted = channels.muted(c, user.id) if user is not None else set()
         if channel is None or user is None:
-            self._finish(group, Fate("dropped", texts.GONE))
+            self._finish(group, DeliveryDecision("dropped", texts.GONE))
             return
         ready: list[tuple[Notice, texts.Text]] = []
         for notice in group:
             found = self._judged(notice, channel, user, muted)
-            if isinstance(found, Fate):
+            if isinstance(found, DeliveryDecision):
                 self._finish([notice], found)
             else:
                 ready.append((notice, found))
@@ -194,35 +194,37 @@ class Sender:
                 self._failed([n for n, _ in ready[number + 1 :]], failure)
                 return
 
-    def _judged(self, notice: Notice, channel: Channel, user: User, muted: set[int]) -> Fate | texts.Text:
+    def _judged(
+        self, notice: Notice, channel: Channel, user: User, muted: set[int]
+    ) -> DeliveryDecision | texts.Text:
         """The notice in words, if it is still wanted."""
         if notice.kind == texts.TEST:
             return texts.test_text(self._site)
         if not channel.enabled or user.banned:
-            return Fate("dropped", texts.OFF)
+            return DeliveryDecision("dropped", texts.OFF)
         if channel.paused_until is not None and channel.paused_until > datetime.now(UTC):
-            return Fate("due", due=channel.paused_until)
+            return DeliveryDecision("due", due=channel.paused_until)
         if notice.table is None:
-            return Fate("dropped", texts.GONE)
+            return DeliveryDecision("dropped", texts.GONE)
         shared = channel.table is not None
         if not shared and notice.table in muted:
-            return Fate("dropped", texts.MUTED)
+            return DeliveryDecision("dropped", texts.MUTED)
         with self._database.read() as c:
             row = tables.table(c, notice.table)
             seats = tables.seats(c, notice.table)
             asked = orders.proposals(c, notice.table) if notice.kind == texts.PROPOSAL else []
         if row is None:
-            return Fate("dropped", texts.GONE)
+            return DeliveryDecision("dropped", texts.GONE)
         if notice.kind == texts.TURN:
             turn = turn_of(row, seats)
             since = turn.since.isoformat() if turn.since is not None else ""
             theirs = turn.user is not None if shared else turn.user == user.id
             if not theirs or (turn.player, since) != (notice.data.get("player"), notice.data.get("since")):
-                return Fate("dropped", texts.MOVED_ON)
+                return DeliveryDecision("dropped", texts.MOVED_ON)
         if notice.kind == texts.PROPOSAL and not _open(asked, notice, user.id, shared):
-            return Fate("dropped", texts.SETTLED)
+            return DeliveryDecision("dropped", texts.SETTLED)
         if not shared and not channel.always and user.id in self._hub.present(notice.table):
-            return Fate("dropped", texts.LOOKING)
+            return DeliveryDecision("dropped", texts.LOOKING)
         live = self._keeper.table(notice.table)
         return texts.text(
             self._site, live, notice.kind, {**notice.data, **self._facts(notice, live, user, shared)}
@@ -284,7 +286,7 @@ class Sender:
         """A message to an address. Once it is through or has failed, its text is forgotten: links may stand in it."""
         data = notice.data
         if "to" not in data:
-            self._finish([notice], Fate("dropped", texts.GONE))
+            self._finish([notice], DeliveryDecision("dropped", texts.GONE))
             return
         try:
             if self._mailer is None:
@@ -301,7 +303,7 @@ class Sender:
         with self._database.write() as c:
             for notice in group:
                 number = notice.tries - 1
-                if failure.final or number >= len(AGAIN):
+                if failure.final or number >= len(RETRY_AFTER):
                     reason = (
                         failure.reason
                         if failure.final
@@ -311,12 +313,12 @@ class Sender:
                     if notice.channel is not None and _hopeless(c, notice.channel):
                         channels.change_channel(c, notice.channel, enabled=False)
                     continue
-                wait = max(AGAIN[number], failure.after or 0.0)
+                wait = max(RETRY_AFTER[number], failure.after or 0.0)
                 channels.finish(
                     c, notice.id, "due", failure.reason, datetime.now(UTC) + timedelta(seconds=wait)
                 )
 
-    def _finish(self, group: Iterable[Notice], fate: Fate) -> None:
+    def _finish(self, group: Iterable[Notice], fate: DeliveryDecision) -> None:
         with self._database.write() as c:
             for notice in group:
                 # Putting off is no attempt.
@@ -326,8 +328,8 @@ class Sender:
 
 def _hopeless(c: Connection, channel: int) -> bool:
     """Whether the last notices over a channel have all failed for good."""
-    last = channels.outcomes(c, channel, HOPELESS)
-    return len(last) == HOPELESS and set(last) == {"failed"}
+    last = channels.outcomes(c, channel, MOST_FAILURES)
+    return len(last) == MOST_FAILURES and set(last) == {"failed"}
 
 
 def forgotten(notice: Notice) -> dict[str, Any]:

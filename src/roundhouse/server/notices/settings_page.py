@@ -15,10 +15,10 @@ from ..live.table import TableSnapshot
 from ..storage import channels, tables
 from ..storage.records import Channel, Notice, Table, User
 from . import texts, webhook
-from .outward import Outward
+from .outbound_http import OutboundHttp
 from .push import subscription
 
-MOST = 10
+MOST_CHANNELS = 10
 """Channels of a user."""
 
 MOST_AT_TABLE = 3
@@ -123,7 +123,7 @@ def add_webhook(c: Connection, user: User, data: Mapping[str, Any], table: int |
     return _add(c, user, "webhook", data, table=table)
 
 
-def webhook_data(outward: Outward, url: str, shape: str, mention: str) -> dict[str, Any]:
+def webhook_data(outward: OutboundHttp, url: str, shape: str, mention: str) -> dict[str, Any]:
     """What is kept of a webhook. Raises `Unreadable` for an address to which nothing may be sent."""
     to = outward.target(url)
     if shape not in webhook.SHAPES:
@@ -141,7 +141,7 @@ def checked_mention(mention: str) -> str:
     return mention
 
 
-def add_push(c: Connection, user: User, data: Any, outward: Outward, browser: str) -> Channel:
+def add_push(c: Connection, user: User, data: Any, outward: OutboundHttp, browser: str) -> Channel:
     """Notices to a browser; one that is known already is taken over. Raises `Unreadable`, `NotNow`."""
     found = subscription(data, outward)
     kept = {
@@ -179,6 +179,6 @@ def at_table(live: TableSnapshot, user: User) -> None:
 
 
 def _add(c: Connection, user: User, kind: str, data: Mapping[str, Any], **fields: Any) -> Channel:
-    if len(channels.channels(c, user.id)) >= MOST:
-        raise NotNow(gettext("You can have {most} channels; remove one first.", most=MOST))
+    if len(channels.channels(c, user.id)) >= MOST_CHANNELS:
+        raise NotNow(gettext("You can have {most} channels; remove one first.", most=MOST_CHANNELS))
     return channels.add_channel(c, user.id, kind, data, **fields)

@@ -124,7 +124,7 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
             else translated(BEGUN_ALONE)
         )
     if kind == OVER:
-        return standing(live)
+        return result_of(live)
     if kind == PROPOSAL:
         template = WANTED.get(str(data.get("wanted")), WANTED_ELSE)
         return translated(template).format_map(
@@ -135,7 +135,7 @@ def _detail(live: TableSnapshot, kind: str, data: Mapping[str, Any], what: str) 
     return translated(TESTED) if kind == TEST else ""
 
 
-def standing(live: TableSnapshot) -> str:
+def result_of(live: TableSnapshot) -> str:
     """The result of a game in one line."""
     ranked = sorted(live.row.result.items(), key=lambda entry: -entry[1])
     ranks = {money: 1 + sum(1 for _, other in ranked if other > money) for _, money in ranked}

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from ..errors import SiteError
-from ..live.hub import POSITION, SEATS, TALK, Hub, Told
+from ..live.hub import POSITION, SEATS, TALK, Hub, TableNews
 from ..storage import channels, orders, talk, users
 from ..storage.channels import enqueue_once
 from ..storage.database import Database
@@ -118,7 +118,7 @@ class Watcher:
         if self._thread is not None:
             self._thread.join(timeout=10)
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: TableNews) -> None:
         """News from the hub, in any thread."""
         if told.topic not in (POSITION, SEATS, TALK):
             return

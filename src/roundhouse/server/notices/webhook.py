@@ -9,12 +9,12 @@ import msgspec
 
 from ...text.language import gettext
 from .failure import Undelivered
-from .outward import Answer, Outward
+from .outbound_http import Answer, OutboundHttp
 
 SHAPES = ("discord", "slack", "custom")
 """Who reads it: "discord" and "custom" get {"content"}, "slack" (and what speaks like it) gets {"text"}."""
 
-LONGEST = {"discord": 2000, "slack": 4000, "custom": 4000}
+LONGEST_MESSAGE = {"discord": 2000, "slack": 4000, "custom": 4000}
 USER_AGENT = "Roundhouse"
 MENTION = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 
@@ -33,7 +33,7 @@ def body(shape: str, text: str, mention: str = "") -> dict[str, Any]:
     name, say) calls nobody.
     """
     mention = mention if MENTION.fullmatch(mention) else ""
-    text = text[: LONGEST[shape] - 50]
+    text = text[: LONGEST_MESSAGE[shape] - 50]
     called = f"<@{mention}> " if mention else ""
     if shape == "slack":
         safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -46,7 +46,7 @@ def body(shape: str, text: str, mention: str = "") -> dict[str, Any]:
     return {"content": called + text}
 
 
-def send(outward: Outward, url: str, data: dict[str, Any]) -> None:
+def send(outward: OutboundHttp, url: str, data: dict[str, Any]) -> None:
     """Post it. Raises `Undelivered`, or `Unreadable` for a URL that is no target."""
     content = msgspec.json.encode(data)
     answer = outward.post(

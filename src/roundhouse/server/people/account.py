@@ -116,7 +116,7 @@ def upgrade(request: Request) -> Response:
     except SiteError as error:
         return account_page(request, error=error)
     log_in(request, changed)
-    if email and site(request).post.mails:
+    if email and site(request).notifier.mails:
         prove(request, changed, email)
         return _done("letter")
     return _done("account")
@@ -133,7 +133,7 @@ def change_email(request: Request) -> Response:
             proven(request, user)  # who has the address can set a new password
             with where.database.write() as c:
                 user = users.change_user(c, user.id, email=email, email_proven=False)
-        if email and not user.email_proven and where.post.mails:
+        if email and not user.email_proven and where.notifier.mails:
             prove(request, user, email)
             return _done("letter")
     except SiteError as error:
@@ -199,7 +199,7 @@ def account_page(request: Request, secret: str = "", error: SiteError | None = N
         keys=keys,
         secret=secret,
         themes=THEMES,
-        mails=site(request).post.mails,
+        mails=site(request).notifier.mails,
         done=translated(DONE.get(request.query_params.get("done", ""), "")),
         problem=error.sentence if error else "",
     )

@@ -114,7 +114,7 @@ def _next(request: Request) -> str:
 
 
 def _login_page(request: Request, problem: str = "", name: str = "", status: int = 200) -> Response:
-    mails = site(request).post.mails
+    mails = site(request).notifier.mails
     return page(
         request, "people/login.html", status, problem=problem, name=name, onward=_next(request), mails=mails
     )

@@ -39,7 +39,7 @@ def prove(request: Request, user: User, address: str) -> None:
     """Send a link by which a user proves an address. Raises `SiteError` where there is no mail."""
     where = site(request)
     secret = link(where.database, "email", user.id, {"email": address})
-    where.post.mail(
+    where.notifier.mail(
         address,
         gettext("Your address at Roundhouse"),
         gettext(
@@ -71,7 +71,7 @@ def prove_email(request: Request) -> Response:
 def show_reset(request: Request) -> Response:
     """The form for who has forgotten a password."""
     return page(
-        request, "people/reset.html", secret="", sent=False, problem="", mails=site(request).post.mails
+        request, "people/reset.html", secret="", sent=False, problem="", mails=site(request).notifier.mails
     )
 
 
@@ -81,9 +81,9 @@ def ask_reset(request: Request) -> Response:
     address = form(request).text("email", 200)
     with where.database.read() as c:
         found = [user for user in users.users_with_email(c, address) if not user.guest] if address else []
-    for user in found if where.post.mails else ():
+    for user in found if where.notifier.mails else ():
         secret = link(where.database, "password", user.id, {})
-        where.post.mail(
+        where.notifier.mail(
             user.email,
             gettext("A new password at Roundhouse"),
             gettext(
@@ -94,7 +94,7 @@ def ask_reset(request: Request) -> Response:
                 secret=secret,
             ),
         )
-    return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.post.mails)
+    return page(request, "people/reset.html", secret="", sent=True, problem="", mails=where.notifier.mails)
 
 
 def show_new_password(request: Request) -> Response:

@@ -7,7 +7,7 @@ import unicodedata
 from ...text.language import gettext
 from ..errors import Unreadable
 
-SHORTEST, LONGEST = 2, 20
+SHORTEST_NAME, LONGEST_NAME = 2, 20
 ALLOWED = frozenset(" .-_'")
 """What a name may hold besides letters and digits."""
 
@@ -34,9 +34,11 @@ def clean(name: str) -> str:
     mixes alphabets.
     """
     name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not SHORTEST <= len(name) <= LONGEST:
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise Unreadable(
-            gettext("A name has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST),
+            gettext(
+                "A name has {shortest} to {longest} characters.", shortest=SHORTEST_NAME, longest=LONGEST_NAME
+            ),
             field="name",
         )
     marks = 0

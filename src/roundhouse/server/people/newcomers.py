@@ -38,7 +38,7 @@ def new_user(request: Request, guest: bool) -> User:
         if double and users.user_named(c, double) is not None:
             raise NotNow(gettext("The name {name} looks like one that is taken.", name=name), name=name)
         user = users.create_user(c, name, password_hash=kept, email=email, guest=guest)
-    if email and where.post.mails:
+    if email and where.notifier.mails:
         prove(request, user, email)
     return user
 

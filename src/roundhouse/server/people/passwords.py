@@ -11,7 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from ...text.language import gettext
 from ..errors import Unreadable
 
-SHORTEST, LONGEST = 8, 200
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 
 _few = threading.BoundedSemaphore(2)
 """A hash takes 64 MiB while it is made: a crowd that logs in waits instead of filling the memory."""
@@ -30,9 +30,13 @@ def _nobody() -> str:
 
 def hashed(password: str) -> str:
     """The hash of a password. Raises `Unreadable` for one that is too short or too long."""
-    if not SHORTEST <= len(password) <= LONGEST:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Unreadable(
-            gettext("A password has {shortest} to {longest} characters.", shortest=SHORTEST, longest=LONGEST),
+            gettext(
+                "A password has {shortest} to {longest} characters.",
+                shortest=SHORTEST_PASSWORD,
+                longest=LONGEST_PASSWORD,
+            ),
             field="password",
         )
     with _few:
@@ -43,7 +47,7 @@ def fits(password: str, hash: str) -> bool:
     """Whether a password is the one behind a hash; takes its time also for an empty hash."""
     with _few:
         try:
-            return _hasher().verify(hash or _nobody(), password[: LONGEST + 1]) and bool(hash)
+            return _hasher().verify(hash or _nobody(), password[: LONGEST_PASSWORD + 1]) and bool(hash)
         except (VerificationError, InvalidHashError):
             return False
 

@@ -13,7 +13,7 @@ from ..storage.records import OPEN, OVER, Seat, Table
 from ..web.templates import page
 from ..web.viewer import site
 
-MOST = 200
+MOST_GAMES = 200
 """Games that a profile goes back."""
 
 
@@ -41,7 +41,7 @@ def person(request: Request) -> Response:
         user = users.user_named(c, request.path_params["name"])
         if user is None:
             raise NotFound(gettext("There is nobody of that name."))
-        rows = tables.tables(c, user=user.id, listed=True, limit=MOST)
+        rows = tables.tables(c, user=user.id, listed=True, limit=MOST_GAMES)
     games = [played(row, seats, user.id) for row, seats in rows if any(s.user == user.id for s in seats)]
     return page(request, "people/person.html", person=user, games=games, records=records(games))
 

@@ -12,7 +12,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 from ...text.language import gettext
 from ..errors import Unreadable
 
-LARGEST = 2**63 - 1
+LARGEST_INTEGER = 2**63 - 1
 
 
 class Whole(TypeDecorator[int]):
@@ -26,7 +26,7 @@ class Whole(TypeDecorator[int]):
         return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else BigInteger())
 
     def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:
-        if value is not None and not -LARGEST <= value <= LARGEST:
+        if value is not None and not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
             raise Unreadable(gettext("That number is too large."))
         return value
 

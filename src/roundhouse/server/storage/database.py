@@ -18,7 +18,7 @@ from ...text.language import gettext
 from ..errors import SiteError, Unavailable, Unreadable
 from .migrations import bring_up_to_date
 
-PATIENCE = 20.0
+CONNECT_SECONDS = 20.0
 """Seconds for which a connection is tried again before the database counts as gone."""
 
 LOCK_SECONDS = 10
@@ -51,7 +51,7 @@ class Database:
         """The database at "sqlite:///FILE" or "postgresql://USER:PASSWORD@HOST/NAME", in the newest form.
 
         A file that is not there is made. Raises `SiteError`, in one sentence, when there is no such database, or one
-        that Roundhouse cannot use; `Unavailable` when it has not answered for `PATIENCE` seconds.
+        that Roundhouse cannot use; `Unavailable` when it has not answered for `CONNECT_SECONDS` seconds.
         """
         database = cls(url, _engine(url))
         try:
@@ -66,7 +66,7 @@ class Database:
     def write(self) -> Iterator[Connection]:
         """A connection in a transaction that may write: committed at the end of the block, rolled back when it raises.
 
-        Waits while the database cannot be reached, up to `PATIENCE` seconds. Raises `Unavailable` after that, or when
+        Waits while the database cannot be reached, up to `CONNECT_SECONDS`. Raises `Unavailable` after that, or when
         the connection is lost within the block. Not to be used within itself.
         """
         with ExitStack() as held:
@@ -113,7 +113,7 @@ class Database:
 
     def _connect(self, engine: Engine, patient: Callable[[DBAPIError], bool]) -> Connection:
         """A connection that answers; lost ones are tried again for a while."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + CONNECT_SECONDS
         pause = 0.05
         while True:
             try:

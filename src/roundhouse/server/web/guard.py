@@ -28,7 +28,7 @@ from .respond import refuse
 SAFE = ("GET", "HEAD", "OPTIONS")
 LARGEST_FORM = 64 * 1024
 MOST_FIELDS = 500
-PATIENCE = 60.0
+BODY_SECONDS = 60.0
 """Seconds within which a body has to arrive."""
 
 UPLOADS = re.compile(r"(/.*)?/import")
@@ -105,7 +105,7 @@ class Guard:
         parts: list[bytes] = []
         size = 0
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BODY_SECONDS):
                 async for part in request.stream():
                     size += len(part)
                     if size > most:

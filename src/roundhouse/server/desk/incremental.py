@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from ...play.session import Game
+from ..caches import Lru
 from ..live.table import TableSnapshot
 
 T = TypeVar("T")
 
-MOST_TABLES = 1000
 
-
-class Along(Generic[T]):
+class Incremental(Generic[T]):
     """The last value of each table, with the entry of the log that it goes up to.
 
     An entry stands for all that came before it, so where it is still in force the value is still true.
     """
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[int, tuple[int, int, object, T]] = OrderedDict()
+    def __init__(self, kept: Lru[int, tuple[int, int, object, T]]) -> None:
+        self._kept = kept
 
     def of(self, live: TableSnapshot, at: int, carry_on: Callable[[T, Game, int], T], nothing: T) -> T:
         """The value for the first `at` actions of a table whose game has begun; `nothing`: that for none."""
@@ -34,9 +32,7 @@ class Along(Generic[T]):
         before = known if known is not None and true and known[0] <= at else None
         value = carry_on(nothing if before is None else before[3], game, at)
         if not true or before is not None:
-            self._kept[live.row.id] = (at, stamps[at - 1].entry, game.title, value)
-            while len(self._kept) > MOST_TABLES:
-                self._kept.popitem(last=False)
+            self._kept.put(live.row.id, (at, stamps[at - 1].entry, game.title, value))
         return value
 
 

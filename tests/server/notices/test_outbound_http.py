@@ -8,7 +8,7 @@ import time
 import pytest
 
 from roundhouse.server.notices.failure import Undelivered
-from roundhouse.server.notices.outward import LARGEST, Outward
+from roundhouse.server.notices.outbound_http import LARGEST_ANSWER, OutboundHttp
 
 from .servers import certificate, raw, web
 
@@ -42,7 +42,7 @@ def to(host: str, *more: str):
 )
 def test_a_name_that_leads_inside_is_refused_without_a_connection(answers) -> None:
     with web() as server:
-        outward = Outward(resolver=lambda host, port: answers)
+        outward = OutboundHttp(resolver=lambda host, port: answers)
         target = outward.target("http://innocent.example:8080/hook")
         with pytest.raises(Undelivered, match="private network") as failure:
             outward.post(target, b"{}", HEADERS)
@@ -51,7 +51,7 @@ def test_a_name_that_leads_inside_is_refused_without_a_connection(answers) -> No
 
 
 def test_the_system_s_own_reading_of_a_name_is_judged() -> None:
-    outward = Outward()
+    outward = OutboundHttp()
     with pytest.raises(Undelivered, match="private network"):
         outward.post(outward.target("http://localhost:8080/"), b"{}", HEADERS)
 
@@ -60,7 +60,7 @@ def test_a_name_is_looked_up_once_and_the_connection_goes_to_that_answer() -> No
     # The second answer would be another one: nobody asks for it.
     with web() as server:
         answers = [["127.0.0.1"], ["203.0.113.1"]]
-        outward = Outward(private=True, resolver=lambda host, port: answers.pop(0), seconds=5)
+        outward = OutboundHttp(private=True, resolver=lambda host, port: answers.pop(0), seconds=5)
         target = outward.target(f"http://rebound.example:{server.port}/hook?x=1")
         assert outward.post(target, b"{}", HEADERS).status == 204
         assert len(answers) == 1
@@ -72,7 +72,7 @@ def test_a_name_is_looked_up_once_and_the_connection_goes_to_that_answer() -> No
 def test_a_name_that_changes_between_checks_is_caught_each_time() -> None:
     with web() as server:
         answers = [["127.0.0.1"], ["10.0.0.1"], ["127.0.0.1"]]
-        outward = Outward(resolver=lambda host, port: answers.pop(0))
+        outward = OutboundHttp(resolver=lambda host, port: answers.pop(0))
         target = outward.target("http://rebound.example:8080/")
         for _ in range(3):
             with pytest.raises(Undelivered, match="private network"):
@@ -84,7 +84,7 @@ def test_the_proxy_of_the_environment_is_not_asked(monkeypatch) -> None:
     with web() as proxy, web() as server:
         for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
             monkeypatch.setenv(name, proxy.url)
-        outward = Outward(private=True, seconds=5)
+        outward = OutboundHttp(private=True, seconds=5)
         outward.post(outward.target(server.url), b"{}", HEADERS)
         assert server.got and not proxy.got
 
@@ -93,7 +93,9 @@ def test_redirects_are_not_followed() -> None:
     with web() as server, web() as inside:
         for status in (301, 302, 303, 307, 308):
             server.answers.append((status, {"Location": inside.url + "/secret"}, b""))
-            answer = Outward(private=True).post(Outward(private=True).target(server.url), b"{}", HEADERS)
+            answer = OutboundHttp(private=True).post(
+                OutboundHttp(private=True).target(server.url), b"{}", HEADERS
+            )
             assert answer.status == status
         assert not inside.got
 
@@ -102,7 +104,7 @@ def test_the_certificate_must_be_for_the_name_though_the_connection_goes_to_an_a
     serving, trusting = certificate(tmp_path, "hooks.example")
     with web(serving) as server:
         resolver, asked = to("127.0.0.1")
-        outward = Outward(private=True, resolver=resolver, context=trusting, seconds=5)
+        outward = OutboundHttp(private=True, resolver=resolver, context=trusting, seconds=5)
         assert (
             outward.post(outward.target(f"https://hooks.example:{server.port}/"), b"{}", HEADERS).status
             == 204
@@ -111,7 +113,7 @@ def test_the_certificate_must_be_for_the_name_though_the_connection_goes_to_an_a
         with pytest.raises(Undelivered):
             outward.post(outward.target(f"https://other.example:{server.port}/"), b"{}", HEADERS)
         with pytest.raises(Undelivered):  # and by one who does not know it
-            untrusting = Outward(private=True, resolver=resolver, seconds=5)
+            untrusting = OutboundHttp(private=True, resolver=resolver, seconds=5)
             untrusting.post(untrusting.target(f"https://hooks.example:{server.port}/"), b"{}", HEADERS)
         assert len(server.got) == 1
 
@@ -124,9 +126,9 @@ def test_an_endless_answer_is_cut_off() -> None:
             caller.sendall(b"x" * 65536)
 
     with raw(talk) as port:
-        outward = Outward(private=True, seconds=3)
+        outward = OutboundHttp(private=True, seconds=3)
         answer = outward.post(outward.target(f"http://127.0.0.1:{port}/"), b"{}", HEADERS)
-        assert answer.status == 200 and len(answer.text) == LARGEST
+        assert answer.status == 200 and len(answer.text) == LARGEST_ANSWER
 
 
 def drip(head: bytes, more: bytes):
@@ -150,7 +152,7 @@ def drip(head: bytes, more: bytes):
 )
 def test_an_answer_that_drips_is_given_up(head, more) -> None:
     with raw(drip(head, more)) as port:
-        outward = Outward(private=True, seconds=0.5)
+        outward = OutboundHttp(private=True, seconds=0.5)
         begun = time.monotonic()
         with pytest.raises(Undelivered, match="did not answer"):
             outward.post(outward.target(f"http://127.0.0.1:{port}/"), b"{}", HEADERS)
@@ -164,7 +166,7 @@ def test_nonsense_is_no_answer(said) -> None:
         caller.sendall(said)
 
     with raw(talk) as port:
-        outward = Outward(private=True, seconds=2)
+        outward = OutboundHttp(private=True, seconds=2)
         with pytest.raises(Undelivered):
             outward.post(outward.target(f"http://127.0.0.1:{port}/"), b"{}", HEADERS)
 
@@ -172,10 +174,10 @@ def test_nonsense_is_no_answer(said) -> None:
 def test_nobody_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    outward = Outward(private=True, seconds=2)
+    outward = OutboundHttp(private=True, seconds=2)
     with pytest.raises(Undelivered, match="could not be reached") as failure:
         outward.post(outward.target(f"http://127.0.0.1:{port}/"), b"{}", HEADERS)
     assert not failure.value.final
-    empty = Outward(private=True, resolver=lambda host, port: [])
+    empty = OutboundHttp(private=True, resolver=lambda host, port: [])
     with pytest.raises(Undelivered, match="no host"):
         empty.post(empty.target("https://nobody.example/"), b"{}", HEADERS)

@@ -16,7 +16,7 @@ from ...text.words import Words
 from ..storage.records import OVER, RUNNING, Table
 
 
-def standing(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
+def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
     """The fields of the row that change with the game. `ended`: the people at the table have ended it here."""
     now = Now(game.title, game.state)
     over = ended or game.over

@@ -5,15 +5,16 @@ from __future__ import annotations
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...rules.reach import BOARD, TILES, TOKENS
-from ...text.language import cached, gettext, ngettext, translated
+from ...text.language import gettext, ngettext, translated
 from ...text.words import COLOURS, DIRECTIONS
+from ..caches import CACHES
 from .scene import Scene
 
 Inside = tuple[tuple[str, bool], ...]
 """The tokens of a hex: corporation, and whether the space is only kept for it."""
 
 
-def spoken(scene: Scene) -> dict[str, str]:
+def hex_labels(scene: Scene) -> dict[str, str]:
     """Every hex in words."""
     board, laid = BOARD(scene.now), scene.now[TILES]
     inside: dict[str, Inside] = {}
@@ -23,7 +24,7 @@ def spoken(scene: Scene) -> dict[str, str]:
     return {hex: _hex(board, hex, laid.get(hex), inside.get(hex, ())) for hex in board.hexes}
 
 
-@cached(maxsize=16384)
+@CACHES.function("hexes in words", 16384)
 def _hex(board: Board, hex: str, laid: Laid | None, inside: Inside) -> str:
     face = board.face(hex, laid)
     parts = [f"{hex} {board.hexes[hex].name}".rstrip()]

@@ -27,7 +27,7 @@ from .failure import Undelivered
 
 PORTS = {"http": 80, "https": 443}
 USUAL = frozenset({80, 443, 8080, 8443})
-LONGEST = 2048
+LONGEST_URL = 2048
 NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*\.?", re.IGNORECASE)
 # What old resolvers read as an IPv4 address: a last part that is a number, in any base.
 NUMERIC = re.compile(r"(.*\.)?(0x[0-9a-f]*|[0-9]+)\.?", re.IGNORECASE)
@@ -36,8 +36,8 @@ SHAPE = re.compile(
     re.IGNORECASE,
 )
 PRINTED = re.compile(r"[!-~]*")
-SECONDS = 8.0
-LARGEST = 16 * 1024
+TIMEOUT_SECONDS = 8.0
+LARGEST_ANSWER = 16 * 1024
 
 Resolver = Callable[[str, int], Sequence[str]]
 
@@ -64,8 +64,8 @@ def target(url: str, *, private: bool = False) -> Target:
     address, printable ASCII, a usual port. With `private`, any host and port. Raises `Unreadable` with one sentence.
     """
     url = url.strip()
-    if len(url) > LONGEST:
-        raise Unreadable(gettext("The address is longer than {longest} characters.", longest=LONGEST))
+    if len(url) > LONGEST_URL:
+        raise Unreadable(gettext("The address is longer than {longest} characters.", longest=LONGEST_URL))
     if not PRINTED.fullmatch(url):
         raise Unreadable(gettext("The address may have no spaces and no letters beyond ASCII."))
     found = SHAPE.fullmatch(url)
@@ -116,7 +116,7 @@ def _trusted() -> ssl.SSLContext:
     return httpx.create_ssl_context(trust_env=False)
 
 
-class Outward:
+class OutboundHttp:
     """Sends requests to targets outside.
 
     `private`: targets inside are allowed too (for tests).  `resolver` and `context` replace the system's look-up and
@@ -129,7 +129,7 @@ class Outward:
         private: bool = False,
         resolver: Resolver = look_up,
         context: ssl.SSLContext | None = None,
-        seconds: float = SECONDS,
+        seconds: float = TIMEOUT_SECONDS,
     ) -> None:
         self.private = private
         self._resolver = resolver
@@ -181,9 +181,9 @@ def _beginning(chunks: Iterable[bytes]) -> str:
     text = b""
     for chunk in chunks:
         text += chunk
-        if len(text) >= LARGEST:
+        if len(text) >= LARGEST_ANSWER:
             break
-    return text[:LARGEST].decode("utf-8", "replace")
+    return text[:LARGEST_ANSWER].decode("utf-8", "replace")
 
 
 class _Checked(httpcore.NetworkBackend):

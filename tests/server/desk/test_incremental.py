@@ -8,7 +8,8 @@ from dataclasses import replace
 from roundhouse.analysis.revenues import revenues
 from roundhouse.analysis.rounds import rounds
 from roundhouse.play.session import Game
-from roundhouse.server.desk.along import Along
+from roundhouse.server.caches import Lru
+from roundhouse.server.desk.incremental import Incremental
 from roundhouse.server.desk.scene import Scene
 from roundhouse.server.live.table import TableSnapshot
 
@@ -28,7 +29,7 @@ class Asked:
 
 def test_only_what_is_new_is_told(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
-    along, asked = Along[int](), Asked()
+    along, asked = Incremental[int](Lru(10)), Asked()
     end = len(live.stamps)
     assert along.of(live, 50, asked, 0) == 50
     assert along.of(live, end, asked, 0) == end
@@ -39,7 +40,7 @@ def test_only_what_is_new_is_told(at_table: Callable[..., TableSnapshot]) -> Non
 
 def test_what_was_taken_back_is_told_anew(at_table: Callable[..., TableSnapshot]) -> None:
     live = at_table(golden("18AL-4-greedy-2", 60))
-    along, asked = Along[int](), Asked()
+    along, asked = Incremental[int](Lru(10)), Asked()
     end = len(live.stamps)
     along.of(live, end, asked, 0)
     another = replace(live.stamps[-1], entry=live.revision + 5)

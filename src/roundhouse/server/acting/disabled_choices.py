@@ -16,11 +16,11 @@ from ...text.words import Words
 from .choices import Choice, Group, shown
 from .places import HEX, NONE, changes_map, place_of
 
-MOST = 60
+MOST_SHOWN = 60
 """So many refused candidates of a kind are shown one by one."""
 
 
-class Pale(msgspec.Struct, frozen=True):
+class DisabledChoice(msgspec.Struct, frozen=True):
     """Something that cannot be done. `why`: what to ask, as JSON text (see `play.wishes`); `sort`, `id`: its place."""
 
     kind: str
@@ -31,7 +31,7 @@ class Pale(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-def pales_of(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[Pale, ...]:
+def disabled_choices(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[DisabledChoice, ...]:
     """What the kinds of the step's menu would think of and the rules refuse.
 
     A kind that is left with nothing is there as a whole, except for powers of companies that nobody here owns.
@@ -39,7 +39,7 @@ def pales_of(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[Pale, .
     if now.over:
         return ()
     legal = {group.kind: group for group in groups}
-    found: list[Pale] = []
+    found: list[DisabledChoice] = []
     for kind in now.title.menus[now.frame.node]:
         group = legal.get(kind.name)
         refused = list(_refused(now, words, kind, group.choices if group is not None else ()))
@@ -49,12 +49,14 @@ def pales_of(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[Pale, .
     return tuple(found)
 
 
-def _whole(words: Words, kind: str, wish: Mapping[str, Any]) -> Pale:
+def _whole(words: Words, kind: str, wish: Mapping[str, Any]) -> DisabledChoice:
     why = msgspec.json.encode({"type": kind, **wish}).decode()
-    return Pale(kind, heading(words, kind), heading(words, kind), why)
+    return DisabledChoice(kind, heading(words, kind), heading(words, kind), why)
 
 
-def _refused(now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...]) -> Iterator[Pale]:
+def _refused(
+    now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...]
+) -> Iterator[DisabledChoice]:
     """The candidates of a kind that its checks refuse, but for those that are chosen on the map."""
     labels = {choice.label for choice in offered}
     if any(choice.place.sort == HEX for choice in offered) or _far_fetched(now, kind):
@@ -74,7 +76,7 @@ def _refused(now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...
             continue
         labels.add(label)
         count += 1
-        if count > MOST:
+        if count > MOST_SHOWN:
             return
         row = msgspec.to_builtins(offer.action)
         short = ", ".join(
@@ -82,7 +84,9 @@ def _refused(now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...
             for name in fields
             if name != "by" and row[name] != place.id
         )
-        yield Pale(kind.name, label, short or label, msgspec.json.encode(row).decode(), place.sort, place.id)
+        yield DisabledChoice(
+            kind.name, label, short or label, msgspec.json.encode(row).decode(), place.sort, place.id
+        )
 
 
 def _far_fetched(now: Now, kind: Kind[Any]) -> bool:

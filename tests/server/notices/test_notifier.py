@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.server.errors import NotNow, SiteError, Unavailable
 from roundhouse.server.notices import sender as sending
-from roundhouse.server.notices.post import Post
+from roundhouse.server.notices.notifier import Notifier
 from roundhouse.server.storage import channels
 
 from .hearsay import said, say
@@ -19,7 +19,7 @@ def test_what_happened_while_nobody_watched_is_found(site, a_table, people, hook
     ann, ben = people(2)
     hook(ann), hook(ben)
     live = a_table(2)  # nobody listens to the hub here
-    post = site.post
+    post = site.notifier
     post.watcher.grace = 0.0
     post.watcher.look()
     for group in post.sender.take(8):
@@ -30,7 +30,7 @@ def test_what_happened_while_nobody_watched_is_found(site, a_table, people, hook
 def test_two_processes_tell_nothing_twice(site, post, a_table, people, hook, hooks, moves) -> None:
     ann, ben = people(2)
     hook(ann), hook(ben)
-    others = [Post(site.database, site.hub, site.store, site.settings) for _ in range(2)]
+    others = [Notifier(site.database, site.hub, site.store, site.settings) for _ in range(2)]
     for other in others:
         other.watcher.grace = 0.0
         site.hub.on(other.watcher.hear)
@@ -59,7 +59,7 @@ def test_a_sender_that_dies_leaves_its_notices_to_others(
     a_table(2)
     post.watcher.look()
     assert post.sender.take(8)  # and nothing more is heard of it
-    other = Post(site.database, site.hub, site.store, site.settings)
+    other = Notifier(site.database, site.hub, site.store, site.settings)
     assert not other.sender.take(8)
     with site.database.write() as c:
         past = datetime.now(UTC) + channels.LEASE + timedelta(seconds=1)
@@ -114,7 +114,7 @@ def test_it_works_by_itself(site, post, a_table, people, by_mail, mails, monkeyp
     ],
 )
 def test_a_database_that_is_away_is_one_line(site, monkeypatch, caplog, error, traced) -> None:
-    watcher = site.post.watcher
+    watcher = site.notifier.watcher
     looked = threading.Event()
 
     def look() -> None:

@@ -1,4 +1,4 @@
-"""The post of a site: what tells people that a table waits for them when they are not looking."""
+"""The notifier of a site: what tells people that a table waits for them when they are not looking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..storage.keys import site_key
 from ..storage.records import Channel, User
 from . import mail, push, texts
 from .mail import Mailer, Server
-from .outward import Outward
+from .outbound_http import OutboundHttp
 from .push import Pusher
 from .sender import Sender
 from .signed import Signer
@@ -27,7 +27,7 @@ GRACE = 4.0
 """Seconds for which a turn must have lasted before it is told of: many end at once, or are taken back."""
 
 
-class Post:
+class Notifier:
     """Watches the tables, and sends mail, pushes and webhooks from an outbox in the database.
 
     `waiting` wakes open pages; `stops` and `feeds` sign the links that need no login.  Raises `SiteError` when the mail
@@ -40,7 +40,7 @@ class Post:
         self.waiting = Waiting()
         self.stops = Signer(database, "unsubscribe")
         self.feeds = Signer(database, "feed")
-        self.outward = Outward(private=settings.private_webhooks)
+        self.outward = OutboundHttp(private=settings.private_webhooks)
         self._key = ""
         self.sender = Sender(
             database,

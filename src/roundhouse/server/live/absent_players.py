@@ -21,7 +21,7 @@ RULES = {
 }
 
 
-def check_vanished(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) -> None:
+def check_absent(c: Connection, live: TableSnapshot, seat: Seat, looking: bool) -> None:
     """Nothing, when whoever plays the seat of a running game has vanished; `looking`: at the table, just now.
 
     Raises `NotNow` otherwise, with the facts "player", "looking", "ago" and "needed": seconds since the last action of

@@ -1,0 +1,96 @@
+"""What the web remembers: bounded, in one object, and forgotten between sites."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import roundhouse.server
+from roundhouse.server.caches import CACHES, Lru, WebCaches
+from roundhouse.server.settings import Settings
+from roundhouse.server.site import Site
+
+SERVER = Path(roundhouse.server.__file__).parent
+
+MADE_ONCE = {
+    "notices/outbound_http.py": {"_trusted"},
+    "people/passwords.py": {"_hasher", "_nobody"},
+    "storage/rows.py": {"columns", "defaults"},
+    "web/limits.py": {"_rates"},
+    "web/static.py": {"mark"},
+    "web/templates.py": {"environment"},
+}
+"""Things that follow from the code and the settings alone, and that no site has to forget."""
+
+FEEDS = "_all: WeakKeyDictionary[Site, dict[int, Feed]] = WeakKeyDictionary()"
+"""No memory: the streams that are open, by site."""
+
+
+def test_the_one_used_longest_ago_goes_first() -> None:
+    kept: Lru[str, int] = Lru(2)
+    kept.put("a", 1)
+    kept.put("b", 2)
+    assert kept.get("a") == 1
+    kept.put("c", 3)
+    assert (kept.get("a"), kept.get("b"), kept.get("c"), len(kept)) == (1, None, 3, 2)
+    kept.clear()
+    assert kept.get("a") is None and not len(kept)
+
+
+def test_everything_is_forgotten_at_once() -> None:
+    caches, asked = WebCaches(), []
+    one: Lru[int, int] = caches.lru("one", 3)
+
+    @caches.function("two", 2)
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    one.put(1, 1)
+    assert double(4) == double(4) == 8 and asked == [4]
+    caches.clear()
+    assert double(4) == 8 and asked == [4, 4] and not len(one)
+    assert caches.names() == ("one", "two")
+    with pytest.raises(ValueError, match="two"):
+        caches.lru("two", 1)
+
+
+def test_a_site_knows_nothing_of_the_one_before(site: Any, settings: Settings) -> None:
+    from roundhouse.server.live.orders import _forms
+
+    assert site.caches is CACHES
+    _forms.put((1, "Ann"), ((), []))
+    Site.open(settings).close()
+    assert _forms.get((1, "Ann")) is None
+
+
+def unlisted(path: str, text: str) -> list[str]:
+    """What a module would remember for the whole process without a place in `CACHES`."""
+    found = []
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef):
+            wrapped = any(
+                "cache" in ast.unparse(by) and "CACHES" not in ast.unparse(by) for by in node.decorator_list
+            )
+            if wrapped and node.name not in MADE_ONCE.get(path, ()):
+                found.append(f"{path}: {node.name}")
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            value = ast.unparse(node.value)
+            if value in ("{}", "dict()") or value.startswith(
+                ("OrderedDict", "WeakKeyDictionary", "defaultdict")
+            ):
+                found.append(f"{path}: {ast.unparse(node)}")
+    return found
+
+
+def test_nothing_is_remembered_elsewhere() -> None:
+    found = [
+        problem
+        for path in SERVER.rglob("*.py")
+        for problem in unlisted(path.relative_to(SERVER).as_posix(), path.read_text(encoding="utf-8"))
+    ]
+    assert found == [f"desk/feed.py: {FEEDS}"]
+    assert len(unlisted("x.py", "a: dict[int, int] = {}\n@lru_cache\ndef f(): ...\nb = OrderedDict()")) == 3
