@@ -26,6 +26,7 @@ from typer.main import get_command
 
 from pseudo_locale import LANGUAGE, accented
 from roundhouse.cli.app import app, helps
+from roundhouse.features.map_areas import MAP_AREAS
 from roundhouse.text.language import DOMAIN, domains
 from roundhouse.titles.found import titles
 
@@ -69,6 +70,9 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
             yield option.about, where
         for mark in entry.reconstructed():
             yield mark.name, where
+        seats = tuple(f"Seat {number}" for number in range(entry.players[0]))
+        for area in entry.build(seats, ()).facts.get(MAP_AREAS.name, ()):
+            yield area.name, where
         for rule in entry.rules():
             for told in (rule.text, rule.example, rule.info):
                 yield told, _place(folder / "rules.toml")

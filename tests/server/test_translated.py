@@ -56,7 +56,7 @@ PLAYED = {
 }
 """Games, and after how many actions they are looked at: auctions, stock rounds, operating turns, the end."""
 
-LEFT = {"East", "Plains", "Canada", "bank"}
+LEFT = {"West", "East", "Plains", "Canada", "bank"}
 """Words of areas of a map, and the bank as somebody who is asked: names of the titles' data."""
 
 
@@ -111,7 +111,10 @@ def names_of(title: Title) -> Iterator[str]:
 
 
 def titles_named() -> list[str]:
-    return [word for entry in titles().values() for word in (entry.name, entry.designer)]
+    """What titles, their designers and their rules are called."""
+    entries = titles().values()
+    rules = [rule.id for entry in entries for rule in entry.rules()]
+    return [*rules, *(word for entry in entries for word in (entry.name, entry.designer))]
 
 
 @pytest.mark.parametrize(

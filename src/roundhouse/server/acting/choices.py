@@ -119,18 +119,9 @@ def _choices(now: Now, words: Words, offers: Sequence[Offer]) -> Iterator[Choice
 FIELDS = {
     "price": _("price"),
     "shares": _("shares"),
-    "percent": _("percent"),
-    "amount": _("amount"),
     "count": _("count"),
-    "par": _("par"),
-    "bonds": _("bonds"),
-    "units": _("units"),
-    "help": _("help"),
-    "choice": _("choice"),
-    "trains": _("trains"),
-    "tokens": _("tokens"),
-    "markers": _("markers"),
-    "source": _("source"),
+    "added": _("added"),
+    "runs": _("runs"),
 }
 """What the fields of actions are called that a person fills in."""
 
