@@ -40,8 +40,19 @@ WORD = re.compile(r"[\"'(]*[A-Za-z][A-Za-z'’-]*[.,:;!?)\"']*")
 SENTENCE_WORDS = 5
 # What the core offers to declare a part of a title by its name: such a name may read like a sentence.
 NAMES_A_PART = {
-    *("Fact", "Slot", "Table", "Feature", "Figure", "figure", "Amendment", "amends", "Check", "check"),
-    *("Reaction", "reacts", "Around", "Do", "Step", "Seq", "Each", "Times", "Loop", "UntilAllPass"),
+    *(
+        "Setting",
+        "Slot",
+        "Table",
+        "Feature",
+        "RuleValue",
+        "rule_value",
+        "Amendment",
+        "amends",
+        "Check",
+        "check",
+    ),
+    *("Reaction", "reacts", "EffectWrapper", "Do", "Step", "Seq", "Each", "Times", "Loop", "UntilAllPass"),
 }
 
 

@@ -6,7 +6,7 @@ from roundhouse.features.closing_zone import CLOSING_ZONES
 from roundhouse.features.free_zones import FREE_ZONES
 from roundhouse.features.many_at_once import MANY_ZONES
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.shares import COUNTED, OFFERING
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING
 
 from .market_facts import check_of, other
 
@@ -15,18 +15,18 @@ def test_any_zone_may_close() -> None:
     position = other((CLOSING_ZONES, frozenset({"brown"})))
     position.corporation("UP", par=82, shares={"Ann": 40, "Ben": 20}, cell=(3, 0)).stock_turn("Ben")
     position.play("sell_shares", corporation="UP", percent=10)
-    assert position.now[CORPORATIONS]["UP"].closed
+    assert position.pos[CORPORATIONS]["UP"].closed
     none = other((CLOSING_ZONES, frozenset()))
     none.corporation("UP", par=82, shares={"Ann": 40, "Ben": 20}, cell=(7, 0)).stock_turn("Ben")
     none.play("sell_shares", corporation="UP", percent=10)
-    assert not none.now[CORPORATIONS]["UP"].closed
+    assert not none.pos[CORPORATIONS]["UP"].closed
 
 
 def test_any_zone_may_be_free_of_the_limit() -> None:
     position = other((FREE_ZONES, frozenset({"ledge"})))
     position.corporation("UP", par=82, shares={"Ann": 40}, cell=(3, 0))
-    assert COUNTED(position.now, "Ann") == 3
-    assert COUNTED(position.price("UP", 8, 7).now, "Ann") == 0
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 3
+    assert COUNTED_CERTIFICATES(position.price("UP", 8, 7).pos, "Ann") == 0
 
 
 def test_any_zone_may_sell_many_shares_at_once() -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .action_types import ActionType, Check, EffectWrapper, Reaction
 from .actions import Action
-from .figures import Amendment, Fact, Figure
 from .flow import Do, Node, Step, UntilAllPass, nodes
-from .kinds import Around, Check, Kind, Reaction
-from .now import Event, Now
+from .position import Event, Position
 from .row_types import set_within
+from .rule_values import Amendment, RuleValue, Setting
 from .state import Slot, Table
 from .violations import Rule
 
@@ -30,21 +30,21 @@ class Feature:
     """
 
     name: str
-    facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
+    settings: Mapping[Setting[Any], Any] = field(default_factory=dict)
     tables: tuple[Table[Any], ...] = ()
     slots: tuple[Slot[Any], ...] = ()
-    figures: tuple[Figure[..., Any], ...] = ()
+    rule_values: tuple[RuleValue[..., Any], ...] = ()
     amendments: tuple[Amendment, ...] = ()
     flow: tuple[Node, ...] = ()
-    menus: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
-    asides: Mapping[str, tuple[Kind[Any], ...]] = field(default_factory=dict)
-    checks: Mapping[Kind[Any], tuple[Check[Any], ...]] = field(default_factory=dict)
+    menus: Mapping[str, tuple[ActionType[Any], ...]] = field(default_factory=dict)
+    non_blocking: Mapping[str, tuple[ActionType[Any], ...]] = field(default_factory=dict)
+    checks: Mapping[ActionType[Any], tuple[Check[Any], ...]] = field(default_factory=dict)
     replaces: Mapping[Check[Any], Check[Any]] = field(default_factory=dict)
     drops: tuple[Check[Any] | Amendment | Reaction[Any], ...] = ()
     reactions: tuple[Reaction[Any], ...] = ()
-    arounds: tuple[Around[Any], ...] = ()
+    effect_wrappers: tuple[EffectWrapper[Any], ...] = ()
     setup: tuple[Do, ...] = ()
-    audits: tuple[Callable[[Now], Iterable[str]], ...] = ()
+    audits: tuple[Callable[[Position], Iterable[str]], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,31 +59,31 @@ class Title:
     nodes: Mapping[str, Node]
     steps: Mapping[str, Step]
     rotations: frozenset[str]
-    menus: Mapping[str, tuple[Kind[Any], ...]]
-    asides: Mapping[str, frozenset[str]]
-    kinds: Mapping[str, Kind[Any]]
+    menus: Mapping[str, tuple[ActionType[Any], ...]]
+    non_blocking: Mapping[str, frozenset[str]]
+    action_types: Mapping[str, ActionType[Any]]
     checks: Mapping[str, tuple[Check[Any], ...]]
     tables: tuple[Table[Any], ...]
     slots: tuple[Slot[Any], ...]
-    facts: Mapping[str, Any]
-    figures: Mapping[str, Figure[..., Any]]
+    settings: Mapping[str, Any]
+    rule_values: Mapping[str, RuleValue[..., Any]]
     amendments: Mapping[str, tuple[Amendment, ...]]
     reactions: Mapping[type[Event], tuple[Reaction[Any], ...]]
-    arounds: Mapping[str, tuple[Around[Any], ...]]
+    effect_wrappers: Mapping[str, tuple[EffectWrapper[Any], ...]]
     setup: tuple[Do, ...]
-    audits: tuple[Callable[[Now], Iterable[str]], ...]
+    audits: tuple[Callable[[Position], Iterable[str]], ...]
     rules: Mapping[str, Rule]
     cites: Mapping[str, tuple[str, ...]]
     features: tuple[str, ...]
 
     def actions(self) -> tuple[type[Action], ...]:
         """The types of all actions of the title."""
-        return tuple(kind.action for kind in self.kinds.values())
+        return tuple(kind.action for kind in self.action_types.values())
 
     def without(self, part: str) -> Title:
         """The title with one check, amendment, reaction or around switched off, to prove that tests notice.
 
-        `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "around: NAME".
+        `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "wrapper: NAME".
         Raises KeyError when there is no such part.
         """
         sort, _, name = part.partition(": ")
@@ -108,7 +108,9 @@ class Title:
             )
         return replace(
             self,
-            arounds={k: tuple(a for a in around if a.name != name) for k, around in self.arounds.items()},
+            effect_wrappers={
+                k: tuple(a for a in around if a.name != name) for k, around in self.effect_wrappers.items()
+            },
         )
 
 
@@ -117,7 +119,7 @@ def parts(title: Title) -> tuple[str, ...]:
     found = [f"check: {c.name}" for cs in title.checks.values() for c in cs]
     found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
     found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
-    found += [f"around: {a.name}" for around in title.arounds.values() for a in around]
+    found += [f"wrapper: {a.name}" for around in title.effect_wrappers.values() for a in around]
     return tuple(dict.fromkeys(found))
 
 
@@ -139,10 +141,10 @@ def build(
     facts: dict[str, Any] = {}
     tables: dict[str, Table[Any]] = {}
     slots: dict[str, Slot[Any]] = {}
-    figures: dict[str, Figure[..., Any]] = {}
+    figures: dict[str, RuleValue[..., Any]] = {}
     flow: list[Node] = list(nodes(root))
     for feature in features:
-        for fact, value in feature.facts.items():
+        for fact, value in feature.settings.items():
             _once(fact.name not in facts, "fact", fact.name, feature)
             facts[fact.name] = value
         for table in feature.tables:
@@ -155,7 +157,7 @@ def build(
         for key, type_ in (*held, *((slot, slot.type) for slot in feature.slots)):
             if set_within(type_):
                 raise BuildError(f"{key!r} holds a set, which has no order to be written down in")
-        for figure in feature.figures:
+        for figure in feature.rule_values:
             _once(figure.name not in figures, "figure", figure.name, feature)
             figures[figure.name] = figure
         for node in feature.flow:
@@ -167,19 +169,19 @@ def build(
             raise BuildError(f"two nodes of the flow are called {node.name!r}")
     steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
     menus = {n: list(s.menu) for n, s in steps.items()}
-    asides = {n: list(s.aside) for n, s in steps.items()}
+    asides = {n: list(s.non_blocking) for n, s in steps.items()}
     for feature in features:
-        for step in (*feature.menus, *feature.asides):
+        for step in (*feature.menus, *feature.non_blocking):
             if step not in steps:
                 raise BuildError(f"feature {feature.name!r} adds to the unknown step {step!r}")
         for step, added in feature.menus.items():
             menus[step][:0] = added
-        for step, added in feature.asides.items():
+        for step, added in feature.non_blocking.items():
             asides[step] += added
     for n, s in steps.items():
         menus[n] += [*asides[n], *([s.closer] if s.closer is not None else [])]
 
-    kinds: dict[str, Kind[Any]] = {}
+    kinds: dict[str, ActionType[Any]] = {}
     for menu in menus.values():
         for kind in menu:
             if kinds.setdefault(kind.name, kind) is not kind:
@@ -187,9 +189,9 @@ def build(
     checks = {kind.name: list(kind.checks) for kind in kinds.values()}
     amendments: dict[str, list[Amendment]] = {}
     reactions: dict[type[Event], list[Reaction[Any]]] = {}
-    arounds: dict[str, list[Around[Any]]] = {}
+    arounds: dict[str, list[EffectWrapper[Any]]] = {}
     setup: list[Do] = []
-    audits: list[Callable[[Now], Iterable[str]]] = []
+    audits: list[Callable[[Position], Iterable[str]]] = []
     for feature in features:
         for kind, more in feature.checks.items():
             if kinds.get(kind.name) is not kind:
@@ -201,7 +203,7 @@ def build(
             amendments.setdefault(amendment.figure.name, []).append(amendment)
         for reaction in feature.reactions:
             reactions.setdefault(reaction.event, []).append(reaction)
-        for around in feature.arounds:
+        for around in feature.effect_wrappers:
             if kinds.get(around.kind.name) is not around.kind:
                 raise BuildError(f"{around.name!r} wraps an unknown kind")
             arounds.setdefault(around.kind.name, []).append(around)
@@ -229,16 +231,16 @@ def build(
         steps=steps,
         rotations=frozenset(n.name for n in by_name.values() if isinstance(n, UntilAllPass)),
         menus={k: tuple(dict.fromkeys(v)) for k, v in menus.items()},
-        asides={k: frozenset(kind.name for kind in v) for k, v in asides.items()},
-        kinds=kinds,
+        non_blocking={k: frozenset(kind.name for kind in v) for k, v in asides.items()},
+        action_types=kinds,
         checks={k: tuple(v) for k, v in checks.items()},
         tables=tuple(tables.values()),
         slots=tuple(slots.values()),
-        facts=facts,
-        figures=figures,
+        settings=facts,
+        rule_values=figures,
         amendments={k: tuple(v) for k, v in amendments.items()},
         reactions={k: tuple(v) for k, v in reactions.items()},
-        arounds={k: tuple(v) for k, v in arounds.items()},
+        effect_wrappers={k: tuple(v) for k, v in arounds.items()},
         setup=tuple(setup),
         audits=tuple(audits),
         rules={},
@@ -268,11 +270,11 @@ def carriers(title: Title) -> frozenset[str]:
     """Everything that a rule's `by` may name in this title (checks without their cases)."""
     named = set(parts(title))
     named |= {f"check: {name}" for name in ALWAYS}
-    named |= {f"figure: {name}" for name in title.figures}
+    named |= {f"rule value: {name}" for name in title.rule_values}
     named |= {f"flow: {name}" for name in title.nodes}
     named |= {f"setup: {do.name}" for do in title.setup}
-    named |= {f"kind: {name}" for name in title.kinds}
-    named |= {f"fact: {name}" for name in title.facts}
+    named |= {f"action type: {name}" for name in title.action_types}
+    named |= {f"setting: {name}" for name in title.settings}
     return frozenset(named)
 
 

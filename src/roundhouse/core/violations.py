@@ -11,8 +11,8 @@ import msgspec
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
 
-    `by` names what carries it: "check: NAME", "check: NAME / CASE", "figure: NAME", "amendment: NAME",
-    "reaction: NAME", "around: NAME", "flow: NAME", "data: FILE", "setup: NAME", "kind: NAME", "fact: NAME";
+    `by` names what carries it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "amendment: NAME",
+    "reaction: NAME", "wrapper: NAME", "flow: NAME", "data: FILE", "setup: NAME", "action type: NAME", "setting: NAME";
     `switches` names the amendments of options that play it otherwise; `info` says why no code needs to carry it.
     """
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from ..board.tiles import Laid
-from ..core.kinds import Facts, check
-from ..core.now import Now
+from ..core.action_types import Details, check
+from ..core.position import Position
 from ..core.title import Feature
 from ..rules.reach import BOARD, reach
 from ..rules.track import LayTile, on_a_route, untracked_homes
 
 
 @check("some track is on a route")
-def some_track_on_a_route(now: Now, action: LayTile) -> Facts | None:
+def some_track_on_a_route(pos: Position, action: LayTile) -> Details | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
-    who, hex = now.frame.who, action.hex
-    if hex in untracked_homes(now, who):
+    who, hex = pos.frame.who, action.hex
+    if hex in untracked_homes(pos, who):
         return None
-    network = reach(now, who)
-    exits = BOARD(now).face(hex, Laid(action.tile, action.rotation)).exits
+    network = reach(pos, who)
+    exits = BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits
     if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
         return None
     return {"who": who, "hex": hex, "tile": action.tile}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..board.network import StopKey
+from ..core.action_types import ActionType, Details, check, reacts
 from ..core.actions import Offer
-from ..core.figures import Fact
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import Setting
 from ..core.state import Table
 from ..core.title import Feature
 from ..rules.corporations import in_play
 from ..rules.money import BANK, pay, short_of
-from ..rules.operating_round import TURN
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
 from ..rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_a_hex, one_a_turn
 from .charter_tokens import add_token
@@ -21,7 +21,7 @@ from .closing import CorporationClosed
 from .national.terms import Merged
 from .tokens_beside import BULL_TOKEN, put_beside
 
-BULL_PRICE: Fact[int] = Fact("price of a bull token")
+BULL_PRICE: Setting[int] = Setting("price of a bull token")
 """Dollars for placing it."""
 
 BULLS: Table[int] = Table("bull tokens", int)
@@ -53,85 +53,85 @@ class BullPlaced(Event, frozen=True, tag="bull_placed"):
     forfeited: int
 
 
-def give_bull(now: Now, corporation: str) -> None:
+def give_bull(pos: Position, corporation: str) -> None:
     """Give the corporation a bull token, to be placed as its last token."""
-    now.put(BULLS, corporation, BULL_PRICE(now))
-    now.emit(BullGiven(corporation))
+    pos.put(BULLS, corporation, BULL_PRICE(pos))
+    pos.emit(BullGiven(corporation))
 
 
-def has_free_space(now: Now, stop: StopKey) -> bool:
+def has_free_space(pos: Position, stop: StopKey) -> bool:
     """Whether a token can stand in a space of the city: one that is open, empty and not kept for a home."""
-    return len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) < OPEN_SPACES(now, stop)
+    return len(markers_in(pos, stop)) + len(HOMES_KEPT(pos, stop)) < OPEN_SPACES(pos, stop)
 
 
 @check("bull token is left")
-def bull_left(now: Now, action: PlaceBull) -> Facts | None:
+def bull_left(pos: Position, action: PlaceBull) -> Details | None:
     """Merged corporations have one, until it is placed."""
-    return None if now.frame.who in now[BULLS] else {"who": now.frame.who}
+    return None if pos.frame.who in pos[BULLS] else {"who": pos.frame.who}
 
 
 @check("bull token goes to spaces")
-def to_spaces(now: Now, action: PlaceBull) -> Facts | None:
+def to_spaces(pos: Position, action: PlaceBull) -> Details | None:
     """The city is one that has spaces at all, free or not."""
-    return None if slots(now, (action.hex, action.city)) else {"hex": action.hex}
+    return None if slots(pos, (action.hex, action.city)) else {"hex": action.hex}
 
 
 @check("treasury pays the bull token")
-def treasury_pays(now: Now, action: PlaceBull) -> Facts | None:
+def treasury_pays(pos: Position, action: PlaceBull) -> Details | None:
     """The corporation alone pays for it."""
-    return short_of(now, now.frame.who, now[BULLS][now.frame.who])
+    return short_of(pos, pos.frame.who, pos[BULLS][pos.frame.who])
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    if now[TURN].tokens or who not in now[BULLS]:
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    if pos[CURRENT_TURN].tokens or who not in pos[BULLS]:
         return
-    for stop in sorted(reach(now, who).stops):
-        yield Offer(PlaceBull(now.actor, *stop))
+    for stop in sorted(reach(pos, who).stops):
+        yield Offer(PlaceBull(pos.actor, *stop))
 
 
-def _place(now: Now, action: PlaceBull) -> None:
-    who, stop = now.frame.who, (action.hex, action.city)
-    cost = now[BULLS][who]
-    pay(now, who, BANK, cost, f"token in {action.hex}")
-    now.drop(BULLS, who)
-    unplaced = [id for id, token in now[TOKENS].items() if token.corporation == who and not token.hex]
+def _place(pos: Position, action: PlaceBull) -> None:
+    who, stop = pos.frame.who, (action.hex, action.city)
+    cost = pos[BULLS][who]
+    pay(pos, who, BANK, cost, f"token in {action.hex}")
+    pos.drop(BULLS, who)
+    unplaced = [id for id, token in pos[TOKENS].items() if token.corporation == who and not token.hex]
     for id in unplaced:
-        now.drop(TOKENS, id)
-    beside = not has_free_space(now, stop)
+        pos.drop(TOKENS, id)
+    beside = not has_free_space(pos, stop)
     if beside:
-        put_beside(now, f"{who} bull", who, stop, BULL_TOKEN)
+        put_beside(pos, f"{who} bull", who, stop, BULL_TOKEN)
     else:
-        now.change(TOKENS, add_token(now, who, cost), hex=action.hex, city=action.city, placed=True)
-    now.amend(TURN, tokens=now[TURN].tokens + 1)
-    now.emit(BullPlaced(who, *stop, cost, beside, len(unplaced)))
+        pos.change(TOKENS, add_token(pos, who, cost), hex=action.hex, city=action.city, placed=True)
+    pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
+    pos.emit(BullPlaced(who, *stop, cost, beside, len(unplaced)))
 
 
-def _lose(now: Now, corporation: str) -> None:
-    if corporation in now[BULLS]:
-        now.drop(BULLS, corporation)
+def _lose(pos: Position, corporation: str) -> None:
+    if corporation in pos[BULLS]:
+        pos.drop(BULLS, corporation)
 
 
 @reacts("bull token is lost to a national company", Merged)
-def lost_to_national(now: Now, event: Merged) -> None:
+def lost_to_national(pos: Position, event: Merged) -> None:
     """One that is not on the map."""
-    _lose(now, event.corporation)
+    _lose(pos, event.corporation)
 
 
 @reacts("bull token leaves with its corporation", CorporationClosed)
-def leaves(now: Now, event: CorporationClosed) -> None:
+def leaves(pos: Position, event: CorporationClosed) -> None:
     """One that is not on the map."""
-    _lose(now, event.corporation)
+    _lose(pos, event.corporation)
 
 
-def _have_owners(now: Now) -> Iterable[str]:
-    there = in_play(now)
-    for corporation in now[BULLS]:
+def _have_owners(pos: Position) -> Iterable[str]:
+    there = in_play(pos)
+    for corporation in pos[BULLS]:
         if corporation not in there:
             yield f"tokens: the bull token of {corporation} belongs to nobody"
 
 
-PLACE_BULL: Kind[PlaceBull] = Kind(
+PLACE_BULL: ActionType[PlaceBull] = ActionType(
     PlaceBull,
     _offers,
     (one_a_turn, bull_left, into_city, to_spaces, one_a_hex, on_a_route, treasury_pays),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.figures import Fact
+from ..core.rule_values import Setting
 
 
 class MapArea(msgspec.Struct, frozen=True):
@@ -20,4 +20,4 @@ class MapArea(msgspec.Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...] = ()
 
 
-MAP_AREAS: Fact[tuple[MapArea, ...]] = Fact("areas of the map")
+MAP_AREAS: Setting[tuple[MapArea, ...]] = Setting("areas of the map")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..core.action_types import Details, check, reacts
 from ..core.actions import Action
-from ..core.figures import Fact
 from ..core.flow import Do
-from ..core.kinds import Facts, check, reacts
-from ..core.now import Now
+from ..core.position import Position
+from ..core.rule_values import Setting
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.consent import Declined
@@ -17,7 +17,7 @@ from .merging import MERGED, is_merged
 MERGES = "merger"
 """What is proposed, why the price moves, and why money goes over."""
 
-MERGERS_SINCE: Fact[str] = Fact("phase of the first mergers")
+MERGERS_SINCE: Setting[str] = Setting("phase of the first mergers")
 
 REFUSED: Slot[tuple[tuple[str, str], ...]] = Slot("refused mergers", tuple[tuple[str, str], ...], ())
 """The pairs whose merger was proposed and declined, each in the order of their names, until `MERGERS_FORGOTTEN`."""
@@ -32,20 +32,20 @@ class MergerAction(Action, frozen=True):
         raise NotImplementedError
 
 
-def mergers_begun(now: Now) -> bool:
+def mergers_begun(pos: Position) -> bool:
     """Whether the phase has mergers."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) >= phases.index(MERGERS_SINCE(now))
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) >= phases.index(MERGERS_SINCE(pos))
 
 
-def mergeable(now: Now) -> list[str]:
+def mergeable(pos: Position) -> list[str]:
     """The corporations that have floated and have not merged yet, in the order of the title's data."""
-    return [c for c in in_play(now) if now[CORPORATIONS][c].floated and not is_merged(now, c)]
+    return [c for c in in_play(pos) if pos[CORPORATIONS][c].floated and not is_merged(pos, c)]
 
 
-def was_refused(now: Now, pair: tuple[str, str]) -> bool:
+def was_refused(pos: Position, pair: tuple[str, str]) -> bool:
     """Whether the merger of the two, named in either order, was declined and is not to be proposed again."""
-    return _by_name(pair) in now[REFUSED]
+    return _by_name(pair) in pos[REFUSED]
 
 
 def _by_name(pair: tuple[str, str]) -> tuple[str, str]:
@@ -54,17 +54,17 @@ def _by_name(pair: tuple[str, str]) -> tuple[str, str]:
 
 
 @check("mergers begin with a phase")
-def phase_allows(now: Now, action: MergerAction) -> Facts | None:
+def phase_allows(pos: Position, action: MergerAction) -> Details | None:
     """There are none before."""
-    return None if mergers_begun(now) else {"phase": now[PHASE], "since": MERGERS_SINCE(now)}
+    return None if mergers_begun(pos) else {"phase": pos[PHASE], "since": MERGERS_SINCE(pos)}
 
 
 @check("two corporations merge")
-def two_of_them(now: Now, action: MergerAction) -> Facts | None:
+def two_of_them(pos: Position, action: MergerAction) -> Details | None:
     """Two different ones that have floated and are still in the game."""
     one, other = action.pair
     for corporation in (one, other):
-        row = now[CORPORATIONS].get(corporation)
+        row = pos[CORPORATIONS].get(corporation)
         if row is None:
             return {"case": "unknown", "corporation": corporation}
         if row.closed:
@@ -75,25 +75,25 @@ def two_of_them(now: Now, action: MergerAction) -> Facts | None:
 
 
 @check("corporations merge once")
-def merged_once(now: Now, action: MergerAction) -> Facts | None:
+def merged_once(pos: Position, action: MergerAction) -> Details | None:
     """A merged corporation does not merge again."""
     for corporation in action.pair:
-        if is_merged(now, corporation):
-            return {"corporation": corporation, "vanished": now[MERGED][corporation]}
+        if is_merged(pos, corporation):
+            return {"corporation": corporation, "vanished": pos[MERGED][corporation]}
     return None
 
 
 @reacts("declined merger is not proposed again", Declined)
-def declined(now: Now, event: Declined) -> None:
+def declined(pos: Position, event: Declined) -> None:
     """Not before `MERGERS_FORGOTTEN`."""
     deal = event.proposal
     if deal.what == MERGES:
-        now.set(REFUSED, (*now[REFUSED], _by_name((deal.buyer, deal.seller))))
+        pos.set(REFUSED, (*pos[REFUSED], _by_name((deal.buyer, deal.seller))))
 
 
-def _forget(now: Now) -> None:
-    if now[REFUSED]:
-        now.set(REFUSED, ())
+def _forget(pos: Position) -> None:
+    if pos[REFUSED]:
+        pos.set(REFUSED, ())
 
 
 MERGERS_FORGOTTEN = Do("declined mergers are forgotten", _forget)

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ..core.figures import Fact, figure
-from ..core.now import Now
+from ..core.position import Position
+from ..core.rule_values import Setting, rule_value
 from ..core.title import Feature
 
 
@@ -28,20 +28,20 @@ class Sign(msgspec.Struct, frozen=True):
     note: Note
 
 
-PAPER_SORTS: Fact[dict[str, str]] = Fact("sorts of papers")
+PAPER_SORTS: Setting[dict[str, str]] = Setting("sorts of papers")
 """By sym, where private companies are not the only papers in players' hands: the name of a sort."""
 
 
-@figure("notes")
-def NOTES(now: Now, about: str) -> tuple[Note, ...]:
+@rule_value("notes")
+def NOTES(pos: Position, about: str) -> tuple[Note, ...]:
     """What there is to know of a corporation, a player or a paper, or with "" of the whole table."""
     return ()
 
 
-@figure("signs on the map")
-def SIGNS(now: Now) -> tuple[Sign, ...]:
+@rule_value("signs on the map")
+def SIGNS(pos: Position) -> tuple[Sign, ...]:
     """What lies on hexes, or is printed there, besides track and tokens."""
     return ()
 
 
-FEATURE = Feature("notes", figures=(NOTES, SIGNS))
+FEATURE = Feature("notes", rule_values=(NOTES, SIGNS))

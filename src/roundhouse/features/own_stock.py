@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.action_types import ActionType, Details, check, reacts
 from ..core.actions import Action, Offer
-from ..core.figures import Fact
 from ..core.flow import Step
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import Setting
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.market import move_down, price
@@ -23,7 +23,7 @@ BUYS = "buys"
 SIDE: Slot[str] = Slot("own stock", str, "")
 """What the corporation has done with its own stock in this turn: "sells", "buys" or nothing."""
 
-OWN_STOCK_LIMIT: Fact[int] = Fact("own stock limit")
+OWN_STOCK_LIMIT: Setting[int] = Setting("own stock limit")
 """Percent of its own stock that a corporation may have after buying some back."""
 
 STEP = "own stock"
@@ -61,121 +61,121 @@ class BuyOwn(Action, frozen=True, tag="buy_own"):
 
 
 @check("own stock after the first turn")
-def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def after_first_turn(pos: Position, action: SellOwn | BuyOwn) -> Details | None:
     """In its first turn a corporation leaves its stock alone."""
-    who = now.frame.who
-    return None if HAS_OPERATED(now, who) else {"who": who}
+    who = pos.frame.who
+    return None if HAS_OPERATED(pos, who) else {"who": who}
 
 
 @check("own stock on one side only")
-def one_side(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def one_side(pos: Position, action: SellOwn | BuyOwn) -> Details | None:
     """Who has sold does not buy in the same turn, and the other way round."""
     case = "buys" if isinstance(action, SellOwn) else "sells"
-    return {"case": case, "who": now.frame.who} if now[SIDE] == case else None
+    return {"case": case, "who": pos.frame.who} if pos[SIDE] == case else None
 
 
 @check("own stock is there")
-def stock_is_there(now: Now, action: SellOwn | BuyOwn) -> Facts | None:
+def stock_is_there(pos: Position, action: SellOwn | BuyOwn) -> Details | None:
     """Whole shares in ordinary certificates: the president's certificate is neither sold nor bought so."""
-    who = now.frame.who
+    who = pos.frame.who
     source = who if isinstance(action, SellOwn) else POOL
-    there = _ordinary(now, source)
-    if 0 < action.percent <= there and action.percent % SHARE_OF(now, who) == 0:
+    there = _ordinary(pos, source)
+    if 0 < action.percent <= there and action.percent % SHARE_OF(pos, who) == 0:
         return None
     case = "treasury" if source == who else "pool"
     return {"case": case, "who": who, "there": there, "percent": action.percent}
 
 
 @check("bank pool has room for own stock")
-def pool_has_room(now: Now, action: SellOwn) -> Facts | None:
+def pool_has_room(pos: Position, action: SellOwn) -> Details | None:
     """The limit of the bank pool holds for corporations as for players."""
-    who = now.frame.who
-    room = room_in_pool(now, who)
+    who = pos.frame.who
+    room = room_in_pool(pos, who)
     if action.percent <= room:
         return None
-    return {"who": who, "pool": held(now, POOL, who), "room": room, "percent": action.percent}
+    return {"who": who, "pool": held(pos, POOL, who), "room": room, "percent": action.percent}
 
 
 @check("treasury pays for own stock")
-def treasury_pays(now: Now, action: BuyOwn) -> Facts | None:
+def treasury_pays(pos: Position, action: BuyOwn) -> Details | None:
     """Bought at the price of the chart, out of the treasury."""
-    who = now.frame.who
-    return short_of(now, who, value_of_own(now, action.percent))
+    who = pos.frame.who
+    return short_of(pos, who, value_of_own(pos, action.percent))
 
 
 @check("treasury limit")
-def treasury_limit(now: Now, action: BuyOwn) -> Facts | None:
+def treasury_limit(pos: Position, action: BuyOwn) -> Details | None:
     """Buying back leads to no more than the limit in the corporation's own hands."""
-    who = now.frame.who
-    has, limit = held(now, who, who), OWN_STOCK_LIMIT(now)
+    who = pos.frame.who
+    has, limit = held(pos, who, who), OWN_STOCK_LIMIT(pos)
     if has + action.percent <= limit:
         return None
     return {"who": who, "held": has, "limit": limit, "percent": action.percent}
 
 
-def _ordinary(now: Now, source: str) -> int:
+def _ordinary(pos: Position, source: str) -> int:
     """Percent of the corporation to act in ordinary certificates of the source."""
-    return sum(c.percent for c in ordinary(now, source, now.frame.who))
+    return sum(c.percent for c in ordinary(pos, source, pos.frame.who))
 
 
-def value_of_own(now: Now, percent: int) -> int:
+def value_of_own(pos: Position, percent: int) -> int:
     """Dollars for so many percent of the corporation to act, at the price of the chart."""
-    who = now.frame.who
-    return (price(now, who) or 0) * (percent // SHARE_OF(now, who))
+    who = pos.frame.who
+    return (price(pos, who) or 0) * (percent // SHARE_OF(pos, who))
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _sales(now: Now) -> Iterator[Offer]:
-    share = SHARE_OF(now, now.frame.who)
-    for percent in range(share, _ordinary(now, now.frame.who) + 1, share):
-        yield Offer(SellOwn(now.actor, percent))
+def _sales(pos: Position) -> Iterator[Offer]:
+    share = SHARE_OF(pos, pos.frame.who)
+    for percent in range(share, _ordinary(pos, pos.frame.who) + 1, share):
+        yield Offer(SellOwn(pos.actor, percent))
 
 
-def _purchases(now: Now) -> Iterator[Offer]:
-    share = SHARE_OF(now, now.frame.who)
-    for percent in range(share, _ordinary(now, POOL) + 1, share):
-        yield Offer(BuyOwn(now.actor, percent))
+def _purchases(pos: Position) -> Iterator[Offer]:
+    share = SHARE_OF(pos, pos.frame.who)
+    for percent in range(share, _ordinary(pos, POOL) + 1, share):
+        yield Offer(BuyOwn(pos.actor, percent))
 
 
-def _give(now: Now, percent: int, source: str, to: str) -> None:
+def _give(pos: Position, percent: int, source: str, to: str) -> None:
     """Move so much in ordinary certificates, those first that came first."""
-    who = now.frame.who
-    moving = ordinary(now, source, who)[: percent // SHARE_OF(now, who)]
-    move(now, who, moving, to)
+    who = pos.frame.who
+    moving = ordinary(pos, source, who)[: percent // SHARE_OF(pos, who)]
+    move(pos, who, moving, to)
 
 
-def _sell(now: Now, action: SellOwn) -> None:
+def _sell(pos: Position, action: SellOwn) -> None:
     """At the price before the sale; it falls a row for each share."""
-    who, brings = now.frame.who, value_of_own(now, action.percent)
-    _give(now, action.percent, who, POOL)
-    now.emit(OwnStockSold(who, action.percent, brings))
-    pay(now, BANK, who, brings, f"own stock of {who}")
-    move_down(now, who, action.percent // SHARE_OF(now, who))
-    now.set(SIDE, SELLS)
+    who, brings = pos.frame.who, value_of_own(pos, action.percent)
+    _give(pos, action.percent, who, POOL)
+    pos.emit(OwnStockSold(who, action.percent, brings))
+    pay(pos, BANK, who, brings, f"own stock of {who}")
+    move_down(pos, who, action.percent // SHARE_OF(pos, who))
+    pos.set(SIDE, SELLS)
 
 
-def _buy(now: Now, action: BuyOwn) -> None:
+def _buy(pos: Position, action: BuyOwn) -> None:
     """At the price of the chart, which stays."""
-    who, cost = now.frame.who, value_of_own(now, action.percent)
-    pay(now, who, BANK, cost, f"own stock of {who}")
-    _give(now, action.percent, POOL, who)
-    now.emit(OwnStockBought(who, action.percent, cost))
-    now.set(SIDE, BUYS)
+    who, cost = pos.frame.who, value_of_own(pos, action.percent)
+    pay(pos, who, BANK, cost, f"own stock of {who}")
+    _give(pos, action.percent, POOL, who)
+    pos.emit(OwnStockBought(who, action.percent, cost))
+    pos.set(SIDE, BUYS)
 
 
 @reacts("own stock is untouched in a new turn", TurnBegan)
-def forget_side(now: Now, event: TurnBegan) -> None:
+def forget_side(pos: Position, event: TurnBegan) -> None:
     """Each turn the corporation chooses anew."""
-    if now[SIDE]:
-        now.set(SIDE, "")
+    if pos[SIDE]:
+        pos.set(SIDE, "")
 
 
-SELL_OWN: Kind[SellOwn] = Kind(
+SELL_OWN: ActionType[SellOwn] = ActionType(
     SellOwn, _sales, (after_first_turn, one_side, stock_is_there, pool_has_room), _sell
 )
-BUY_OWN: Kind[BuyOwn] = Kind(
+BUY_OWN: ActionType[BuyOwn] = ActionType(
     BuyOwn, _purchases, (after_first_turn, one_side, stock_is_there, treasury_pays), _buy
 )
 

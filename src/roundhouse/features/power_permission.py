@@ -13,17 +13,17 @@ from typing import Any
 
 import msgspec
 
+from ..core.action_types import ActionType, Details, check, reacts
 from ..core.actions import Action, Offer
-from ..core.figures import amends
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Now
 from ..core.offers import objection
+from ..core.position import Position
+from ..core.rule_values import amends
 from ..core.state import Slot
 from ..core.title import Feature
 from ..rules.consent import Agreed, Declined, Proposal, propose
 from ..rules.operating_round import TurnBegan
 from ..rules.operating_turn import RUNNING, TOKEN, TRACK
-from ..rules.privates import PAPERS, POWER_SERVES, PRIVATES, UsePower, blocker, owns_power
+from ..rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES, UsePower, blocker, owns_power
 from ..rules.shares import PLAYERS, president
 from ..rules.track import LayTile, not_blocked
 
@@ -50,69 +50,69 @@ class AskPermission(Action, frozen=True, tag="ask_permission"):
 
 
 @amends(POWER_SERVES, "power serves by its owner's permission")
-def serves(now: Now, owned: bool, private: str, corporation: str) -> bool:
+def serves(pos: Position, owned: bool, private: str, corporation: str) -> bool:
     """The owner has to preside over the corporation, or to have agreed in this turn."""
-    row = now[PRIVATES].get(private)
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row = pos[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return False
-    return row.owner == president(now, corporation) or Grant(private, corporation, True) in now[GRANTS]
+    return row.owner == president(pos, corporation) or Grant(private, corporation, True) in pos[GRANTS]
 
 
 @check("power is permitted")
-def permitted(now: Now, action: UsePower) -> Facts | None:
+def permitted(pos: Position, action: UsePower) -> Details | None:
     """The owner of the private company is willing."""
-    return refusal(now, action, action.private)
+    return refusal(pos, action, action.private)
 
 
-def refusal(now: Now, action: Action, private: str) -> Facts | None:
+def refusal(pos: Position, action: Action, private: str) -> Details | None:
     """The facts of a refusal where the private company's power does not serve the operating corporation, else None."""
-    who = now.frame.who
-    if POWER_SERVES(now, private, who):
+    who = pos.frame.who
+    if POWER_SERVES(pos, private, who):
         return None
-    row = now[PRIVATES].get(private)
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row = pos[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return {"case": "closed", "private": private}
     return {"case": action.kind(), "private": private, "who": who, "owner": row.owner}
 
 
 @check("hex is opened by permission")
-def opened(now: Now, action: LayTile) -> Facts | None:
+def opened(pos: Position, action: LayTile) -> Details | None:
     """A private company in a player's hand keeps its hexes closed to those whom the owner has not let in."""
-    return closed_by(now, action.hex)
+    return closed_by(pos, action.hex)
 
 
-def closed_by(now: Now, hex: str) -> Facts | None:
+def closed_by(pos: Position, hex: str) -> Details | None:
     """The facts of a refusal where a private company keeps the hex closed to the operating corporation, else None."""
-    sym = blocker(now, hex)
-    if sym is None or POWER_SERVES(now, sym, now.frame.who):
+    sym = blocker(pos, hex)
+    if sym is None or POWER_SERVES(pos, sym, pos.frame.who):
         return None
-    return {"case": sym, "hex": hex, "private": sym, "owner": now[PRIVATES][sym].owner}
+    return {"case": sym, "hex": hex, "private": sym, "owner": pos[PRIVATES][sym].owner}
 
 
 @check("permission can be asked for")
-def can_be_asked(now: Now, action: AskPermission) -> Facts | None:
+def can_be_asked(pos: Position, action: AskPermission) -> Details | None:
     """Of another player, once in a turn, where it would open something in this step."""
-    row, who = now[PRIVATES].get(action.private), now.frame.who
+    row, who = pos[PRIVATES].get(action.private), pos.frame.who
     facts = {"private": action.private, "who": who}
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return {"case": "nobody", **facts}
-    if row.owner == now.actor:
+    if row.owner == pos.actor:
         return {"case": "own", **facts}
-    if any(grant.private == action.private and grant.corporation == who for grant in now[GRANTS]):
+    if any(grant.private == action.private and grant.corporation == who for grant in pos[GRANTS]):
         return {"case": "asked", **facts, "owner": row.owner}
-    return None if _opens(now, action.private) else {"case": "of no use", **facts}
+    return None if _opens(pos, action.private) else {"case": "of no use", **facts}
 
 
-def _opens(now: Now, private: str) -> bool:
+def _opens(pos: Position, private: str) -> bool:
     """Whether something could be done in this step with the permission, and only with it."""
-    blocks = PAPERS(now)[private].blocks
-    if now[PRIVATES][private].used and not blocks:
+    blocks = PRIVATE_COMPANIES(pos)[private].blocks
+    if pos[PRIVATES][private].used and not blocks:
         return False
-    trial = Now(now.title, now.state.copy())
-    trial.set(GRANTS, (*now[GRANTS], Grant(private, now.frame.who, True)))
-    for kind in now.title.menus[now.frame.node]:
+    trial = Position(pos.title, pos.state.copy())
+    trial.set(GRANTS, (*pos[GRANTS], Grant(private, pos.frame.who, True)))
+    for kind in pos.title.menus[pos.frame.node]:
         power = "private" in kind.action.__struct_fields__ and kind is not ASK_PERMISSION
-        builds = bool(blocks) and opened in now.title.checks[kind.name]
+        builds = bool(blocks) and opened in pos.title.checks[kind.name]
         if not power and not builds:
             continue
         for offer in kind.offers(trial):
@@ -123,40 +123,40 @@ def _opens(now: Now, private: str) -> bool:
     return False
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for private in now[PRIVATES]:
-        yield Offer(AskPermission(now.actor, private))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for private in pos[PRIVATES]:
+        yield Offer(AskPermission(pos.actor, private))
 
 
-def _ask(now: Now, action: AskPermission) -> None:
-    owner = now[PRIVATES][action.private].owner
-    propose(now, Proposal(PERMISSION, action.private, owner, now.frame.who, 0, action.by, asked=owner))
+def _ask(pos: Position, action: AskPermission) -> None:
+    owner = pos[PRIVATES][action.private].owner
+    propose(pos, Proposal(PERMISSION, action.private, owner, pos.frame.who, 0, action.by, asked=owner))
 
 
-ASK_PERMISSION: Kind[AskPermission] = Kind(AskPermission, _offers, (can_be_asked,), _ask)
+ASK_PERMISSION: ActionType[AskPermission] = ActionType(AskPermission, _offers, (can_be_asked,), _ask)
 
 
-def _answer(now: Now, proposal: Proposal, given: bool) -> None:
+def _answer(pos: Position, proposal: Proposal, given: bool) -> None:
     if proposal.what == PERMISSION:
-        now.set(GRANTS, (*now[GRANTS], Grant(proposal.item, proposal.buyer, given)))
+        pos.set(GRANTS, (*pos[GRANTS], Grant(proposal.item, proposal.buyer, given)))
 
 
 @reacts("permission is given", Agreed)
-def given(now: Now, event: Agreed) -> None:
+def given(pos: Position, event: Agreed) -> None:
     """From now on to the end of the turn."""
-    _answer(now, event.proposal, True)
+    _answer(pos, event.proposal, True)
 
 
 @reacts("permission is refused", Declined)
-def refused(now: Now, event: Declined) -> None:
+def refused(pos: Position, event: Declined) -> None:
     """Nobody asks again in the turn."""
-    _answer(now, event.proposal, False)
+    _answer(pos, event.proposal, False)
 
 
 @reacts("permissions end with the turn", TurnBegan)
-def forgotten(now: Now, event: TurnBegan) -> None:
+def forgotten(pos: Position, event: TurnBegan) -> None:
     """Each turn asks anew."""
-    now.set(GRANTS, ())
+    pos.set(GRANTS, ())
 
 
 FEATURE = Feature(

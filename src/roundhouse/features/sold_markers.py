@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from ..core.action_types import ActionType, Details, check, reacts
 from ..core.actions import Action, Offer
-from ..core.figures import Fact, amends
 from ..core.flow import Do
-from ..core.kinds import Facts, Kind, check, reacts
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, amends
 from ..core.state import Slot, Table
 from ..core.title import Feature
 from ..rules.consent import Agreed, Declined, Proposal, propose
-from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import PHASE, PHASES, PhaseBegan
 from ..rules.money import BANK, pay, short_of
 from ..rules.operating_round import TurnBegan
@@ -82,7 +82,7 @@ class MarkerStock(msgspec.Struct, frozen=True):
     seller: str = BANK
 
 
-SOLD_MARKERS: Fact[Mapping[str, SoldMarker]] = Fact("sold markers")
+SOLD_MARKERS: Setting[Mapping[str, SoldMarker]] = Setting("sold markers")
 """By kind of marker."""
 
 HELD_MARKERS: Table[tuple[Held, ...]] = Table("markers of corporations", tuple[Held, ...])
@@ -127,76 +127,76 @@ class BuyMarker(Action, frozen=True, tag="buy_marker"):
     seller: str
 
 
-def held_markers(now: Now, corporation: str, kind: str) -> int:
+def held_markers(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind the corporation has."""
-    return sum(1 for held in now[HELD_MARKERS].get(corporation, ()) if held.kind == kind)
+    return sum(1 for held in pos[HELD_MARKERS].get(corporation, ()) if held.kind == kind)
 
 
-def most_of_use(now: Now, corporation: str, kind: str) -> int:
+def most_of_use(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind are of use to the corporation."""
-    most = SOLD_MARKERS(now)[kind].most
-    return most.merged if two_shells(now, corporation) else most.public
+    most = SOLD_MARKERS(pos)[kind].most
+    return most.merged if two_shells(pos, corporation) else most.public
 
 
-def ready_markers(now: Now, corporation: str, kind: str) -> int:
+def ready_markers(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind serve the corporation in this round."""
-    ready = sum(1 for held in now[HELD_MARKERS].get(corporation, ()) if held.kind == kind and held.ready)
-    return min(ready, most_of_use(now, corporation, kind)) if ready else 0
+    ready = sum(1 for held in pos[HELD_MARKERS].get(corporation, ()) if held.kind == kind and held.ready)
+    return min(ready, most_of_use(pos, corporation, kind)) if ready else 0
 
 
-def bank_sells(now: Now, kind: str) -> bool:
+def bank_sells(pos: Position, kind: str) -> bool:
     """Whether the bank's phase for the kind has come."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) >= phases.index(SOLD_MARKERS(now)[kind].bank_from)
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) >= phases.index(SOLD_MARKERS(pos)[kind].bank_from)
 
 
-def _from_stock(now: Now, kind: str, seller: str) -> bool:
-    stock = now[MARKER_STOCK][kind]
-    return stock.left > 0 and stock.seller == seller and (seller != BANK or bank_sells(now, kind))
+def _from_stock(pos: Position, kind: str, seller: str) -> bool:
+    stock = pos[MARKER_STOCK][kind]
+    return stock.left > 0 and stock.seller == seller and (seller != BANK or bank_sells(pos, kind))
 
 
 # -- checks ---------------------------------------------------------------------------------------
 
 
 @check("marker is for sale")
-def for_sale(now: Now, action: BuyMarker) -> Facts | None:
+def for_sale(pos: Position, action: BuyMarker) -> Details | None:
     """The seller has one: of the stock, or its own, which it does not sell to itself."""
     facts = {"marker": action.marker, "seller": action.seller}
-    if action.marker not in SOLD_MARKERS(now):
+    if action.marker not in SOLD_MARKERS(pos):
         return {"case": "unknown", **facts}
-    if _from_stock(now, action.marker, action.seller):
+    if _from_stock(pos, action.marker, action.seller):
         return None
-    stock = now[MARKER_STOCK][action.marker]
+    stock = pos[MARKER_STOCK][action.marker]
     if action.seller == BANK and stock.seller == BANK and stock.left:
-        return {"case": "phase", **facts, "phase": SOLD_MARKERS(now)[action.marker].bank_from}
-    if action.seller != now.frame.who and held_markers(now, action.seller, action.marker):
+        return {"case": "phase", **facts, "phase": SOLD_MARKERS(pos)[action.marker].bank_from}
+    if action.seller != pos.frame.who and held_markers(pos, action.seller, action.marker):
         return None
     return {"case": "none", **facts}
 
 
 @check("marker is of use")
-def of_use(now: Now, action: BuyMarker) -> Facts | None:
+def of_use(pos: Position, action: BuyMarker) -> Details | None:
     """Nobody buys more of a kind than can be used."""
-    who = now.frame.who
-    has, most = held_markers(now, who, action.marker), most_of_use(now, who, action.marker)
+    who = pos.frame.who
+    has, most = held_markers(pos, who, action.marker), most_of_use(pos, who, action.marker)
     if has < most:
         return None
     return {"case": action.marker, "who": who, "marker": action.marker, "held": has, "most": most}
 
 
 @check("treasury pays the marker")
-def treasury_pays(now: Now, action: BuyMarker) -> Facts | None:
+def treasury_pays(pos: Position, action: BuyMarker) -> Details | None:
     """At its one price; whoever sells the stock need not pay itself."""
-    who, price = now.frame.who, SOLD_MARKERS(now)[action.marker].price
-    return None if action.seller == who else short_of(now, who, price)
+    who, price = pos.frame.who, SOLD_MARKERS(pos)[action.marker].price
+    return None if action.seller == who else short_of(pos, who, price)
 
 
 @check("owner of the marker has declined")
-def not_declined(now: Now, action: BuyMarker) -> Facts | None:
+def not_declined(pos: Position, action: BuyMarker) -> Details | None:
     """Who did not want to sell is not asked again in the turn."""
-    if _from_stock(now, action.marker, action.seller):
+    if _from_stock(pos, action.marker, action.seller):
         return None
-    if (action.marker, action.seller) in now[MARKERS_DECLINED]:
+    if (action.marker, action.seller) in pos[MARKERS_DECLINED]:
         return {"marker": action.marker, "seller": action.seller}
     return None
 
@@ -204,197 +204,199 @@ def not_declined(now: Now, action: BuyMarker) -> Facts | None:
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    for kind in SOLD_MARKERS(now):
-        if held_markers(now, who, kind) >= most_of_use(now, who, kind):
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    for kind in SOLD_MARKERS(pos):
+        if held_markers(pos, who, kind) >= most_of_use(pos, who, kind):
             continue
-        stock = now[MARKER_STOCK][kind].seller
-        owners = [c for c in now[HELD_MARKERS] if c not in (who, stock) and held_markers(now, c, kind)]
+        stock = pos[MARKER_STOCK][kind].seller
+        owners = [c for c in pos[HELD_MARKERS] if c not in (who, stock) and held_markers(pos, c, kind)]
         for seller in (stock, *owners):
             if seller:
-                yield Offer(BuyMarker(now.actor, kind, seller))
+                yield Offer(BuyMarker(pos.actor, kind, seller))
 
 
-def _buy(now: Now, action: BuyMarker) -> None:
-    who, price = now.frame.who, SOLD_MARKERS(now)[action.marker].price
-    if not _from_stock(now, action.marker, action.seller):
-        asked = president(now, action.seller)
-        propose(now, Proposal(MARKER, action.marker, action.seller, who, price, action.by, asked))
+def _buy(pos: Position, action: BuyMarker) -> None:
+    who, price = pos.frame.who, SOLD_MARKERS(pos)[action.marker].price
+    if not _from_stock(pos, action.marker, action.seller):
+        asked = president(pos, action.seller)
+        propose(pos, Proposal(MARKER, action.marker, action.seller, who, price, action.by, asked))
         return
     if action.seller != who:
-        pay(now, who, action.seller, price, f"{action.marker} marker")
-    _take_stock(now, action.marker, who, 1)
-    now.emit(MarkerBought(who, action.marker, action.seller, 0 if action.seller == who else price))
+        pay(pos, who, action.seller, price, f"{action.marker} marker")
+    _take_stock(pos, action.marker, who, 1)
+    pos.emit(MarkerBought(who, action.marker, action.seller, 0 if action.seller == who else price))
 
 
-def _take_stock(now: Now, kind: str, corporation: str, count: int) -> None:
-    now.change(MARKER_STOCK, kind, left=now[MARKER_STOCK][kind].left - count)
-    _add(now, corporation, (Held(kind),) * count)
+def _take_stock(pos: Position, kind: str, corporation: str, count: int) -> None:
+    pos.change(MARKER_STOCK, kind, left=pos[MARKER_STOCK][kind].left - count)
+    _add(pos, corporation, (Held(kind),) * count)
 
 
-def _add(now: Now, corporation: str, more: tuple[Held, ...]) -> None:
+def _add(pos: Position, corporation: str, more: tuple[Held, ...]) -> None:
     if more:
-        now.put(HELD_MARKERS, corporation, (*now[HELD_MARKERS].get(corporation, ()), *more))
+        pos.put(HELD_MARKERS, corporation, (*pos[HELD_MARKERS].get(corporation, ()), *more))
 
 
-def _remove(now: Now, corporation: str, gone: Held) -> None:
-    rest = list(now[HELD_MARKERS][corporation])
+def _remove(pos: Position, corporation: str, gone: Held) -> None:
+    rest = list(pos[HELD_MARKERS][corporation])
     rest.remove(gone)
     if rest:
-        now.put(HELD_MARKERS, corporation, tuple(rest))
+        pos.put(HELD_MARKERS, corporation, tuple(rest))
     else:
-        now.drop(HELD_MARKERS, corporation)
+        pos.drop(HELD_MARKERS, corporation)
 
 
 @reacts("agreed marker is handed over", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """The buyer cannot use it in this round."""
     deal = event.proposal
     if deal.what != MARKER:
         return
-    sold = next(held for held in now[HELD_MARKERS][deal.seller][::-1] if held.kind == deal.item)
-    pay(now, deal.buyer, deal.seller, deal.price, f"{deal.item} marker")
-    _remove(now, deal.seller, sold)
-    _add(now, deal.buyer, (Held(deal.item, ready=False),))
-    now.emit(MarkerBought(deal.buyer, deal.item, deal.seller, deal.price))
+    sold = next(held for held in pos[HELD_MARKERS][deal.seller][::-1] if held.kind == deal.item)
+    pay(pos, deal.buyer, deal.seller, deal.price, f"{deal.item} marker")
+    _remove(pos, deal.seller, sold)
+    _add(pos, deal.buyer, (Held(deal.item, ready=False),))
+    pos.emit(MarkerBought(deal.buyer, deal.item, deal.seller, deal.price))
 
 
 @reacts("declined marker is remembered", Declined)
-def remember(now: Now, event: Declined) -> None:
+def remember(pos: Position, event: Declined) -> None:
     """For the rest of the turn."""
     if event.proposal.what == MARKER:
-        now.set(MARKERS_DECLINED, (*now[MARKERS_DECLINED], (event.proposal.item, event.proposal.seller)))
+        pos.set(MARKERS_DECLINED, (*pos[MARKERS_DECLINED], (event.proposal.item, event.proposal.seller)))
 
 
 @reacts("declined markers are asked for again", TurnBegan)
-def forget(now: Now, event: TurnBegan) -> None:
+def forget(pos: Position, event: TurnBegan) -> None:
     """In another turn."""
-    if now[MARKERS_DECLINED]:
-        now.set(MARKERS_DECLINED, ())
+    if pos[MARKERS_DECLINED]:
+        pos.set(MARKERS_DECLINED, ())
 
 
 @reacts("markers come with their company", PrivateBought)
-def come_along(now: Now, event: PrivateBought) -> None:
+def come_along(pos: Position, event: PrivateBought) -> None:
     """A corporation that buys it gets some, as far as they are of use to it, and sells the others from now on."""
-    for kind, terms in SOLD_MARKERS(now).items():
-        if terms.private != event.private or event.buyer not in now[CORPORATIONS]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        if terms.private != event.private or event.buyer not in pos[CORPORATIONS]:
             continue
-        now.change(MARKER_STOCK, kind, seller=event.buyer)
-        room = most_of_use(now, event.buyer, kind) - held_markers(now, event.buyer, kind)
-        given = min(terms.given, now[MARKER_STOCK][kind].left, room)
+        pos.change(MARKER_STOCK, kind, seller=event.buyer)
+        room = most_of_use(pos, event.buyer, kind) - held_markers(pos, event.buyer, kind)
+        given = min(terms.given, pos[MARKER_STOCK][kind].left, room)
         if given > 0:
-            _take_stock(now, kind, event.buyer, given)
-            now.emit(MarkerGiven(event.buyer, kind, given))
+            _take_stock(pos, kind, event.buyer, given)
+            pos.emit(MarkerGiven(event.buyer, kind, given))
 
 
 @reacts("markers bought from others serve", RoundBegan)
-def become_ready(now: Now, event: RoundBegan) -> None:
+def become_ready(pos: Position, event: RoundBegan) -> None:
     """As the next operating round begins."""
     if event.kind != OPERATING:
         return
-    for corporation, all_held in now[HELD_MARKERS].items():
+    for corporation, all_held in pos[HELD_MARKERS].items():
         if not all(held.ready for held in all_held):
-            now.put(HELD_MARKERS, corporation, tuple(replace(held, ready=True) for held in all_held))
+            pos.put(HELD_MARKERS, corporation, tuple(replace(held, ready=True) for held in all_held))
 
 
 # -- what they do, and where they go -------------------------------------------------------------------
 
 
 @amends(TERRAIN_COST, "markers make terrain cheaper")
-def cheaper(now: Now, cost: int, corporation: str, hex: str) -> int:
+def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """In their zones; fractions of a dollar are dropped."""
-    if cost and corporation in now[HELD_MARKERS]:
-        for kind, terms in SOLD_MARKERS(now).items():
-            there = terms.terrain in BOARD(now).hexes[hex].face.terrain.split("|")
-            if there and zone_of(now, hex) in terms.zones and ready_markers(now, corporation, kind):
+    if cost and corporation in pos[HELD_MARKERS]:
+        for kind, terms in SOLD_MARKERS(pos).items():
+            there = terms.terrain in BOARD(pos).hexes[hex].face.terrain.split("|")
+            if there and zone_of(pos, hex) in terms.zones and ready_markers(pos, corporation, kind):
                 cost = cost * terms.percent // 100
     return cost
 
 
 @reacts("markers of a kind leave", PhaseBegan)
-def leave(now: Now, event: PhaseBegan) -> None:
+def leave(pos: Position, event: PhaseBegan) -> None:
     """With the phase of the title's data, sold or not."""
-    for kind, terms in SOLD_MARKERS(now).items():
+    for kind, terms in SOLD_MARKERS(pos).items():
         if terms.until and event.phase == terms.until:
-            now.put(MARKER_STOCK, kind, MarkerStock(0, ""))
-            for corporation, all_held in list(now[HELD_MARKERS].items()):
+            pos.put(MARKER_STOCK, kind, MarkerStock(0, ""))
+            for corporation, all_held in list(pos[HELD_MARKERS].items()):
                 for held in all_held:
                     if held.kind == kind:
-                        _remove(now, corporation, held)
-            now.emit(MarkersGone(kind))
+                        _remove(pos, corporation, held)
+            pos.emit(MarkersGone(kind))
 
 
 @reacts("markers follow a merger", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
+def to_survivor(pos: Position, event: CorporationsMerged) -> None:
     """Those of both are the survivor's, and it goes on selling."""
-    _move_all(now, event.vanished, event.survivor)
+    _move_all(pos, event.vanished, event.survivor)
 
 
 @reacts("markers go to a national company", Merged)
-def to_national(now: Now, event: Merged) -> None:
+def to_national(pos: Position, event: Merged) -> None:
     """With all else that the merging corporation has."""
-    _move_all(now, event.corporation, event.into)
+    _move_all(pos, event.corporation, event.into)
 
 
 @reacts("markers of a closed corporation are gone", CorporationClosed)
-def of_closed(now: Now, event: CorporationClosed) -> None:
+def of_closed(pos: Position, event: CorporationClosed) -> None:
     """Its own, and those that it had to sell."""
-    if event.corporation in now[HELD_MARKERS]:
-        now.drop(HELD_MARKERS, event.corporation)
-    for kind, stock in now[MARKER_STOCK].items():
+    if event.corporation in pos[HELD_MARKERS]:
+        pos.drop(HELD_MARKERS, event.corporation)
+    for kind, stock in pos[MARKER_STOCK].items():
         if stock.seller == event.corporation:
-            now.put(MARKER_STOCK, kind, MarkerStock(0, ""))
+            pos.put(MARKER_STOCK, kind, MarkerStock(0, ""))
 
 
-def _move_all(now: Now, old: str, new: str) -> None:
-    if old in now[HELD_MARKERS]:
-        moving = now[HELD_MARKERS][old]
-        now.drop(HELD_MARKERS, old)
-        _add(now, new, moving)
-    for kind, stock in now[MARKER_STOCK].items():
+def _move_all(pos: Position, old: str, new: str) -> None:
+    if old in pos[HELD_MARKERS]:
+        moving = pos[HELD_MARKERS][old]
+        pos.drop(HELD_MARKERS, old)
+        _add(pos, new, moving)
+    for kind, stock in pos[MARKER_STOCK].items():
         if stock.seller == old:
-            now.put(MARKER_STOCK, kind, replace(stock, seller=new))
+            pos.put(MARKER_STOCK, kind, replace(stock, seller=new))
 
 
 @amends(NOTES, "sold markers")
-def noted(now: Now, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
+def noted(pos: Position, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
     """What a corporation has, and what is for sale where."""
-    return (*found, *(_of_table(now) if about == "" else _of_corporation(now, about)))
+    return (*found, *(_of_table(pos) if about == "" else _of_corporation(pos, about)))
 
 
-def _of_corporation(now: Now, about: str) -> Iterator[Note]:
-    for kind in SOLD_MARKERS(now):
-        if count := held_markers(now, about, kind):
-            resting = now[HELD_MARKERS][about].count(Held(kind, ready=False))
+def _of_corporation(pos: Position, about: str) -> Iterator[Note]:
+    for kind in SOLD_MARKERS(pos):
+        if count := held_markers(pos, about, kind):
+            resting = pos[HELD_MARKERS][about].count(Held(kind, ready=False))
             yield Note("markers held", {"marker": kind, "count": count, "resting": resting})
 
 
-def _of_table(now: Now) -> Iterator[Note]:
-    for kind, terms in SOLD_MARKERS(now).items():
-        stock = now[MARKER_STOCK][kind]
+def _of_table(pos: Position) -> Iterator[Note]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        stock = pos[MARKER_STOCK][kind]
         if stock.left:
-            waits = stock.seller == BANK and not bank_sells(now, kind)
+            waits = stock.seller == BANK and not bank_sells(pos, kind)
             facts = {"marker": kind, "left": stock.left, "price": terms.price, "seller": stock.seller}
             yield Note("markers for sale", {**facts, "phase": terms.bank_from if waits else ""})
 
 
-def _fill_stock(now: Now) -> None:
-    for kind, terms in SOLD_MARKERS(now).items():
-        now.put(MARKER_STOCK, kind, MarkerStock(terms.count))
+def _fill_stock(pos: Position) -> None:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        pos.put(MARKER_STOCK, kind, MarkerStock(terms.count))
 
 
-def _are_kept(now: Now) -> Iterator[str]:
-    for kind, terms in SOLD_MARKERS(now).items():
-        held = sum(held_markers(now, c, kind) for c in now[HELD_MARKERS])
-        if held + now[MARKER_STOCK][kind].left > terms.count:
+def _are_kept(pos: Position) -> Iterator[str]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        held = sum(held_markers(pos, c, kind) for c in pos[HELD_MARKERS])
+        if held + pos[MARKER_STOCK][kind].left > terms.count:
             yield f"markers: there are too many of {kind}"
-    for corporation in now[HELD_MARKERS]:
-        if corporation not in CHARTERS(now) or now[CORPORATIONS][corporation].closed:
+    for corporation in pos[HELD_MARKERS]:
+        if corporation not in CORPORATION_SPECS(pos) or pos[CORPORATIONS][corporation].closed:
             yield f"markers: {corporation} is not there to have any"
 
 
-BUY_MARKER: Kind[BuyMarker] = Kind(BuyMarker, _offers, (for_sale, of_use, treasury_pays, not_declined), _buy)
+BUY_MARKER: ActionType[BuyMarker] = ActionType(
+    BuyMarker, _offers, (for_sale, of_use, treasury_pays, not_declined), _buy
+)
 
 FEATURE = Feature(
     "sold markers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.now import Now
+from ..core.position import Position
 from ..features.bonds import BONDS
 from ..features.extra_car import CARS
 from ..features.loans import LOANS
@@ -10,32 +10,32 @@ from ..features.train_shells import SHELL, SHELLS, on_shell, shell_limit, two_sh
 from ..rules.depot import TRAINS
 
 
-def loans_of(now: Now, corporation: str) -> int:
+def loans_of(pos: Position, corporation: str) -> int:
     """How many loans the corporation has."""
-    return now[LOANS].get(corporation, 0) if LOANS in now.state else 0
+    return pos[LOANS].get(corporation, 0) if LOANS in pos.state else 0
 
 
-def bonds_of(now: Now, owner: str) -> int:
+def bonds_of(pos: Position, owner: str) -> int:
     """How many bonds the owner (a corporation, the bank pool, a player) has."""
-    return now[BONDS].get(owner, 0) if BONDS in now.state else 0
+    return pos[BONDS].get(owner, 0) if BONDS in pos.state else 0
 
 
-def cars_of(now: Now, corporation: str) -> int:
+def cars_of(pos: Position, corporation: str) -> int:
     """How many cars the corporation has beside its trains."""
-    return now[CARS].get(corporation, 0) if CARS in now.state else 0
+    return pos[CARS].get(corporation, 0) if CARS in pos.state else 0
 
 
-def shells_of(now: Now, corporation: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:
+def shells_of(pos: Position, corporation: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:
     """Of a corporation with several shells: each one's name, the kinds of its trains, and how many it holds."""
-    if not two_shells(now, corporation):
+    if not two_shells(pos, corporation):
         return ()
-    limit = shell_limit(now, corporation)
+    limit = shell_limit(pos, corporation)
     return tuple(
-        (shell, tuple(now[TRAINS][id].kind for id in on_shell(now, corporation, shell)), limit)
-        for shell in SHELLS(now, corporation)
+        (shell, tuple(pos[TRAINS][id].kind for id in on_shell(pos, corporation, shell)), limit)
+        for shell in SHELLS(pos, corporation)
     )
 
 
-def tables(now: Now) -> tuple[object, ...]:
+def tables(pos: Position) -> tuple[object, ...]:
     """What the answers depend on: other objects as soon as one may be different."""
-    return tuple(now[table] for table in (LOANS, BONDS, CARS, SHELL) if table in now.state)
+    return tuple(pos[table] for table in (LOANS, BONDS, CARS, SHELL) if table in pos.state)

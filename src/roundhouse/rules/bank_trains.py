@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..core.kinds import Facts, check, reacts
-from ..core.now import Now
+from ..core.action_types import Details, check, reacts
+from ..core.position import Position
 from ..core.state import Slot
 from ..core.title import Feature
 from .depot import DEPOT, TRAINS, phase
@@ -16,25 +16,25 @@ BOUGHT: Slot[int] = Slot("trains bought from the bank", int, 0)
 
 
 @reacts("count of the bank's trains begins anew", TurnBegan)
-def begin(now: Now, event: TurnBegan) -> None:
+def begin(pos: Position, event: TurnBegan) -> None:
     """Every turn has its own count."""
-    now.set(BOUGHT, 0)
+    pos.set(BOUGHT, 0)
 
 
 @reacts("the bank's trains are counted", TrainBought)
-def count(now: Now, event: TrainBought) -> None:
+def count(pos: Position, event: TrainBought) -> None:
     """Depot and bank pool are one bank; trains of corporations are not counted."""
     if event.source in (DEPOT, POOL):
-        now.set(BOUGHT, now[BOUGHT] + 1)
+        pos.set(BOUGHT, pos[BOUGHT] + 1)
 
 
 @check("trains of the bank in a turn")
-def bank_sells_more(now: Now, action: BuyTrain) -> Facts | None:
+def bank_sells_more(pos: Position, action: BuyTrain) -> Details | None:
     """The phase may allow a corporation only so many in a turn."""
-    most = phase(now).bank_trains
-    if now[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or now[BOUGHT] < most:
+    most = phase(pos).bank_trains
+    if pos[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or pos[BOUGHT] < most:
         return None
-    return {"who": now.frame.who, "most": most, "phase": phase(now).name}
+    return {"who": pos.frame.who, "most": most, "phase": phase(pos).name}
 
 
 FEATURE = Feature(

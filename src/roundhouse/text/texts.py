@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.actions import Action
-from ..core.now import Now
+from ..core.position import Position
 from ..core.title import Title
 from ..titles.found import titles
 
@@ -20,7 +20,7 @@ Table = Mapping[str, str]
 """Templates by name, or by "NAME / CASE"."""
 
 
-def _nothing(now: Now) -> Mapping[str, Any]:
+def _nothing(pos: Position) -> Mapping[str, Any]:
     return {}
 
 
@@ -41,12 +41,14 @@ class Texts:
     events: Table = field(default_factory=dict)
     event_cases: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     labels: Table = field(default_factory=dict)
-    label_cases: Mapping[type[Action], Callable[[Now, Any], str]] = field(default_factory=dict)
-    label_facts: Mapping[type[Action], Callable[[Now, Any], Mapping[str, Any]]] = field(default_factory=dict)
+    label_cases: Mapping[type[Action], Callable[[Position, Any], str]] = field(default_factory=dict)
+    label_facts: Mapping[type[Action], Callable[[Position, Any], Mapping[str, Any]]] = field(
+        default_factory=dict
+    )
     kinds: Table = field(default_factory=dict)
     headings: Table = field(default_factory=dict)
     prompts: Table = field(default_factory=dict)
-    prompt_facts: Callable[[Now], Mapping[str, Any]] = _nothing
+    prompt_facts: Callable[[Position], Mapping[str, Any]] = _nothing
     steps: Table = field(default_factory=dict)
     refusals: Table = field(default_factory=dict)
     owners: Table = field(default_factory=dict)

@@ -13,8 +13,8 @@ import msgspec
 
 from ..board.map import load_board
 from ..core.actions import CHANCE
-from ..core.figures import Fact
 from ..core.flow import Node
+from ..core.rule_values import Setting
 from ..core.title import Feature, Title, build
 from ..core.violations import Rule
 from ..rules import (
@@ -40,18 +40,27 @@ from ..rules import (
     trains,
     turns,
 )
-from ..rules.corporations import CHARTERS, Charter
+from ..rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, Phase, TrainKind
 from ..rules.ending import ENDS_AFTER
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, Cell, Chart
 from ..rules.money import BANK, MONEY_IN_PLAY
 from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
-from ..rules.privates import CLOSING_PHASE, PAPERS, PRICE_PERCENT, Paper
+from ..rules.privates import CLOSING_PHASE, PRICE_PERCENT, PRIVATE_COMPANIES, PrivateCompany
 from ..rules.reach import BOARD
 from ..rules.running import RUN_WORK, WORK
 from ..rules.setup import CERTIFICATES, STARTING_CASH
-from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT, SHARE
+from ..rules.shares import (
+    HOLDING_LIMIT,
+    LIMIT_BY_DATA,
+    OFFERING,
+    OUT_OF_GAME,
+    PLAYERS,
+    POOL,
+    POOL_LIMIT,
+    SHARE,
+)
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -101,7 +110,7 @@ class Switch:
 
     option: Option
     feature: Feature
-    facts: Mapping[Fact[Any], Any] = field(default_factory=dict)
+    settings: Mapping[Setting[Any], Any] = field(default_factory=dict)
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
@@ -235,7 +244,7 @@ def read_files(folder: Path) -> Files:
     return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
 
 
-def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dict[Fact[Any], Any]:
+def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dict[Setting[Any], Any]:
     """What a title's data say that is the same at every table and said by most titles.
 
     Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. `changed` may
@@ -246,17 +255,17 @@ def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dic
     if changed is not None:
         changed(files)
     data = files.title
-    charters = [msgspec.convert({"city": 0, **row}, Charter) for row in data["corporation"]]
+    charters = [msgspec.convert({"city": 0, **row}, CorporationSpec) for row in data["corporation"]]
     trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
     phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
-    papers = [msgspec.convert(row, Paper) for row in data["private"]]
+    papers = [msgspec.convert(row, PrivateCompany) for row in data["private"]]
     return {
         BOARD: load_board(files.map, files.tiles),
         CHART: read_chart(files.market),
-        CHARTERS: {row.sym: row for row in charters},
+        CORPORATION_SPECS: {row.sym: row for row in charters},
         TRAIN_KINDS: {row.name: row for row in trains},
         PHASES: {row.name: row for row in phases},
-        PAPERS: {row.sym: row for row in papers},
+        PRIVATE_COMPANIES: {row.sym: row for row in papers},
         MONEY_IN_PLAY: data["money_in_play"],
         SHARE: data["share"],
         CERTIFICATES: tuple(data["certificates"]),
@@ -272,7 +281,7 @@ def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> dic
     }
 
 
-def _private_price(data: Mapping[str, Any]) -> dict[Fact[Any], Any]:
+def _private_price(data: Mapping[str, Any]) -> dict[Setting[Any], Any]:
     """What corporations pay for private companies, in titles in which they can buy any."""
     bounds = data.get("private_price")
     return {} if bounds is None else {PRICE_PERCENT: (bounds["least"], bounds["most"])}
@@ -284,7 +293,7 @@ def assembled(
     options: tuple[str, ...],
     *,
     root: Node,
-    facts: Mapping[Fact[Any], Any],
+    facts: Mapping[Setting[Any], Any],
     own: Iterable[Feature] = (),
     switches: Sequence[Switch] = (),
     rules: Iterable[Rule] = (),
@@ -295,21 +304,21 @@ def assembled(
     `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
     players or does not have an option here, and `BuildError` when it does not hold together.
     """
-    seats = _seated(data, players, facts[PAPERS])
+    seats = _seated(data, players, facts[PRIVATE_COMPANIES])
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
     chosen = [choice[option] for option in options]
-    switched = {fact: value for switch in chosen for fact, value in switch.facts.items()}
-    table = Feature("table", facts={**facts, **seats, **switched})
+    switched = {fact: value for switch in chosen for fact, value in switch.settings.items()}
+    table = Feature("table", settings={**facts, **seats, **switched})
     features = [table, *STANDARD, *own, *(switch.feature for switch in chosen), *LAST]
     return build(data["name"], data["version"], players, options, root, features, rules)
 
 
 def _seated(
-    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, Paper]
-) -> dict[Fact[Any], Any]:
+    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, PrivateCompany]
+) -> dict[Setting[Any], Any]:
     """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down.
 
     Nobody is called like a corporation or a paper, since owners are told apart by their names.
@@ -323,7 +332,7 @@ def _seated(
     rows += data.get("national_company", [])
     taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
     for player in players:
-        if player in taken or not player or player.startswith((DEPOT, GONE)):
+        if player in taken or not player or player.startswith((DEPOT, OUT_OF_GAME)):
             raise UnknownOption(f"A player cannot be called {player!r}.")
     return {
         PLAYERS: players,

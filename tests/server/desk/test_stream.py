@@ -82,10 +82,10 @@ def play(site: Site, live: Live, people: Callable[[int], list[User]]) -> Callabl
     recorded = golden(GAMES[0]).actions
 
     def play() -> Live:
-        now = site.keeper.table(live.row.id)
-        assert now.game is not None
-        user = people(4)[now.game.header.players.index(now.to_act)]
-        return site.keeper.act(live.row.id, user, now.revision, msgspec.to_builtins(recorded[now.game.at]))
+        pos = site.keeper.table(live.row.id)
+        assert pos.game is not None
+        user = people(4)[pos.game.header.players.index(pos.to_act)]
+        return site.keeper.act(live.row.id, user, pos.revision, msgspec.to_builtins(recorded[pos.game.at]))
 
     return play
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from roundhouse.core.action_types import Check, Details
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.kinds import Check, Facts
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 
-Test = Callable[[Now, Any], Facts | None]
+Test = Callable[[Position, Any], Details | None]
 
 LIKED = {
     "pass": 0.6,
@@ -87,8 +87,8 @@ def counting(title: Title) -> Iterator[Counter[str]]:
     def counted(check: Check[Any]) -> Test:
         test = check.test
 
-        def tell(now: Now, action: Action) -> Facts | None:
-            facts = test(now, action)
+        def tell(pos: Position, action: Action) -> Details | None:
+            facts = test(pos, action)
             refused[check.name] += facts is not None
             return facts
 

@@ -11,7 +11,7 @@ president's choice; `run`: the run itself; `handed_on`: what becomes of them wit
 from __future__ import annotations
 
 from ...core.flow import Do
-from ...core.now import Now
+from ...core.position import Position
 from ...core.title import Feature
 from ...rules.turns import PASS
 from .course import (
@@ -76,16 +76,16 @@ __all__ = [
 ]
 
 
-def _set_up(now: Now) -> None:
-    for corporation in DESTINATIONS(now):
-        now.put(DESTINATION, corporation, Goal(corporation))
+def _set_up(pos: Position) -> None:
+    for corporation in DESTINATIONS(pos):
+        pos.put(DESTINATION, corporation, Goal(corporation))
 
 
 FEATURE = Feature(
     "destinations",
     tables=(DESTINATION,),
     slots=(GOAL,),
-    figures=(DESTINATION_HEXES, NEXT_GOAL),
+    rule_values=(DESTINATION_HEXES, NEXT_GOAL),
     amendments=(doubled, known_way, not_halved, moves_for_goal),
     checks={PASS: (train_is_ready,)},
     reactions=(to_survivor, to_national, given_up, leave),

@@ -46,7 +46,7 @@ from .tokens import KEEP_TOKEN, KEEPING, KeepToken
 FEATURE = Feature(
     "national company",
     tables=(NATIONAL,),
-    figures=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
+    rule_values=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
     amendments=(acting, loose, share, train_limit, at_face_value, waits),
     flow=(FLOW,),
     menus={STOCK_TURN_STEP: (BUY_PRESIDENCY,)},

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from ...core.flow import Each, UntilAllPass
-from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
 from ...rules.ending import END
 from ...rules.market import MARKERS
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import NEXT_TO_OPERATE
-from ...rules.shares import GONE, POOL
+from ...rules.shares import OUT_OF_GAME, POOL
 from ...rules.turns import PRIORITY, ROUND
 from ...text.prompts import prompt, round_name
 from ...text.templates import dollars
@@ -57,31 +57,31 @@ class Head(msgspec.Struct, frozen=True):
     pool: tuple[str, ...]
 
 
-def rusted_by(now: Now, kind: str) -> tuple[str, ...]:
+def rusted_by(pos: Position, kind: str) -> tuple[str, ...]:
     """The kinds of train still in somebody's hands that rust or become obsolete with the first train of `kind`."""
-    phases = list(PHASES(now))
-    reached = phases.index(now[PHASE])
-    begun = {p.name for n, p in enumerate(PHASES(now).values()) if p.on == kind and n > reached}
-    alive = {train.kind for train in now[TRAINS].values() if train.owner not in (DEPOT, GONE)}
+    phases = list(PHASES(pos))
+    reached = phases.index(pos[PHASE])
+    begun = {p.name for n, p in enumerate(PHASES(pos).values()) if p.on == kind and n > reached}
+    alive = {train.kind for train in pos[TRAINS].values() if train.owner not in (DEPOT, OUT_OF_GAME)}
     return tuple(
         row.name
-        for row in TRAIN_KINDS(now).values()
+        for row in TRAIN_KINDS(pos).values()
         if row.name in alive and (row.rusts_on in begun or row.obsolete_on in begun)
     )
 
 
-def for_sale(now: Now) -> tuple[Stack, ...]:
+def for_sale(pos: Position) -> tuple[Stack, ...]:
     """What the depot sells now."""
     found = []
-    for id in on_sale(now):
-        row = TRAIN_KINDS(now)[now[TRAINS][id].kind]
-        left = sum(1 for t in now[TRAINS].values() if t.owner == DEPOT and t.kind == row.name)
+    for id in on_sale(pos):
+        row = TRAIN_KINDS(pos)[pos[TRAINS][id].kind]
+        left = sum(1 for t in pos[TRAINS].values() if t.owner == DEPOT and t.kind == row.name)
         found.append(
             Stack(
                 row.name,
                 dollars(row.price),
                 "∞" if row.count is None else str(left),
-                rusted_by(now, row.name),
+                rusted_by(pos, row.name),
             )
         )
     return tuple(found)
@@ -89,13 +89,13 @@ def for_sale(now: Now) -> tuple[Stack, ...]:
 
 def order(scene: Scene) -> tuple[Place, ...]:
     """The corporations in the order in which they operate, or the players in the order of their turns."""
-    now = scene.now
-    for frame in reversed(now.state.stack):
-        node = now.title.nodes[frame.node]
-        if isinstance(node, Each) and frame.who in CHARTERS(now) and frame.seen:
+    pos = scene.pos
+    for frame in reversed(pos.state.stack):
+        node = pos.title.nodes[frame.node]
+        if isinstance(node, Each) and frame.who in CORPORATION_SPECS(pos) and frame.seen:
             return _operating(scene, frame.seen, frame.who)
         if isinstance(node, UntilAllPass) and frame.who:
-            players = node.order(now)
+            players = node.order(pos)
             first = players.index(frame.who)
             rest = (*players[first:], *players[:first])
             return tuple(Place(scene.words.name(p), "next" if n else "now") for n, p in enumerate(rest))
@@ -103,31 +103,31 @@ def order(scene: Scene) -> tuple[Place, ...]:
 
 
 def _operating(scene: Scene, seen: tuple[str, ...], who: str) -> tuple[Place, ...]:
-    now = scene.now
+    pos = scene.pos
     coming: list[str] = []
-    while (following := NEXT_TO_OPERATE(now, (*seen, *coming))) is not None:
+    while (following := NEXT_TO_OPERATE(pos, (*seen, *coming))) is not None:
         coming.append(following)
     states = [*((c, "now" if c == who else "done") for c in seen), *((c, "next") for c in coming)]
-    return tuple(Place(c, state, scene.badge(c)) for c, state in states if c in CHARTERS(now))
+    return tuple(Place(c, state, scene.badge(c)) for c, state in states if c in CORPORATION_SPECS(pos))
 
 
 def summary(scene: Scene) -> Head:
     """The strip of a scene."""
-    now = scene.now
-    actor = now.actor
+    pos = scene.pos
+    actor = pos.actor
     return Head(
-        round=round_name(scene.words, now[ROUND]),
-        phase=phase(now).name,
-        limit=TRAIN_LIMIT(now, next(iter(CHARTERS(now)))),
-        bank=dollars(now[CASH][BANK]),
-        prompt=prompt(now.title, now.state, scene.names),
+        round=round_name(scene.words, pos[ROUND]),
+        phase=phase(pos).name,
+        limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos)))),
+        bank=dollars(pos[CASH][BANK]),
+        prompt=prompt(pos.title, pos.state, scene.names),
         to_act=scene.words.name(actor) if actor else "",
-        priority=scene.words.name(now[PRIORITY]) if now[PRIORITY] else "",
-        ending=bool(now[END]) and not now.over,
-        over=now.over,
+        priority=scene.words.name(pos[PRIORITY]) if pos[PRIORITY] else "",
+        ending=bool(pos[END]) and not pos.over,
+        over=pos.over,
         order=order(scene),
-        trains=for_sale(now),
-        pool=tuple(now[TRAINS][id].kind for id in owned(now, POOL)),
+        trains=for_sale(pos),
+        pool=tuple(pos[TRAINS][id].kind for id in owned(pos, POOL)),
     )
 
 
@@ -138,16 +138,16 @@ def _html(scene: Scene) -> str:
 
 
 def _sources(scene: Scene) -> Sources:
-    now = scene.now
+    pos = scene.pos
     return (
-        now.state.stack,
-        now[ROUND],
-        now[TRAINS],
-        now[CASH][BANK],
-        now[PRIORITY],
-        now[END],
-        now[CORPORATIONS],
-        now[MARKERS],
+        pos.state.stack,
+        pos[ROUND],
+        pos[TRAINS],
+        pos[CASH][BANK],
+        pos[PRIORITY],
+        pos[END],
+        pos[CORPORATIONS],
+        pos[MARKERS],
         scene.present,
         scene.live.row.name,
     )

@@ -45,7 +45,7 @@ MOST_MARKS = 512
 
 def _drawn(scene: Scene, marks: list[Notch]) -> Markup:
     """The marks below the slider: made anew only when a round begins."""
-    key = (scene.now.title, scene.rounds)
+    key = (scene.pos.title, scene.rounds)
     found = _marks.get(key)
     if found is None:
         found = _marks[key] = Markup(fragment("desk/_notches.html", marks=marks))

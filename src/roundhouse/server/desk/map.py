@@ -42,7 +42,7 @@ def routes(scene: Scene) -> Markup:
 
     A run that no longer finds its track is left out: cities may have grown together since.
     """
-    board, tiles, found = BOARD(scene.now), scene.now[TILES], []
+    board, tiles, found = BOARD(scene.pos), scene.pos[TILES], []
     for run in scene.last_runs:
         for number, train in enumerate(run.runs):
             hexes = dict.fromkeys(place.partition(".")[0] for place in train.route)
@@ -66,17 +66,17 @@ def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | N
 
 def picture(scene: Scene) -> str:
     """The map as SVG."""
-    now, board = scene.now, BOARD(scene.now)
-    reached = phase(now).revenue
+    pos, board = scene.pos, BOARD(scene.pos)
+    reached = phase(pos).revenue
     svg = draw_map(
         board,
-        now[TILES],
-        token_marks(now),
-        markers=hex_marks(now),
-        rims=rims(now),
+        pos[TILES],
+        token_marks(pos),
+        markers=hex_marks(pos),
+        rims=rims(pos),
         phase=reached,
         scale=1.0,
-        title=now.title.name,
+        title=pos.title.name,
     )
     words = spoken(scene)
 
@@ -97,9 +97,9 @@ def _html(scene: Scene) -> str:
 
 
 def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    markers = (now[table] for table in (GIVEN, OPEN_LINES) if table in now.state)
-    return (now[TILES], now[TOKENS], now[PHASE], scene.last_runs, signs(now), *markers)
+    pos = scene.pos
+    markers = (pos[table] for table in (GIVEN, OPEN_LINES) if table in pos.state)
+    return (pos[TILES], pos[TOKENS], pos[PHASE], scene.last_runs, signs(pos), *markers)
 
 
 VIEW = View("map", _sources, _html)

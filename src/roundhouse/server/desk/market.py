@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.market import MarketMark, draw_market
 from ...features.price_split import SPLITS, factor_of
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.shares import OFFERING, POOL, STOCK, held
 from ...rules.turns import OPERATING, ROUND
 from ...text.templates import dollars
@@ -51,48 +51,53 @@ class Quote(msgspec.Struct, frozen=True):
     pool: int
 
 
-def _move(now: Now, cell: Cell, target: Cell) -> Move:
-    price = dollars(CHART(now).price(target))
+def _move(pos: Position, cell: Cell, target: Cell) -> Move:
+    price = dollars(CHART(pos).price(target))
     return Move(f"cell-{target[0]}-{target[1]}" if target != cell else "", price)
 
 
 def quotes(scene: Scene) -> list[Quote]:
     """The corporations on the chart, in the order in which they operate."""
-    now, chart = scene.now, CHART(scene.now)
-    running = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    pos, chart = scene.pos, CHART(scene.pos)
+    running = pos[CURRENT_TURN].corporation if pos[ROUND].kind == OPERATING and not pos.over else ""
     found = []
-    for sym in by_price(now, [c for c in CHARTERS(now) if c in now[MARKERS]]):
-        cell = now[MARKERS][sym].cell
+    for sym in by_price(pos, [c for c in CORPORATION_SPECS(pos) if c in pos[MARKERS]]):
+        cell = pos[MARKERS][sym].cell
         found.append(
             Quote(
                 badge=scene.badge(sym),
                 price=dollars(chart.price(cell)),
                 cell=f"cell-{cell[0]}-{cell[1]}",
                 operating=sym == running,
-                pays=_move(now, cell, RIGHT_OF(now, cell)),
-                keeps=_move(now, cell, chart.left(cell)),
-                sold=_move(now, cell, FALL(now, cell, 1)),
-                sold_out=_move(now, cell, RISE(now, cell)),
-                offering=held(now, OFFERING, sym),
-                pool=held(now, POOL, sym),
+                pays=_move(pos, cell, RIGHT_OF(pos, cell)),
+                keeps=_move(pos, cell, chart.left(cell)),
+                sold=_move(pos, cell, FALL(pos, cell, 1)),
+                sold_out=_move(pos, cell, RISE(pos, cell)),
+                offering=held(pos, OFFERING, sym),
+                pool=held(pos, POOL, sym),
             )
         )
     return found
 
 
-def split_sign(now: Now, sym: str) -> str:
+def split_sign(pos: Position, sym: str) -> str:
     """How many times its price a share of a corporation is worth, where that has split: "×2"."""
-    return f"×{factor_of(now, sym)}" if SPLITS in now.state and sym in now[SPLITS] else ""
+    return f"×{factor_of(pos, sym)}" if SPLITS in pos.state and sym in pos[SPLITS] else ""
 
 
 def picture(scene: Scene) -> str:
     """The chart as SVG."""
-    now, chart = scene.now, CHART(scene.now)
+    pos, chart = scene.pos, CHART(scene.pos)
     marks = [
         MarketMark(
-            row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour, sign=split_sign(now, sym)
+            row.row,
+            row.column,
+            row.arrival,
+            sym,
+            CORPORATION_SPECS(pos)[sym].colour,
+            sign=split_sign(pos, sym),
         )
-        for sym, row in now[MARKERS].items()
+        for sym, row in pos[MARKERS].items()
     ]
     used = {"p", *chart.zones.values()}
     legend = {zone: words for zone, words in ZONES.items() if zone in used}
@@ -105,10 +110,18 @@ def _html(scene: Scene) -> str:
 
 
 def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    splits = now[SPLITS] if SPLITS in now.state else None
-    round = now[ROUND].kind
-    return (now[MARKERS], now[STOCK], now[TURN].corporation, round, now.over, now[CORPORATIONS], splits)
+    pos = scene.pos
+    splits = pos[SPLITS] if SPLITS in pos.state else None
+    round = pos[ROUND].kind
+    return (
+        pos[MARKERS],
+        pos[STOCK],
+        pos[CURRENT_TURN].corporation,
+        round,
+        pos.over,
+        pos[CORPORATIONS],
+        splits,
+    )
 
 
 VIEW = View("market", _sources, _html)

@@ -35,7 +35,7 @@ class Turned(msgspec.Struct, frozen=True):
 
 def ranking(scene: Scene) -> list[Place]:
     """The players by what they have at the end; equals share a place."""
-    result = scene.now[RESULT]
+    result = scene.pos[RESULT]
     order = sorted(result.items(), key=lambda pair: -pair[1])
     most = order[0][1] if order else 0
     return [
@@ -64,13 +64,13 @@ def turned(scene: Scene) -> list[Turned]:
 
 
 def _html(scene: Scene) -> str:
-    if not (scene.now.over and scene.now[RESULT]):
+    if not (scene.pos.over and scene.pos[RESULT]):
         return ""
     return fragment("desk/_over.html", places=ranking(scene), turned=turned(scene), row=scene.live.row)
 
 
 def _sources(scene: Scene) -> Sources:
-    return (scene.now.over, scene.now[RESULT])
+    return (scene.pos.over, scene.pos[RESULT])
 
 
 VIEW = View("over", _sources, _html)

@@ -52,7 +52,7 @@ def of_scene(scene: Scene, names: Iterable[str] = PUSHED) -> dict[str, str]:
     for name in names:
         view = VIEWS.get(name)
         if view is not None:
-            sources = (scene.now.title, scene.names, *view.sources(scene))
+            sources = (scene.pos.title, scene.names, *view.sources(scene))
             found[name] = _panel(scene, view, sources)
     return found
 

@@ -6,9 +6,9 @@ import msgspec
 
 from ...features.english_auction import AUCTION
 from ...play.notes import notes_of, sorts
-from ...play.offered import for_sale, shown, standing
+from ...play.offered import bids_on, for_sale, shown
 from ...rules.opening import OPENING
-from ...rules.privates import PAPERS, PRIVATES, Private
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES, Private
 from ...rules.reach import BOARD
 from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
@@ -40,13 +40,13 @@ class Certificate(msgspec.Struct, frozen=True):
 
 def certificates(scene: Scene) -> list[Certificate]:
     """All private companies in the order of the title's data, those that are closed last."""
-    now = scene.now
-    on_sale, kinds, found = for_sale(now), sorts(now), []
-    rows = {sym: now[PRIVATES][sym] for sym in shown(now)}
+    pos = scene.pos
+    on_sale, kinds, found = for_sale(pos), sorts(pos), []
+    rows = {sym: pos[PRIVATES][sym] for sym in shown(pos)}
     order = list(dict.fromkeys(kinds.values()))
     for sym, row in sorted(rows.items(), key=lambda pair: _place(pair[1], order, kinds.get(pair[0]))):
-        paper = PAPERS(now)[sym]
-        bids = standing(now, sym) if sym in on_sale else ()
+        paper = PRIVATE_COMPANIES(pos)[sym]
+        bids = bids_on(pos, sym) if sym in on_sale else ()
         found.append(
             Certificate(
                 sym=sym,
@@ -57,10 +57,10 @@ def certificates(scene: Scene) -> list[Certificate]:
                 owner=scene.words.owner(row.owner),
                 closed=row.closed,
                 for_sale=sym in on_sale,
-                blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(now).hexes),
+                blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(pos).hexes),
                 bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(bids)),
                 sort=sort_said(scene.words, kinds[sym]) if kinds else "",
-                notes=notes_said(scene.words, notes_of(now, sym)),
+                notes=notes_said(scene.words, notes_of(pos, sym)),
             )
         )
     return found
@@ -76,10 +76,10 @@ def _html(scene: Scene) -> str:
 
 
 def _sources(scene: Scene) -> Sources:
-    now = scene.now
-    notes = tuple(notes_of(now, sym) for sym in now[PRIVATES])
-    auction = now[AUCTION] if AUCTION in now.state else None
-    return (now[PRIVATES], now[OPENING], for_sale(now), auction, notes)
+    pos = scene.pos
+    notes = tuple(notes_of(pos, sym) for sym in pos[PRIVATES])
+    auction = pos[AUCTION] if AUCTION in pos.state else None
+    return (pos[PRIVATES], pos[OPENING], for_sale(pos), auction, notes)
 
 
 VIEW = View("privates", _sources, _html)

@@ -8,12 +8,12 @@ from functools import cached_property
 
 import msgspec
 
-from ...analysis.revenues import Run, Told, carried_on, latest
+from ...analysis.revenues import Run, RunsSoFar, carried_on, latest
 from ...analysis.rounds import Mark, rounds
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.style import shade, text_colour
 from ...play.session import Game
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...text.words import Words
 from ..errors import NotFound
 from ..live.table import Live
@@ -33,7 +33,7 @@ def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tup
     return at, rounds(game, known[1], known[0])
 
 
-_runs: Along[Told] = Along()
+_runs: Along[RunsSoFar] = Along()
 _rounds: Along[tuple[int, tuple[Mark, ...]]] = Along()
 
 
@@ -44,7 +44,7 @@ class Scene:
     live: Live
     game: Game
     at: int
-    now: Now
+    pos: Position
     words: Words
 
     @classmethod
@@ -56,8 +56,8 @@ class Scene:
         wanted = game.at if at is None else at
         if not 0 <= wanted <= game.at:
             raise NotFound(f"The game has positions 0 to {game.at}.")
-        now = Now(game.title, game.position(wanted))
-        return cls(live, game, wanted, now, Words(game.title, live.row.names))
+        pos = Position(game.title, game.position(wanted))
+        return cls(live, game, wanted, pos, Words(game.title, live.row.names))
 
     @property
     def present(self) -> bool:
@@ -67,7 +67,7 @@ class Scene:
     @cached_property
     def runs(self) -> tuple[Run, ...]:
         """All runs up to the position."""
-        return _runs.of(self.live, self.at, carried_on, Told()).runs
+        return _runs.of(self.live, self.at, carried_on, RunsSoFar()).runs
 
     @cached_property
     def last_runs(self) -> tuple[Run, ...]:
@@ -86,10 +86,10 @@ class Scene:
 
     def badge(self, sym: str) -> Badge:
         """How a corporation is written."""
-        charter = CHARTERS(self.now)[sym]
+        charter = CORPORATION_SPECS(self.pos)[sym]
         ground = shade(charter.colour)
         return Badge(sym, charter.name, ground, text_colour(ground))
 
     def badges(self) -> dict[str, Badge]:
         """All corporations, in the order of the title's data."""
-        return {sym: self.badge(sym) for sym in CHARTERS(self.now)}
+        return {sym: self.badge(sym) for sym in CORPORATION_SPECS(self.pos)}

@@ -9,10 +9,10 @@ import msgspec
 
 from ...bots import BOTS
 from ...core.title import Title
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ...titles.found import titles
 from ...titles.standard import Entry, UnknownOption
 
@@ -80,10 +80,10 @@ def _facts(entry: Entry) -> TitleFacts:
         least,
         most,
         len(entry.options),
-        corporations=len(title.facts.get(CHARTERS.name, ())),
-        privates=len(title.facts.get(PAPERS.name, ())),
-        bank=title.facts.get(MONEY_IN_PLAY.name, 0),
-        trains=tuple(title.facts.get(TRAIN_KINDS.name, ())),
+        corporations=len(title.settings.get(CORPORATION_SPECS.name, ())),
+        privates=len(title.settings.get(PRIVATE_COMPANIES.name, ())),
+        bank=title.settings.get(MONEY_IN_PLAY.name, 0),
+        trains=tuple(title.settings.get(TRAIN_KINDS.name, ())),
         rules=len(entry.rules()),
         reconstructed=tuple(mark.name for mark in entry.reconstructed()),
     )

@@ -41,7 +41,7 @@ TEXTS = Texts(
         "set_par": _("Par value"),
     },
     label_facts={
-        BuyCheapest: lambda now, action: {"price": asked(now, action.private)},
-        DropOut: lambda now, action: {"item": in_question(now)},
+        BuyCheapest: lambda pos, action: {"price": asked(pos, action.private)},
+        DropOut: lambda pos, action: {"item": in_question(pos)},
     },
 )

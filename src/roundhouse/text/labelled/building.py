@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...board.tiles import Laid
-from ...core.now import Now
+from ...core.position import Position
 from ...features.bull_tokens import BULLS, PlaceBull
 from ...features.destinations import (
     DESTINATION_HEXES,
@@ -20,56 +20,58 @@ from ...features.national import KEEPING, KeepToken
 from ...features.sold_markers import SOLD_MARKERS, BuyMarker
 from ...features.special_tokens import GiveToken
 from ...features.surplus_tokens import GiveUp
-from ...rules.reach import TILES, TOKENS, face
+from ...rules.reach import TILES, TOKENS, hex_face
 from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.track import LAY_COST, LayTile
 from ..templates import _
 from ..texts import Texts
 
 
-def _of_kept(now: Now, action: KeepToken) -> dict[str, Any]:
-    cities = face(now, action.hex).cities
+def _of_kept(pos: Position, action: KeepToken) -> dict[str, Any]:
+    cities = hex_face(pos, action.hex).cities
     return {"which": cities.index(action.city) + 1 if len(cities) > 1 else 0}
 
 
-def _of_given_up(now: Now, action: GiveUp) -> dict[str, Any]:
-    token = now[TOKENS].get(action.what)
+def _of_given_up(pos: Position, action: GiveUp) -> dict[str, Any]:
+    token = pos[TOKENS].get(action.what)
     return {"hex": token.hex if token is not None else ""}
 
 
-def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
-    old = now[TILES].get(action.hex)
-    cost = LAY_COST(now, now.frame.who, action.hex, Laid(action.tile, action.rotation))
+def _of_tile(pos: Position, action: LayTile) -> dict[str, Any]:
+    old = pos[TILES].get(action.hex)
+    cost = LAY_COST(pos, pos.frame.who, action.hex, Laid(action.tile, action.rotation))
     return {"cost": cost, "old": old.tile if old is not None else ""}
 
 
-def _of_token(now: Now, action: PlaceToken) -> dict[str, Any]:
-    cities = face(now, action.hex).cities
+def _of_token(pos: Position, action: PlaceToken) -> dict[str, Any]:
+    cities = hex_face(pos, action.hex).cities
     which = cities.index(action.city) + 1 if len(cities) > 1 else 0
-    return {"cost": TOKEN_COST(now, now.frame.who, action.hex), "which": which}
+    return {"cost": TOKEN_COST(pos, pos.frame.who, action.hex), "which": which}
 
 
-def _of_bull(now: Now, action: PlaceBull) -> dict[str, Any]:
-    return {**_of_token(now, action), "cost": now[BULLS][now.frame.who]}
+def _of_bull(pos: Position, action: PlaceBull) -> dict[str, Any]:
+    return {**_of_token(pos, action), "cost": pos[BULLS][pos.frame.who]}
 
 
-def _of_goal(now: Now, action: PlaceDestination | TakeToken) -> dict[str, Any]:
-    hex = DESTINATION_HEXES(now, now[GOAL])[0]
-    which = action.city + 1 if isinstance(action, PlaceDestination) and len(face(now, hex).stops) > 1 else 0
-    return {"goal": now[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(now).price}
+def _of_goal(pos: Position, action: PlaceDestination | TakeToken) -> dict[str, Any]:
+    hex = DESTINATION_HEXES(pos, pos[GOAL])[0]
+    which = (
+        action.city + 1 if isinstance(action, PlaceDestination) and len(hex_face(pos, hex).stops) > 1 else 0
+    )
+    return {"goal": pos[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(pos).price}
 
 
-def _of_marker(now: Now, action: BuyMarker) -> dict[str, Any]:
-    own = action.seller == now.frame.who
-    return {"price": 0 if own else SOLD_MARKERS(now)[action.marker].price}
+def _of_marker(pos: Position, action: BuyMarker) -> dict[str, Any]:
+    own = action.seller == pos.frame.who
+    return {"price": 0 if own else SOLD_MARKERS(pos)[action.marker].price}
 
 
-def _run_from(now: Now, action: PlaceDestination) -> str:
-    return "home" if is_home_of_partner(now, now[GOAL]) else ""
+def _run_from(pos: Position, action: PlaceDestination) -> str:
+    return "home" if is_home_of_partner(pos, pos[GOAL]) else ""
 
 
-def _where_given_up(now: Now, action: GiveUp) -> str:
-    return "placed" if _of_given_up(now, action)["hex"] else ""
+def _where_given_up(pos: Position, action: GiveUp) -> str:
+    return "placed" if _of_given_up(pos, action)["hex"] else ""
 
 
 TEXTS = Texts(
@@ -132,8 +134,8 @@ TEXTS = Texts(
         PlaceBull: _of_bull,
         PlaceDestination: _of_goal,
         TakeToken: _of_goal,
-        GiveToken: lambda now, action: {"who": now.frame.who},
+        GiveToken: lambda pos, action: {"who": pos.frame.who},
         BuyMarker: _of_marker,
-        UseDiscount: lambda now, action: {"amount": LAY_DISCOUNTS(now)[action.private].amount},
+        UseDiscount: lambda pos, action: {"amount": LAY_DISCOUNTS(pos)[action.private].amount},
     },
 )

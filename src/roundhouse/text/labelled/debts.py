@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...features.bond_money import BOND_MONEY, ChangeBonds, PledgeBonds, worth
 from ...features.bond_money import value as value_of_bond
 from ...features.bonds import BOND_TERMS, REDEEMING, BuyBond, RedeemBonds, SellBonds
@@ -13,8 +13,8 @@ from ..templates import _
 from ..texts import Texts
 
 
-def _of_bonds(now: Now) -> dict[str, Any]:
-    return {"unit": BOND_MONEY(now).unit, "value": value_of_bond(now)}
+def _of_bonds(pos: Position) -> dict[str, Any]:
+    return {"unit": BOND_MONEY(pos).unit, "value": value_of_bond(pos)}
 
 
 TEXTS = Texts(
@@ -49,11 +49,11 @@ TEXTS = Texts(
         "pledge_bonds": _("Pay with bonds"),
     },
     label_facts={
-        RepayLoan: lambda now, action: {"who": now.frame.who, "price": action.count * LOAN_TERMS(now).face},
-        BuyBond: lambda now, action: {"price": BOND_TERMS(now).face},
-        SellBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
-        RedeemBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
-        ChangeBonds: lambda now, action: {"price": worth(now, action.by, action.count), **_of_bonds(now)},
-        PledgeBonds: lambda now, action: _of_bonds(now),
+        RepayLoan: lambda pos, action: {"who": pos.frame.who, "price": action.count * LOAN_TERMS(pos).face},
+        BuyBond: lambda pos, action: {"price": BOND_TERMS(pos).face},
+        SellBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
+        RedeemBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
+        ChangeBonds: lambda pos, action: {"price": worth(pos, action.by, action.count), **_of_bonds(pos)},
+        PledgeBonds: lambda pos, action: _of_bonds(pos),
     },
 )

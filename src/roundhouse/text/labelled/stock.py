@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...features.national import BuyPresidency
 from ...features.national.presidency import cost
 from ...features.own_stock import OWN_STOCK, BuyOwn, SellOwn, value_of_own
@@ -18,46 +18,46 @@ from ..templates import _
 from ..texts import Texts
 
 
-def _of_share(now: Now, action: BuyShare) -> dict[str, Any]:
-    share = SHARE_OF(now, action.corporation)
-    percent = next((c.percent for c in ordinary(now, action.source, action.corporation)), share)
-    return {"percent": percent, "price": SHARE_PRICE(now, action.corporation, action.source)}
+def _of_share(pos: Position, action: BuyShare) -> dict[str, Any]:
+    share = SHARE_OF(pos, action.corporation)
+    percent = next((c.percent for c in ordinary(pos, action.source, action.corporation)), share)
+    return {"percent": percent, "price": SHARE_PRICE(pos, action.corporation, action.source)}
 
 
-def _of_start(now: Now, action: StartCorporation) -> dict[str, Any]:
-    percent = presidents_percent(now, action.corporation)
-    return {"percent": percent, "price": action.par * percent // SHARE_OF(now, action.corporation)}
+def _of_start(pos: Position, action: StartCorporation) -> dict[str, Any]:
+    percent = presidents_percent(pos, action.corporation)
+    return {"percent": percent, "price": action.par * percent // SHARE_OF(pos, action.corporation)}
 
 
-def _of_presidency(now: Now, action: BuyPresidency) -> dict[str, Any]:
-    return {"price": cost(now, action.corporation)}
+def _of_presidency(pos: Position, action: BuyPresidency) -> dict[str, Any]:
+    return {"price": cost(pos, action.corporation)}
 
 
-def _of_sale(now: Now, action: SellShares) -> dict[str, Any]:
-    each = SALE_PRICE(now, action.by, action.corporation)
-    return {"price": each * action.percent // SHARE_OF(now, action.corporation)}
+def _of_sale(pos: Position, action: SellShares) -> dict[str, Any]:
+    each = SALE_PRICE(pos, action.by, action.corporation)
+    return {"price": each * action.percent // SHARE_OF(pos, action.corporation)}
 
 
-def _of_taken(now: Now, action: Privatize) -> dict[str, Any]:
-    return {"price": cost_of_taking(now, action.corporation)}
+def _of_taken(pos: Position, action: Privatize) -> dict[str, Any]:
+    return {"price": cost_of_taking(pos, action.corporation)}
 
 
-def _of_redemption(now: Now, action: Redeem) -> dict[str, Any]:
-    return {"price": price(now, action.corporation)}
+def _of_redemption(pos: Position, action: Redeem) -> dict[str, Any]:
+    return {"price": price(pos, action.corporation)}
 
 
-def _of_reissue(now: Now, action: Reissue) -> dict[str, Any]:
+def _of_reissue(pos: Position, action: Reissue) -> dict[str, Any]:
     return {
-        "percent": held(now, action.corporation, action.corporation),
-        "par": new_par(now, action.corporation),
+        "percent": held(pos, action.corporation, action.corporation),
+        "par": new_par(pos, action.corporation),
     }
 
 
-def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
-    return {"who": now.frame.who, "price": value_of_own(now, action.percent)}
+def _of_own(pos: Position, action: SellOwn | BuyOwn) -> dict[str, Any]:
+    return {"who": pos.frame.who, "price": value_of_own(pos, action.percent)}
 
 
-def _from(now: Now, action: BuyShare) -> str:
+def _from(pos: Position, action: BuyShare) -> str:
     return "treasury" if action.source == action.corporation else ""
 
 

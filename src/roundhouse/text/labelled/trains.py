@@ -4,50 +4,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...features.extra_car import EXTRA_CAR, BuyCar
 from ...features.interest import PURPOSE as INTEREST
 from ...features.train_shells import SHUFFLE, MoveTrain, shell_of, two_shells
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS, DiscardTrain
 from ...rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
-from ...rules.money import MEANS
+from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import POOL, president
 from ...rules.trains import BuyTrain
 from ..templates import _
 from ..texts import Texts
 
 
-def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
-    who = now.frame.who
-    help = max(0, action.price - MEANS(now, who))
-    seller = now[TRAINS][action.train].owner
-    shelved = seller in CHARTERS(now) and two_shells(now, seller)
+def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
+    who = pos.frame.who
+    help = max(0, action.price - AVAILABLE_FUNDS(pos, who))
+    seller = pos[TRAINS][action.train].owner
+    shelved = seller in CORPORATION_SPECS(pos) and two_shells(pos, seller)
     return {
         "seller": seller,
         "help": help,
-        "helper": president(now, who),
-        "of_shell": shell_of(now, action.train) if shelved else "",
+        "helper": president(pos, who),
+        "of_shell": shell_of(pos, action.train) if shelved else "",
     }
 
 
-def _of_discarded(now: Now, action: DiscardTrain) -> dict[str, Any]:
-    return {"shell": shell_of(now, action.train)} if two_shells(now, now.frame.who) else {}
+def _of_discarded(pos: Position, action: DiscardTrain) -> dict[str, Any]:
+    return {"shell": shell_of(pos, action.train)} if two_shells(pos, pos.frame.who) else {}
 
 
-def _source(now: Now, action: BuyTrain) -> str:
+def _source(pos: Position, action: BuyTrain) -> str:
     if action.trade_in:
         return "trade-in"
-    owner = now[TRAINS][action.train].owner
-    return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CHARTERS(now) else "")
+    owner = pos[TRAINS][action.train].owner
+    return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CORPORATION_SPECS(pos) else "")
 
 
-def _shelf(now: Now, action: DiscardTrain) -> str:
-    return "shell" if two_shells(now, now.frame.who) else ""
+def _shelf(pos: Position, action: DiscardTrain) -> str:
+    return "shell" if two_shells(pos, pos.frame.who) else ""
 
 
-def _purpose(now: Now, action: CompletePurchase | DeclareBankruptcy) -> str:
-    need = now[NEED]
+def _purpose(pos: Position, action: CompletePurchase | DeclareBankruptcy) -> str:
+    need = pos[NEED]
     return need.purpose if need is not None else ""
 
 
@@ -107,10 +107,10 @@ TEXTS = Texts(
         DeclareBankruptcy: _purpose,
     },
     label_facts={
-        BuyCar: lambda now, action: {"price": EXTRA_CAR(now).price},
+        BuyCar: lambda pos, action: {"price": EXTRA_CAR(pos).price},
         BuyTrain: _of_train,
         DiscardTrain: _of_discarded,
-        MoveTrain: lambda now, action: {"source": shell_of(now, action.train)},
-        DeclareBankruptcy: lambda now, action: {"who": now.frame.who},
+        MoveTrain: lambda pos, action: {"source": shell_of(pos, action.train)},
+        DeclareBankruptcy: lambda pos, action: {"who": pos.frame.who},
     },
 )

@@ -8,20 +8,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...board.map import load_board
-from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check, reacts
-from ...core.now import Now
+from ...core.action_types import Details, check, reacts
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
 from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.obsolescence import DELAYED
-from ...rules.operating_round import TURN, HomePlaced, TurnBegan
+from ...rules.operating_round import CURRENT_TURN, HomePlaced, TurnBegan
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
 from ..standard import Option, Switch
 
-FIRST_TURN_TILES: Fact[int] = Fact("yellow tiles of a first turn")
+FIRST_TURN_TILES: Setting[int] = Setting("yellow tiles of a first turn")
 
 FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "")
 """The corporation at turn while it operates for the first time and has laid nothing but yellow tiles."""
@@ -31,44 +31,44 @@ FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "")
 
 
 @reacts("first turn is over", TurnBegan)
-def is_over(now: Now, event: TurnBegan) -> None:
+def is_over(pos: Position, event: TurnBegan) -> None:
     """Another turn has begun."""
-    now.set(FIRST, "")
+    pos.set(FIRST, "")
 
 
 @reacts("first turn allows more yellow tiles", HomePlaced)
-def begins(now: Now, event: HomePlaced) -> None:
+def begins(pos: Position, event: HomePlaced) -> None:
     """The home token tells that this is the first turn."""
-    now.set(FIRST, event.corporation)
+    pos.set(FIRST, event.corporation)
 
 
 @reacts("an upgrade is the only tile", TileLaid)
-def upgraded(now: Now, event: TileLaid) -> None:
+def upgraded(pos: Position, event: TileLaid) -> None:
     """After it the usual allowance is used up."""
-    if BOARD(now).tiles[event.tile].colour != "yellow":
-        now.set(FIRST, "")
+    if BOARD(pos).tiles[event.tile].colour != "yellow":
+        pos.set(FIRST, "")
 
 
 @amends(TILE_ALLOWANCE, "more yellow tiles in the first turn")
-def more_tiles(now: Now, allowed: int, corporation: str) -> int:
+def more_tiles(pos: Position, allowed: int, corporation: str) -> int:
     """Of the corporation that operates for the first time."""
-    return FIRST_TURN_TILES(now) if corporation == now[FIRST] else allowed
+    return FIRST_TURN_TILES(pos) if corporation == pos[FIRST] else allowed
 
 
 @check("second tile is yellow")
-def second_is_yellow(now: Now, action: LayTile) -> Facts | None:
+def second_is_yellow(pos: Position, action: LayTile) -> Details | None:
     """An upgrade does not come after another tile."""
-    colour = BOARD(now).tiles[action.tile].colour
-    if not now[TURN].tiles or colour == "yellow":
+    colour = BOARD(pos).tiles[action.tile].colour
+    if not pos[CURRENT_TURN].tiles or colour == "yellow":
         return None
-    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+    return {"who": pos.frame.who, "tile": action.tile, "colour": colour}
 
 
 # -- 7(d): no delay ----------------------------------------------------------------------------------
 
 
 @amends(DELAYED, "obsolete trains leave at once")
-def at_once(now: Now, delayed: bool) -> bool:
+def at_once(pos: Position, delayed: bool) -> bool:
     """Whoever owns them."""
     return False
 
@@ -92,7 +92,7 @@ def switches(
     data: Mapping[str, Any],
     map_toml: Mapping[str, Any],
     tiles_toml: Mapping[str, Any],
-    facts: Mapping[Fact[Any], Any],
+    facts: Mapping[Setting[Any], Any],
     counted: bool,
 ) -> tuple[Switch, ...]:
     """The optional rules as switches.
@@ -102,7 +102,7 @@ def switches(
     """
     optional = data["optional"]
     home = optional["home"]
-    charters = dict(facts[CHARTERS])
+    charters = dict(facts[CORPORATION_SPECS])
     charters[home["corporation"]] = replace(charters[home["corporation"]], home=home["hex"])
     printed = {**map_toml, "hexes": {**map_toml["hexes"], **map_toml["decatur"]}}
     kinds = dict(facts[TRAIN_KINDS])
@@ -123,7 +123,7 @@ def switches(
         Switch(
             DECATUR,
             Feature(DECATUR.name),
-            {CHARTERS: charters, BOARD: load_board(printed, tiles_toml)},
+            {CORPORATION_SPECS: charters, BOARD: load_board(printed, tiles_toml)},
         ),
         Switch(ENDLESS, Feature(ENDLESS.name), {TRAIN_KINDS: kinds}),
         Switch(NO_DELAY, Feature(NO_DELAY.name, amendments=(at_once,))),

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ...board.map import Board
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...features.bull_tokens import BULL_PRICE
 from ...features.closing_zone import CLOSING_ZONES
 from ...features.destinations import DESTINATION_TERMS, DESTINATIONS, DestinationTerms
@@ -31,7 +31,7 @@ from ...features.redemption import REDEMPTION, REISSUE, Reissues
 from ...features.tile_points import MORE_POINTS, TILE_POINTS, MorePoints, TilePoints
 from ...features.train_loans import LENT_TO_NATIONALS
 from ...features.transcontinental import COASTS, TRANSCONTINENTAL, Coasts, Crossing
-from ...rules.corporations import CHARTERS, Charter
+from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.market import CHART, Chart
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.reach import BOARD
@@ -48,7 +48,7 @@ FOLDER = Path(__file__).parent
 
 ZONE_COLOURS = {"West": "#b5651d", "Plains": "#8f8f1f", "East": "#2f7d4f", "Canada": "#a23b3b"}
 SPLITS_IN_STEPS = 3
-"""So many splits of a corporation the steps of prices go on for; nobody comes further."""
+"""How many splits of a corporation the price steps cover; nobody gets further."""
 
 RIVER_COLOUR = "#1f6fa3"
 
@@ -68,14 +68,14 @@ def title_data(short: bool = False) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def facts(players: int, short: bool) -> dict[Fact[Any], Any]:
+def facts(players: int, short: bool) -> dict[Setting[Any], Any]:
     """All facts at a table of so many players, but for those that an option sets otherwise."""
     title, map_, _, market = files(short)
     common = printed(FOLDER, shortened if short else None)
     rivers = mississippi.facts(title, map_, common[BOARD])
     return {
         **common,
-        CHARTERS: {**common[CHARTERS], **_national_charters(title)},
+        CORPORATION_SPECS: {**common[CORPORATION_SPECS], **_national_charters(title)},
         **_market(title, market, common[CHART]),
         HALF_ROUNDED_TO: title["half_dividend"]["rounded_to"],
         LENT_TO_NATIONALS: tuple(title["national_terms"]["trains"]),
@@ -97,7 +97,7 @@ def facts(players: int, short: bool) -> dict[Fact[Any], Any]:
     }
 
 
-def _market(title: dict[str, Any], market: dict[str, Any], chart: Chart) -> dict[Fact[Any], Any]:
+def _market(title: dict[str, Any], market: dict[str, Any], chart: Chart) -> dict[Setting[Any], Any]:
     """What is said of shares, prices and the chart."""
     split = Split((market["split"]["cell"][0], market["split"]["cell"][1]), market["split"]["factor"])
     limit, taking, reissue = title["certificates_by_corporations"], title["privatization"], market["reissue"]
@@ -123,7 +123,7 @@ def _market(title: dict[str, Any], market: dict[str, Any], chart: Chart) -> dict
     }
 
 
-def _tokens_and_runs(title: dict[str, Any], map_: dict[str, Any]) -> dict[Fact[Any], Any]:
+def _tokens_and_runs(title: dict[str, Any], map_: dict[str, Any]) -> dict[Setting[Any], Any]:
     """What is said of tokens, destinations and coasts."""
     prices, coasts = title["token_prices"], map_["transcontinental"]
     east = [hex for zone in coasts["east"]["zones"] for hex in map_["zones"][zone]]
@@ -154,10 +154,10 @@ def undoubled() -> DestinationTerms:
     return _destination_terms(title, title["variants"]["no_doubling"]["multiplier"])
 
 
-def _national_charters(title: dict[str, Any]) -> dict[str, Charter]:
+def _national_charters(title: dict[str, Any]) -> dict[str, CorporationSpec]:
     """Charters without a home: what comes into being during the game."""
     return {
-        row["sym"]: Charter(row["sym"], row["name"], "", 0, (), row["colour"])
+        row["sym"]: CorporationSpec(row["sym"], row["name"], "", 0, (), row["colour"])
         for row in title["national_company"]
     }
 

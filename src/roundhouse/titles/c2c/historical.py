@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact, amends
-from ...core.kinds import Facts, check
-from ...core.now import Now
+from ...core.action_types import Details, check
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...core.title import Feature
 from ...features.map_zones import HOME_ZONE
 from ...features.privatizing import PRIVATIZE, Privatize
@@ -23,29 +23,29 @@ class Historical(msgspec.Struct, frozen=True):
     private: str
 
 
-HISTORICAL: Fact[Historical] = Fact("historical constraints")
+HISTORICAL: Setting[Historical] = Setting("historical constraints")
 
 
-def waiting(now: Now) -> bool:
+def waiting(pos: Position) -> bool:
     """Whether the phase for which they wait is still to come."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) < phases.index(HISTORICAL(now).since)
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) < phases.index(HISTORICAL(pos).since)
 
 
 @check("western corporations wait")
-def west_waits(now: Now, action: StartCorporation | BuyShare | Privatize) -> Facts | None:
+def west_waits(pos: Position, action: StartCorporation | BuyShare | Privatize) -> Details | None:
     """None of them is started, and no share of one is sold; what private companies bring is no sale."""
-    zone = HOME_ZONE(now).get(action.corporation, "")
-    if zone not in HISTORICAL(now).zones or not waiting(now):
+    zone = HOME_ZONE(pos).get(action.corporation, "")
+    if zone not in HISTORICAL(pos).zones or not waiting(pos):
         return None
     case = "start" if isinstance(action, StartCorporation) else "share"
-    return {"case": case, "corporation": action.corporation, "phase": HISTORICAL(now).since}
+    return {"case": case, "corporation": action.corporation, "phase": HISTORICAL(pos).since}
 
 
 @amends(FOR_SALE, "bridge waits for the phase")
-def bridge_waits(now: Now, for_sale: bool, buyer: str, sym: str) -> bool:
+def bridge_waits(pos: Position, for_sale: bool, buyer: str, sym: str) -> bool:
     """Nor is the bridge company sold to a corporation."""
-    return for_sale and not (sym == HISTORICAL(now).private and waiting(now))
+    return for_sale and not (sym == HISTORICAL(pos).private and waiting(pos))
 
 
 FEATURE = Feature(

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...features.early_sale import EARLY_SALES, EarlySale
 from ...features.lay_discounts import LAY_DISCOUNTS, LayDiscount
 from ...features.place_markers import MARKERS_END, PLACE_MARKERS, PlaceMarker
@@ -18,7 +18,7 @@ from .historical import HISTORICAL, Historical
 from .mohawk import EXCHANGE, Exchange
 
 
-def private_facts(title: dict[str, Any]) -> dict[Fact[Any], Any]:
+def private_facts(title: dict[str, Any]) -> dict[Setting[Any], Any]:
     """From title.toml, as the long or the short game has it."""
     auction, powers = title["auction"], title["powers"]
     taking_part = {row["sym"] for row in title["private"]}

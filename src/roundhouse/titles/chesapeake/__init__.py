@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...core.title import Title
 from ...core.violations import Rule
 from ...features import private_presidency
@@ -33,7 +33,7 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> dict[Fact[Any], Any]:
+def _facts() -> dict[Setting[Any], Any]:
     """What is the same at every table, but for switches."""
     data = _data()
     return {

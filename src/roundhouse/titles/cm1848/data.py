@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...features.bond_money import BOND_MONEY, BondMoney
 from ...features.bonus_trains import YARDS, Yard
 from ...features.extra_car import EXTRA_CAR, ExtraCar
@@ -55,7 +55,7 @@ def tile_data() -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=8)
-def facts(players: int) -> dict[Fact[Any], Any]:
+def facts(players: int) -> dict[Setting[Any], Any]:
     """All facts at a table of so many players."""
     data = title_data()
     return {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...core.action_types import ActionType, Details, check, reacts
 from ...core.actions import Action, Offer
-from ...core.figures import Fact
 from ...core.flow import Do, Step
-from ...core.kinds import Facts, Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Slot
 from ...core.title import Feature
 from ...features.merging import CorporationsMerged
@@ -20,7 +20,7 @@ from ...rules.stock_round import SELL_SHARES, SellShares
 from ...rules.turns import PASS
 from .merger import MERGER
 
-PUFF_TIMES: Fact[int] = Fact("price of a puff")
+PUFF_TIMES: Setting[int] = Setting("price of a puff")
 """How often the corporation pays the rise of its price."""
 
 PUFFED: Slot[tuple[tuple[str, str], ...]] = Slot("puff markers", tuple[tuple[str, str], ...], ())
@@ -49,33 +49,33 @@ class Puff(Action, frozen=True, tag="puff"):
     """Let the corporation pay for a rise of its share price by a square."""
 
 
-def puff_cost(now: Now, corporation: str) -> int:
+def puff_cost(pos: Position, corporation: str) -> int:
     """Dollars for the square to which its marker would rise; 0 when there is none."""
-    chart, cell = CHART(now), now[MARKERS][corporation].cell
-    return PUFF_TIMES(now) * (chart.price(chart.right(cell)) - chart.price(cell))
+    chart, cell = CHART(pos), pos[MARKERS][corporation].cell
+    return PUFF_TIMES(pos) * (chart.price(chart.right(cell)) - chart.price(cell))
 
 
 # -- checks ---------------------------------------------------------------------------------------
 
 
 @check("price can be puffed")
-def can_rise(now: Now, action: Puff) -> Facts | None:
+def can_rise(pos: Position, action: Puff) -> Details | None:
     """There is a square to rise to."""
-    who = now.frame.who
-    chart, cell = CHART(now), now[MARKERS][who].cell
+    who = pos.frame.who
+    chart, cell = CHART(pos), pos[MARKERS][who].cell
     return {"who": who, "price": chart.price(cell)} if chart.right(cell) == cell else None
 
 
 @check("treasury pays the puff")
-def treasury_pays(now: Now, action: Puff) -> Facts | None:
+def treasury_pays(pos: Position, action: Puff) -> Details | None:
     """The president adds nothing."""
-    return short_of(now, now.frame.who, puff_cost(now, now.frame.who))
+    return short_of(pos, pos.frame.who, puff_cost(pos, pos.frame.who))
 
 
 @check("puffed shares stay")
-def shares_stay(now: Now, action: SellShares) -> Facts | None:
+def shares_stay(pos: Position, action: SellShares) -> Details | None:
     """Shares with a puff marker are not sold, neither in a stock round nor in need."""
-    if (action.by, action.corporation) in now[PUFFED]:
+    if (action.by, action.corporation) in pos[PUFFED]:
         return {"player": action.by, "corporation": action.corporation}
     return None
 
@@ -83,53 +83,53 @@ def shares_stay(now: Now, action: SellShares) -> Facts | None:
 # -- the puff and its marker ------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    yield Offer(Puff(now.actor))
+def _offers(pos: Position) -> Iterator[Offer]:
+    yield Offer(Puff(pos.actor))
 
 
-def _puff(now: Now, action: Puff) -> None:
+def _puff(pos: Position, action: Puff) -> None:
     """Once a turn: the step is over then."""
-    who, player = now.frame.who, president(now, now.frame.who)
-    cost = puff_cost(now, who)
-    pay(now, who, BANK, cost, "puff")
-    move_right(now, who, PUFFS)
-    _mark(now, player, who)
-    now.emit(Puffed(who, player, cost))
-    now.close()
+    who, player = pos.frame.who, president(pos, pos.frame.who)
+    cost = puff_cost(pos, who)
+    pay(pos, who, BANK, cost, "puff")
+    move_right(pos, who, PUFFS)
+    _mark(pos, player, who)
+    pos.emit(Puffed(who, player, cost))
+    pos.close()
 
 
-def _mark(now: Now, player: str, corporation: str) -> None:
-    if (player, corporation) not in now[PUFFED]:
-        now.set(PUFFED, (*now[PUFFED], (player, corporation)))
+def _mark(pos: Position, player: str, corporation: str) -> None:
+    if (player, corporation) not in pos[PUFFED]:
+        pos.set(PUFFED, (*pos[PUFFED], (player, corporation)))
 
 
-def _come_off(now: Now) -> None:
+def _come_off(pos: Position) -> None:
     """The turn of the player in the stock round is over."""
-    player = now.frame.who
-    freed = tuple(c for p, c in now[PUFFED] if p == player)
+    player = pos.frame.who
+    freed = tuple(c for p, c in pos[PUFFED] if p == player)
     if freed:
-        now.set(PUFFED, tuple(mark for mark in now[PUFFED] if mark[0] != player))
-        now.emit(PuffMarkersRemoved(player, freed))
+        pos.set(PUFFED, tuple(mark for mark in pos[PUFFED] if mark[0] != player))
+        pos.emit(PuffMarkersRemoved(player, freed))
 
 
 @reacts("puff marker goes with the presidency", PresidentChanged)
-def lose_marker(now: Now, event: PresidentChanged) -> None:
+def lose_marker(pos: Position, event: PresidentChanged) -> None:
     """Who is overtaken loses the marker, but not in a merger."""
     mark = (event.old, event.corporation)
-    if mark in now[PUFFED] and now.within(MERGER.name) is None:
-        now.set(PUFFED, tuple(other for other in now[PUFFED] if other != mark))
-        now.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
+    if mark in pos[PUFFED] and pos.within(MERGER.name) is None:
+        pos.set(PUFFED, tuple(other for other in pos[PUFFED] if other != mark))
+        pos.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
 
 
 @reacts("puff markers lie on shares of the survivor", CorporationsMerged)
-def go_over(now: Now, event: CorporationsMerged) -> None:
+def go_over(pos: Position, event: CorporationsMerged) -> None:
     """The same player has the marker; two on the same shares are as good as one."""
-    if any(c == event.vanished for _, c in now[PUFFED]):
-        marks = [(p, event.survivor if c == event.vanished else c) for p, c in now[PUFFED]]
-        now.set(PUFFED, tuple(dict.fromkeys(marks)))
+    if any(c == event.vanished for _, c in pos[PUFFED]):
+        marks = [(p, event.survivor if c == event.vanished else c) for p, c in pos[PUFFED]]
+        pos.set(PUFFED, tuple(dict.fromkeys(marks)))
 
 
-PUFF: Kind[Puff] = Kind(Puff, _offers, (can_rise, treasury_pays), _puff)
+PUFF: ActionType[Puff] = ActionType(Puff, _offers, (can_rise, treasury_pays), _puff)
 
 PUFFING = Step("puff", operator, (PUFF,), closer=PASS)
 """Follows the purchase of trains."""

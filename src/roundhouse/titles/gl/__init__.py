@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...core.title import Feature, Title
 from ...core.violations import Rule
 from ...features import (
@@ -40,7 +40,7 @@ from ...features import (
 from ...features import national as national_company
 from ...features.national import inherited, succession
 from ...rules import contest, discards, yellow_zone
-from ...rules.corporations import CHARTERS, Charter
+from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.emergency import TRAIN_WITHOUT_ROUTE
 from ...rules.ending import CHART_END, WORTHLESS_PAPERS
 from ...rules.opening import EXPORT_IN_AUCTION, free_is_taken
@@ -70,14 +70,14 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> dict[Fact[Any], Any]:
+def _facts() -> dict[Setting[Any], Any]:
     """What is the same at every table."""
     data, common = _data(), printed(FOLDER)
-    national = msgspec.convert({"home": "", "city": 0, **data["national"]}, Charter)
+    national = msgspec.convert({"home": "", "city": 0, **data["national"]}, CorporationSpec)
     terms = msgspec.convert(data["national"], national_company.Terms)
     return {
         **common,
-        CHARTERS: {**common[CHARTERS], national.sym: national},
+        CORPORATION_SPECS: {**common[CORPORATION_SPECS], national.sym: national},
         national_company.NATIONALS: {terms.sym: terms},
         private_draw.PRIVATE_DRAW: msgspec.convert(data["private_draw"], private_draw.PrivateDraw),
         private_presidency.PRESIDENCIES: (

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from ...core.figures import Fact, amends
-from ...core.kinds import Around, Facts, check, reacts
-from ...core.now import Now
+from ...core.action_types import Details, EffectWrapper, check, reacts
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
 from ...core.title import Feature
 from ...rules.floating import Floated
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile
 from ...rules.turns import ROUND, STOCK_ROUND
@@ -24,41 +24,41 @@ class FirstRound(msgspec.Struct, frozen=True):
     yellow_tiles: int
 
 
-FIRST_ROUND: Fact[FirstRound] = Fact("tiles in the first round")
+FIRST_ROUND: Setting[FirstRound] = Setting("tiles in the first round")
 
 FLOATED_IN: Table[int] = Table("stock round of floating", int)
 """The number of the stock round in which each corporation floated; one that arose otherwise is not in it."""
 
 
 @reacts("stock round of floating is noted", Floated)
-def noted(now: Now, event: Floated) -> None:
+def noted(pos: Position, event: Floated) -> None:
     """A corporation that arises in an operating round has no such first round."""
-    if now[ROUND].kind == STOCK_ROUND:
-        now.put(FLOATED_IN, event.corporation, now[ROUND].number)
+    if pos[ROUND].kind == STOCK_ROUND:
+        pos.put(FLOATED_IN, event.corporation, pos[ROUND].number)
 
 
 @amends(TILE_ALLOWANCE, "two tiles in the first round")
-def two_tiles(now: Now, allowed: int, corporation: str) -> int:
+def two_tiles(pos: Position, allowed: int, corporation: str) -> int:
     """Only in the first of the operating rounds that follow the stock round."""
-    row = now[ROUND]
-    first = row.part == 1 and now[FLOATED_IN].get(corporation) == row.number
-    return FIRST_ROUND(now).yellow_tiles if first else allowed
+    row = pos[ROUND]
+    first = row.part == 1 and pos[FLOATED_IN].get(corporation) == row.number
+    return FIRST_ROUND(pos).yellow_tiles if first else allowed
 
 
 @check("second tile of the action is yellow")
-def yellow_again(now: Now, action: LayTile) -> Facts | None:
+def yellow_again(pos: Position, action: LayTile) -> Details | None:
     """Nobody adds an upgrade to a yellow tile."""
-    colour = BOARD(now).tiles[action.tile].colour
-    if not now[TURN].tiles or colour == "yellow":
+    colour = BOARD(pos).tiles[action.tile].colour
+    if not pos[CURRENT_TURN].tiles or colour == "yellow":
         return None
-    return {"who": now.frame.who, "tile": action.tile, "colour": colour}
+    return {"who": pos.frame.who, "tile": action.tile, "colour": colour}
 
 
-def _whole_action(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
+def _whole_action(pos: Position, action: LayTile, proceed: Callable[[], None]) -> None:
     """An upgrade is all that a corporation may do with its tile action."""
     proceed()
-    if BOARD(now).tiles[action.tile].colour != "yellow":
-        now.amend(TURN, tiles=max(now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)))
+    if BOARD(pos).tiles[action.tile].colour != "yellow":
+        pos.amend(CURRENT_TURN, tiles=max(pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)))
 
 
 FEATURE = Feature(
@@ -67,5 +67,5 @@ FEATURE = Feature(
     amendments=(two_tiles,),
     checks={LAY_TILE: (yellow_again,)},
     reactions=(noted,),
-    arounds=(Around("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
+    effect_wrappers=(EffectWrapper("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
 )

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from .actions import Action, Offer
-from .now import Event, Now
+from .position import Event, Position
 
 A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 E = TypeVar("E", bound=Event)
-Facts = Mapping[str, Any]
+Details = Mapping[str, Any]
 """What a refusal tells: the figures of this case by name. `case` picks the sentence and the rule."""
 
 
@@ -21,28 +21,28 @@ class Check(Generic[A_contra]):
 
     __slots__ = ("name", "test")
 
-    def __init__(self, name: str, test: Callable[[Now, A_contra], Facts | None]) -> None:
+    def __init__(self, name: str, test: Callable[[Position, A_contra], Details | None]) -> None:
         self.name = name
         self.test = test
 
-    def __call__(self, now: Now, action: A_contra) -> Facts | None:
-        return self.test(now, action)
+    def __call__(self, pos: Position, action: A_contra) -> Details | None:
+        return self.test(pos, action)
 
     def __repr__(self) -> str:
         return f"Check({self.name!r})"
 
 
-def check(name: str) -> Callable[[Callable[[Now, A], Facts | None]], Check[A]]:
+def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules."""
 
-    def declare(test: Callable[[Now, A], Facts | None]) -> Check[A]:
+    def declare(test: Callable[[Position, A], Details | None]) -> Check[A]:
         return Check(name, test)
 
     return declare
 
 
 @dataclass(frozen=True, eq=False)
-class Kind(Generic[A]):
+class ActionType(Generic[A]):
     """A kind of action.
 
     `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. An action that somebody asks
@@ -51,9 +51,9 @@ class Kind(Generic[A]):
     """
 
     action: type[A]
-    offers: Callable[[Now], Iterable[Offer]]
+    offers: Callable[[Position], Iterable[Offer]]
     checks: tuple[Check[A], ...]
-    effect: Callable[[Now, A], None]
+    effect: Callable[[Position, A], None]
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -66,22 +66,22 @@ class Reaction(Generic[E]):
 
     name: str
     event: type[E]
-    then: Callable[[Now, E], None]
+    then: Callable[[Position, E], None]
 
 
-def reacts(name: str, event: type[E]) -> Callable[[Callable[[Now, E], None]], Reaction[E]]:
+def reacts(name: str, event: type[E]) -> Callable[[Callable[[Position, E], None]], Reaction[E]]:
     """Declare the decorated function as the reaction `name` to `event`."""
 
-    def declare(then: Callable[[Now, E], None]) -> Reaction[E]:
+    def declare(then: Callable[[Position, E], None]) -> Reaction[E]:
         return Reaction(name, event, then)
 
     return declare
 
 
 @dataclass(frozen=True, eq=False)
-class Around(Generic[A]):
+class EffectWrapper(Generic[A]):
     """Wraps the effect of a kind: `rule(now, action, proceed)`; for "instead" and "immediately before"."""
 
     name: str
-    kind: Kind[A]
-    rule: Callable[[Now, A, Callable[[], None]], None]
+    kind: ActionType[A]
+    rule: Callable[[Position, A, Callable[[], None]], None]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from .now import Now
+from .position import Position
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Fact(Generic[T]):
+class Setting(Generic[T]):
     """The key of a constant of the title, such as its board; `FACT(now)` reads it."""
 
     __slots__ = ("name",)
@@ -19,15 +19,15 @@ class Fact(Generic[T]):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __call__(self, now: Now) -> T:
-        value: T = now.title.facts[self.name]
+    def __call__(self, pos: Position) -> T:
+        value: T = pos.title.settings[self.name]
         return value
 
     def __repr__(self) -> str:
         return f"Fact({self.name!r})"
 
 
-class Figure(Generic[P, T]):
+class RuleValue(Generic[P, T]):
     """A number or choice that the rules ask for.
 
     `base` computes it in a title that says nothing else; a title's amendments are then applied in the
@@ -36,27 +36,27 @@ class Figure(Generic[P, T]):
 
     __slots__ = ("base", "name")
 
-    def __init__(self, name: str, base: Callable[Concatenate[Now, P], T]) -> None:
+    def __init__(self, name: str, base: Callable[Concatenate[Position, P], T]) -> None:
         self.name = name
         self.base = base
 
-    def __call__(self, now: Now, *args: P.args, **kwargs: P.kwargs) -> T:
-        value = self.base(now, *args, **kwargs)
-        amendments = now.title.amendments.get(self.name)
+    def __call__(self, pos: Position, *args: P.args, **kwargs: P.kwargs) -> T:
+        value = self.base(pos, *args, **kwargs)
+        amendments = pos.title.amendments.get(self.name)
         if amendments is not None:
             for amendment in amendments:
-                value = amendment.rule(now, value, *args, **kwargs)
+                value = amendment.rule(pos, value, *args, **kwargs)
         return value
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r})"
 
 
-def figure(name: str) -> Callable[[Callable[Concatenate[Now, P], T]], Figure[P, T]]:
+def rule_value(name: str) -> Callable[[Callable[Concatenate[Position, P], T]], RuleValue[P, T]]:
     """Declare the decorated function as the base of the figure `name`."""
 
-    def declare(base: Callable[Concatenate[Now, P], T]) -> Figure[P, T]:
-        return Figure(name, base)
+    def declare(base: Callable[Concatenate[Position, P], T]) -> RuleValue[P, T]:
+        return RuleValue(name, base)
 
     return declare
 
@@ -66,14 +66,14 @@ class Amendment:
 
     __slots__ = ("figure", "name", "rule")
 
-    def __init__(self, figure: Figure[..., Any], name: str, rule: Callable[..., Any]) -> None:
+    def __init__(self, figure: RuleValue[..., Any], name: str, rule: Callable[..., Any]) -> None:
         self.figure = figure
         self.name = name
         self.rule = rule
 
 
-def amends(figure: Figure[..., Any], name: str) -> Callable[[Callable[..., Any]], Amendment]:
-    """Declare the decorated function as an amendment of `figure`."""
+def amends(figure: RuleValue[..., Any], name: str) -> Callable[[Callable[..., Any]], Amendment]:
+    """Declare the decorated function as an amendment of `rule_value`."""
 
     def declare(rule: Callable[..., Any]) -> Amendment:
         return Amendment(figure, name, rule)

@@ -20,7 +20,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     """Something that happened; reactions answer it, the log tells it."""
 
 
-class Now:
+class Position:
     """A title, a state, and the events since the action began.
 
     Checks, figures and offers only read it. Effects and reactions write through `put`, `set`, `drop`,
@@ -115,7 +115,7 @@ class Now:
                 return
         raise LookupError(node)
 
-    def acted(self) -> None:
+    def mark_acted(self) -> None:
         """The player whose turn it is has done something that is not a pass."""
         stack = self.state.stack
         for depth in range(len(stack) - 1, -1, -1):
