@@ -47,7 +47,7 @@ lint: $(DEV_READY)
 
 soak: $(DEV_READY)
 	$(PY) -m pytest -n $(JOBS) -m soak
-	$(PY) tools/rule_teeth.py
+	$(PY) tools/mutation_check.py
 
 bench: $(DEV_READY)
 	$(PY) benchmarks/run.py

@@ -24,7 +24,7 @@ from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
 from roundhouse.core import game
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes.best import Answer, best_runs
 from roundhouse.rules.depot import DEPOT, PHASE, TRAINS
@@ -55,7 +55,7 @@ EARLY = ("2", "3", "4")
 LATE = ("6", "7", "8")
 
 
-def late(seed: int) -> Now:
+def late(seed: int) -> Position:
     """A board of phase 6, 7 or 8 on which UP is about to run."""
     random = Random(seed)
     phase = LATE[seed % len(LATE)]
@@ -64,89 +64,89 @@ def late(seed: int) -> Now:
     table.corporation(WHO, **own, shares={"Ann": 60}, trains=RUN_BY[phase])
     for other in OTHERS:
         table.corporation(other, **own, shares={"Ben": 60})
-    now = Now(table.title, table.state)
-    _build(now, random)
-    free = [word for word in _cities(now) for _ in range(slots(now, stop_of(word)))]
-    taken = [f"{token.hex}.{token.city}" for token in now[TOKENS].values() if token.hex]
+    pos = Position(table.title, table.state)
+    _build(pos, random)
+    free = [word for word in _cities(pos) for _ in range(slots(pos, stop_of(word)))]
+    taken = [f"{token.hex}.{token.city}" for token in pos[TOKENS].values() if token.hex]
     for word in taken:
         if word in free:
             free.remove(word)
     random.shuffle(free)
-    yards = [word for word in dict.fromkeys(free) if now[TILES][word.split(".")[0]].tile in YARDS(now)]
+    yards = [word for word in dict.fromkeys(free) if pos[TILES][word.split(".")[0]].tile in YARDS(pos)]
     rest = [word for word in dict.fromkeys(free) if word not in yards]
     mine = [*yards[:IN_YARDS], *rest][:MARKERS]
     for number, word in enumerate(mine):
-        _mark(now, WHO, number, word)
+        _mark(pos, WHO, number, word)
         free.remove(word)
     for k, other in enumerate(OTHERS):
         for number, word in enumerate(dict.fromkeys(free[k * THEIRS : (k + 1) * THEIRS])):
-            _mark(now, other, number, word)
-    for where in now[RIGHTS]:
-        now.put(RIGHTS, where, (Right(WHO),))
-    now.put(CARS, WHO, 1)
-    return table.operating(WHO, "run").now
+            _mark(pos, other, number, word)
+    for where in pos[RIGHTS]:
+        pos.put(RIGHTS, where, (Right(WHO),))
+    pos.put(CARS, WHO, 1)
+    return table.operating(WHO, "run").pos
 
 
-def _build(now: Now, random: Random) -> None:
-    board = BOARD(now)
-    colours = phase_of(now).tiles
+def _build(pos: Position, random: Random) -> None:
+    board = BOARD(pos)
+    colours = phase_of(pos).tiles
     hexes = [hex for hex in board.hexes if not board.fixed(hex)]
     for _ in range(3):
         random.shuffle(hexes)
         for hex in hexes:
             choices = [
                 Laid(place.tile, place.rotation)
-                for place in placements(board, hex, now[TILES].get(hex))
-                if supply_left(now, place.tile) != 0 and board.tiles[place.tile].colour in colours
+                for place in placements(board, hex, pos[TILES].get(hex))
+                if supply_left(pos, place.tile) != 0 and board.tiles[place.tile].colour in colours
             ]
             if choices and random.random() < BUILT:
                 some = random.choices(choices, k=TRIES)
-                now.put(TILES, hex, max(some, key=lambda tile: _joined(now, hex, tile)))
+                pos.put(TILES, hex, max(some, key=lambda tile: _joined(pos, hex, tile)))
 
 
-def _joined(now: Now, hex: str, tile: Laid) -> int:
+def _joined(pos: Position, hex: str, tile: Laid) -> int:
     """Sides at which the track goes on."""
-    board = BOARD(now)
+    board = BOARD(pos)
     beyond = [(edge, board.neighbour(hex, edge)) for edge in board.face(hex, tile).exits]
     return sum(
-        other is not None and opposite(edge) in board.face(other, now[TILES].get(other)).exits
+        other is not None and opposite(edge) in board.face(other, pos[TILES].get(other)).exits
         for edge, other in beyond
     )
 
 
-def _cities(now: Now) -> list[str]:
+def _cities(pos: Position) -> list[str]:
     """The cities on tiles, as "HEX.k"."""
-    board = BOARD(now)
+    board = BOARD(pos)
     return [
         f"{hex}.{number}"
-        for hex, laid in now[TILES].items()
+        for hex, laid in pos[TILES].items()
         for number, stop in enumerate(board.face(hex, laid).stops)
         if stop.kind == "city"
     ]
 
 
-def _mark(now: Now, corporation: str, number: int, word: str) -> None:
+def _mark(pos: Position, corporation: str, number: int, word: str) -> None:
     """A marker more than the charter has, as a merger leaves them."""
     hex, city = stop_of(word)
-    first = next(token for token in now[TOKENS].values() if token.corporation == corporation)
+    first = next(token for token in pos[TOKENS].values() if token.corporation == corporation)
     row = type(first)(corporation, 0, hex, city, True)
-    now.put(TOKENS, f"{corporation} more {number}", row)
+    pos.put(TOKENS, f"{corporation} more {number}", row)
 
 
-def steered(offers: list[Offer], now: Now, random: Random) -> Action:
+def steered(offers: list[Offer], pos: Position, random: Random) -> Action:
     """One of the offers, most often one that brings trains, cars, tokens in yards and tiles of late colours."""
 
     def weight(offer: Offer) -> float:
         action = offer.action
         if isinstance(action, BuyTrain):
-            return 60.0 if now[TRAINS][action.train].owner == DEPOT else 0.2
+            return 60.0 if pos[TRAINS][action.train].owner == DEPOT else 0.2
         if isinstance(action, Dividend):
-            return 3.0 if (action.choice == "pay") == (now[PHASE] in EARLY) else 1.0
+            return 3.0 if (action.choice == "pay") == (pos[PHASE] in EARLY) else 1.0
         if isinstance(action, PlaceToken):
-            laid = now[TILES].get(action.hex)
-            return 80.0 if laid is not None and laid.tile in YARDS(now) else 4.0
+            laid = pos[TILES].get(action.hex)
+            return 80.0 if laid is not None and laid.tile in YARDS(pos) else 4.0
         if isinstance(action, LayTile):
-            return 40.0 if action.tile in YARDS(now) else 3.0
+            return 40.0 if action.tile in YARDS(pos) else 3.0
         if isinstance(action, BuyCar):
             return 10.0
         return WEIGHTS.get(action.kind(), 1.0)
@@ -170,40 +170,40 @@ WEIGHTS = {
 }
 
 
-def runs_of(seed: int) -> Iterator[Now]:
+def runs_of(seed: int) -> Iterator[Position]:
     """The positions of a steered game from phase 6 on in which a corporation runs."""
     random = Random(seed)
     built = title("1848").build(PLAYERS, ())
     state = game.new(built)
     while state.stack:
-        now = Now(built, state)
-        action = steered(game.legal(built, state), now, random)
-        if isinstance(action, RunTrains) and now[PHASE] in LATE:
-            yield now
+        pos = Position(built, state)
+        action = steered(game.legal(built, state), pos, random)
+        if isinstance(action, RunTrains) and pos[PHASE] in LATE:
+            yield pos
         state, _ = game.carry_out(built, state, action)
 
 
-def answered(now: Now) -> tuple[float, Answer, int]:
+def answered(pos: Position) -> tuple[float, Answer, int]:
     """Milliseconds for the best answer, that, and how many bonus trains are asked about."""
-    who = now.frame.who
-    question = QUESTION(now, who)
-    net = graph(now, question.track)
+    who = pos.frame.who
+    question = QUESTION(pos, who)
+    net = graph(pos, question.track)
     begun = time.process_time()
-    found = best_runs(net, question, work=RUN_WORK(now))
+    found = best_runs(net, question, work=RUN_WORK(pos))
     bonus = sum(train.earned_by is not None for train in question.trains)
     return 1000 * (time.process_time() - begun), found, bonus
 
 
-def measure(name: str, positions: Iterator[Now]) -> None:
+def measure(name: str, positions: Iterator[Position]) -> None:
     """Print what came of some positions."""
     times, bonus, proven, ran, stops = list[float](), list[int](), 0, 0, list[int]()
-    for now in positions:
-        milliseconds, found, trains = answered(now)
+    for pos in positions:
+        milliseconds, found, trains = answered(pos)
         times.append(milliseconds)
         bonus.append(trains)
         proven += found.proven
         ran += any(run.train.startswith("bonus") for run in found.runs)
-        stops.append(len(reach(now, now.frame.who).stops))
+        stops.append(len(reach(pos, pos.frame.who).stops))
     if not times:
         print(f"{name}: none")
         return
@@ -227,7 +227,7 @@ def main() -> None:
     args = parser.parse_args()
     measure("boards at random", (late(seed) for seed in range(args.seed, args.seed + args.count)))
     games = range(args.seed, args.seed + args.games)
-    measure("steered games, phases 6 to 8", (now for seed in games for now in runs_of(seed)))
+    measure("steered games, phases 6 to 8", (pos for seed in games for pos in runs_of(seed)))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from random import Random
 
 from roundhouse.board import upgrades
 from roundhouse.core.game import legal
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, TILES, reach
@@ -38,19 +38,19 @@ def late(seed: int, phase: str = "8", merged: bool = True) -> Scenario:
     table.corporation(OWN, par=100, shares={"Ann": 60}, cash=1000, tokens=["K78"])
     table.private("MRB", OTHER)
     if merged:
-        Now(table.title, table.state).put(MERGED, OWN, OTHER)
+        Position(table.title, table.state).put(MERGED, OWN, OTHER)
     table.operating(OWN)
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     for _ in range(ROUNDS):
         table.state = table.state.copy()
-        now = table.now
-        left = {tile: supply_left(now, tile) or 0 for tile in board.tiles}
+        pos = table.pos
+        left = {tile: supply_left(pos, tile) or 0 for tile in board.tiles}
         chosen: dict[str, str] = {}
-        for hex in hexes_in_reach(now, OWN):
+        for hex in hexes_in_reach(pos, OWN):
             if random.random() < BUILT and not board.fixed(hex):
                 choices = [
                     place
-                    for place in NEXT_TILES(now, OWN, hex)
+                    for place in NEXT_TILES(pos, OWN, hex)
                     if left[place.tile] > 0 and not isinstance(place, upgrades.Leap)
                 ]
                 if choices:
@@ -80,7 +80,7 @@ def forget() -> None:
 def timed(table: Scenario) -> tuple[float, int]:
     """Milliseconds to list what may be laid, and how many lays there are; the network is there."""
     state = table.state.copy()
-    reach(Now(table.title, state), OWN)
+    reach(Position(table.title, state), OWN)
     begun = time.process_time()
     offers = legal(table.title, state)
     return 1000 * (time.process_time() - begun), len(offers)
@@ -96,7 +96,7 @@ def main() -> None:
         cold, warm, counts, tiles = [], [], [], []
         for seed in range(args.seed, args.seed + args.count):
             table = late(seed, merged=merged)
-            tiles.append(len(table.now[TILES]))
+            tiles.append(len(table.pos[TILES]))
             forget()
             cold.append(timed(table)[0])
             runs = [timed(table) for _ in range(3)]

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from roundhouse.board.upgrades import placements
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes.best import best_runs
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, slots
@@ -31,7 +31,7 @@ BUILT = 0.85
 """The share of the hexes on which something is built."""
 
 
-def late(seed: int) -> Now:
+def late(seed: int) -> Position:
     """A board of phase D with four trains for GT."""
     random = Random(seed)
     table = Scenario("18GL", ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).phase("D")
@@ -39,34 +39,34 @@ def late(seed: int) -> Now:
     table.corporation("GT", **own, shares={"Ann": 60}, cash=150, trains=TRAINS)
     for other in OTHERS:
         table.corporation(other, **own, shares={"Ben": 60}, cash=0)
-    now = Now(table.title, table.state)
-    board = BOARD(now)
+    pos = Position(table.title, table.state)
+    board = BOARD(pos)
     hexes = [hex for hex in board.hexes if not board.fixed(hex)]
     random.shuffle(hexes)
     for _ in range(3):
         for hex in hexes:
             choices = [
                 place
-                for place in placements(board, hex, now[TILES].get(hex))
-                if supply_left(now, place.tile) != 0
+                for place in placements(board, hex, pos[TILES].get(hex))
+                if supply_left(pos, place.tile) != 0
             ]
             if choices and random.random() < BUILT:
                 place = random.choice(choices)
                 table.tiles({hex: f"{place.tile}:{place.rotation}"})
     for corporation in ("GT", *OTHERS):
-        for _ in range(sum(t.corporation == corporation and not t.hex for t in now[TOKENS].values())):
+        for _ in range(sum(t.corporation == corporation and not t.hex for t in pos[TOKENS].values())):
             free = [
                 (hex, index)
                 for hex in hexes
-                for index in range(len(board.face(hex, now[TILES].get(hex)).stops))
-                if sum((t.hex, t.city) == (hex, index) for t in now[TOKENS].values())
-                < slots(now, (hex, index))
+                for index in range(len(board.face(hex, pos[TILES].get(hex)).stops))
+                if sum((t.hex, t.city) == (hex, index) for t in pos[TOKENS].values())
+                < slots(pos, (hex, index))
             ]
             if free:
                 hex, index = random.choice(free)
                 table.token(corporation, f"{hex}.{index}")
-    open_line(Now(table.title, table.state), "MILW", random.choice(list(FERRIES(now))))
-    return table.operating("GT", "run").now
+    open_line(Position(table.title, table.state), "MILW", random.choice(list(FERRIES(pos))))
+    return table.operating("GT", "run").pos
 
 
 def main() -> None:
@@ -78,10 +78,10 @@ def main() -> None:
     times: list[float] = []
     proven = asked = used = 0
     for seed in range(args.seed, args.seed + args.count):
-        now = late(seed)
-        net = graph(now, frozenset({"narrow"}))
+        pos = late(seed)
+        net = graph(pos, frozenset({"narrow"}))
         begun = time.process_time()
-        answers = [best_runs(net, question, work=WORK) for question in RUN_CHOICES(now, "GT")]
+        answers = [best_runs(net, question, work=WORK) for question in RUN_CHOICES(pos, "GT")]
         times.append(1000 * (time.process_time() - begun))
         asked += len(answers)
         proven += sum(answer.proven for answer in answers)

@@ -23,7 +23,7 @@ from roundhouse.board.faces import opposite
 from roundhouse.board.map import Board, load_board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import distinct, placements
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import import_game
 from roundhouse.routes import graph
 from roundhouse.rules.reach import BOARD, TILES
@@ -32,21 +32,21 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 LATE = {"18Chesapeake": 110, "18AL": 110, "18GL": 180, "1848": 180, "18C2C": 700}
 """Lays and upgrades until a board is late."""
 
-Position = tuple[Board, Mapping[str, Laid]]
+RoutePosition = tuple[Board, Mapping[str, Laid]]
 
 
-def recorded() -> list[Position]:
+def recorded() -> list[RoutePosition]:
     """The middle and the end of recorded games: the second half of all positions with new tiles."""
-    found: list[Position] = []
+    found: list[RoutePosition] = []
     for file in sorted((SHARED / "fixtures" / "18Chesapeake").glob("*.json")):
         game = import_game(json.loads(file.read_bytes())).game
         late = [game.position(at) for at in range(len(game.actions) // 2, len(game.actions))]
         boards = {len(state[TILES]): state[TILES] for state in late}
-        found += ((BOARD(Now(game.title, late[0])), laid) for laid in boards.values())
+        found += ((BOARD(Position(game.title, late[0])), laid) for laid in boards.values())
     return found
 
 
-def random_late(title: str) -> list[Position]:
+def random_late(title: str) -> list[RoutePosition]:
     """Three late boards of a title."""
     folder = SHARED / "reference" / title
     board = load_board(*(tomllib.loads((folder / f"{name}.toml").read_text()) for name in ("map", "tiles")))
@@ -75,7 +75,7 @@ def _laid(board: Board, steps: int, rng: random.Random) -> dict[str, Laid]:
     return laid
 
 
-def measure(positions: Iterable[Position]) -> list[str]:
+def measure(positions: Iterable[RoutePosition]) -> list[str]:
     """Chains of the largest board; median, 90% and worst from nothing; and with one more tile."""
     chains, anew, more = 0, list[float](), list[float]()
     for board, laid in positions:
@@ -105,7 +105,7 @@ def spread(times: list[float]) -> list[str]:
 
 
 def print_table(
-    title: str, headings: Iterable[str], measured: Callable[[Iterable[Position]], list[str]]
+    title: str, headings: Iterable[str], measured: Callable[[Iterable[RoutePosition]], list[str]]
 ) -> None:
     """A line for the recorded games, and one for the late boards of each title."""
     if not SHARED.is_dir():

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from graphs import Position, print_table, spread, timed
+from graphs import RoutePosition, print_table, spread, timed
 from roundhouse.board import kernel
 from roundhouse.board.map import Board
 from roundhouse.board.network import Search, StopKey, network, together
@@ -31,7 +31,7 @@ def plainly(
         Search(board, laid, some, blocked, ordinary).all()
 
 
-def measure(positions: Iterable[Position]) -> list[str]:
+def measure(positions: Iterable[RoutePosition]) -> list[str]:
     """Pieces of track found at most; for each twin median, 90% and worst; how often the time of the compiled one."""
     rng, most = random.Random(1848), 0
     compiled, plain = list[float](), list[float]()

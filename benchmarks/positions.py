@@ -27,7 +27,7 @@ from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.bots import ask, make
 from roundhouse.core import game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.routes.bounds import bits
 from roundhouse.routes.graph import stop_graph
 from roundhouse.routes.optimise import solve
@@ -77,25 +77,25 @@ class GamePosition(Struct, frozen=True, tag_field="from", tag="game"):
     def sort(self) -> str:
         return self.title
 
-    def now(self) -> Now:
+    def now(self) -> Position:
         """The position, as far as it decides what the company may run; nothing else in it is as it was."""
         built = title(self.title).build(_names(self.players), ())
-        now = Now(built, game.new(built))
-        now.set(PHASE, self.phase)
+        pos = Position(built, game.new(built))
+        pos.set(PHASE, self.phase)
         for hex, text in self.tiles.items():
             tile, _, rotation = text.partition(":")
-            now.put(TILES, hex, Laid(tile, int(rotation)))
+            pos.put(TILES, hex, Laid(tile, int(rotation)))
         for id, word in self.tokens.items():
             hex, city = stop_of(word)
-            now.change(TOKENS, id, hex=hex, city=city, placed=True)
+            pos.change(TOKENS, id, hex=hex, city=city, placed=True)
         for id, kind in self.trains.items():
-            now.put(TRAINS, id, Train(kind, self.company))
-        return now
+            pos.put(TRAINS, id, Train(kind, self.company))
+        return pos
 
     def asked(self) -> tuple[Board, Mapping[str, Laid], Question]:
         """The board, the tiles on it, and the question."""
-        now = self.now()
-        return BOARD(now), now[TILES], QUESTION(now, self.company)
+        pos = self.pos()
+        return BOARD(pos), pos[TILES], QUESTION(pos, self.company)
 
 
 class LatePosition(Struct, frozen=True, tag_field="from", tag="late board"):
@@ -112,12 +112,12 @@ class LatePosition(Struct, frozen=True, tag_field="from", tag="late board"):
         return self.board.board(), {}, self.board.question()
 
 
-Position = GamePosition | LatePosition
+RoutePosition = GamePosition | LatePosition
 
 
-def read(file: Path = FILE) -> list[Position]:
+def read(file: Path = FILE) -> list[RoutePosition]:
     """The published set, in its order."""
-    decoder = msgspec.json.Decoder(Position)
+    decoder = msgspec.json.Decoder(RoutePosition)
     return [decoder.decode(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
 
 
@@ -144,7 +144,7 @@ def _names(players: int) -> tuple[str, ...]:
     return tuple(f"P{number}" for number in range(1, players + 1))
 
 
-def runs_of_game(bots: tuple[str, ...], seed: int) -> Iterator[tuple[int, Now]]:
+def runs_of_game(bots: tuple[str, ...], seed: int) -> Iterator[tuple[int, Position]]:
     """Each position of a game in which a company runs, with the number of actions before."""
     names = _names(len(bots))
     built = title(TITLE).build(names, ())
@@ -157,25 +157,25 @@ def runs_of_game(bots: tuple[str, ...], seed: int) -> Iterator[tuple[int, Now]]:
         else:
             action = chance.choice([one for offer in game.legal(built, state) for one in offer.expand()])
         if isinstance(action, RunTrains):
-            yield count, Now(built, state)
+            yield count, Position(built, state)
         state, _ = game.carry_out(built, state, action)
         count += 1
 
 
-def game_position(name: str, now: Now, work: int) -> GamePosition:
+def game_position(name: str, pos: Position, work: int) -> GamePosition:
     """The position as it is published."""
-    company = now.frame.who
-    question = QUESTION(now, company)
-    problem = Posed(stop_graph(BOARD(now), now[TILES]), question, question.trains).problem
+    company = pos.frame.who
+    question = QUESTION(pos, company)
+    problem = Posed(stop_graph(BOARD(pos), pos[TILES]), question, question.trains).problem
     position = GamePosition(
         name=name,
-        title=now.title.name,
-        players=len(now.title.players),
-        phase=now[PHASE],
+        title=pos.title.name,
+        players=len(pos.title.players),
+        phase=pos[PHASE],
         company=company,
-        tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in sorted(now[TILES].items())},
-        tokens={id: f"{one.hex}.{one.city}" for id, one in sorted(now[TOKENS].items()) if one.placed},
-        trains={id: now[TRAINS][id].kind for id in owned(now, company)},
+        tiles={hex: f"{laid.tile}:{laid.rotation}" for hex, laid in sorted(pos[TILES].items())},
+        tokens={id: f"{one.hex}.{one.city}" for id, one in sorted(pos[TOKENS].items()) if one.placed},
+        trains={id: pos[TRAINS][id].kind for id in owned(pos, company)},
         problem=row_of(problem),
         known=_known(problem, work),
     )
@@ -206,15 +206,15 @@ def games(seed: int, count: int) -> list[tuple[tuple[str, ...], int]]:
     ]
 
 
-def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iterator[Position]:
+def made(seed: int, count: int, boards: int, work: int, shown: Progress) -> Iterator[RoutePosition]:
     """The whole set."""
     played = games(seed, count)
     met = set[bytes]()
     line = shown.add_task("games", total=len(played))
     for bots, number in played:
-        for at, now in runs_of_game(bots, number):
-            name = f"{TITLE}/{len(bots)}/{'+'.join(dict.fromkeys(bots))}/{number}#{at}:{now.frame.who}"
-            position = game_position(name, now, work)
+        for at, pos in runs_of_game(bots, number):
+            name = f"{TITLE}/{len(bots)}/{'+'.join(dict.fromkeys(bots))}/{number}#{at}:{pos.frame.who}"
+            position = game_position(name, pos, work)
             problem = msgspec.json.encode(position.problem)
             if problem not in met:
                 met.add(problem)

@@ -24,11 +24,11 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from positions import FILE, GamePosition, Position, read
+from positions import FILE, GamePosition, RoutePosition, read
 from roundhouse.board.map import Board
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import distinct, placements
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.routes import graph, kernel
 from roundhouse.routes.best import Answer, best_runs
 from roundhouse.routes.optimise import solve, solve_plainly
@@ -98,7 +98,7 @@ def recorded() -> dict[str, list[Asked]]:
     return found
 
 
-def published(positions: Iterable[Position]) -> dict[str, list[Asked]]:
+def published(positions: Iterable[RoutePosition]) -> dict[str, list[Asked]]:
     """The published problems by sort."""
     found: dict[str, list[Asked]] = {}
     for one in positions:
@@ -140,8 +140,8 @@ def from_the_board(positions: Sequence[GamePosition]) -> Iterator[list[str]]:
     """Rows for the way from a position of a game to its runs."""
     nothing_known, again, more = Figures(), Figures(), Figures()
     for position in positions:
-        now = position.now()
-        board, laid, question = BOARD(now), now[TILES], QUESTION(now, position.company)
+        pos = position.pos()
+        board, laid, question = BOARD(pos), pos[TILES], QUESTION(pos, position.company)
         ground = graph._memory(board, question.track).ground
         tiles = frozenset(laid.items())
         graph._anew(ground, tiles)  # the tables of tiles are made once for all
@@ -152,7 +152,7 @@ def from_the_board(positions: Sequence[GamePosition]) -> Iterator[list[str]]:
         nothing_known.add(*timed(anew), position.known.value)
         known = graph.stop_graph(board, laid, question.track)
         again.add(*timed(partial(best_runs, known, question, work=WORK)), position.known.value)
-        for then in one_more(now, position.company, Random(position.name)):
+        for then in one_more(pos, position.company, Random(position.name)):
             milliseconds, found = timed(partial(_answered, then, position.company))
             more.add(milliseconds, found, None)
     yield ["graph anew, and runs", *nothing_known.row]
@@ -160,29 +160,29 @@ def from_the_board(positions: Sequence[GamePosition]) -> Iterator[list[str]]:
     yield ["one more tile: all of it", *more.row]
 
 
-def _answered(now: Now, company: str) -> Answer:
-    return answer(now, QUESTION(now, company))
+def _answered(pos: Position, company: str) -> Answer:
+    return answer(pos, QUESTION(pos, company))
 
 
-def one_more(now: Now, company: str, random: Random) -> Iterator[Now]:
+def one_more(pos: Position, company: str, random: Random) -> Iterator[Position]:
     """The position with one more tile somewhere in reach of the company, or an upgrade there."""
-    board: Board = BOARD(now)
-    network = reach(now, company)
+    board: Board = BOARD(pos)
+    network = reach(pos, company)
     hexes = sorted({hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops})
     options = [
-        (hex, one) for hex in hexes for one in distinct(board, placements(board, hex, now[TILES].get(hex)))
+        (hex, one) for hex in hexes for one in distinct(board, placements(board, hex, pos[TILES].get(hex)))
     ]
-    _answered(now, company)
+    _answered(pos, company)
     for hex, one in random.sample(options, min(TILES_MORE, len(options))):
-        then = Now(now.title, now.state.copy())
+        then = Position(pos.title, pos.state.copy())
         then.put(TILES, hex, Laid(one.tile, one.rotation))
-        for id, token in now[TOKENS].items():
+        for id, token in pos[TOKENS].items():
             if token.hex == hex and token.placed:
                 then.change(TOKENS, id, city=one.kept[token.city])
         yield then
 
 
-def limits(positions: Sequence[Position]) -> Iterator[list[str]]:
+def limits(positions: Sequence[RoutePosition]) -> Iterator[list[str]]:
     """Rows for what comes of time limits: the whole call for the kernel, the search alone for its twin."""
     asked = []
     for position in positions:

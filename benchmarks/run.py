@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.table import Table
 
 from roundhouse.core import game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.laws import pick
 from roundhouse.play.session import Game
 from roundhouse.titles.found import title
@@ -114,8 +114,8 @@ def measure() -> list[tuple[str, float, float, str]]:
     def cold() -> None:
         for at in track[-20:]:
             state = recorded.position(at).copy()
-            now = Now(built, state)
-            first = next(iter(now.state.parts()["tiles"].items()))
+            pos = Position(built, state)
+            first = next(iter(pos.state.parts()["tiles"].items()))
             state._parts["tiles"] = dict(state._parts["tiles"]) | {first[0]: first[1]}
             game.legal(built, state)
 

@@ -55,7 +55,7 @@ TABLES = pytest.StashKey[dict[str, RuleTable]]()
 
 
 def _switch_off(part: str) -> None:
-    """Every title is built without the part, where it has it: tools/rule_teeth.py looks who notices."""
+    """Every title is built without the part, where it has it: tools/mutation_check.py looks who notices."""
     from roundhouse.titles.found import titles
 
     for entry in titles().values():

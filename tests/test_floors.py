@@ -42,8 +42,31 @@ WORD = re.compile(r"[\"'(]*[A-Za-z][A-Za-z'’-]*[.,:;!?)\"']*")
 SENTENCE_WORDS = 5
 # What the core offers to declare a part of a title by its name: such a name may read like a sentence.
 NAMES_A_PART = {
-    *("Fact", "Slot", "Table", "Feature", "Figure", "figure", "Amendment", "amends", "Override", "overrides"),
-    *("Check", "check", "Registry", "Reaction", "reacts", "Around", "Do", "Step", "Seq", "Each", "Times"),
+    *(
+        "Setting",
+        "Slot",
+        "Table",
+        "Feature",
+        "RuleValue",
+        "rule_value",
+        "Amendment",
+        "amends",
+        "Override",
+        "overrides",
+    ),
+    *(
+        "Check",
+        "check",
+        "Registry",
+        "Reaction",
+        "reacts",
+        "EffectWrapper",
+        "Do",
+        "Step",
+        "Seq",
+        "Each",
+        "Times",
+    ),
     *("Loop", "UntilAllPass"),
 }
 

@@ -71,7 +71,7 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for mark in entry.reconstructed():
             yield mark.name, where
         seats = tuple(f"Seat {number}" for number in range(entry.players[0]))
-        for area in entry.build(seats, ()).facts.get(MAP_AREAS.name, ()):
+        for area in entry.build(seats, ()).settings.get(MAP_AREAS.name, ()):
             yield area.name, where
         for rule in entry.rules():
             for told in (rule.text, rule.example, rule.info):

@@ -25,7 +25,7 @@ from rich.progress import track
 
 from roundhouse.bots import ask, make
 from roundhouse.bots.founding import founding, presides
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import RESULT
 from roundhouse.titles.found import title as found
@@ -51,7 +51,7 @@ def founders(task: Task) -> list[Row]:
     while not game.over and game.at < MOST_ACTIONS:
         action = ask(bots[game.to_act], game.title, game.state)
         if founded := founding(action):
-            when = "later" if presides(Now(game.title, game.state), action.by) else "first"
+            when = "later" if presides(Position(game.title, game.state), action.by) else "first"
             started.append((when, founded.corporation, action.by))
         game.play(action)
     if not game.over:

@@ -1,6 +1,6 @@
 """A plugin of mypy: whoever replaces fields of a struct names fields that it has, and gives values of their types.
 
-`msgspec.structs.replace(row, field=...)`, `now.change(TABLE, id, field=...)` and `now.amend(SLOT, field=...)` take
+`msgspec.structs.replace(row, field=...)`, `pos.change(TABLE, id, field=...)` and `pos.amend(SLOT, field=...)` take
 their fields as `**fields: Any`, since no annotation can say "the fields of that struct". This plugin says it: each call
 gets a signature in which the fields are optional keywords, and mypy reports names and types as for any other call.
 """
@@ -27,7 +27,7 @@ STRUCT = "msgspec.Struct"
 REPLACE = "msgspec.structs.replace"
 METHODS = (".change", ".amend")
 """Of the position, by the last part of their names; it is declared in the core, in `POSITION`."""
-POSITION = "roundhouse.core.now."
+POSITION = "roundhouse.core.position."
 
 
 class StructFields(Plugin):

@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.actions import Action, Offer
-    from .core.now import Event
+    from .core.position import Event
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation

@@ -13,14 +13,14 @@ from roundhouse.analysis.rounds import rounds
 from roundhouse.analysis.turning import turns
 from roundhouse.analysis.unplayed import compared, declarations, most_missed
 from roundhouse.analysis.worth import certificates, closes, worth, worth_by_round
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.emergency import BANKRUPT
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import Paid
 from roundhouse.rules.running import Ran, RunTrains
-from roundhouse.rules.shares import COUNTED
+from roundhouse.rules.shares import COUNTED_CERTIFICATES
 from roundhouse.rules.turns import ROUND
 
 
@@ -44,10 +44,10 @@ def test_the_course_counts_rounds_and_dates_phases(finished: Game) -> None:
     assert list(went.phases)[-1] == finished.state[PHASE] and next(iter(went.phases.values())) == 0
     begun = 0
     for at in range(1, finished.at + 1):
-        before, now = finished.position(at - 1), finished.position(at)
-        if now[PHASE] != before[PHASE]:
-            assert went.phases[now[PHASE]] == begun
-        begun += (before[ROUND] != now[ROUND]) and now[ROUND].kind == "operating"
+        before, pos = finished.position(at - 1), finished.position(at)
+        if pos[PHASE] != before[PHASE]:
+            assert went.phases[pos[PHASE]] == begun
+        begun += (before[ROUND] != pos[ROUND]) and pos[ROUND].kind == "operating"
     halfway = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=1)
     assert course(halfway).phases == {"2": 0} and course(halfway).operating_rounds == 0
 
@@ -62,9 +62,9 @@ def test_worth_at_the_end_is_the_result(finished: Game) -> None:
 
 
 def test_certificates_are_those_that_count(finished: Game) -> None:
-    now = Now(finished.title, finished.position(200))
+    pos = Position(finished.title, finished.position(200))
     counted = certificates(finished.title, finished.position(200))
-    assert counted == {player: COUNTED(now, player) for player in finished.header.players}
+    assert counted == {player: COUNTED_CERTIFICATES(pos, player) for player in finished.header.players}
     assert len(set(counted.values())) > 1 or all(counted.values())
 
 

@@ -23,14 +23,14 @@ from roundhouse.analysis.near_misses import (
     purchases,
     tight,
 )
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import import_game
 from roundhouse.play.session import read_file
 from roundhouse.rules.depot import cheapest, owned
 from roundhouse.rules.emergency import MUST_OWN, WentBankrupt
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import president
-from roundhouse.rules.trains import STEP, TrainBought
+from roundhouse.rules.trains import TRAIN_STEP, TrainBought
 
 Golden = Callable[[str], Game]
 
@@ -131,11 +131,11 @@ def test_purchases_are_what_the_positions_say(of_each_title: Game) -> None:
     rows = purchases(game)
     assert rows and [row.action for row in rows] == sorted({row.action for row in rows})
     for row in rows:
-        now = Now(game.title, game.position(row.action - 1))
-        assert any(frame.node == STEP for frame in now.state.stack) and not owned(now, row.corporation)
-        assert row.president == president(now, row.corporation)
-        assert row.cheapest == cheapest(now, row.corporation) and row.due == MUST_OWN(now, row.corporation)
-        assert row.treasury >= now[CASH][row.corporation]
+        pos = Position(game.title, game.position(row.action - 1))
+        assert any(frame.node == TRAIN_STEP for frame in pos.state.stack) and not owned(pos, row.corporation)
+        assert row.president == president(pos, row.corporation)
+        assert row.cheapest == cheapest(pos, row.corporation) and row.due == MUST_OWN(pos, row.corporation)
+        assert row.treasury >= pos[CASH][row.corporation]
         assert (row.sort in FORCED) == (row.price > row.treasury or not row.train)
         if row.sort in NEAR:
             assert row.due and row.price <= row.treasury
@@ -148,7 +148,7 @@ def test_no_help_in_the_train_step_is_missed(of_each_title: Game) -> None:
     game = of_each_title
     wanted = []
     for number in range(1, game.at + 1):
-        step = any(frame.node == STEP for frame in game.position(number - 1).stack)
+        step = any(frame.node == TRAIN_STEP for frame in game.position(number - 1).stack)
         for event in game.events(number):
             if isinstance(event, TrainBought) and event.help:
                 wanted.append((event.corporation, event.train, event.help))

@@ -10,7 +10,7 @@ import pytest
 from roundhouse import Game
 from roundhouse.analysis.sources import FLOWS, income, source_of, sources, sources_by_round
 from roundhouse.analysis.worth import worth, worth_by_round
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import import_game
 from roundhouse.play.session import read_file
 from roundhouse.rules.dividends import PaidOut
@@ -38,7 +38,7 @@ def test_the_sources_add_up_to_the_worth_in_every_round(of_each_title: Game) -> 
 def test_every_source_is_what_the_position_says(of_each_title: Game) -> None:
     for at in (0, of_each_title.at // 3, 2 * of_each_title.at // 3, of_each_title.at):
         state = of_each_title.position(at)
-        now = Now(of_each_title.title, state)
+        pos = Position(of_each_title.title, state)
         for player, row in sources(of_each_title.title, state).items():
             assert row.cash == state[CASH][player]
             held: dict[str, int] = {}
@@ -47,20 +47,20 @@ def test_every_source_is_what_the_position_says(of_each_title: Game) -> None:
                     if certificate.owner == player:
                         held[corporation] = held.get(corporation, 0) + certificate.percent
             assert row.shares == {
-                c: FINAL_PRICE(now, c) * percent // SHARE_OF(now, c) for c, percent in held.items()
+                c: FINAL_PRICE(pos, c) * percent // SHARE_OF(pos, c) for c, percent in held.items()
             }
             own = [s for s, p in state[PRIVATES].items() if p.owner == player and not p.closed]
-            assert row.papers == {s: PAPER_WORTH(now, s) for s in own if PAPER_WORTH(now, s)}
+            assert row.papers == {s: PAPER_WORTH(pos, s) for s in own if PAPER_WORTH(pos, s)}
 
 
 def test_what_else_a_title_counts_is_other(golden: Golden) -> None:
     with_bonds = golden("1848-3-random-1")
-    now = Now(with_bonds.title, with_bonds.state.copy())
-    before = sources(now.title, now.state)
-    now.put(HOLDINGS, "Ann", 3)
-    found = sources(now.title, now.state)
-    assert [row.other for row in before.values()] == [0, 0, 0] and value(now) > 0
-    assert {p: row.other for p, row in found.items()} == {"Ann": 3 * value(now), "Ben": 0, "Cy": 0}
+    pos = Position(with_bonds.title, with_bonds.state.copy())
+    before = sources(pos.title, pos.state)
+    pos.put(HOLDINGS, "Ann", 3)
+    found = sources(pos.title, pos.state)
+    assert [row.other for row in before.values()] == [0, 0, 0] and value(pos) > 0
+    assert {p: row.other for p, row in found.items()} == {"Ann": 3 * value(pos), "Ben": 0, "Cy": 0}
     # Whoever is out comes last, whatever the others have: that takes something off.
     bankrupt = golden("18GL-3-wasteful-3")
     found = sources(bankrupt.title, bankrupt.state)

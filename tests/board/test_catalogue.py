@@ -15,7 +15,7 @@ from roundhouse.titles.found import titles
 @pytest.fixture(scope="module", params=sorted(titles()))
 def board(request: pytest.FixtureRequest) -> Board:
     entry = titles()[request.param]
-    return entry.build(("Ann", "Ben", "Cy"), ()).facts[BOARD.name]
+    return entry.build(("Ann", "Ben", "Cy"), ()).settings[BOARD.name]
 
 
 def test_everything_the_engine_places_is_on_the_chart(board: Board) -> None:

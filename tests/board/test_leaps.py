@@ -16,7 +16,7 @@ from roundhouse.titles.found import titles
 @pytest.fixture(scope="module", params=sorted(titles()))
 def board(request: pytest.FixtureRequest) -> Board:
     entry = titles()[request.param]
-    return entry.build(("Ann", "Ben", "Cy"), ()).facts[BOARD.name]
+    return entry.build(("Ann", "Ben", "Cy"), ()).settings[BOARD.name]
 
 
 def some(board: Board) -> list[tuple[str, Laid | None]]:

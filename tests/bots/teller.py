@@ -10,10 +10,10 @@ from roundhouse.bots.menu import menu
 from roundhouse.bots.told import Considered, Line
 from roundhouse.core.actions import Action
 from roundhouse.core.game import carry_out
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.ending import WEALTH
 from roundhouse.rules.money import CASH
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import PLAYERS
 
 
@@ -35,15 +35,15 @@ class Teller:
 
     def _weighed(self, view: View, action: Action) -> Considered:
         after, _ = carry_out(view.title, view.state, action)
-        now = Now(view.title, after)
-        lines = tuple(self._lines(now, view.seat, Now(view.title, view.state)[TURN].corporation))
+        pos = Position(view.title, after)
+        lines = tuple(self._lines(pos, view.seat, Position(view.title, view.state)[CURRENT_TURN].corporation))
         return Considered(action, sum(line.worth for line in lines), lines)
 
-    def _lines(self, now: Now, seat: str, operating: str) -> Any:
-        cash = now[CASH][seat]
+    def _lines(self, pos: Position, seat: str, operating: str) -> Any:
+        cash = pos[CASH][seat]
         yield Line("cash", "", cash)
-        yield Line("price", operating or "B&O", WEALTH(now, seat) - cash)
-        yield Line("others", "", -max(WEALTH(now, one) for one in PLAYERS(now) if one != seat))
+        yield Line("price", operating or "B&O", WEALTH(pos, seat) - cash)
+        yield Line("others", "", -max(WEALTH(pos, one) for one in PLAYERS(pos) if one != seat))
 
 
 def weighed(action: Action, **parts: float) -> Considered:

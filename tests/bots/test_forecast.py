@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from roundhouse import Game
-from roundhouse.bots.economy import AGAIN, Economy, Firm, Kind, economy, told_by
-from roundhouse.bots.forecast import AWKWARD, SCENARIOS, Forecast
+from roundhouse.bots.economy import FURTHER_TRAIN_FACTOR, Economy, Firm, Kind, economy, told_by
+from roundhouse.bots.forecast import EMERGENCY_COST, SCENARIOS, Forecast
 from roundhouse.bots.prospects import HALF_KNOWN, hopes, prospects
 from roundhouse.core.game import to_act
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
 from roundhouse.rules.ending import RESULT
@@ -94,7 +94,7 @@ def market(*firms: Firm, **more: Any) -> Economy:
 def test_what_trains_earn() -> None:
     tops = [0.0, 50.0, 90.0, 120.0, 140.0]
     assert told_by(tops, [1], KINDS) == 140
-    assert told_by(tops, [0, 1], KINDS) == pytest.approx(140 + AGAIN * 90)  # the longest first
+    assert told_by(tops, [0, 1], KINDS) == pytest.approx(140 + FURTHER_TRAIN_FACTOR * 90)  # the longest first
     assert told_by(tops[:2], [1], KINDS) == 50  # no more stops than there are
 
 
@@ -118,7 +118,7 @@ def test_earnings_are_kept_where_a_train_is_due_that_they_pay() -> None:
 
 def test_a_president_helps_where_there_is_no_train() -> None:
     end = Forecast(market(firm("A", [6, 2], [], treasury=30.0)))
-    assert end.help == [[-50.0 * (1 + AWKWARD)], [0.0]]
+    assert end.help == [[-50.0 * (1 + EMERGENCY_COST)], [0.0]]
     assert end.wealth[0] == end.values[0][0] - 62.5
     assert Forecast(market(firm("A", [6, 2], [], president=-1))).help == [[0.0], [0.0]]
 
@@ -128,7 +128,7 @@ def test_the_first_of_a_kind_ends_another_and_cuts_the_limit() -> None:
     owner = firm("B", [6, 2], [0, 0, 0])
     left = Forecast(market(buyer, owner, left=[0, 2], kinds=KINDS))
     assert left.dividends[0] == [84.0, 0.0]  # B runs after A has bought
-    assert left.help[0][1] == -300.0 * (1 + AWKWARD)
+    assert left.help[0][1] == -300.0 * (1 + EMERGENCY_COST)
     paid = Forecast(
         market(firm("A", [6, 2], [1], cell=(0, 3)), firm("B", [6, 2], [0, 0, 0], treasury=400.0), left=[0, 2])
     )
@@ -174,19 +174,19 @@ def test_a_forecast_adds_up_for_every_title(name: str) -> None:
     file = GOLDEN / f"{name}.json"
     game = Game.load(file)
     for at in range(40, game.at, game.at // 6):
-        now = Now(game.title, game.position(at))
-        if not to_act(now.title, now.state):
+        pos = Position(game.title, game.position(at))
+        if not to_act(pos.title, pos.state):
             continue
-        found = economy(now)
-        assert found.cash == [now[CASH][player] for player in found.players]
+        found = economy(pos)
+        assert found.cash == [pos[CASH][player] for player in found.players]
         assert {one.name for one in found.firms} == {
-            c for c, row in now[CORPORATIONS].items() if not row.closed
+            c for c, row in pos[CORPORATIONS].items() if not row.closed
         }
         for one in found.firms:
-            assert len(one.trains) == len(owned(now, one.name))
+            assert len(one.trains) == len(owned(pos, one.name))
             if one.trains and one.floated and 0.4 < one.known < 1.6 and one.known != 0.9:
                 assert told_by(one.tops, one.trains, found.kinds) * one.known == pytest.approx(
-                    best(now, one.name).value
+                    best(pos, one.name).value
                 )
         for scenario in SCENARIOS:
             end = Forecast(found.copy(), scenario)
@@ -194,7 +194,7 @@ def test_a_forecast_adds_up_for_every_title(name: str) -> None:
                 parts = sum(end.dividends[seat]) + sum(end.values[seat]) + sum(end.help[seat])
                 assert end.wealth[seat] == pytest.approx(end.start[seat] + end.papers[seat] + parts)
         player = found.players[at % len(found.players)]
-        lines, mine = prospects(game.title, now.state, player)
+        lines, mine = prospects(game.title, pos.state, player)
         wealth = [Forecast(found.copy(), scenario).wealth for scenario in SCENARIOS]
         seat = found.players.index(player)
         assert mine == pytest.approx(sum(row[seat] for row in wealth) / len(SCENARIOS))
@@ -216,7 +216,7 @@ def test_the_farther_the_end_the_less_is_believed_of_the_differences() -> None:
     game = Game.load(GOLDEN / "18Chesapeake-4-greedy-3.json")
 
     def drawn(at: int) -> float:
-        base = economy(Now(game.title, game.position(at)))
+        base = economy(Position(game.title, game.position(at)))
         rows = [Forecast(base.copy(), scenario) for scenario in SCENARIOS]
         wealth = [sum(row.wealth[seat] for row in rows) / len(rows) for seat in range(4)]
         found = list(hopes(game.title, game.position(at)).values())

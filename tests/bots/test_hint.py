@@ -13,7 +13,7 @@ from bots.teller import Teller, weighed
 from roundhouse import Game
 from roundhouse.bots import BOTS, Engine, View, make, serving
 from roundhouse.bots import hint as hints
-from roundhouse.bots.hint import MOST, Hint, adviser, hint, told_of
+from roundhouse.bots.hint import MAX_ALTERNATIVES, Hint, adviser, hint, told_of
 from roundhouse.bots.menu import menu
 from roundhouse.bots.protocol import line, position
 from roundhouse.bots.serving import serve
@@ -51,13 +51,13 @@ def test_the_choice_comes_first_then_the_others_from_the_best_on(game: Game) -> 
     found = asked(game.goto(STOCK), Teller(), names={"Ann": "Anna"})
     assert found.bot == "teller" and found.seat == game.to_act == "Ann"
     assert found.rows[0].action == found.action and found.rows[0].label == found.label
-    assert len(found.rows) == MOST
+    assert len(found.rows) == MAX_ALTERNATIVES
     worths = [row.worth for row in found.rows]
     assert worths == sorted(worths, reverse=True)
     assert [row.behind for row in found.rows] == [worths[0] - worth for worth in worths]
     assert found.rows[0].behind_said == "" and found.rows[1].behind_said == "−$35"
     assert found.rows[1].said == "+$43"
-    assert len({row.label for row in found.rows}) == MOST
+    assert len({row.label for row in found.rows}) == MAX_ALTERNATIVES
     assert found.reasons[0] == "$60 more in hand" and len(found.reasons) == 2
     for row in found.rows:
         assert game.why_not(action_from(game.title, msgspec.json.decode(row.json))) is None

@@ -96,7 +96,7 @@ def test_founders_by_habit_found_what_has_paid(least: float) -> None:
                 planned if any(founding(offer.action) for offer in view.offers) else view.offers[0].action
             )
             taken = founding(habitual.choose(view, Clock()))
-            worth = figures.later if presides(view.now, view.seat) else figures.first
+            worth = figures.later if presides(view.pos, view.seat) else figures.first
             most = max(worth[terms.corporation] for o in view.offers if (terms := founding(o.action)))
             assert (taken is not None) == (most >= least)
             assert taken is None or worth[taken.corporation] == most

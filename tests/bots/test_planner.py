@@ -188,7 +188,7 @@ def test_what_is_no_business_of_forecasts_is_done_as_usual(game: Game) -> None:
     for at in range(0, game.at, 9):
         view = View(game.title, game.position(at))
         kinds = {type(offer.action) for offer in view.offers}
-        if kinds & {BuyTrain, Dividend} or view.now.frame.node == "stock turn":
+        if kinds & {BuyTrain, Dividend} or view.pos.frame.node == "stock turn":
             continue
         bot = Planner(5)
         assert bot.choose(view, Clock()) == make("greedy", 5).choose(view, Clock())

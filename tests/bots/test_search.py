@@ -22,7 +22,7 @@ from roundhouse.core.state import State
 from roundhouse.core.title import Title
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.privates import PAPERS
+from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.stock_round import StartCorporation
 from roundhouse.rules.trains import BuyTrain
 from roundhouse.titles.cm1848.english_auction import AUCTION, PutUp, RaiseBid
@@ -68,7 +68,7 @@ def forecasts(monkeypatch: pytest.MonkeyPatch, worths: list[float]) -> list[Stat
 def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """The planner's choice is better the first time only, the other each time after that, and on average."""
     first = make("planner", 4).choose(close, Clock())
-    monkeypatch.setattr(search, "MOST", 2)
+    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
     asked = forecasts(monkeypatch, [600.0, 500.0] + [0.0, 500.0] * (PLAYS - 1))
     bot = Search(4)
     action = bot.choose(close, Clock())
@@ -80,7 +80,7 @@ def test_the_mean_decides(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_luck_alone_does_not_decide(close: View, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other action is better on average, but now by 300, now by -280: the planner's choice stands."""
-    monkeypatch.setattr(search, "MOST", 2)
+    monkeypatch.setattr(search, "MAX_SEARCHED", 2)
     forecasts(monkeypatch, [0.0, 300.0, 280.0, 0.0] * (PLAYS // 2))
     bot = Search(4)
     assert bot.choose(close, Clock()) == make("planner", 4).choose(close, Clock())
@@ -145,7 +145,7 @@ def test_it_founds_the_corporation_whose_founders_fared_best(file: str) -> None:
     figures = titles()[game.title.name].openings()
     others = 0
     for view, planned in foundings(game):
-        worth = figures.later if presides(view.now, view.seat) else figures.first
+        worth = figures.later if presides(view.pos, view.seat) else figures.first
         bot = Search(1)
         taken = bot.choose(view, Clock())
         told = [founding(one.action) for one in bot.told]
@@ -190,9 +190,9 @@ def test_it_bids_as_far_as_paid_in_whole_games(bids: Bids, monkeypatch: pytest.M
     for at, action in enumerate(game.actions[:60]):
         if isinstance(action, RaiseBid | PutUp):
             view = View(game.title, game.position(at))
-            row = view.now[AUCTION]
+            row = view.pos[AUCTION]
             item = action.private if isinstance(action, PutUp) else row.item if row else ""
-            face, cash = PAPERS(view.now)[item].face, view.now[CASH][view.seat]
+            face, cash = PRIVATE_COMPANIES(view.pos)[item].face, view.pos[CASH][view.seat]
             least = min(o.action.price for o in view.offers if isinstance(o.action, RaiseBid | PutUp))
             fits = least <= max(bids.most, 1.0) * face and cash - least >= bids.kept
             taken = Search(1).choose(view, Clock())
@@ -252,7 +252,7 @@ def test_the_first_corporation_is_chosen_by_other_figures_than_later_ones(
         can = {found.corporation for offer in view.offers if (found := founding(offer.action))}
         found = founding(Search(1).choose(view, Clock()))
         if found is not None and {"LV", "C&A"} <= can:
-            chosen[presides(view.now, view.seat)].add(found.corporation)
+            chosen[presides(view.pos, view.seat)].add(found.corporation)
     assert chosen == {False: {"LV"}, True: {"C&A"}}
 
 

@@ -30,7 +30,7 @@ def test_what_titles_and_mechanisms_bring_is_there() -> None:
 def test_a_title_weighs_what_its_mechanisms_bring_and_nothing_of_others(title: Title) -> None:
     found = weights_of(title)
     assert BuyTrain in found.actions
-    kinds = {kind.action for kind in title.kinds.values()}
+    kinds = {kind.action for kind in title.action_types.values()}
     entry = titles()[title.name]
     for place in (*title.above.get("bots", ()), *((entry.bots,) if entry.bots else ())):
         brought = weights_named(place)

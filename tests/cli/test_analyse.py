@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roundhouse import Game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import CASH
 from roundhouse.rules.running import Ran, best
@@ -75,7 +75,10 @@ def test_every_declared_run_of_our_own_games(run, done: Path) -> None:
         assert set(row) == {"action", "corporation", "declared", "best", "proven", "seconds"}
         event = ran[row["action"]]
         assert (row["corporation"], row["declared"]) == (event.corporation, event.revenue)
-        assert row["best"] == best(Now(game.title, game.position(row["action"] - 1)), event.corporation).value
+        assert (
+            row["best"]
+            == best(Position(game.title, game.position(row["action"] - 1)), event.corporation).value
+        )
         assert row["proven"] and row["seconds"] >= 0
 
 
@@ -91,7 +94,7 @@ def spoilt(path: Path, young: bytes) -> tuple[int, int]:
             break
         game.play(action)
     before, fewer = game.at, type(action)(action.by, action.runs[:1])
-    most = best(Now(game.title, game.state), game.state.stack[-1].who).value
+    most = best(Position(game.title, game.state), game.state.stack[-1].who).value
     revenue = next(event.revenue for event in game.play(fewer) if isinstance(event, Ran))
     game.save(path)
     return before + 1, most - revenue
@@ -431,25 +434,25 @@ def test_ctrl_c_leaves_a_page_of_what_was_looked_at(
 
 
 def test_ctrl_c_before_the_runs(run, done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roundhouse.cli import findings
+    from roundhouse.cli import analysis_data
 
     def interrupted(opened):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(findings, "turning_points", interrupted)
+    monkeypatch.setattr(analysis_data, "turning_points", interrupted)
     ran = run("analyse", done, "--json")
     assert ran.code == 130 and ran.json["turning_points"] == [] and ran.json["runs"]["looked_at"] == 0
     assert ran.json["standing"] and ran.err.startswith("Stopped after 0 of ")
 
 
 def test_turning_points_go_by_the_evaluation(run, done: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from roundhouse.cli import findings
+    from roundhouse.cli import analysis_data
 
     def only_cash(title, state):
         return {player: float(state[CASH][player]) for player in title.players}
 
     before = run("analyse", done, "--json").json["turning_points"]
-    monkeypatch.setattr(findings, "evaluation", lambda: only_cash)
+    monkeypatch.setattr(analysis_data, "evaluation", lambda: only_cash)
     after = run("analyse", done, "--json").json["turning_points"]
     assert [row["round"] for row in after] != [row["round"] for row in before]
     assert {row["player"] for row in after} == {"Ann"}

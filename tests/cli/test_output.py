@@ -14,10 +14,10 @@ class Clock:
     """A clock that stands still until it is set."""
 
     def __init__(self) -> None:
-        self.now = 100.0
+        self.pos = 100.0
 
     def monotonic(self) -> float:
-        return self.now
+        return self.pos
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_what_takes_longer_shows_how_far_it_is_and_leaves_nothing(
     with output.Patience() as tell:
         tell(1, 10)
         assert terminal.getvalue() == ""
-        clock.now += output.PATIENCE
+        clock.pos += output.PATIENCE
         tell(7, 10)
     assert "7/10" in terminal.getvalue()
     assert terminal.getvalue().endswith("\x1b[2K"), "the line is cleared"
@@ -56,7 +56,7 @@ def test_what_takes_longer_shows_how_far_it_is_and_leaves_nothing(
 
 def test_a_bar_that_is_interrupted_gives_the_terminal_back(clock: Clock, terminal: io.StringIO) -> None:
     with pytest.raises(KeyboardInterrupt), output.Patience() as tell:
-        clock.now += 5
+        clock.pos += 5
         tell(3, 10)
         raise KeyboardInterrupt
     assert "\x1b[?25h" in terminal.getvalue(), "the cursor is back"

@@ -18,7 +18,7 @@ import pytest
 
 from roundhouse import Game, Scenario
 from roundhouse.cli.typed import parse
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TILES
 
@@ -61,7 +61,7 @@ def test_a_number_takes_what_stands_in_the_menu_and_bots_answer(run, tmp_path: P
     assert "  Ann buys D&R (Delaware and Raritan Canal) for $20\n" in ran.out
     assert re.search(r"^  Ben (buys|bids|passes)", ran.out, re.MULTILINE)
     game = Game.load(file)
-    assert Now(game.title, game.state)[PRIVATES]["D&R"].owner == "Ann"
+    assert Position(game.title, game.state)[PRIVATES]["D&R"].owner == "Ann"
     assert game.to_act == "Ann"
 
 
@@ -185,7 +185,7 @@ def test_a_tile_is_chosen_by_hex_then_tile_then_rotation(run, tmp_path: Path) ->
         if lines:
             session(run, *lines, args=(file, "--save", save))
         played = Game.load(save)
-        laid = Now(played.title, played.state)[TILES][lays[0].hex]  # type: ignore[attr-defined]
+        laid = Position(played.title, played.state)[TILES][lays[0].hex]  # type: ignore[attr-defined]
         assert (laid.tile, laid.rotation) == wanted
     assert "is none of " in session(run, "1", "bogus", args=(file,)).out
 
@@ -217,7 +217,7 @@ def test_a_whole_operating_turn_by_commands(run, tmp_path: Path) -> None:
 def test_a_worse_run_can_be_declared() -> None:
     table = Scenario(TITLE, ["Ann", "Ben", "Cy"]).corporation("PLE", par=80, shares={"Ann": 60}, trains=["2"])
     table.tiles(B4="2:2", C5="57:2").token("PLE", "C5.0").operating("PLE", "run")
-    actions = parse(table.now, "run 2: B4 C5")
+    actions = parse(table.pos, "run 2: B4 C5")
     assert any(action.runs[0].route == ("B4.0", "C5.0") for action in actions)  # type: ignore[attr-defined]
 
 

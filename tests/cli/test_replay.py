@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse import Game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.depot import owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
@@ -36,7 +36,7 @@ def test_replay_as_json(run, saved: Path) -> None:
         "finished": False,
         "end_reason": None,
         "result": {},
-        "bank": Now(game.title, game.state)[CASH]["bank"],
+        "bank": Position(game.title, game.state)[CASH]["bank"],
         "state_hash": game.digest(),
     }
 
@@ -76,11 +76,11 @@ def test_a_trace_has_a_line_for_each_action(run, saved: Path, tmp_path: Path) ->
     assert [line["type"] for line in lines] == [action.kind() for action in game.actions]
     for line in lines:
         assert set(line) == {"n", "type", "round", "players", "corporations", "bank"}
-    last, now = lines[-1], Now(game.title, game.state)
-    assert last["bank"] == now[CASH]["bank"]
-    assert last["players"] == {player: now[CASH][player] for player in ("Ann", "Ben", "Cy")}
+    last, pos = lines[-1], Position(game.title, game.state)
+    assert last["bank"] == pos[CASH]["bank"]
+    assert last["players"] == {player: pos[CASH][player] for player in ("Ann", "Ben", "Cy")}
     assert last["corporations"] and all(
-        row == {"cash": now[CASH][sym], "price": price(now, sym), "trains": owned(now, sym)}
+        row == {"cash": pos[CASH][sym], "price": price(pos, sym), "trains": owned(pos, sym)}
         for sym, row in last["corporations"].items()  # type: ignore[attr-defined]
     )
     assert lines[0]["corporations"] == {} and lines[0]["round"] == "Auction"

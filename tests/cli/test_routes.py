@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from roundhouse import Game, Scenario
 from roundhouse.analysis.best_runs import best_of
 from roundhouse.cli import routes
-from roundhouse.core.figures import amends
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
+from roundhouse.core.rule_values import amends
 from roundhouse.routes.checker import check_runs
 from roundhouse.routes.question import Bonus, Doubling, Question
 from roundhouse.rules.corporations import CORPORATIONS
@@ -28,29 +28,29 @@ def done(finished: bytes, tmp_path: Path) -> Path:
     return path
 
 
-def now_in(path: Path, at: int | None = None) -> Now:
+def now_in(path: Path, at: int | None = None) -> Position:
     game = Game.load(path)
-    return Now(game.title, game.state if at is None else game.position(at))
+    return Position(game.title, game.state if at is None else game.position(at))
 
 
 def test_every_floated_corporation_and_its_best_runs(run, done: Path) -> None:
-    told, now = run("routes", done, "--json").json, now_in(done)
+    told, pos = run("routes", done, "--json").json, now_in(done)
     rows = {row["corporation"]: row for row in told["corporations"]}
-    assert set(rows) == {sym for sym, row in now[CORPORATIONS].items() if row.floated}
+    assert set(rows) == {sym for sym, row in pos[CORPORATIONS].items() if row.floated}
     assert any(len(row["runs"]) > 1 for row in rows.values())
     for sym, row in rows.items():
-        answer = best(now, sym)
+        answer = best(pos, sym)
         assert (row["total"], row["bound"], row["proven"]) == (answer.value, answer.value, True)
         assert row["total"] == sum(one["value"] for one in row["runs"])
-        assert row["trains"] == owned(now, sym)
+        assert row["trains"] == owned(pos, sym)
         for one in row["runs"]:
             assert one["value"] == sum(stop["value"] for stop in one["stops"])
             assert [stop["stop"] for stop in one["stops"]] == [part for part in one["route"] if "." in part]
             for stop in one["stops"]:
                 hex, _, number = stop["stop"].partition(".")
-                assert stop["value"] == STOP_VALUE(now, sym, (hex, int(number)))
+                assert stop["value"] == STOP_VALUE(pos, sym, (hex, int(number)))
         runs = [(one["train"], tuple(one["route"])) for one in row["runs"]]
-        assert check_runs(BOARD(now), now[TILES], QUESTION(now, sym), runs) is None
+        assert check_runs(BOARD(pos), pos[TILES], QUESTION(pos, sym), runs) is None
 
 
 def test_in_words(run, done: Path) -> None:
@@ -66,7 +66,7 @@ def test_in_words(run, done: Path) -> None:
 
 
 @amends(QUESTION, "more to earn")
-def more(now: Now, question: Question, corporation: str) -> Question:
+def more(pos: Position, question: Question, corporation: str) -> Question:
     """Something of each kind."""
     home, coal = ("C13", 0), ("B14", 0)
     train = replace(question.trains[0], at_end=((coal, 80),))
@@ -82,8 +82,8 @@ def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     position = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3").tiles({"C13": "57:1"})
     position.corporation("N&W", shares={"Ann": 60}, trains=["2"])
     amendments = {**position.title.amendments, QUESTION.name: (more,)}
-    now = Now(dataclasses.replace(position.title, amendments=amendments), position.state)
-    row = best_of(now, "N&W")
+    pos = Position(dataclasses.replace(position.title, amendments=amendments), position.state)
+    row = best_of(pos, "N&W")
     (run,) = row["runs"]
     assert sorted(run["stops"], key=lambda stop: stop["stop"]) == [
         {"stop": "B14.0", "value": 80, "at_end": True},
@@ -95,7 +95,7 @@ def test_all_that_runs_earn_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert row["extras"] == [{"id": "gold", "value": 7}] and row["total"] == row["bound"] == 157
     run["fees"] = [{"id": "ferry", "value": 5}]
     run["beside"] = [{"id": "lake", "value": 50}]
-    routes._print(now, row)
+    routes._print(pos, row)
     stops = " – ".join(f"{stop['stop'][:3]} {stop['value']}" for stop in run["stops"])
     assert capsys.readouterr().out.splitlines() == [
         "N&W: $157, proven best",
@@ -121,15 +121,15 @@ def test_an_earlier_position(run, saved: Path) -> None:
     first = next(
         n
         for n in range(game.at + 1)
-        if any(row.floated for row in Now(game.title, game.position(n))[CORPORATIONS].values())
+        if any(row.floated for row in Position(game.title, game.position(n))[CORPORATIONS].values())
     )
     out = run("routes", saved, "--at", first).out
     assert out.endswith(": no trains\n") and out.count("\n") == 1
 
 
 def test_refuses_in_one_line(run, saved: Path, tmp_path: Path) -> None:
-    now = now_in(saved)
-    waiting = next(sym for sym, row in now[CORPORATIONS].items() if not row.floated)
+    pos = now_in(saved)
+    waiting = next(sym for sym, row in pos[CORPORATIONS].items() if not row.floated)
     for args in (
         (tmp_path / "none.json",),
         (saved, "--at", 61),

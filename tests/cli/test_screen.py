@@ -41,9 +41,9 @@ def printed(*things: object, width: int = 120) -> str:
 @pytest.mark.parametrize("lines", [SMALL, MIDDLE, LARGE])
 @pytest.mark.parametrize("colour", [True, False])
 def test_the_map_names_every_hex_and_shows_what_lies_there(lines: int, colour: bool) -> None:
-    now = table().now
-    shown = map_text(now, 200, colour, lines=lines).plain
-    for hex in BOARD(now).hexes:
+    pos = table().pos
+    shown = map_text(pos, 200, colour, lines=lines).plain
+    for hex in BOARD(pos).hexes:
         assert hex in shown
     assert "B&O" in shown and "LV" in shown and "(PRR)" in shown  # tokens, and a space kept at home
     assert "X1" in shown and "▲80" in shown and "≈40" in shown and "●" in shown
@@ -52,7 +52,7 @@ def test_the_map_names_every_hex_and_shows_what_lies_there(lines: int, colour: b
 
 def test_track_is_drawn_where_it_lies() -> None:
     before, after = table(), table().tiles(E9="9:0")
-    one, two = (map_text(made.now, 200, True, lines=LARGE).plain.splitlines() for made in (before, after))
+    one, two = (map_text(made.pos, 200, True, lines=LARGE).plain.splitlines() for made in (before, after))
     changed = [(row, column) for row, pair in enumerate(zip(one, two, strict=True)) for column in range(len(pair[1]))
                if pair[0].ljust(200)[column] != pair[1][column]]  # fmt: skip
     row = next(n for n, line in enumerate(two) if "E9" in line)
@@ -63,23 +63,23 @@ def test_track_is_drawn_where_it_lies() -> None:
 
 
 def test_the_map_fits_the_terminal() -> None:
-    now = table().now
+    pos = table().pos
     sizes = {
-        width: max(map(len, map_text(now, width, False).plain.splitlines())) for width in (80, 95, 110, 140)
+        width: max(map(len, map_text(pos, width, False).plain.splitlines())) for width in (80, 95, 110, 140)
     }
     assert sizes[80] < 90 and sizes[95] < 95 and sizes[95] < sizes[110] <= 110 < sizes[140] <= 140
 
 
 def test_hexes_are_highlighted() -> None:
-    now = table().now
-    plain, lit = (map_text(now, 140, True, hexes) for hexes in ((), ("E9",)))
+    pos = table().pos
+    plain, lit = (map_text(pos, 140, True, hexes) for hexes in ((), ("E9",)))
     assert plain.plain == lit.plain and plain.spans != lit.spans
 
 
 def test_tiles_have_their_colours_and_neighbours_differ() -> None:
     made = table()
     plain, built = made.copy().tiles(E9="9:0"), made.copy().tiles(E9="9:0", E11="9:0")
-    one, two = (map_text(table.now, 200, True, lines=SMALL) for table in (plain, built))
+    one, two = (map_text(table.pos, 200, True, lines=SMALL) for table in (plain, built))
     shades = [{str(span.style).rpartition(" on ")[2] for span in shown.spans} for shown in (one, two)]
     assert (
         shades[0] & set(GROUNDS["yellow"])
@@ -91,7 +91,7 @@ def test_tiles_have_their_colours_and_neighbours_differ() -> None:
 
 def test_the_market_stacks_markers_in_order() -> None:
     made = table()
-    lines = market_text(made.now, False).plain.splitlines()
+    lines = market_text(made.pos, False).plain.splitlines()
     row = next(n for n, line in enumerate(lines) if "*80" in line)
     assert "B&O" in lines[row + 1] and "LV" in lines[row + 2]
     assert lines[row].index("*80") + 3 == lines[row + 1].index("B&O") + 3 == lines[row + 2].index("LV") + 2
@@ -101,16 +101,16 @@ def test_the_market_stacks_markers_in_order() -> None:
 def test_the_tables_tell_who_has_what() -> None:
     made = table().private("C-P", "Ben").priority("Cy")
     words = Words(made.title, {"Ann": "Anna"})
-    papers = tables.papers_table(made.now, words)
-    shown = printed(tables.players_table(made.now, words), tables.corporations_table(made.now, words), papers)
+    papers = tables.papers_table(made.pos, words)
+    shown = printed(tables.players_table(made.pos, words), tables.corporations_table(made.pos, words), papers)
     lines = shown.splitlines()
     assert any(line.startswith("Anna") and "$800" in line and "5/20" in line for line in lines)
     assert any(line.startswith("Cy ◆") for line in lines)
     bo = next(line for line in lines if line.startswith("B&O"))
     assert bo.split() == ["B&O", "◀", "$80", "$80", "*60%", "20%", "20%", "$600", "2", "3", "$60", "$0"]
     assert any("Columbia-Philadelphia" in line and "Ben" in line for line in lines)
-    assert "Phase 3, train limit 4" in printed(tables.trains_line(made.now))
-    assert "2 rust when phase 4 begins" in printed(tables.trains_line(made.now))
+    assert "Phase 3, train limit 4" in printed(tables.trains_line(made.pos))
+    assert "2 rust when phase 4 begins" in printed(tables.trains_line(made.pos))
 
 
 def test_bids_stand_beside_what_is_for_sale() -> None:
@@ -119,13 +119,13 @@ def test_bids_stand_beside_what_is_for_sale() -> None:
     game.play({"type": "bid", "by": "Ben", "private": "C-P", "price": 60})
     made = Scenario(TITLE, ["Ann", "Ben", "Cy"])
     made.state = game.state
-    papers = tables.papers_table(made.now, Words(made.title))
+    papers = tables.papers_table(made.pos, Words(made.title))
     assert "bids: Ben $60, Ann $45" in printed(papers) and "for sale" in printed(papers)
 
 
 def test_the_menu_groups_by_kind_and_numbers_through() -> None:
     made = table()
-    menu = menu_of(made.now, made.offers(), Words(made.title))
+    menu = menu_of(made.pos, made.offers(), Words(made.title))
     assert [name for name, _ in menu.groups] == ["Lay track", "Pass"]
     numbers = [entry.number for _, group in menu.groups for entry in group]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -145,16 +145,16 @@ def test_equal_trains_are_offered_once() -> None:
     )
     made.operating("B&O", "trains")
     assert len(made.offers("buy_train")) == 3
-    menu = menu_of(made.now, made.offers(), Words(made.title))
+    menu = menu_of(made.pos, made.offers(), Words(made.title))
     labels = [entry.label for entry in menu.groups[0][1]]
     assert labels == ["Buy a 3-train from the depot for $180", "Buy LV's 2-train for $1 to $600"]
 
 
 def test_small_pictures_of_tiles_show_their_rotation() -> None:
-    now = table().now
-    shown = tiles_text(BOARD(now), "E9", [("0", Laid("9", 0)), ("1", Laid("9", 1))], 100, False).plain
+    pos = table().pos
+    shown = tiles_text(BOARD(pos), "E9", [("0", Laid("9", 0)), ("1", Laid("9", 1))], 100, False).plain
     assert [letter for letter in shown.splitlines()[-1] if letter.isdigit()] == ["0", "1"]
-    narrow = tiles_text(BOARD(now), "E9", [(str(n), Laid("9", n)) for n in range(6)], 40, True).plain
+    narrow = tiles_text(BOARD(pos), "E9", [(str(n), Laid("9", n)) for n in range(6)], 40, True).plain
     assert max(map(len, narrow.splitlines())) <= 40
 
 
@@ -171,15 +171,15 @@ def test_a_canvas_draws_dots_where_the_line_is() -> None:
 
 def test_a_market_that_is_too_wide_is_cut_to_where_the_markers_are() -> None:
     made = company(board("4"), "CMStPP")
-    whole, narrow, tight = (market_text(made.now, False, room).plain for room in (200, 120, 60))
+    whole, narrow, tight = (market_text(made.pos, False, room).plain for room in (200, 120, 60))
     assert "CMStPP" in whole and "CMSt" in narrow and "CMStPP" not in narrow and "CMSt" in tight
     for text, room in ((narrow, 120), (tight, 60)):
         assert max(len(line) for line in text.splitlines()) <= room
 
 
 def test_a_map_that_is_too_wide_is_shown_in_parts() -> None:
-    now = board("4").now
-    whole, halves = map_text(now, 300, False, lines=SMALL).plain, map_text(now, 90, False).plain
+    pos = board("4").pos
+    whole, halves = map_text(pos, 300, False, lines=SMALL).plain, map_text(pos, 90, False).plain
     lines = halves.splitlines()
     assert max(len(line) for line in lines) <= 90 < max(len(line) for line in whole.splitlines())
     assert all(any(hex in line for line in lines) for hex in ("C4", "F37", "P29", "D31"))
@@ -188,8 +188,8 @@ def test_a_map_that_is_too_wide_is_shown_in_parts() -> None:
 def test_notes_stand_below_the_tables() -> None:
     made = turn(company(board("3"), "UP"), "UP", "track")
     words = Words(made.title)
-    lines = [line.plain for line in tables.notes_lines(made.now, words)]
+    lines = [line.plain for line in tables.notes_lines(made.pos, words)]
     assert lines[0].startswith("Tiles left: 3 yellow")
     assert any(line.startswith("UP ") and "Land grant: 0 of 10" in line for line in lines)
-    assert any(line.plain.startswith("Bonds: at 10%") for line in tables.table_notes(made.now, words))
-    assert tables.notes_lines(table().now, Words(table().title)) == []
+    assert any(line.plain.startswith("Bonds: at 10%") for line in tables.table_notes(made.pos, words))
+    assert tables.notes_lines(table().pos, Words(table().title)) == []

@@ -11,7 +11,7 @@ from roundhouse import Game, Scenario
 from roundhouse.cli.typed import USAGE, VERBS, Misunderstood, command_of, parse
 from roundhouse.core.actions import CHANCE
 from roundhouse.core.game import why_not
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.depot import TRAINS
 from roundhouse.rules.running import AnnounceRun, RunTrains
 
@@ -28,23 +28,23 @@ def test_what_the_menu_shows_can_be_typed(title: str, seed: int, count: int) -> 
     game = Game.new(title, ["Ann", "Ben", "Cy", "Dee"][:count], seed=seed)
     met = set()
     while not game.over and game.at < (250 if title == TITLE else 600):
-        now = Now(game.title, game.state)
+        pos = Position(game.title, game.state)
         offers = game.offers()
         for offer in rng.sample(offers, min(8, len(offers))):
-            command = command_of(now, offer.action)
-            meant = parse(now, command)
-            assert meant[0] == offer.action or kin(now, meant[0], offer.action), command
+            command = command_of(pos, offer.action)
+            meant = parse(pos, command)
+            assert meant[0] == offer.action or kin(pos, meant[0], offer.action), command
             met.add(offer.action.kind())
         offer = rng.choice(offers)
         game.play(offer.action if rng.random() < 0.7 else offer.sample(rng))
     assert len(met) > 8
 
 
-def kin(now, meant, wanted) -> bool:
+def kin(pos, meant, wanted) -> bool:
     """Equal trains of one owner are as good as each other."""
     if meant.kind() != wanted.kind() or not hasattr(wanted, "train"):
         return False
-    one, other = now[TRAINS][meant.train], now[TRAINS][wanted.train]
+    one, other = pos[TRAINS][meant.train], pos[TRAINS][wanted.train]
     return one == other and getattr(meant, "price", 0) == getattr(wanted, "price", 0)
 
 
@@ -57,7 +57,7 @@ def table(step: str = "") -> Scenario:
 
 
 def only(made: Scenario, line: str) -> dict[str, object]:
-    found = parse(made.now, line)
+    found = parse(made.pos, line)
     assert len(found) == 1, found
     row = msgspec.to_builtins(found[0])
     assert row.pop("by") == made.actor
@@ -70,7 +70,7 @@ def test_who_shows_a_better_run_speaks_of_the_corporation_that_ran() -> None:
     made.play("run", runs=[{"train": "3-0", "route": ["C13.0", "D12.0"]}])
     assert made.actor == "Ben"
     for line in ("show", "show best", "show 3: B14 C13 D12"):
-        (found,) = parse(made.now, line)
+        (found,) = parse(made.pos, line)
         assert isinstance(found, AnnounceRun) and found.by == "Ben"
         (run,) = found.runs
         assert run.train == "3-0" and set(run.route) == {"B14.0", "C13.0", "D12.0"}
@@ -143,20 +143,20 @@ def test_commands(step: str, line: str, row: dict[str, object]) -> None:
 
 
 def test_an_open_field_leaves_several_readings() -> None:
-    assert [action.rotation for action in parse(table("track").now, "lay F2 57")] == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
-    assert {action.city for action in parse(table("token").now, "token H6")} == {0, 1}  # type: ignore[attr-defined]
-    sources = {action.source for action in parse(table().now, "buy B&O")}  # type: ignore[attr-defined]
+    assert [action.rotation for action in parse(table("track").pos, "lay F2 57")] == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+    assert {action.city for action in parse(table("token").pos, "token H6")} == {0, 1}  # type: ignore[attr-defined]
+    sources = {action.source for action in parse(table().pos, "buy B&O")}  # type: ignore[attr-defined]
     assert sources == {"initial offering", "bank pool"}
 
 
 def test_runs_by_their_stops() -> None:
     made = table("run")
-    best = parse(made.now, "run")[0]
-    assert isinstance(best, RunTrains) and parse(made.now, "run best") == [best]
+    best = parse(made.pos, "run")[0]
+    assert isinstance(best, RunTrains) and parse(made.pos, "run best") == [best]
     train = best.runs[0].train
     legal = [
         action
-        for action in parse(made.now, f"run {train}: H6 F8")
+        for action in parse(made.pos, f"run {train}: H6 F8")
         if why_not(made.title, made.state, action) is None
     ]
     assert [run.route[0][:2] for run in legal[0].runs] == ["H6"]  # type: ignore[attr-defined]
@@ -171,7 +171,7 @@ def test_runs_by_their_stops() -> None:
 )  # fmt: skip
 def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
     with pytest.raises(Misunderstood) as told:
-        parse(table("track").now, line)
+        parse(table("track").pos, line)
     assert str(told.value) and "\n" not in str(told.value)
 
 
@@ -180,7 +180,7 @@ def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
 )
 def test_what_is_impossible_is_left_to_the_rules(line: str) -> None:
     made = table("track")
-    for action in parse(made.now, line):
+    for action in parse(made.pos, line):
         assert why_not(made.title, made.state, action) is not None
 
 

@@ -7,17 +7,19 @@ from typing import ClassVar
 import msgspec
 import pytest
 
+from roundhouse.core.action_types import ActionType, Check, EffectWrapper, Reaction
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.assembly import build
 from roundhouse.core.details import Details
 from roundhouse.core.explain import explain
-from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings
+from roundhouse.core.feature import BuildError, Feature, in_order
 from roundhouse.core.flow import Do, Seq, Step
 from roundhouse.core.game import legal, new, play, to_act, why_not
-from roundhouse.core.kinds import Around, Check, Kind, Reaction
 from roundhouse.core.life import IdKind
-from roundhouse.core.now import Event, Now
+from roundhouse.core.position import Event, Position
+from roundhouse.core.rule_values import Amendment, Override, RuleValue, Setting, Settings
 from roundhouse.core.state import Slot, Table
-from roundhouse.core.title import BuildError, Feature, build, in_order, parts, unresolved
+from roundhouse.core.title import parts, unresolved
 from roundhouse.core.violations import Refused, Rule
 
 
@@ -34,12 +36,12 @@ class Counted(Event, frozen=True, tag="counted"):
 
 
 LAST: Slot[int] = Slot("last", int, 0)
-STEP_SIZE: Figure = Figure("step size", lambda now: 1)
+STEP_SIZE: RuleValue = RuleValue("step size", lambda pos: 1)
 
 
-def _offers(now: Now):
-    if now[LAST] < 3:
-        yield Offer(Count("Ann", now[LAST] + STEP_SIZE(now)))
+def _offers(pos: Position):
+    if pos[LAST] < 3:
+        yield Offer(Count("Ann", pos[LAST] + STEP_SIZE(pos)))
 
 
 class Wrong(Details, frozen=True):
@@ -47,21 +49,21 @@ class Wrong(Details, frozen=True):
     number: int
 
 
-def _right(now: Now, action: Count) -> Wrong | None:
-    return None if action.number == now[LAST] + STEP_SIZE(now) else Wrong(action.number)
+def _right(pos: Position, action: Count) -> Wrong | None:
+    return None if action.number == pos[LAST] + STEP_SIZE(pos) else Wrong(action.number)
 
 
-def _loose(now: Now, action: Count):
+def _loose(pos: Position, action: Count):
     return Wrong(action.number)
 
 
-def _effect(now: Now, action: Count) -> None:
-    now.set(LAST, action.number)
-    now.emit(Counted(action.number))
+def _effect(pos: Position, action: Count) -> None:
+    pos.set(LAST, action.number)
+    pos.emit(Counted(action.number))
 
 
 RIGHT = Check("right number", _right)
-COUNT: Kind = Kind(Count, _offers, (RIGHT,), _effect)
+COUNT: ActionType = ActionType(Count, _offers, (RIGHT,), _effect)
 
 
 class Kin(msgspec.Struct, frozen=True):
@@ -75,10 +77,10 @@ class Other(Action, frozen=True, tag="other"):
     """An action of no title."""
 
 
-OTHER: Kind = Kind(Other, lambda now: [Offer(Other("Ann"))], (), _effect)
-STEP = Step("counting", lambda now: "Ann", (COUNT,))
+OTHER: ActionType = ActionType(Other, lambda pos: [Offer(Other("Ann"))], (), _effect)
+STEP = Step("counting", lambda pos: "Ann", (COUNT,))
 GAME = Seq("game", STEP)
-COUNTING = Feature("counting", slots=(LAST,), figures=(STEP_SIZE,))
+COUNTING = Feature("counting", slots=(LAST,), rule_values=(STEP_SIZE,))
 RULE = Rule("X-1-1", "1", "Count up.", "0, 1, 2.", by=("check: right number / wrong",))
 
 
@@ -113,40 +115,40 @@ def test_a_refusal_names_check_rule_section_and_facts_and_leaves_no_trace() -> N
 
 
 def test_amendments_apply_in_the_order_of_the_features() -> None:
-    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda now, size: size * 2),))
-    one_more = Feature("more", amendments=(Amendment(STEP_SIZE, "one more", lambda now, size: size + 1),))
+    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda pos, size: size * 2),))
+    one_more = Feature("more", amendments=(Amendment(STEP_SIZE, "one more", lambda pos, size: size + 1),))
     for features, size in (((double, one_more), 3), ((one_more, double), 4)):
         title = built(*features)
-        assert STEP_SIZE(Now(title, new(title))) == size
-        assert STEP_SIZE(Now(title.without("amendment: twice"), new(title))) == 2
+        assert STEP_SIZE(Position(title, new(title))) == size
+        assert STEP_SIZE(Position(title.without("amendment: twice"), new(title))) == 2
 
 
 def test_an_override_stands_for_the_base_and_amendments_apply_to_it_whatever_the_order() -> None:
-    three = Feature("three", overrides=(Override(STEP_SIZE, "by threes", lambda now: 3),))
-    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda now, size: size * 2),))
+    three = Feature("three", overrides=(Override(STEP_SIZE, "by threes", lambda pos: 3),))
+    double = Feature("double", amendments=(Amendment(STEP_SIZE, "twice", lambda pos, size: size * 2),))
     for features in ((three, double), (double, three)):
         title = built(*features)
-        assert STEP_SIZE(Now(title, new(title))) == 6
-        assert STEP_SIZE(Now(title.without("override: by threes"), new(title))) == 2
-        assert STEP_SIZE(Now(title.without("amendment: twice"), new(title))) == 3
+        assert STEP_SIZE(Position(title, new(title))) == 6
+        assert STEP_SIZE(Position(title.without("override: by threes"), new(title))) == 2
+        assert STEP_SIZE(Position(title.without("amendment: twice"), new(title))) == 3
         assert explain(title).overrides["step size"].name == "by threes"
 
 
 def test_a_figure_has_one_override() -> None:
-    three = Override(STEP_SIZE, "by threes", lambda now: 3)
-    four = Feature("four", overrides=(Override(STEP_SIZE, "by fours", lambda now: 4),))
+    three = Override(STEP_SIZE, "by threes", lambda pos: 3)
+    four = Feature("four", overrides=(Override(STEP_SIZE, "by fours", lambda pos: 4),))
     with pytest.raises(BuildError, match="'step size' has two overrides: 'by threes' and 'by fours'"):
         built(Feature("three", overrides=(three,)), four)
     title = built(Feature("three", overrides=(three,)), four, Feature("no threes", drops=(three,)))
-    assert STEP_SIZE(Now(title, new(title))) == 4
+    assert STEP_SIZE(Position(title, new(title))) == 4
 
 
 def test_of_two_values_of_a_fact_the_later_stands() -> None:
-    size, name = Fact[int]("size"), Fact[str]("name")
+    size, name = Setting[int]("size"), Setting[str]("name")
     values = Settings(size.to(1), name.to("x"), size.to(2))
     assert (len(values), values[size], values[name]) == (2, 2, "x")
     assert [value.fact for value in values] == [size, name]
-    assert name in values and Fact[int]("size") not in values
+    assert name in values and Setting[int]("size") not in values
 
 
 def test_features_stand_behind_those_that_they_name() -> None:
@@ -170,17 +172,17 @@ def test_an_order_that_cannot_be_is_refused(features, words) -> None:
 
 
 def test_around_wraps_the_effect() -> None:
-    def instead(now, action, proceed):
+    def instead(pos, action, proceed):
         if action.number != 2:
             proceed()
-        now.emit(Counted(-action.number))
+        pos.emit(Counted(-action.number))
 
-    title = built(Feature("skip", arounds=(Around("skip two", COUNT, instead),)))
+    title = built(Feature("skip", effect_wrappers=(EffectWrapper("skip two", COUNT, instead),)))
     state, events = play(title, new(title), Count("Ann", 1))
     assert events == (Counted(1), Counted(-1))
     _, events = play(title, state, Count("Ann", 2))
     assert events == (Counted(-2),)
-    assert parts(title) == ("check: right number", "around: skip two")
+    assert parts(title) == ("check: right number", "wrapper: skip two")
 
 
 @pytest.mark.parametrize(
@@ -193,19 +195,24 @@ def test_around_wraps_the_effect() -> None:
         ),
         (Feature("slot", slots=(Slot("met", tuple[set[str], ...], ()),)), r"Slot\('met'\) holds a set"),
         (Feature("rows", tables=(Table("kin", Kin, IdKind("person")),)), r"Table\('kin'\) holds a set"),
-        (Feature("facts", facts=Settings(Fact("a").to(1))), None),
+        (Feature("facts", settings=Settings(Setting("a").to(1))), None),
         (Feature("menu", menus={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
-        (Feature("aside", asides={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
+        (Feature("aside", non_blocking={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (
-            Feature("figure", amendments=(Amendment(Figure("other", lambda now: 1), "x", lambda now, v: v),)),
+            Feature(
+                "figure", amendments=(Amendment(RuleValue("other", lambda pos: 1), "x", lambda pos, v: v),)
+            ),
             "amendment 'x' concerns an unknown figure",
         ),
         (
-            Feature("instead", overrides=(Override(Figure("other", lambda now: 1), "x", lambda now: 2),)),
+            Feature("instead", overrides=(Override(RuleValue("other", lambda pos: 1), "x", lambda pos: 2),)),
             "override 'x' concerns an unknown figure",
         ),
         (Feature("kind", checks=(OTHER.checked_by(RIGHT),)), "unknown kind 'other'"),
-        (Feature("around", arounds=(Around("wrap", OTHER, lambda *a: None),)), "wraps an unknown kind"),
+        (
+            Feature("around", effect_wrappers=(EffectWrapper("wrap", OTHER, lambda *a: None),)),
+            "wraps an unknown kind",
+        ),
         (
             Feature("swap", replaces=(Check("none", _right).replaced_by(RIGHT),)),
             "replaces the unknown check 'none'",
@@ -220,7 +227,7 @@ def test_around_wraps_the_effect() -> None:
 )
 def test_what_does_not_resolve_is_named(feature, words) -> None:
     if words is None:
-        assert built(feature).facts == {"a": 1}
+        assert built(feature).settings == {"a": 1}
         return
     with pytest.raises(BuildError, match=words):
         built(feature)
@@ -228,14 +235,14 @@ def test_what_does_not_resolve_is_named(feature, words) -> None:
 
 def test_a_step_does_not_wait_for_the_sake_of_what_is_offered_in_passing() -> None:
     more = {"counting": (OTHER,)}
-    title = built(Feature("more", asides=more))
+    title = built(Feature("more", non_blocking=more))
     state = new(title)
     assert [offer.action.kind() for offer in legal(title, state)] == ["count", "other"]
     for number in (1, 2, 3):
         state, _ = play(title, state, Count("Ann", number))
     assert to_act(title, state) == ""  # nothing but OTHER is left to offer
     (step,) = explain(title).flow.body
-    assert (step.menu, step.aside) == (("count",), ("other",))
+    assert (step.menu, step.non_blocking) == (("count",), ("other",))
     waiting = built(Feature("more", menus=more))
     state = new(waiting)
     assert [offer.action.kind() for offer in legal(waiting, state)] == ["other", "count"]
@@ -251,16 +258,17 @@ def test_a_check_that_the_rulebook_does_not_know_is_dropped_and_needs_no_rule() 
 def test_facts_are_given_once() -> None:
     with pytest.raises(BuildError, match="fact 'a' a second time"):
         built(
-            Feature("one", facts=Settings(Fact("a").to(1))), Feature("two", facts=Settings(Fact("a").to(2)))
+            Feature("one", settings=Settings(Setting("a").to(1))),
+            Feature("two", settings=Settings(Setting("a").to(2))),
         )
 
 
 def test_nodes_and_kinds_have_one_name_each() -> None:
     with pytest.raises(BuildError, match="two nodes of the flow are called 'counting'"):
-        built(root=Seq("game", STEP, Do("counting", lambda now: None)))
-    twin: Kind = Kind(Count, _offers, (RIGHT,), _effect)
+        built(root=Seq("game", STEP, Do("counting", lambda pos: None)))
+    twin: ActionType = ActionType(Count, _offers, (RIGHT,), _effect)
     with pytest.raises(BuildError, match="two kinds of action are called 'count'"):
-        built(root=Seq("game", STEP, Step("more", lambda now: "Ann", (twin,))))
+        built(root=Seq("game", STEP, Step("more", lambda pos: "Ann", (twin,))))
 
 
 def test_every_check_stands_for_a_rule_and_every_rule_stands_once() -> None:
@@ -269,8 +277,8 @@ def test_every_check_stands_for_a_rule_and_every_rule_stands_once() -> None:
         built(rules=(bare,))
     with pytest.raises(BuildError, match="X-1-1 stands twice"):
         built(rules=(RULE, RULE))
-    assert unresolved(built(rules=(RULE, Rule("X-1-2", "1", "a", "b", by=("figure: nothing",))))) == (
-        "figure: nothing",
+    assert unresolved(built(rules=(RULE, Rule("X-1-2", "1", "a", "b", by=("rule value: nothing",))))) == (
+        "rule value: nothing",
     )
 
 
@@ -282,8 +290,8 @@ def test_without_takes_only_parts_that_are_there() -> None:
 
 
 def test_amendments_and_reactions_are_dropped_like_checks() -> None:
-    doubled = Amendment(STEP_SIZE, "doubled", lambda now, size: size * 2)
-    heard = Reaction("heard", Counted, lambda now, event: now.set(LAST, 99))
+    doubled = Amendment(STEP_SIZE, "doubled", lambda pos, size: size * 2)
+    heard = Reaction("heard", Counted, lambda pos, event: pos.set(LAST, 99))
     more = Feature("more", amendments=(doubled,), reactions=(heard,))
     state, _ = play(built(more), new(built(more)), Count("Ann", 2))
     assert state[LAST] == 99

@@ -63,20 +63,20 @@ def test_details_as_plain_data_and_their_cases(
     assert list(details.as_mapping()) == list(mapping)
 
 
-def one(now: Any, action: Any) -> Short | None: ...
+def one(pos: Any, action: Any) -> Short | None: ...
 
 
-def several(now: Any, action: Any) -> Short | Sold | None: ...
+def several(pos: Any, action: Any) -> Short | Sold | None: ...
 
 
-def old_style(now: Any, action: Any) -> Optional[Sold]: ...  # noqa: UP045
+def old_style(pos: Any, action: Any) -> Optional[Sold]: ...  # noqa: UP045
 
 
-def always(now: Any, action: Any) -> Bid:
+def always(pos: Any, action: Any) -> Bid:
     return Bid("first", 1)
 
 
-def never(now: Any, action: Any) -> None: ...
+def never(pos: Any, action: Any) -> None: ...
 
 
 @pytest.mark.parametrize(
@@ -87,22 +87,22 @@ def test_the_signature_of_a_check_names_its_details(test: Any, declared: tuple[t
     assert declared_details(test) == declared
 
 
-def plain(now: Any, action: Any) -> Details | None: ...
+def plain(pos: Any, action: Any) -> Details | None: ...
 
 
-def mapping(now: Any, action: Any) -> Mapping[str, Any] | None: ...
+def mapping(pos: Any, action: Any) -> Mapping[str, Any] | None: ...
 
 
-def partly(now: Any, action: Any) -> Short | dict[str, int] | None: ...
+def partly(pos: Any, action: Any) -> Short | dict[str, int] | None: ...
 
 
-def untyped(now, action): ...  # type: ignore[no-untyped-def]
+def untyped(pos, action): ...  # type: ignore[no-untyped-def]
 
 
-def anything(now: Any, action: Any) -> Any: ...
+def anything(pos: Any, action: Any) -> Any: ...
 
 
-def unknown(now: Any, action: Any) -> Missing | None: ...
+def unknown(pos: Any, action: Any) -> Missing | None: ...
 
 
 @pytest.mark.parametrize("test", [plain, mapping, partly, untyped, anything, unknown])

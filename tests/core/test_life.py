@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from roundhouse.core.action_types import ActionType, Reaction
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.assembly import build
 from roundhouse.core.disposal import left_behind
 from roundhouse.core.explain import explain
+from roundhouse.core.feature import BuildError, Feature
 from roundhouse.core.flow import Seq, Step, answer, react
 from roundhouse.core.game import new
-from roundhouse.core.kinds import Kind, Reaction
 from roundhouse.core.life import (
     BY_EFFECT,
     DROP,
@@ -31,9 +33,9 @@ from roundhouse.core.life import (
     by_rule,
     moved,
 )
-from roundhouse.core.now import Event, Now
+from roundhouse.core.position import Event, Position
 from roundhouse.core.state import Slot, Table
-from roundhouse.core.title import BuildError, Feature, Title, build, carriers, parts
+from roundhouse.core.title import Title, carriers, parts
 from roundhouse.core.violations import Rule
 
 
@@ -67,8 +69,8 @@ DISSOLVED = Ending("dissolved", CLUB)
 JOINED = Ending("joined", CLUB)
 TOLD = ToldBy(JOINED, Gone, lambda event: event.club, lambda event: event.heir)
 ENDED = ToldBy(DISSOLVED, Gone, lambda event: event.club)
-WAIT: Kind = Kind(Wait, lambda now: [Offer(Wait("Ann"))], (), lambda now, action: None)
-ROOT = Seq("game", Step("waiting", lambda now: "Ann", (WAIT,)))
+WAIT: ActionType = ActionType(Wait, lambda pos: [Offer(Wait("Ann"))], (), lambda pos, action: None)
+ROOT = Seq("game", Step("waiting", lambda pos: "Ann", (WAIT,)))
 
 
 def title(*features: Feature) -> Title:
@@ -89,23 +91,23 @@ def rows_after(rows: dict[str, Any], disposal: Disposal, at: str = KEY, keyed: I
     also = (of_club(KEEP),) if keyed is CLUB and at != KEY else ()
     table: Table[Any] = Table("rows", object, keyed, belongs, *also)
     built = with_data(table)
-    now = Now(built, new(built))
+    pos = Position(built, new(built))
     for id, row in rows.items():
-        now.put(table, id, row)
-    answer(now, Gone("A", "B"))
-    return list(now[table].items())
+        pos.put(table, id, row)
+    answer(pos, Gone("A", "B"))
+    return list(pos[table].items())
 
 
 def value_after(value: Any, disposal: Disposal, at: str | int = KEY, initial: Any = None) -> Any:
     slot: Slot[Any] = Slot("value", object, initial, of_club(disposal, at))
     built = with_data(slot)
-    now = Now(built, new(built))
-    now.set(slot, value)
-    edits = now.state.edits
-    answer(now, Gone("A", "B"))
-    if now[slot] is value:
-        assert now.state.edits == edits  # what nobody has a part in is not written
-    return now[slot]
+    pos = Position(built, new(built))
+    pos.set(slot, value)
+    edits = pos.state.edits
+    answer(pos, Gone("A", "B"))
+    if pos[slot] is value:
+        assert pos.state.edits == edits  # what nobody has a part in is not written
+    return pos[slot]
 
 
 @pytest.mark.parametrize(
@@ -207,13 +209,13 @@ def test_what_is_left_behind_is_found() -> None:
     less = built.without("life: dues, joined").without("life: clubs, joined")
     faults = []
     for each in (built, less):
-        now = Now(each, new(each))
-        now.put(table, "A", 1)
-        now.set(slot, ("A",))
-        now.emit(Evening(1))
-        now.emit(Gone("A", "B"))
-        react(now)
-        faults.append(list(left_behind(now.state, (table, slot), each.endings, now.events)))
+        pos = Position(each, new(each))
+        pos.put(table, "A", 1)
+        pos.set(slot, ("A",))
+        pos.emit(Evening(1))
+        pos.emit(Gone("A", "B"))
+        react(pos)
+        faults.append(list(left_behind(pos.state, (table, slot), each.endings, pos.events)))
     assert faults == [
         [],
         ["Table('dues') has something of 'A', joined", "Slot('clubs') has something of 'A', joined"],
@@ -228,31 +230,31 @@ def test_a_slot_lasts_as_long_as_it_says() -> None:
     rounds: Slot[int] = Slot("rounds", int, 1, until=Lifetime("third", Evening, lambda e: e.number == 3))
     ever: Slot[int] = Slot("ever", int, 0)
     built = title(Feature("bar", slots=(drinks, rounds, ever)))
-    now = Now(built, new(built))
+    pos = Position(built, new(built))
     for slot in (drinks, rounds, ever):
-        now.set(slot, 7)
-    answer(now, Evening(2))
-    assert (now[drinks], now[rounds], now[ever]) == (0, 7, 7)
-    edits = now.state.edits
-    answer(now, Evening(2))
-    assert now.state.edits == edits  # what is as it was is not written
-    answer(now, Evening(3))
-    assert (now[drinks], now[rounds], now[ever]) == (0, 1, 7)
+        pos.set(slot, 7)
+    answer(pos, Evening(2))
+    assert (pos[drinks], pos[rounds], pos[ever]) == (0, 7, 7)
+    edits = pos.state.edits
+    answer(pos, Evening(2))
+    assert pos.state.edits == edits  # what is as it was is not written
+    answer(pos, Evening(3))
+    assert (pos[drinks], pos[rounds], pos[ever]) == (0, 1, 7)
 
 
 def test_data_come_before_reactions_wherever_they_are_declared() -> None:
     table: Table[int] = Table("rows", int, CLUB, of_club(DROP))
     seen: list[dict[str, int]] = []
-    look = Reaction("look", Gone, lambda now, event: seen.append(dict(now[table])))
+    look = Reaction("look", Gone, lambda pos, event: seen.append(dict(pos[table])))
     early = Feature("early", reactions=(look,))
     for features in ((early, table), (table, early)):
         order = [
             f if isinstance(f, Feature) else Feature("t", tables=(f,), endings=(TOLD,)) for f in features
         ]
         built = title(*order)
-        now = Now(built, new(built))
-        now.put(table, "A", 1)
-        answer(now, Gone("A", "B"))
+        pos = Position(built, new(built))
+        pos.put(table, "A", 1)
+        answer(pos, Gone("A", "B"))
     assert seen == [{}, {}]
 
 
@@ -296,7 +298,7 @@ def test_data_that_do_not_say_what_becomes_of_them_are_refused(key: Any, message
 def test_only_endings_that_come_about_are_asked_for() -> None:
     silent: Table[int] = Table("dues", int, CLUB)
     assert title(Feature("clubs", tables=(silent,))).life == {}
-    settled = Reaction("settled", Gone, lambda now, event: None)
+    settled = Reaction("settled", Gone, lambda pos, event: None)
     trusting: Table[int] = Table("dues", int, CLUB, of_club(by_rule("reaction: settled")))
     built = with_data(trusting, Feature("settling", reactions=(settled,)))
     assert built.life == {} and parts(built) == ("reaction: settled",)
@@ -325,12 +327,12 @@ def test_a_part_can_be_named_shown_and_switched_off() -> None:
 
     def left(without: str) -> tuple[dict[str, int], int]:
         less = built.without(without)
-        now = Now(less, new(less))
-        now.put(table, "A", 1)
-        now.set(slot, 7)
-        answer(now, Gone("A", "B"))
-        answer(now, Evening(1))
-        return dict(now[table]), now[slot]
+        pos = Position(less, new(less))
+        pos.put(table, "A", 1)
+        pos.set(slot, 7)
+        answer(pos, Gone("A", "B"))
+        answer(pos, Evening(1))
+        return dict(pos[table]), pos[slot]
 
     assert left("life: dues, joined") == ({"A": 1}, 0)
     assert left("life: drinks, next evening") == ({}, 7)

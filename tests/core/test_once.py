@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 
 from roundhouse.core import cache, game, offers
+from roundhouse.core.action_types import ActionType, Check
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.cache import POSITIONS, once
+from roundhouse.core.assembly import build
+from roundhouse.core.cache import POSITIONS, memo_per_position
 from roundhouse.core.details import Details
+from roundhouse.core.feature import Feature
 from roundhouse.core.flow import Step
-from roundhouse.core.kinds import Check, Kind
 from roundhouse.core.life import IdKind
-from roundhouse.core.now import Now
 from roundhouse.core.offers import is_offered, offers_of
+from roundhouse.core.position import Position
 from roundhouse.core.state import Frame, Slot, State, Table
-from roundhouse.core.title import Feature, Title, build
+from roundhouse.core.title import Title
 from roundhouse.play.laws import pick
 from roundhouse.titles.found import title
 
@@ -35,7 +37,7 @@ class Say(Action, frozen=True, tag="say"):
     number: int
 
 
-def _numbers(now: Now) -> Iterator[Offer]:
+def _numbers(pos: Position) -> Iterator[Offer]:
     for number in range(6):
         yield Offer(Say("Ann", number))
 
@@ -46,63 +48,63 @@ class NotAbove(Details, frozen=True):
     last: int
 
 
-def _above(now: Now, action: Say) -> NotAbove | None:
+def _above(pos: Position, action: Say) -> NotAbove | None:
     next(asked)
-    return None if action.number > now[LAST] else NotAbove(now[LAST])
+    return None if action.number > pos[LAST] else NotAbove(pos[LAST])
 
 
-SAY: Kind[Say] = Kind(
-    Say, _numbers, (Check("above", _above),), lambda now, action: now.set(LAST, action.number)
+SAY: ActionType[Say] = ActionType(
+    Say, _numbers, (Check("above", _above),), lambda pos, action: pos.set(LAST, action.number)
 )
-STEP = Step("saying", lambda now: "Ann", (SAY,))
+STEP = Step("saying", lambda pos: "Ann", (SAY,))
 
 
 def _title() -> Title:
     return build("a game", 1, ("Ann",), (), STEP, (Feature("saying", tables=(CASH,), slots=(LAST,)),))
 
 
-def _now() -> Now:
-    return Now(_title(), State.of({CASH: {"Ann": 400}, LAST: 2}, (Frame("saying"),)))
+def _now() -> Position:
+    return Position(_title(), State.of({CASH: {"Ann": 400}, LAST: 2}, (Frame("saying"),)))
 
 
 def _asked_since(before: int) -> int:
     return next(asked) - before - 1
 
 
-@once
-def drawn(now: Now, player: str) -> tuple[int, int]:
+@memo_per_position
+def drawn(pos: Position, player: str) -> tuple[int, int]:
     """Cash, and a number that shows when it was asked."""
-    return now[CASH][player], next(asked)
+    return pos[CASH][player], next(asked)
 
 
 def test_the_same_question_is_answered_once() -> None:
-    now = _now()
-    first = drawn(now, "Ann")
-    assert drawn(now, "Ann") is first and drawn(Now(now.title, now.state), "Ann") is first
+    pos = _now()
+    first = drawn(pos, "Ann")
+    assert drawn(pos, "Ann") is first and drawn(Position(pos.title, pos.state), "Ann") is first
 
 
 @pytest.mark.parametrize("write", ["put", "drop", "set", "stack"])
 def test_whatever_is_written_makes_it_forget(write: str) -> None:
-    now = _now()
-    now.put(CASH, "Ben", 100)
-    first = drawn(now, "Ann")
+    pos = _now()
+    pos.put(CASH, "Ben", 100)
+    first = drawn(pos, "Ann")
     if write == "put":
-        now.put(CASH, "Ann", 300)  # into the very dictionary that was read
+        pos.put(CASH, "Ann", 300)  # into the very dictionary that was read
     elif write == "drop":
-        now.drop(CASH, "Ben")
+        pos.drop(CASH, "Ben")
     elif write == "set":
-        now.set(LAST, 3)
+        pos.set(LAST, 3)
     else:
-        now.interrupt("saying", "Ben")
-    again = drawn(now, "Ann")
-    assert again[1] > first[1] and again[0] == now[CASH]["Ann"]
+        pos.interrupt("saying", "Ben")
+    again = drawn(pos, "Ann")
+    assert again[1] > first[1] and again[0] == pos[CASH]["Ann"]
 
 
 def test_a_copy_and_another_title_ask_for_themselves() -> None:
-    now = _now()
-    first = drawn(now, "Ann")
-    assert drawn(Now(now.title, now.state.copy()), "Ann") != first
-    assert drawn(Now(_title(), now.state), "Ann") != first
+    pos = _now()
+    first = drawn(pos, "Ann")
+    assert drawn(Position(pos.title, pos.state.copy()), "Ann") != first
+    assert drawn(Position(_title(), pos.state), "Ann") != first
 
 
 def test_few_positions_are_kept() -> None:
@@ -112,48 +114,48 @@ def test_few_positions_are_kept() -> None:
 
 
 def test_the_position_that_is_asked_again_and_again_stays_while_others_are_tried() -> None:
-    now = _now()
-    first = drawn(now, "Ann")
+    pos = _now()
+    first = drawn(pos, "Ann")
     for _ in range(3 * POSITIONS):
         drawn(_now(), "Ann")
-        assert drawn(now, "Ann") == first
+        assert drawn(pos, "Ann") == first
 
 
 def test_threads_do_not_share_what_they_have_begun() -> None:
-    now = _now()
-    first = drawn(now, "Ann")
+    pos = _now()
+    first = drawn(pos, "Ann")
     others: list[object] = []
-    thread = Thread(target=lambda: others.append(drawn(now, "Ann")))
+    thread = Thread(target=lambda: others.append(drawn(pos, "Ann")))
     thread.start()
     thread.join()
-    assert others and others[0] != first and drawn(now, "Ann") == first
+    assert others and others[0] != first and drawn(pos, "Ann") == first
 
 
 def test_a_search_for_offers_goes_on_where_the_question_for_one_has_stopped() -> None:
-    now = _now()
+    pos = _now()
     before = next(asked)
-    assert is_offered(now, SAY) and _asked_since(before) == 4
+    assert is_offered(pos, SAY) and _asked_since(before) == 4
     before = next(asked)
-    assert [offer.action.number for offer in offers_of(now, SAY)] == [3, 4, 5]  # type: ignore[attr-defined]
+    assert [offer.action.number for offer in offers_of(pos, SAY)] == [3, 4, 5]  # type: ignore[attr-defined]
     assert _asked_since(before) == 2
     for _ in range(2):  # and from the beginning whenever asked again
-        assert [offer.action.number for offer in offers_of(now, SAY)] == [3, 4, 5]  # type: ignore[attr-defined]
+        assert [offer.action.number for offer in offers_of(pos, SAY)] == [3, 4, 5]  # type: ignore[attr-defined]
 
 
 def test_two_who_ask_at_once_do_not_share_a_search() -> None:
-    now = _now()
-    assert is_offered(now, SAY)
-    one, other = offers_of(now, SAY), offers_of(now, SAY)
+    pos = _now()
+    assert is_offered(pos, SAY)
+    one, other = offers_of(pos, SAY), offers_of(pos, SAY)
     pairs = list(zip(one, other, strict=True))
     assert len(pairs) == 3 and all(a == b for a, b in pairs)
 
 
 def test_where_there_is_none_nobody_looks_twice() -> None:
-    now = _now()
-    now.set(LAST, 9)
-    assert not is_offered(now, SAY)
+    pos = _now()
+    pos.set(LAST, 9)
+    assert not is_offered(pos, SAY)
     before = next(asked)
-    assert not is_offered(now, SAY) and not list(offers_of(now, SAY)) and _asked_since(before) == 0
+    assert not is_offered(pos, SAY) and not list(offers_of(pos, SAY)) and _asked_since(before) == 0
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,7 @@ def test_nothing_is_offered_otherwise_than_without_memory(
     built = title(name).build(("Ann", "Ben", "Cy", "Dot"), ())
     rng, state = random.Random(seed), game.new(built)
 
-    def nothing(now: Now) -> dict[Hashable, Any]:
+    def nothing(pos: Position) -> dict[Hashable, Any]:
         return {}
 
     for number in range(longest):
@@ -176,8 +178,8 @@ def test_nothing_is_offered_otherwise_than_without_memory(
         legal = game.legal(built, state)
         if number % every == 0:
             with monkeypatch.context() as without:
-                without.setattr(cache, "known_of", nothing)
-                without.setattr(offers, "known_of", nothing)
+                without.setattr(cache, "memo_of", nothing)
+                without.setattr(offers, "memo_of", nothing)
                 assert game.legal(built, state.copy()) == legal
         state, _ = game.carry_out(built, state, pick(legal, rng))
     assert number > 200

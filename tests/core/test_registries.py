@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.action_types import ActionType
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.assembly import build
+from roundhouse.core.feature import Feature
 from roundhouse.core.flow import Step
-from roundhouse.core.kinds import Kind
 from roundhouse.core.registries import Registry
-from roundhouse.core.title import Feature, Title, build
+from roundhouse.core.title import Title
 
 NAMES: Registry[str] = Registry("names")
 OTHERS: Registry[str] = Registry("names")
@@ -18,11 +20,11 @@ class Nod(Action, frozen=True, tag="nod_for_registries"):
     """Nothing else."""
 
 
-NOD = Kind(Nod, lambda now: iter((Offer(Nod("Ann")),)), (), lambda now, action: None)
+NOD = ActionType(Nod, lambda pos: iter((Offer(Nod("Ann")),)), (), lambda pos, action: None)
 
 
 def built(*features: Feature) -> Title:
-    return build("title", 1, ("Ann",), (), Step("nodding", lambda now: "Ann", (NOD,)), features)
+    return build("title", 1, ("Ann",), (), Step("nodding", lambda pos: "Ann", (NOD,)), features)
 
 
 def test_entries_come_in_the_order_of_assembly_and_once() -> None:

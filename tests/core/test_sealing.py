@@ -14,7 +14,7 @@ def test_a_sealed_table_is_made_anew_by_the_next_write() -> None:
     state = State.of({CASH: {"Ann": 400}})
     state.put(CASH, "Ann", 300)
     before = state[CASH]
-    state.seal()
+    state.freeze_tables()
     state.put(CASH, "Ann", 200)
     assert (before["Ann"], state[CASH]["Ann"]) == (300, 200)
 
@@ -27,4 +27,4 @@ def test_home_tokens_placed_in_one_action_all_block() -> None:
     table.corporation("N&W", par=70, shares={"Cy": 60}, cash=0, trains=["2"])
     table.operating("N&W", "trains").go_on()
     assert (table.step, table.actor) == ("track", "Ben")
-    assert {hex for hex, _ in full_cities(table.now)} == {"C13", "H4", "J2"}
+    assert {hex for hex, _ in full_cities(table.pos)} == {"C13", "H4", "J2"}

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from roundhouse.core.action_types import ActionType
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.flow import LAPS, Do, Loop, Node, Seq, Standstill, Step
+from roundhouse.core.assembly import build
+from roundhouse.core.feature import Feature
+from roundhouse.core.flow import STANDSTILL_LAPS, Do, Loop, Node, Seq, Standstill, Step
 from roundhouse.core.game import new
-from roundhouse.core.kinds import Kind
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.state import Slot, State
-from roundhouse.core.title import Feature, build
 
 ROUNDS: Slot[int] = Slot("rounds", int, 0, counts=True)
 MONEY: Slot[int] = Slot("money", int, 0)
@@ -23,19 +24,19 @@ class Buy(Action, frozen=True, tag="buy"):
     """Spend the money."""
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if now[MONEY] >= PRICE:
+def _offers(pos: Position) -> Iterator[Offer]:
+    if pos[MONEY] >= PRICE:
         yield Offer(Buy("Ann"))
 
 
-BUY: Kind[Buy] = Kind(Buy, _offers, (), lambda now, action: now.set(MONEY, 0))
-STEP = Step("buying", lambda now: "Ann", (BUY,))
+BUY: ActionType[Buy] = ActionType(Buy, _offers, (), lambda pos, action: pos.set(MONEY, 0))
+STEP = Step("buying", lambda pos: "Ann", (BUY,))
 
 
 def _round(income: Callable[[int], int]) -> Node:
-    def begin(now: Now) -> None:
-        now.set(ROUNDS, now[ROUNDS] + 1)
-        now.set(MONEY, now[MONEY] + income(now[ROUNDS]))
+    def begin(pos: Position) -> None:
+        pos.set(ROUNDS, pos[ROUNDS] + 1)
+        pos.set(MONEY, pos[MONEY] + income(pos[ROUNDS]))
 
     return Seq("round", Do("income", begin), STEP)
 
@@ -46,13 +47,13 @@ def _played(root: Node) -> State:
 
 def test_it_is_an_error_where_the_flow_has_no_answer() -> None:
     with pytest.raises(Standstill, match="rounds"):
-        _played(Loop("rounds", lambda now: False, _round(lambda number: 0)))
+        _played(Loop("rounds", lambda pos: False, _round(lambda number: 0)))
 
 
 def test_the_loop_may_see_to_an_end() -> None:
-    still = Loop("rounds", lambda now: False, _round(lambda number: 0), still=Now.finish)
+    still = Loop("rounds", lambda pos: False, _round(lambda number: 0), on_standstill=Position.finish)
     state = _played(still)
-    assert not state.stack and state[ROUNDS] == LAPS
+    assert not state.stack and state[ROUNDS] == STANDSTILL_LAPS
 
 
 def test_the_answer_is_asked_once() -> None:
@@ -61,40 +62,44 @@ def test_the_answer_is_asked_once() -> None:
         _played(
             Loop(
                 "rounds",
-                lambda now: False,
+                lambda pos: False,
                 _round(lambda number: 0),
-                still=lambda now: asked.append(now[ROUNDS]),
+                on_standstill=lambda pos: asked.append(pos[ROUNDS]),
             )
         )
-    assert asked == [LAPS]
+    assert asked == [STANDSTILL_LAPS]
 
 
 def test_what_changes_slowly_goes_on() -> None:
     """A dollar a round: after seven rounds there is something to buy."""
-    state = _played(Loop("rounds", lambda now: False, _round(lambda number: 1)))
+    state = _played(Loop("rounds", lambda pos: False, _round(lambda number: 1)))
     assert (state.stack[-1].node, state[ROUNDS]) == ("buying", 7)
 
 
 def test_a_rule_may_wait_for_a_round_by_its_number() -> None:
-    state = _played(Loop("rounds", lambda now: False, _round(lambda number: PRICE * (number == LAPS))))
-    assert (state.stack[-1].node, state[ROUNDS]) == ("buying", LAPS)
+    state = _played(
+        Loop("rounds", lambda pos: False, _round(lambda number: PRICE * (number == STANDSTILL_LAPS)))
+    )
+    assert (state.stack[-1].node, state[ROUNDS]) == ("buying", STANDSTILL_LAPS)
 
 
 def test_a_loop_that_ends_by_itself_is_left_alone() -> None:
     state = _played(
-        Loop("rounds", lambda now: now[ROUNDS] == 50, _round(lambda number: int(number % LAPS == 0)))
+        Loop(
+            "rounds", lambda pos: pos[ROUNDS] == 50, _round(lambda number: int(number % STANDSTILL_LAPS == 0))
+        )
     )
     assert state.stack[-1].node == "buying"
 
 
 def test_a_short_loop_within_a_long_one_is_not_taken_for_it() -> None:
     """The inner one goes round once each time, and ends."""
-    inner = Loop("inner", lambda now: now.frame.at == 1, Do("nothing", lambda now: None))
+    inner = Loop("inner", lambda pos: pos.frame.at == 1, Do("nothing", lambda pos: None))
     with pytest.raises(Standstill, match="outer"):
-        _played(Loop("outer", lambda now: False, Seq("both", inner, _round(lambda number: 0))))
+        _played(Loop("outer", lambda pos: False, Seq("both", inner, _round(lambda number: 0))))
 
 
 def test_the_one_that_is_stuck_is_named() -> None:
-    inner = Loop("inner", lambda now: False, Do("nothing", lambda now: None))
+    inner = Loop("inner", lambda pos: False, Do("nothing", lambda pos: None))
     with pytest.raises(Standstill, match="inner"):
-        _played(Loop("outer", lambda now: False, Seq("both", inner, _round(lambda number: 1))))
+        _played(Loop("outer", lambda pos: False, Seq("both", inner, _round(lambda number: 1))))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from roundhouse.core.cache import Derived
+from roundhouse.core.cache import TableCache
 from roundhouse.core.life import IdKind
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.state import Slot, State, Table
 
 CASH: Table[int] = Table("cash", int, IdKind("player"))
@@ -45,12 +45,12 @@ def test_only_tables_written_to_become_other_objects() -> None:
 
 def test_derived_values_are_found_by_identity_and_forgotten_in_order() -> None:
     made: list[str] = []
-    cache: Derived[int] = Derived(CASH, size=2)
+    cache: TableCache[int] = TableCache(CASH, size=2)
     title = object()
 
     def get(state: State, key: str) -> int:
-        now = Now(title, state)  # type: ignore[arg-type]
-        return cache.get(now, key, lambda: made.append(key) or len(made))
+        pos = Position(title, state)  # type: ignore[arg-type]
+        return cache.get(pos, key, lambda: made.append(key) or len(made))
 
     one, other = fresh(), fresh()
     assert get(one, "x") == get(one, "x") == get(one.copy(), "x") == 1
@@ -68,12 +68,12 @@ def test_derived_values_are_found_by_identity_and_forgotten_in_order() -> None:
 
 def test_derived_values_that_weigh_much_push_out_others() -> None:
     made: list[str] = []
-    cache: Derived[str] = Derived(CASH, size=3, weigh=len, budget=5)
+    cache: TableCache[str] = TableCache(CASH, size=3, weigh=len, budget=5)
     title, state = object(), fresh()
 
     def get(key: str) -> str:
-        now = Now(title, state)  # type: ignore[arg-type]
-        return cache.get(now, key, lambda: made.append(key) or key)
+        pos = Position(title, state)  # type: ignore[arg-type]
+        return cache.get(pos, key, lambda: made.append(key) or key)
 
     for key in ("aa", "bbb", "aa"):
         get(key)

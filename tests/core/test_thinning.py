@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from roundhouse.core import game
+from roundhouse.core.action_types import ActionType, Check
 from roundhouse.core.actions import Action, Offer
+from roundhouse.core.assembly import build
 from roundhouse.core.details import Details
+from roundhouse.core.feature import Feature
 from roundhouse.core.flow import Step
-from roundhouse.core.kinds import Check, Kind
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.state import Frame, State
-from roundhouse.core.title import Feature, Title, build
+from roundhouse.core.title import Title
 from roundhouse.play.laws import LawBroken, check_laws
 
 
@@ -23,7 +25,7 @@ class Count(Action, frozen=True, tag="count"):
     number: int
 
 
-def _numbers(now: Now) -> Iterator[Offer]:
+def _numbers(pos: Position) -> Iterator[Offer]:
     for number in range(40):
         yield Offer(Count("Ann", number))
 
@@ -39,15 +41,15 @@ def counted(*refuses: Callable[[int], bool]) -> tuple[Title, list[int]]:
     asked: list[int] = []
 
     def check(at: int, refused: Callable[[int], bool]) -> Check[Count]:
-        def test(now: Now, action: Count) -> NotThis | None:
+        def test(pos: Position, action: Count) -> NotThis | None:
             asked.append(at)
             return NotThis(action.number) if refused(action.number) else None
 
         return Check(f"check {at}", test)
 
     checks = tuple(check(at, refused) for at, refused in enumerate(refuses))
-    kind: Kind[Count] = Kind(Count, _numbers, checks, lambda now, action: now.finish())
-    step = Step("counting", lambda now: "Ann", (kind,))
+    kind: ActionType[Count] = ActionType(Count, _numbers, checks, lambda pos, action: pos.finish())
+    step = Step("counting", lambda pos: "Ann", (kind,))
     return build("a game", 1, ("Ann",), (), step, (Feature("counting"),)), asked
 
 

@@ -10,7 +10,7 @@ from roundhouse import Scenario
 from roundhouse.board.tiles import Laid
 from roundhouse.draw import ROUTE_COLOURS, DrawError, HexMark, TokenMark, draw_map
 from roundhouse.draw.tokens import hex_marks
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD, TILES
 from roundhouse.titles.gl.owned_track import open_line
 from roundhouse.titles.gl.special_tokens import GIVEN, Given
@@ -195,8 +195,8 @@ def test_an_area_says_its_name_and_revenue_once(bay, read, said) -> None:
 def test_the_revenue_in_force_stands_out(bay, read, said, phase, amount: str) -> None:
     picture = read(draw_map(bay, phase=phase))
     area = picture.one("g", class_="value", data_hex="L2")
-    now = [e for e in area if "now" in e.get("class")]
-    assert [said(e) for e in now] == [amount]
+    pos = [e for e in area if "now" in e.get("class")]
+    assert [said(e) for e in pos] == [amount]
     assert len([e for e in area if "then" in e.get("class")]) == 3
 
 
@@ -327,26 +327,27 @@ def test_the_map_of_every_title(charted, read) -> None:
 
 def test_special_tokens_and_open_lines_are_marked_on_the_map() -> None:
     table = Scenario("18GL", ("Ann", "Ben")).corporation("NYC", par=100, shares={"Ann": 60})
-    assert hex_marks(table.now) == []
+    assert hex_marks(table.pos) == []
     table.state.put(GIVEN, "PORT", Given("NYC", "D6"))
     table.state.put(GIVEN, "BRIDGE", Given("NYC"))
-    open_line(table.now, "NYC", "London-Cleveland")
-    open_line(table.now, "", "Milwaukee-Muskegon")
-    assert [(mark.hex, mark.text, mark.colour) for mark in hex_marks(table.now)] == [
+    open_line(table.pos, "NYC", "London-Cleveland")
+    open_line(table.pos, "", "Milwaukee-Muskegon")
+    assert [(mark.hex, mark.text, mark.colour) for mark in hex_marks(table.pos)] == [
         ("D6", "PORT", "#2b2b2b"),
         ("L12", "NYC", "#2b2b2b"),
         ("E9", "–", ""),
     ]
-    assert hex_marks(Scenario("18Chesapeake", ("Ann", "Ben")).now) == []
+    assert hex_marks(Scenario("18Chesapeake", ("Ann", "Ben")).pos) == []
 
 
 def test_signs_of_the_title_are_marked_and_lie_beside_and_above_each_other() -> None:
-    now = company(board("4"), "UP").private("S1", "UP").now
-    starts = {mark.text: mark for mark in hex_marks(now) if mark.hex == "O20"}
+    pos = company(board("4"), "UP").private("S1", "UP").pos
+    starts = {mark.text: mark for mark in hex_marks(pos) if mark.hex == "O20"}
     assert (
-        starts["S1"].about == "S1 begins here, for UP" and starts["S1"].colour == CHARTERS(now)["UP"].colour
+        starts["S1"].about == "S1 begins here, for UP"
+        and starts["S1"].colour == CORPORATION_SPECS(pos)["UP"].colour
     )
     chips = [HexMark("F37", str(number), "") for number in range(6)]
-    drawn = draw_map(BOARD(now), now[TILES], markers=chips).text
+    drawn = draw_map(BOARD(pos), pos[TILES], markers=chips).text
     places = re.findall(r'transform="([^"]+)" data-hex="F37" data-marker', drawn)
     assert len(set(places)) == 6

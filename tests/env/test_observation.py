@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.env.observation import Observer
 from roundhouse.env.table import Stepped
 from roundhouse.rules.depot import DEPOT, TRAINS
@@ -52,7 +52,7 @@ def test_blocks_lie_one_after_the_other_and_within_their_range(name: str) -> Non
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_the_numbers_are_those_of_the_position(name: str) -> None:
     table = played(name, 4, 160)
-    now, observer = Now(table.title, table.state), Observer(table.title)
+    pos, observer = Position(table.title, table.state), Observer(table.title)
     for seat, me in enumerate(table.title.players):
         order = [*table.title.players[seat:], *table.title.players[:seat]]
         vector = observer.see(table.state, seat)
@@ -60,21 +60,21 @@ def test_the_numbers_are_those_of_the_position(name: str) -> None:
         def part(block: str, vector: np.ndarray = vector) -> np.ndarray:
             return observer.part(vector, block)
 
-        assert part("cash").round().tolist() == [now[CASH][player] for player in order]
-        assert round(float(part("bank")[0])) == now[CASH][BANK]
+        assert part("cash").round().tolist() == [pos[CASH][player] for player in order]
+        assert round(float(part("bank")[0])) == pos[CASH][BANK]
         charters = observer._charters
         assert part("shares")[0].round().tolist() == [
-            held(now, me, c) if c in now[STOCK] else 0 for c in charters
+            held(pos, me, c) if c in pos[STOCK] else 0 for c in charters
         ]
         for number, c in enumerate(charters):
-            who = president(now, c) if c in now.state.parts()["corporations"] else ""
+            who = president(pos, c) if c in pos.state.parts()["corporations"] else ""
             assert part("president")[number].tolist() == [float(player == who) for player in order]
         laid = dict(zip(observer._hexes, part("tile").round(), strict=True))
-        assert {hex for hex, number in laid.items() if number} == set(now[TILES])
-        assert part("tokens").sum().round() == sum(token.placed for token in now[TOKENS].values())
-        assert part("trains").sum().round() == sum(train.owner in charters for train in now[TRAINS].values())
+        assert {hex for hex, number in laid.items() if number} == set(pos[TILES])
+        assert part("tokens").sum().round() == sum(token.placed for token in pos[TOKENS].values())
+        assert part("trains").sum().round() == sum(train.owner in charters for train in pos[TRAINS].values())
         assert part("acts").tolist() == [float(k == (table.seat - seat) % 4) for k in range(4)]
-    assert any(train.owner == DEPOT for train in now[TRAINS].values())
+    assert any(train.owner == DEPOT for train in pos[TRAINS].values())
 
 
 def test_what_is_hidden_is_nought() -> None:

@@ -21,15 +21,15 @@ def table(*, diagonal: bool) -> Scenario:
 
 @pytest.mark.parametrize(("start", "end"), [((2, 3), (1, 3)), ((1, 0), (0, 0)), ((0, 3), (1, 4))])
 def test_from_the_top_row_it_is_down_to_the_right(start: Cell, end: Cell) -> None:
-    assert RISE(table(diagonal=True).now, start) == end
+    assert RISE(table(diagonal=True).pos, start) == end
 
 
 def test_where_there_is_no_such_cell_it_stays() -> None:
-    now = table(diagonal=True).now
-    last = (0, len(CHART(now).prices[0]) - 1)
-    assert not CHART(now).has((1, last[1] + 1))
-    assert RISE(now, last) == last
+    pos = table(diagonal=True).pos
+    last = (0, len(CHART(pos).prices[0]) - 1)
+    assert not CHART(pos).has((1, last[1] + 1))
+    assert RISE(pos, last) == last
 
 
 def test_without_the_feature_the_top_row_is_the_end() -> None:
-    assert RISE(table(diagonal=False).now, (0, 3)) == (0, 3)
+    assert RISE(table(diagonal=False).pos, (0, 3)) == (0, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import MERGED, CorporationsMerged, heir, is_merged, take_over
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
@@ -10,34 +10,34 @@ from roundhouse.rules.depot import owned
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS
-from roundhouse.rules.shares import GONE, held
+from roundhouse.rules.shares import OUT_OF_GAME, held
 
 
-def merged() -> tuple[Scenario, Now]:
+def merged() -> tuple[Scenario, Position]:
     """GN takes IC over, of which nobody else has shares any more."""
     position = Scenario("1848", ("Ann", "Ben", "Cora")).phase("5").tiles(I32="541:0")
     for sym, cash, token in (("GN", 100, "I32"), ("IC", 250, "I32")):
         position.corporation(sym, par=100, shares={"Ann": 60}, cash=cash, trains=["5"], tokens=[token])
     position.state.copy()
-    now = Now(position.title, position.state)
-    take_over(now, "GN", "IC", "Ann")
-    return position, now
+    pos = Position(position.title, position.state)
+    take_over(pos, "GN", "IC", "Ann")
+    return position, pos
 
 
 def test_the_survivor_has_it_all() -> None:
-    position, now = merged()
-    assert (now[CASH]["GN"], now[CASH]["IC"]) == (350, 0)
-    assert (len(owned(now, "GN")), owned(now, "IC")) == (2, [])
-    assert not [t for t in now[TOKENS].values() if t.corporation == "IC"]
-    assert sorted(t.hex for t in now[TOKENS].values() if t.corporation == "GN" and t.hex) == [
+    position, pos = merged()
+    assert (pos[CASH]["GN"], pos[CASH]["IC"]) == (350, 0)
+    assert (len(owned(pos, "GN")), owned(pos, "IC")) == (2, [])
+    assert not [t for t in pos[TOKENS].values() if t.corporation == "IC"]
+    assert sorted(t.hex for t in pos[TOKENS].values() if t.corporation == "GN" and t.hex) == [
         "C32",
         "I32",
         "J37",
     ]
-    assert (held(now, GONE, "IC"), "IC" in now[MARKERS]) == (100, False)
-    assert now[CORPORATIONS]["IC"].closed
-    assert now.events[-1] == CorporationsMerged("GN", "IC", "Ann")
-    assert (is_merged(now, "GN"), is_merged(now, "IC"), heir(now, "IC"), heir(now, "GN")) == (
+    assert (held(pos, OUT_OF_GAME, "IC"), "IC" in pos[MARKERS]) == (100, False)
+    assert pos[CORPORATIONS]["IC"].closed
+    assert pos.events[-1] == CorporationsMerged("GN", "IC", "Ann")
+    assert (is_merged(pos, "GN"), is_merged(pos, "IC"), heir(pos, "IC"), heir(pos, "GN")) == (
         True,
         False,
         "GN",
@@ -47,12 +47,12 @@ def test_the_survivor_has_it_all() -> None:
 
 
 def test_what_is_left_behind_is_noticed() -> None:
-    position, now = merged()
-    now.put(CASH, "IC", 10)
-    now.put(CASH, "GN", 340)
+    position, pos = merged()
+    pos.put(CASH, "IC", 10)
+    pos.put(CASH, "GN", 340)
     assert position.faults() == ["mergers: IC still has something"]
-    other, now = merged()
-    now.put(MERGED, "IC", "GN")
+    other, pos = merged()
+    pos.put(MERGED, "IC", "GN")
     assert "mergers: IC and GN are not one" in other.faults()
 
 
@@ -61,8 +61,8 @@ def test_all_tokens_go_over_where_they_are_to_be_kept() -> None:
     for sym in ("GN", "IC"):
         position.corporation(sym, par=100, shares={"Ann": 60}, tokens=["I32"])
     position.state.copy()
-    now = Now(position.title, position.state)
-    before = len([t for t in now[TOKENS].values() if t.corporation in ("GN", "IC")])
-    take_over(now, "GN", "IC", "Ann", keep_tokens=True)
-    own = [t.hex for t in now[TOKENS].values() if t.corporation == "GN"]
+    pos = Position(position.title, position.state)
+    before = len([t for t in pos[TOKENS].values() if t.corporation in ("GN", "IC")])
+    take_over(pos, "GN", "IC", "Ann", keep_tokens=True)
+    own = [t.hex for t in pos[TOKENS].values() if t.corporation == "GN"]
     assert len(own) == before and own.count("I32") == 2

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse.board.tiles import Laid
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import SiteFileError, export_game, export_json, import_game
 from roundhouse.interop.known import by_title
 from roundhouse.interop.moves import wrong_earnings
@@ -43,10 +43,10 @@ def test_example_of_the_format(shared: Path) -> None:
     page = (shared / "reference" / "18xx-games-format.md").read_text(encoding="utf-8")
     start = page.index('{"id":"hs_vectorab_2"')
     imported = import_game(json.loads(page[start : page.index("```", start)]))
-    now = Now(imported.game.title, imported.game.state)
+    pos = Position(imported.game.title, imported.game.state)
     assert imported.notes == ()
     assert imported.game.header.options == (*SITE, "double_yellow_first_or")
-    assert {player: WEALTH(now, player) for player in "012"} == {"0": 610, "1": 610, "2": 650}
+    assert {player: WEALTH(pos, player) for player in "012"} == {"0": 610, "1": 610, "2": 650}
     assert imported.ended == "manually_ended"
 
 
@@ -76,22 +76,22 @@ SOLD = [
 
 def test_private_companies_are_sold_in_a_round_of_their_own() -> None:
     imported = import_game(file(*SOLD[:4]))
-    assert Now(imported.game.title, imported.game.state)[ROUND].kind == AUCTION
+    assert Position(imported.game.title, imported.game.state)[ROUND].kind == AUCTION
     by_the_book = Game.new(TITLE, ["0", "1", "2"])
     for action in imported.game.actions:
         by_the_book.play(action)
-    assert Now(by_the_book.title, by_the_book.state)[ROUND].kind == STOCK_ROUND
+    assert Position(by_the_book.title, by_the_book.state)[ROUND].kind == STOCK_ROUND
 
 
 def test_trade_between_players_is_the_purchase_of_the_buyers_turn() -> None:
     """The owner is not asked; his own turn comes afterwards, with a purchase of its own."""
     trade = by(2, "buy_company", company="NDY", price=1)
     imported = import_game(file(*SOLD, trade, by(0, "par", corporation="ABC", share_price="75,1,4")))
-    now = Now(imported.game.title, imported.game.state)
+    pos = Position(imported.game.title, imported.game.state)
     assert imported.notes == ()
-    assert now[PRIVATES]["NDY"].owner == "2"
-    assert (now[CASH]["2"], now[CASH]["1"]) == (529, 441)
-    assert price(now, "AB&C") == 75
+    assert pos[PRIVATES]["NDY"].owner == "2"
+    assert (pos[CASH]["2"], pos[CASH]["1"]) == (529, 441)
+    assert price(pos, "AB&C") == 75
     with pytest.raises(SiteFileError) as caught:
         import_game(file(*SOLD, trade, by(2, "par", corporation="ABC", share_price="75,1,4")))
     assert caught.value.action == 7
@@ -231,12 +231,12 @@ def written(table: Scenario) -> dict[str, Any]:
     adapter = by_title(TITLE)
     assert adapter is not None
     writer = Writer(Game.new(TITLE, ["0", "1", "2"]), adapter)
-    writer.now = table.now
+    writer.pos = table.pos
     writer.copies.lay("G4", "441-0")
     run = table.offers("run")[0].action
     assert isinstance(run, RunTrains)
     writer._translate(run)
-    writer._go_on((), table.now)
+    writer._go_on((), table.pos)
     return writer.actions[-1]
 
 
@@ -254,7 +254,7 @@ def test_bonus_of_a_name_is_expected_there(named: Scenario, told: int | None, wr
     move = msgspec.convert(row, SiteAction)
     run = named.offers("run")[0].action
     assert isinstance(run, RunTrains)
-    said = wrong_earnings(named.now, replace(move, entity="AB&C"), run.runs)
+    said = wrong_earnings(named.pos, replace(move, entity="AB&C"), run.runs)
     assert wrong in said and bool(said) == bool(wrong)
 
 

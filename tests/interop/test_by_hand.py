@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import export_game, export_json, import_game, is_site_file
 from roundhouse.play.session import Game
 from roundhouse.rules.ending import WEALTH
@@ -18,12 +18,12 @@ from .files import BY_HAND, by_hand, changed, cut_after, normal
 
 def test_result() -> None:
     imported = import_game(BY_HAND.read_bytes())
-    now = Now(imported.game.title, imported.game.state)
-    assert {p: WEALTH(now, p) for p in "012"} == {"0": 858, "1": 908, "2": 1046}
+    pos = Position(imported.game.title, imported.game.state)
+    assert {p: WEALTH(pos, p) for p in "012"} == {"0": 858, "1": 908, "2": 1046}
     assert (imported.ended, imported.notes) == ("manually_ended", ())
     assert imported.game.header.names == {"0": "P0", "1": "P1", "2": "P2"}
-    assert president(now, "C&O") == "2"  # seed 7 draws it
-    assert price(now, "B&O") == 70
+    assert president(pos, "C&O") == "2"  # seed 7 draws it
+    assert price(pos, "B&O") == 70
     assert imported.game.header.options == ("declared_run",)
 
 
@@ -212,8 +212,8 @@ def test_certificate_that_lies_elsewhere_is_taken_for_its_like() -> None:
     """B&O_1 went with P5: a purchase of it can only mean another share of the initial offering."""
     imported = import_game(changed(9, shares=["B&O_1"]))
     assert imported.notes[0].case == "certificate is elsewhere"
-    now = Now(imported.game.title, imported.game.state)
-    assert len(now[STOCK]["B&O"]) == 9
+    pos = Position(imported.game.title, imported.game.state)
+    assert len(pos[STOCK]["B&O"]) == 9
 
 
 @pytest.mark.parametrize("house", [(), ("declared_run",), ("declared_run", "bank_out_of_money")])

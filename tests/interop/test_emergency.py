@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import SiteFileError, export_game, import_game
 from roundhouse.play.session import Game
 from roundhouse.rules.emergency import DeclareBankruptcy, MoneyRaised
@@ -123,9 +123,9 @@ def test_sales_before_a_bankruptcy_change_nothing() -> None:
         last = game.actions[-1]
         if not isinstance(last, DeclareBankruptcy):
             continue
-        now = Now(game.title, game.position(game.at - 1))
-        who = now.frame.who
-        own = [c for c in ("PRR", "PLE", "SRR", "B&O", "C&O", "LV", "C&A", "N&W") if held(now, last.by, c)]
+        pos = Position(game.title, game.position(game.at - 1))
+        who = pos.frame.who
+        own = [c for c in ("PRR", "PLE", "SRR", "B&O", "C&O", "LV", "C&A", "N&W") if held(pos, last.by, c)]
         if not own:
             continue
         file = export_game(game)

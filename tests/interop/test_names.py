@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import export_game, import_game, known
 from roundhouse.interop.adapter import Adapter
 from roundhouse.interop.known import adapter_named, adapters, by_site, by_title
@@ -88,7 +88,7 @@ def test_a_file_with_other_names_is_the_same_game(renamed: Names) -> None:
     assert theirs != file
     imported = import_game(theirs)
     assert imported.notes == ()
-    assert {p: WEALTH(Now(imported.game.title, imported.game.state), p) for p in "012"} == WEALTH_BY_HAND
+    assert {p: WEALTH(Position(imported.game.title, imported.game.state), p) for p in "012"} == WEALTH_BY_HAND
     assert normal(export_game(imported.game, imported)) == normal(theirs)
     assert normal(export_game(imported.game))[:-1] == normal(theirs)[:-1]  # but for who ends it by hand
 

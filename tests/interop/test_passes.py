@@ -35,7 +35,7 @@ def test_turns_that_our_flow_went_over(step: str, who: str, due: list[str]) -> N
     passes = Passes(CHESAPEAKE)
     before, after = table("stock turn"), table(step, who)
     began = [TurnBegan("B&O"), TurnBegan("C&O"), TurnBegan("LV")]
-    passes.follow(Pass("Ann"), before.state, began, after.now)
+    passes.follow(Pass("Ann"), before.state, began, after.pos)
     assert passes.due == due
 
 
@@ -46,42 +46,42 @@ def test_track_step_that_closed_behind_a_lay() -> None:
         passes = Passes(CHESAPEAKE)
         if used:
             pair = LayPair("Ann", "C-P", Laid("9", 0), Laid("9", 0))
-            passes.follow(pair, before.state, [], before.now)
+            passes.follow(pair, before.state, [], before.pos)
         after = table("token").private("C-P", owner)
-        passes.follow(LAY, before.state, [], after.now)
+        passes.follow(LAY, before.state, [], after.pos)
         assert passes.due == due
 
 
 def test_track_step_that_closed_without_a_lay() -> None:
     """After its last purchase no tile fits: the site waits all the same."""
     passes = Passes(CHESAPEAKE)
-    passes.follow(Pass("Ann"), table("token").state, [], table("run").now)
+    passes.follow(Pass("Ann"), table("token").state, [], table("run").pos)
     assert passes.due == []
     before = table("track")
-    passes.follow(LAY, before.turn(tiles=-1).state, [], table("token").now)  # as if nothing had been laid
+    passes.follow(LAY, before.turn(tiles=-1).state, [], table("token").pos)  # as if nothing had been laid
     assert passes.due == ["B&O"]
 
 
 def test_a_pass_of_ours_leaves_nothing_due() -> None:
     passes = Passes(CHESAPEAKE)
-    passes.follow(Pass("Ann"), table("track").state, [], table("token").now)
+    passes.follow(Pass("Ann"), table("track").state, [], table("token").pos)
     assert passes.due == []
 
 
 def test_where_the_site_waits() -> None:
     passes = Passes(CHESAPEAKE)
-    assert passes.waiting(table("track").now) == ("track",)
-    assert passes.waiting(table("track").turn(tiles=1).now) == ()
+    assert passes.waiting(table("track").pos) == ("track",)
+    assert passes.waiting(table("track").turn(tiles=1).pos) == ()
     rich = table("track", cash=300, phase="3").turn(tiles=1)
-    assert passes.waiting(rich.now) == ()  # all private companies are the bank's
-    assert passes.waiting(rich.private("D&R", "Ben").now) == ()  # its purchase opens no lay
-    assert passes.waiting(rich.private("B&S", "Ben").now) == ("track",)
+    assert passes.waiting(rich.pos) == ()  # all private companies are the bank's
+    assert passes.waiting(rich.private("D&R", "Ben").pos) == ()  # its purchase opens no lay
+    assert passes.waiting(rich.private("B&S", "Ben").pos) == ("track",)
     poor = table("track", cash=24, phase="3").turn(tiles=1).private("B&S", "Ben")
-    assert passes.waiting(poor.now) == ()  # half its face value is 25
-    assert passes.waiting(poor.cash({"B&O": 25}).now) == ("track",)
+    assert passes.waiting(poor.pos) == ()  # half its face value is 25
+    assert passes.waiting(poor.cash({"B&O": 25}).pos) == ("track",)
     trains = table("trains", cash=300, phase="3").private("D&R", "Ben")
-    assert passes.waiting(trains.now) == ("trains", "companies")
+    assert passes.waiting(trains.pos) == ("trains", "companies")
     passes.close("trains")
-    assert passes.waiting(trains.now) == ("companies",)
-    passes.follow(Pass("Ann"), trains.state, [TurnBegan("C&O")], trains.now)
-    assert passes.waiting(trains.now) == ("trains", "companies")
+    assert passes.waiting(trains.pos) == ("companies",)
+    passes.follow(Pass("Ann"), trains.state, [TurnBegan("C&O")], trains.pos)
+    assert passes.waiting(trains.pos) == ("trains", "companies")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import Imported, export_game, import_game
 from roundhouse.interop.adapter import Adapter
 from roundhouse.interop.known import by_title
@@ -47,29 +47,29 @@ def replayed(shared: Path, id: str) -> tuple[dict[str, Any], list[dict[str, Any]
     return file, trace, import_game(file)
 
 
-def ours(now: Now) -> dict[str, Any]:
+def ours(pos: Position) -> dict[str, Any]:
     """A position as the traces tell it."""
     return {
-        "bank": now[CASH][BANK],
-        "phase": first_named(now),
+        "bank": pos[CASH][BANK],
+        "phase": first_named(pos),
         "players": {
             player: {
-                "cash": now[CASH][player],
-                "shares": {c: held(now, player, c) for c in now[STOCK] if held(now, player, c)},
-                "privates": sorted(private_companies(now, player)),
+                "cash": pos[CASH][player],
+                "shares": {c: held(pos, player, c) for c in pos[STOCK] if held(pos, player, c)},
+                "privates": sorted(private_companies(pos, player)),
             }
-            for player in PLAYERS(now)
+            for player in PLAYERS(pos)
         },
         "corporations": {
             c: {
-                "cash": now[CASH][c],
-                "price": price(now, c),
-                "trains": sorted(owned(now, c)),
-                "ipo": held(now, OFFERING, c),
-                "market": held(now, POOL, c),
-                "president": president(now, c),
+                "cash": pos[CASH][c],
+                "price": price(pos, c),
+                "trains": sorted(owned(pos, c)),
+                "ipo": held(pos, OFFERING, c),
+                "market": held(pos, POOL, c),
+                "president": president(pos, c),
             }
-            for c, row in now[CORPORATIONS].items()
+            for c, row in pos[CORPORATIONS].items()
             if row.par is not None
         },
     }
@@ -81,10 +81,10 @@ def adapter_of(id: str) -> Adapter:
     return found
 
 
-def first_named(now: Now) -> str:
+def first_named(pos: Position) -> str:
     """The phase in force by the site's name: one that no train begins is there part of the next."""
-    names = list(PHASES(now))
-    return now[PHASE] if PHASES(now)[now[PHASE]].on else names[names.index(now[PHASE]) + 1]
+    names = list(PHASES(pos))
+    return pos[PHASE] if PHASES(pos)[pos[PHASE]].on else names[names.index(pos[PHASE]) + 1]
 
 
 def theirs(line: dict[str, Any], names: Names) -> dict[str, Any]:
@@ -110,9 +110,9 @@ def test_every_position_is_the_same(shared: Path, id: str) -> None:
     assert imported.notes == ()
     assert [step.type for step in imported.applied] == [line["type"] for line in trace]
     for step, line in zip(imported.applied, trace, strict=True):
-        now = Now(imported.game.title, imported.game.position(step.at))
-        assert ours(now) == theirs(line, adapter_of(id).names), step
-        assert now[ROUND].number == line["turn"], step
+        pos = Position(imported.game.title, imported.game.position(step.at))
+        assert ours(pos) == theirs(line, adapter_of(id).names), step
+        assert pos[ROUND].number == line["turn"], step
 
 
 @pytest.mark.parametrize("id", TITLES)
@@ -124,8 +124,8 @@ def test_who_acts_next_is_the_same(shared: Path, id: str) -> None:
     for step, line in zip(imported.applied, trace, strict=True):
         stack = imported.game.position(at).stack
         if line["type"] in ("lay_tile", "place_token", "run_routes", "dividend", "buy_train"):
-            now = Now(imported.game.title, imported.game.position(at))
-            acting = {stack[-1].who, *private_companies(now, stack[-1].who)}
+            pos = Position(imported.game.title, imported.game.position(at))
+            acting = {stack[-1].who, *private_companies(pos, stack[-1].who)}
             actor = str(line["actor"])
             assert {**names.corporations, **names.companies}.get(actor, actor) in acting, step
         at = step.at
@@ -134,11 +134,11 @@ def test_who_acts_next_is_the_same(shared: Path, id: str) -> None:
 @pytest.mark.parametrize("id", TITLES)
 def test_result_and_end_are_the_same(shared: Path, id: str) -> None:
     file, _, imported = replayed(shared, id)
-    now = Now(imported.game.title, imported.game.state)
+    pos = Position(imported.game.title, imported.game.state)
     assert imported.game.over or imported.ended
-    assert now[RESULT] == (file["result"] if imported.game.over else {})
-    assert {player: WEALTH(now, player) for player in PLAYERS(now)} == file["result"]
-    assert (imported.ended or now[END]) == file["game_end_reason"]
+    assert pos[RESULT] == (file["result"] if imported.game.over else {})
+    assert {player: WEALTH(pos, player) for player in PLAYERS(pos)} == file["result"]
+    assert (imported.ended or pos[END]) == file["game_end_reason"]
 
 
 @pytest.mark.parametrize("id", TITLES)
@@ -148,9 +148,9 @@ def test_earnings_are_the_same(shared: Path, id: str) -> None:
     for step, line in zip(imported.applied, trace, strict=True):
         if line["type"] == "run_routes":
             action = imported.game.actions[step.at - 1]
-            now = Now(imported.game.title, imported.game.position(step.at - 1))
+            pos = Position(imported.game.title, imported.game.position(step.at - 1))
             assert isinstance(action, RunTrains)
-            assert value_of(now, now.frame.who, action.runs) == line["revenue"], step
+            assert value_of(pos, pos.frame.who, action.runs) == line["revenue"], step
             checked += 1
     assert checked == RUNS[id]
 
@@ -183,9 +183,9 @@ def test_best_runs_are_those_known(shared: Path, id: str) -> None:
     found = []
     for at, action in enumerate(imported.game.actions):
         if isinstance(action, RunTrains):
-            now = Now(imported.game.title, imported.game.position(at))
-            who = now.frame.who
-            declared, most = value_of(now, who, action.runs), best(now, who).value
+            pos = Position(imported.game.title, imported.game.position(at))
+            who = pos.frame.who
+            declared, most = value_of(pos, who, action.runs), best(pos, who).value
             assert declared <= most
             if declared < most:
                 found.append(f"{imported.ids[at]} {who} {declared} {most}")

@@ -17,7 +17,7 @@ def table() -> Scenario:
 
 def read(table: Scenario, *connections: str, nodes: tuple[str, ...] | None = None) -> list[str]:
     route = SiteRoute("2-0", tuple(tuple(segment.split()) for segment in connections), nodes=nodes)
-    return [" ".join(words) for words in readings(table.now, route, [("H6", 0)])]
+    return [" ".join(words) for words in readings(table.pos, route, [("H6", 0)])]
 
 
 def test_plain_track_between_two_cities(table: Scenario) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop.supply import Certificates, Copies, Spaces
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD
@@ -22,10 +22,10 @@ def holdings(certificates: Certificates, corporation: str) -> dict[str, str]:
 def sell(shares: dict[str, int], percent: int, named: tuple[str, ...] = ()) -> dict[str, str]:
     """Ann sells of C&O, in which she presides; the certificates are dealt out in order."""
     table = Scenario("18Chesapeake", PLAYERS).corporation("C&O", par=80, shares=shares).stock_turn("Ann")
-    certificates = Certificates(table.now)
+    certificates = Certificates(table.pos)
     ids = tuple(f"C&O_{number}" for number in named) or tuple(certificates.block("C&O", "Ann", percent))
     table.play("sell_shares", corporation="C&O", percent=percent)
-    certificates.follow(table.now, table.events, ids)
+    certificates.follow(table.pos, table.events, ids)
     return holdings(certificates, "C&O")
 
 
@@ -57,9 +57,9 @@ def test_a_seller_keeps_what_was_not_named() -> None:
 def test_presidency_lost_by_a_purchase() -> None:
     table = Scenario("18Chesapeake", PLAYERS).corporation("C&O", par=80, shares={"Ann": 30, "Ben": 30})
     table.stock_turn("Ben")
-    certificates = Certificates(table.now)
+    certificates = Certificates(table.pos)
     table.play("buy_share", corporation="C&O", source=OFFERING)
-    certificates.follow(table.now, table.events, ("C&O_7",))
+    certificates.follow(table.pos, table.events, ("C&O_7",))
     assert holdings(certificates, "C&O") == {"Ann": "1 2 3", "Ben": "4 7 0", OFFERING: "5 6 8"}
 
 
@@ -67,15 +67,15 @@ def test_without_an_event_shares_follow_the_position() -> None:
     """With two players the rest of a floated corporation goes to the pool, in order."""
     table = Scenario("18Chesapeake", ["Ann", "Ben"], chance={"corporation": "PRR"})
     table.corporation("C&O", par=80, shares={"Ann": 50}, floated=False).stock_turn("Ann")
-    certificates = Certificates(table.now)
+    certificates = Certificates(table.pos)
     table.play("buy_share", corporation="C&O", source=OFFERING)
-    certificates.follow(table.now, table.events)
+    certificates.follow(table.pos, table.events)
     assert holdings(certificates, "C&O") == {"Ann": "0 1 2 3", POOL: "4 5 6 7"}
 
 
 def test_ids_can_be_exchanged_for_their_like() -> None:
     table = Scenario("18Chesapeake", PLAYERS).corporation("C&O", par=80, shares={"Ann": 40})
-    certificates = Certificates(table.now)
+    certificates = Certificates(table.pos)
     assert certificates.adopt("C&O", "C&O_1", OFFERING)
     assert holdings(certificates, "C&O") == {"Ann": "0 3 2", OFFERING: "1 4 5 6 7 8"}
     assert not certificates.adopt("C&O", "C&O_1", POOL)
@@ -84,7 +84,7 @@ def test_ids_can_be_exchanged_for_their_like() -> None:
 
 @pytest.fixture
 def copies() -> Copies:
-    return Copies(BOARD(Scenario("18Chesapeake", PLAYERS).now))
+    return Copies(BOARD(Scenario("18Chesapeake", PLAYERS).pos))
 
 
 def test_copies_come_back_to_the_end_of_the_supply(copies: Copies) -> None:
@@ -125,11 +125,11 @@ def test_print_of_a_hex(copies: Copies) -> None:
 def test_spaces_of_a_city() -> None:
     """The home keeps the first space, whoever comes before."""
     table = Scenario("18Chesapeake", PLAYERS).tiles(C13="14:0").corporation("PRR", par=70, shares={"Ann": 60})
-    spaces = Spaces(table.now)
+    spaces = Spaces(table.pos)
     assert spaces.next("C13", 0) == 1  # N&W is at home there
     table.token("PRR", "C13.0")
-    spaces.follow(table.now)
+    spaces.follow(table.pos)
     assert spaces._in["PRR 1"] == ("C13", 0, 1)
     table.tiles(C13="611:0")
-    spaces.follow(Now(table.title, table.state))
+    spaces.follow(Position(table.title, table.state))
     assert (spaces._in["N&W 0"], spaces._in["PRR 1"]) == (("C13", 0, 0), ("C13", 0, 1))

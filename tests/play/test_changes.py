@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.changes import changes, consequences
 from roundhouse.play.session import Game
 from roundhouse.rules.money import BANK, CASH
@@ -29,7 +29,7 @@ def test_nothing_is_told_of_no_change(game: Game) -> None:
 
 def test_the_money_told_is_the_money_moved(game: Game) -> None:
     for at in range(game.at):
-        before, after = (Now(game.title, game.position(n)) for n in (at, at + 1))
+        before, after = (Position(game.title, game.position(n)) for n in (at, at + 1))
         told = {
             change.facts["owner"]: (change.facts["old"], change.facts["new"])
             for change in consequences(game.title, before.state, game.actions[at])

@@ -20,7 +20,7 @@ def names(count: int) -> tuple[str, ...]:
 
 
 def is_large(entry) -> bool:
-    return len(entry.build(names(entry.players[0]), ()).facts[BOARD.name].hexes) >= LARGE
+    return len(entry.build(names(entry.players[0]), ()).settings[BOARD.name].hexes) >= LARGE
 
 
 HERE = {name: entry for name, entry in titles().items() if not is_large(entry)}

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.features.merging import MERGED
 from roundhouse.play.notes import notes_of, signs, sorts, tiles_left
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import PLAYERS
 from roundhouse.text.notes import note_said, sign_said, sort_said
@@ -31,27 +31,27 @@ from titles.cm1848.selling import write
 def told(table: Scenario, about: str = "") -> dict[str, str]:
     """What is said about somebody; the last where several notes are called alike."""
     words = Words(table.title)
-    return dict(note_said(words, note) for note in notes_of(table.now, about))
+    return dict(note_said(words, note) for note in notes_of(table.pos, about))
 
 
 def left(table: Scenario, who: str) -> list[str]:
     words = Words(table.title)
-    return [note_said(words, note)[1] for note in tiles_left(table.now, who)]
+    return [note_said(words, note)[1] for note in tiles_left(table.pos, who)]
 
 
 @pytest.mark.parametrize("title", ["18Chesapeake", "18AL", "18GL"])
 def test_titles_that_declare_nothing_have_nothing_to_note(title: str) -> None:
     table = Scenario(title, ("Ann", "Ben", "Cora"))
-    abouts = ("", "Ann", *CHARTERS(table.now), *table.now[PRIVATES])
-    assert not any(notes_of(table.now, about) for about in abouts)
-    assert signs(table.now) == () and not sorts(table.now) and tiles_left(table.now, "NYC") == ()
+    abouts = ("", "Ann", *CORPORATION_SPECS(table.pos), *table.pos[PRIVATES])
+    assert not any(notes_of(table.pos, about) for about in abouts)
+    assert signs(table.pos) == () and not sorts(table.pos) and tiles_left(table.pos, "NYC") == ()
 
 
 def test_bonds_are_told_with_what_they_are_worth() -> None:
     table = company(board("4"), "UP")
-    now = write(table)
-    now.put(HOLDINGS, "UP", 26)
-    now.set(RATE, 60)
+    pos = write(table)
+    pos.put(HOLDINGS, "UP", 26)
+    pos.set(RATE, 60)
     assert told(table, "UP")["Bonds"] == "$260, worth $156 at 60%"
     assert told(table)["Bonds"] == "at 60%: each $10 of them is worth $6"
     assert "Bonds" not in told(table, "GN")
@@ -84,11 +84,11 @@ def test_each_railhead_has_tiles_of_its_own() -> None:
 
 def test_merged_corporations_cars_yards_and_puff_markers() -> None:
     table = merge(merging_table())
-    assert table.now[MERGED] == {"UP": "CRIP"} and told(table, "UP")["Merged"] == "has taken CRIP over"
+    assert table.pos[MERGED] == {"UP": "CRIP"} and told(table, "UP")["Merged"] == "has taken CRIP over"
     table = company(board("7", J21="527:1"), "DRGW", trains=["5"], tokens=["J21"])
-    now = write(table)
-    now.put(CARS, "DRGW", 1)
-    now.set(PUFFED, (("Ben", "DRGW"),))
+    pos = write(table)
+    pos.put(CARS, "DRGW", 1)
+    pos.set(PUFFED, (("Ben", "DRGW"),))
     assert "J21" in told(table, "DRGW")["Yards"] and told(table)["Cars"].startswith("8 of 9 left")
     assert told(table, "Ben")["Puffed"].startswith("DRGW")
 
@@ -96,11 +96,11 @@ def test_merged_corporations_cars_yards_and_puff_markers() -> None:
 def test_signs_on_the_map_are_starts_rights_and_railheads() -> None:
     table = company(board("4"), "UP")
     words = Words(table.title)
-    found = {(sign.hex, sign.text): sign for sign in signs(table.now)}
+    found = {(sign.hex, sign.text): sign for sign in signs(table.pos)}
     assert {("O20", "S1"), ("D3", "S7"), ("F37", "CNW")} <= set(found)
     assert found["O20", "S1"].corporation == "" and found["F37", "CNW"].corporation == "CNW"
     table.private("S1", "UP")
-    given = {sign.text: sign for sign in signs(table.now)}["S1"]
+    given = {sign.text: sign for sign in signs(table.pos)}["S1"]
     assert given.corporation == "UP" and sign_said(words, given.note) == "S1 begins here, for UP"
     assert told(table, "UP")["Subsidiaries"] == "S1: O20"
 
@@ -108,12 +108,12 @@ def test_signs_on_the_map_are_starts_rights_and_railheads() -> None:
 def test_everything_noted_and_every_sort_has_words() -> None:
     table = company(merging_table(), "NP")
     words = Words(table.title)
-    for about in ("", *PLAYERS(table.now), *CHARTERS(table.now), *table.now[PRIVATES]):
-        for note in notes_of(table.now, about):
+    for about in ("", *PLAYERS(table.pos), *CORPORATION_SPECS(table.pos), *table.pos[PRIVATES]):
+        for note in notes_of(table.pos, about):
             name, said = note_said(words, note)
             assert name != note.name and said and "None" not in said
-    names = {sort_said(words, sort) for sort in sorts(table.now).values()}
-    assert not names & set(sorts(table.now).values())
+    names = {sort_said(words, sort) for sort in sorts(table.pos).values()}
+    assert not names & set(sorts(table.pos).values())
 
 
 # -- destinations, splits ------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_everything_noted_and_every_sort_has_words() -> None:
 def test_what_there_is_to_know_of_a_merged_corporation() -> None:
     """NYC with ERIE: both destinations, and a bull token."""
     table = merged_coast(coast_merging())
-    notes = notes_of(table.now, "NYC")
+    notes = notes_of(table.pos, "NYC")
     words = Words(table.title)
     said = [note_said(words, note) for note in notes]
     assert ("Merged", "has taken ERIE over") in said and ("At home in", "East") in said
@@ -133,10 +133,10 @@ def test_what_there_is_to_know_of_a_merged_corporation() -> None:
 
 def test_split_and_reissued_corporations_say_so() -> None:
     table = coast().corporation("WAB", par=100, shares={"Ben": 60}, cell=(0, 16))
-    now = write(table)
-    now.put(SPLITS, "WAB", 1)
-    now.put(REISSUED, "WAB", 1)
-    now.set(NOT_YET_SPENT, {"WAB": 160})
+    pos = write(table)
+    pos.put(SPLITS, "WAB", 1)
+    pos.put(REISSUED, "WAB", 1)
+    pos.set(NOT_YET_SPENT, {"WAB": 160})
     said = told(table, "WAB")
     assert said["Split"] == "1 times: the price stands for $600 in the end"
     assert "paid to it" in said["Reissued"] and said["Put by"].startswith("$160 ")
@@ -147,7 +147,7 @@ def test_destinations_and_tokens_beside_lie_on_the_map() -> None:
     table = coast().corporation("NYC", par=100, shares={"Ben": 60})
     write(table).put(BESIDE, "NYC bull", Beside("NYC", "L75", 0, "bull"))
     words = Words(table.title)
-    said = {(sign.hex, sign.text): sign_said(words, sign.note) for sign in signs(table.now)}
+    said = {(sign.hex, sign.text): sign_said(words, sign.note) for sign in signs(table.pos)}
     assert said["J57", "→NYC"] == "destination of NYC"
     assert said["L75", "+NYC"] == "NYC's token beside the spaces"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
-from roundhouse.play.rail import DONE, LATER, ON, PASSED, SKIPPED, rail
+from roundhouse.core.position import Position
 from roundhouse.play.session import Game
+from roundhouse.play.turn_progress import DONE, LATER, ON, PASSED, SKIPPED, rail
 from roundhouse.rules.depot import owned
 from titles.cm1848.laid import board, company, turn
 
@@ -72,7 +72,7 @@ def test_no_train_is_said_of_who_has_none(game: Game) -> None:
     for at in range(1, game.at):
         stations = rail(game, at).stations
         bought = [number for station in stations if station.step == "trains" for number in station.actions]
-        before = Now(game.title, game.position(bought[0] - 1 if bought else at))
+        before = Position(game.title, game.position(bought[0] - 1 if bought else at))
         for station in stations:
             if station.why is not None and station.why.case in ("no train", "no route"):
                 has = bool(owned(before, station.why.facts["who"]))
@@ -86,7 +86,7 @@ def test_in_a_round_of_turns_the_players_stand_in_order(game: Game) -> None:
     found = rail(game, at)
     assert [player for player, _ in found.seats] == list(game.title.players)
     assert [player for player, status in found.seats if status == ON] == [
-        Now(game.title, game.position(at)).actor
+        Position(game.title, game.position(at)).actor
     ]
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
+from roundhouse.play.explain_refusal import closest, meanings, refusals
 from roundhouse.play.session import Game
-from roundhouse.play.wishes import closest, meanings, refusals
 from roundhouse.rules.reach import BOARD
 from roundhouse.text.refusals import describe_violation
 
@@ -27,13 +27,13 @@ def at_step(game: Game, step: str, after: int = 0) -> int:
 
 def asked(game: Game, at: int, **wish: object) -> list[tuple[str, str]]:
     state = game.position(at)
-    actor = Now(game.title, state).actor
+    actor = Position(game.title, state).actor
     return [(one.kind, one.violation.check) for one in refusals(game.title, state, actor, wish)]
 
 
 def test_what_is_on_offer_is_no_refusal(game: Game) -> None:
     for at in range(0, game.at, 7):
-        actor = Now(game.title, game.position(at)).actor
+        actor = Position(game.title, game.position(at)).actor
         for offer in game.clone().goto(at).offers():
             kind = offer.action.kind()
             assert refusals(game.title, game.position(at), actor, {"type": kind}) == []
@@ -41,14 +41,14 @@ def test_what_is_on_offer_is_no_refusal(game: Game) -> None:
 
 def test_of_several_readings_the_closest_counts(game: Game) -> None:
     at = at_step(game, "track", 100)
-    now = Now(game.title, game.position(at))
-    kind = game.title.kinds["lay_tile"]
+    pos = Position(game.title, game.position(at))
+    kind = game.title.action_types["lay_tile"]
     hex = next(
         hex
-        for hex in BOARD(now).hexes
+        for hex in BOARD(pos).hexes
         if asked(game, at, hex=hex)[:1] == [("lay_tile", "track is on a route")]
     )
-    tried = list(meanings(now, kind, now.actor, {"hex": hex}))
+    tried = list(meanings(pos, kind, pos.actor, {"hex": hex}))
     checks = [check.name for check in game.title.checks["lay_tile"]]
     passed = []
     for action in tried:
@@ -79,7 +79,7 @@ def test_what_one_kind_allows_is_not_refused_for_another() -> None:
 def test_every_hex_has_an_answer(game: Game) -> None:
     at = at_step(game, "track", 150)
     offered = {getattr(offer.action, "hex", "") for offer in game.clone().goto(at).offers()}
-    for hex in BOARD(Now(game.title, game.position(at))).hexes:
+    for hex in BOARD(Position(game.title, game.position(at))).hexes:
         found = asked(game, at, hex=hex)
         assert bool(found) == (hex not in offered)
 
@@ -93,7 +93,7 @@ def test_a_wish_of_another_step_says_which_step_it_is(game: Game) -> None:
 def test_somebody_else_is_told_whose_decision_it_is(game: Game) -> None:
     at = at_step(game, "stock turn")
     state = game.position(at)
-    actor = Now(game.title, state).actor
+    actor = Position(game.title, state).actor
     other = next(player for player in game.title.players if player != actor)
     found = refusals(game.title, state, other, {"type": "buy_share", "corporation": "B&O"})
     assert [one.violation.check for one in found] == ["your turn"]
@@ -102,7 +102,7 @@ def test_somebody_else_is_told_whose_decision_it_is(game: Game) -> None:
 def test_selling_what_one_does_not_have(game: Game) -> None:
     at = at_step(game, "stock turn", 60)
     state = game.position(at)
-    actor = Now(game.title, state).actor
+    actor = Position(game.title, state).actor
     found = refusals(game.title, state, actor, {"type": "sell_shares", "corporation": "PLE"})
     assert [one.violation.check for one in found] == ["shares are held"]
     assert "0%" in describe_violation(game.title, found[0].violation).reason

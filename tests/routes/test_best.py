@@ -111,11 +111,11 @@ class Everything:
             stop = (hex, far - STOP)
             if self.place(stop) in {self.place(other) for other in stops}:
                 continue
-            longer, now = (*stops, stop), used | inside
+            longer, pos = (*stops, stop), used | inside
             if self.tokens & set(longer):
-                self.runs.add((longer, now))
+                self.runs.add((longer, pos))
             if not self.ends(stop):
-                self.go(hex, far, index, longer, now)
+                self.go(hex, far, index, longer, pos)
 
     def best(self, trains: list[RouteTrain], value: Mapping[Stop, int]) -> int:
         totals: dict[Side, int] = {frozenset(): 0}
@@ -128,9 +128,9 @@ class Everything:
             assume(len(totals) * len(fit) < 200_000)
             more = dict(totals)
             for used, total in totals.items():
-                for now, amount in fit.items():
-                    if not used & now:
-                        more[used | now] = max(more.get(used | now, 0), total + amount)
+                for pos, amount in fit.items():
+                    if not used & pos:
+                        more[used | pos] = max(more.get(used | pos, 0), total + amount)
             totals = more
         return max(totals.values())
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from roundhouse.bots import ask, make
 from roundhouse.core import game
 from roundhouse.core.actions import Action
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.interop import import_game
 from roundhouse.play.chance import draw
 from roundhouse.routes.best import Answer, best_runs
@@ -33,9 +33,9 @@ TITLE = "18Chesapeake"
 class Move(NamedTuple):
     """An action in a game: the positions before and after it."""
 
-    before: Now
+    before: Position
     action: Action
-    after: Now
+    after: Position
 
 
 class Count(NamedTuple):
@@ -59,7 +59,7 @@ def bot_game(bots: Sequence[str], seed: int) -> Iterator[Move]:
         else:
             action = ask(seats[who], built, state)
         after, _ = game.carry_out(built, state, action)
-        yield Move(Now(built, state), action, Now(built, after))
+        yield Move(Position(built, state), action, Position(built, after))
         state = after
 
 
@@ -75,30 +75,30 @@ def looked_at(moves: Iterator[Move]) -> Count:
     return Count(runs, lays)
 
 
-def assert_best(now: Now, action: RunTrains) -> None:
+def assert_best(pos: Position, action: RunTrains) -> None:
     """The best is proven, legal and worth what it says; the runs declared are worth no more; and it lies between what
     one train earns that has the board for itself, and what all earn if each has it."""
-    who = now.frame.who
-    question = QUESTION(now, who)
-    found = answer(now, question)
-    assert_sound(now, question, found)
+    who = pos.frame.who
+    question = QUESTION(pos, who)
+    found = answer(pos, question)
+    assert_sound(pos, question, found)
     assert found.runs
-    assert earned(now, who, action.runs).total <= found.value
-    alone = [answer(now, replace(question, trains=(train,))).value for train in question.trains]
+    assert earned(pos, who, action.runs).total <= found.value
+    alone = [answer(pos, replace(question, trains=(train,))).value for train in question.trains]
     assert max(alone) <= found.value <= sum(alone)
 
 
-def assert_sound(now: Now, question: Question, found: Answer) -> None:
+def assert_sound(pos: Position, question: Question, found: Answer) -> None:
     """The answer is proven, its runs are legal, and they earn what it says."""
     assert found.proven and found.proof
     runs = [(run.train, run.route) for run in found.runs]
-    assert check_runs(BOARD(now), now[TILES], question, runs) is None
-    lines = earnings(BOARD(now), now[TILES], question, runs)
+    assert check_runs(BOARD(pos), pos[TILES], question, runs) is None
+    lines = earnings(BOARD(pos), pos[TILES], question, runs)
     assert [run.total for run in lines.runs] == [run.value for run in found.runs]
     assert lines.total == found.value == found.bound
 
 
-def assert_like_anew(before: Now, after: Now) -> bool:
+def assert_like_anew(before: Position, after: Position) -> bool:
     """Where the company has trains: the answer after its tile does not depend on graphs made before, of which there
     is one that lacks just this tile; whether it has."""
     who = before.frame.who
@@ -150,6 +150,6 @@ def test_every_tile_of_a_recorded_game(shared: Path, id: str) -> None:
     lays = 0
     for at, action in enumerate(recorded.actions):
         if isinstance(action, LayTile):
-            before, after = (Now(recorded.title, recorded.position(n)) for n in (at, at + 1))
+            before, after = (Position(recorded.title, recorded.position(n)) for n in (at, at + 1))
             lays += assert_like_anew(before, after)
     assert lays > 20

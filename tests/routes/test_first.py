@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from roundhouse.routes import dense, pricing
-from roundhouse.routes.first import improved
+from roundhouse.routes.neighbourhood import improved
 from roundhouse.routes.problem import IDLE, Link, Problem, Solution
 from roundhouse.routes.trains import Reach
 from routes.trials import FEATURES, assert_possible, best_by_trying, random_problem

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as change
 
-from roundhouse.core.figures import Amendment, amends
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
+from roundhouse.core.rule_values import Amendment, amends
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes import best as routes_best
@@ -48,7 +48,7 @@ def table(*trains: str, due: bool | None = None, amended: tuple[Amendment, ...] 
     if due is not None:
         ((_, more),) = BEST_RUN.checks
         checks = {**title.checks, "run": (*title.checks["run"], *more)}
-        title = replace(title, checks=checks, facts={**title.facts, BEST_RUN_DUE.name: due})
+        title = replace(title, checks=checks, settings={**title.settings, BEST_RUN_DUE.name: due})
     amendments = dict(title.amendments)
     for one in amended:
         amendments[one.figure.name] = (*amendments.get(one.figure.name, ()), one)
@@ -57,7 +57,7 @@ def table(*trains: str, due: bool | None = None, amended: tuple[Amendment, ...] 
 
 
 def as_runs(position: Scenario, *routes: str) -> list[dict[str, Any]]:
-    ids = owned(position.now, "N&W")
+    ids = owned(position.pos, "N&W")
     return [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
 
 
@@ -96,7 +96,7 @@ def test_where_nothing_is_proven_the_known_runs_are_not_called_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = table("3", due=True)
-    found = change(best(position.now, "N&W"), bound=120, proof="", proven=False)
+    found = change(best(position.pos, "N&W"), bound=120, proof="", proven=False)
     monkeypatch.setattr(running, "answer", lambda *_: found)
     violation = refused(position, SHORT)
     assert violation is not None and violation.check == "best run is declared"
@@ -147,7 +147,7 @@ def test_without_proof_the_best_found_is_due(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @amends(RUN_CHOICES, "to the town or not")
-def town_or_not(now: Now, choices: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
+def town_or_not(pos: Position, choices: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
     """A president may choose runs to the town, and within them only the best."""
     (question,) = choices
     town = Bonus("town", 0, (frozenset({TOWN}),), required=True)
@@ -171,7 +171,7 @@ def test_where_the_president_has_a_choice_the_best_of_it_is_due() -> None:
 
 
 @amends(QUESTION, "more to earn")
-def more(now: Now, question: Question, corporation: str) -> Question:
+def more(pos: Position, question: Question, corporation: str) -> Question:
     """A bonus for all trains together, and a car that doubles a stop."""
     return change(
         question,
@@ -181,59 +181,59 @@ def more(now: Now, question: Question, corporation: str) -> Question:
 
 
 @amends(QUESTION, "coal is closed")
-def closed(now: Now, question: Question, corporation: str) -> Question:
+def closed(pos: Position, question: Question, corporation: str) -> Question:
     """The area is not for the corporation."""
     return change(question, closed=frozenset({COAL}))
 
 
 def test_an_amended_question_is_the_one_that_is_asked_checked_and_paid() -> None:
     plain, rich, shut = table("3"), table("3", amended=(more,)), table("3", amended=(more, closed))
-    assert best(plain.now, "N&W").value == 90
-    assert best(rich.now, "N&W").value == 90 + 30 + 20
-    assert best(shut.now, "N&W").value == 20 + 20 + 10 + 30 + 20
+    assert best(plain.pos, "N&W").value == 90
+    assert best(rich.pos, "N&W").value == 90 + 30 + 20
+    assert best(shut.pos, "N&W").value == 20 + 20 + 10 + 30 + 20
     assert ran(rich.copy(), LONG) == 140
     violation = refused(shut, LONG)
     assert violation is not None and (violation.check, violation.case) == ("runs are legal", "closed")
-    lines = earned(rich.now, "N&W", [TrainRun("3-0", ("C13.0", "D12.0"))])
+    lines = earned(rich.pos, "N&W", [TrainRun("3-0", ("C13.0", "D12.0"))])
     assert [run.total for run in lines.runs] == [60] and lines.extras == (("mail", 30),)
-    assert value_of(rich.now, "N&W", [TrainRun("3-0", ("C13.0", "D12.0"))]) == 90
+    assert value_of(rich.pos, "N&W", [TrainRun("3-0", ("C13.0", "D12.0"))]) == 90
     with pytest.raises(ValueError):
-        value_of(shut.now, "N&W", [TrainRun("3-0", ("B14.0", "C13.0"))])
+        value_of(shut.pos, "N&W", [TrainRun("3-0", ("B14.0", "C13.0"))])
 
 
 def test_another_question_about_the_same_board_is_answered_anew() -> None:
     @amends(QUESTION, "as the treasury grows")
-    def growing(now: Now, question: Question, corporation: str) -> Question:
-        return change(question, bonuses=(Bonus("x", now[CASH][corporation], (frozenset({HOME}),)),))
+    def growing(pos: Position, question: Question, corporation: str) -> Question:
+        return change(question, bonuses=(Bonus("x", pos[CASH][corporation], (frozenset({HOME}),)),))
 
     position = table("3", amended=(growing,)).cash(**{"N&W": 0})
-    assert best(position.now, "N&W").value == 90
-    runs = running.as_runs(best(position.now, "N&W"))
-    assert value_of(position.now, "N&W", runs) == 90
+    assert best(position.pos, "N&W").value == 90
+    runs = running.as_runs(best(position.pos, "N&W"))
+    assert value_of(position.pos, "N&W", runs) == 90
     position.cash(**{"N&W": 40})
-    assert best(position.now, "N&W").value == 130
-    assert value_of(position.now, "N&W", runs) == 130
+    assert best(position.pos, "N&W").value == 130
+    assert value_of(position.pos, "N&W", runs) == 130
 
 
 def test_a_closed_stop_is_no_place_of_a_route() -> None:
     @amends(QUESTION, "all is closed")
-    def all_closed(now: Now, question: Question, corporation: str) -> Question:
+    def all_closed(pos: Position, question: Question, corporation: str) -> Question:
         return change(question, closed=frozenset({COAL, CITY}))
 
-    assert has_route(table().now, "N&W")
-    assert has_route(table(amended=(closed,)).now, "N&W")
-    assert not has_route(table(amended=(all_closed,)).now, "N&W")
+    assert has_route(table().pos, "N&W")
+    assert has_route(table(amended=(closed,)).pos, "N&W")
+    assert not has_route(table(amended=(all_closed,)).pos, "N&W")
 
 
 def test_special_track_is_part_of_the_question_and_of_the_graph() -> None:
     @amends(SPECIAL_TRACK, "ferries")
-    def ferries(now: Now, track: frozenset[str], corporation: str) -> frozenset[str]:
+    def ferries(pos: Position, track: frozenset[str], corporation: str) -> frozenset[str]:
         return track | {"narrow"}
 
     position = table("3", amended=(ferries,))
-    assert QUESTION(position.now, "N&W").track == {"narrow"}
-    assert graph(position.now, frozenset({"narrow"})) is not graph(position.now)
-    assert best(position.now, "N&W").value == 90
+    assert QUESTION(position.pos, "N&W").track == {"narrow"}
+    assert graph(position.pos, frozenset({"narrow"})) is not graph(position.pos)
+    assert best(position.pos, "N&W").value == 90
 
 
 # -- an estimate in time
@@ -253,18 +253,18 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
 
 def test_what_was_proven_in_time_is_the_answer_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
     position, limits = table("3"), asked(monkeypatch)
-    found = soon(position.now, "N&W", 60.0)
+    found = soon(position.pos, "N&W", 60.0)
     assert found.proven and found.value == 90
-    assert best(position.now, "N&W") == soon(position.now, "N&W", 1.0) == found
+    assert best(position.pos, "N&W") == soon(position.pos, "N&W", 1.0) == found
     assert limits == [60.0]
 
 
 def test_what_was_not_proven_in_time_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     position, limits = table("3"), asked(monkeypatch)
-    unproven = change(best(position.now, "N&W"), proven=False)
+    unproven = change(best(position.pos, "N&W"), proven=False)
     other = table("3").tiles({"C13": "57:1", "D12": "57:1"})
     monkeypatch.setattr(
         running, "best_runs", lambda *_, limit=None, work=None: limits.append(limit) or unproven
     )
-    assert soon(other.now, "N&W", 0.5) == soon(other.now, "N&W", 0.25) == unproven
+    assert soon(other.pos, "N&W", 0.5) == soon(other.pos, "N&W", 0.25) == unproven
     assert limits == [None, 0.5, 0.25]

@@ -100,11 +100,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def names_of(title: Title) -> Iterator[str]:
     """What a title's data name: companies, trains, hexes, tiles."""
-    for value in title.facts.values():
+    for value in title.settings.values():
         if isinstance(value, dict):
             for key, row in value.items():
                 yield from (str(key), str(getattr(row, "name", "")))
-    board = title.facts[BOARD.name]
+    board = title.settings[BOARD.name]
     yield from (*board.hexes, *(hex.name for hex in board.hexes.values()), *board.tiles)
     faces = (*board.tiles.values(), *(hex.face for hex in board.hexes.values()))
     yield from (str(getattr(face, "label", "")) for face in faces)

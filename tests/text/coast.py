@@ -74,8 +74,8 @@ def markers() -> Iterator[Scenario]:
     engineers = operating("DRGW", owners={"COE": "GN"}, phase="4", others={"GN": {}, "UP": {}})
     yield engineers
     labor = operating("MP", others={"GN": {}})
-    now = writing(labor)
-    now.put(HELD_MARKERS, "GN", (Held("labor"),))
+    pos = writing(labor)
+    pos.put(HELD_MARKERS, "GN", (Held("labor"),))
     yield labor.play("buy_marker", marker="labor", seller="GN")
 
 

@@ -18,7 +18,7 @@ import pytest
 import roundhouse
 from roundhouse import Game, Scenario
 from roundhouse.bots import ask, make
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.rules.consent import Proposal
 from roundhouse.rules.emergency import Need
 from roundhouse.rules.money import Paid

@@ -11,8 +11,8 @@ import pytest
 from bots.teller import weighed
 from roundhouse import Game, Scenario
 from roundhouse.bots.told import Considered, Line, foremost, parted
-from roundhouse.core.now import Now
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.core.position import Position
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.text import texts
 from roundhouse.text.hints import REASONS, because, signed
 from roundhouse.text.texts import Texts, texts_named
@@ -173,6 +173,6 @@ def test_every_corporation_of_every_title_can_be_spoken_of(file: Path) -> None:
     action = game.actions[-1]
     for at in (125, 250):
         state = game.position(at)
-        for sym in CHARTERS(Now(game.title, state)):
+        for sym in CORPORATION_SPECS(Position(game.title, state)):
             [reason] = because(game.title, state, weighed(action, **{f"trains_{sym}": 5}), weighed(action))
             assert reason.startswith("$5 less out of the own pocket for trains of " + sym)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import issue
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
@@ -70,11 +70,11 @@ def first_words(table: Mapping[str, str]) -> set[str]:
 
 
 def test_every_kind_of_action_has_its_words_and_none_is_left_over() -> None:
-    everywhere = {kind for name in OWN for kind in of_title(name, "kinds")}
+    everywhere = {kind for name in OWN for kind in of_title(name, "action_types")}
     for shared in (KINDS, HEADINGS, LABELS, ALL.kinds, ALL.headings, ALL.labels):
         assert first_words(shared) <= everywhere
     for name, own in OWN.items():
-        kinds = of_title(name, "kinds")
+        kinds = of_title(name, "action_types")
         for mine in (own.kinds, own.headings, own.labels):
             assert first_words(mine) <= kinds
         assert {action.kind() for action in (*own.label_cases, *own.label_facts)} <= kinds
@@ -214,17 +214,17 @@ def third_positions() -> Iterator[Scenario]:
     yield third().at("home token", "WAB")
     yield third().operating("DT&I", "dividend", revenue=100).go_on()
     owing = conrail(third(), {"Ann": 4}, pool=6, cash=2000)
-    now = Now(owing.title, owing.state)
-    now.put(LOANS, "CR", 2)
-    issue(now, 3)
-    issue(now, 2, "Ann")
+    pos = Position(owing.title, owing.state)
+    pos.put(LOANS, "CR", 2)
+    issue(pos, 3)
+    issue(pos, 2, "Ann")
     for step in ("repaying loans", "redeeming bonds", "own stock"):
         yield owing.copy().operating("CR", step).go_on()
     yield owing.copy().stock_turn("Ann").go_on()
     loose = conrail(third(), {"Ben": 2, "Ann": 4})
-    certificates = [replace(c, owner="bank pool") if c.president else c for c in loose.now[STOCK]["CR"]]
+    certificates = [replace(c, owner="bank pool") if c.president else c for c in loose.pos[STOCK]["CR"]]
     loose.state.put(STOCK, "CR", tuple(certificates))
-    loose.state.put(NATIONAL, "CR", replace(loose.now[NATIONAL]["CR"], acting="Ann"))
+    loose.state.put(NATIONAL, "CR", replace(loose.pos[NATIONAL]["CR"], acting="Ann"))
     yield loose.stock_turn("Ann")
     merged = third().corporation("WAB", par=70, shares={"Ben": 60}).token("WAB", "D12.0")
     yield conrail(merged, {"Ann": 4}).at("tokens kept", "WAB")
@@ -240,7 +240,7 @@ def third_positions() -> Iterator[Scenario]:
 def third() -> Scenario:
     """Ann has all private companies and presides over DT&I, which has a 2H."""
     table = Scenario(THIRD, ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).phase("4H")
-    for sym, row in table.now[PRIVATES].items():
+    for sym, row in table.pos[PRIVATES].items():
         if not row.closed:
             table.private(sym, "Ann")
     table.corporation("DT&I", par=70, shares={"Ann": 60}, cash=900, trains=["2H"])
@@ -298,11 +298,11 @@ def fourth() -> Scenario:
     """Both conventions are over, Ann presides over GN with a 5 and a car, and she and it have bonds."""
     table = Scenario(FOURTH, ["Ann", "Ben", "Cy"]).phase("5")
     table.corporation("GN", par=70, shares={"Ann": 50, "Ben": 10}, pool=10, cash=900, trains=["5"])
-    now = Now(table.title, table.state)
+    pos = Position(table.title, table.state)
     for owner in ("Ann", "Ben", "GN"):
-        now.put(HOLDINGS, owner, 30)
-    now.put(CARS, "GN", 1)
-    now.set(HELD, 2)
+        pos.put(HOLDINGS, owner, 30)
+    pos.put(CARS, "GN", 1)
+    pos.set(HELD, 2)
     for sym in ("UP charter", "SP charter", "CP charter"):
         table.private(sym, "Ann")
     return table.cash({"Ann": 900, "Ben": 900, "Cy": 900})

@@ -16,10 +16,10 @@ import pytest
 
 from roundhouse import Game, Scenario
 from roundhouse.core import game as engine
+from roundhouse.core.action_types import Check
 from roundhouse.core.actions import Action, Span
 from roundhouse.core.details import UNIONS, Details, cases_of
-from roundhouse.core.kinds import Check
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.title import ALWAYS
 from roundhouse.core.violations import Rule, Violation
 from roundhouse.routes.best import Run
@@ -208,13 +208,13 @@ def test_sentences_that_fit_are_found_right_and_those_of_no_case_left_over() -> 
 
 
 def test_a_check_that_does_not_say_what_it_returns_is_found() -> None:
-    def loose(now: Now, action: Action) -> Details | None:
+    def loose(pos: Position, action: Action) -> Details | None:
         return None
 
-    def untyped(now, action):  # type: ignore[no-untyped-def]
+    def untyped(pos, action):  # type: ignore[no-untyped-def]
         return None
 
-    def mapping(now: Now, action: Action) -> Mapping[str, Any] | None:
+    def mapping(pos: Position, action: Action) -> Mapping[str, Any] | None:
         return None
 
     for test in (loose, untyped, mapping):

@@ -11,7 +11,7 @@ import pytest
 import roundhouse.features
 from roundhouse import Scenario
 from roundhouse.core.actions import Action
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.core.violations import Violation
 from roundhouse.rules.running import Ran
 from roundhouse.rules.turns import Passed
@@ -48,20 +48,20 @@ OWN = Texts(
     events={"danced": "{player:name} dances", "danced / long": "{player:name} dances for hours"},
     event_cases={"danced": lambda event: "long" if event.times > 9 else ""},
     labels={"dance": "Dance with {partner}", "dance / solo": "Dance alone", "pass": "Sit out"},
-    label_cases={Dance: lambda now, action: "solo" if action.times == 1 else ""},
-    label_facts={Dance: lambda now, action: {"partner": now[texts_slot(now)]}},
+    label_cases={Dance: lambda pos, action: "solo" if action.times == 1 else ""},
+    label_facts={Dance: lambda pos, action: {"partner": pos[texts_slot(pos)]}},
     kinds={"dance": "dancing"},
     headings={"dance": "Ballroom"},
     prompts={"stock turn": "{actor:name} is at the {place}"},
-    prompt_facts=lambda now: {"place": "exchange"},
+    prompt_facts=lambda pos: {"place": "exchange"},
     steps={"stock turn": "dealing"},
     refusals={"one run a turn": "{who} is tired.", "floor is free": "{who} would fall."},
     owners={"bank pool": "the open market"},
 )
 
 
-def texts_slot(now):
-    return next(slot for slot in now.title.slots if slot.name == "priority deal")
+def texts_slot(pos):
+    return next(slot for slot in pos.title.slots if slot.name == "priority deal")
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_an_entry_names_its_texts() -> None:
 
 def test_a_title_s_words_go_before_those_of_its_mechanisms_and_these_before_the_common_ones() -> None:
     first = Texts(labels={"a": "1", "b": "1"}, telling={Ran: (Passed,)}, silent=(Passed,))
-    second = Texts(labels={"b": "2"}, telling={Ran: (Ran,)}, prompt_facts=lambda now: {"goal": "PRR"})
+    second = Texts(labels={"b": "2"}, telling={Ran: (Ran,)}, prompt_facts=lambda pos: {"goal": "PRR"})
     both = joined(first, second)
     assert both.labels == {"a": "1", "b": "2"}
     assert both.telling == {Ran: (Passed, Ran)} and both.silent == (Passed,)

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from roundhouse.core.explain import explain
+from roundhouse.core.feature import Feature, in_order
 from roundhouse.core.game import new, play
 from roundhouse.core.record import action_from, digest
-from roundhouse.core.title import Feature, Title, in_order
+from roundhouse.core.title import Title
 from roundhouse.text.explain import explanation
 from roundhouse.titles import standard
 from roundhouse.titles.found import title, titles
@@ -90,7 +91,7 @@ def said(title: Title) -> dict[str, object]:
     return {
         "amendments": {k: [a.name for a in v] for k, v in title.amendments.items()},
         "checks": {k: [c.name for c in v] for k, v in title.checks.items()},
-        "arounds": {k: [a.name for a in v] for k, v in title.arounds.items()},
+        "arounds": {k: [a.name for a in v] for k, v in title.effect_wrappers.items()},
         "menus": {k: [kind.name for kind in v] for k, v in title.menus.items()},
         "setup": [do.name for do in title.setup],
     }

@@ -10,18 +10,18 @@ import pytest
 
 from roundhouse import Scenario
 from roundhouse.board.map import load_board
-from roundhouse.core.figures import Fact, Settings, amends
+from roundhouse.core.feature import Feature
 from roundhouse.core.flow import Seq
-from roundhouse.core.now import Now
-from roundhouse.core.title import Feature
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.core.position import Position
+from roundhouse.core.rule_values import Setting, Settings, amends
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.depot import BANK_PRICES, DEPOT, PHASES, TRAINS, Phase
 from roundhouse.rules.ending import END, ENDS_AFTER, rounds_of_set
 from roundhouse.rules.money import BANK_IS_BROKEN, CASH
 from roundhouse.rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
 from roundhouse.rules.privates import PRICE_BOUNDS, PRICE_PERCENT
 from roundhouse.rules.reach import BOARD
-from roundhouse.rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, PLAYERS
+from roundhouse.rules.shares import HOLDING_LIMIT, LIMIT_BY_DATA, OUT_OF_GAME, PLAYERS
 from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND, Round
 from roundhouse.titles import chesapeake
 from roundhouse.titles.house_rules import bank_out_of_money
@@ -33,8 +33,8 @@ PLAYERS_3 = ["Ann", "Ben", "Cy"]
 def table(facts: Settings, players: list[str] | None = None) -> Scenario:
     """A new game in which the title's data say otherwise."""
     made = Scenario("18Chesapeake", players or PLAYERS_3)
-    changed = {**made.title.facts, **{fact.name: value for fact, value in facts}}
-    made.title = dataclasses.replace(made.title, facts=changed)
+    changed = {**made.title.settings, **{fact.name: value for fact, value in facts}}
+    made.title = dataclasses.replace(made.title, settings=changed)
     return made
 
 
@@ -42,9 +42,9 @@ def table(facts: Settings, players: list[str] | None = None) -> Scenario:
 
 
 def test_prices_of_private_companies_are_percents_in_whole_dollars() -> None:
-    narrow = table(Settings(PRICE_PERCENT.to((55, 150)))).now
+    narrow = table(Settings(PRICE_PERCENT.to((55, 150)))).pos
     assert [PRICE_BOUNDS(narrow, sym) for sym in ("D&R", "C-P", "B&S")] == [(11, 30), (22, 60), (28, 75)]
-    assert PRICE_BOUNDS(table(Settings()).now, "B&S") == (25, 100)
+    assert PRICE_BOUNDS(table(Settings()).pos, "B&S") == (25, 100)
 
 
 def test_bids_are_multiples_of_the_unit_and_a_step_above_each_other() -> None:
@@ -80,7 +80,7 @@ def test_what_is_played_once_the_end_is_set_off(
     made = table(Settings(ENDS_AFTER.to(mode)))
     made.state.set(ROUND, Round(kind, 4, part, 3))
     made.state.set(END, end)
-    assert rounds_of_set(made.now) == rounds
+    assert rounds_of_set(made.pos) == rounds
 
 
 @pytest.mark.parametrize(("mode", "played"), [("round", 1), ("set", 3)])
@@ -90,10 +90,10 @@ def test_a_bank_that_breaks_ends_the_round_or_the_set(mode: str, played: int) ->
     made.operating("B&O", "track", part=1, of=3)
     made.state.set(END, "bank")
     while made.actor:
-        assert made.now[ROUND].kind == OPERATING
+        assert made.pos[ROUND].kind == OPERATING
         offers = made.offers()
         made.play(**{"kind": offers[-1].action.kind(), **fields(offers[-1].action)})
-    assert made.now[ROUND] == Round(OPERATING, 2, played, 3)
+    assert made.pos[ROUND] == Round(OPERATING, 2, played, 3)
 
 
 def fields(action: Any) -> dict[str, Any]:
@@ -103,9 +103,9 @@ def fields(action: Any) -> dict[str, Any]:
 
 def test_a_game_may_begin_in_a_phase_that_no_train_brought() -> None:
     early = Phase("early", "", 4, ("yellow",), 1, "yellow")
-    made = table(Settings(PHASES.to({"early": early, **table(Settings()).title.facts[PHASES.name]})))
-    assert made.phase("early").now[TRAINS]["2-0"].owner == DEPOT
-    assert made.phase("2").now[TRAINS]["2-0"].owner == GONE  # bought by somebody: it began the phase
+    made = table(Settings(PHASES.to({"early": early, **table(Settings()).title.settings[PHASES.name]})))
+    assert made.phase("early").pos[TRAINS]["2-0"].owner == DEPOT
+    assert made.phase("2").pos[TRAINS]["2-0"].owner == OUT_OF_GAME  # bought by somebody: it began the phase
 
 
 def test_tiles_and_hexes_that_are_meant_for_each_other() -> None:
@@ -136,8 +136,10 @@ def test_tiles_and_hexes_that_are_meant_for_each_other() -> None:
 
 
 @amends(BANK_PRICES, "new trains for half")
-def half(now: Now, prices: tuple[int, ...], corporation: str, train: str, traded: bool) -> tuple[int, ...]:
-    return (*prices, prices[0] // 2) if corporation == "B&O" and now[TRAINS][train].owner == DEPOT else prices
+def half(
+    pos: Position, prices: tuple[int, ...], corporation: str, train: str, traded: bool
+) -> tuple[int, ...]:
+    return (*prices, prices[0] // 2) if corporation == "B&O" and pos[TRAINS][train].owner == DEPOT else prices
 
 
 def buying(cash: int, who: str = "B&O") -> Scenario:
@@ -158,8 +160,8 @@ def test_a_train_may_have_two_prices_at_the_bank() -> None:
         "price": 200,
         "face": 300,
     }
-    assert rich.copy().play("buy_train", train="4-1", price=150).now[CASH]["B&O"] == 350
-    assert rich.copy().play("buy_train", train="4-1", price=300).now[CASH]["B&O"] == 200
+    assert rich.copy().play("buy_train", train="4-1", price=150).pos[CASH]["B&O"] == 350
+    assert rich.copy().play("buy_train", train="4-1", price=300).pos[CASH]["B&O"] == 200
     assert [o.action.price for o in buying(500, "LV").offers("buy_train")] == [300]
 
 
@@ -167,7 +169,7 @@ def test_help_is_for_the_cheapest_price() -> None:
     assert buying(150).why_not("buy_train", train="4-1", price=300).case == "can pay"
     poor = buying(100)
     assert poor.why_not("buy_train", train="4-1", price=300).case == "not the cheapest"
-    assert poor.play("buy_train", train="4-1", price=150).now[CASH]["Ann"] == 350
+    assert poor.play("buy_train", train="4-1", price=150).pos[CASH]["Ann"] == 350
 
 
 def test_a_sale_does_not_give_another_purchase() -> None:
@@ -185,7 +187,7 @@ def test_a_sale_does_not_give_another_purchase() -> None:
 # -- assembly ----------------------------------------------------------------------------------------
 
 DATA = read_toml(chesapeake.FOLDER, "title.toml")
-WINE = Fact[str]("wine")
+WINE = Setting[str]("wine")
 ROOT = Seq("game")
 
 
@@ -197,18 +199,18 @@ def built(players: tuple[str, ...] = ("Ann", "Ben"), options: tuple[str, ...] = 
 
 def test_printed_data_and_the_number_of_players_become_facts() -> None:
     title = built(("Ann", "Ben", "Cy", "Dot"))
-    assert title.facts[CHARTERS.name]["B&O"].home == "H6"
-    assert (title.facts[HOLDING_LIMIT.name], title.facts[LIMIT_BY_DATA.name]) == (60, 16)
-    assert title.facts[PLAYERS.name] == ("Ann", "Ben", "Cy", "Dot")
-    assert (title.name, title.version, title.facts[WINE.name]) == ("18Chesapeake", 1, "red")
+    assert title.settings[CORPORATION_SPECS.name]["B&O"].home == "H6"
+    assert (title.settings[HOLDING_LIMIT.name], title.settings[LIMIT_BY_DATA.name]) == (60, 16)
+    assert title.settings[PLAYERS.name] == ("Ann", "Ben", "Cy", "Dot")
+    assert (title.name, title.version, title.settings[WINE.name]) == ("18Chesapeake", 1, "red")
 
 
 def test_a_switch_adds_its_feature_and_sets_its_facts() -> None:
     white = Switch(Option("white", "white wine"), Feature("house: white"), Settings(WINE.to("white")))
     switches = (white, bank_out_of_money("X-1"))
-    assert built(switches=switches).facts[WINE.name] == "red"
+    assert built(switches=switches).settings[WINE.name] == "red"
     title = built(options=("white", "bank_out_of_money"), switches=switches)
-    assert title.facts[WINE.name] == "white"
+    assert title.settings[WINE.name] == "white"
     assert title.features[-3:] == ("house: white", "house: bank_out_of_money", "discarding")
     assert title.overrides[BANK_IS_BROKEN.name].name == "house: bank breaks below zero"
     assert built(own=(Feature("own"),)).features[-2:] == ("own", "discarding")

@@ -10,15 +10,24 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
+from roundhouse.core.action_types import ActionType, Check, EffectWrapper, check, reacts
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.details import Details
-from roundhouse.core.figures import Amendment, Fact, Figure, Override, Settings, amends, figure, overrides
-from roundhouse.core.kinds import Around, Check, Kind, check, reacts
+from roundhouse.core.feature import Feature
 from roundhouse.core.life import IdKind
-from roundhouse.core.now import Event, Now
+from roundhouse.core.position import Event, Position
+from roundhouse.core.rule_values import (
+    Amendment,
+    Override,
+    RuleValue,
+    Setting,
+    Settings,
+    amends,
+    overrides,
+    rule_value,
+)
 from roundhouse.core.state import Slot, Table
-from roundhouse.core.title import Feature
-from roundhouse.rules.reach import face
+from roundhouse.rules.reach import hex_face
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -55,25 +64,25 @@ class Sold(Event, frozen=True, tag="sold"):
 ROWS = Table("rows", Row, IdKind("row"))
 COUNTS = Table("counts", int, IdKind("row"))
 LAST: Slot[Row | None] = Slot("last", Row | None, None)  # type: ignore[arg-type]
-LIMIT: Fact[int] = Fact("limit")
-NAMES: Fact[tuple[str, ...]] = Fact("names")
+LIMIT: Setting[int] = Setting("limit")
+NAMES: Setting[tuple[str, ...]] = Setting("names")
 
 
-@figure("room")
-def ROOM(now: Now, player: str) -> int:
+@rule_value("room")
+def ROOM(pos: Position, player: str) -> int:
     """A figure that asks for a player."""
     return 1
 
 
-def _offers(now: Now) -> Iterable[Offer]:
+def _offers(pos: Position) -> Iterable[Offer]:
     return ()
 
 
-def _buy(now: Now, action: Buy) -> None:
+def _buy(pos: Position, action: Buy) -> None:
     pass
 
 
-def _sell(now: Now, action: Sell) -> None:
+def _sell(pos: Position, action: Sell) -> None:
     pass
 
 
@@ -82,62 +91,62 @@ class Denied(Details, frozen=True):
 
 
 @check("can pay")
-def can_pay(now: Now, action: Buy) -> Denied | None:
+def can_pay(pos: Position, action: Buy) -> Denied | None:
     """A check of one kind."""
     return None
 
 
 @check("has it")
-def has_it(now: Now, action: Sell) -> Denied | None:
+def has_it(pos: Position, action: Sell) -> Denied | None:
     """A check of another."""
     return None
 
 
 @check("any time")
-def any_time(now: Now, action: Action) -> Denied | None:
+def any_time(pos: Position, action: Action) -> Denied | None:
     """A check of all."""
     return None
 
 
-BUY: Kind[Buy] = Kind(Buy, _offers, (can_pay, any_time), _buy)
+BUY: ActionType[Buy] = ActionType(Buy, _offers, (can_pay, any_time), _buy)
 
 
 # -- what is right passes
 
 
 @amends(ROOM, "more room")
-def more_room(now: Now, room: int, player: str) -> int:
+def more_room(pos: Position, room: int, player: str) -> int:
     """An amendment."""
     return room + 1
 
 
 @overrides(ROOM, "no room")
-def no_room(now: Now, player: str) -> int:
+def no_room(pos: Position, player: str) -> int:
     """An override."""
     return 0
 
 
 @reacts("noted", Bought)
-def noted(now: Now, event: Bought) -> None:
+def noted(pos: Position, event: Bought) -> None:
     """A reaction."""
-    now.change(ROWS, "a", owner="b", count=event.price)
-    now.amend(LAST, owner="b")
-    now.put(ROWS, "a", replace(now[ROWS]["a"], count=1))
+    pos.change(ROWS, "a", owner="b", count=event.price)
+    pos.amend(LAST, owner="b")
+    pos.put(ROWS, "a", replace(pos[ROWS]["a"], count=1))
 
 
-def _around(now: Now, action: Buy, proceed: Callable[[], None]) -> None:
+def _around(pos: Position, action: Buy, proceed: Callable[[], None]) -> None:
     proceed()
 
 
 RIGHT = Feature(
     "right",
-    facts=Settings(LIMIT.to(3), NAMES.to(("a", "b"))),
+    settings=Settings(LIMIT.to(3), NAMES.to(("a", "b"))),
     overrides=(no_room,),
     amendments=(more_room,),
     checks=(BUY.checked_by(can_pay, any_time),),
     replaces=(can_pay.replaced_by(any_time),),
     reactions=(noted,),
-    arounds=(Around("around", BUY, _around),),
+    effect_wrappers=(EffectWrapper("around", BUY, _around),),
 )
 
 
@@ -147,98 +156,98 @@ RIGHT = Feature(
 
 
 @amends(ROOM, "without the player")  # E: Argument 1 has incompatible type
-def without_player(now: Now, room: int) -> int:
+def without_player(pos: Position, room: int) -> int:
     """Too few arguments."""
     return room
 
 
 @amends(ROOM, "with more")  # E: Argument 1 has incompatible type
-def with_more(now: Now, room: int, player: str, corporation: str) -> int:
+def with_more(pos: Position, room: int, player: str, corporation: str) -> int:
     """Too many."""
     return room
 
 
 @amends(ROOM, "of a word")  # E: Argument 1 has incompatible type
-def of_word(now: Now, room: str, player: str) -> int:
+def of_word(pos: Position, room: str, player: str) -> int:
     """The value so far has another type."""
     return len(room)
 
 
 @amends(ROOM, "to a word")  # E: Argument 1 has incompatible type
-def to_word(now: Now, room: int, player: str) -> str:
+def to_word(pos: Position, room: int, player: str) -> str:
     """The new value has another type."""
     return str(room)
 
 
 @overrides(ROOM, "given the value")  # E: Argument 1 has incompatible type
-def given_value(now: Now, room: int, player: str) -> int:
+def given_value(pos: Position, room: int, player: str) -> int:
     """An override is not told what it stands for."""
     return room
 
 
 @overrides(ROOM, "says a word")  # E: Argument 1 has incompatible type
-def says_word(now: Now, player: str) -> str:
+def says_word(pos: Position, player: str) -> str:
     """Another type."""
     return player
 
 
-BARE = Amendment(ROOM, "bare", lambda now, room: room)  # E: Argument 3 to "Amendment" has incompatible type
-WORD: Figure[[], str] = Figure("word", lambda now: 1)  # E: Incompatible return value type
-OTHER = Override(ROOM, "other", lambda now, player: player)  # E: Incompatible return value type
+BARE = Amendment(ROOM, "bare", lambda pos, room: room)  # E: Argument 3 to "Amendment" has incompatible type
+WORD: RuleValue[[], str] = RuleValue("word", lambda pos: 1)  # E: Incompatible return value type
+OTHER = Override(ROOM, "other", lambda pos, player: player)  # E: Incompatible return value type
 AMENDING = Feature("amending", amendments=(no_room,))  # E: has incompatible type "tuple[Override]"
 OVERRIDING = Feature("overriding", overrides=(more_room,))  # E: has incompatible type "tuple[Amendment]"
 
 
-def asked(now: Now) -> None:
+def asked(pos: Position) -> None:
     """Who asks for a figure says for whom."""
-    ROOM(now)  # E: Missing positional argument "player"
-    ROOM(now, 3)  # E: Argument 2 to "__call__" of "Figure" has incompatible type "int"
+    ROOM(pos)  # E: Missing positional argument "player"
+    ROOM(pos, 3)  # E: Argument 2 to "__call__" of "RuleValue" has incompatible type "int"
 
 
 # -- checks, reactions, arounds
 
-BUY.checked_by(has_it)  # E: Argument 1 to "checked_by" of "Kind" has incompatible type "Check[Sell]"
+BUY.checked_by(has_it)  # E: Argument 1 to "checked_by" of "ActionType" has incompatible type "Check[Sell]"
 can_pay.replaced_by(has_it)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Sell]"
 any_time.replaced_by(can_pay)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Buy]"
 CHECKED = Feature("checked", checks={BUY: (can_pay,)})  # E: Argument "checks" to "Feature" has
-SELL: Kind[Sell] = Kind(Sell, _offers, (can_pay,), _sell)  # E: Argument 3 to "Kind" has incompatible type
-SOLD: Kind[Sell] = Kind(Sell, _offers, (has_it,), _buy)  # E: Argument 4 to "Kind" has incompatible type
+SELL: ActionType[Sell] = ActionType(Sell, _offers, (can_pay,), _sell)  # E: Argument 3 to "ActionType" has incompatible type
+SOLD: ActionType[Sell] = ActionType(Sell, _offers, (has_it,), _buy)  # E: Argument 4 to "ActionType" has incompatible type
 TWICE: Check[Action] = can_pay  # E: Incompatible types in assignment
 
 
 @reacts("wrong event", Sold)  # E: Argument 1 has incompatible type
-def wrong_event(now: Now, event: Bought) -> None:
+def wrong_event(pos: Position, event: Bought) -> None:
     """It is told of sales."""
 
 
-def _around_sale(now: Now, action: Sell, proceed: Callable[[], None]) -> None:
+def _around_sale(pos: Position, action: Sell, proceed: Callable[[], None]) -> None:
     proceed()
 
 
-AROUND: Around[Buy] = Around("around a sale", BUY, _around_sale)  # E: Argument 3 to "Around" has
+AROUND: EffectWrapper[Buy] = EffectWrapper("around a sale", BUY, _around_sale)  # E: Argument 3 to "EffectWrapper" has
 
 # -- facts
 
-LIMIT.to("3")  # E: Argument 1 to "to" of "Fact" has incompatible type "str"; expected "int"
-NAMES.to("ab")  # E: Argument 1 to "to" of "Fact" has incompatible type "str"
+LIMIT.to("3")  # E: Argument 1 to "to" of "Setting" has incompatible type "str"; expected "int"
+NAMES.to("ab")  # E: Argument 1 to "to" of "Setting" has incompatible type "str"
 Settings((LIMIT, "3"))  # E: Argument 1 to "Settings" has incompatible type
-SET = Feature("set", facts={LIMIT: "3"})  # E: Argument "facts" to "Feature" has incompatible type
+SET = Feature("set", settings={LIMIT: "3"})  # E: Argument "facts" to "Feature" has incompatible type
 WIDE: str = Settings(LIMIT.to(3))[LIMIT]  # E: Incompatible types in assignment
 
 
 # -- fields of rows
 
 
-def changed(now: Now, row: Row, hex: str) -> None:
+def changed(pos: Position, row: Row, hex: str) -> None:
     """Whoever replaces fields names those that there are."""
-    now.change(ROWS, "a", ownr="b")  # E: Unexpected keyword argument "ownr" for "change"
-    now.change(ROWS, "a", price=3)  # E: Unexpected keyword argument "price" for "change"
-    now.change(ROWS, "a", count="3")  # E: Argument "count" to "change" of
-    now.change(COUNTS, "a", owner="b")  # E: int has no fields that could be replaced
-    now.amend(LAST, ownr="b")  # E: Unexpected keyword argument "ownr" for "amend"
-    now.amend(LAST, count="3")  # E: Argument "count" to "amend" of
+    pos.change(ROWS, "a", ownr="b")  # E: Unexpected keyword argument "ownr" for "change"
+    pos.change(ROWS, "a", price=3)  # E: Unexpected keyword argument "price" for "change"
+    pos.change(ROWS, "a", count="3")  # E: Argument "count" to "change" of
+    pos.change(COUNTS, "a", owner="b")  # E: int has no fields that could be replaced
+    pos.amend(LAST, ownr="b")  # E: Unexpected keyword argument "ownr" for "amend"
+    pos.amend(LAST, count="3")  # E: Argument "count" to "amend" of
     replace(row, ownr="b")  # E: Unexpected keyword argument "ownr" for "replace"
     replace(row, count=None)  # E: Argument "count" to "replace" has incompatible type "None"
     replace(Buy("Ann", 3), name="x")  # E: Unexpected keyword argument "name" for "replace"
-    now.put(ROWS, "a", 3)  # E: Cannot infer value of type parameter "R" of "put"
-    print(face(now, hex).color)  # E: "Face" has no attribute "color"; maybe "colour"?
+    pos.put(ROWS, "a", 3)  # E: Cannot infer value of type parameter "R" of "put"
+    print(hex_face(pos, hex).color)  # E: "Face" has no attribute "color"; maybe "colour"?

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..board.network import StopKey
 from ..board.route_points import written
-from ..core.now import Now
+from ..core.position import Position
 from ..routes.best import Answer, best_runs
 from ..routes.earnings import RunEarnings
 from ..routes.question import Question
@@ -16,24 +16,24 @@ from ..rules.depot import owned
 from ..rules.running import QUESTION, answer, as_runs, earned, graph
 
 
-def best_of(now: Now, corporation: str, limit: float | None = None) -> dict[str, Any]:
+def best_of(pos: Position, corporation: str, limit: float | None = None) -> dict[str, Any]:
     """The best runs of a corporation with all that they earn, and whether they are proven to be the best.
 
     `limit`: seconds for the search, by default as long as the proof takes. Money in dollars; `bound` is what no set of
     runs can exceed. Raises KeyError for a corporation that the title does not have.
     """
     begun = time.perf_counter()
-    found = search(now, QUESTION(now, corporation), limit)
+    found = search(pos, QUESTION(pos, corporation), limit)
     seconds = time.perf_counter() - begun
-    return described(now, corporation, found) | {"seconds": round(seconds, 4)}
+    return described(pos, corporation, found) | {"seconds": round(seconds, 4)}
 
 
-def described(now: Now, corporation: str, found: Answer) -> dict[str, Any]:
+def described(pos: Position, corporation: str, found: Answer) -> dict[str, Any]:
     """An answer as plain data: its runs with what each stop, bonus and fee earns, total, bound and proof."""
-    lines = earned(now, corporation, as_runs(found))
+    lines = earned(pos, corporation, as_runs(found))
     return {
         "corporation": corporation,
-        "trains": owned(now, corporation),
+        "trains": owned(pos, corporation),
         "runs": [
             {"train": run.train, "route": list(run.route), **_broken_down(line), "value": line.total}
             for run, line in zip(found.runs, lines.runs, strict=True)
@@ -45,13 +45,13 @@ def described(now: Now, corporation: str, found: Answer) -> dict[str, Any]:
     }
 
 
-def search(now: Now, question: Question, limit: float | None) -> Answer:
+def search(pos: Position, question: Question, limit: float | None) -> Answer:
     """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof."""
     if limit is None:
-        found = answer(now, question)
+        found = answer(pos, question)
         if found.proven:
             return found
-    return best_runs(graph(now, question.track), question, limit)
+    return best_runs(graph(pos, question.track), question, limit)
 
 
 def _broken_down(earnings: RunEarnings) -> dict[str, Any]:

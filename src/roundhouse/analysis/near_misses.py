@@ -21,16 +21,16 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.now import Now
+from ..core.position import Position
 from ..play.session import Game
-from ..rules.corporations import CHARTERS
+from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import cheapest, owned
 from ..rules.emergency import MUST_OWN, DeclareBankruptcy, WentBankrupt
-from ..rules.money import MEANS
-from ..rules.operating_round import TURN, TurnBegan
+from ..rules.money import AVAILABLE_FUNDS
+from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.shares import president
 from ..rules.stock_round import SharesSold
-from ..rules.trains import STEP, BuyTrain, TrainBought
+from ..rules.trains import TRAIN_STEP, BuyTrain, TrainBought
 from ..rules.turns import ROUND, Round
 from .revenues import Run, revenues
 
@@ -140,11 +140,11 @@ def tight(game: Game, margins: Margins = MARGINS) -> tuple[Purchase, ...]:
 
 def _begun(game: Game, number: int) -> _Begun | None:
     """The purchase that this action asks for, if it is one of a corporation without a train."""
-    now = Now(game.title, game.position(number - 1))
-    who = now[TURN].corporation
-    if not any(frame.node == STEP for frame in now.state.stack) or owned(now, who):
+    pos = Position(game.title, game.position(number - 1))
+    who = pos[CURRENT_TURN].corporation
+    if not any(frame.node == TRAIN_STEP for frame in pos.state.stack) or owned(pos, who):
         return None
-    return _Begun(number, who, president(now, who), {})
+    return _Begun(number, who, president(pos, who), {})
 
 
 def _told(
@@ -152,21 +152,21 @@ def _told(
 ) -> Purchase:
     """The whole story of a purchase, from the position in which it was asked for and the event that ended it."""
     who, player = begun.corporation, begun.president
-    now = Now(game.title, game.position(begun.action - 1))
+    pos = Position(game.title, game.position(begun.action - 1))
     earned = (run.revenue for run in reversed(runs) if run.corporation == who and run.at < begun.action)
-    treasury, presidents = MEANS(now, who), MEANS(now, player) if player else 0
+    treasury, presidents = AVAILABLE_FUNDS(pos, who), AVAILABLE_FUNDS(pos, player) if player else 0
     bought = event if isinstance(event, TrainBought) else None
     price, help = (bought.price, bought.help) if bought is not None else (0, 0)
     left = max(0, presidents + sum(begun.sold.values()) - help)
     found = Purchase(
         action=begun.action,
-        round=now[ROUND],
+        round=pos[ROUND],
         corporation=who,
         president=player,
         treasury=treasury,
         presidents=presidents,
-        cheapest=cheapest(now, who),
-        due=MUST_OWN(now, who),
+        cheapest=cheapest(pos, who),
+        due=MUST_OWN(pos, who),
         revenue=next((dollars for dollars in earned if dollars), 0),
         train=bought.train if bought is not None else "",
         source=bought.source if bought is not None else "",
@@ -178,7 +178,7 @@ def _told(
         sort=EASY,
         narrow=help > 0 and not begun.sold and 100 * left < margins.percent * price,
     )
-    sort = _sort(found, margins, found.source in CHARTERS(now))
+    sort = _sort(found, margins, found.source in CORPORATION_SPECS(pos))
     return msgspec.structs.replace(found, sort=sort)
 
 

@@ -28,10 +28,10 @@ class Run(msgspec.Struct, frozen=True):
     runs: tuple[TrainRun, ...] = ()
 
 
-TOLD: frozenset[type] = frozenset((RoundBegan, Ran, RunAnnounced, PaidOut, Withheld))
+REVENUE_EVENTS: frozenset[type] = frozenset((RoundBegan, Ran, RunAnnounced, PaidOut, Withheld))
 
 
-class Told(msgspec.Struct, frozen=True):
+class RunsSoFar(msgspec.Struct, frozen=True):
     """All runs of the first `at` actions, in order, and the operating round they end in; see `revenues`."""
 
     at: int = 0
@@ -42,16 +42,16 @@ class Told(msgspec.Struct, frozen=True):
 def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
     """All runs of the first `at` actions in force (None: of all), in order; an announced better run takes the
     place of the declared one."""
-    return carried_on(Told(), game, at).runs
+    return carried_on(RunsSoFar(), game, at).runs
 
 
-def carried_on(told: Told, game: Game, at: int | None = None) -> Told:
+def carried_on(told: RunsSoFar, game: Game, at: int | None = None) -> RunsSoFar:
     """What is known of the first actions of a game, carried on to the first `at` of them."""
     found, number = list(told.runs), told.round
     until = game.at if at is None else at
     for action in range(told.at + 1, until + 1):
         for event in game.events(action):
-            if event.__class__ not in TOLD:  # nearly all
+            if event.__class__ not in REVENUE_EVENTS:  # nearly all
                 continue
             match event:
                 case RoundBegan() if event.kind == OPERATING:
@@ -72,7 +72,7 @@ def carried_on(told: Told, game: Game, at: int | None = None) -> Told:
                     found[-1] = msgspec.structs.replace(found[-1], paid=False)
                 case _:
                     pass
-    return Told(until, tuple(found), number)
+    return RunsSoFar(until, tuple(found), number)
 
 
 def last_runs(game: Game, at: int | None = None) -> tuple[Run, ...]:

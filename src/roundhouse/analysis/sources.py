@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..play.session import Game
@@ -39,8 +39,8 @@ class Sources(msgspec.Struct, frozen=True):
 
 def sources(title: Title, state: State) -> dict[str, Sources]:
     """The sources of every player's worth in a position; each total is what `worth` says."""
-    now = Now(title, state)
-    return {player: _of(now, player) for player in PLAYERS(now)}
+    pos = Position(title, state)
+    return {player: _of(pos, player) for player in PLAYERS(pos)}
 
 
 def sources_by_round(game: Game) -> tuple[tuple[Mark, dict[str, Sources]], ...]:
@@ -48,17 +48,17 @@ def sources_by_round(game: Game) -> tuple[tuple[Mark, dict[str, Sources]], ...]:
     return tuple((mark, sources(game.title, game.position(end))) for mark, end in closes(game))
 
 
-def _of(now: Now, player: str) -> Sources:
-    cash = now[CASH][player]
+def _of(pos: Position, player: str) -> Sources:
+    cash = pos[CASH][player]
     shares = {}
-    for corporation in now[CORPORATIONS]:
-        percent = held(now, player, corporation)
+    for corporation in pos[CORPORATIONS]:
+        percent = held(pos, player, corporation)
         if percent:
-            shares[corporation] = FINAL_PRICE(now, corporation) * percent // SHARE_OF(now, corporation)
-    papers = {sym: PAPER_WORTH(now, sym) for sym in owned(now, player)}
+            shares[corporation] = FINAL_PRICE(pos, corporation) * percent // SHARE_OF(pos, corporation)
+    papers = {sym: PAPER_WORTH(pos, sym) for sym in owned(pos, player)}
     papers = {sym: dollars for sym, dollars in papers.items() if dollars}
     known = cash + sum(shares.values()) + sum(papers.values())
-    return Sources(cash, shares, papers, WEALTH(now, player) - known)
+    return Sources(cash, shares, papers, WEALTH(pos, player) - known)
 
 
 class Income(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ def income(game: Game, at: int | None = None) -> dict[str, Income]:
     until = game.at if at is None else at
     start = game.position(0)[CASH]
     found: dict[str, dict[str, dict[str, int]]] = {
-        player: {source: {} for source in FLOWS} for player in PLAYERS(Now(game.title, game.position(0)))
+        player: {source: {} for source in FLOWS} for player in PLAYERS(Position(game.title, game.position(0)))
     }
     for number in range(1, until + 1):
         for event in game.events(number):

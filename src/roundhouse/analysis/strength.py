@@ -21,7 +21,7 @@ SURE = 1.96
 """Standard errors on both sides of a mean between which the truth lies with a probability of 95%."""
 
 DRAWS = 200
-"""So many times games are drawn again for the bounds of ratings."""
+"""How often games are resampled for the bounds of ratings."""
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from ..play.session import Game
 from .rounds import Mark
 from .worth import closes, worth
 
-MOST = 3
+MAX_TURNING_POINTS = 3
 
 Value = Callable[[Title, State], Mapping[str, float]]
 """What a position is worth to every player, in dollars: `worth`, or an estimate of what it will come to."""
@@ -43,7 +43,7 @@ def winner(game: Game) -> str | None:
     return max(final, key=lambda player: final[player]) if len(final) > 1 else None
 
 
-def turns(game: Game, most: int = MOST, value: Value = worth) -> tuple[Turn, ...]:
+def turns(game: Game, most: int = MAX_TURNING_POINTS, value: Value = worth) -> tuple[Turn, ...]:
     """The rounds with the largest changes, at most so many, in order of play; none without opponents.
 
     `value` says what the positions at the ends of rounds are worth; the later winner is who is richest at the end.
@@ -62,7 +62,7 @@ def turns(game: Game, most: int = MOST, value: Value = worth) -> tuple[Turn, ...
     return tuple(sorted(chosen, key=lambda turn: turn.mark.at))
 
 
-def moves(game: Game, turn: Turn, most: int = MOST, value: Value = worth) -> tuple[Move, ...]:
+def moves(game: Game, turn: Turn, most: int = MAX_TURNING_POINTS, value: Value = worth) -> tuple[Move, ...]:
     """The actions of that round that changed the lead most in its direction, the largest first, at most so many."""
     who = winner(game)
     if who is None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ..core.now import Now
+from ..core.position import Position
 from ..play.session import Game
-from ..rules.operating_round import TURN
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.running import QUESTION, RunTrains, TrainRun, as_runs, value_of
 from .best_runs import search
 
@@ -44,11 +44,11 @@ def compared(game: Game, number: int, limit: float | None = None) -> Compared:
     action = game.actions[number - 1]
     if not isinstance(action, RunTrains):
         raise TypeError(f"action {number} declares no runs")
-    now = Now(game.title, game.position(number - 1))
-    corporation = now[TURN].corporation
-    declared = value_of(now, corporation, action.runs)
+    pos = Position(game.title, game.position(number - 1))
+    corporation = pos[CURRENT_TURN].corporation
+    declared = value_of(pos, corporation, action.runs)
     begun = time.perf_counter()
-    answer = search(now, QUESTION(now, corporation), limit)
+    answer = search(pos, QUESTION(pos, corporation), limit)
     seconds = time.perf_counter() - begun
     # A search that ran out of time may have found less than the people did.
     best = answer.value if answer.proven else max(answer.value, declared)

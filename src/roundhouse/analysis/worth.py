@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..play.session import Game
 from ..rules.ending import WEALTH
-from ..rules.shares import COUNTED, PLAYERS
+from ..rules.shares import COUNTED_CERTIFICATES, PLAYERS
 from .rounds import Mark, rounds
 
 
 def worth(title: Title, state: State) -> dict[str, int]:
     """Every player's worth in dollars in a position, by the rule that ends the game."""
-    now = Now(title, state)
-    return {player: WEALTH(now, player) for player in PLAYERS(now)}
+    pos = Position(title, state)
+    return {player: WEALTH(pos, player) for player in PLAYERS(pos)}
 
 
 def certificates(title: Title, state: State) -> dict[str, int]:
     """How many of every player's certificates count toward the limit."""
-    now = Now(title, state)
-    return {player: COUNTED(now, player) for player in PLAYERS(now)}
+    pos = Position(title, state)
+    return {player: COUNTED_CERTIFICATES(pos, player) for player in PLAYERS(pos)}
 
 
 def closes(game: Game) -> tuple[tuple[Mark, int], ...]:

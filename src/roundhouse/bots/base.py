@@ -10,12 +10,12 @@ from typing import Protocol
 
 from ..core.actions import Action, Offer
 from ..core.game import legal, to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 
-FORGOTTEN = 0.98
-"""What is left of the longest time each time that the thing took less."""
+PACE_DECAY = 0.98
+"""The factor by which the longest time shrinks whenever the same thing took less."""
 
 
 class View:
@@ -38,9 +38,9 @@ class View:
         return to_act(self.title, self.state)
 
     @property
-    def now(self) -> Now:
+    def pos(self) -> Position:
         """The position for figures to be asked of."""
-        return Now(self.title, self.state)
+        return Position(self.title, self.state)
 
     @property
     def offers(self) -> list[Offer]:
@@ -86,7 +86,7 @@ class Pace:
 
     def took(self, thing: str, seconds: float) -> None:
         """Note how long the thing has taken."""
-        self._longest[thing] = max(seconds, FORGOTTEN * self._longest.get(thing, 0.0))
+        self._longest[thing] = max(seconds, PACE_DECAY * self._longest.get(thing, 0.0))
 
 
 class Bot(Protocol):

@@ -6,9 +6,9 @@ import math
 import weakref
 from dataclasses import dataclass, replace
 
-from ..core.cache import Derived
+from ..core.cache import TableCache
 from ..core.game import to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS
@@ -16,13 +16,13 @@ from ..rules.ending import END, PAPER_WORTH
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ..rules.money import BANK, CASH
-from ..rules.operating_round import TURN
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.privates import CLOSING_PHASE, PRIVATES, REVENUE_OF
 from ..rules.reach import BOARD, TILES, TOKENS, reach
 from ..rules.running import STOP_VALUE, best, soon
 from ..rules.shares import (
     CERTIFICATE_LIMIT,
-    COUNTED,
+    COUNTED_CERTIFICATES,
     HOLDING_LIMIT,
     OFFERING,
     PLAYERS,
@@ -35,7 +35,7 @@ from ..rules.stock_round import PAR_VALUES
 from ..rules.turns import OPERATING, PRIORITY, ROUND
 from .base import Clock
 
-FAR = 99
+UNLIMITED_REACH = 99
 """The reach in stops of a train without limit."""
 
 FARTHER = 0.9
@@ -144,12 +144,12 @@ class Walks:
 
     __slots__ = ("left", "par", "price", "right")
 
-    def __init__(self, now: Now) -> None:
-        chart = CHART(now)
+    def __init__(self, pos: Position) -> None:
+        chart = CHART(pos)
         cells = [(row, column) for row, prices in enumerate(chart.prices) for column in range(len(prices))]
         self.par = dict(chart.par)
         self.price = {cell: chart.price(cell) for cell in cells}
-        self.right = {cell: RIGHT_OF(now, cell) for cell in cells}
+        self.right = {cell: RIGHT_OF(pos, cell) for cell in cells}
         self.left = {cell: chart.left(cell) for cell in cells}
 
     def up(self, cell: Cell) -> Cell:
@@ -158,10 +158,10 @@ class Walks:
         return above if above in self.price else cell
 
 
-AGAIN = 0.7
+FURTHER_TRAIN_FACTOR = 0.7
 """What a further train earns against the one before it."""
 
-GUESS = 0.9
+RUN_ESTIMATE_FACTOR = 0.9
 """What real best runs are over what the best stops tell, where there is no train to ask."""
 
 KNOWN = (0.4, 1.6)
@@ -178,36 +178,36 @@ LESS = 0.8
 
 _grown: weakref.WeakKeyDictionary[Title, list[float]] = weakref.WeakKeyDictionary()
 _walks: weakref.WeakKeyDictionary[Title, Walks] = weakref.WeakKeyDictionary()
-_tops: Derived[list[float]] = Derived(TILES, TOKENS)
+_tops: TableCache[list[float]] = TableCache(TILES, TOKENS)
 
 
-def walks(now: Now) -> Walks:
+def walks(pos: Position) -> Walks:
     """The chart of the title."""
-    found = _walks.get(now.title)
+    found = _walks.get(pos.title)
     if found is None:
-        found = _walks[now.title] = Walks(now)
+        found = _walks[pos.title] = Walks(pos)
     return found
 
 
-def grown(now: Now) -> list[float]:
+def grown(pos: Position) -> list[float]:
     """What the best 0, 1, 2 ... stops of the whole map may be worth together once it is built, in dollars."""
-    found = _grown.get(now.title)
+    found = _grown.get(pos.title)
     if found is None:
         values = []
-        for place in BOARD(now).hexes.values():
+        for place in BOARD(pos).hexes.values():
             for stop in place.face.stops:
                 most = max((amount for _, amount in stop.revenue), default=0)
                 values.append(max(most, CITY) if stop.slots else most)
-        found = _grown[now.title] = _sums(values)
+        found = _grown[pos.title] = _sums(values)
     return found
 
 
-def tops(now: Now, corporation: str) -> list[float]:
+def tops(pos: Position, corporation: str) -> list[float]:
     """What the best 0, 1, 2 ... stops in reach of a corporation are worth together, in dollars."""
     return _tops.get(
-        now,
-        (corporation, now[PHASE]),
-        lambda: _sums([STOP_VALUE(now, corporation, stop) for stop in reach(now, corporation).stops]),
+        pos,
+        (corporation, pos[PHASE]),
+        lambda: _sums([STOP_VALUE(pos, corporation, stop) for stop in reach(pos, corporation).stops]),
     )
 
 
@@ -221,21 +221,21 @@ def _sums(values: list[int]) -> list[float]:
 
 
 def told_by(tops: list[float], trains: list[int], kinds: list[Kind]) -> float:
-    """What trains earn by such sums: the longest first, each further one `AGAIN` as much."""
+    """What trains earn by such sums: the longest first, each further one `FURTHER_TRAIN_FACTOR` as much."""
     total, share = 0.0, 1.0
     most = len(tops) - 1
     for number in sorted(trains, key=lambda n: -kinds[n].reach * kinds[n].times):
         kind = kinds[number]
         total += tops[min(kind.reach, most)] * kind.times * share
-        share *= AGAIN
+        share *= FURTHER_TRAIN_FACTOR
     return total
 
 
-def kinds_of(now: Now) -> list[Kind]:
+def kinds_of(pos: Position) -> list[Kind]:
     """The kinds of trains in the order of the depot."""
-    rows = list(TRAIN_KINDS(now).values())
+    rows = list(TRAIN_KINDS(pos).values())
     names = [row.name for row in rows]
-    phases = list(PHASES(now).values())
+    phases = list(PHASES(pos).values())
     begins = {phase.name: names.index(phase.on) for phase in phases if phase.on in names}
     by_kind = {phase.on: phase for phase in phases}
     phase = phases[0]
@@ -246,7 +246,7 @@ def kinds_of(now: Now) -> list[Kind]:
             Kind(
                 row.name,
                 row.price,
-                row.stops or ((row.hexes + 3) // 2 if row.hexes else FAR),
+                row.stops or ((row.hexes + 3) // 2 if row.hexes else UNLIMITED_REACH),
                 row.multiplier,
                 begins.get(row.rusts_on or row.obsolete_on, -1),
                 row.exported,
@@ -258,77 +258,77 @@ def kinds_of(now: Now) -> list[Kind]:
     return found
 
 
-def economy(now: Now, clock: Clock | None = None) -> Economy:
+def economy(pos: Position, clock: Clock | None = None) -> Economy:
     """The economy of a position of a game that goes on; real best runs as far as the clock allows to find them."""
-    players = PLAYERS(now)
+    players = PLAYERS(pos)
     seat = {player: number for number, player in enumerate(players)}
-    cash, row, kinds = now[CASH], now[ROUND], kinds_of(now)
+    cash, row, kinds = pos[CASH], pos[ROUND], kinds_of(pos)
     index = {kind.name: number for number, kind in enumerate(kinds)}
-    phases = PHASES(now)
-    left, begun, trains = _trains(now, index)
-    closing = CLOSING_PHASE(now)
-    actor = to_act(now.title, now.state)
+    phases = PHASES(pos)
+    left, begun, trains = _trains(pos, index)
+    closing = CLOSING_PHASE(pos)
+    actor = to_act(pos.title, pos.state)
     stock = row.kind != OPERATING
     return Economy(
         players=players,
         cash=[float(cash[player]) for player in players],
-        certificates=[COUNTED(now, player) for player in players],
-        limits=[CERTIFICATE_LIMIT(now, player) for player in players],
+        certificates=[COUNTED_CERTIFICATES(pos, player) for player in players],
+        limits=[CERTIFICATE_LIMIT(pos, player) for player in players],
         privates=[
-            (seat[paper.owner], REVENUE_OF(now, sym), PAPER_WORTH(now, sym))
-            for sym, paper in now[PRIVATES].items()
+            (seat[paper.owner], REVENUE_OF(pos, sym), PAPER_WORTH(pos, sym))
+            for sym, paper in pos[PRIVATES].items()
             if not paper.closed and paper.owner in seat
         ],
-        firms=_firms(now, seat, kinds, trains, clock),
+        firms=_firms(pos, seat, kinds, trains, clock),
         kinds=kinds,
         left=left,
         begun=begun,
         bank=float(cash[BANK]),
-        chart=walks(now),
-        pars=PAR_VALUES(now),
-        most_held=HOLDING_LIMIT(now),
-        float_percent=FLOAT_PERCENT(now),
-        closing=index.get(phases[closing].on, FAR) if closing in phases else FAR,
+        chart=walks(pos),
+        pars=PAR_VALUES(pos),
+        most_held=HOLDING_LIMIT(pos),
+        float_percent=FLOAT_PERCENT(pos),
+        closing=index.get(phases[closing].on, UNLIMITED_REACH) if closing in phases else UNLIMITED_REACH,
         part=row.part,
         of=row.of,
         stock=stock,
-        first=seat.get(actor if stock else now[PRIORITY], 0),
-        ending=bool(now[END]),
-        train_limit=phases[now[PHASE]].train_limit,
-        grown=grown(now),
+        first=seat.get(actor if stock else pos[PRIORITY], 0),
+        ending=bool(pos[END]),
+        train_limit=phases[pos[PHASE]].train_limit,
+        grown=grown(pos),
     )
 
 
-def _trains(now: Now, index: dict[str, int]) -> tuple[list[int], int, dict[str, list[int]]]:
+def _trains(pos: Position, index: dict[str, int]) -> tuple[list[int], int, dict[str, list[int]]]:
     """Trains left in the depot by kind, the last kind that has left it, and everybody's trains."""
     left, begun = [0] * len(index), -1
     owned: dict[str, list[int]] = {}
-    for train in now[TRAINS].values():
+    for train in pos[TRAINS].values():
         kind = index[train.kind]
         if train.owner == DEPOT:
             left[kind] += 1
         else:
             begun = max(begun, kind)
             owned.setdefault(train.owner, []).append(kind)
-    for kind, row in enumerate(TRAIN_KINDS(now).values()):
+    for kind, row in enumerate(TRAIN_KINDS(pos).values()):
         if row.count is None:
-            left[kind] = FAR
+            left[kind] = UNLIMITED_REACH
     return left, begun, owned
 
 
 def _firms(
-    now: Now, seat: dict[str, int], kinds: list[Kind], trains: dict[str, list[int]], clock: Clock | None
+    pos: Position, seat: dict[str, int], kinds: list[Kind], trains: dict[str, list[int]], clock: Clock | None
 ) -> list[Firm]:
     """All corporations that have not left the game."""
     firms = []
-    for name, row in now[CORPORATIONS].items():
+    for name, row in pos[CORPORATIONS].items():
         if row.closed:
             continue
-        unit = SHARE_OF(now, name)
+        unit = SHARE_OF(pos, name)
         held: dict[str, int] = {}
-        for certificate in now[STOCK][name]:
+        for certificate in pos[STOCK][name]:
             held[certificate.owner] = held.get(certificate.owner, 0) + certificate.percent // unit
-        marker = now[MARKERS].get(name)
+        marker = pos[MARKERS].get(name)
         firms.append(
             Firm(
                 name,
@@ -337,17 +337,17 @@ def _firms(
                 held.get(OFFERING, 0),
                 held.get(POOL, 0),
                 held.get(name, 0),
-                seat.get(president(now, name), -1),
-                float(now[CASH].get(name, 0)),
+                seat.get(president(pos, name), -1),
+                float(pos[CASH].get(name, 0)),
                 trains.get(name, []),
-                tops(now, name) if row.floated else [],
-                GUESS,
+                tops(pos, name) if row.floated else [],
+                RUN_ESTIMATE_FACTOR,
                 None if marker is None else marker.cell,
                 row.par or 0,
                 row.floated,
             )
         )
-    _note_turns(now, firms)
+    _note_turns(pos, firms)
     rows = [firm.tops for firm in firms if len(firm.tops) > 1]
     usual = _usual(rows)
     for firm in firms:
@@ -355,25 +355,25 @@ def _firms(
             firm.tops = usual
         elif firm.trains:
             by_tops = told_by(firm.tops, firm.trains, kinds)
-            real = _run(now, firm.name, clock)
+            real = _run(pos, firm.name, clock)
             if by_tops > 0 and real > 0:
                 firm.known = min(max(real / by_tops, KNOWN[0]), KNOWN[1])
     return firms
 
 
-def _run(now: Now, corporation: str, clock: Clock | None) -> int:
+def _run(pos: Position, corporation: str, clock: Clock | None) -> int:
     """What the best runs earn, or those that are found in time; 0 where there is none left."""
     if clock is None or math.isinf(clock.seconds):
-        return best(now, corporation).value
-    return soon(now, corporation, clock.left).value if clock.left > 0 else 0
+        return best(pos, corporation).value
+    return soon(pos, corporation, clock.left).value if clock.left > 0 else 0
 
 
-def _note_turns(now: Now, firms: list[Firm]) -> None:
+def _note_turns(pos: Position, firms: list[Firm]) -> None:
     """Who has operated in this round, and how far the corporation has come whose turn it is."""
-    frame = next((f for f in now.state.stack if f.seen and f.who in now[CORPORATIONS]), None)
-    if frame is None or now[ROUND].kind != OPERATING:
+    frame = next((f for f in pos.state.stack if f.seen and f.who in pos[CORPORATIONS]), None)
+    if frame is None or pos[ROUND].kind != OPERATING:
         return
-    turn = now[TURN]
+    turn = pos[CURRENT_TURN]
     for firm in firms:
         if firm.name == frame.who == turn.corporation:
             firm.ran = turn.divided

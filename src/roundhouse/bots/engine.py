@@ -25,7 +25,7 @@ PREFIX = "engine:"
 GREETING = 30.0
 """Seconds that a program has to answer when it is started."""
 
-GRACE = 0.2
+REPLY_TOLERANCE = 0.2
 """An answer may come so much later than the clock says, as a part of it."""
 
 SECONDS = 10.0
@@ -74,7 +74,7 @@ class Engine:
         self.told = ()
         self._tell(line("position", position(view)))
         self._tell(line("go", {"ms": int(seconds * 1000)}))
-        text = self._answer("bestmove", Clock(seconds * (1 + GRACE) + 0.1))
+        text = self._answer("bestmove", Clock(seconds * (1 + REPLY_TOLERANCE) + 0.1))
         try:
             action = move(view.title, view.state, text)
         except msgspec.MsgspecError as error:

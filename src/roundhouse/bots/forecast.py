@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .economy import GUESS, Economy, Firm, told_by
+from .economy import RUN_ESTIMATE_FACTOR, Economy, Firm, told_by
 
 GROWS = 12
 """In so many rounds track comes from nothing to all that the map can give."""
@@ -21,14 +21,14 @@ SETTLES = 6
 MOST_ROUNDS = 24
 """A forecast never goes on for more rounds."""
 
-SLACK = 0.03
+BANK_TOLERANCE = 0.03
 """The share of all money by which each round of the forecast may be mistaken in what the bank has."""
 
-AWKWARD = 0.25
-"""What help for a train costs beside its price: shares sold for it, prices that fall."""
+EMERGENCY_COST = 0.25
+"""What a forced train purchase costs beyond the price: shares sold for it, prices that fall."""
 
-SOON = 3
-"""A train is about to go when no more than so many are sold before the one that ends it."""
+RUSH_THRESHOLD = 3
+"""A train is about to rust when at most this many are sold before the one that rusts it."""
 
 MOST_TURNS = 80
 """A stock round never goes on for more turns."""
@@ -124,7 +124,7 @@ class Forecast:
                 if last:
                     break
                 if self.rounds:
-                    slack = SLACK * self._all * (self.rounds + 1)
+                    slack = BANK_TOLERANCE * self._all * (self.rounds + 1)
                     self._ends(0.5 - e.bank / slack / 2)
                     if self._going < 0.02:
                         break
@@ -200,7 +200,7 @@ class Forecast:
         if self.rounds > 1:
             if later > by_tops:
                 by_tops += (later - by_tops) * min((self.rounds - 1) / self._grows, 1.0)
-            known += (GUESS - known) * min((self.rounds - 1) / SETTLES, 1.0)
+            known += (RUN_ESTIMATE_FACTOR - known) * min((self.rounds - 1) / SETTLES, 1.0)
         return by_tops * known
 
     def _run(self, number: int, firm: Firm) -> None:
@@ -234,7 +234,7 @@ class Forecast:
     def _soon(self, train: int) -> bool:
         """Whether a train of the kind is about to go."""
         killer = self._e.kinds[train].killer
-        return killer >= 0 and sum(self._e.left[:killer]) <= SOON
+        return killer >= 0 and sum(self._e.left[:killer]) <= RUSH_THRESHOLD
 
     def _top(self) -> int:
         """The next kind in the depot, -1 for none."""
@@ -276,7 +276,7 @@ class Forecast:
             if short > 0:
                 if firm.trains or firm.president < 0:
                     return
-                cost = short * (1 + AWKWARD)
+                cost = short * (1 + EMERGENCY_COST)
                 e.cash[firm.president] -= cost
                 self.help[firm.president][number] -= cost * self._going
             firm.treasury = max(-short, 0.0)

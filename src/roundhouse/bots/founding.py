@@ -10,7 +10,7 @@ import msgspec
 
 from ..core.actions import Action
 from ..core.game import why_not
-from ..core.now import Now
+from ..core.position import Position
 from ..rules.corporations import CORPORATIONS
 from ..rules.shares import president
 from ..rules.stock_round import PickCharter
@@ -50,9 +50,9 @@ def picked(action: Action) -> str:
     return action.corporation if isinstance(action, PickCharter) else ""
 
 
-def presides(now: Now, player: str) -> bool:
+def presides(pos: Position, player: str) -> bool:
     """Whether the player is president of any corporation."""
-    return any(president(now, corporation) == player for corporation in now[CORPORATIONS])
+    return any(president(pos, corporation) == player for corporation in pos[CORPORATIONS])
 
 
 def ranked(view: View, usual: Action, openings: Openings) -> list[Considered]:
@@ -62,7 +62,7 @@ def ranked(view: View, usual: Action, openings: Openings) -> list[Considered]:
     mine = picked(usual)
     if not mine:
         return []
-    worth = openings.later if presides(view.now, view.seat) else openings.first
+    worth = openings.later if presides(view.pos, view.seat) else openings.first
     actions = {mine: usual}
     for offer in view.offers:
         other = picked(offer.action)

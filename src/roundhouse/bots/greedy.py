@@ -11,7 +11,7 @@ import random
 from ..board.tiles import Laid
 from ..board.upgrades import distinct, placements
 from ..core.actions import Action, Offer
-from ..core.now import Now
+from ..core.position import Position
 from ..rules.reach import BOARD, TILES, reach
 from ..rules.running import STOP_VALUE
 from ..rules.track import LayTile, turn_up
@@ -21,7 +21,7 @@ from .base import Clock, View
 from .weights.gathered import weights_of
 
 TRIES = 40
-"""So many ways to lay a tile are tried, drawn by lot where there are more."""
+"""How many ways to lay a tile are tried; drawn at random where there are more."""
 
 
 class Greedy:
@@ -33,7 +33,7 @@ class Greedy:
 
     def choose(self, view: View, clock: Clock) -> Action:
         """A legal action. Raises ValueError when the game is over."""
-        now, offers = view.now, view.offers
+        pos, offers = view.pos, view.offers
         if not offers:
             raise ValueError("The game is over.")
         if len(offers) == 1 and not offers[0].open:
@@ -44,39 +44,39 @@ class Greedy:
         if lays:
             offers = [offer for offer in offers if not isinstance(offer.action, LayTile)]
             must = not any(isinstance(offer.action, Pass) for offer in offers)
-            found = self._best_lay(now, lays, clock, float("-inf") if must else None)
+            found = self._best_lay(pos, lays, clock, float("-inf") if must else None)
             if found is not None:
                 return found
         for offer in offers:
-            action, worth = self._weigh(now, offer)
+            action, worth = self._weigh(pos, offer)
             worth += self.rng.random() * 0.01
             if worth > most:
                 best, most = action, worth
         assert best is not None
         return best
 
-    def _weigh(self, now: Now, offer: Offer) -> tuple[Action, float]:
-        weights = weights_of(now.title)
+    def _weigh(self, pos: Position, offer: Offer) -> tuple[Action, float]:
+        weights = weights_of(pos.title)
         bid = weights.bids.get(type(offer.action))
         if bid is not None:
-            return bid(now, offer, self.bids)
+            return bid(pos, offer, self.bids)
         weigh = weights.actions.get(type(offer.action))
-        return (offer.action, 0.1) if weigh is None else weigh(now, offer)
+        return (offer.action, 0.1) if weigh is None else weigh(pos, offer)
 
     def _best_lay(
-        self, now: Now, lays: list[LayTile], clock: Clock, least: float | None = None
+        self, pos: Position, lays: list[LayTile], clock: Clock, least: float | None = None
     ) -> LayTile | None:
         """The lay after which the network is worth most, if it is worth more than `least`, or than now; of those that
         there is time to try, one at least.
         """
-        who = now.frame.who
-        best, most = None, _network_worth(now, who) + 0.5 if least is None else least
-        tried = _without_twins(now, lays)
+        who = pos.frame.who
+        best, most = None, _network_worth(pos, who) + 0.5 if least is None else least
+        tried = _without_twins(pos, lays)
         if len(tried) > TRIES:
             tried = self.rng.sample(tried, TRIES)
         for lay in tried:
-            then = Now(now.title, now.state.copy())
-            cost = 0 if lay.hex in now[TILES] else BOARD(now).hexes[lay.hex].face.cost
+            then = Position(pos.title, pos.state.copy())
+            cost = 0 if lay.hex in pos[TILES] else BOARD(pos).hexes[lay.hex].face.cost
             turn_up(then, lay.hex, Laid(lay.tile, lay.rotation))
             worth = _network_worth(then, who) - cost / 4 + self.rng.random() * 0.1
             if worth > most:
@@ -86,19 +86,19 @@ class Greedy:
         return best
 
 
-def _without_twins(now: Now, lays: list[LayTile]) -> list[LayTile]:
+def _without_twins(pos: Position, lays: list[LayTile]) -> list[LayTile]:
     """Of rotations that look alike only one; none that skip a colour."""
-    board = BOARD(now)
+    board = BOARD(pos)
     alike: dict[str, set[tuple[str, int]]] = {}
     for lay in lays:
         if lay.hex not in alike:
-            options = distinct(board, placements(board, lay.hex, now[TILES].get(lay.hex)))
+            options = distinct(board, placements(board, lay.hex, pos[TILES].get(lay.hex)))
             alike[lay.hex] = {(p.tile, p.rotation) for p in options}
     return [lay for lay in lays if (lay.tile, lay.rotation) in alike[lay.hex]]
 
 
-def _network_worth(now: Now, corporation: str) -> float:
+def _network_worth(pos: Position, corporation: str) -> float:
     """What the stops in reach earn, nearer ones not distinguished, and a little for every way to go on."""
-    network = reach(now, corporation)
-    worth = sum(STOP_VALUE(now, corporation, stop) for stop in network.stops)
+    network = reach(pos, corporation)
+    worth = sum(STOP_VALUE(pos, corporation, stop) for stop in network.stops)
     return worth + 2.0 * len(network.inbound)

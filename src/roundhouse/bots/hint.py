@@ -17,8 +17,8 @@ from . import BOTS
 from .base import Bot, Clock, View
 from .told import Considered, Line, Telling, foremost
 
-MOST = 8
-"""So many actions are told of, the chosen one among them."""
+MAX_ALTERNATIVES = 8
+"""How many actions a hint shows at most, the chosen one among them."""
 
 ADVISERS = ("search", "planner", "greedy")
 """Who is asked where nobody is named: the first of these that there is."""
@@ -99,7 +99,7 @@ def hint(
     chosen, *others = foremost(told, len(told))
     shown, seen, alike = [(chosen, label)], {label}, {_alike(chosen)}
     for other in others:
-        if len(shown) == MOST:
+        if len(shown) == MAX_ALTERNATIVES:
             break
         said = describe_action(title, state, other.action, names)
         if said not in seen and _alike(other) not in alike:  # one of two equal trains is told of once

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from ..core.actions import Action, Span
 from ..core.game import play
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import DEPOT, TRAINS
@@ -37,7 +37,7 @@ Of shares the forecast is the poorer judge: with a margin of 0.03 nothing was le
 """
 
 MOST_SHARES = 6
-"""So many purchases are looked at in a stock turn."""
+"""How many purchases are examined in a stock turn."""
 
 
 class Planner:
@@ -65,7 +65,7 @@ class Planner:
         if Dividend in kinds:
             ways = [offer.action for offer in view.offers if isinstance(offer.action, Dividend)]
             return self._best(view, clock, usual, ways, FOR_DIVIDENDS)
-        if BuyShare in kinds and view.now.frame.node == STOCK_TURN_STEP and not _floats(view.now, usual):
+        if BuyShare in kinds and view.pos.frame.node == STOCK_TURN_STEP and not _floats(view.pos, usual):
             return self._best(view, clock, usual, _shares(view), FOR_SHARES)
         return usual
 
@@ -115,13 +115,13 @@ class Planner:
         return [] if on and len(found) < len(thens) else found
 
 
-def _floats(now: Now, usual: Action) -> bool:
+def _floats(pos: Position, usual: Action) -> bool:
     """Whether the usual action starts a corporation, or helps one's own to float: that is done first."""
     if isinstance(usual, StartCorporation):
         return True
-    if not isinstance(usual, BuyShare) or now[CORPORATIONS][usual.corporation].floated:
+    if not isinstance(usual, BuyShare) or pos[CORPORATIONS][usual.corporation].floated:
         return False
-    return president(now, usual.corporation) == usual.by
+    return president(pos, usual.corporation) == usual.by
 
 
 def _purchases(view: View) -> Iterator[Action]:
@@ -129,25 +129,25 @@ def _purchases(view: View) -> Iterator[Action]:
 
     Of trains of one kind that one owner would sell only the first: they are alike.
     """
-    now, seen = view.now, set[tuple[str, str, int, str]]()
+    pos, seen = view.pos, set[tuple[str, str, int, str]]()
     for offer in view.offers:
         action = offer.action
         if isinstance(action, Pass):
             yield action
         elif isinstance(action, BuyTrain):
-            train = now[TRAINS][action.train]
+            train = pos[TRAINS][action.train]
             source = train.owner
-            traded = now[TRAINS][action.trade_in].kind if action.trade_in else ""
+            traded = pos[TRAINS][action.trade_in].kind if action.trade_in else ""
             alike = (train.kind, source, action.price, traded)
             if alike in seen:
                 continue
             seen.add(alike)
             if source in (DEPOT, POOL):
                 yield action
-            elif president(now, source) == action.by:
+            elif president(pos, source) == action.by:
                 prices = offer.open.get("price")
                 if isinstance(prices, Span):
-                    most = min(prices.high, now[CASH][now.frame.who])
+                    most = min(prices.high, pos[CASH][pos.frame.who])
                     for price in sorted({prices.low, max(most, prices.low)}):
                         yield BuyTrain(action.by, action.train, price, action.trade_in)
                 else:
@@ -156,12 +156,12 @@ def _purchases(view: View) -> Iterator[Action]:
 
 def _shares(view: View) -> list[Action]:
     """The purchases of shares whose corporations earned most for the price, and none."""
-    now = view.now
+    pos = view.pos
     buys = [offer.action for offer in view.offers if isinstance(offer.action, BuyShare)]
 
     def rate(action: BuyShare) -> float:
-        cost = max(SHARE_PRICE(now, action.corporation, action.source), 1)
-        return now[CORPORATIONS][action.corporation].last_revenue / cost
+        cost = max(SHARE_PRICE(pos, action.corporation, action.source), 1)
+        return pos[CORPORATIONS][action.corporation].last_revenue / cost
 
     best: list[Action] = [*sorted(buys, key=rate, reverse=True)[:MOST_SHARES]]
     return best + [offer.action for offer in view.offers if isinstance(offer.action, Pass)]

@@ -7,8 +7,8 @@ from random import Random
 
 from ..core.actions import Action, Offer
 from ..core.game import carry_out, play, to_act
-from ..core.now import Now
 from ..core.offers import is_offered, offers_of, some_offers_of
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.tokens import PlaceToken
@@ -68,30 +68,30 @@ def _one_step_on(title: Title, state: State, bot: Greedy, clock: Clock, build: b
     left_alone = None if build else _building_left_alone(title, state)
     if left_alone is not None:
         return carry_out(title, state, left_alone)[0]
-    view = View(title, state, _few(Now(title, state), bot.rng if build else None))
+    view = View(title, state, _few(Position(title, state), bot.rng if build else None))
     action = bot.choose(view, clock)
     as_offered = any(action is offer.action and not offer.open for offer in view.offers)
     return (carry_out if as_offered else play)(title, state, action)[0]
 
 
-def _few(now: Now, rng: Random | None) -> list[Offer]:
+def _few(pos: Position, rng: Random | None) -> list[Offer]:
     """All that may be done, but of ways to lay a tile only some, drawn by lot, or the first where there is none."""
     found: list[Offer] = []
-    for kind in now.title.menus[now.frame.node]:
+    for kind in pos.title.menus[pos.frame.node]:
         if kind.action is not LayTile:
-            found += offers_of(now, kind)
+            found += offers_of(pos, kind)
         elif rng is not None:
-            found += some_offers_of(now, kind, TRIES, rng)
+            found += some_offers_of(pos, kind, TRIES, rng)
         else:
-            found += islice(offers_of(now, kind), 1)
+            found += islice(offers_of(pos, kind), 1)
     return found
 
 
 def _building_left_alone(title: Title, state: State) -> Action | None:
     """Passing, where track or tokens could be laid and need not be; found without looking at every way to lay them."""
-    now = Now(title, state)
-    menu = title.menus[now.frame.node]
-    if not any(issubclass(kind.action, LayTile | PlaceToken) and is_offered(now, kind) for kind in menu):
+    pos = Position(title, state)
+    menu = title.menus[pos.frame.node]
+    if not any(issubclass(kind.action, LayTile | PlaceToken) and is_offered(pos, kind) for kind in menu):
         return None
-    passing = (offer.action for kind in menu if kind.action is Pass for offer in offers_of(now, kind))
+    passing = (offer.action for kind in menu if kind.action is Pass for offer in offers_of(pos, kind))
     return next(passing, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..core.game import to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT
@@ -28,8 +28,8 @@ def hopes(title: Title, state: State) -> dict[str, float]:
     What sets them apart is believed the less the more rounds are to come.
     """
     if not to_act(title, state):
-        return {player: float(worth) for player, worth in Now(title, state)[RESULT].items()}
-    base = economy(Now(title, state))
+        return {player: float(worth) for player, worth in Position(title, state)[RESULT].items()}
+    base = economy(Position(title, state))
     forecasts = [Forecast(base.copy(), scenario) for scenario in SCENARIOS]
     seats = range(len(base.players))
     wealth = [sum(forecast.wealth[seat] for forecast in forecasts) / len(forecasts) for seat in seats]
@@ -68,13 +68,13 @@ def prospects(title: Title, state: State, player: str, clock: Clock | None = Non
     average of the others; and the dollars themselves. The mean of all scenarios, or the result when the game is over.
     Best runs are looked for as long as the clock allows.
     """
-    now = Now(title, state)
+    pos = Position(title, state)
     if not to_act(title, state):
-        result = now[RESULT]
+        result = pos[RESULT]
         others = [worth for one, worth in result.items() if one != player]
         lines = (Line("cash", "", result[player]), Line("others", "", -sum(others) / max(len(others), 1)))
         return lines, result[player]
-    base = economy(now, clock)
+    base = economy(pos, clock)
     seat = base.players.index(player)
     parts: dict[tuple[str, str], float] = {}
     mine = 0.0

@@ -32,7 +32,7 @@ from .told import Considered, Line
 VERSION = 1
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class PositionMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an engine is told of a position.
 
     `state`: its JSON form, as in saved games, without what is hidden from `seat`; `offers`: what may be done, with the
@@ -50,12 +50,12 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     labels: tuple[str, ...]
 
 
-def position(seen: View) -> Told:
+def position(seen: View) -> PositionMessage:
     """What is said of a position to an engine that has to choose in it."""
     title, state = seen.title, seen.state
     form = view(title, state, seen.seat).state
     actions = menu(seen.offers)
-    return Told(
+    return PositionMessage(
         title.name,
         title.players,
         title.options,
@@ -67,7 +67,7 @@ def position(seen: View) -> Told:
     )
 
 
-def understood(told: Told) -> View:
+def understood(told: PositionMessage) -> View:
     """The position again, for engines that are made of our own bots.
 
     Raises `UnknownTitle`, `UnknownOption` or `msgspec.ValidationError` for one that cannot be.
@@ -120,4 +120,4 @@ class _Weighed(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-__all__ = ["VERSION", "Told", "line", "move", "parted", "position", "understood", "weighed"]
+__all__ = ["VERSION", "PositionMessage", "line", "move", "parted", "position", "understood", "weighed"]

@@ -32,10 +32,10 @@ from .playing_on import played_on
 from .prospects import Looking, Prospects
 from .told import Considered, Line, foremost
 
-MOST = 3
-"""So many of the planner's best are looked at again."""
+MAX_SEARCHED = 3
+"""How many of the planner's best choices are searched."""
 
-NEAR = 0.03
+SEARCH_MARGIN = 0.03
 """By how much of one's own wealth an action may be behind the planner's choice to be looked at again."""
 
 PLAYS = 4
@@ -97,11 +97,11 @@ def _openings(view: View) -> Openings:
 
 def _close(told: Sequence[Considered]) -> list[Action]:
     """The planner's choice, and what is nearly as good."""
-    best = foremost(told, MOST)
+    best = foremost(told, MAX_SEARCHED)
     if not best:
         return []
     wealth = sum(line.worth for line in best[0].lines if line.what != "others")
-    least = best[0].worth - NEAR * max(wealth, 1.0)
+    least = best[0].worth - SEARCH_MARGIN * max(wealth, 1.0)
     return [one.action for one in best if one.worth >= least]
 
 
@@ -116,7 +116,7 @@ def _halved(
     """
     usual = actions[0]
     begun = {action: play(view.title, view.state, action)[0] for action in actions}
-    build = len(BOARD(view.now).hexes) <= LARGE
+    build = len(BOARD(view.pos).hexes) <= LARGE
     sums: dict[Action, _Sum] = {action: _Sum() for action in actions}
     left = list(actions)
     for number, seed in enumerate(seeds):

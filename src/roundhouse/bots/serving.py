@@ -7,7 +7,7 @@ from typing import TextIO
 import msgspec
 
 from .base import Bot, Clock, View
-from .protocol import Told, line, parted, understood
+from .protocol import PositionMessage, line, parted, understood
 from .told import Telling, foremost
 
 MOST_TOLD = 32
@@ -27,7 +27,7 @@ def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:
             elif word == "seed":
                 bot.rng.seed(int(rest))
             elif word == "position":
-                view = understood(msgspec.json.decode(rest, type=Told))
+                view = understood(msgspec.json.decode(rest, type=PositionMessage))
             elif word == "go" and view is not None:
                 seconds = msgspec.json.decode(rest, type=dict[str, int]).get("ms", 0) / 1000 if rest else 0.0
                 chosen = bot.choose(view, Clock(seconds) if seconds else Clock())

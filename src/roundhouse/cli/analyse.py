@@ -32,9 +32,9 @@ def analyse(
     """Look back at a game, finished or not: what everybody was worth and why, where it turned, what better runs
     would have earned, trains bought in need. Ctrl-C stops and sums up what was looked at."""
     from ..analysis.unplayed import declarations
+    from .analysis_data import full, looked_back, summary, turning_points, with_runs
+    from .analysis_text import print_all, print_runs
     from .files import may_write, open_game
-    from .findings import full, looked_back, summary, turning_points, with_runs
-    from .lookback import print_all, print_runs
     from .report import page, ready
 
     if html is not None:

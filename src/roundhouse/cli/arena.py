@@ -17,7 +17,7 @@ MOST_ACTIONS = 20_000
 """A game that goes on for longer is left unfinished."""
 
 PATIENCE = 10.0
-"""So many seconds a cluster has to answer at all."""
+"""Seconds that a cluster has to answer at all."""
 
 
 class Task(tuple[str, tuple[str, ...], tuple[str, ...], int, tuple[str, ...]]):

@@ -15,10 +15,10 @@ from rich.text import Text
 from ..board.tiles import Laid
 from ..core.actions import CHANCE, Action, Offer, Span
 from ..core.game import why_not
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.violations import Refused, Violation
+from ..play.explain_refusal import closest
 from ..play.session import Game, GameFileError
-from ..play.wishes import closest
 from ..rules.ending import RESULT
 from ..rules.opening import AUCTION_TURN, CONTEST
 from ..rules.reach import BOARD
@@ -76,8 +76,8 @@ class Desk:
         self.saved_at: tuple[int, int] | None = None
 
     @property
-    def now(self) -> Now:
-        return Now(self.game.title, self.game.state)
+    def pos(self) -> Position:
+        return Position(self.game.title, self.game.state)
 
     # -- the course of things --------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class Desk:
             case "map":
                 self._map()
             case "market":
-                self.say(market_text(self.now, self.colour, self.console.width))
+                self.say(market_text(self.pos, self.colour, self.console.width))
             case "players" | "companies" | "cards" | "tables":
                 self._tables()
             case "all":
@@ -186,7 +186,7 @@ class Desk:
 
     def _candidates(self, line: str) -> list[Action]:
         try:
-            return typed.parse(self.now, line)
+            return typed.parse(self.pos, line)
         except typed.Misunderstood as error:
             self.say(str(error), "yellow")
             return []
@@ -201,7 +201,7 @@ class Desk:
             self._refuse(found)
             return None
         if isinstance(legal[0], RunTrains):
-            return max(legal, key=lambda run: value_of(self.now, self.now.frame.who, run.runs))  # type: ignore[attr-defined]
+            return max(legal, key=lambda run: value_of(self.pos, self.pos.frame.who, run.runs))  # type: ignore[attr-defined]
         if len(legal) == 1:
             return legal[0]
         return self._narrow([Offer(action) for action in legal], [])
@@ -309,7 +309,7 @@ class Desk:
                 return
             shown.append((written(value), Laid(tile, rotation)))
             where = hex
-        self.say(tiles_text(BOARD(self.now), where, shown, self.console.width, self.colour))
+        self.say(tiles_text(BOARD(self.pos), where, shown, self.console.width, self.colour))
 
     # -- history and files -----------------------------------------------------------------------------
 
@@ -382,30 +382,30 @@ class Desk:
 
     def _show(self) -> None:
         """Prompt and menu; before them map and tables, when another turn has begun."""
-        now = self.now
-        step = now.frame.node
-        key = (step in AUCTION_STEPS, now.actor, now.frame.who, now[ROUND])
+        pos = self.pos
+        step = pos.frame.node
+        key = (step in AUCTION_STEPS, pos.actor, pos.frame.who, pos[ROUND])
         if not self.brief and key != self.shown:
             self.console.print()
             if step in AUCTION_STEPS:
                 self._print_papers()
-                self.console.print(tables.players_table(now, self.words))
+                self.console.print(tables.players_table(pos, self.words))
             else:
-                if now[ROUND].kind == OPERATING:
+                if pos[ROUND].kind == OPERATING:
                     self._map()
                 else:
-                    self.say(market_text(now, self.colour, self.console.width))
+                    self.say(market_text(pos, self.colour, self.console.width))
                 self.console.print()
                 self._tables()
         self.shown = key
         offers = self.game.offers()
-        self.menu = menu_of(now, offers, self.words)
+        self.menu = menu_of(pos, offers, self.words)
         self.console.print()
         self.say(prompt(self.game.title, self.game.state, self.game.header.names), "bold")
         self.say(menu_text(self.menu, self.console.width))
 
     def _map(self) -> None:
-        self.say(map_text(self.now, self.console.width, self.colour, self._building()))
+        self.say(map_text(self.pos, self.console.width, self.colour, self._building()))
         self.say(say("legend"), "dim")
 
     def _building(self) -> set[str]:
@@ -415,28 +415,28 @@ class Desk:
         }
 
     def _print_papers(self) -> None:
-        papers = tables.papers_table(self.now, self.words)
+        papers = tables.papers_table(self.pos, self.words)
         if papers is not None:
             self.console.print(papers)
             self.console.print()
 
     def _tables(self) -> None:
-        self.console.print(tables.players_table(self.now, self.words))
+        self.console.print(tables.players_table(self.pos, self.words))
         self.console.print()
-        self.console.print(tables.corporations_table(self.now, self.words))
-        for line in tables.notes_lines(self.now, self.words):
+        self.console.print(tables.corporations_table(self.pos, self.words))
+        for line in tables.notes_lines(self.pos, self.words):
             self.say(line)
         self.console.print()
-        self.console.print(tables.trains_line(self.now))
+        self.console.print(tables.trains_line(self.pos))
 
     def _everything(self) -> None:
         self._map()
         self.console.print()
-        self.say(market_text(self.now, self.colour, self.console.width))
+        self.say(market_text(self.pos, self.colour, self.console.width))
         self.console.print()
         self._print_papers()
         self._tables()
-        for line in tables.table_notes(self.now, self.words):
+        for line in tables.table_notes(self.pos, self.words):
             self.say(line)
 
     def _log(self, count: str) -> None:
@@ -454,7 +454,7 @@ class Desk:
             self.say(Text.assemble((f"  {command:<34}", "green"), translated(text)))
 
     def _result(self) -> None:
-        result = self.now[RESULT]
+        result = self.pos[RESULT]
         self.console.print()
         self.say(say("final"), "bold")
         for place, (player, value) in enumerate(sorted(result.items(), key=lambda pair: -pair[1]), 1):

@@ -30,7 +30,7 @@ def draw(
     ] = 0.55,
 ) -> None:
     """Draw the map of a title, or of a saved game, as SVG or PNG."""
-    from ..core.now import Now
+    from ..core.position import Position
     from ..draw.map import draw_map
     from ..draw.tokens import hex_marks, rims, token_marks
     from ..rules.depot import phase
@@ -41,14 +41,14 @@ def draw(
         raise UserError(say("drawing kind", file=output))
     may_write(output)
     game = _game(what, at)
-    now = Now(game.title, game.state)
+    pos = Position(game.title, game.state)
     picture = draw_map(
-        BOARD(now),
-        now[TILES],
-        token_marks(now),
-        markers=hex_marks(now),
-        rims=rims(now),
-        phase=phase(now).revenue,
+        BOARD(pos),
+        pos[TILES],
+        token_marks(pos),
+        markers=hex_marks(pos),
+        rims=rims(pos),
+        phase=phase(pos).revenue,
         scale=scale,
         title=game.header.title,
     )

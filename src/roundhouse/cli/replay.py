@@ -12,7 +12,7 @@ from ..text.terminal import say
 from .output import print_json
 
 if TYPE_CHECKING:
-    from ..core.now import Now
+    from ..core.position import Position
     from .files import Opened
 
 
@@ -47,17 +47,17 @@ def replay(
 
 def outcome(opened: Opened) -> dict[str, Any]:
     """What a replay comes to: who played, and the position that it ends in."""
-    from ..core.now import Now
+    from ..core.position import Position
     from ..rules.ending import END, RESULT, WEALTH
     from ..rules.money import BANK, CASH
 
     game = opened.game
-    now = Now(game.title, game.state)
-    result: dict[str, int] = now[RESULT]
-    reason = now[END]
+    pos = Position(game.title, game.state)
+    result: dict[str, int] = pos[RESULT]
+    reason = pos[END]
     if opened.imported is not None and opened.imported.ended and game.at == len(game.actions):
         reason = opened.imported.ended  # by hand, in a file of 18xx.games
-        result = {player: WEALTH(now, player) for player in game.header.players}
+        result = {player: WEALTH(pos, player) for player in game.header.players}
     return {
         "title": game.header.title,
         "players": list(game.header.players),
@@ -65,14 +65,14 @@ def outcome(opened: Opened) -> dict[str, Any]:
         "finished": bool(result),
         "end_reason": (reason if result else None) or None,
         "result": dict(result),
-        "bank": now[CASH][BANK],
+        "bank": pos[CASH][BANK],
         "state_hash": game.digest(),
     }
 
 
 def traced(opened: Opened) -> list[dict[str, Any]]:
     """A line for each action: of a file of 18xx.games for each of its actions that is in force."""
-    from ..core.now import Now
+    from ..core.position import Position
 
     game = opened.game
     if opened.imported is not None:
@@ -80,12 +80,12 @@ def traced(opened: Opened) -> list[dict[str, Any]]:
     else:
         steps = [(action.kind(), number) for number, action in enumerate(game.actions[: game.at], 1)]
     return [
-        {"n": number, "type": kind, **position(Now(game.title, game.position(after)))}
+        {"n": number, "type": kind, **position(Position(game.title, game.position(after)))}
         for number, (kind, after) in enumerate(steps, 1)
     ]
 
 
-def position(now: Now) -> dict[str, Any]:
+def position(pos: Position) -> dict[str, Any]:
     """What a line of a trace tells of a position: the round, and everybody's money."""
     from ..rules.corporations import CORPORATIONS, started
     from ..rules.depot import owned
@@ -97,18 +97,18 @@ def position(now: Now) -> dict[str, Any]:
     from ..text.words import Words
 
     return {
-        "round": round_name(Words(now.title), now[ROUND]),
-        "players": {player: now[CASH][player] for player in PLAYERS(now)},
+        "round": round_name(Words(pos.title), pos[ROUND]),
+        "players": {player: pos[CASH][player] for player in PLAYERS(pos)},
         "corporations": {
             sym: {
-                "cash": now[CASH][sym],
-                "price": price(now, sym),
-                "trains": owned(now, sym),
+                "cash": pos[CASH][sym],
+                "price": price(pos, sym),
+                "trains": owned(pos, sym),
             }
-            for sym in now[CORPORATIONS]
-            if started(now, sym)
+            for sym in pos[CORPORATIONS]
+            if started(pos, sym)
         },
-        "bank": now[CASH][BANK],
+        "bank": pos[CASH][BANK],
     }
 
 

@@ -26,8 +26,8 @@ SOURCES = (
 )
 """The layers of worth from below, with colours that the colour-blind can tell apart."""
 
-LONGEST = 16
-"""So many letters of a name are written in a chart."""
+MAX_NAME_LENGTH = 16
+"""How many letters of a name a chart shows."""
 
 Row = Mapping[str, Any]
 
@@ -44,7 +44,7 @@ def page(data: Row) -> str:
 
     from .. import __version__
     from ..text.templates import dollars
-    from .findings import headline, move_told, purchase_sort, worst
+    from .analysis_data import headline, move_told, purchase_sort, worst
 
     jinja = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
@@ -92,7 +92,7 @@ def _lines(data: Row) -> tuple[Any, Any]:
         )
         for n, (player, name) in enumerate(data["players"].items())
     ]
-    from .findings import headline
+    from .analysis_data import headline
 
     axes = Axes(say("axis rounds"), say("axis worth"), legend=True)
     title, about = say("worth by round"), say("about lines", told=headline(data))
@@ -167,4 +167,4 @@ def _sum(value: int | Mapping[str, int]) -> int:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    return name if len(name) <= MAX_NAME_LENGTH else name[: MAX_NAME_LENGTH - 1] + "…"

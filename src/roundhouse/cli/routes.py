@@ -13,7 +13,7 @@ from .errors import UserError
 from .output import print_json
 
 if TYPE_CHECKING:
-    from ..core.now import Now
+    from ..core.position import Position
     from .files import Opened
 
 Limit = Annotated[
@@ -34,31 +34,31 @@ def routes(
 ) -> None:
     """Find the best runs of the corporations, stop by stop, whosever turn it is."""
     from ..analysis.best_runs import best_of
-    from ..core.now import Now
+    from ..core.position import Position
     from .files import go_to, open_game
 
     opened = open_game(file)
     go_to(opened, at)
     game = opened.game
-    now = Now(game.title, game.state)
-    found = [best_of(now, sym, limit) for sym in _asked(opened, now, corporation)]
+    pos = Position(game.title, game.state)
+    found = [best_of(pos, sym, limit) for sym in _asked(opened, pos, corporation)]
     if as_json:
         print_json({"title": game.header.title, "at": game.at, "corporations": found})
         return
     if not found:
         typer.echo(say("none floated", at=game.at))
     for row in found:
-        _print(now, row)
+        _print(pos, row)
 
 
-def _asked(opened: Opened, now: Now, corporation: str | None) -> list[str]:
+def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
     """The corporations to look at, in operating order. Raises `UserError`."""
     from ..rules.corporations import CORPORATIONS
     from ..rules.market import by_price
 
-    rows = now[CORPORATIONS]
+    rows = pos[CORPORATIONS]
     if corporation is None:
-        return by_price(now, [sym for sym, row in rows.items() if row.floated])
+        return by_price(pos, [sym for sym, row in rows.items() if row.floated])
     sym = next((sym for sym in rows if sym.casefold() == corporation.casefold()), None)
     if sym is None:
         raise UserError(say("no such corporation", corporation=corporation, corporations=sorted(rows)))
@@ -67,13 +67,13 @@ def _asked(opened: Opened, now: Now, corporation: str | None) -> list[str]:
     return [sym]
 
 
-def _print(now: Now, row: dict[str, Any]) -> None:
+def _print(pos: Position, row: dict[str, Any]) -> None:
     from ..text.words import Words
 
     if not row["trains"]:
         typer.echo(say("no trains", corporation=row["corporation"]))
         return
-    words = Words(now.title)
+    words = Words(pos.title)
     proof = say("proven") if row["proven"] else say("unproven", more=row["bound"] - row["total"])
     typer.echo(say("runs of", corporation=row["corporation"], total=row["total"], proof=proof))
     for run in row["runs"]:

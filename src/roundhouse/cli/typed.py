@@ -14,16 +14,16 @@ import msgspec
 
 from ..board.route_points import hex_of
 from ..core.actions import Action
-from ..core.now import Now
+from ..core.position import Position
 from ..core.record import action_from
 from ..play.readings import routes_meant, runner, runners
-from ..rules.corporations import CHARTERS
-from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, face, on_sale, owned
+from ..rules.corporations import CORPORATION_SPECS
+from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS, list_price, on_sale, owned
 from ..rules.dividends import HALF, PAY, WITHHOLD
-from ..rules.operating_round import TURN
-from ..rules.privates import PAPERS
+from ..rules.operating_round import CURRENT_TURN
+from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
-from ..rules.reach import face as face_of
+from ..rules.reach import hex_face as face_of
 from ..rules.running import best
 from ..rules.shares import OFFERING, POOL
 from ..rules.shown import NAMES_IN_ACTIONS, full_shelf
@@ -34,7 +34,7 @@ ALONE = ("by", "par")
 """The fields of an action that sets a par value and leaves nothing else open."""
 
 MOST_READINGS = 200
-"""So many meanings of a command are tried."""
+"""How many meanings of a command are tried."""
 
 Words = Sequence[str]
 Rows = list[dict[str, Any]]
@@ -45,7 +45,7 @@ class Misunderstood(ValueError):
     """A command that is none; the message is one sentence."""
 
 
-def parse(now: Now, line: str) -> list[Action]:
+def parse(pos: Position, line: str) -> list[Action]:
     """The actions that a command may mean, of which the first legal one is meant; never empty.
 
     More than one when a field was left open, such as the rotation of a tile. Raises `Misunderstood`.
@@ -57,24 +57,24 @@ def parse(now: Now, line: str) -> list[Action]:
     rows: Rows
     if verb in VERBS:
         try:
-            rows = VERBS[verb](now, rest)
+            rows = VERBS[verb](pos, rest)
         except (IndexError, ValueError) as error:
             if isinstance(error, Misunderstood):
                 raise
             raise Misunderstood(say("usage", usage=USAGE[verb])) from None
-    elif verb in now.title.kinds:
+    elif verb in pos.title.action_types:
         try:
-            rows = [_generic(now, verb, rest)]
+            rows = [_generic(pos, verb, rest)]
         except ValueError as error:
             if isinstance(error, Misunderstood):
                 raise
-            raise Misunderstood(say("usage", usage=_usage(now, verb))) from None
+            raise Misunderstood(say("usage", usage=_usage(pos, verb))) from None
     else:
         raise Misunderstood(say("unknown command", command=words[0]))
     actions = []
     for row in rows:
         try:
-            actions.append(action_from(now.title, {"by": now.actor, **row}))
+            actions.append(action_from(pos.title, {"by": pos.actor, **row}))
         except (msgspec.ValidationError, OverflowError) as error:
             problem = error
     if not actions:
@@ -92,24 +92,26 @@ def _known(word: str, names: Iterable[str]) -> str:
     return next((name for name in names if name.casefold() == word.casefold()), word)
 
 
-def _corporation(now: Now, word: str) -> str:
-    return _known(word, CHARTERS(now))
+def _corporation(pos: Position, word: str) -> str:
+    return _known(word, CORPORATION_SPECS(pos))
 
 
-def _private(now: Now, word: str) -> str:
+def _private(pos: Position, word: str) -> str:
     """By symbol, or by number ("P2")."""
-    for sym, paper in PAPERS(now).items():
+    for sym, paper in PRIVATE_COMPANIES(pos).items():
         if word.casefold() in (sym.casefold(), paper.number.casefold()):
             return sym
     return word
 
 
-def _is_private(now: Now, word: str) -> bool:
-    return _private(now, word) in PAPERS(now) and _corporation(now, word) not in CHARTERS(now)
+def _is_private(pos: Position, word: str) -> bool:
+    return _private(pos, word) in PRIVATE_COMPANIES(pos) and _corporation(pos, word) not in CORPORATION_SPECS(
+        pos
+    )
 
 
-def _hex(now: Now, word: str) -> str:
-    return _known(word, BOARD(now).hexes)
+def _hex(pos: Position, word: str) -> str:
+    return _known(word, BOARD(pos).hexes)
 
 
 def _number(word: str) -> int:
@@ -117,56 +119,56 @@ def _number(word: str) -> int:
     return int(word.strip("$%").replace(",", ""))
 
 
-def _source(now: Now, word: str) -> str:
+def _source(pos: Position, word: str) -> str:
     return {"ipo": OFFERING, "offering": OFFERING, "pool": POOL, "market": POOL}.get(word.casefold(), word)
 
 
-def _kind(now: Now, word: str) -> str:
+def _kind(pos: Position, word: str) -> str:
     """A kind of train: "3", "3-train" or "D"."""
     kind = word[: -len("-train")] if word.casefold().endswith("-train") else word
-    return _known(kind, TRAIN_KINDS(now))
+    return _known(kind, TRAIN_KINDS(pos))
 
 
 # -- verbs ----------------------------------------------------------------------------------------
 
 
-def _pass(now: Now, words: Words) -> Rows:
+def _pass(pos: Position, words: Words) -> Rows:
     return [{"type": "pass"}]
 
 
-def _lay(now: Now, words: Words) -> Rows:
-    hex, tile = _hex(now, words[0]), _known(words[1], BOARD(now).tiles)
+def _lay(pos: Position, words: Words) -> Rows:
+    hex, tile = _hex(pos, words[0]), _known(words[1], BOARD(pos).tiles)
     turns = [int(words[2])] if len(words) > 2 else range(6)
     return [{"type": "lay_tile", "hex": hex, "tile": tile, "rotation": turn} for turn in turns]
 
 
-def _token(now: Now, words: Words) -> Rows:
+def _token(pos: Position, words: Words) -> Rows:
     hex, _, city = words[0].partition(".")
-    hex = _hex(now, hex)
+    hex = _hex(pos, hex)
     if city or len(words) > 1:
         cities: Iterable[int] = [int(city or words[1])]
     else:
-        cities = face_of(now, hex).cities if hex in BOARD(now).hexes else ()
+        cities = face_of(pos, hex).cities if hex in BOARD(pos).hexes else ()
     return [{"type": "place_token", "hex": hex, "city": number} for number in cities or (0,)]
 
 
-def _run(now: Now, words: Words) -> Rows:
+def _run(pos: Position, words: Words) -> Rows:
     """ "run" alone, or "best", is the best run; else "3-0: H6 G7 F8, 2-1: ..." or by kind "3: H6 G7 F8"."""
     if not words or words[0].casefold() == "best":
-        answer = best(now, now[TURN].corporation)
+        answer = best(pos, pos[CURRENT_TURN].corporation)
         runs = [{"train": run.train, "route": list(run.route)} for run in answer.runs]
         return [{"type": "run", "runs": runs}]
-    return [{"type": "run", "runs": list(runs)} for runs in _runs(now, words)]
+    return [{"type": "run", "runs": list(runs)} for runs in _runs(pos, words)]
 
 
-def _show(now: Now, words: Words) -> Rows:
-    rows = _run(now, words)
+def _show(pos: Position, words: Words) -> Rows:
+    rows = _run(pos, words)
     return [{**row, "type": "announce_run"} for row in rows]
 
 
-def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
+def _runs(pos: Position, words: Words) -> list[tuple[dict[str, Any], ...]]:
     """Every reading of the runs: a hex with two cities, or two lines of track between stops, may mean either."""
-    left = runners(now, now[TURN].corporation)
+    left = runners(pos, pos[CURRENT_TURN].corporation)
     readings = []
     for part in " ".join(words).replace(",", ";").split(";"):
         name, colon, route = part.partition(":")
@@ -174,48 +176,48 @@ def _runs(now: Now, words: Words) -> list[tuple[dict[str, Any], ...]]:
             raise Misunderstood(say("usage", usage=USAGE["run"]))
         train = runner(left, name) or name.strip()
         left.pop(train, None)
-        places = [_place(now, word) for word in route.replace("-", " ").replace("–", " ").split()]
-        routes = routes_meant(now, now[TURN].corporation, places)
+        places = [_place(pos, word) for word in route.replace("-", " ").replace("–", " ").split()]
+        routes = routes_meant(pos, pos[CURRENT_TURN].corporation, places)
         readings.append([{"train": train, "route": route} for route in routes])
     return list(itertools.islice(itertools.product(*readings), MOST_READINGS))
 
 
-def _place(now: Now, word: str) -> str:
+def _place(pos: Position, word: str) -> str:
     """A hex, or a stop of it, as the map writes it."""
     hex = hex_of(word)
-    return _hex(now, hex) + word.removeprefix(hex)
+    return _hex(pos, hex) + word.removeprefix(hex)
 
 
-def _divide(now: Now, words: Words) -> Rows:
+def _divide(pos: Position, words: Words) -> Rows:
     return [{"type": "dividend", "choice": words[0]}]
 
 
-def _buy(now: Now, words: Words) -> Rows:
+def _buy(pos: Position, words: Words) -> Rows:
     first = words[0].casefold()
     if first == "train":
-        return _buy_train(now, words[1:])
-    if first.endswith("-train") or (len(words) == 1 and _kind(now, words[0]) in TRAIN_KINDS(now)):
-        return _buy_train(now, words)
-    if _is_private(now, words[0]):
-        private = _private(now, words[0])
+        return _buy_train(pos, words[1:])
+    if first.endswith("-train") or (len(words) == 1 and _kind(pos, words[0]) in TRAIN_KINDS(pos)):
+        return _buy_train(pos, words)
+    if _is_private(pos, words[0]):
+        private = _private(pos, words[0])
         if len(words) > 1:
             return [{"type": "buy_private", "private": private, "price": _number(words[-1])}]
         return [{"type": "buy_cheapest", "private": private}]
-    corporation = _corporation(now, words[0])
+    corporation = _corporation(pos, words[0])
     places = {"treasury": corporation}
     word = " ".join(words[1:])
-    source = [places.get(word.casefold(), _source(now, word))] if word else [*SOURCES(now, corporation)]
+    source = [places.get(word.casefold(), _source(pos, word))] if word else [*SOURCES(pos, corporation)]
     return [{"type": "buy_share", "corporation": corporation, "source": place} for place in source]
 
 
-def _buy_train(now: Now, words: Words) -> Rows:
+def _buy_train(pos: Position, words: Words) -> Rows:
     """KIND [from SELLER] [PRICE] [for KIND]"""
-    kind, rest = _kind(now, words[0]), list(words[1:])
+    kind, rest = _kind(pos, words[0]), list(words[1:])
     trade = ""
     if "for" in rest:
         at = rest.index("for")
-        wanted = _kind(now, rest[at + 1])
-        trade = next((id for id in owned(now, now.frame.who) if now[TRAINS][id].kind == wanted), wanted)
+        wanted = _kind(pos, rest[at + 1])
+        trade = next((id for id in owned(pos, pos.frame.who) if pos[TRAINS][id].kind == wanted), wanted)
         del rest[at : at + 2]
     seller = ""
     if "from" in rest:
@@ -226,88 +228,90 @@ def _buy_train(now: Now, words: Words) -> Rows:
     sellers = [seller] if seller else [DEPOT, POOL]
     found = []
     for place in sellers:
-        owner = {"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(now, place))
-        ids = [id for id, train in now[TRAINS].items() if train.owner == owner]
-        stock = [*on_sale(now), *ids] if owner == DEPOT else ids
-        found += [id for id in stock if now[TRAINS][id].kind == kind][:1]
+        owner = {"depot": DEPOT, "pool": POOL}.get(place.casefold(), _corporation(pos, place))
+        ids = [id for id, train in pos[TRAINS].items() if train.owner == owner]
+        stock = [*on_sale(pos), *ids] if owner == DEPOT else ids
+        found += [id for id in stock if pos[TRAINS][id].kind == kind][:1]
     if not found:
         raise Misunderstood(say("no such train", kind=kind, seller=seller or DEPOT))
-    asked = TRAIN_KINDS(now)[kind].trade_in_price if trade and kind in TRAIN_KINDS(now) else None
+    asked = TRAIN_KINDS(pos)[kind].trade_in_price if trade and kind in TRAIN_KINDS(pos) else None
     rows = []
     for id in found:
-        cost = price if price is not None else asked if asked is not None else face(now, id)
+        cost = price if price is not None else asked if asked is not None else list_price(pos, id)
         rows.append({"type": "buy_train", "train": id, "price": cost, "trade_in": trade})
     return rows
 
 
-def _sell(now: Now, words: Words) -> Rows:
-    corporation = _corporation(now, words[0])
+def _sell(pos: Position, words: Words) -> Rows:
+    corporation = _corporation(pos, words[0])
     return [{"type": "sell_shares", "corporation": corporation, "percent": _number(words[1])}]
 
 
-def _par(now: Now, words: Words) -> Rows:
+def _par(pos: Position, words: Words) -> Rows:
     if len(words) == 1:  # where the corporation is no question
-        kinds = (kind for kind in now.title.kinds.values() if kind.action.__struct_fields__ == ALONE)
+        kinds = (kind for kind in pos.title.action_types.values() if kind.action.__struct_fields__ == ALONE)
         return [{"type": kind.name, "par": _number(words[0])} for kind in kinds]
-    return [{"type": "par", "corporation": _corporation(now, words[0]), "par": _number(words[1])}]
+    return [{"type": "par", "corporation": _corporation(pos, words[0]), "par": _number(words[1])}]
 
 
-def _bid(now: Now, words: Words) -> Rows:
-    return [{"type": "bid", "private": _private(now, words[0]), "price": _number(words[1])}]
+def _bid(pos: Position, words: Words) -> Rows:
+    return [{"type": "bid", "private": _private(pos, words[0]), "price": _number(words[1])}]
 
 
-def _discard(now: Now, words: Words) -> Rows:
+def _discard(pos: Position, words: Words) -> Rows:
     """KIND; of several shelves it is the one with too many trains."""
-    kind, who = _kind(now, words[0]), now.frame.who
-    shelf = full_shelf(now, who)
-    mine = owned(now, who) if shelf is None else shelf.trains
-    id = next((id for id in mine if kind in (id, now[TRAINS][id].kind)), words[0])
+    kind, who = _kind(pos, words[0]), pos.frame.who
+    shelf = full_shelf(pos, who)
+    mine = owned(pos, who) if shelf is None else shelf.trains
+    id = next((id for id in mine if kind in (id, pos[TRAINS][id].kind)), words[0])
     return [{"type": "discard_train", "train": id}]
 
 
-def _simple(kind: str) -> Callable[[Now, Words], Rows]:
-    return lambda now, words: [{"type": kind}]
+def _simple(kind: str) -> Callable[[Position, Words], Rows]:
+    return lambda pos, words: [{"type": kind}]
 
 
-def _choice(choice: str) -> Callable[[Now, Words], Rows]:
-    return lambda now, words: [{"type": "dividend", "choice": choice}]
+def _choice(choice: str) -> Callable[[Position, Words], Rows]:
+    return lambda pos, words: [{"type": "dividend", "choice": choice}]
 
 
-def _generic(now: Now, kind: str, words: Words) -> dict[str, Any]:
+def _generic(pos: Position, kind: str, words: Words) -> dict[str, Any]:
     """The fields of a kind in order, or by name.
 
     "57/2" is a tile turned by two, "F10:57/2,G7:9/0" are several in their hexes; "_" stands for a space, "-" for
     nothing.
     """
-    fields = [field for field in msgspec.structs.fields(now.title.kinds[kind].action) if field.name != "by"]
+    fields = [
+        field for field in msgspec.structs.fields(pos.title.action_types[kind].action) if field.name != "by"
+    ]
     row: dict[str, Any] = {"type": kind}
     for number, word in enumerate(words):
         name, equals, value = word.partition("=")
         if not equals:
             if number >= len(fields):
-                raise Misunderstood(say("usage", usage=_usage(now, kind)))
+                raise Misunderstood(say("usage", usage=_usage(pos, kind)))
             name, value = fields[number].name, word
-        row[name] = _value(now, value, next((f.type for f in fields if f.name == name), str))
+        row[name] = _value(pos, value, next((f.type for f in fields if f.name == name), str))
     return row
 
 
-def _usage(now: Now, kind: str) -> str:
-    fields = msgspec.structs.fields(now.title.kinds[kind].action)
+def _usage(pos: Position, kind: str) -> str:
+    fields = msgspec.structs.fields(pos.title.action_types[kind].action)
     return " ".join([kind, *(field.name.upper() for field in fields if field.name != "by")])
 
 
-def _value(now: Now, word: str, kind: Any) -> Any:
+def _value(pos: Position, word: str, kind: Any) -> Any:
     if kind is int:
         return _number(word)
     if get_origin(kind) is tuple:
         parts = [part.partition(":") for part in word.split(",") if part != "-"]
-        return [{"hex": _hex(now, hex), **_turned(tile)} for hex, _, tile in parts]
+        return [{"hex": _hex(pos, hex), **_turned(tile)} for hex, _, tile in parts]
     if kind is not str:
         return _turned(word) if "/" in word else word
     if word == "-":
         return ""
-    more = [name for find in NAMES_IN_ACTIONS.of(now.title) for name in find(now)]
-    names = (*CHARTERS(now), *PAPERS(now), *BOARD(now).hexes, POOL, *more)
+    more = [name for find in NAMES_IN_ACTIONS.of(pos.title) for name in find(pos)]
+    names = (*CORPORATION_SPECS(pos), *PRIVATE_COMPANIES(pos), *BOARD(pos).hexes, POOL, *more)
     exact = _known(word, names)
     return exact if exact in names else _known(word.replace("_", " "), names)
 
@@ -317,7 +321,7 @@ def _turned(word: str) -> dict[str, Any]:
     return {"tile": tile, "rotation": int(turn)}
 
 
-VERBS: dict[str, Callable[[Now, Words], Rows]] = {
+VERBS: dict[str, Callable[[Position, Words], Rows]] = {
     "pass": _pass,
     "done": _pass,
     "lay": _lay,
@@ -366,7 +370,7 @@ USAGE: dict[str, str] = {
 }
 
 
-def command_of(now: Now, action: Action) -> str:
+def command_of(pos: Position, action: Action) -> str:
     """What to type for an action; its own name and fields where there is no shorter way."""
     row = msgspec.to_builtins(action)
     if action.__struct_fields__ == ALONE:
@@ -381,7 +385,7 @@ def command_of(now: Now, action: Action) -> str:
         case {"type": "lay_tile", "hex": hex, "tile": tile, "rotation": rotation}:
             return f"lay {hex} {tile} {rotation}"
         case {"type": "place_token", "hex": hex, "city": city}:
-            several = len(face_of(now, str(hex)).cities) > 1
+            several = len(face_of(pos, str(hex)).cities) > 1
             return f"token {hex} {city}" if several else f"token {hex}"
         case {"type": "dividend", "choice": "pay" | "half" | "withhold" as choice}:
             return str(choice)
@@ -400,22 +404,22 @@ def command_of(now: Now, action: Action) -> str:
         case {"type": "announce_run"}:
             return "show"
         case {"type": "discard_train", "train": train}:
-            return f"discard {now[TRAINS][train].kind}"
+            return f"discard {pos[TRAINS][train].kind}"
         case {"type": "buy_train", "train": train, "price": price, "trade_in": trade}:
-            return _train_command(now, str(train), int(price), str(trade))
+            return _train_command(pos, str(train), int(price), str(trade))
     values = [_written(value) for name, value in row.items() if name not in ("type", "by")]
     return " ".join([str(row["type"]), *values])
 
 
-def _train_command(now: Now, train: str, price: int, trade: str) -> str:
-    row = now[TRAINS][train]
+def _train_command(pos: Position, train: str, price: int, trade: str) -> str:
+    row = pos[TRAINS][train]
     words = ["buy", "train", row.kind]
-    if row.owner in CHARTERS(now):
+    if row.owner in CORPORATION_SPECS(pos):
         words += ["from", row.owner, str(price)]
     elif row.owner == POOL:
         words += ["from", "pool"]
     if trade:
-        words += ["for", now[TRAINS][trade].kind]
+        words += ["for", pos[TRAINS][trade].kind]
     return " ".join(words)
 
 

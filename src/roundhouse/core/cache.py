@@ -8,7 +8,7 @@ from functools import wraps
 from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
-from .now import Now
+from .position import Position
 from .reads import RecordedState
 from .state import Frame, Slot, State, Table
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
-class Derived(Generic[T]):
+class TableCache(Generic[T]):
     """A bounded memory of values computed from tables of states.
 
     An entry is found again while the very same table objects (and an equal `key`) are asked about; asking seals the
@@ -45,10 +45,10 @@ class Derived(Generic[T]):
         self._lock = Lock()
         self._entries: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
-    def get(self, now: Now, key: Hashable, compute: Callable[[], T]) -> T:
+    def get(self, pos: Position, key: Hashable, compute: Callable[[], T]) -> T:
         """The value for these tables as they are now and this key, computed when it is not at hand."""
-        now.state.seal()
-        sources = (now.title, *(now[table] for table in self.tables))
+        pos.state.freeze_tables()
+        sources = (pos.title, *(pos[table] for table in self.tables))
         whole = (*map(id, sources), key)
         entry = self._entries.get(whole)
         if entry is not None:
@@ -62,10 +62,10 @@ class Derived(Generic[T]):
             self._keep(whole, sources, value)
         return value
 
-    def known(self, now: Now, key: Hashable) -> T | None:
+    def known(self, pos: Position, key: Hashable) -> T | None:
         """The value where it is at hand."""
-        now.state.seal()
-        entry = self._entries.get((*map(id, (now.title, *(now[table] for table in self.tables))), key))
+        pos.state.freeze_tables()
+        entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
         return None if entry is None else entry[1]
 
     def _keep(self, whole: Hashable, sources: tuple[object, ...], value: T) -> None:
@@ -96,14 +96,14 @@ class _Known:
         self.stack: tuple[Frame, ...] = state.stack
         self.values: dict[Hashable, Any] = {}
 
-    def serves(self, now: Now) -> bool:
+    def serves(self, pos: Position) -> bool:
         """Whether it is of this very position."""
-        state = now.state
+        state = pos.state
         return (
             self.state is state
             and self.edits == state.edits
             and self.stack is state.stack
-            and self.title is now.title
+            and self.title is pos.title
         )
 
 
@@ -121,17 +121,17 @@ class _Positions(local):
 _positions = _Positions()
 
 
-def known_of(now: Now) -> dict[Hashable, Any]:
+def memo_of(pos: Position) -> dict[Hashable, Any]:
     """What is remembered of this very position; empty again after anything was written or the flow has moved."""
     last = _positions.last
-    if last is not None and last.serves(now):
+    if last is not None and last.serves(pos):
         return last.values
-    state, positions = now.state, _positions.known
+    state, positions = pos.state, _positions.known
     if isinstance(state, RecordedState):
-        return state.answers(now.title)
+        return state.answers(pos.title)
     known = positions.get(id(state))
-    if known is None or not known.serves(now):
-        known = _Known(now.title, state)
+    if known is None or not known.serves(pos):
+        known = _Known(pos.title, state)
         positions.pop(id(state), None)
         positions[id(state)] = known
         if len(positions) > POSITIONS:
@@ -142,20 +142,20 @@ def known_of(now: Now) -> dict[Hashable, Any]:
     return known.values
 
 
-def once(function: Callable[[Now, *Ts], T]) -> Callable[[Now, *Ts], T]:
+def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Position, *Ts], T]:
     """Let a function of the position answer the same question once, until anything is written or the flow moves.
 
     For what offers and checks ask again for each of a thousand actions; arguments are hashable, answers not to be
-    changed. Where less is needed for the answer than the whole position, `Derived` keeps it for longer.
+    changed. Where less is needed for the answer than the whole position, `TableCache` keeps it for longer.
     """
 
     @wraps(function)
-    def answer(now: Now, *args: *Ts) -> T:
-        values, key = known_of(now), (function, args)
+    def answer(pos: Position, *args: *Ts) -> T:
+        values, key = memo_of(pos), (function, args)
         try:
             found: T = values[key]
         except KeyError:
-            found = values[key] = function(now, *args)
+            found = values[key] = function(pos, *args)
         return found
 
     return answer

@@ -34,7 +34,7 @@ class FlowPart(msgspec.Struct, frozen=True):
     sort: str
     rules: tuple[str, ...] = ()
     menu: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
+    non_blocking: tuple[str, ...] = ()
     closer: str = ""
     body: tuple[FlowPart, ...] = ()
 
@@ -57,15 +57,15 @@ class Explanation(msgspec.Struct, frozen=True):
     flow: FlowPart
     interruptions: tuple[FlowPart, ...]
     always: tuple[Part, ...]
-    kinds: tuple[Part, ...]
+    action_types: tuple[Part, ...]
     checks: dict[str, tuple[Part, ...]]
-    arounds: dict[str, tuple[Part, ...]]
-    figures: tuple[Part, ...]
+    effect_wrappers: dict[str, tuple[Part, ...]]
+    rule_values: tuple[Part, ...]
     overrides: dict[str, Part]
     amendments: dict[str, tuple[Part, ...]]
     life: dict[str, tuple[Part, ...]]
     reactions: dict[str, tuple[Part, ...]]
-    facts: tuple[Part, ...]
+    settings: tuple[Part, ...]
     tables: tuple[str, ...]
     slots: tuple[str, ...]
     rules: int
@@ -87,12 +87,12 @@ def explain(title: Title) -> Explanation:
         flow=_flow(title, title.root),
         interruptions=tuple(_flow(title, node) for node in apart if node.name not in inner),
         always=_parts(title, "check", ALWAYS),
-        kinds=_parts(title, "kind", title.kinds),
+        action_types=_parts(title, "action type", title.action_types),
         checks={
             kind: _parts(title, "check", (c.name for c in checks)) for kind, checks in title.checks.items()
         },
-        arounds=_table(title, "around", title.arounds),
-        figures=_parts(title, "figure", title.figures),
+        effect_wrappers=_table(title, "wrapper", title.effect_wrappers),
+        rule_values=_parts(title, "rule value", title.rule_values),
         overrides={
             figure: _part(title, "override", override.name) for figure, override in title.overrides.items()
         },
@@ -105,9 +105,9 @@ def explain(title: Title) -> Explanation:
             str(event.__struct_config__.tag): _parts(title, "reaction", (r.name for r in reactions))
             for event, reactions in title.reactions.items()
         },
-        facts=tuple(
-            msgspec.structs.replace(_part(title, "fact", name), value=_value(value))
-            for name, value in title.facts.items()
+        settings=tuple(
+            msgspec.structs.replace(_part(title, "setting", name), value=_value(value))
+            for name, value in title.settings.items()
         ),
         tables=tuple(table.name for table in title.tables),
         slots=tuple(slot.name for slot in title.slots),
@@ -166,7 +166,7 @@ def _flow(title: Title, node: Node) -> FlowPart:
     aside: tuple[str, ...] = ()
     closer = ""
     if isinstance(node, Step):
-        aside = tuple(k.name for k in title.menus[node.name] if k.name in title.asides[node.name])
+        aside = tuple(k.name for k in title.menus[node.name] if k.name in title.non_blocking[node.name])
         closer = node.closer.name if node.closer is not None else ""
         menu = tuple(k.name for k in title.menus[node.name] if k.name not in (*aside, closer))
     return FlowPart(
@@ -174,7 +174,7 @@ def _flow(title: Title, node: Node) -> FlowPart:
         sort=_SORTS.get(sort, sort.lower()),
         rules=title.cites.get(f"flow: {node.name}", ()),
         menu=menu,
-        aside=aside,
+        non_blocking=aside,
         closer=closer,
         body=tuple(_flow(title, child) for child in _children(node)),
     )

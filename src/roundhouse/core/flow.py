@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from .kinds import Kind
-from .now import Event, Now
+from .action_types import ActionType
 from .offers import is_offered
+from .position import Event, Position
 from .state import Frame
 
 
@@ -23,7 +23,7 @@ class Do:
     """Something that happens by itself."""
 
     name: str
-    effect: Callable[[Now], None]
+    effect: Callable[[Position], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,12 +36,12 @@ class Step:
     """
 
     name: str
-    actor: Callable[[Now], str]
-    menu: tuple[Kind[Any], ...]
-    closer: Kind[Any] | None = None
-    aside: tuple[Kind[Any], ...] = ()
-    waits: Callable[[Now], bool] | None = None
-    leave: Callable[[Now, Frame], None] | None = None
+    actor: Callable[[Position], str]
+    menu: tuple[ActionType[Any], ...]
+    closer: ActionType[Any] | None = None
+    non_blocking: tuple[ActionType[Any], ...] = ()
+    waits: Callable[[Position], bool] | None = None
+    leave: Callable[[Position, Frame], None] | None = None
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -61,7 +61,7 @@ class Each:
     """The body for each subject in turn; `of` names the next one, given those already served."""
 
     name: str
-    of: Callable[[Now, tuple[str, ...]], str | None]
+    of: Callable[[Position, tuple[str, ...]], str | None]
     body: Node
 
 
@@ -70,7 +70,7 @@ class Times:
     """The body a number of times; `count` is asked before each."""
 
     name: str
-    count: Callable[[Now], int]
+    count: Callable[[Position], int]
     body: Node
 
 
@@ -82,31 +82,31 @@ class Loop:
     """
 
     name: str
-    until: Callable[[Now], bool]
+    until: Callable[[Position], bool]
     body: Node
-    still: Callable[[Now], None] | None = None
+    on_standstill: Callable[[Position], None] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class UntilAllPass:
     """Turns in `order` from `first` on, until all have passed in a row or `until` holds.
 
-    A turn in which nobody called `Now.acted` counts as a pass. `passed` is told of each.
+    A turn in which nobody called `Position.mark_acted` counts as a pass. `passed` is told of each.
     """
 
     name: str
-    order: Callable[[Now], tuple[str, ...]]
-    first: Callable[[Now], str]
+    order: Callable[[Position], tuple[str, ...]]
+    first: Callable[[Position], str]
     turn: Node
-    begin: Callable[[Now, str], None] | None = None
-    passed: Callable[[Now, str], None] | None = None
-    until: Callable[[Now], bool] | None = None
+    begin: Callable[[Position, str], None] | None = None
+    passed: Callable[[Position, str], None] | None = None
+    until: Callable[[Position], bool] | None = None
 
 
 Node = Do | Step | Seq | Each | Times | Loop | UntilAllPass
 
 
-LAPS = 3
+STANDSTILL_LAPS = 3
 """So often a loop has to leave all as it was before it stands still: a rule may wait for a round by its number."""
 
 
@@ -129,64 +129,64 @@ def nodes(node: Node) -> Iterator[Node]:
             pass
 
 
-def waits(now: Now, step: Step) -> bool:
+def waits(pos: Position, step: Step) -> bool:
     """Whether the step has something to decide."""
-    if step.waits is not None and step.waits(now):
+    if step.waits is not None and step.waits(pos):
         return True
-    asides = now.title.asides[step.name]
-    for kind in now.title.menus[step.name]:
+    asides = pos.title.non_blocking[step.name]
+    for kind in pos.title.menus[step.name]:
         if kind is step.closer or kind.name in asides:
             continue
-        if is_offered(now, kind):
+        if is_offered(pos, kind):
             return True
     return False
 
 
-def dispose(now: Now, event: Event) -> None:
+def dispose(pos: Position, event: Event) -> None:
     """Carry out what tables and slots say becomes of their data at the event."""
-    for rule in now.title.life.get(type(event), ()):
-        rule.then(now.state, event)
+    for rule in pos.title.life.get(type(event), ()):
+        rule.then(pos.state, event)
 
 
-def answer(now: Now, event: Event) -> None:
+def answer(pos: Position, event: Event) -> None:
     """Answer one event: first the data, so that the reactions find the tables as they are after an ending."""
-    dispose(now, event)
-    for reaction in now.title.reactions.get(type(event), ()):
-        reaction.then(now, event)
+    dispose(pos, event)
+    for reaction in pos.title.reactions.get(type(event), ()):
+        reaction.then(pos, event)
 
 
-def react(now: Now, done: int = 0) -> None:
+def react(pos: Position, done: int = 0) -> None:
     """Answer the events from index `done` on, and those that this causes."""
-    while done < len(now.events):
-        event = now.events[done]
+    while done < len(pos.events):
+        event = pos.events[done]
         done += 1
-        answer(now, event)
+        answer(pos, event)
 
 
-def settle(now: Now, closing: Callable[[Now], None] | None = None) -> None:
+def settle(pos: Position, closing: Callable[[Position], None] | None = None) -> None:
     """Carry the position on until somebody has something to decide, or the game is over.
 
     `closing` is told of each step on top that is about to close because it has nothing to offer. Raises `Standstill`
     when neither can come to pass and the loop concerned has nothing to do about it.
     """
-    done = len(now.events)
+    done = len(pos.events)
     laps: dict[int, _Lap] = {}
-    while now.state.stack:
-        node = now.title.nodes[now.frame.node]
+    while pos.state.stack:
+        node = pos.title.nodes[pos.frame.node]
         if isinstance(node, Step):
-            if waits(now, node):
+            if waits(pos, node):
                 return
             if closing is not None:
-                closing(now)
-            now.close()
-        elif isinstance(node, Loop) and _stands_still(now, node, laps):
-            if node.still is None or laps[len(now.state.stack)].count > LAPS:
+                closing(pos)
+            pos.close()
+        elif isinstance(node, Loop) and _stands_still(pos, node, laps):
+            if node.on_standstill is None or laps[len(pos.state.stack)].count > STANDSTILL_LAPS:
                 raise Standstill(node.name)
-            node.still(now)
+            node.on_standstill(pos)
         else:
-            advance(now, node)
-        react(now, done)
-        done = len(now.events)
+            advance(pos, node)
+        react(pos, done)
+        done = len(pos.events)
 
 
 @dataclass
@@ -197,61 +197,61 @@ class _Lap:
     count: int = 0
 
 
-def _stands_still(now: Now, node: Loop, laps: dict[int, _Lap]) -> bool:
+def _stands_still(pos: Position, node: Loop, laps: dict[int, _Lap]) -> bool:
     """Whether the loop on top has left everything as it was often enough; `laps` are noted by depth."""
-    depth = len(now.state.stack)
-    counting = {slot.name for slot in now.title.slots if slot.counts}
-    now.state.seal()
-    parts = {name: value for name, value in now.state.parts().items() if name not in counting}
+    depth = len(pos.state.stack)
+    counting = {slot.name for slot in pos.title.slots if slot.counts}
+    pos.state.freeze_tables()
+    parts = {name: value for name, value in pos.state.parts().items() if name not in counting}
     lap = laps.get(depth)
-    if not now.frame.at or lap is None or lap.parts != parts:
+    if not pos.frame.at or lap is None or lap.parts != parts:
         laps[depth] = _Lap(parts)
         return False
     lap.count += 1
-    return lap.count >= LAPS and not node.until(now)
+    return lap.count >= STANDSTILL_LAPS and not node.until(pos)
 
 
-def advance(now: Now, node: Node) -> None:
+def advance(pos: Position, node: Node) -> None:
     """Begin or go on with the node of the frame on top, or leave it."""
-    stack = now.state.stack
+    stack = pos.state.stack
     frame, below = stack[-1], stack[:-1]
     match node:
         case Do():
-            now.state.stack = below
-            node.effect(now)
+            pos.state.stack = below
+            node.effect(pos)
         case Seq():
             if frame.at < len(node.children):
                 child = Frame(node.children[frame.at].name, who=frame.who)
-                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+                pos.state.stack = (*below, replace(frame, at=frame.at + 1), child)
             else:
-                now.state.stack = below
+                pos.state.stack = below
         case Each():
-            who = node.of(now, frame.seen)
+            who = node.of(pos, frame.seen)
             if who is None:
-                now.state.stack = below
+                pos.state.stack = below
             else:
                 child = Frame(node.body.name, who=who)
-                now.state.stack = (*below, replace(frame, who=who, seen=(*frame.seen, who)), child)
+                pos.state.stack = (*below, replace(frame, who=who, seen=(*frame.seen, who)), child)
         case Times():
-            if frame.at < node.count(now):
+            if frame.at < node.count(pos):
                 child = Frame(node.body.name, who=frame.who)
-                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+                pos.state.stack = (*below, replace(frame, at=frame.at + 1), child)
             else:
-                now.state.stack = below
+                pos.state.stack = below
         case Loop():
-            if node.until(now):
-                now.state.stack = below
+            if node.until(pos):
+                pos.state.stack = below
             else:
                 child = Frame(node.body.name, who=frame.who)
-                now.state.stack = (*below, replace(frame, at=frame.at + 1), child)
+                pos.state.stack = (*below, replace(frame, at=frame.at + 1), child)
         case UntilAllPass():
-            _rotate(now, node, frame, below)
+            _rotate(pos, node, frame, below)
         case Step():  # pragma: no cover - settle closes steps itself
             raise AssertionError(node.name)
 
 
-def _rotate(now: Now, node: UntilAllPass, frame: Frame, below: tuple[Frame, ...]) -> None:
-    order = node.order(now)
+def _rotate(pos: Position, node: UntilAllPass, frame: Frame, below: tuple[Frame, ...]) -> None:
+    order = node.order(pos)
     seen = frame.seen
     if frame.who:
         if frame.at:
@@ -259,11 +259,11 @@ def _rotate(now: Now, node: UntilAllPass, frame: Frame, below: tuple[Frame, ...]
         else:
             seen = (*seen, frame.who)
             if node.passed is not None:
-                node.passed(now, frame.who)
-    if len(seen) >= len(order) or (node.until is not None and node.until(now)):
-        now.state.stack = below
+                node.passed(pos, frame.who)
+    if len(seen) >= len(order) or (node.until is not None and node.until(pos)):
+        pos.state.stack = below
         return
-    who = order[(order.index(frame.who) + 1) % len(order)] if frame.who else node.first(now)
-    now.state.stack = (*below, replace(frame, at=0, who=who, seen=seen), Frame(node.turn.name, who=who))
+    who = order[(order.index(frame.who) + 1) % len(order)] if frame.who else node.first(pos)
+    pos.state.stack = (*below, replace(frame, at=0, who=who, seen=seen), Frame(node.turn.name, who=who))
     if node.begin is not None:
-        node.begin(now, who)
+        node.begin(pos, who)

@@ -12,8 +12,8 @@ from typing import Any
 from .actions import CHANCE, Action, Offer
 from .details import Details, case_of
 from .flow import react, settle
-from .now import Event, Now
 from .offers import objection, offers_of
+from .position import Event, Position
 from .state import Frame, State
 from .title import GameOver, NotInMenu, NotYourTurn, Title
 from .violations import Refused, Violation
@@ -23,12 +23,12 @@ def new(title: Title) -> State:
     """The position in which the first player (or chance) has something to decide."""
     parts: dict[str, Any] = {table.name: {} for table in title.tables}
     parts |= {slot.name: slot.initial for slot in title.slots}
-    now = Now(title, State(parts, (Frame(title.root.name),)))
+    pos = Position(title, State(parts, (Frame(title.root.name),)))
     for do in title.setup:
-        do.effect(now)
-    now.events.clear()
-    settle(now)
-    return now.state
+        do.effect(pos)
+    pos.events.clear()
+    settle(pos)
+    return pos.state
 
 
 def legal(title: Title, state: State) -> list[Offer]:
@@ -38,23 +38,23 @@ def legal(title: Title, state: State) -> list[Offer]:
     """
     if not state.stack:
         return []
-    now = Now(title, state)
-    return [offer for kind in title.menus[now.frame.node] for offer in offers_of(now, kind)]
+    pos = Position(title, state)
+    return [offer for kind in title.menus[pos.frame.node] for offer in offers_of(pos, kind)]
 
 
 def why_not(title: Title, state: State, action: Action) -> Violation | None:
     """Why the action is not legal in this position, or None if it is."""
-    now = Now(title, state)
-    if now.over:
+    pos = Position(title, state)
+    if pos.over:
         return _violation(title, "in the menu", GameOver(action.kind()))
-    kind = title.kinds.get(action.kind())
-    step = now.frame.node
+    kind = title.action_types.get(action.kind())
+    step = pos.frame.node
     if kind is None or kind not in title.menus[step]:
-        details = NotInMenu(action.kind(), action.kind(), step, now.frame.who)
+        details = NotInMenu(action.kind(), action.kind(), step, pos.frame.who)
         return _violation(title, "in the menu", details)
-    if action.by != now.actor:
-        return _violation(title, "your turn", NotYourTurn(step, action.by, now.actor))
-    found = objection(now, kind, action)
+    if action.by != pos.actor:
+        return _violation(title, "your turn", NotYourTurn(step, action.by, pos.actor))
+    found = objection(pos, kind, action)
     return None if found is None else _violation(title, *found)
 
 
@@ -66,7 +66,7 @@ def _violation(title: Title, check: str, details: Details) -> Violation:
 
 
 def play(
-    title: Title, state: State, action: Action, closing: Callable[[Now], None] | None = None
+    title: Title, state: State, action: Action, closing: Callable[[Position], None] | None = None
 ) -> tuple[State, tuple[Event, ...]]:
     """The position after the action, and what happened.
 
@@ -80,39 +80,39 @@ def play(
 
 
 def carry_out(
-    title: Title, state: State, action: Action, closing: Callable[[Now], None] | None = None
+    title: Title, state: State, action: Action, closing: Callable[[Position], None] | None = None
 ) -> tuple[State, tuple[Event, ...]]:
     """Like `play`, for an action known to be legal (one that was offered): no check is made.
 
     `closing`: see `flow.settle`.
     """
-    now = Now(title, state.copy())
-    kind = title.kinds[action.kind()]
+    pos = Position(title, state.copy())
+    kind = title.action_types[action.kind()]
 
     def effect() -> None:
-        kind.effect(now, action)
+        kind.effect(pos, action)
 
-    for around in title.arounds.get(kind.name, ()):
-        effect = _wrapped(now, around.rule, action, effect)
+    for around in title.effect_wrappers.get(kind.name, ()):
+        effect = _wrapped(pos, around.rule, action, effect)
     effect()
-    react(now)
-    settle(now, closing)
-    return now.state, tuple(now.events)
+    react(pos)
+    settle(pos, closing)
+    return pos.state, tuple(pos.events)
 
 
-def _wrapped(now: Now, rule: Any, action: Action, proceed: Any) -> Any:
-    return lambda: rule(now, action, proceed)
+def _wrapped(pos: Position, rule: Any, action: Action, proceed: Any) -> Any:
+    return lambda: rule(pos, action, proceed)
 
 
 def to_act(title: Title, state: State) -> str:
     """Who is to act: a player's id, `CHANCE`, or "" when the game is over."""
-    return Now(title, state).actor
+    return Position(title, state).actor
 
 
 def audit(title: Title, state: State) -> list[str]:
     """What is wrong with a position by the conservation laws of its features; empty when all is well."""
-    now = Now(title, state)
-    return [fault for law in title.audits for fault in law(now)]
+    pos = Position(title, state)
+    return [fault for law in title.audits for fault in law(pos)]
 
 
 __all__ = [

@@ -7,60 +7,60 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from .action_types import ActionType
 from .actions import Action, Offer
-from .cache import known_of
+from .cache import memo_of
 from .details import Details
-from .kinds import Kind
-from .now import Now
+from .position import Position
 
 
-def objection(now: Now, kind: Kind[Any], action: Action) -> tuple[str, Details] | None:
+def objection(pos: Position, kind: ActionType[Any], action: Action) -> tuple[str, Details] | None:
     """The first check of the kind that refuses the action, and its details; None when none does."""
-    for check in now.title.checks[kind.name]:
-        details = check.test(now, action)
+    for check in pos.title.checks[kind.name]:
+        details = check.test(pos, action)
         if details is not None:
             return check.name, details
     return None
 
 
-def offers_of(now: Now, kind: Kind[Any]) -> Iterator[Offer]:
+def offers_of(pos: Position, kind: ActionType[Any]) -> Iterator[Offer]:
     """The kind's offers, thinned by its checks."""
-    begun = _begun(now).pop(kind, None)
+    begun = _begun(pos).pop(kind, None)
     if begun is None:
-        yield from _thinned(now, kind, kind.offers(now))
+        yield from _thinned(pos, kind, kind.offers(pos))
     elif begun[0] is not None:
         yield begun[0]
         yield from begun[1]
 
 
-def is_offered(now: Now, kind: Kind[Any]) -> bool:
+def is_offered(pos: Position, kind: ActionType[Any]) -> bool:
     """Whether there is an offer of the kind; who asks for all of them next goes on where this has stopped."""
-    begun = _begun(now).get(kind)
+    begun = _begun(pos).get(kind)
     if begun is None:
-        rest = _thinned(now, kind, kind.offers(now))
-        begun = _begun(now)[kind] = (next(rest, None), rest)
+        rest = _thinned(pos, kind, kind.offers(pos))
+        begun = _begun(pos)[kind] = (next(rest, None), rest)
     return begun[0] is not None
 
 
-def some_offers_of(now: Now, kind: Kind[Any], most: int, rng: Random) -> Iterator[Offer]:
+def some_offers_of(pos: Position, kind: ActionType[Any], most: int, rng: Random) -> Iterator[Offer]:
     """At most so many of the kind's offers, drawn by lot: for who needs no more, checks are asked about no more."""
-    candidates = list(kind.offers(now))
+    candidates = list(kind.offers(pos))
     rng.shuffle(candidates)
-    return islice(_thinned(now, kind, candidates), most)
+    return islice(_thinned(pos, kind, candidates), most)
 
 
-def _begun(now: Now) -> dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]]:
+def _begun(pos: Position) -> dict[ActionType[Any], tuple[Offer | None, Iterator[Offer]]]:
     """Searches for offers of this position with what they found first; whoever goes on with one takes it out."""
-    begun: dict[Kind[Any], tuple[Offer | None, Iterator[Offer]]] = known_of(now).setdefault("offers", {})
+    begun: dict[ActionType[Any], tuple[Offer | None, Iterator[Offer]]] = memo_of(pos).setdefault("offers", {})
     return begun
 
 
-def _thinned(now: Now, kind: Kind[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
-    checks = list(now.title.checks[kind.name])
+def _thinned(pos: Position, kind: ActionType[Any], offers: Iterable[Offer]) -> Iterator[Offer]:
+    checks = list(pos.title.checks[kind.name])
     for offer in offers:
         for action in offer.probes() if offer.open else (offer.action,):
             for at, check in enumerate(checks):
-                if check.test(now, action) is not None:
+                if check.test(pos, action) is not None:
                     if at:  # likely to refuse the next one as well: of many lays most fall for one reason
                         checks.insert(0, checks.pop(at))
                     break

@@ -68,7 +68,7 @@ class RecordedState(State):
     __slots__ = ("_answers", "_moved", "reads")
 
     def __init__(self, state: State, reads: Reads) -> None:
-        state.seal()
+        state.freeze_tables()
         known = state if isinstance(state, RecordedState) else None
         written = set(known._parts.written) if known is not None else set()
         self.reads = reads

@@ -140,10 +140,10 @@ class State:
 
     def copy(self) -> State:
         """An independent state with the same content; shares every row."""
-        self.seal()
+        self.freeze_tables()
         return State(self._parts.copy(), self.stack)
 
-    def seal(self) -> None:
+    def freeze_tables(self) -> None:
         """Let what is derived from the tables as they are stay true: the next write to any makes it anew."""
         self._own = set()
 

@@ -11,10 +11,10 @@ import msgspec
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
 
-    `by` names what carries it: "check: NAME", "check: NAME / CASE", "figure: NAME", "override: NAME",
-    "amendment: NAME", "reaction: NAME", "around: NAME", "life: TABLE, ENDING", "flow: NAME", "data: FILE",
-    "setup: NAME", "kind: NAME", "fact: NAME"; `switches` names the overrides and amendments of options that play it
-    otherwise; `info` says why no code needs to carry it.
+    `by` names what carries it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "override: NAME",
+    "amendment: NAME", "reaction: NAME", "wrapper: NAME", "life: TABLE, ENDING", "flow: NAME", "data: FILE",
+    "setup: NAME", "action type: NAME", "setting: NAME"; `switches` names the overrides and amendments of options
+    that play it otherwise; `info` says why no code needs to carry it.
     """
 
     id: str

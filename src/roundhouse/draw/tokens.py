@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.draw.map import HexMark, Rim, TokenMark
 from roundhouse.play.notes import signs
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
 from roundhouse.text.notes import sign_said
 from roundhouse.text.words import Words
 
 
-def token_marks(now: Now) -> list[TokenMark]:
+def token_marks(pos: Position) -> list[TokenMark]:
     """The tokens on the map, and the spaces kept at home, each in its space of the city."""
     marks: list[TokenMark] = []
     used: dict[tuple[str, int], int] = {}
-    for token in sorted((t for t in now[TOKENS].values() if t.hex), key=lambda token: not token.placed):
+    for token in sorted((t for t in pos[TOKENS].values() if t.hex), key=lambda token: not token.placed):
         stop = (token.hex, token.city)
         slot = used[stop] = used.get(stop, -1) + 1
-        colour = CHARTERS(now)[token.corporation].colour
+        colour = CORPORATION_SPECS(pos)[token.corporation].colour
         marks.append(TokenMark(token.hex, token.city, slot, token.corporation, colour, not token.placed))
     return marks
 
 
-def hex_marks(now: Now) -> list[HexMark]:
+def hex_marks(pos: Position) -> list[HexMark]:
     """What the mechanisms of the title draw on hexes, and the signs that it wants."""
     marks: list[HexMark] = []
-    for source in sorted(MARKS_ON_MAP.of(now.title), key=lambda source: source.order):
-        for mark in source.find(now):
-            colour = CHARTERS(now)[mark.corporation].colour if mark.corporation else ""
+    for source in sorted(MARKS_ON_MAP.of(pos.title), key=lambda source: source.order):
+        for mark in source.find(pos):
+            colour = CORPORATION_SPECS(pos)[mark.corporation].colour if mark.corporation else ""
             marks.append(HexMark(mark.hex, mark.text, colour, mark.told))
-    words = Words(now.title)
-    for sign in signs(now):
-        colour = CHARTERS(now)[sign.corporation].colour if sign.corporation else ""
+    words = Words(pos.title)
+    for sign in signs(pos):
+        colour = CORPORATION_SPECS(pos)[sign.corporation].colour if sign.corporation else ""
         marks.append(HexMark(sign.hex, sign.text, colour, sign_said(words, sign.note)))
     return marks
 
 
-def rims(now: Now) -> list[Rim]:
+def rims(pos: Position) -> list[Rim]:
     """The areas of the map that the title marks; where hexes are in several, each has a line of its own."""
     found: list[Rim] = []
     lines: dict[str, int] = {}
-    for area in (area for find in AREAS_OF_MAP.of(now.title) for area in find(now)):
+    for area in (area for find in AREAS_OF_MAP.of(pos.title) for area in find(pos)):
         for hex, edges in zip(area.hexes, area.sides or ((),) * len(area.hexes), strict=True):
             inset = 9.0 if edges else 9.0 + 7.0 * lines.get(hex, 0)
             lines[hex] = lines.get(hex, 0) + (0 if edges else 1)

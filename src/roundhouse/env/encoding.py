@@ -25,13 +25,13 @@ import msgspec
 from ..bots.menu import LEVELS, menu
 from ..core.actions import Action
 from ..core.game import legal
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from .words import IS_TRAIN, RANKS, Words
 
-STRANGERS = 4
-"""So many values of a field with words may be on a menu that are not among its words; of `BOARD` one: none at all."""
+MAX_UNKNOWN_WORDS = 4
+"""How many values of a field with words may be on a menu without being among its words; of `BOARD` one: none at all."""
 
 BOARD = ("hex", "tile", "rotation", "city")
 LAYS = ("hex", "tile")
@@ -71,8 +71,10 @@ class Encoding:
         self._blocks: dict[str, _Block] = {}
         self._last: tuple[State, dict[int, Action]] | None = None
         self.size = 0
-        for name in sorted(title.kinds):
-            fields = [f.name for f in msgspec.structs.fields(title.kinds[name].action) if f.name != "by"]
+        for name in sorted(title.action_types):
+            fields = [
+                f.name for f in msgspec.structs.fields(title.action_types[name].action) if f.name != "by"
+            ]
             sizes = [self._sizes(field, fields[:k]) for k, field in enumerate(fields)]
             block = _Block(name, self.size, fields, sizes)
             self._blocks[name] = block
@@ -90,13 +92,13 @@ class Encoding:
         """
         if self._last is not None and self._last[0] is state:
             return self._last[1]
-        now = Now(self.title, state)
+        pos = Position(self.title, state)
         by_kind: dict[str, list[Action]] = {}
         for action in menu(legal(self.title, state)):
             by_kind.setdefault(action.kind(), []).append(action)
         found: dict[int, Action] = {}
         for kind, actions in by_kind.items():
-            found.update(self._numbered(now, self._blocks[kind], actions))
+            found.update(self._numbered(pos, self._blocks[kind], actions))
         ordered = {number: found[number] for number in sorted(found)}
         self._last = (state, ordered)
         return ordered
@@ -135,12 +137,12 @@ class Encoding:
             return (len(self._kind_of_train) + 1, RANKS[field])
         if field not in self._index or self._by_rank(field, before):
             return (RANKS.get(field, LEVELS) if field not in self._index else 2,)
-        return (len(self._index[field]) + (1 if field in BOARD else STRANGERS),)
+        return (len(self._index[field]) + (1 if field in BOARD else MAX_UNKNOWN_WORDS),)
 
     def _by_rank(self, field: str, before: Iterable[str]) -> bool:
         return field not in BOARD and all(lay in before for lay in LAYS)
 
-    def _numbered(self, now: Now, block: _Block, actions: list[Action]) -> Iterable[tuple[int, Action]]:
+    def _numbered(self, pos: Position, block: _Block, actions: list[Action]) -> Iterable[tuple[int, Action]]:
         """The actions of one kind with their numbers."""
         groups: list[tuple[int, list[Action]]] = [(0, actions)]
         before: list[str] = []
@@ -149,7 +151,7 @@ class Encoding:
             groups = [
                 (number * math.prod(sizes) + digit, same)
                 for number, group in groups
-                for digit, same in self._split(now, field, sizes, ranked, group)
+                for digit, same in self._split(pos, field, sizes, ranked, group)
             ]
             before.append(field)
         for number, group in groups:
@@ -158,7 +160,7 @@ class Encoding:
             yield block.first + number, group[0]
 
     def _split(
-        self, now: Now, field: str, sizes: tuple[int, ...], ranked: bool, group: list[Action]
+        self, pos: Position, field: str, sizes: tuple[int, ...], ranked: bool, group: list[Action]
     ) -> Iterator[tuple[int, list[Action]]]:
         """The actions of a group by the value of the field, with the digits of that value as one number."""
         by_value: dict[Any, list[Action]] = {}
@@ -168,7 +170,7 @@ class Encoding:
         if field in IS_TRAIN:
             seen: dict[int, int] = {}
             for value in values:
-                kind = self._kind_of_train.get(self._words.train(now, value), 0)
+                kind = self._kind_of_train.get(self._words.train(pos, value), 0)
                 rank = seen[kind] = seen.get(kind, -1) + 1
                 yield kind * sizes[1] + self._fits(field, value, rank, sizes[1]), by_value[value]
             return

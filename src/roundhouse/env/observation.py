@@ -17,26 +17,26 @@ from numpy.typing import NDArray
 
 from ..board.faces import COLOURS
 from ..core.game import new, to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..play.obligations import bonds_of, cars_of, count_of, loans_of
 from ..play.views import HIDDEN
 from ..rules.consent import PROPOSAL
-from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS
 from ..rules.market import CHART, MARKERS, price
 from ..rules.money import BANK, CASH, MONEY_IN_PLAY
 from ..rules.opening import bids
-from ..rules.operating_round import TURN
-from ..rules.privates import PAPERS, PRIVATES
-from ..rules.reach import BOARD, TILES, TOKENS, face
-from ..rules.shares import COUNTED, OFFERING, POOL, STOCK, held, president
+from ..rules.operating_round import CURRENT_TURN
+from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
+from ..rules.reach import BOARD, TILES, TOKENS, hex_face
+from ..rules.shares import COUNTED_CERTIFICATES, OFFERING, POOL, STOCK, held, president
 from ..rules.shown import UNPAYABLE, auction
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND
 
 Vector = NDArray[np.float32]
-Fill = Callable[[Now, Sequence[str], Vector], None]
+Fill = Callable[[Position, Sequence[str], Vector], None]
 
 TRAINS_WITHOUT_END = 12
 """How many trains a kind without end counts as, and the most that are told of any kind."""
@@ -71,16 +71,16 @@ class Observer:
 
     def __init__(self, title: Title) -> None:
         self.title = title
-        now = Now(title, new(title))
-        self._charters = tuple(dict.fromkeys([*CHARTERS(now), *now[CORPORATIONS]]))
-        self._papers = tuple(PAPERS(now))
-        self._kinds = tuple(TRAIN_KINDS(now))
-        self._phases = tuple(PHASES(now))
+        pos = Position(title, new(title))
+        self._charters = tuple(dict.fromkeys([*CORPORATION_SPECS(pos), *pos[CORPORATIONS]]))
+        self._papers = tuple(PRIVATE_COMPANIES(pos))
+        self._kinds = tuple(TRAIN_KINDS(pos))
+        self._phases = tuple(PHASES(pos))
         self._steps = tuple(title.steps)
-        self._hexes = tuple(BOARD(now).hexes)
-        self._tiles = {tile: number for number, tile in enumerate(BOARD(now).tiles, 1)}
-        self._money = float(max(MONEY_IN_PLAY(now), 1))
-        self._price = float(max(value for row in CHART(now).prices for value in row if value is not None))
+        self._hexes = tuple(BOARD(pos).hexes)
+        self._tiles = {tile: number for number, tile in enumerate(BOARD(pos).tiles, 1)}
+        self._money = float(max(MONEY_IN_PLAY(pos), 1))
+        self._price = float(max(value for row in CHART(pos).prices for value in row if value is not None))
         self._blocks: list[Block] = []
         self._fill: list[Fill] = []
         self._describe()
@@ -101,14 +101,14 @@ class Observer:
         """What the seat (counted from 0) sees of a position. What is hidden from it is 0."""
         players = self.title.players
         order = [*players[seat:], *players[:seat]]
-        now = Now(self.title, state)
+        pos = Position(self.title, state)
         vector: Vector = np.zeros(self.size, np.float32)
-        hidden = HIDDEN(now, players[seat])
+        hidden = HIDDEN(pos, players[seat])
         for block, fill in zip(self.blocks, self._fill, strict=True):
             if block.name in hidden:
                 continue
             view = vector[block.first : block.first + block.size].reshape(block.shape)
-            fill(now, order, view)
+            fill(pos, order, view)
             view /= np.float32(block.most)
         return np.clip(vector, -1.0, 1.0)
 
@@ -126,8 +126,8 @@ class Observer:
         papers, kinds = {"private company": len(self._papers)}, {"kind of train": len(self._kinds)}
         hexes = {"hex": len(self._hexes)}
         add, money, dear = self._add, self._money, self._price
-        add("acts", "0 or 1", 1, seats, _one_hot(lambda now, order: to_act(now.title, now.state)))
-        add("priority", "0 or 1", 1, seats, _one_hot(lambda now, order: now[PRIORITY]))
+        add("acts", "0 or 1", 1, seats, _one_hot(lambda pos, order: to_act(pos.title, pos.state)))
+        add("priority", "0 or 1", 1, seats, _one_hot(lambda pos, order: pos[PRIORITY]))
         add("cash", "dollars", money, seats, self._cash, -1)
         add("certificates", "count", CERTIFICATES, seats, self._certificates)
         add("shares", "percent", 100, seats | charters, self._shares)
@@ -164,179 +164,179 @@ class Observer:
         add("rotation", "sixths, clockwise", 6, hexes, self._rotation)
         add("tokens", "count", 4, charters | hexes, self._tokens)
 
-    def _cash(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[:] = [now[CASH][player] for player in order]
+    def _cash(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[:] = [pos[CASH][player] for player in order]
 
-    def _certificates(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[:] = [COUNTED(now, player) for player in order]
+    def _certificates(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[:] = [COUNTED_CERTIFICATES(pos, player) for player in order]
 
-    def _shares(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _shares(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         for seat, player in enumerate(order):
-            out[seat] = [_held(now, player, c) for c in self._charters]
+            out[seat] = [_held(pos, player, c) for c in self._charters]
 
-    def _president(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _president(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {player: seat for seat, player in enumerate(order)}
         for number, c in enumerate(self._charters):
-            seat = place.get(president(now, c)) if c in now[CORPORATIONS] else None
+            seat = place.get(president(pos, c)) if c in pos[CORPORATIONS] else None
             if seat is not None:
                 out[number, seat] = 1
 
     def _held_by(self, owner: str) -> Fill:
-        def fill(now: Now, order: Sequence[str], out: Vector) -> None:
-            out[:] = [_held(now, owner or c, c) for c in self._charters]
+        def fill(pos: Position, order: Sequence[str], out: Vector) -> None:
+            out[:] = [_held(pos, owner or c, c) for c in self._charters]
 
         return fill
 
-    def _par(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        for number, row in self._rows(now):
+    def _par(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(pos):
             out[number] = row.par or 0
 
-    def _prices(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[:] = [price(now, c) or 0 if c in now[CORPORATIONS] else 0 for c in self._charters]
+    def _prices(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[:] = [price(pos, c) or 0 if c in pos[CORPORATIONS] else 0 for c in self._charters]
 
-    def _market(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _market(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         for number, c in enumerate(self._charters):
-            marker = now[MARKERS].get(c)
+            marker = pos[MARKERS].get(c)
             if marker is not None:
                 out[number] = [marker.row + 1, marker.column + 1]
 
-    def _treasury(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[:] = [now[CASH].get(c, 0) for c in self._charters]
+    def _treasury(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[:] = [pos[CASH].get(c, 0) for c in self._charters]
 
-    def _standing(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        for number, row in self._rows(now):
+    def _standing(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(pos):
             out[number] = [row.floated, row.operated, row.closed]
 
-    def _revenue(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        for number, row in self._rows(now):
+    def _revenue(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        for number, row in self._rows(pos):
             out[number] = row.last_revenue
 
-    def _rows(self, now: Now) -> Iterable[tuple[int, Any]]:
-        table = now[CORPORATIONS]
+    def _rows(self, pos: Position) -> Iterable[tuple[int, Any]]:
+        table = pos[CORPORATIONS]
         return ((number, table[c]) for number, c in enumerate(self._charters) if c in table)
 
-    def _tokens_left(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _tokens_left(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {c: number for number, c in enumerate(self._charters)}
-        for token in now[TOKENS].values():
+        for token in pos[TOKENS].values():
             if not token.placed and token.corporation in place:
                 out[place[token.corporation]] += 1
 
-    def _trains(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _trains(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {c: number for number, c in enumerate(self._charters)}
         kinds = {kind: number for number, kind in enumerate(self._kinds)}
-        for train in now[TRAINS].values():
+        for train in pos[TRAINS].values():
             if train.owner in place:
                 out[place[train.owner], kinds[train.kind]] += 1
 
-    def _depot(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _depot(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         kinds = {kind: number for number, kind in enumerate(self._kinds)}
-        for train in now[TRAINS].values():
+        for train in pos[TRAINS].values():
             if train.owner in (DEPOT, POOL):
                 out[int(train.owner == POOL), kinds[train.kind]] += 1
-        for kind, row in TRAIN_KINDS(now).items():
+        for kind, row in TRAIN_KINDS(pos).items():
             if row.count is None:
                 out[0, kinds[kind]] = TRAINS_WITHOUT_END
 
-    def _phase(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[self._phases.index(now[PHASE])] = 1
+    def _phase(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[self._phases.index(pos[PHASE])] = 1
 
-    def _papers_of_seats(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _papers_of_seats(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {player: seat for seat, player in enumerate(order)}
-        for number, owner in self._owners(now):
+        for number, owner in self._owners(pos):
             if owner in place:
                 out[number, place[owner]] = 1
 
-    def _papers_of_corporations(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _papers_of_corporations(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {c: number for number, c in enumerate(self._charters)}
-        for number, owner in self._owners(now):
+        for number, owner in self._owners(pos):
             if owner in place:
                 out[number, place[owner]] = 1
 
-    def _papers_left(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _papers_left(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         for number, sym in enumerate(self._papers):
-            row = now[PRIVATES].get(sym)
+            row = pos[PRIVATES].get(sym)
             out[number] = [row is not None and row.owner == BANK, row is not None and row.closed]
 
-    def _owners(self, now: Now) -> Iterable[tuple[int, str]]:
-        table = now[PRIVATES]
+    def _owners(self, pos: Position) -> Iterable[tuple[int, str]]:
+        table = pos[PRIVATES]
         return ((k, table[sym].owner) for k, sym in enumerate(self._papers) if sym in table)
 
-    def _bids(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _bids(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         place = {player: seat for seat, player in enumerate(order)}
         for number, sym in enumerate(self._papers):
-            for bid in bids(now, sym):
+            for bid in bids(pos, sym):
                 out[number, place[bid.player]] = bid.amount
 
-    def _auction(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        row = auction(now)
+    def _auction(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        row = auction(pos)
         out[0] = row.price if row is not None else 0
 
-    def _proposal(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        deal = now[PROPOSAL]
+    def _proposal(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        deal = pos[PROPOSAL]
         out[0] = deal.price if deal is not None else 0
 
-    def _bonds(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[:] = [_bonds_of(now, player) for player in order]
+    def _bonds(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[:] = [_bonds_of(pos, player) for player in order]
 
-    def _obligations(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _obligations(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         for number, c in enumerate(self._charters):
-            if c in now[CORPORATIONS]:
-                out[number] = [loans_of(now, c), _bonds_of(now, c), cars_of(now, c)]
+            if c in pos[CORPORATIONS]:
+                out[number] = [loans_of(pos, c), _bonds_of(pos, c), cars_of(pos, c)]
 
-    def _bank(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[0] = now[CASH][BANK]
+    def _bank(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[0] = pos[CASH][BANK]
 
-    def _round(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        kind, kinds = now[ROUND].kind, (STOCK_ROUND, OPERATING)
+    def _round(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        kind, kinds = pos[ROUND].kind, (STOCK_ROUND, OPERATING)
         out[kinds.index(kind) if kind in kinds else 2] = 1
 
-    def _number(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[0] = now[ROUND].number
+    def _number(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[0] = pos[ROUND].number
 
-    def _step(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        if not now.over and now.frame.node in self._steps:
-            out[self._steps.index(now.frame.node)] = 1
+    def _step(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        if not pos.over and pos.frame.node in self._steps:
+            out[self._steps.index(pos.frame.node)] = 1
 
-    def _turn(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        if not now.over and now.frame.who in self._charters:
-            out[self._charters.index(now.frame.who)] = 1
+    def _turn(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        if not pos.over and pos.frame.who in self._charters:
+            out[self._charters.index(pos.frame.who)] = 1
 
-    def _earned(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        out[0] = now[TURN].revenue or 0
+    def _earned(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        out[0] = pos[CURRENT_TURN].revenue or 0
 
-    def _tile(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        laid = now[TILES]
+    def _tile(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        laid = pos[TILES]
         out[:] = [self._tiles[laid[hex].tile] if hex in laid else 0 for hex in self._hexes]
 
-    def _colour(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _colour(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         rank = {colour: number for number, colour in enumerate(COLOURS)}
-        out[:] = [rank.get(face(now, hex).colour, 0) for hex in self._hexes]
+        out[:] = [rank.get(hex_face(pos, hex).colour, 0) for hex in self._hexes]
 
-    def _rotation(self, now: Now, order: Sequence[str], out: Vector) -> None:
-        laid = now[TILES]
+    def _rotation(self, pos: Position, order: Sequence[str], out: Vector) -> None:
+        laid = pos[TILES]
         out[:] = [laid[hex].rotation if hex in laid else 0 for hex in self._hexes]
 
-    def _tokens(self, now: Now, order: Sequence[str], out: Vector) -> None:
+    def _tokens(self, pos: Position, order: Sequence[str], out: Vector) -> None:
         charters = {c: number for number, c in enumerate(self._charters)}
         hexes = {hex: number for number, hex in enumerate(self._hexes)}
-        for token in now[TOKENS].values():
+        for token in pos[TOKENS].values():
             if token.placed and token.corporation in charters and token.hex in hexes:
                 out[charters[token.corporation], hexes[token.hex]] += 1
 
 
-def _held(now: Now, owner: str, corporation: str) -> int:
+def _held(pos: Position, owner: str, corporation: str) -> int:
     """Percent; nothing of what is yet to be formed."""
-    return held(now, owner, corporation) if corporation in now[STOCK] else 0
+    return held(pos, owner, corporation) if corporation in pos[STOCK] else 0
 
 
-def _bonds_of(now: Now, owner: str) -> int:
+def _bonds_of(pos: Position, owner: str) -> int:
     """Bonds that are repaid, and those that are money at a rate."""
-    return bonds_of(now, owner) + count_of(now, UNPAYABLE, owner)
+    return bonds_of(pos, owner) + count_of(pos, UNPAYABLE, owner)
 
 
-def _one_hot(who: Callable[[Now, Sequence[str]], str]) -> Fill:
-    def fill(now: Now, order: Sequence[str], out: Vector) -> None:
-        found = who(now, order)
+def _one_hot(who: Callable[[Position, Sequence[str]], str]) -> Fill:
+    def fill(pos: Position, order: Sequence[str], out: Vector) -> None:
+        found = who(pos, order)
         if found in order:
             out[order.index(found)] = 1
 

@@ -19,7 +19,7 @@ import pyspiel
 
 from ..core.actions import CHANCE, Action
 from ..core.game import carry_out, legal, new, to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.record import state_form, state_from
 from ..core.state import State
 from ..core.title import Title
@@ -36,7 +36,7 @@ from .table import ranks, seats
 DRAWS = 64
 """The most that chance has to choose from."""
 
-LONGEST = 20_000
+MAX_GAME_LENGTH = 20_000
 """Moves after which a game counts as ended, with the ranks by what everybody is worth then."""
 
 
@@ -68,12 +68,12 @@ def _type(entry: Entry) -> pyspiel.GameType:
         parameter_specification={
             "players": min(max(least, 4), most),
             "options": "",
-            "most_moves": LONGEST,
+            "most_moves": MAX_GAME_LENGTH,
         },
     )
 
 
-class House:
+class GameContext:
     """What all positions of a game have in common. There is one for each title, table and limit: copies are itself."""
 
     __slots__ = ("encoding", "key", "most_moves", "observer", "title")
@@ -85,7 +85,7 @@ class House:
         self.observer = Observer(self.title)
         self.most_moves = most_moves
 
-    def __deepcopy__(self, memo: Any) -> House:
+    def __deepcopy__(self, memo: Any) -> GameContext:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -93,9 +93,9 @@ class House:
 
 
 @lru_cache(maxsize=32)
-def house(name: str, players: int, options: tuple[str, ...], most_moves: int) -> House:
+def house(name: str, players: int, options: tuple[str, ...], most_moves: int) -> GameContext:
     """The one that there is. Raises `UnknownOption` for a table that the title does not have."""
-    return House(name, players, options, most_moves)
+    return GameContext(name, players, options, most_moves)
 
 
 class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
@@ -128,20 +128,20 @@ class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
         """The position in which the first player, or chance, has something to decide."""
         return RoundhouseState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Sight:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> OpenSpielObserver:
         """What makes tensors and strings of positions."""
-        return Sight(self)
+        return OpenSpielObserver(self)
 
 
-class Position:
+class OpenSpielPosition:
     """A position and the moves that led to it; never written to, so a copy of it is itself."""
 
     __slots__ = ("house", "moves", "state")
 
-    def __init__(self, house: House, state: State, moves: int) -> None:
+    def __init__(self, house: GameContext, state: State, moves: int) -> None:
         self.house, self.state, self.moves = house, state, moves
 
-    def __deepcopy__(self, memo: Any) -> Position:
+    def __deepcopy__(self, memo: Any) -> OpenSpielPosition:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -149,8 +149,8 @@ class Position:
         return _position, (self.house, form, self.moves)
 
 
-def _position(house: House, form: bytes, moves: int) -> Position:
-    return Position(house, state_from(house.title, msgspec.json.decode(form)), moves)
+def _position(house: GameContext, form: bytes, moves: int) -> OpenSpielPosition:
+    return OpenSpielPosition(house, state_from(house.title, msgspec.json.decode(form)), moves)
 
 
 class RoundhouseState(pyspiel.State):  # type: ignore[misc]
@@ -159,7 +159,7 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: RoundhouseGame) -> None:
         super().__init__(game)
         self.house = game.house
-        self._position = Position(self.house, new(self.house.title), 0)
+        self._position = OpenSpielPosition(self.house, new(self.house.title), 0)
 
     @property
     def at(self) -> State:
@@ -196,7 +196,7 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
         drawn = self._actor == CHANCE
         action = self._drawn()[number] if drawn else self.house.encoding.action(self.at, number)
         state, _ = carry_out(self.house.title, self.at, action)
-        self._position = Position(self.house, state, self._position.moves + (not drawn))
+        self._position = OpenSpielPosition(self.house, state, self._position.moves + (not drawn))
 
     def _action_to_string(self, player: int, number: int) -> str:
         if player == int(pyspiel.PlayerId.CHANCE):
@@ -210,16 +210,16 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0] * len(self.house.title.players)
         result: dict[str, int] = self.at[RESULT]
-        now = Now(self.house.title, self.at)
+        pos = Position(self.house.title, self.at)
         players = self.house.title.players
         over = not self.at.stack and result
-        return list(ranks([result[p] if over else WEALTH(now, p) for p in players]))
+        return list(ranks([result[p] if over else WEALTH(pos, p) for p in players]))
 
     def __str__(self) -> str:
         return shown(self.house.title, self.at)
 
 
-class Sight:
+class OpenSpielObserver:
     """OpenSpiel's way to see: `tensor` and `string_from`."""
 
     def __init__(self, game: RoundhouseGame) -> None:
@@ -252,7 +252,9 @@ def _register() -> dict[str, type[RoundhouseGame]]:
 GAMES = _register()
 
 
-def load(name: str, players: int, options: Sequence[str] = (), most_moves: int = LONGEST) -> RoundhouseGame:
+def load(
+    name: str, players: int, options: Sequence[str] = (), most_moves: int = MAX_GAME_LENGTH
+) -> RoundhouseGame:
     """A title as a game of OpenSpiel. Raises `UnknownTitle` or `UnknownOption`."""
     params = {"players": players, "options": ",".join(options), "most_moves": most_moves}
     return GAMES[found(name).name](params)

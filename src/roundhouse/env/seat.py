@@ -117,7 +117,7 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
 
 
 def vector(count: int, title: str, *, processes: bool = True, **how: Any) -> VectorEnv[Any, Any, Any]:
-    """So many tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
+    """A number of tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
 
     `processes`: each table in a process of its own, else all in this one. Games that end begin anew by themselves.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.corporations import in_play
@@ -19,17 +19,17 @@ from ..text.templates import dollars
 
 def shown(title: Title, state: State) -> str:
     """Whose turn it is, and what everybody has."""
-    return "\n".join(_lines(Now(title, state)))
+    return "\n".join(_lines(Position(title, state)))
 
 
-def _lines(now: Now) -> Iterator[str]:
-    yield ": ".join(part for part in situation(now.title, now.state) if part)
-    for player in PLAYERS(now):
-        shares = [f"{c} {held(now, player, c)}%" for c in in_play(now) if held(now, player, c)]
-        yield "  ".join([player, dollars(now[CASH][player]), f"({dollars(WEALTH(now, player))})", *shares])
-    for c in in_play(now):
-        if price(now, c) is not None:
-            trains = "+".join(now[TRAINS][train].kind for train in owned(now, c))
-            parts = [c, president(now, c), dollars(price(now, c) or 0), dollars(now[CASH].get(c, 0)), trains]
+def _lines(pos: Position) -> Iterator[str]:
+    yield ": ".join(part for part in situation(pos.title, pos.state) if part)
+    for player in PLAYERS(pos):
+        shares = [f"{c} {held(pos, player, c)}%" for c in in_play(pos) if held(pos, player, c)]
+        yield "  ".join([player, dollars(pos[CASH][player]), f"({dollars(WEALTH(pos, player))})", *shares])
+    for c in in_play(pos):
+        if price(pos, c) is not None:
+            trains = "+".join(pos[TRAINS][train].kind for train in owned(pos, c))
+            parts = [c, president(pos, c), dollars(price(pos, c) or 0), dollars(pos[CASH].get(c, 0)), trains]
             yield "  ".join(part for part in parts if part)
-    yield dollars(now[CASH][BANK])
+    yield dollars(pos[CASH][BANK])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..core.actions import CHANCE, Action
 from ..core.game import carry_out, legal, new, to_act
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.ending import RESULT, WEALTH
@@ -58,8 +58,8 @@ class Stepped:
         result: dict[str, int] = self.state[RESULT]
         if self.over and result:
             return tuple(result[player] for player in self.title.players)
-        now = Now(self.title, self.state)
-        return tuple(WEALTH(now, player) for player in self.title.players)
+        pos = Position(self.title, self.state)
+        return tuple(WEALTH(pos, player) for player in self.title.players)
 
     def _draw(self) -> None:
         while to_act(self.title, self.state) == CHANCE:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..core.game import new
-from ..core.now import Now
+from ..core.position import Position
 from ..core.title import Title
-from ..rules.corporations import CHARTERS, CORPORATIONS
+from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ..rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ..rules.dividends import HALF, PAY, WITHHOLD
 from ..rules.market import CHART
 from ..rules.money import BANK
-from ..rules.privates import PAPERS
+from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
 from ..rules.shares import OFFERING, POOL
 
@@ -27,12 +27,12 @@ class Words:
     """What the fields of a title's actions are chosen from, by the name of the field."""
 
     def __init__(self, title: Title) -> None:
-        now = Now(title, new(title))
-        board = BOARD(now)
-        charters = tuple(dict.fromkeys([*CHARTERS(now), *now[CORPORATIONS]]))
+        pos = Position(title, new(title))
+        board = BOARD(pos)
+        charters = tuple(dict.fromkeys([*CORPORATION_SPECS(pos), *pos[CORPORATIONS]]))
         owners = (*title.players, *charters, OFFERING, POOL, BANK, DEPOT)
-        papers = tuple(PAPERS(now))
-        self.trains = tuple(TRAIN_KINDS(now))
+        papers = tuple(PRIVATE_COMPANIES(pos))
+        self.trains = tuple(TRAIN_KINDS(pos))
         """The kinds of trains, in the order of the data."""
         self.by_field: Mapping[str, tuple[Any, ...]] = {
             "hex": tuple(board.hexes),
@@ -48,13 +48,13 @@ class Words:
             "seller": owners,
             "to": owners,
             "percent": tuple(range(5, 105, 5)),
-            "par": tuple(CHART(now).par),
+            "par": tuple(CHART(pos).par),
             "choice": (PAY, WITHHOLD, HALF),
         }
 
-    def train(self, now: Now, id: str) -> str:
+    def train(self, pos: Position, id: str) -> str:
         """The kind of a train by its id; "" for no train and for one that nobody knows."""
-        row = now[TRAINS].get(id)
+        row = pos[TRAINS].get(id)
         return row.kind if row is not None else ""
 
 
@@ -71,4 +71,4 @@ RANKS: Mapping[str, int] = {
     "what": 32,
     "place": 32,
 }
-"""So many values of a field that has no words are told apart by their rank; of others so many as a menu has levels."""
+"""How many values of a field without words are told apart by rank; of other fields, as many as a menu has levels."""

@@ -5,13 +5,13 @@ Until then players do not sell its shares.
 
 from __future__ import annotations
 
+from ..core.action_types import check
 from ..core.details import Details
-from ..core.figures import amends, figure
+from ..core.feature import Feature
 from ..core.flow import Do
-from ..core.kinds import check
-from ..core.now import Now
+from ..core.position import Position
+from ..core.rule_values import amends, rule_value
 from ..core.state import Slot
-from ..core.title import Feature
 from ..rules.corporations import CORPORATIONS
 from ..rules.operating_round import HAS_OPERATED
 from ..rules.stock_round import SellShares, not_first_round
@@ -20,13 +20,13 @@ IN_FIRST_TURN: Slot[str] = Slot("in its first turn", str, "")
 """The corporation whose first operating turn goes on; empty in all other turns."""
 
 
-def _begins(now: Now) -> None:
-    who = now.frame.who
-    now.set(IN_FIRST_TURN, "" if now[CORPORATIONS][who].operated else who)
+def _begins(pos: Position) -> None:
+    who = pos.frame.who
+    pos.set(IN_FIRST_TURN, "" if pos[CORPORATIONS][who].operated else who)
 
 
-def _is_over(now: Now) -> None:
-    now.set(IN_FIRST_TURN, "")
+def _is_over(pos: Position) -> None:
+    pos.set(IN_FIRST_TURN, "")
 
 
 FIRST_TURN_NOTED = Do("first turn is noted", _begins)
@@ -37,13 +37,13 @@ TURN_OVER = Do("turn is over", _is_over)
 
 
 @amends(HAS_OPERATED, "first turn must be over")
-def whole_turn(now: Now, operated: bool, corporation: str) -> bool:
+def whole_turn(pos: Position, operated: bool, corporation: str) -> bool:
     """A whole turn lies behind it."""
-    return operated and now[IN_FIRST_TURN] != corporation
+    return operated and pos[IN_FIRST_TURN] != corporation
 
 
-@figure("sale before the first turn")
-def EARLY_SALE(now: Now, player: str, corporation: str) -> bool:
+@rule_value("sale before the first turn")
+def EARLY_SALE(pos: Position, player: str, corporation: str) -> bool:
     """Whether the player may sell shares of the corporation all the same."""
     return False
 
@@ -55,9 +55,9 @@ class NotOperatedYet(Details, frozen=True):
 
 
 @check("corporation has operated")
-def has_operated(now: Now, action: SellShares) -> NotOperatedYet | None:
+def has_operated(pos: Position, action: SellShares) -> NotOperatedYet | None:
     """Shares of a corporation that has not operated are not for sale by players, at no time."""
-    if HAS_OPERATED(now, action.corporation) or EARLY_SALE(now, action.by, action.corporation):
+    if HAS_OPERATED(pos, action.corporation) or EARLY_SALE(pos, action.by, action.corporation):
         return None
     return NotOperatedYet(action.corporation)
 
@@ -65,7 +65,7 @@ def has_operated(now: Now, action: SellShares) -> NotOperatedYet | None:
 FEATURE = Feature(
     "first turn",
     slots=(IN_FIRST_TURN,),
-    figures=(EARLY_SALE,),
+    rule_values=(EARLY_SALE,),
     amendments=(whole_turn,),
     replaces=(not_first_round.replaced_by(has_operated),),
 )

@@ -7,74 +7,74 @@ With `HALF_BY_HOLDER` it is the same, but what each holder gets is rounded up.
 
 from __future__ import annotations
 
-from ..core.figures import Fact, amends, overrides
-from ..core.now import Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import Setting, amends, overrides
 from ..rules.depot import phase
-from ..rules.dividends import DIVIDEND_OF, HALF, PAY, SHARED_OUT, STEPS, WAYS, WITHHOLD
+from ..rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, HALF, PAY, SHARED_OUT, STEPS, WITHHOLD
 from ..rules.market import price
-from ..rules.operating_round import TURN
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.shares import OFFERING, PLAYERS, held
 
-HALF_ROUNDED_TO: Fact[int] = Fact("half dividends are rounded up to")
+HALF_ROUNDED_TO: Setting[int] = Setting("half dividends are rounded up to")
 """Half of the earnings is rounded up to a multiple of so many dollars."""
 
 
-@overrides(WAYS, "half of the earnings can be paid")
-def half_too(now: Now, corporation: str) -> tuple[str, ...]:
+@overrides(DIVIDEND_CHOICES, "half of the earnings can be paid")
+def half_too(pos: Position, corporation: str) -> tuple[str, ...]:
     """Full, half or nothing."""
     return (PAY, HALF, WITHHOLD)
 
 
 @amends(DIVIDEND_OF, "half is rounded up")
-def half_of(now: Now, dividend: int, choice: str, revenue: int) -> int:
+def half_of(pos: Position, dividend: int, choice: str, revenue: int) -> int:
     """Half of the earnings, rounded up, and never more than all."""
     if choice != HALF:
         return dividend
-    unit = HALF_ROUNDED_TO(now)
+    unit = HALF_ROUNDED_TO(pos)
     return min(revenue, -(-revenue // (2 * unit)) * unit)
 
 
 @overrides(SHARED_OUT, "treasury stock is paid, pool stock is not")
-def treasury_paid(now: Now, corporation: str, dividend: int) -> dict[str, int]:
+def treasury_paid(pos: Position, corporation: str, dividend: int) -> dict[str, int]:
     """Everybody's percentage in whole dollars: players' sums are rounded up, the treasury's down."""
-    shares = {player: -(-dividend * held(now, player, corporation) // 100) for player in PLAYERS(now)}
-    shares[corporation] = dividend * held(now, corporation, corporation) // 100
+    shares = {player: -(-dividend * held(pos, player, corporation) // 100) for player in PLAYERS(pos)}
+    shares[corporation] = dividend * held(pos, corporation, corporation) // 100
     return {owner: amount for owner, amount in shares.items() if amount}
 
 
 @amends(STEPS, "price goes by the size of the dividend")
-def by_size(now: Now, steps: int, corporation: str, paid: int) -> int:
+def by_size(pos: Position, steps: int, corporation: str, paid: int) -> int:
     """Right if the dividend is the price or more, twice if double and the phase allows it; left without any."""
     if not paid:
         return steps
-    times = paid // max(1, price(now, corporation) or 0)
-    return min(times, 2 if phase(now).double_jump else 1)
+    times = paid // max(1, price(pos, corporation) or 0)
+    return min(times, 2 if phase(pos).double_jump else 1)
 
 
 @overrides(SHARED_OUT, "offering and treasury are paid, pool stock is not")
-def unsold_paid(now: Now, corporation: str, dividend: int) -> dict[str, int]:
+def unsold_paid(pos: Position, corporation: str, dividend: int) -> dict[str, int]:
     """Everybody's percentage; the corporation has that of its treasury and of its initial offering together."""
-    shares = {player: dividend * held(now, player, corporation) // 100 for player in PLAYERS(now)}
-    own = held(now, OFFERING, corporation) + held(now, corporation, corporation)
+    shares = {player: dividend * held(pos, player, corporation) // 100 for player in PLAYERS(pos)}
+    own = held(pos, OFFERING, corporation) + held(pos, corporation, corporation)
     shares[corporation] = dividend * own // 100
     return {owner: amount for owner, amount in shares.items() if amount}
 
 
 @amends(STEPS, "half leaves the price where it is")
-def half_stays(now: Now, steps: int, corporation: str, paid: int) -> int:
+def half_stays(pos: Position, steps: int, corporation: str, paid: int) -> int:
     """No move for a part of the earnings; a half that is all of them counts as all."""
-    return 0 if 0 < paid < (now[TURN].revenue or 0) else steps
+    return 0 if 0 < paid < (pos[CURRENT_TURN].revenue or 0) else steps
 
 
 @overrides(SHARED_OUT, "holders are rounded up")
-def rounded_by_holder(now: Now, corporation: str, dividend: int) -> dict[str, int]:
+def rounded_by_holder(pos: Position, corporation: str, dividend: int) -> dict[str, int]:
     """The percentage that each holder has of all shares, up to a dollar; the bank keeps that of the pool.
 
     The corporation holds what lies in its treasury and in its offering.
     """
-    holdings = {player: held(now, player, corporation) for player in PLAYERS(now)}
-    holdings[corporation] = held(now, OFFERING, corporation) + held(now, corporation, corporation)
+    holdings = {player: held(pos, player, corporation) for player in PLAYERS(pos)}
+    holdings[corporation] = held(pos, OFFERING, corporation) + held(pos, corporation, corporation)
     return {owner: -(-dividend * percent // 100) for owner, percent in holdings.items() if dividend * percent}
 
 

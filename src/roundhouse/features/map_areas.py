@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact
+from ..core.rule_values import Setting
 from ..rules.shown import MapArea
 
-MAP_AREAS: Fact[tuple[MapArea, ...]] = Fact("areas of the map")
+MAP_AREAS: Setting[tuple[MapArea, ...]] = Setting("areas of the map")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ..core.action_types import check, reacts
 from ..core.actions import Action
 from ..core.details import Details
-from ..core.figures import Fact
+from ..core.feature import Feature
 from ..core.flow import Do
-from ..core.kinds import check, reacts
-from ..core.now import Now
+from ..core.position import Position
+from ..core.rule_values import Setting
 from ..core.state import Slot
-from ..core.title import Feature
 from ..rules.consent import Declined
 from ..rules.corporations import CORPORATIONS, in_play
 from ..rules.depot import PHASE, PHASES
@@ -20,7 +20,7 @@ from .merging import MERGED, is_merged
 MERGES = "merger"
 """What is proposed, why the price moves, and why money goes over."""
 
-MERGERS_SINCE: Fact[str] = Fact("phase of the first mergers")
+MERGERS_SINCE: Setting[str] = Setting("phase of the first mergers")
 
 REFUSED: Slot[tuple[tuple[str, str], ...]] = Slot("refused mergers", tuple[tuple[str, str], ...], ())
 """The pairs whose merger was proposed and declined, each in the order of their names, until `MERGERS_FORGOTTEN`."""
@@ -35,20 +35,20 @@ class MergerAction(Action, frozen=True):
         raise NotImplementedError
 
 
-def mergers_begun(now: Now) -> bool:
+def mergers_begun(pos: Position) -> bool:
     """Whether the phase has mergers."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) >= phases.index(MERGERS_SINCE(now))
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) >= phases.index(MERGERS_SINCE(pos))
 
 
-def mergeable(now: Now) -> list[str]:
+def mergeable(pos: Position) -> list[str]:
     """The corporations that have floated and have not merged yet, in the order of the title's data."""
-    return [c for c in in_play(now) if now[CORPORATIONS][c].floated and not is_merged(now, c)]
+    return [c for c in in_play(pos) if pos[CORPORATIONS][c].floated and not is_merged(pos, c)]
 
 
-def was_refused(now: Now, pair: tuple[str, str]) -> bool:
+def was_refused(pos: Position, pair: tuple[str, str]) -> bool:
     """Whether the merger of the two, named in either order, was declined and is not to be proposed again."""
-    return _by_name(pair) in now[REFUSED]
+    return _by_name(pair) in pos[REFUSED]
 
 
 def _by_name(pair: tuple[str, str]) -> tuple[str, str]:
@@ -64,9 +64,9 @@ class MergersNotBegun(Details, frozen=True):
 
 
 @check("mergers begin with a phase")
-def phase_allows(now: Now, action: MergerAction) -> MergersNotBegun | None:
+def phase_allows(pos: Position, action: MergerAction) -> MergersNotBegun | None:
     """There are none before."""
-    return None if mergers_begun(now) else MergersNotBegun(now[PHASE], MERGERS_SINCE(now))
+    return None if mergers_begun(pos) else MergersNotBegun(pos[PHASE], MERGERS_SINCE(pos))
 
 
 class NoSuchCorporation(Details, frozen=True):
@@ -99,12 +99,12 @@ class SameCorporation(Details, frozen=True):
 
 @check("two corporations merge")
 def two_of_them(
-    now: Now, action: MergerAction
+    pos: Position, action: MergerAction
 ) -> NoSuchCorporation | CorporationGone | NotFloated | SameCorporation | None:
     """Two different ones that have floated and are still in the game."""
     one, other = action.pair
     for corporation in (one, other):
-        row = now[CORPORATIONS].get(corporation)
+        row = pos[CORPORATIONS].get(corporation)
         if row is None:
             return NoSuchCorporation(corporation)
         if row.closed:
@@ -122,25 +122,25 @@ class HasMerged(Details, frozen=True):
 
 
 @check("corporations merge once")
-def merged_once(now: Now, action: MergerAction) -> HasMerged | None:
+def merged_once(pos: Position, action: MergerAction) -> HasMerged | None:
     """A merged corporation does not merge again."""
     for corporation in action.pair:
-        if is_merged(now, corporation):
-            return HasMerged(corporation, now[MERGED][corporation])
+        if is_merged(pos, corporation):
+            return HasMerged(corporation, pos[MERGED][corporation])
     return None
 
 
 @reacts("declined merger is not proposed again", Declined)
-def declined(now: Now, event: Declined) -> None:
+def declined(pos: Position, event: Declined) -> None:
     """Not before `MERGERS_FORGOTTEN`."""
     deal = event.proposal
     if deal.what == MERGES:
-        now.set(REFUSED, (*now[REFUSED], _by_name((deal.buyer, deal.seller))))
+        pos.set(REFUSED, (*pos[REFUSED], _by_name((deal.buyer, deal.seller))))
 
 
-def _forget(now: Now) -> None:
-    if now[REFUSED]:
-        now.set(REFUSED, ())
+def _forget(pos: Position) -> None:
+    if pos[REFUSED]:
+        pos.set(REFUSED, ())
 
 
 MERGERS_FORGOTTEN = Do("declined mergers are forgotten", _forget)

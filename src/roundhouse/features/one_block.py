@@ -5,14 +5,14 @@ So whoever has to sell down to a limit sells a block that is large enough for it
 
 from __future__ import annotations
 
-from ..core.cache import once
+from ..core.action_types import check, reacts
+from ..core.cache import memo_per_position
 from ..core.details import Details
-from ..core.kinds import check, reacts
-from ..core.now import Now
+from ..core.feature import Feature
+from ..core.position import Position
 from ..core.state import Slot
-from ..core.title import Feature
 from ..rules.corporations import CORPORATIONS
-from ..rules.shares import OVER, SHARE_OF, held
+from ..rules.shares import EXCESS, SHARE_OF, held
 from ..rules.stock_round import SELL_SHARES, STOCK_TURN_STEP, SellShares, SharesSold
 from ..rules.stock_round import begin_turn as begin_stock_turn
 
@@ -20,11 +20,11 @@ BLOCKS: Slot[tuple[str, ...]] = Slot("blocks sold", tuple[str, ...], ())
 """The corporations of which the player to act has sold a block in this stock turn."""
 
 
-def begin_turn(now: Now, player: str) -> None:
+def begin_turn(pos: Position, player: str) -> None:
     """For the flow, in the place of the stock round's own: a turn in which nothing has been sold yet."""
-    begin_stock_turn(now, player)
-    if now[BLOCKS]:
-        now.set(BLOCKS, ())
+    begin_stock_turn(pos, player)
+    if pos[BLOCKS]:
+        pos.set(BLOCKS, ())
 
 
 class SecondBlock(Details, frozen=True):
@@ -35,9 +35,9 @@ class SecondBlock(Details, frozen=True):
 
 
 @check("one block a turn")
-def one_block(now: Now, action: SellShares) -> SecondBlock | None:
+def one_block(pos: Position, action: SellShares) -> SecondBlock | None:
     """Selling one corporation twice in a stock turn."""
-    if now.frame.node == STOCK_TURN_STEP and action.corporation in now[BLOCKS]:
+    if pos.frame.node == STOCK_TURN_STEP and action.corporation in pos[BLOCKS]:
         return SecondBlock(action.by, action.corporation)
     return None
 
@@ -53,25 +53,25 @@ class BlockTooSmall(Details, frozen=True):
 
 
 @check("block is large enough")
-def large_enough(now: Now, action: SellShares) -> BlockTooSmall | None:
+def large_enough(pos: Position, action: SellShares) -> BlockTooSmall | None:
     """Who is over a limit does not waste the block on a part of what other corporations cannot make good."""
-    over = OVER(now, action.by)
-    if now.frame.node != STOCK_TURN_STEP or over <= 0:
+    over = EXCESS(pos, action.by)
+    if pos.frame.node != STOCK_TURN_STEP or over <= 0:
         return None
-    left = _left(now, action)
+    left = _left(pos, action)
     if left <= 0:
         return None
-    share, has = SHARE_OF(now, action.corporation), held(now, action.by, action.corporation)
+    share, has = SHARE_OF(pos, action.corporation), held(pos, action.by, action.corporation)
     larger = range(action.percent + share, has + 1, share)
     better = [
         (after, percent)
         for percent in larger
-        if (after := _left_if_legal(now, SellShares(action.by, action.corporation, percent), left)) < left
+        if (after := _left_if_legal(pos, SellShares(action.by, action.corporation, percent), left)) < left
     ]
     if not better:
         return None
-    others = [c for c in now[CORPORATIONS] if c != action.corporation and c not in now[BLOCKS]]
-    elsewhere = sum(over - _least_left(now, action.by, c, over) for c in others)
+    others = [c for c in pos[CORPORATIONS] if c != action.corporation and c not in pos[BLOCKS]]
+    elsewhere = sum(over - _least_left(pos, action.by, c, over) for c in others)
     least = max(elsewhere, min(after for after, _ in better))
     if left <= least:
         return None
@@ -84,34 +84,34 @@ def large_enough(now: Now, action: SellShares) -> BlockTooSmall | None:
     )
 
 
-def _left(now: Now, action: SellShares) -> int:
+def _left(pos: Position, action: SellShares) -> int:
     """By how much the player is over the limits after the sale, which is tried on a copy."""
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     SELL_SHARES.effect(trial, action)
-    return OVER(trial, action.by)
+    return EXCESS(trial, action.by)
 
 
-@once
-def _left_if_legal(now: Now, action: SellShares, otherwise: int) -> int:
+@memo_per_position
+def _left_if_legal(pos: Position, action: SellShares, otherwise: int) -> int:
     """The same if nothing else objects to the sale."""
-    checks = now.title.checks[SELL_SHARES.name]
-    refused = any(check.name != large_enough.name and check(now, action) is not None for check in checks)
-    return otherwise if refused else _left(now, action)
+    checks = pos.title.checks[SELL_SHARES.name]
+    refused = any(check.name != large_enough.name and check(pos, action) is not None for check in checks)
+    return otherwise if refused else _left(pos, action)
 
 
-@once
-def _least_left(now: Now, player: str, corporation: str, over: int) -> int:
+@memo_per_position
+def _least_left(pos: Position, player: str, corporation: str, over: int) -> int:
     """The least that is left over the limits after a block of the corporation."""
-    share = SHARE_OF(now, corporation)
-    blocks = range(share, held(now, player, corporation) + 1, share)
-    return min((_left_if_legal(now, SellShares(player, corporation, p), over) for p in blocks), default=over)
+    share = SHARE_OF(pos, corporation)
+    blocks = range(share, held(pos, player, corporation) + 1, share)
+    return min((_left_if_legal(pos, SellShares(player, corporation, p), over) for p in blocks), default=over)
 
 
 @reacts("block is noted", SharesSold)
-def note_block(now: Now, event: SharesSold) -> None:
+def note_block(pos: Position, event: SharesSold) -> None:
     """Sales outside a stock turn, for money in need, are not counted."""
-    if now.within(STOCK_TURN_STEP) is not None:
-        now.set(BLOCKS, (*now[BLOCKS], event.corporation))
+    if pos.within(STOCK_TURN_STEP) is not None:
+        pos.set(BLOCKS, (*pos[BLOCKS], event.corporation))
 
 
 FEATURE = Feature(

@@ -7,12 +7,12 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from ..core.action_types import EffectWrapper, check, reacts
 from ..core.details import Details
-from ..core.figures import amends
-from ..core.kinds import Around, check, reacts
-from ..core.now import Now
-from ..core.title import Feature
-from ..rules.depot import DEPOT, TRAINS, cheapest, face, owned, top
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import amends
+from ..rules.depot import DEPOT, TRAINS, cheapest, list_price, owned, top
 from ..rules.emergency import (
     BANKRUPTCY,
     BLOCK_LIMIT,
@@ -58,30 +58,30 @@ def funding(
     return Funding(issued, taken, max(0, short - taken * loan))
 
 
-def funding_of(now: Now, corporation: str, needed: int) -> Funding:
+def funding_of(pos: Position, corporation: str, needed: int) -> Funding:
     """How the corporation would make up a payment of so many dollars as things stand."""
-    terms, loan = BOND_TERMS(now), LOAN_TERMS(now)
-    own = bonds(now, corporation) if corporation == terms.corporation else 0
+    terms, loan = BOND_TERMS(pos), LOAN_TERMS(pos)
+    own = bonds(pos, corporation) if corporation == terms.corporation else 0
     return funding(
-        now[CASH][corporation], own, loans(now, corporation), loan.most, needed, terms.face, loan.face
+        pos[CASH][corporation], own, loans(pos, corporation), loan.most, needed, terms.face, loan.face
     )
 
 
-def raise_first(now: Now, corporation: str, needed: int) -> None:
+def raise_first(pos: Position, corporation: str, needed: int) -> None:
     """Issue the bonds and take the loans that the payment calls for; what the president must add may be lacking."""
-    found = funding_of(now, corporation, needed)
+    found = funding_of(pos, corporation, needed)
     if found.bonds:
-        issue_for_money(now, found.bonds)
+        issue_for_money(pos, found.bonds)
     for _ in range(found.loans):
-        borrow(now, corporation)
+        borrow(pos, corporation)
 
 
-def _most_lacking(now: Now, corporation: str, needed: int) -> tuple[int, int]:
+def _most_lacking(pos: Position, corporation: str, needed: int) -> tuple[int, int]:
     """What is lacking for the payment after bonds and loans, and the most that the president can add then.
 
     Loans may lower the price of shares that the president would sell, so they are taken on a copy.
     """
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     raise_first(trial, corporation, needed)
     short = needed - trial[CASH][corporation]
     return short, reachable(trial, corporation) if short > 0 else 0
@@ -130,22 +130,22 @@ class NotNextOfBank(Details, frozen=True):
 
 @check("treasury pays, or money is raised")
 def treasury_or_need(
-    now: Now, action: BuyTrain
+    pos: Position, action: BuyTrain
 ) -> NoNeedOfTrain | TrainOfCorporation | TrainWithinMeans | NotNextOfBank | None:
     """Money is raised for the next train of the depot alone, by whoever must own one and can pay for none."""
-    who = now.frame.who
-    cash, source = now[CASH][who], now[TRAINS][action.train].owner
+    who = pos.frame.who
+    cash, source = pos[CASH][who], pos[TRAINS][action.train].owner
     if action.price <= cash:
         return None
-    if not MUST_OWN(now, who):
-        return NoNeedOfTrain("has a train" if owned(now, who) else "no duty", who, cash, action.price)
+    if not MUST_OWN(pos, who):
+        return NoNeedOfTrain("has a train" if owned(pos, who) else "no duty", who, cash, action.price)
     if source not in (DEPOT, POOL):
         return TrainOfCorporation(who, cash, action.price)
-    least = cheapest(now, who) or 0
+    least = cheapest(pos, who) or 0
     if cash >= least:
         return TrainWithinMeans(who, cash, action.price, least)
-    if action.train != top(now):
-        return NotNextOfBank(who, cash, action.price, top(now) or "")
+    if action.train != top(pos):
+        return NotNextOfBank(who, cash, action.price, top(pos) or "")
     return None
 
 
@@ -158,12 +158,12 @@ class CannotBeRaised(Details, frozen=True):
 
 
 @check("money can be raised")
-def money_can_be_raised(now: Now, action: BuyTrain) -> CannotBeRaised | None:
+def money_can_be_raised(pos: Position, action: BuyTrain) -> CannotBeRaised | None:
     """Bonds, loans and what the president can add cover the price."""
-    who = now.frame.who
-    if action.price <= now[CASH][who]:
+    who = pos.frame.who
+    if action.price <= pos[CASH][who]:
         return None
-    lacking, most = _most_lacking(now, who, action.price)
+    lacking, most = _most_lacking(pos, who, action.price)
     return None if lacking <= most else CannotBeRaised(who, lacking, most)
 
 
@@ -186,33 +186,33 @@ class MoneyCanBeRaised(Details, frozen=True):
 
 @check("bankruptcy only when nothing can be raised")
 def nothing_can_be_raised(
-    now: Now, action: DeclareBankruptcy
+    pos: Position, action: DeclareBankruptcy
 ) -> NoTrainNeeded | TreasurySuffices | MoneyCanBeRaised | None:
     """Treasury, bonds, loans and president together cannot pay the train, or the interest."""
-    who, need = now.frame.who, now[NEED]
+    who, need = pos.frame.who, pos[NEED]
     if need is not None:
         least = need.price
-        lacking, most = need.price - now[CASH][who], reachable(now, who)
+        lacking, most = need.price - pos[CASH][who], reachable(pos, who)
     else:
-        train = top(now)
-        if train is None or not MUST_OWN(now, who):
+        train = top(pos)
+        if train is None or not MUST_OWN(pos, who):
             return NoTrainNeeded(who)
-        least = face(now, train)
-        if now[CASH][who] >= (cheapest(now, who) or 0):
-            return TreasurySuffices(who, now[CASH][who])
-        lacking, most = _most_lacking(now, who, least)
+        least = list_price(pos, train)
+        if pos[CASH][who] >= (cheapest(pos, who) or 0):
+            return TreasurySuffices(who, pos[CASH][who])
+        lacking, most = _most_lacking(pos, who, least)
     return None if most < lacking else MoneyCanBeRaised(who, most, least)
 
 
 @amends(BLOCK_LIMIT, "what is refused is not sold in need")
-def as_refused(now: Now, most: int, seller: str, corporation: str, operating: str) -> int:
+def as_refused(pos: Position, most: int, seller: str, corporation: str, operating: str) -> int:
     """The largest block to which none of the title's checks of sales objects."""
     if not most:
         return 0
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     trial.set(NEED, None)
-    checks = now.title.checks[SELL_SHARES.name]
-    for percent in range(most, 0, -SHARE_OF(now, corporation)):
+    checks = pos.title.checks[SELL_SHARES.name]
+    for percent in range(most, 0, -SHARE_OF(pos, corporation)):
         action = SellShares(seller, corporation, percent)
         if all(check(trial, action) is None for check in checks):
             return percent
@@ -222,33 +222,33 @@ def as_refused(now: Now, most: int, seller: str, corporation: str, operating: st
 # -- what is done ---------------------------------------------------------------------------------
 
 
-def _for_the_train(now: Now, action: BuyTrain, proceed: Callable[[], None]) -> None:
-    if now[TRAINS][action.train].owner == DEPOT:
-        raise_first(now, now.frame.who, action.price)
+def _for_the_train(pos: Position, action: BuyTrain, proceed: Callable[[], None]) -> None:
+    if pos[TRAINS][action.train].owner == DEPOT:
+        raise_first(pos, pos.frame.who, action.price)
     proceed()
 
 
-def _all_that_can_be_had(now: Now, action: DeclareBankruptcy, proceed: Callable[[], None]) -> None:
-    train = top(now)
-    if now[NEED] is None and train is not None:
-        raise_first(now, now.frame.who, face(now, train))
-    own = bonds(now, action.by)
+def _all_that_can_be_had(pos: Position, action: DeclareBankruptcy, proceed: Callable[[], None]) -> None:
+    train = top(pos)
+    if pos[NEED] is None and train is not None:
+        raise_first(pos, pos.frame.who, list_price(pos, train))
+    own = bonds(pos, action.by)
     if own:
-        sell(now, action.by, own)
+        sell(pos, action.by, own)
     proceed()
 
 
 @reacts("money is raised for interest", InterestLacking)
-def for_interest(now: Now, event: InterestLacking) -> None:
+def for_interest(pos: Position, event: InterestLacking) -> None:
     """Bonds and loans at once; a president who has too little sells."""
     who = event.corporation
-    raise_first(now, who, event.amount)
-    helper = president(now, who)
-    if event.amount <= now[CASH][who] + now[CASH][helper]:
-        settle(now)
+    raise_first(pos, who, event.amount)
+    helper = president(pos, who)
+    if event.amount <= pos[CASH][who] + pos[CASH][helper]:
+        settle(pos)
     else:
-        now.set(NEED, Need(who, "", event.amount, helper, purpose=PURPOSE))
-        now.interrupt(RAISE_MONEY.name, who)
+        pos.set(NEED, Need(who, "", event.amount, helper, purpose=PURPOSE))
+        pos.interrupt(RAISE_MONEY.name, who)
 
 
 FEATURE = Feature(
@@ -263,8 +263,8 @@ FEATURE = Feature(
         nothing_helps.replaced_by(nothing_can_be_raised),
     ),
     reactions=(for_interest,),
-    arounds=(
-        Around("bonds and loans come before the president", BUY_TRAIN, _for_the_train),
-        Around("all that can be had is raised before a bankruptcy", BANKRUPTCY, _all_that_can_be_had),
+    effect_wrappers=(
+        EffectWrapper("bonds and loans come before the president", BUY_TRAIN, _for_the_train),
+        EffectWrapper("all that can be had is raised before a bankruptcy", BANKRUPTCY, _all_that_can_be_had),
     ),
 )

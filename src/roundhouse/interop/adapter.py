@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..core.actions import Action
-from ..core.now import Now
+from ..core.position import Position
 from .names import Names
 from .sitefile import SiteAction
 
@@ -26,7 +26,7 @@ class SiteStep:
 
     name: str
     ours: str
-    waits: Callable[[Now, frozenset[str]], bool]
+    waits: Callable[[Position, frozenset[str]], bool]
 
 
 @dataclass(frozen=True)
@@ -64,24 +64,24 @@ class Adapter:
     always: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     steps: tuple[SiteStep, ...] = ()
-    turns: Mapping[str, Callable[[Now, SiteAction | None], bool]] = field(default_factory=dict)
-    may_lay: Callable[[Now, str, int, frozenset[str]], bool]
+    turns: Mapping[str, Callable[[Position, SiteAction | None], bool]] = field(default_factory=dict)
+    may_lay: Callable[[Position, str, int, frozenset[str]], bool]
     lays: frozenset[str] = frozenset({"lay_tile"})
     uses_up: Callable[[Action], str] = lambda action: ""
     read: Mapping[tuple[str, str], Callable[[Reader, SiteAction], bool]] = field(default_factory=dict)
     write: Mapping[str, Callable[[Writer, Any], None]] = field(default_factory=dict)
 
-    def waiting(self, now: Now, passed: frozenset[str], used: frozenset[str]) -> tuple[str, ...]:
+    def waiting(self, pos: Position, passed: frozenset[str], used: frozenset[str]) -> tuple[str, ...]:
         """The site's steps that wait in the step of ours on top, those passed left out."""
-        node = now.frame.node
+        node = pos.frame.node
         return tuple(
-            s.name for s in self.steps if s.ours == node and s.name not in passed and s.waits(now, used)
+            s.name for s in self.steps if s.ours == node and s.name not in passed and s.waits(pos, used)
         )
 
-    def closed(self, now: Now, following: SiteAction | None = None) -> bool:
+    def closed(self, pos: Position, following: SiteAction | None = None) -> bool:
         """Whether the site has closed the player's turn that is still open with us."""
-        waits = self.turns.get(now.frame.node)
-        return waits is not None and not waits(now, following)
+        waits = self.turns.get(pos.frame.node)
+        return waits is not None and not waits(pos, following)
 
     def stepped(self, node: str) -> bool:
         """Whether this is a step of ours in which the site has steps that can be passed."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from .. import __version__
-from ..core.now import Now
+from ..core.position import Position
 from ..play.session import Game, GameFileError
 from ..rules.consent import CONSENT, PROPOSAL
 from ..rules.ending import END, WEALTH
@@ -57,16 +57,16 @@ def export_game(
         raise GameFileError(f"18xx.games has no files of {game.title.name}.")
     writer = Writer(game, adapter, imported)
     writer.all()
-    now = Now(game.title, game.state)
+    pos = Position(game.title, game.state)
     by_hand = not game.over and (game.header.source.get("ended") == game.at if ended is None else ended)
     if by_hand:
         last = imported.moves[-1] if imported is not None and imported.ended else None
         if last is not None:
             writer.append({"type": "end_game", "entity": last.entity, "entity_type": last.entity_type})
         else:
-            writer.write("end_game", _acting(now))
+            writer.write("end_game", _acting(pos))
     over = game.over or by_hand
-    row, ids = now[ROUND], writer.ids
+    row, ids = pos[ROUND], writer.ids
     file: dict[str, Any] = {
         "id": _file_id(game, writer.actions),
         "title": adapter.site,
@@ -86,22 +86,22 @@ def export_game(
         "loaded": True,
         "turn": row.number,
         "round": ROUNDS[row.kind],
-        "acting": list(ids.values()) if game.over else [ids[_acting(now)]],
-        "result": {str(ids[player]): WEALTH(now, player) for player in ids} if over else {},
+        "acting": list(ids.values()) if game.over else [ids[_acting(pos)]],
+        "result": {str(ids[player]): WEALTH(pos, player) for player in ids} if over else {},
         "created_at": created or datetime.date.today().isoformat(),
         "actions": writer.actions,
     }
     if over:
-        file |= {"game_end_reason": BY_HAND if by_hand else now[END], "manually_ended": by_hand}
+        file |= {"game_end_reason": BY_HAND if by_hand else pos[END], "manually_ended": by_hand}
     return file
 
 
-def _acting(now: Now) -> str:
+def _acting(pos: Position) -> str:
     """Who is to act on the site, where nobody is asked to agree or to announce."""
-    proposal = now[PROPOSAL]
-    if now.frame.node == CONSENT.name and proposal is not None:
+    proposal = pos[PROPOSAL]
+    if pos.frame.node == CONSENT.name and proposal is not None:
         return proposal.proposer
-    return president(now, now.state.stack[-2].who) if now.frame.node == ANNOUNCEMENTS.body.name else now.actor
+    return president(pos, pos.state.stack[-2].who) if pos.frame.node == ANNOUNCEMENTS.body.name else pos.actor
 
 
 def _file_id(game: Game, actions: Sequence[Mapping[str, Any]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 
-from ..core.now import Now
+from ..core.position import Position
 from ..routes.earnings import Amount
 from ..rules.contest import DROP_OUT, DropOut
 from ..rules.depot import BANK_PRICES, TRAINS, DiscardTrain, cheapest, on_sale
@@ -19,7 +19,7 @@ from ..rules.shares import OFFERING, POOL, president
 from ..rules.stock_round import BuyShare, SellShares, StartCorporation
 from ..rules.tokens import PlaceToken
 from ..rules.track import LayTile
-from ..rules.trains import STEP as TRAIN_STEP
+from ..rules.trains import TRAIN_STEP as TRAIN_STEP
 from ..rules.trains import BuyTrain
 from ..rules.turns import Pass
 from .reader import BY_HAND, Reader
@@ -55,30 +55,30 @@ def _pass(reader: Reader) -> None:
     move = reader.move
     if move.entity_type != "corporation":
         player = reader.player()
-        leaves = reader.on_top(CONTEST) and DROP_OUT in reader.now.title.menus[CONTEST]
+        leaves = reader.on_top(CONTEST) and DROP_OUT in reader.pos.title.menus[CONTEST]
         reader.play(DropOut(player) if leaves else Pass(player))
         return
     if reader.went_over(move.actor):
         return
     corporation = reader.corporation()
-    waiting = reader.passes.waiting(reader.now)
+    waiting = reader.passes.waiting(reader.pos)
     if waiting:
         reader.passes.close(waiting[0])
     if len(waiting) > 1:
         at = reader.game.at
         reader.silent[at] = (*reader.silent.get(at, ()), waiting[0])
     else:
-        reader.play(Pass(president(reader.now, corporation)))
+        reader.play(Pass(president(reader.pos, corporation)))
 
 
 def _bid(reader: Reader) -> None:
     player, sym, price = reader.player(), reader.private(reader.given("company")), reader.given("price")
-    left = unsold(reader.now)
+    left = unsold(reader.pos)
     if reader.on_top(CONTEST) or not left or sym != left[0]:
         reader.play(Bid(player, sym, price))
         return
-    if price != asked(reader.now, sym):
-        raise reader.fail(f"{sym} costs ${asked(reader.now, sym)} now, not ${price}.")
+    if price != asked(reader.pos, sym):
+        raise reader.fail(f"{sym} costs ${asked(reader.pos, sym)} now, not ${price}.")
     reader.play(BuyCheapest(player, sym))
 
 
@@ -154,11 +154,11 @@ def _buy_ahead(reader: Reader) -> bool:
             return True
         place += 1
     if place == len(reader.moves):
-        now = reader.now
-        least = cheapest(now, corporation) or 0
-        train = next((id for id in on_sale(now) if least in BANK_PRICES(now, corporation, id, False)), "")
+        pos = reader.pos
+        least = cheapest(pos, corporation) or 0
+        train = next((id for id in on_sale(pos) if least in BANK_PRICES(pos, corporation, id, False)), "")
         reader.note("train is assumed", train=train)
-        reader.play(BuyTrain(president(now, corporation), train, least))
+        reader.play(BuyTrain(president(pos, corporation), train, least))
         return True
     following = reader.moves[place]
     if reader.behind(following) != corporation or following.type not in ("buy_train", "bankrupt"):
@@ -180,14 +180,14 @@ def _buy_company(reader: Reader) -> None:
     corporation = reader.corporation()
     private, price = reader.private(reader.given("company")), reader.given("price")
     reader.go_to(BuyPrivate.kind())
-    reader.play(BuyPrivate(president(reader.now, corporation), private, price))
+    reader.play(BuyPrivate(president(reader.pos, corporation), private, price))
     reader.agreed()
 
 
 def tile_of(reader: Reader) -> tuple[str, str, int]:
     """Hex, tile and rotation of the move; the copy of the tile must be in the supply. Raises `SiteFileError`."""
     hex, id, rotation = reader.given("hex"), reader.given("tile"), reader.given("rotation")
-    name, board = id.rpartition("-")[0], BOARD(reader.now)
+    name, board = id.rpartition("-")[0], BOARD(reader.pos)
     if hex not in board.hexes or name not in board.tiles or not 0 <= rotation <= 5:
         raise reader.fail(f"there is no hex {short(hex)}, no tile {short(id)} or no rotation {rotation}.")
     if not reader.copies.free(id):
@@ -200,7 +200,7 @@ def _lay_tile(reader: Reader) -> None:
     corporation = reader.corporation()
     hex, name, rotation = tile_of(reader)
     reader.go_to(LayTile.kind())
-    reader.play(LayTile(president(reader.now, corporation), hex, name, rotation))
+    reader.play(LayTile(president(reader.pos, corporation), hex, name, rotation))
     reader.copies.lay(hex, reader.given("tile"))
 
 
@@ -208,7 +208,7 @@ def city_of(reader: Reader) -> tuple[str, int]:
     """Hex and stop of the city, which the move names by the tile that lies there. Raises `SiteFileError`."""
     id, _, index = reader.given("city").rpartition("-")
     hex = reader.copies.hex_of(id)
-    if hex not in BOARD(reader.now).hexes or not (index.isascii() and index.isdigit() and len(index) < 4):
+    if hex not in BOARD(reader.pos).hexes or not (index.isascii() and index.isdigit() and len(index) < 4):
         raise reader.fail(f"there is no city {short(reader.move.city)} on the map.")
     return hex, int(index)
 
@@ -219,17 +219,17 @@ def _place_token(reader: Reader) -> None:
         raise reader.fail(f"{corporation} has no token of {short(reader.move.tokener)} to place.")
     hex, city = city_of(reader)
     reader.go_to(PlaceToken.kind())
-    reader.play(PlaceToken(president(reader.now, corporation), hex, city))
+    reader.play(PlaceToken(president(reader.pos, corporation), hex, city))
 
 
 def _run_routes(reader: Reader) -> None:
     """Of all that the segments can mean, the first that is legal and earns what the file says."""
     corporation = reader.corporation()
     reader.go_to(RunTrains.kind())
-    by, tokens = president(reader.now, corporation), STATIONS(reader.now, corporation)
+    by, tokens = president(reader.pos, corporation), STATIONS(reader.pos, corporation)
     meanings: list[list[TrainRun]] = []
     for route in reader.given("routes"):
-        found = readings(reader.now, route, tokens)
+        found = readings(reader.pos, route, tokens)
         if not found:
             raise reader.fail(f"the route of train {short(route.train)} is not on the map.")
         meanings.append([TrainRun(route.train, words) for words in found])
@@ -238,16 +238,16 @@ def _run_routes(reader: Reader) -> None:
     if not legal:
         reader.play(choices[0])
     right = next(
-        (choice for choice in legal if not wrong_earnings(reader.now, reader.move, choice.runs)), None
+        (choice for choice in legal if not wrong_earnings(reader.pos, reader.move, choice.runs)), None
     )
     if right is None:
-        raise reader.fail(wrong_earnings(reader.now, reader.move, legal[0].runs))
+        raise reader.fail(wrong_earnings(reader.pos, reader.move, legal[0].runs))
     reader.play(right)
 
 
-def wrong_earnings(now: Now, move: SiteAction, runs: Sequence[TrainRun]) -> str:
+def wrong_earnings(pos: Position, move: SiteAction, runs: Sequence[TrainRun]) -> str:
     """How the earnings in the move, where it has any, differ from those of the runs; empty when they do not."""
-    found = earned(now, move.actor, runs)
+    found = earned(pos, move.actor, runs)
     left = sum(amount for _, amount in found.extras)  # the site has them in the revenue of some route
     told = True
     for route, run in zip(move.routes or (), found.runs, strict=True):
@@ -275,7 +275,7 @@ def _dividend(reader: Reader) -> None:
     corporation, kind = reader.corporation(), reader.given("kind")
     if kind not in DIVIDENDS:
         raise reader.fail(f"earnings cannot be divided by {short(kind)} in this title.")
-    reader.play(Dividend(president(reader.now, corporation), DIVIDENDS[kind]))
+    reader.play(Dividend(president(reader.pos, corporation), DIVIDENDS[kind]))
 
 
 def _buy_train(reader: Reader) -> None:
@@ -288,9 +288,9 @@ def buy_train(reader: Reader, corporation: str) -> None:
     if reader.at in reader.bought:
         reader.bought.discard(reader.at)
         if reader.on_top(RAISE_MONEY.name):
-            reader.play(CompletePurchase(president(reader.now, corporation)))
+            reader.play(CompletePurchase(president(reader.pos, corporation)))
         reader.agreed()  # the sales may have given the seller another president, who is asked anew
-        if reader.now[TRAINS][id].owner != corporation:
+        if reader.pos[TRAINS][id].owner != corporation:
             raise reader.fail("the sales before it do not bring enough for the train.")
         return
     _play_purchase(reader, corporation)
@@ -300,23 +300,23 @@ def buy_train(reader: Reader, corporation: str) -> None:
 
 def _play_purchase(reader: Reader, corporation: str) -> None:
     move, id = reader.move, reader.given("train")
-    train = reader.now[TRAINS].get(id)
+    train = reader.pos[TRAINS].get(id)
     if train is not None and move.variant not in (None, train.kind):
         raise reader.fail(f"{id} is no {short(move.variant)}-train.")
     reader.go_to(BuyTrain.kind())
-    reader.play(BuyTrain(president(reader.now, corporation), id, reader.given("price"), move.exchange or ""))
+    reader.play(BuyTrain(president(reader.pos, corporation), id, reader.given("price"), move.exchange or ""))
     reader.agreed()
 
 
 def _discard_train(reader: Reader) -> None:
     corporation = reader.corporation()
-    reader.play(DiscardTrain(president(reader.now, corporation), reader.given("train")))
+    reader.play(DiscardTrain(president(reader.pos, corporation), reader.given("train")))
 
 
 def _bankrupt(reader: Reader) -> None:
     corporation = reader.corporation()
     reader.go_to(DeclareBankruptcy.kind())
-    reader.play(DeclareBankruptcy(president(reader.now, corporation)))
+    reader.play(DeclareBankruptcy(president(reader.pos, corporation)))
 
 
 def _end_game(reader: Reader) -> None:

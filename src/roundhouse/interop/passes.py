@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..core.actions import Action
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.state import State
-from ..rules.operating_round import TURN, TurnBegan
+from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.operating_turn import TRACK
 from ..rules.turns import Pass
 from .adapter import Adapter
@@ -29,15 +29,15 @@ class Passes:
         self.due: list[str] = []
         self._passed: frozenset[str] = frozenset()
 
-    def waiting(self, now: Now) -> tuple[str, ...]:
+    def waiting(self, pos: Position) -> tuple[str, ...]:
         """The site's steps that wait in our present step, those passed left out."""
-        return self.adapter.waiting(now, self._passed, self.used)
+        return self.adapter.waiting(pos, self._passed, self.used)
 
     def close(self, step: str) -> None:
         """A step of the site has been passed."""
         self._passed |= {step}
 
-    def follow(self, action: Action, before: State, events: Iterable[Event], after: Now) -> None:
+    def follow(self, action: Action, before: State, events: Iterable[Event], after: Position) -> None:
         """Note what an action has changed: `due` is added to, and a new turn forgets what was passed."""
         spent = self.adapter.uses_up(action)
         if spent:
@@ -51,9 +51,9 @@ class Passes:
             self._passed = frozenset()
             self.due += began[:-1] if goes_on == began[-1] else began
 
-    def _site_waits(self, corporation: str, action: Action, before: State, after: Now) -> bool:
+    def _site_waits(self, corporation: str, action: Action, before: State, after: Position) -> bool:
         """Whether the site's track step still waits although ours has closed by itself after the action."""
-        laid = before[TURN].tiles + (action.kind() in self.adapter.lays)
+        laid = before[CURRENT_TURN].tiles + (action.kind() in self.adapter.lays)
         return self.adapter.may_lay(after, corporation, laid, self.used)
 
 

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from ..core.actions import CHANCE, Action
 from ..core.game import why_not
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.state import Frame
 from ..core.title import GameOver, NotYourTurn
 from ..core.violations import Refused, Violation
 from ..play.session import Game, Tell
 from ..rules.consent import CONSENT, Accept
-from ..rules.corporations import CHARTERS
+from ..rules.corporations import CORPORATION_SPECS
 from ..rules.ending import END, WEALTH
 from ..rules.opening import BUY_CHEAPEST, BuyCheapest, asked, unsold
-from ..rules.privates import PAPERS, PRIVATES
+from ..rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS
 from ..rules.shares import president
@@ -78,10 +78,10 @@ class Reader:
         """Places of purchases that were played before the sales of shares that pay for them."""
         self.held: SiteAction | None = None
         """A move that, with the one after it, is one action of ours."""
-        self.copies = Copies(BOARD(self.now))
-        self.certificates = Certificates(self.now)
+        self.copies = Copies(BOARD(self.pos))
+        self.certificates = Certificates(self.pos)
         self.passes = Passes(adapter)
-        self._papers = _by_name({sym: row.name for sym, row in PAPERS(self.now).items()})
+        self._papers = _by_name({sym: row.name for sym, row in PRIVATE_COMPANIES(self.pos).items()})
 
     def run(self, take: Callable[[Reader], None], tell: Tell | None = None) -> None:
         """Read all moves, `take` playing the present one. Raises `SiteFileError` for the first that cannot be taken.
@@ -106,9 +106,9 @@ class Reader:
     # -- where it stands -------------------------------------------------------------------------------
 
     @property
-    def now(self) -> Now:
+    def pos(self) -> Position:
         """The position, to read from."""
-        return Now(self.game.title, self.game.state)
+        return Position(self.game.title, self.game.state)
 
     @property
     def move(self) -> SiteAction:
@@ -151,7 +151,7 @@ class Reader:
     def corporation(self) -> str:
         """The corporation that acts, which must be the one at turn. Raises `SiteFileError`."""
         move = self.move
-        if move.entity_type != "corporation" or move.actor not in CHARTERS(self.now):
+        if move.entity_type != "corporation" or move.actor not in CORPORATION_SPECS(self.pos):
             raise self.fail(f"there is no corporation {short(move.entity)} in this game.")
         self.at_turn(move.actor)
         return move.actor
@@ -170,12 +170,12 @@ class Reader:
     def behind(self, move: SiteAction) -> str:
         """The corporation for which a move is made: that which acts, or the owner of the private company that does."""
         sym = self._papers.get(_plain(move.actor)) if move.entity_type == "company" else None
-        return move.actor if sym is None else self.now[PRIVATES][sym].owner
+        return move.actor if sym is None else self.pos[PRIVATES][sym].owner
 
     def power(self) -> tuple[str, str]:
         """The private company that acts, and the corporation at turn that owns it. Raises `SiteFileError`."""
         sym = self.private(self.move.actor)
-        owner = self.now[PRIVATES][sym].owner
+        owner = self.pos[PRIVATES][sym].owner
         self.at_turn(owner)
         return sym, owner
 
@@ -201,8 +201,8 @@ class Reader:
             raise self.fail(f"the rules refuse it: {said}", refused.violation) from None
         played = self.game.actions[start : self.game.at]
         self.sources += [None if a.by == CHANCE else self.at for a in played]
-        self.certificates.follow(self.now, events, tuple(named))
-        self.passes.follow(action, before, events, self.now)
+        self.certificates.follow(self.pos, events, tuple(named))
+        self.passes.follow(action, before, events, self.pos)
         return events
 
     def legal(self, action: Action) -> bool:
@@ -219,7 +219,7 @@ class Reader:
         while (frame := self.on_top(*(step.ours for step in self.adapter.steps))) is not None:
             if any(offered.name == kind for offered in self.game.title.menus[frame.node]):
                 return
-            close = Pass(president(self.now, frame.who))
+            close = Pass(president(self.pos, frame.who))
             if not self.legal(close):
                 return
             self.note("step closed without a pass", step=frame.node, corporation=frame.who)
@@ -244,30 +244,30 @@ class Reader:
     def _settle(self) -> None:
         """Do what the site does by itself and our rules ask for; close steps in which the site does not wait."""
         while self.game.state.stack:
-            now, node = self.now, self.game.state.stack[-1].node
-            left = unsold(now)
-            if left and asked(now, left[0]) == 0 and BUY_CHEAPEST in now.title.menus[node]:
+            pos, node = self.pos, self.game.state.stack[-1].node
+            left = unsold(pos)
+            if left and asked(pos, left[0]) == 0 and BUY_CHEAPEST in pos.title.menus[node]:
                 self.play(BuyCheapest(self.game.to_act, left[0]))
                 continue
-            silent = self.adapter.stepped(node) and not self.passes.waiting(now)
-            silent = silent or self._closed(now)
+            silent = self.adapter.stepped(node) and not self.passes.waiting(pos)
+            silent = silent or self._closed(pos)
             close = Pass(self.game.to_act)
             if not (silent or node == ANNOUNCEMENTS.body.name) or not self.legal(close):
                 return
             self.play(close)
 
-    def _closed(self, now: Now) -> bool:
+    def _closed(self, pos: Position) -> bool:
         """Whether the site has closed the player's turn; at the end of the file it says who acts."""
         if self.at + 1 < len(self.moves):
-            return self.adapter.closed(now, self.moves[self.at + 1])
+            return self.adapter.closed(pos, self.moves[self.at + 1])
         acting = [self.players.get(str(id)) for id in self.file.acting or ()]
-        return self.adapter.closed(now) and now.actor not in acting
+        return self.adapter.closed(pos) and pos.actor not in acting
 
     # -- the end ---------------------------------------------------------------------------------------
 
     def _compare(self) -> None:
         """Compare what the file says of its last position with ours; differences are noted."""
-        now, file = self.now, self.file
+        pos, file = self.pos, self.file
         over = self.game.over or bool(self.ended)
         if not over:
             if file.status == "finished":
@@ -276,9 +276,9 @@ class Reader:
             elif file.status == "active":
                 self._compare_turn()
             return
-        reason = self.ended or now[END]
+        reason = self.ended or pos[END]
         if file.result:
-            found = {key: WEALTH(now, ours) for key, ours in self.players.items()}
+            found = {key: WEALTH(pos, ours) for key, ours in self.players.items()}
             by_name = {player.name: found[player.key] for player in file.players}
             if {key: amount for key, amount in file.result.items() if amount is not None} not in (
                 found,
@@ -291,7 +291,7 @@ class Reader:
             self.note("reason of the end differs", file=file.game_end_reason, ours=reason)
 
     def _compare_turn(self) -> None:
-        row, file = self.now[ROUND], self.file
+        row, file = self.pos[ROUND], self.file
         ours = (row.number, ROUNDS.get(row.kind))
         if file.turn not in (None, ours[0]) or file.round not in (None, ours[1]):
             self.note("round differs", file=[file.turn, file.round], ours=list(ours))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ..board.faces import STOP, Face, arms, is_edge, is_stop, opposite
 from ..board.network import StopKey
 from ..board.route_points import route_point, written
-from ..core.now import Now
+from ..core.position import Position
 from ..rules.reach import BOARD, TILES
 from .sitefile import SiteRoute
 
@@ -18,13 +18,13 @@ Way = tuple[StopKey, tuple[str, ...], StopKey]
 """From a stop over hexes of plain track to a stop."""
 
 
-def readings(now: Now, route: SiteRoute, tokens: Sequence[StopKey]) -> list[tuple[str, ...]]:
+def readings(pos: Position, route: SiteRoute, tokens: Sequence[StopKey]) -> list[tuple[str, ...]]:
     """What the connections of a run can mean on the map as it lies, likeliest first; empty when nothing.
 
     Neighbouring segments meet in a stop; the stops are those in `nodes` where given; a single segment without
     `nodes` begins at an own token if it can.
     """
-    segments = [list(_ways(now, segment)) for segment in route.connections]
+    segments = [list(_ways(pos, segment)) for segment in route.connections]
     if not segments or not all(segments):
         return []
     found: dict[tuple[str, ...], int] = {}
@@ -65,13 +65,13 @@ def _words(ways: Sequence[Way]) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
+def _ways(pos: Position, segment: Sequence[str]) -> Iterator[Way]:
     """The ways over plain track whose hexes are just those of the segment."""
-    board = BOARD(now)
+    board = BOARD(pos)
     if len(segment) == 1:
         hex, _, pair = segment[0].partition(" ")
         first, _, second = pair.partition(".")
-        numbers = {str(k): k for k in range(len(_face(now, hex).stops))} if hex in board.hexes else {}
+        numbers = {str(k): k for k in range(len(_face(pos, hex).stops))} if hex in board.hexes else {}
         if first in numbers and second in numbers:
             yield (hex, numbers[first]), (), (hex, numbers[second])
         return
@@ -82,15 +82,15 @@ def _ways(now: Now, segment: Sequence[str]) -> Iterator[Way]:
         return
     out = [edge for edge in edges if edge is not None]
     inner = zip(segment[1:-1], out, out[1:], strict=False)
-    if not all(_joined(_face(now, hex), opposite(came), leaves) for hex, came, leaves in inner):
+    if not all(_joined(_face(pos, hex), opposite(came), leaves) for hex, came, leaves in inner):
         return
-    for a in _stops_at(_face(now, segment[0]), out[0]):
-        for b in _stops_at(_face(now, segment[-1]), opposite(out[-1])):
+    for a in _stops_at(_face(pos, segment[0]), out[0]):
+        for b in _stops_at(_face(pos, segment[-1]), opposite(out[-1])):
             yield (segment[0], a), tuple(segment[1:-1]), (segment[-1], b)
 
 
-def _face(now: Now, hex: str) -> Face:
-    return BOARD(now).face(hex, now[TILES].get(hex))
+def _face(pos: Position, hex: str) -> Face:
+    return BOARD(pos).face(hex, pos[TILES].get(hex))
 
 
 def _reached(face: Face, start: int) -> set[int]:

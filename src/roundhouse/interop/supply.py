@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..board.map import Board
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..rules.reach import TOKENS
 from ..rules.shares import (
-    GONE,
     OFFERING,
+    OUT_OF_GAME,
     POOL,
     SHARE_OF,
     STOCK,
@@ -81,14 +81,14 @@ class Copies:
 class Certificates:
     """Which certificate is whose, moved by the site's customs. `follow` keeps it in step with our game."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, pos: Position) -> None:
         self._held: dict[str, dict[str, list[str]]] = {}
         self._percent: dict[str, int] = {}
         self._top: dict[str, str] = {}
-        self._read(now)
+        self._read(pos)
 
-    def _read(self, now: Now) -> None:
-        for corporation, rows in now[STOCK].items():
+    def _read(self, pos: Position) -> None:
+        for corporation, rows in pos[STOCK].items():
             self._held[corporation] = {}
             for row in rows:
                 self._percent[row.id] = row.percent
@@ -143,7 +143,7 @@ class Certificates:
             there[there.index(id)], here[here.index(mine[0])] = mine[0], id
         return True
 
-    def follow(self, now: Now, events: Iterable[Event], named: Sequence[str] = ()) -> None:
+    def follow(self, pos: Position, events: Iterable[Event], named: Sequence[str] = ()) -> None:
         """Move what the events of an action moved; `named` are the certificates that the action names."""
         sale: SharesSold | None = None
         change: PresidentChanged | None = None
@@ -154,25 +154,25 @@ class Certificates:
                 case PresidentChanged() if sale is not None and sale.corporation == event.corporation:
                     change = event
                 case PresidentChanged():
-                    self._swap(now, event.corporation, event.old, event.new)
+                    self._swap(pos, event.corporation, event.old, event.new)
                 case SharesMoved() if sale is not None and event.to == POOL:
-                    self._sell(now, sale, change, named)
+                    self._sell(pos, sale, change, named)
                     sale = change = None
                 case SharesMoved():
-                    self._buy(now, event, named)
+                    self._buy(pos, event, named)
                 case _:
                     pass
-        self._agree(now)
+        self._agree(pos)
 
     def _move(self, corporation: str, ids: Iterable[str], to: str) -> None:
         for id in list(ids):
             self._of(corporation, self.owner(corporation, id)).remove(id)
             self._of(corporation, to).append(id)
 
-    def _buy(self, now: Now, event: SharesMoved, named: Sequence[str]) -> None:
+    def _buy(self, pos: Position, event: SharesMoved, named: Sequence[str]) -> None:
         corporation, top = event.corporation, self._top[event.corporation]
         source = self._of(corporation, event.source)
-        if top in source and event.percent == presidents_percent(now, corporation):
+        if top in source and event.percent == presidents_percent(pos, corporation):
             self._move(corporation, [top], event.to)
             return
         fitting = [id for id in named if id in source and id != top and self._percent[id] == event.percent]
@@ -181,7 +181,7 @@ class Certificates:
             self._move(corporation, ids, event.to)
 
     def _sell(
-        self, now: Now, sale: SharesSold, change: PresidentChanged | None, named: Sequence[str]
+        self, pos: Position, sale: SharesSold, change: PresidentChanged | None, named: Sequence[str]
     ) -> None:
         corporation, seller = sale.corporation, sale.player
         mine = self._of(corporation, seller)
@@ -190,14 +190,14 @@ class Certificates:
         excess = sum(map(self.percent, ids)) - sale.percent
         self._move(corporation, ids, POOL)
         if change is not None:
-            self._swap(now, corporation, change.old, change.new)
-        for _ in range(max(0, excess) // SHARE_OF(now, corporation)):
+            self._swap(pos, corporation, change.old, change.new)
+        for _ in range(max(0, excess) // SHARE_OF(pos, corporation)):
             self._move(corporation, self._of(corporation, POOL)[:1], seller)
 
-    def _swap(self, now: Now, corporation: str, old: str, new: str) -> None:
+    def _swap(self, pos: Position, corporation: str, old: str, new: str) -> None:
         """The new president's first certificates go to the old one if he keeps enough, else to the pool."""
         top = self._top[corporation]
-        size = presidents_percent(now, corporation)
+        size = presidents_percent(pos, corporation)
         keeps = sum(map(self.percent, self._of(corporation, old)))
         given: list[str] = []
         for id in self._of(corporation, new):
@@ -206,13 +206,13 @@ class Certificates:
         self._move(corporation, given, old if keeps >= size else POOL)
         self._move(corporation, [top], new)
 
-    def _agree(self, now: Now) -> None:
+    def _agree(self, pos: Position) -> None:
         """Take over what happened without an event of its own: shares that left an owner as a whole, in order."""
-        for corporation, rows in now[STOCK].items():
+        for corporation, rows in pos[STOCK].items():
             if {row.id for row in rows} != {id for ids in self._held[corporation].values() for id in ids}:
-                self._read(now)
+                self._read(pos)
                 return
-            wanted: dict[str, int] = dict.fromkeys([OFFERING, POOL, GONE], 0)
+            wanted: dict[str, int] = dict.fromkeys([OFFERING, POOL, OUT_OF_GAME], 0)
             for row in rows:
                 wanted[row.owner] = wanted.get(row.owner, 0) + row.percent
             has = {
@@ -237,13 +237,13 @@ class Certificates:
 class Spaces:
     """The numbered spaces of cities, for the site's `slot`."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, pos: Position) -> None:
         self._in: dict[str, tuple[str, int, int]] = {}
-        self.follow(now)
+        self.follow(pos)
 
-    def follow(self, now: Now) -> None:
+    def follow(self, pos: Position) -> None:
         """Take over what the position shows: new tokens into the lowest free space, moved ones in their old order."""
-        tokens = {id: token for id, token in now[TOKENS].items() if token.hex}
+        tokens = {id: token for id, token in pos[TOKENS].items() if token.hex}
         moved = sorted(
             tokens,
             key=lambda id: (id not in self._in, self._in.get(id, ("", 0, 0))[1:], tokens[id].placed),

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from ..core.now import Now
 from ..core.offers import offers_of
+from ..core.position import Position
 from ..rules.emergency import BANKRUPTCY
 from ..rules.privates import BUY_PRIVATE
 from ..rules.tokens import PLACE_TOKEN
 from ..rules.trains import BUY_TRAIN
 
 
-def token(now: Now, used: frozenset[str]) -> bool:
+def token(pos: Position, used: frozenset[str]) -> bool:
     """For a token that can be placed."""
-    return any(True for _ in offers_of(now, PLACE_TOKEN))
+    return any(True for _ in offers_of(pos, PLACE_TOKEN))
 
 
-def trains(now: Now, used: frozenset[str]) -> bool:
+def trains(pos: Position, used: frozenset[str]) -> bool:
     """For a train that can be bought, or a bankruptcy that has to be declared."""
-    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(now, kind))
+    return any(True for kind in (BUY_TRAIN, BANKRUPTCY) for _ in offers_of(pos, kind))
 
 
-def companies(now: Now, used: frozenset[str]) -> bool:
+def companies(pos: Position, used: frozenset[str]) -> bool:
     """For a private company that the corporation can buy."""
-    return any(True for _ in offers_of(now, BUY_PRIVATE))
+    return any(True for _ in offers_of(pos, BUY_PRIVATE))

@@ -8,7 +8,7 @@ from typing import Any
 from ..board.network import StopKey
 from ..board.tiles import Laid
 from ..core.actions import Action
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..play.session import Game
 from ..routes.earnings import Amount, RunEarnings, earns
 from ..rules.consent import CONSENT, Agreed
@@ -18,7 +18,7 @@ from ..rules.dividends import Dividend
 from ..rules.emergency import RAISE_MONEY, DeclareBankruptcy, MoneyRaised
 from ..rules.market import CHART
 from ..rules.opening import Bid, BuyCheapest, asked
-from ..rules.operating_round import TURN, TurnBegan
+from ..rules.operating_round import CURRENT_TURN, TurnBegan
 from ..rules.privates import BuyPrivate
 from ..rules.reach import BOARD
 from ..rules.running import ANNOUNCEMENTS, QUESTION, AnnounceRun, RunTrains, TrainRun, earned
@@ -54,10 +54,10 @@ class Writer:
         self.ids = _numbers(game.header.players)
         self.actions: list[dict[str, Any]] = []
         self.at = 0
-        self.now = Now(game.title, game.position(0))
-        self.copies = Copies(BOARD(self.now))
-        self.certificates = Certificates(self.now)
-        self.spaces = Spaces(self.now)
+        self.pos = Position(game.title, game.position(0))
+        self.copies = Copies(BOARD(self.pos))
+        self.certificates = Certificates(self.pos)
+        self.spaces = Spaces(self.pos)
         self.passes = Passes(adapter)
         self._delayed: Callable[[], None] | None = None
         self._named: Sequence[str] = ()
@@ -68,8 +68,8 @@ class Writer:
         for at in range(self.game.at):
             self.at = at
             action, events = self.game.actions[self.at], self.game.events(self.at + 1)
-            self.now = Now(self.game.title, self.game.position(self.at))
-            after = Now(self.game.title, self.game.position(self.at + 1))
+            self.pos = Position(self.game.title, self.game.position(self.at))
+            after = Position(self.game.title, self.game.position(self.at + 1))
             self._same = self._same and self._as_imported(action)
             self._named = ()
             self._pass_in_silence()
@@ -77,7 +77,7 @@ class Writer:
             self._go_on(events, after)
             self.certificates.follow(after, events, self._named)
             self.spaces.follow(after)
-            self.passes.follow(action, self.now.state, events, after)
+            self.passes.follow(action, self.pos.state, events, after)
             for corporation in self.passes.due:
                 self.write("pass", corporation, "corporation")
             self.passes.due.clear()
@@ -97,7 +97,7 @@ class Writer:
         if self._same and self.imported is not None:
             for step in self.imported.silent.get(self.at, ()):
                 self.passes.close(step)
-                self.write("pass", self.now.frame.who, "corporation")
+                self.write("pass", self.pos.frame.who, "corporation")
 
     def found(self) -> SiteAction | None:
         """The move of the imported file that the present action stands for, while the game is still the same."""
@@ -140,7 +140,7 @@ class Writer:
 
     def par(self, value: int) -> str:
         """A par value as the site writes it: price, row, column."""
-        row, column = CHART(self.now).par[value]
+        row, column = CHART(self.pos).par[value]
         return f"{value},{row},{column}"
 
     def lay(self, entity: str, entity_type: str, hex: str, tile: Laid) -> None:
@@ -162,33 +162,33 @@ class Writer:
 
     def _translate(self, action: Action) -> None:
         kind = action.kind()
-        special = self.adapter.write.get(f"{kind} in {self.now.frame.node}") or self.adapter.write.get(kind)
+        special = self.adapter.write.get(f"{kind} in {self.pos.frame.node}") or self.adapter.write.get(kind)
         translation = special or TRANSLATIONS.get(kind)
         if translation is not None:
             translation(self, action)
 
-    def _go_on(self, events: Iterable[Event], after: Now) -> None:
+    def _go_on(self, events: Iterable[Event], after: Position) -> None:
         """Write what was put off for an answer, for sales of shares or for announcements, once these are over."""
         if self._delayed is None or any(frame.node in WAITING for frame in after.state.stack):
             return
         write, self._delayed = self._delayed, None
-        declined = self.now.frame.node == CONSENT.name and not any(isinstance(e, Agreed) for e in events)
+        declined = self.pos.frame.node == CONSENT.name and not any(isinstance(e, Agreed) for e in events)
         if not declined and not any(isinstance(e, MoneyRaised) and not e.enough for e in events):
             write()
 
     def _pass(self, action: Pass) -> None:
-        frame = self.now.frame
+        frame = self.pos.frame
         if frame.node == ANNOUNCEMENTS.body.name:
             return
         if not self.adapter.stepped(frame.node):
-            if not self.adapter.closed(self.now):
+            if not self.adapter.closed(self.pos):
                 self.write("pass", action.by)
             return
-        for _ in self.passes.waiting(self.now):
+        for _ in self.passes.waiting(self.pos):
             self.write("pass", frame.who, "corporation")
 
     def _buy_cheapest(self, action: BuyCheapest) -> None:
-        price = asked(self.now, action.private)
+        price = asked(self.pos, action.private)
         if price > 0:  # what costs nothing is taken by itself
             self.write("bid", action.by, company=action.private, price=price)
 
@@ -219,8 +219,8 @@ class Writer:
         return ids if all(self.certificates.owner(corporation, id) == owner for id in ids) else ()
 
     def _buy_private(self, action: BuyPrivate) -> None:
-        who = self.now.frame.who
-        earlier = self.passes.waiting(self.now)[:-1]
+        who = self.pos.frame.who
+        earlier = self.passes.waiting(self.pos)[:-1]
         if earlier and not self._same and not self._trains_follow():  # people buy them after the trains
             self.passes.close(earlier[0])
             self.write("pass", who, "corporation")
@@ -236,15 +236,15 @@ class Writer:
         return False
 
     def _lay_tile(self, action: LayTile) -> None:
-        self.lay(self.now.frame.who, "corporation", action.hex, Laid(action.tile, action.rotation))
+        self.lay(self.pos.frame.who, "corporation", action.hex, Laid(action.tile, action.rotation))
 
     def _place_token(self, action: PlaceToken) -> None:
-        who = self.now.frame.who
+        who = self.pos.frame.who
         self.token(who, "corporation", who, action.hex, action.city)
 
     def _run(self, action: RunTrains | AnnounceRun) -> None:
-        now, who = self.now, self.now[TURN].corporation
-        question, found = QUESTION(now, who), earned(now, who, action.runs)
+        pos, who = self.pos, self.pos[CURRENT_TURN].corporation
+        question, found = QUESTION(pos, who), earned(pos, who, action.runs)
         trains = {train.id: train for train in question.trains}
         once, routes = dict(found.extras), []
         for run, one in zip(action.runs, found.runs, strict=True):
@@ -256,14 +256,14 @@ class Writer:
 
     def _dividend(self, action: Dividend) -> None:
         kind = next(site for site, ours in DIVIDENDS.items() if ours == action.choice)
-        self.write("dividend", self.now.frame.who, "corporation", kind=kind)
+        self.write("dividend", self.pos.frame.who, "corporation", kind=kind)
 
     def _buy_train(self, action: BuyTrain) -> None:
-        self.train(self.now.frame.who, "corporation", action)
+        self.train(self.pos.frame.who, "corporation", action)
 
     def train(self, entity: str, entity_type: str, action: BuyTrain) -> None:
         """Write a train bought by a corporation, or by the power of a private company, once it is paid."""
-        train = self.now[TRAINS][action.train]
+        train = self.pos[TRAINS][action.train]
         fields = {
             "train": action.train,
             "price": action.price,
@@ -273,10 +273,10 @@ class Writer:
         self.later("buy_train", entity, entity_type, **fields)
 
     def _discard(self, action: DiscardTrain) -> None:
-        self.write("discard_train", self.now.frame.who, "corporation", train=action.train)
+        self.write("discard_train", self.pos.frame.who, "corporation", train=action.train)
 
     def _bankrupt(self, action: DeclareBankruptcy) -> None:
-        self.write("bankrupt", self.now.frame.who, "corporation")
+        self.write("bankrupt", self.pos.frame.who, "corporation")
 
 
 def _numbers(players: Sequence[str]) -> dict[str, int]:

@@ -9,7 +9,7 @@ import msgspec
 
 from ..core.actions import Action
 from ..core.game import carry_out
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
@@ -19,7 +19,7 @@ from ..rules.market import price
 from ..rules.money import BANK, CASH
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
-from ..rules.shares import GONE, PLAYERS, POOL, STOCK, held, president
+from ..rules.shares import OUT_OF_GAME, PLAYERS, POOL, STOCK, held, president
 from ..rules.turns import ROUND
 
 
@@ -45,10 +45,10 @@ def consequences(title: Title, state: State, action: Action) -> tuple[Change, ..
 
 def changes(title: Title, before: State, after: State) -> tuple[Change, ...]:
     """What is different in a later position."""
-    return tuple(_changes(Now(title, before), Now(title, after)))
+    return tuple(_changes(Position(title, before), Position(title, after)))
 
 
-def _changes(old: Now, new: Now) -> Iterator[Change]:
+def _changes(old: Position, new: Position) -> Iterator[Change]:
     yield from _money(old, new)
     yield from _stock(old, new)
     yield from _papers(old, new)
@@ -62,17 +62,17 @@ def _changes(old: Now, new: Now) -> Iterator[Change]:
         yield Change("over", {"result": new[RESULT]})
 
 
-def _money(old: Now, new: Now) -> Iterator[Change]:
+def _money(old: Position, new: Position) -> Iterator[Change]:
     if old[CASH] is new[CASH]:
         return
     players = PLAYERS(new)
     for owner in (*players, *(owner for owner in new[CASH] if owner not in players)):
-        was, now = old[CASH].get(owner, 0), new[CASH][owner]
-        if owner != BANK and was != now:
-            yield Change("cash", {"owner": owner, "old": was, "new": now})
+        was, pos = old[CASH].get(owner, 0), new[CASH][owner]
+        if owner != BANK and was != pos:
+            yield Change("cash", {"owner": owner, "old": was, "new": pos})
 
 
-def _stock(old: Now, new: Now) -> Iterator[Change]:
+def _stock(old: Position, new: Position) -> Iterator[Change]:
     for corporation in new[CORPORATIONS]:
         if old[STOCK].get(corporation) is not new[STOCK][corporation]:
             for owner in PLAYERS(new):
@@ -95,7 +95,7 @@ def _stock(old: Now, new: Now) -> Iterator[Change]:
             yield Change("floats", {"corporation": corporation})
 
 
-def _papers(old: Now, new: Now) -> Iterator[Change]:
+def _papers(old: Position, new: Position) -> Iterator[Change]:
     for sym, row in new[PRIVATES].items():
         was = old[PRIVATES][sym]
         if row.closed and not was.closed:
@@ -104,7 +104,7 @@ def _papers(old: Now, new: Now) -> Iterator[Change]:
             yield Change("private", {"private": sym, "old": was.owner, "new": row.owner})
 
 
-def _trains(old: Now, new: Now) -> Iterator[Change]:
+def _trains(old: Position, new: Position) -> Iterator[Change]:
     if old[TRAINS] is new[TRAINS]:
         return
     rusted: dict[str, list[str]] = {}
@@ -112,7 +112,7 @@ def _trains(old: Now, new: Now) -> Iterator[Change]:
         was = old[TRAINS].get(id)
         if was is None or was.owner == row.owner:
             continue
-        if row.owner == GONE:
+        if row.owner == OUT_OF_GAME:
             rusted.setdefault(was.owner, []).append(id)
         elif row.owner == POOL:
             yield Change("discards", {"train": id, "old": was.owner})
@@ -122,7 +122,7 @@ def _trains(old: Now, new: Now) -> Iterator[Change]:
         yield Change("rusts", {"trains": tuple(trains), "owner": owner})
 
 
-def _board(old: Now, new: Now) -> Iterator[Change]:
+def _board(old: Position, new: Position) -> Iterator[Change]:
     for hex, laid in new[TILES].items():
         was = old[TILES].get(hex)
         if was != laid:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from ..core import game
 from ..core.actions import Action, Free, Offer
 from ..core.disposal import left_behind
-from ..core.now import Now
+from ..core.position import Position
 from ..core.record import action_from, digest, state_form, state_from
 from ..core.state import State
 from ..core.title import Title
@@ -114,14 +114,14 @@ def _look_at(
 
 def _every_check_answers(title: Title, state: State, rng: random.Random, where: str) -> None:
     """Candidates are thinned by the checks in whatever order is quickest."""
-    now = Now(title, state)
-    for kind in title.menus[now.frame.node]:
-        candidates = list(kind.offers(now))
+    pos = Position(title, state)
+    for kind in title.menus[pos.frame.node]:
+        candidates = list(kind.offers(pos))
         for offer in rng.sample(candidates, min(10, len(candidates))):
             for action in offer.probes() if offer.open else (offer.action,):
                 for check in title.checks[kind.name]:
                     try:
-                        check.test(now, action)
+                        check.test(pos, action)
                     except Exception as fault:
                         told = f"{where}: check {check.name!r} has no answer for {action}: {fault!r}."
                         raise LawBroken(told) from fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..core.now import Now
+from ..core.position import Position
 from ..rules.corporations import CORPORATIONS
 from ..rules.shown import (
     NOTES_OF_CORPORATIONS,
@@ -19,38 +19,38 @@ from ..rules.shown import (
 )
 
 
-def notes_of(now: Now, about: str = "") -> tuple[Note, ...]:
+def notes_of(pos: Position, about: str = "") -> tuple[Note, ...]:
     """The notes of a corporation, a player or a paper; with "" those of the whole table."""
     if about == "":
-        return tuple(_told(now, about, NOTES_OF_TABLE.of(now.title)))
-    sources = NOTES_OF_OWNERS.of(now.title)
-    if about in now[CORPORATIONS] and not now[CORPORATIONS][about].closed:
-        sources += NOTES_OF_CORPORATIONS.of(now.title)
-    return tuple(_told(now, about, sources))
+        return tuple(_told(pos, about, NOTES_OF_TABLE.of(pos.title)))
+    sources = NOTES_OF_OWNERS.of(pos.title)
+    if about in pos[CORPORATIONS] and not pos[CORPORATIONS][about].closed:
+        sources += NOTES_OF_CORPORATIONS.of(pos.title)
+    return tuple(_told(pos, about, sources))
 
 
-def tiles_left(now: Now, who: str) -> tuple[Note, ...]:
+def tiles_left(pos: Position, who: str) -> tuple[Note, ...]:
     """What the builder may still lay and upgrade in this turn, one note for each part of the allowance."""
-    return tuple(_told(now, who, NOTES_OF_TURN.of(now.title)))
+    return tuple(_told(pos, who, NOTES_OF_TURN.of(pos.title)))
 
 
-def signs(now: Now) -> tuple[Sign, ...]:
+def signs(pos: Position) -> tuple[Sign, ...]:
     """What lies on hexes besides track and tokens."""
-    sources = sorted(SIGNS_ON_MAP.of(now.title), key=lambda source: source.order)
-    return tuple(sign for source in sources for sign in source.find(now))
+    sources = sorted(SIGNS_ON_MAP.of(pos.title), key=lambda source: source.order)
+    return tuple(sign for source in sources for sign in source.find(pos))
 
 
-def sorts(now: Now) -> Mapping[str, str]:
+def sorts(pos: Position) -> Mapping[str, str]:
     """The sort of each paper, empty where there are private companies only."""
     found: dict[str, str] = {}
-    for find in SORTS_OF_PAPERS.of(now.title):
-        found |= find(now)
+    for find in SORTS_OF_PAPERS.of(pos.title):
+        found |= find(pos)
     return found
 
 
-def _told(now: Now, about: str, sources: Iterable[NoteSource]) -> Iterator[Note]:
+def _told(pos: Position, about: str, sources: Iterable[NoteSource]) -> Iterator[Note]:
     for source in sorted(sources, key=lambda source: source.order):
-        yield from source.find(now, about)
+        yield from source.find(pos, about)
 
 
 __all__ = ["Note", "Sign", "notes_of", "signs", "sorts", "tiles_left"]

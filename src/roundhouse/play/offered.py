@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from ..core.now import Now
+from ..core.position import Position
 from ..rules.money import BANK
 from ..rules.opening import Bidder, bids, unsold
 from ..rules.privates import PRIVATES
 from ..rules.shown import AUCTIONS, auction
 
 
-def for_sale(now: Now) -> list[str]:
+def for_sale(pos: Position) -> list[str]:
     """The papers that the bank sells now, or sells next."""
-    ways = AUCTIONS.of(now.title)
-    return [sym for way in ways for sym in way.offer(now)] if ways else unsold(now)
+    ways = AUCTIONS.of(pos.title)
+    return [sym for way in ways for sym in way.offer(pos)] if ways else unsold(pos)
 
 
-def standing(now: Now, sym: str) -> tuple[Bidder, ...]:
+def bids_on(pos: Position, sym: str) -> tuple[Bidder, ...]:
     """The bids for a paper that is on offer, the lowest first."""
-    row = auction(now)
+    row = auction(pos)
     if row is not None and row.item == sym and row.leader:
         return (Bidder(row.leader, row.price),)
-    return tuple(bids(now, sym))
+    return tuple(bids(pos, sym))
 
 
-def shown(now: Now) -> list[str]:
+def shown(pos: Position) -> list[str]:
     """The papers to be shown: while some are on offer, no others of the bank."""
-    offered = for_sale(now)
-    return [sym for sym, row in now[PRIVATES].items() if row.owner != BANK or not offered or sym in offered]
+    offered = for_sale(pos)
+    return [sym for sym, row in pos[PRIVATES].items() if row.owner != BANK or not offered or sym in offered]

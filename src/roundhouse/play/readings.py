@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ..board.faces import is_stop
 from ..board.route_points import RoutePoint, hex_of, route_point
 from ..board.tracks import Key
-from ..core.now import Now
+from ..core.position import Position
 from ..routes.best import Run
 from ..routes.checker import Fault, check_runs, earnings
 from ..routes.guide import between, complete
@@ -23,17 +23,17 @@ from ..routes.question import Question
 from ..routes.trackage import FaultCase
 from ..rules.depot import TRAINS
 from ..rules.reach import BOARD, TILES
-from ..rules.reach import face as face_of
+from ..rules.reach import hex_face as face_of
 from ..rules.running import QUESTION, SPECIAL_TRACK, TrainRun, graph
 
-MOST = 200
-"""So many readings are looked at."""
+MAX_READINGS = 200
+"""How many readings are examined."""
 
 
-def runners(now: Now, corporation: str) -> dict[str, str]:
+def runners(pos: Position, corporation: str) -> dict[str, str]:
     """The kind of each train that the corporation may run, by id; a train that is had only for this is its own kind."""
-    rows = now[TRAINS]
-    trains = QUESTION(now, corporation).trains
+    rows = pos[TRAINS]
+    trains = QUESTION(pos, corporation).trains
     return {train.id: rows[train.id].kind if train.id in rows else train.id for train in trains}
 
 
@@ -43,12 +43,12 @@ def runner(left: Mapping[str, str], word: str) -> str:
     return next((id for id, kind in left.items() if wanted in (id.casefold(), kind.casefold())), "")
 
 
-def stops_meant(now: Now, word: str) -> list[str]:
+def stops_meant(pos: Position, word: str) -> list[str]:
     """What a word ("H4", "H4.1") may mean: stops, or the hex where track leads past them or there are none."""
     hex = word
-    if hex not in BOARD(now).hexes:
+    if hex not in BOARD(pos).hexes:
         return [word]
-    face = face_of(now, hex)
+    face = face_of(pos, hex)
     stops = [str(RoutePoint(hex, stop)) for stop in range(len(face.stops))]
     past = any(not is_stop(path.a) and not is_stop(path.b) for path in face.paths)
     return [*stops, hex] if past or not stops else stops
@@ -62,23 +62,23 @@ def _stop(word: str) -> Key | None:
         return None
 
 
-def routes_meant(now: Now, corporation: str, words: Sequence[str]) -> list[list[str]]:
+def routes_meant(pos: Position, corporation: str, words: Sequence[str]) -> list[list[str]]:
     """The routes of the corporation that a list of hexes may mean; whether they are legal is not asked."""
-    options = [stops_meant(now, word) for word in words]
+    options = [stops_meant(pos, word) for word in words]
     routes = []
-    for places in itertools.islice(itertools.product(*options), MOST):
-        links = [_track(now, corporation, a, b) for a, b in itertools.pairwise(places)]
-        for ways in itertools.islice(itertools.product(*links), MOST):
+    for places in itertools.islice(itertools.product(*options), MAX_READINGS):
+        links = [_track(pos, corporation, a, b) for a, b in itertools.pairwise(places)]
+        for ways in itertools.islice(itertools.product(*links), MAX_READINGS):
             route = list(places[:1])
             for way, place in zip(ways, places[1:], strict=True):
                 route += [*way, place]
             routes.append(route)
-    return routes[:MOST]
+    return routes[:MAX_READINGS]
 
 
-def _track(now: Now, corporation: str, a: str, b: str) -> list[tuple[str, ...]]:
+def _track(pos: Position, corporation: str, a: str, b: str) -> list[tuple[str, ...]]:
     """The hexes of plain track that may lie between two parts of a route; nothing when one is no stop."""
-    net = graph(now, SPECIAL_TRACK(now, corporation))
+    net = graph(pos, SPECIAL_TRACK(pos, corporation))
     one, two = _stop(a), _stop(b)
     if one is None or two is None or one not in net.index or two not in net.index:
         return [()]
@@ -113,11 +113,11 @@ class Conflict(msgspec.Struct, frozen=True):
     case: FaultCase = "track shared"
 
 
-def trip(now: Now, corporation: str, train: str, picked: Sequence[str]) -> Trip:
+def trip(pos: Position, corporation: str, train: str, picked: Sequence[str]) -> Trip:
     """What the hexes and stops picked mean for a train that runs alone: the best legal reading, else the first."""
     found: list[Trip] = []
-    for route in routes_meant(now, corporation, picked)[:MOST]:
-        found.append(_judged(now, corporation, train, tuple(route)))
+    for route in routes_meant(pos, corporation, picked)[:MAX_READINGS]:
+        found.append(_judged(pos, corporation, train, tuple(route)))
     legal = [one for one in found if one.fault is None]
     if legal:
         return max(legal, key=lambda one: one.value)
@@ -137,9 +137,9 @@ def _alone(question: Question) -> Question:
     return replace(question, trains=trains, bonuses=bonuses)
 
 
-def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> Trip:
-    question = _alone(QUESTION(now, corporation))
-    fault = check_runs(BOARD(now), now[TILES], question, [(train, route)])
+def _judged(pos: Position, corporation: str, train: str, route: tuple[str, ...]) -> Trip:
+    question = _alone(QUESTION(pos, corporation))
+    fault = check_runs(BOARD(pos), pos[TILES], question, [(train, route)])
     row = next((one for one in question.trains if one.id == train), None)
     free = row.free | row.unscored | row.uncounted if row is not None else frozenset()
     stops = sum(1 for word in route if (stop := _stop(word)) is not None and stop not in free)
@@ -147,18 +147,20 @@ def _judged(now: Now, corporation: str, train: str, route: tuple[str, ...]) -> T
     hexes = sum(one != two for one, two in itertools.pairwise(entered))
     if fault is not None:
         return Trip(train, route, 0, stops, fault, hexes)
-    value = earnings(BOARD(now), now[TILES], question, [(train, route)]).total
+    value = earnings(BOARD(pos), pos[TILES], question, [(train, route)]).total
     return Trip(train, route, value, stops, hexes=hexes)
 
 
-def completed(now: Now, corporation: str, train: str, picked: Sequence[str], seconds: float) -> Run | None:
+def completed(
+    pos: Position, corporation: str, train: str, picked: Sequence[str], seconds: float
+) -> Run | None:
     """The best run of a train through the stops picked, in this order; None when there is none.
 
     Of hexes with several stops the best is taken; hexes of plain track do not count.
     """
-    question = QUESTION(now, corporation)
-    net = graph(now, question.track)
-    options = [[key for word in stops_meant(now, one) if (key := _stop(word)) is not None] for one in picked]
+    question = QUESTION(pos, corporation)
+    net = graph(pos, question.track)
+    options = [[key for word in stops_meant(pos, one) if (key := _stop(word)) is not None] for one in picked]
     options = [[key for key in some if key in net.index] for some in options if some]
     best: Run | None = None
     for stops in itertools.islice(itertools.product(*options), 8):
@@ -168,18 +170,18 @@ def completed(now: Now, corporation: str, train: str, picked: Sequence[str], sec
     return best
 
 
-def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> list[Conflict]:
+def conflicts(pos: Position, corporation: str, runs: Mapping[str, Sequence[str]]) -> list[Conflict]:
     """The pairs of runs, each legal by itself, that use the same track; else the track that too many of them use, or
     the train that none of them lets run."""
-    question = QUESTION(now, corporation)
+    question = QUESTION(pos, corporation)
     found: list[Conflict] = []
     for one, two in itertools.combinations(runs, 2):
         pair = [(train, tuple(runs[train])) for train in (one, two)]
-        fault = check_runs(BOARD(now), now[TILES], question, pair)
+        fault = check_runs(BOARD(pos), pos[TILES], question, pair)
         if fault is not None and fault.case == "track shared":
             found.append(Conflict((one, two), fault.place))
     if not found and runs:
-        fault = check_runs(BOARD(now), now[TILES], question, [(one, tuple(runs[one])) for one in runs])
+        fault = check_runs(BOARD(pos), pos[TILES], question, [(one, tuple(runs[one])) for one in runs])
         if fault is not None and fault.case == "limit":
             found.append(Conflict((next(iter(runs)), fault.train), fault.place, fault.case))
         elif fault is not None and fault.case == "not earned":
@@ -187,10 +189,12 @@ def conflicts(now: Now, corporation: str, runs: Mapping[str, Sequence[str]]) -> 
     return found
 
 
-def meant(now: Now, corporation: str, picked: Mapping[str, Sequence[str]]) -> Iterator[tuple[TrainRun, ...]]:
+def meant(
+    pos: Position, corporation: str, picked: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[TrainRun, ...]]:
     """Every set of runs that hexes and stops picked by train may mean, at most MOST."""
     options = [
-        [TrainRun(train, tuple(route)) for route in routes_meant(now, corporation, words)]
+        [TrainRun(train, tuple(route)) for route in routes_meant(pos, corporation, words)]
         for train, words in picked.items()
     ]
-    yield from itertools.islice(itertools.product(*options), MOST)
+    yield from itertools.islice(itertools.product(*options), MAX_READINGS)

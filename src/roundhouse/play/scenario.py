@@ -21,7 +21,7 @@ from ..board.tiles import Laid
 from ..core import game
 from ..core.actions import Action, Offer
 from ..core.flow import Do, Each, Loop, Node, Seq, Step, Times, UntilAllPass, settle
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.record import action_from
 from ..core.state import Frame, State
 from ..core.title import Title
@@ -31,10 +31,10 @@ from ..rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Train
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, place
 from ..rules.money import BANK, CASH, MONEY_IN_PLAY
-from ..rules.operating_round import TURN, Turn
+from ..rules.operating_round import CURRENT_TURN, Turn
 from ..rules.privates import PRIVATES
 from ..rules.reach import TILES, TOKENS
-from ..rules.shares import GONE, OFFERING, POOL, STOCK, move, ordinary
+from ..rules.shares import OFFERING, OUT_OF_GAME, POOL, STOCK, move, ordinary
 from ..rules.stock_round import SOURCES, STOCK_TURN, StockTurn
 from ..rules.turns import OPERATING, PRIORITY, ROUND, STOCK_ROUND, Round
 from ..titles.found import title
@@ -65,9 +65,9 @@ class Scenario:
         self.state, _ = game.carry_out(self.title, self.state, fitting[0])
 
     @property
-    def now(self) -> Now:
+    def pos(self) -> Position:
         """The position, to read from (`table.now[CASH]["Ann"]`) and to call figures with."""
-        return Now(self.title, self.state)
+        return Position(self.title, self.state)
 
     @property
     def actor(self) -> str:
@@ -87,49 +87,49 @@ class Scenario:
 
     def cash(self, amounts: Mapping[str, int] | None = None, **more: int) -> Scenario:
         """Set what players, corporations or the bank have; setting the bank leaves the sum to be as it falls."""
-        now = self._writing()
+        pos = self._writing()
         for owner, amount in {**(amounts or {}), **more}.items():
-            now.put(CASH, owner, amount)
+            pos.put(CASH, owner, amount)
         if BANK not in {**(amounts or {}), **more}:
-            rest = sum(amount for owner, amount in now[CASH].items() if owner != BANK)
-            now.put(CASH, BANK, MONEY_IN_PLAY(now) - rest)
+            rest = sum(amount for owner, amount in pos[CASH].items() if owner != BANK)
+            pos.put(CASH, BANK, MONEY_IN_PLAY(pos) - rest)
         return self
 
     def bank(self, amount: int, rich: str) -> Scenario:
         """Leave `amount` in the bank; the rest of the money goes to the player or corporation `rich`."""
-        now = self._writing()
-        others = sum(a for owner, a in now[CASH].items() if owner not in (BANK, rich))
-        now.put(CASH, BANK, amount)
-        now.put(CASH, rich, MONEY_IN_PLAY(now) - others - amount)
+        pos = self._writing()
+        others = sum(a for owner, a in pos[CASH].items() if owner not in (BANK, rich))
+        pos.put(CASH, BANK, amount)
+        pos.put(CASH, rich, MONEY_IN_PLAY(pos) - others - amount)
         return self
 
     def phase(self, name: str) -> Scenario:
         """Enter a phase: the trains before its own have left the depot, those that rust by then are gone."""
-        now = self._writing()
-        phases = list(PHASES(now))
+        pos = self._writing()
+        phases = list(PHASES(pos))
         reached = phases[: phases.index(name) + 1]
-        kinds = TRAIN_KINDS(now)
-        begun = PHASES(now)[name].on
+        kinds = TRAIN_KINDS(pos)
+        begun = PHASES(pos)[name].on
         order = list(kinds)
-        for id, train in list(now[TRAINS].items()):
+        for id, train in list(pos[TRAINS].items()):
             kind = kinds[train.kind]
             earlier = begun in kinds and order.index(kind.name) < order.index(begun)
             first = kind.name == begun and id.endswith("-0") and kind.count is not None
             if train.owner == DEPOT and phases.index(name) > 0 and (earlier or first):
-                now.put(TRAINS, id, Train(kind.name, GONE))
+                pos.put(TRAINS, id, Train(kind.name, OUT_OF_GAME))
             if kind.rusts_on in reached:
-                now.put(TRAINS, id, Train(kind.name, GONE))
-        now.set(PHASE, name)
+                pos.put(TRAINS, id, Train(kind.name, OUT_OF_GAME))
+        pos.set(PHASE, name)
         return self
 
     def depot(self, first: str) -> Scenario:
         """Let the depot begin with this train ("4-2"): those before it are out of the game unless owned."""
-        now = self._writing()
-        for id, train in list(now[TRAINS].items()):
+        pos = self._writing()
+        for id, train in list(pos[TRAINS].items()):
             if id == first:
                 break
             if train.owner == DEPOT:
-                now.put(TRAINS, id, Train(train.kind, GONE))
+                pos.put(TRAINS, id, Train(train.kind, OUT_OF_GAME))
         return self
 
     def corporation(
@@ -154,18 +154,18 @@ class Scenario:
         enough is out of the initial offering, operated when it has floated; `treasury`: percent in its own treasury,
         by default all the rest once it has floated in a title with such shares; `tokens`: "HEX.k" placed beyond home.
         """
-        now = self._writing()
-        par = par or min(CHART(now).par)
+        pos = self._writing()
+        par = par or min(CHART(pos).par)
         self.shares(sym, shares or {}, pool)
-        now.change(CORPORATIONS, sym, par=par)
-        place(now, sym, cell or CHART(now).par[par])
-        out = 100 - sum(c.percent for c in now[STOCK][sym] if c.owner == OFFERING)
-        floats = out >= FLOAT_PERCENT(now) if floated is None else floated
+        pos.change(CORPORATIONS, sym, par=par)
+        place(pos, sym, cell or CHART(pos).par[par])
+        out = 100 - sum(c.percent for c in pos[STOCK][sym] if c.owner == OFFERING)
+        floats = out >= FLOAT_PERCENT(pos) if floated is None else floated
         if treasury is None:
-            treasury = 100 - out if floats and sym in SOURCES(now, sym) else 0
-        self._deal(now, sym, sym, treasury)
+            treasury = 100 - out if floats and sym in SOURCES(pos, sym) else 0
+        self._deal(pos, sym, sym, treasury)
         worked = floats if operated is None else operated
-        now.change(CORPORATIONS, sym, floated=floats, operated=worked)
+        pos.change(CORPORATIONS, sym, floated=floats, operated=worked)
         if worked:
             self.home(sym)
         for place_name in tokens or ():
@@ -178,51 +178,51 @@ class Scenario:
 
     def shares(self, sym: str, by: Mapping[str, int], pool: int = 0, gone: int = 0) -> Scenario:
         """Deal out certificates anew: percent by player (the first is president), the pool's, those out of the game."""
-        now = self._writing()
-        now.put(STOCK, sym, tuple(type(c)(c.id, c.percent, OFFERING, c.president) for c in now[STOCK][sym]))
+        pos = self._writing()
+        pos.put(STOCK, sym, tuple(type(c)(c.id, c.percent, OFFERING, c.president) for c in pos[STOCK][sym]))
         for number, (player, percent) in enumerate(by.items()):
             if number == 0:
-                top = next(c for c in now[STOCK][sym] if c.president)
-                move(now, sym, (top,), player)
+                top = next(c for c in pos[STOCK][sym] if c.president)
+                move(pos, sym, (top,), player)
                 percent -= top.percent
-            self._deal(now, sym, player, percent)
-        self._deal(now, sym, POOL, pool)
-        self._deal(now, sym, GONE, gone)
+            self._deal(pos, sym, player, percent)
+        self._deal(pos, sym, POOL, pool)
+        self._deal(pos, sym, OUT_OF_GAME, gone)
         return self
 
-    def _deal(self, now: Now, sym: str, owner: str, percent: int) -> None:
+    def _deal(self, pos: Position, sym: str, owner: str, percent: int) -> None:
         while percent > 0:
-            certificate = ordinary(now, OFFERING, sym)[0]
-            move(now, sym, (certificate,), owner)
+            certificate = ordinary(pos, OFFERING, sym)[0]
+            move(pos, sym, (certificate,), owner)
             percent -= certificate.percent
 
     def home(self, sym: str) -> Scenario:
         """Place a corporation's home token."""
-        now = self._writing()
-        for id, token in now[TOKENS].items():
+        pos = self._writing()
+        for id, token in pos[TOKENS].items():
             if token.corporation == sym and token.hex and not token.placed:
-                now.change(TOKENS, id, placed=True)
+                pos.change(TOKENS, id, placed=True)
         return self
 
     def token(self, sym: str, where: str) -> Scenario:
         """Place a corporation's next token in a city, "HEX.k" or just "HEX" for its first stop."""
-        now = self._writing()
+        pos = self._writing()
         hex, city = route_point(where)
-        id = next(i for i, t in now[TOKENS].items() if t.corporation == sym and not t.hex)
-        now.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
+        id = next(i for i, t in pos[TOKENS].items() if t.corporation == sym and not t.hex)
+        pos.change(TOKENS, id, hex=hex, city=int(city or 0), placed=True)
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
         """Give a train of a kind to a corporation or to the bank pool: one from the depot, or one already gone."""
-        now = self._writing()
-        row = TRAIN_KINDS(now)[kind]
-        candidates = [i for i, t in now[TRAINS].items() if t.kind == kind and t.owner == GONE]
-        candidates += [i for i, t in now[TRAINS].items() if t.kind == kind and t.owner == DEPOT]
+        pos = self._writing()
+        row = TRAIN_KINDS(pos)[kind]
+        candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
+        candidates += [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == DEPOT]
         id = candidates[0]
-        was = now[TRAINS][id].owner
-        now.put(TRAINS, id, Train(kind, owner))
+        was = pos[TRAINS][id].owner
+        pos.put(TRAINS, id, Train(kind, owner))
         if row.count is None and was == DEPOT:
-            now.put(TRAINS, f"{kind}-{int(id.rpartition('-')[2]) + 1}", Train(kind, DEPOT))
+            pos.put(TRAINS, f"{kind}-{int(id.rpartition('-')[2]) + 1}", Train(kind, DEPOT))
         return self
 
     def private(self, sym: str, owner: str) -> Scenario:
@@ -248,10 +248,10 @@ class Scenario:
 
     def tiles(self, laid: Mapping[str, str] | None = None, **more: str) -> Scenario:
         """Lay tiles, "TILE:ROTATION" by hex, whatever the rules say; tokens stay in the city of the same number."""
-        now = self._writing()
+        pos = self._writing()
         for hex, text in {**(laid or {}), **more}.items():
             tile, _, rotation = text.partition(":")
-            now.put(TILES, hex, Laid(tile, int(rotation or 0)))
+            pos.put(TILES, hex, Laid(tile, int(rotation or 0)))
         return self
 
     def priority(self, player: str) -> Scenario:
@@ -263,10 +263,10 @@ class Scenario:
 
     def stock_turn(self, player: str, round: int = 2, sold: Sequence[tuple[str, str]] = ()) -> Scenario:
         """It is the player's turn in a stock round."""
-        now = self._writing()
-        now.set(ROUND, Round(STOCK_ROUND, round))
-        now.set(STOCK_TURN, StockTurn(sold=tuple(sold)))
-        now.set(PRIORITY, player)
+        pos = self._writing()
+        pos.set(ROUND, Round(STOCK_ROUND, round))
+        pos.set(STOCK_TURN, StockTurn(sold=tuple(sold)))
+        pos.set(PRIORITY, player)
         return self.at("stock turn", player)
 
     def operating(
@@ -281,14 +281,14 @@ class Scenario:
         done: Sequence[str] = (),
     ) -> Scenario:
         """It is the corporation's operating turn, in the named step; `done` have operated already in this round."""
-        now = self._writing()
-        now.set(ROUND, Round(OPERATING, round, part, of or PHASES(now)[now[PHASE]].rounds))
-        now.set(TURN, Turn(sym, revenue=revenue))
+        pos = self._writing()
+        pos.set(ROUND, Round(OPERATING, round, part, of or PHASES(pos)[pos[PHASE]].rounds))
+        pos.set(CURRENT_TURN, Turn(sym, revenue=revenue))
         return self.at(step, sym, tuple(done))
 
     def turn(self, **fields: Any) -> Scenario:
         """Change what the operating turn remembers, such as `tiles=1`."""
-        self._writing().amend(TURN, **fields)
+        self._writing().amend(CURRENT_TURN, **fields)
         return self
 
     def at(self, step: str, who: str = "", done: tuple[str, ...] = ()) -> Scenario:
@@ -311,7 +311,7 @@ class Scenario:
                     subject = who
                     frames.append(Frame(node.name, who=who))
                 case Times():
-                    frames.append(Frame(node.name, max(1, self.now[ROUND].part), subject))
+                    frames.append(Frame(node.name, max(1, self.pos[ROUND].part), subject))
                 case Loop():
                     frames.append(Frame(node.name, 1, subject))
                 case Step() | Do():
@@ -321,9 +321,9 @@ class Scenario:
 
     def go_on(self) -> Scenario:
         """Let the flow run until somebody has something to decide."""
-        now = self._writing()
-        settle(now)
-        self.events = tuple(now.events)
+        pos = self._writing()
+        settle(pos)
+        self.events = tuple(pos.events)
         return self
 
     def skip(self, step: str) -> Scenario:
@@ -331,9 +331,9 @@ class Scenario:
         self.state.stack = (*self.state.stack, Frame(step))
         return self.go_on()
 
-    def _writing(self) -> Now:
+    def _writing(self) -> Position:
         self.state.copy()  # from now on tables are written anew: what was derived from the old ones stays true
-        return Now(self.title, self.state)
+        return Position(self.title, self.state)
 
     # -- playing -----------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ import msgspec
 
 from ..core import game as rules
 from ..core.actions import CHANCE, Action, Offer
-from ..core.now import Event
+from ..core.position import Event
 from ..core.record import FORMAT, Header, Snapshot, action_from, digest, state_form
 from ..core.state import Frame, State
 from ..core.title import Title
@@ -158,7 +158,7 @@ class Game:
             return tuple(differing(before, one) for one in known)
         closed: list[State] = []
         action = self.actions[at - 1]
-        rules.carry_out(self.title, before, action, lambda now: closed.append(now.state.copy()))
+        rules.carry_out(self.title, before, action, lambda pos: closed.append(pos.state.copy()))
         return tuple(closed)
 
     def _read(self, action: Action | Mapping[str, Any]) -> Action:
@@ -184,7 +184,7 @@ class Game:
         carry_out = rules.play if checked else rules.carry_out
         closed: list[State] = []
         before = self.state
-        state, events = carry_out(self.title, before, action, lambda now: closed.append(now.state.copy()))
+        state, events = carry_out(self.title, before, action, lambda pos: closed.append(pos.state.copy()))
         self._keep_branch()
         self._closed[self.at] = tuple(difference(before, one) for one in closed)
         self._closed.pop(self.at - CLOSINGS, None)

@@ -8,9 +8,9 @@ import msgspec
 
 from ..core import game
 from ..core.actions import CHANCE, Offer
-from ..core.figures import figure
-from ..core.now import Now
+from ..core.position import Position
 from ..core.record import state_form
+from ..core.rule_values import rule_value
 from ..core.state import State
 from ..core.title import Title
 
@@ -28,8 +28,8 @@ class View(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...]
 
 
-@figure("hidden from a seat")
-def HIDDEN(now: Now, seat: str) -> frozenset[str]:
+@rule_value("hidden from a seat")
+def HIDDEN(pos: Position, seat: str) -> frozenset[str]:
     """The tables and slots that the seat may not see: none, where all holdings are public."""
     return frozenset()
 
@@ -38,7 +38,7 @@ def view(title: Title, state: State, seat: str) -> View:
     """What the seat sees. Raises KeyError for a seat that is not at the table."""
     if seat and seat not in title.players:
         raise KeyError(seat)
-    hidden = HIDDEN(Now(title, state), seat)
+    hidden = HIDDEN(Position(title, state), seat)
     form = state_form(title, state)
     for part in ("tables", "slots"):
         form[part] = {name: content for name, content in form[part].items() if name not in hidden}

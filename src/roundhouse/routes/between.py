@@ -20,7 +20,7 @@ from roundhouse.routes.question import Bonus, Question, RouteTrain
 from roundhouse.routes.trains import Reach
 
 TRIES = 20_000
-"""So many links are tried before the optimiser is asked."""
+"""How many links are tried before the optimiser is asked."""
 
 
 def way(

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from roundhouse.routes import dense, pricing
 from roundhouse.routes.fewer import Fewer
-from roundhouse.routes.first import Method, Sweeps, improved
+from roundhouse.routes.neighbourhood import Method, Sweeps, improved
 from roundhouse.routes.problem import Problem, Solution
 from roundhouse.routes.trains import Reach
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..core.action_types import check, reacts
 from ..core.details import Details
-from ..core.kinds import check, reacts
-from ..core.now import Now
+from ..core.feature import Feature
+from ..core.position import Position
 from ..core.state import Slot
-from ..core.title import Feature
 from .depot import DEPOT, TRAINS, phase
 from .operating_round import NEXT_TURN
 from .shares import POOL
@@ -17,10 +17,10 @@ BOUGHT: Slot[int] = Slot("trains bought from the bank", int, 0, until=NEXT_TURN)
 
 
 @reacts("the bank's trains are counted", TrainBought)
-def count(now: Now, event: TrainBought) -> None:
+def count(pos: Position, event: TrainBought) -> None:
     """Depot and bank pool are one bank; trains of corporations are not counted."""
     if event.source in (DEPOT, POOL):
-        now.set(BOUGHT, now[BOUGHT] + 1)
+        pos.set(BOUGHT, pos[BOUGHT] + 1)
 
 
 class BankSoldEnough(Details, frozen=True):
@@ -32,12 +32,12 @@ class BankSoldEnough(Details, frozen=True):
 
 
 @check("trains of the bank in a turn")
-def bank_sells_more(now: Now, action: BuyTrain) -> BankSoldEnough | None:
+def bank_sells_more(pos: Position, action: BuyTrain) -> BankSoldEnough | None:
     """The phase may allow a corporation only so many in a turn."""
-    most = phase(now).bank_trains
-    if now[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or now[BOUGHT] < most:
+    most = phase(pos).bank_trains
+    if pos[TRAINS][action.train].owner not in (DEPOT, POOL) or not most or pos[BOUGHT] < most:
         return None
-    return BankSoldEnough(now.frame.who, most, phase(now).name)
+    return BankSoldEnough(pos.frame.who, most, phase(pos).name)
 
 
 FEATURE = Feature(

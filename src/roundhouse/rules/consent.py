@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..core.action_types import ActionType
 from ..core.actions import Action, Offer
+from ..core.feature import Feature
 from ..core.flow import Step
-from ..core.kinds import Kind
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.state import Slot
-from ..core.title import Feature
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -59,48 +59,48 @@ class Decline(Action, frozen=True, tag="decline"):
     """Do not agree to the purchase proposed."""
 
 
-def propose(now: Now, proposal: Proposal) -> None:
+def propose(pos: Position, proposal: Proposal) -> None:
     """Ask the other side; if one player is on both, the purchase is made at once."""
     if proposal.proposer == proposal.asked:
-        now.emit(Agreed(proposal))
+        pos.emit(Agreed(proposal))
         return
-    now.set(PROPOSAL, proposal)
-    now.emit(Proposed(proposal))
-    now.interrupt(CONSENT.name, proposal.buyer)
+    pos.set(PROPOSAL, proposal)
+    pos.emit(Proposed(proposal))
+    pos.interrupt(CONSENT.name, proposal.buyer)
 
 
-def _asked(now: Now) -> str:
-    proposal = now[PROPOSAL]
+def _asked(pos: Position) -> str:
+    proposal = pos[PROPOSAL]
     assert proposal is not None
     return proposal.asked
 
 
-def _accept_offers(now: Now) -> Iterator[Offer]:
-    if now[PROPOSAL] is not None:
-        yield Offer(Accept(now.actor))
+def _accept_offers(pos: Position) -> Iterator[Offer]:
+    if pos[PROPOSAL] is not None:
+        yield Offer(Accept(pos.actor))
 
 
-def _decline_offers(now: Now) -> Iterator[Offer]:
-    if now[PROPOSAL] is not None:
-        yield Offer(Decline(now.actor))
+def _decline_offers(pos: Position) -> Iterator[Offer]:
+    if pos[PROPOSAL] is not None:
+        yield Offer(Decline(pos.actor))
 
 
-def _accept(now: Now, action: Accept) -> None:
-    proposal = now[PROPOSAL]
+def _accept(pos: Position, action: Accept) -> None:
+    proposal = pos[PROPOSAL]
     assert proposal is not None
-    now.set(PROPOSAL, None)
-    now.emit(Agreed(proposal))
+    pos.set(PROPOSAL, None)
+    pos.emit(Agreed(proposal))
 
 
-def _decline(now: Now, action: Decline) -> None:
-    proposal = now[PROPOSAL]
+def _decline(pos: Position, action: Decline) -> None:
+    proposal = pos[PROPOSAL]
     assert proposal is not None
-    now.set(PROPOSAL, None)
-    now.emit(Declined(proposal))
+    pos.set(PROPOSAL, None)
+    pos.emit(Declined(proposal))
 
 
-ACCEPT: Kind[Accept] = Kind(Accept, _accept_offers, (), _accept)
-DECLINE: Kind[Decline] = Kind(Decline, _decline_offers, (), _decline)
+ACCEPT: ActionType[Accept] = ActionType(Accept, _accept_offers, (), _accept)
+DECLINE: ActionType[Decline] = ActionType(Decline, _decline_offers, (), _decline)
 
 CONSENT = Step("consent", _asked, (ACCEPT, DECLINE))
 

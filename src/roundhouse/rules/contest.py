@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.action_types import ActionType
 from ..core.actions import Action, Offer
-from ..core.figures import figure, overrides
+from ..core.feature import Feature
 from ..core.flow import Do, Loop, Seq, Step
-from ..core.kinds import Kind
-from ..core.now import Now
-from ..core.title import Feature
+from ..core.position import Position
+from ..core.rule_values import overrides, rule_value
 from .opening import BID, CONTEST, SETTLING, award, bids, contested, in_question, leader, settled, withdraw
 from .turns import clockwise
 
@@ -21,35 +21,35 @@ class DropOut(Action, frozen=True, tag="drop_out"):
     """Leave the auction of the private company."""
 
 
-@figure("next to speak in an auction")
-def SPEAKER(now: Now) -> str:
+@rule_value("next to speak in an auction")
+def SPEAKER(pos: Position) -> str:
     """Of the bidders on the private company in question, who raises or drops out next: the lowest one."""
-    return bids(now, in_question(now))[0].player
+    return bids(pos, in_question(pos))[0].player
 
 
 @overrides(SPEAKER, "bidders speak clockwise")
-def behind_leader(now: Now) -> str:
+def behind_leader(pos: Position) -> str:
     """The next bidder clockwise behind the leader.
 
     Whoever spoke has either taken the lead or dropped out, so this is the next behind the last speaker, too.
     """
-    sym = in_question(now)
-    top = leader(now, sym)
+    sym = in_question(pos)
+    top = leader(pos, sym)
     assert top is not None
-    bidders = {bid.player for bid in bids(now, sym)}
-    return next((player for player in clockwise(now, top.player)[1:] if player in bidders), top.player)
+    bidders = {bid.player for bid in bids(pos, sym)}
+    return next((player for player in clockwise(pos, top.player)[1:] if player in bidders), top.player)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if contested(now):
-        yield Offer(DropOut(now.actor))
+def _offers(pos: Position) -> Iterator[Offer]:
+    if contested(pos):
+        yield Offer(DropOut(pos.actor))
 
 
-def _effect(now: Now, action: DropOut) -> None:
-    withdraw(now, in_question(now), action.by)
+def _effect(pos: Position, action: DropOut) -> None:
+    withdraw(pos, in_question(pos), action.by)
 
 
-DROP_OUT: Kind[DropOut] = Kind(DropOut, _offers, (), _effect)
+DROP_OUT: ActionType[DropOut] = ActionType(DropOut, _offers, (), _effect)
 
 FLOW = Loop(
     SETTLING,
@@ -61,7 +61,7 @@ FLOW = Loop(
     ),
 )
 
-FEATURE = Feature("contested auction", flow=(FLOW,), figures=(SPEAKER,))
+FEATURE = Feature("contested auction", flow=(FLOW,), rule_values=(SPEAKER,))
 
 CLOCKWISE = Feature("auction clockwise", overrides=(behind_leader,))
 """For titles whose bidders speak in the order of seats, first the one behind the leader."""

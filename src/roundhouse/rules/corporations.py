@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.figures import Fact
-from ..core.now import Now
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import Setting
 from ..core.state import Table
-from ..core.title import Feature
 from .owners import CORPORATION, seen_to
 
 
-class Charter(msgspec.Struct, frozen=True):
+class CorporationSpec(msgspec.Struct, frozen=True):
     """A corporation by the title's data.
 
     `home` is a hex, empty for one that comes into being during the game; `city` the index of its printed city there.
@@ -39,23 +39,23 @@ class Corporation(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool = False
 
 
-CHARTERS: Fact[dict[str, Charter]] = Fact("corporations")
+CORPORATION_SPECS: Setting[dict[str, CorporationSpec]] = Setting("corporations")
 CORPORATIONS: Table[Corporation] = Table("corporations", Corporation, CORPORATION, seen_to())
 
 
-def started(now: Now, corporation: str) -> bool:
+def started(pos: Position, corporation: str) -> bool:
     """Whether the corporation's par value is set."""
-    return now[CORPORATIONS][corporation].par is not None
+    return pos[CORPORATIONS][corporation].par is not None
 
 
-def formed(now: Now) -> list[str]:
+def formed(pos: Position) -> list[str]:
     """The corporations that exist, in the order of the title's data: not those yet to be formed."""
-    return [c for c in CHARTERS(now) if c in now[CORPORATIONS]]
+    return [c for c in CORPORATION_SPECS(pos) if c in pos[CORPORATIONS]]
 
 
-def in_play(now: Now) -> list[str]:
+def in_play(pos: Position) -> list[str]:
     """Those of them that have not closed."""
-    return [c for c in formed(now) if not now[CORPORATIONS][c].closed]
+    return [c for c in formed(pos) if not pos[CORPORATIONS][c].closed]
 
 
 FEATURE = Feature("corporations", tables=(CORPORATIONS,))

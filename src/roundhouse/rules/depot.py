@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer
-from ..core.cache import Derived
+from ..core.cache import TableCache
 from ..core.details import Details
-from ..core.figures import Fact, figure
+from ..core.feature import Feature
 from ..core.flow import Each, Step
-from ..core.kinds import Kind, check, reacts
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from ..core.state import Slot, Table
-from ..core.title import Feature
-from .corporations import CHARTERS, CORPORATIONS
+from .corporations import CORPORATION_SPECS, CORPORATIONS
 from .market import by_price
 from .owners import TRAIN, seen_to
-from .shares import GONE, POOL, president
+from .shares import OUT_OF_GAME, POOL, president
 
 DEPOT = "depot"
 
@@ -73,8 +73,8 @@ class Train(msgspec.Struct, frozen=True):
     owner: str
 
 
-TRAIN_KINDS: Fact[dict[str, TrainKind]] = Fact("trains")
-PHASES: Fact[dict[str, Phase]] = Fact("phases")
+TRAIN_KINDS: Setting[dict[str, TrainKind]] = Setting("trains")
+PHASES: Setting[dict[str, Phase]] = Setting("phases")
 TRAINS: Table[Train] = Table("trains", Train, TRAIN, seen_to("owner"))
 PHASE: Slot[str] = Slot("phase", str, "")
 
@@ -106,154 +106,154 @@ class TrainDiscarded(Event, frozen=True, tag="train_discarded"):
     train: str
 
 
-@figure("train limit")
-def TRAIN_LIMIT(now: Now, corporation: str) -> int:
+@rule_value("train limit")
+def TRAIN_LIMIT(pos: Position, corporation: str) -> int:
     """How many trains the corporation may own."""
-    return PHASES(now)[now[PHASE]].train_limit
+    return PHASES(pos)[pos[PHASE]].train_limit
 
 
-@figure("rolling stock")
-def ROLLING_STOCK(now: Now, corporation: str) -> int:
+@rule_value("rolling stock")
+def ROLLING_STOCK(pos: Position, corporation: str) -> int:
     """How many pieces the corporation has that count toward the train limit: its trains."""
-    return len(owned(now, corporation))
+    return len(owned(pos, corporation))
 
 
-@figure("over the train limit")
-def OVER_TRAIN_LIMIT(now: Now, corporation: str) -> bool:
+@rule_value("over the train limit")
+def OVER_TRAIN_LIMIT(pos: Position, corporation: str) -> bool:
     """Whether the corporation has too many trains, so that it has to discard one."""
-    return ROLLING_STOCK(now, corporation) > TRAIN_LIMIT(now, corporation)
+    return ROLLING_STOCK(pos, corporation) > TRAIN_LIMIT(pos, corporation)
 
 
-@figure("trains of a kind")
-def COUNT_OF(now: Now, kind: TrainKind) -> int | None:
+@rule_value("trains of a kind")
+def COUNT_OF(pos: Position, kind: TrainKind) -> int | None:
     """How many trains of the kind there are in the game, those that have left it included; None without end."""
     return kind.count
 
 
-def phase(now: Now) -> Phase:
+def phase(pos: Position) -> Phase:
     """The phase in force."""
-    return PHASES(now)[now[PHASE]]
+    return PHASES(pos)[pos[PHASE]]
 
 
-def owned(now: Now, owner: str) -> list[str]:
+def owned(pos: Position, owner: str) -> list[str]:
     """The ids of the owner's trains, in depot order."""
-    return list(_trains_of.get(now, None, lambda: _by_owner(now)).get(owner, ()))
+    return list(_trains_of.get(pos, None, lambda: _by_owner(pos)).get(owner, ()))
 
 
-_trains_of: Derived[Mapping[str, list[str]]] = Derived(TRAINS, size=16)
+_trains_of: TableCache[Mapping[str, list[str]]] = TableCache(TRAINS, size=16)
 
 
-def _by_owner(now: Now) -> Mapping[str, list[str]]:
+def _by_owner(pos: Position) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for id, train in now[TRAINS].items():
+    for id, train in pos[TRAINS].items():
         found.setdefault(train.owner, []).append(id)
     return found
 
 
-def top(now: Now) -> str | None:
+def top(pos: Position) -> str | None:
     """The next train of the depot; None when it is empty."""
-    for id, train in now[TRAINS].items():
+    for id, train in pos[TRAINS].items():
         if train.owner == DEPOT:
             return id
     return None
 
 
-def on_sale(now: Now) -> list[str]:
+def on_sale(pos: Position) -> list[str]:
     """The trains that the depot sells now: the next one, and kinds on sale beside it."""
-    first = top(now)
+    first = top(pos)
     if first is None:
         return []
     sold = [first]
-    phases = list(PHASES(now))
-    for kind in TRAIN_KINDS(now).values():
-        if kind.on_sale_from and phases.index(now[PHASE]) >= phases.index(kind.on_sale_from):
-            id = next((i for i, t in now[TRAINS].items() if t.owner == DEPOT and t.kind == kind.name), None)
+    phases = list(PHASES(pos))
+    for kind in TRAIN_KINDS(pos).values():
+        if kind.on_sale_from and phases.index(pos[PHASE]) >= phases.index(kind.on_sale_from):
+            id = next((i for i, t in pos[TRAINS].items() if t.owner == DEPOT and t.kind == kind.name), None)
             if id is not None and id not in sold:
                 sold.append(id)
     return sold
 
 
-def face(now: Now, train: str) -> int:
+def list_price(pos: Position, train: str) -> int:
     """The face value of a train."""
-    return TRAIN_KINDS(now)[now[TRAINS][train].kind].price
+    return TRAIN_KINDS(pos)[pos[TRAINS][train].kind].price
 
 
-@figure("prices of a train at the bank")
-def BANK_PRICES(now: Now, corporation: str, train: str, traded: bool) -> tuple[int, ...]:
+@rule_value("prices of a train at the bank")
+def BANK_PRICES(pos: Position, corporation: str, train: str, traded: bool) -> tuple[int, ...]:
     """What depot and bank pool take from the corporation for the train, the usual price first.
 
     The face value, or the price for those that are `traded` for another.
     """
-    return (TRAIN_KINDS(now)[now[TRAINS][train].kind].trade_in_price if traded else face(now, train),)
+    return (TRAIN_KINDS(pos)[pos[TRAINS][train].kind].trade_in_price if traded else list_price(pos, train),)
 
 
-def cheapest(now: Now, corporation: str) -> int | None:
+def cheapest(pos: Position, corporation: str) -> int | None:
     """The least that a train of depot or bank pool costs the corporation; None when there are none."""
-    trains = [*on_sale(now), *owned(now, POOL)]
-    return min((price for id in trains for price in BANK_PRICES(now, corporation, id, False)), default=None)
+    trains = [*on_sale(pos), *owned(pos, POOL)]
+    return min((price for id in trains for price in BANK_PRICES(pos, corporation, id, False)), default=None)
 
 
-def fill(now: Now) -> None:
+def fill(pos: Position) -> None:
     """Stack the depot: of an endless kind, the next one is made when one leaves."""
-    for kind in TRAIN_KINDS(now).values():
+    for kind in TRAIN_KINDS(pos).values():
         for number in range(1 if kind.count is None else kind.count):
-            now.put(TRAINS, f"{kind.name}-{number}", Train(kind.name, DEPOT))
-    now.set(PHASE, next(iter(PHASES(now))))
+            pos.put(TRAINS, f"{kind.name}-{number}", Train(kind.name, DEPOT))
+    pos.set(PHASE, next(iter(PHASES(pos))))
 
 
-def leave_depot(now: Now, id: str, to: str) -> None:
+def leave_depot(pos: Position, id: str, to: str) -> None:
     """Give a train to a new owner; the first of its kind to leave the depot begins its phase."""
-    train = now[TRAINS][id]
-    now.put(TRAINS, id, Train(train.kind, to))
+    train = pos[TRAINS][id]
+    pos.put(TRAINS, id, Train(train.kind, to))
     if train.owner != DEPOT:
         return
-    if TRAIN_KINDS(now)[train.kind].count is None:
+    if TRAIN_KINDS(pos)[train.kind].count is None:
         number = 1 + int(id.rpartition("-")[2])
-        now.put(TRAINS, f"{train.kind}-{number}", Train(train.kind, DEPOT))
-    phases = list(PHASES(now))
-    for name, row in PHASES(now).items():
-        if row.on == train.kind and phases.index(name) > phases.index(now[PHASE]):
-            now.set(PHASE, name)
-            now.emit(PhaseBegan(name))
+        pos.put(TRAINS, f"{train.kind}-{number}", Train(train.kind, DEPOT))
+    phases = list(PHASES(pos))
+    for name, row in PHASES(pos).items():
+        if row.on == train.kind and phases.index(name) > phases.index(pos[PHASE]):
+            pos.set(PHASE, name)
+            pos.emit(PhaseBegan(name))
 
 
-def export(now: Now) -> None:
+def export(pos: Position) -> None:
     """The next train of the depot leaves the game if it is of a kind that is exported."""
-    id = top(now)
-    if id is not None and TRAIN_KINDS(now)[now[TRAINS][id].kind].exported:
-        now.emit(TrainExported(id))
-        leave_depot(now, id, GONE)
+    id = top(pos)
+    if id is not None and TRAIN_KINDS(pos)[pos[TRAINS][id].kind].exported:
+        pos.emit(TrainExported(id))
+        leave_depot(pos, id, OUT_OF_GAME)
 
 
 @reacts("trains rust", PhaseBegan)
-def rust(now: Now, event: PhaseBegan) -> None:
+def rust(pos: Position, event: PhaseBegan) -> None:
     """All trains of the kinds that the phase makes obsolete leave the game, the pool's included."""
-    for kind in TRAIN_KINDS(now).values():
+    for kind in TRAIN_KINDS(pos).values():
         if kind.rusts_on == event.phase:
-            gone = [i for i, t in now[TRAINS].items() if t.kind == kind.name and t.owner != GONE]
-            owners = {i: now[TRAINS][i].owner for i in gone}
+            gone = [i for i, t in pos[TRAINS].items() if t.kind == kind.name and t.owner != OUT_OF_GAME]
+            owners = {i: pos[TRAINS][i].owner for i in gone}
             for id in gone:
-                now.put(TRAINS, id, Train(kind.name, GONE))
-            now.emit(TrainsRusted(kind.name, tuple(gone), owners))
+                pos.put(TRAINS, id, Train(kind.name, OUT_OF_GAME))
+            pos.emit(TrainsRusted(kind.name, tuple(gone), owners))
 
 
 @reacts("excess trains are discarded", PhaseBegan)
-def discard_excess(now: Now, event: PhaseBegan) -> None:
+def discard_excess(pos: Position, event: PhaseBegan) -> None:
     """Ask everybody over the new limit which trains to discard."""
-    if next_over_limit(now, ()) is not None:
-        now.interrupt(DISCARDS.name)
+    if next_over_limit(pos, ()) is not None:
+        pos.interrupt(DISCARDS.name)
 
 
-@figure("order of discards")
-def DISCARD_ORDER(now: Now) -> list[str]:
+@rule_value("order of discards")
+def DISCARD_ORDER(pos: Position) -> list[str]:
     """In which order corporations over the limit discard: operating order."""
-    return by_price(now, [c for c, row in now[CORPORATIONS].items() if row.floated])
+    return by_price(pos, [c for c, row in pos[CORPORATIONS].items() if row.floated])
 
 
-def next_over_limit(now: Now, seen: tuple[str, ...]) -> str | None:
+def next_over_limit(pos: Position, seen: tuple[str, ...]) -> str | None:
     """The next corporation that has too many trains."""
-    for corporation in DISCARD_ORDER(now):
-        if corporation not in seen and OVER_TRAIN_LIMIT(now, corporation):
+    for corporation in DISCARD_ORDER(pos):
+        if corporation not in seen and OVER_TRAIN_LIMIT(pos, corporation):
             return corporation
     return None
 
@@ -264,9 +264,9 @@ class DiscardTrain(Action, frozen=True, tag="discard_train"):
     train: str
 
 
-def _discards(now: Now) -> Iterator[Offer]:
-    for id in owned(now, now.frame.who):
-        yield Offer(DiscardTrain(now.actor, id))
+def _discards(pos: Position) -> Iterator[Offer]:
+    for id in owned(pos, pos.frame.who):
+        yield Offer(DiscardTrain(pos.actor, id))
 
 
 class NotItsTrain(Details, frozen=True):
@@ -277,10 +277,10 @@ class NotItsTrain(Details, frozen=True):
 
 
 @check("own train is discarded")
-def own_train(now: Now, action: DiscardTrain) -> NotItsTrain | None:
+def own_train(pos: Position, action: DiscardTrain) -> NotItsTrain | None:
     """Only the corporation's own trains."""
-    train = now[TRAINS].get(action.train)
-    who = now.frame.who
+    train = pos[TRAINS].get(action.train)
+    who = pos.frame.who
     return None if train is not None and train.owner == who else NotItsTrain(action.train, who)
 
 
@@ -293,34 +293,34 @@ class WithinTrainLimit(Details, frozen=True):
 
 
 @check("only excess trains are discarded")
-def over_the_limit(now: Now, action: DiscardTrain) -> WithinTrainLimit | None:
+def over_the_limit(pos: Position, action: DiscardTrain) -> WithinTrainLimit | None:
     """Nobody within the limit discards."""
-    who = now.frame.who
-    if OVER_TRAIN_LIMIT(now, who):
+    who = pos.frame.who
+    if OVER_TRAIN_LIMIT(pos, who):
         return None
-    return WithinTrainLimit(who, ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who))
+    return WithinTrainLimit(who, ROLLING_STOCK(pos, who), TRAIN_LIMIT(pos, who))
 
 
-def _discard(now: Now, action: DiscardTrain) -> None:
-    now.change(TRAINS, action.train, owner=POOL)
-    now.emit(TrainDiscarded(now.frame.who, action.train))
+def _discard(pos: Position, action: DiscardTrain) -> None:
+    pos.change(TRAINS, action.train, owner=POOL)
+    pos.emit(TrainDiscarded(pos.frame.who, action.train))
 
 
-DISCARD: Kind[DiscardTrain] = Kind(DiscardTrain, _discards, (own_train, over_the_limit), _discard)
+DISCARD: ActionType[DiscardTrain] = ActionType(DiscardTrain, _discards, (own_train, over_the_limit), _discard)
 
 DISCARDS = Each(
-    "discards", next_over_limit, Step("discard", lambda now: president(now, now.frame.who), (DISCARD,))
+    "discards", next_over_limit, Step("discard", lambda pos: president(pos, pos.frame.who), (DISCARD,))
 )
 
 
-def _trains_are_kept(now: Now) -> Iterable[str]:
+def _trains_are_kept(pos: Position) -> Iterable[str]:
     counts: dict[str, int] = {}
-    for id, train in now[TRAINS].items():
+    for id, train in pos[TRAINS].items():
         counts[train.kind] = counts.get(train.kind, 0) + 1
-        if train.owner not in (DEPOT, POOL, GONE) and train.owner not in CHARTERS(now):
+        if train.owner not in (DEPOT, POOL, OUT_OF_GAME) and train.owner not in CORPORATION_SPECS(pos):
             yield f"trains: {id} belongs to {train.owner}"
-    for kind in TRAIN_KINDS(now).values():
-        count = COUNT_OF(now, kind)
+    for kind in TRAIN_KINDS(pos).values():
+        count = COUNT_OF(pos, kind)
         if count is not None and counts.get(kind.name, 0) != count:
             yield f"trains: {counts.get(kind.name, 0)} of kind {kind.name} instead of {count}"
 
@@ -329,7 +329,7 @@ FEATURE = Feature(
     "depot",
     tables=(TRAINS,),
     slots=(PHASE,),
-    figures=(TRAIN_LIMIT, ROLLING_STOCK, OVER_TRAIN_LIMIT, COUNT_OF, BANK_PRICES, DISCARD_ORDER),
+    rule_values=(TRAIN_LIMIT, ROLLING_STOCK, OVER_TRAIN_LIMIT, COUNT_OF, BANK_PRICES, DISCARD_ORDER),
     flow=(DISCARDS,),
     reactions=(rust,),
     audits=(_trains_are_kept,),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..core.figures import amends
-from ..core.now import Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import amends
 from .depot import DISCARD_ORDER
-from .operating_round import TURN
+from .operating_round import CURRENT_TURN
 
 
 @amends(DISCARD_ORDER, "the buyer discards first")
-def buyer_first(now: Now, order: list[str]) -> list[str]:
+def buyer_first(pos: Position, order: list[str]) -> list[str]:
     """The corporation at turn, whose purchase began the phase; then the others."""
-    return sorted(order, key=lambda corporation: corporation != now[TURN].corporation)
+    return sorted(order, key=lambda corporation: corporation != pos[CURRENT_TURN].corporation)
 
 
 FEATURE = Feature("order of discards", amendments=(buyer_first,))

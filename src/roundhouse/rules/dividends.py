@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
 from ..core.details import Details
-from ..core.figures import figure
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from .market import move_left, move_right
 from .money import BANK, pay
-from .operating_round import TURN
+from .operating_round import CURRENT_TURN
 from .shares import PLAYERS, POOL, held
 
 PAY = "pay"
@@ -46,8 +46,8 @@ class Withheld(Event, frozen=True, tag="withheld"):
     revenue: int
 
 
-@figure("ways to divide")
-def WAYS(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("ways to divide")
+def DIVIDEND_CHOICES(pos: Position, corporation: str) -> tuple[str, ...]:
     """The choices that the title knows."""
     return (PAY, WITHHOLD)
 
@@ -59,10 +59,10 @@ class NothingToDivide(Details, frozen=True):
 
 
 @check("earnings are divided once")
-def divided_once(now: Now, action: Dividend) -> NothingToDivide | None:
+def divided_once(pos: Position, action: Dividend) -> NothingToDivide | None:
     """There are earnings, and they have not been divided yet."""
-    turn = now[TURN]
-    return NothingToDivide(now.frame.who) if turn.divided or not turn.revenue else None
+    turn = pos[CURRENT_TURN]
+    return NothingToDivide(pos.frame.who) if turn.divided or not turn.revenue else None
 
 
 class UnknownWay(Details, frozen=True):
@@ -73,69 +73,69 @@ class UnknownWay(Details, frozen=True):
 
 
 @check("way to divide")
-def known_way(now: Now, action: Dividend) -> UnknownWay | None:
+def known_way(pos: Position, action: Dividend) -> UnknownWay | None:
     """All or nothing."""
-    ways = WAYS(now, now.frame.who)
+    ways = DIVIDEND_CHOICES(pos, pos.frame.who)
     return None if action.choice in ways else UnknownWay(action.choice, ways)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if now[TURN].revenue and not now[TURN].divided:
-        for way in WAYS(now, now.frame.who):
-            yield Offer(Dividend(now.actor, way))
+def _offers(pos: Position) -> Iterator[Offer]:
+    if pos[CURRENT_TURN].revenue and not pos[CURRENT_TURN].divided:
+        for way in DIVIDEND_CHOICES(pos, pos.frame.who):
+            yield Offer(Dividend(pos.actor, way))
 
 
-@figure("dividend")
-def DIVIDEND_OF(now: Now, choice: str, revenue: int) -> int:
+@rule_value("dividend")
+def DIVIDEND_OF(pos: Position, choice: str, revenue: int) -> int:
     """Dollars that are divided among the shares of the corporation whose turn it is; the treasury keeps the rest."""
     return revenue if choice == PAY else 0
 
 
-@figure("dividend shared out")
-def SHARED_OUT(now: Now, corporation: str, dividend: int) -> dict[str, int]:
+@rule_value("dividend shared out")
+def SHARED_OUT(pos: Position, corporation: str, dividend: int) -> dict[str, int]:
     """What everybody gets of the dividend; pool shares pay the corporation, unsold shares nobody.
 
     Owners who get nothing are left out.
     """
-    amounts = {owner: dividend * held(now, owner, corporation) // 100 for owner in PLAYERS(now)}
-    amounts[corporation] = dividend * held(now, POOL, corporation) // 100
+    amounts = {owner: dividend * held(pos, owner, corporation) // 100 for owner in PLAYERS(pos)}
+    amounts[corporation] = dividend * held(pos, POOL, corporation) // 100
     return {owner: amount for owner, amount in amounts.items() if amount}
 
 
-@figure("steps of the price")
-def STEPS(now: Now, corporation: str, paid: int) -> int:
+@rule_value("steps of the price")
+def STEPS(pos: Position, corporation: str, paid: int) -> int:
     """How many columns the marker moves after a dividend of `paid` dollars: to the right, or below zero to the left."""
     return 1 if paid else -1
 
 
-def _divide(now: Now, action: Dividend) -> None:
-    who, revenue = now.frame.who, now[TURN].revenue or 0
-    now.amend(TURN, divided=True)
-    paid = DIVIDEND_OF(now, action.choice, revenue)
-    amounts = SHARED_OUT(now, who, paid) if paid else {}
+def _divide(pos: Position, action: Dividend) -> None:
+    who, revenue = pos.frame.who, pos[CURRENT_TURN].revenue or 0
+    pos.amend(CURRENT_TURN, divided=True)
+    paid = DIVIDEND_OF(pos, action.choice, revenue)
+    amounts = SHARED_OUT(pos, who, paid) if paid else {}
     for owner, amount in amounts.items():
-        pay(now, BANK, owner, amount, f"dividend of {who}")
-    pay(now, BANK, who, revenue - paid, f"earnings of {who}")
-    now.emit(PaidOut(who, paid, amounts, revenue - paid) if paid else Withheld(who, revenue))
-    _move(now, who, paid)
+        pay(pos, BANK, owner, amount, f"dividend of {who}")
+    pay(pos, BANK, who, revenue - paid, f"earnings of {who}")
+    pos.emit(PaidOut(who, paid, amounts, revenue - paid) if paid else Withheld(who, revenue))
+    _move(pos, who, paid)
 
 
-def _move(now: Now, corporation: str, paid: int) -> None:
-    steps = STEPS(now, corporation, paid)
+def _move(pos: Position, corporation: str, paid: int) -> None:
+    steps = STEPS(pos, corporation, paid)
     if steps > 0:
-        move_right(now, corporation, columns=steps)
+        move_right(pos, corporation, columns=steps)
     elif steps < 0:
-        move_left(now, corporation, columns=-steps)
+        move_left(pos, corporation, columns=-steps)
 
 
-def earn_nothing(now: Now, corporation: str) -> None:
+def earn_nothing(pos: Position, corporation: str) -> None:
     """Without earnings the price falls as if they were kept."""
-    if not now[TURN].divided:
-        now.amend(TURN, divided=True, revenue=0)
-        now.emit(Withheld(corporation, 0))
-        _move(now, corporation, 0)
+    if not pos[CURRENT_TURN].divided:
+        pos.amend(CURRENT_TURN, divided=True, revenue=0)
+        pos.emit(Withheld(corporation, 0))
+        _move(pos, corporation, 0)
 
 
-DIVIDE: Kind[Dividend] = Kind(Dividend, _offers, (divided_once, known_way), _divide)
+DIVIDE: ActionType[Dividend] = ActionType(Dividend, _offers, (divided_once, known_way), _divide)
 
-FEATURE = Feature("dividends", figures=(WAYS, DIVIDEND_OF, SHARED_OUT, STEPS))
+FEATURE = Feature("dividends", rule_values=(DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT, STEPS))

@@ -7,19 +7,19 @@ from typing import ClassVar
 
 import msgspec
 
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
 from ..core.details import Details
-from ..core.figures import figure, overrides
+from ..core.feature import Feature
 from ..core.flow import Step
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import overrides, rule_value
 from ..core.state import Frame, Slot
-from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .depot import cheapest, owned
 from .ending import end_now
 from .market import MARKERS
-from .money import BANK, CASH, MEANS, pay
+from .money import AVAILABLE_FUNDS, BANK, CASH, pay
 from .operating_round import operator
 from .running import has_route
 from .shares import SHARE_OF, held, president, room_in_pool, saleable, successor
@@ -69,50 +69,54 @@ class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
     """Give up: the corporation must have a train that nobody can pay."""
 
 
-@figure("corporation must own a train")
-def MUST_OWN(now: Now, corporation: str) -> bool:
+@rule_value("corporation must own a train")
+def MUST_OWN(pos: Position, corporation: str) -> bool:
     """Whether it has the duty to get one: with no train, but a route of at least two places."""
-    return not owned(now, corporation) and has_route(now, corporation)
+    return not owned(pos, corporation) and has_route(pos, corporation)
 
 
-def lacking(now: Now) -> int:
+def lacking(pos: Position) -> int:
     """Dollars that the president still has to raise; 0 or less when there is enough."""
-    need = now[NEED]
+    need = pos[NEED]
     if need is None:
         return 0
-    return need.price - MEANS(now, need.corporation) - MEANS(now, president(now, need.corporation))
+    return (
+        need.price
+        - AVAILABLE_FUNDS(pos, need.corporation)
+        - AVAILABLE_FUNDS(pos, president(pos, need.corporation))
+    )
 
 
-@figure("largest block sold in need")
-def BLOCK_LIMIT(now: Now, seller: str, corporation: str, operating: str) -> int:
+@rule_value("largest block sold in need")
+def BLOCK_LIMIT(pos: Position, seller: str, corporation: str, operating: str) -> int:
     """The largest block in percent that the seller may sell while `operating` needs money."""
-    if corporation not in now[MARKERS]:
+    if corporation not in pos[MARKERS]:
         return 0
-    most = min(saleable(now, seller, corporation), room_in_pool(now, corporation))
+    most = min(saleable(pos, seller, corporation), room_in_pool(pos, corporation))
     if corporation == operating:
-        has = held(now, seller, corporation)
-        while most > 0 and successor(now, corporation, seller, has - most) is not None:
-            most -= SHARE_OF(now, corporation)
-    return max(0, most - most % SHARE_OF(now, corporation))
+        has = held(pos, seller, corporation)
+        while most > 0 and successor(pos, corporation, seller, has - most) is not None:
+            most -= SHARE_OF(pos, corporation)
+    return max(0, most - most % SHARE_OF(pos, corporation))
 
 
-@figure("other means of a president")
-def OTHER_MEANS(now: Now, player: str) -> int:
+@rule_value("other means of a president")
+def OTHER_MEANS(pos: Position, player: str) -> int:
     """Dollars that the player can raise in need beside cash and shares."""
     return 0
 
 
-def reachable(now: Now, operating: str) -> int:
+def reachable(pos: Position, operating: str) -> int:
     """The most dollars that the president can add.
 
     What is at hand, every company's largest block at its price, other means.
     """
-    seller = president(now, operating)
+    seller = president(pos, operating)
     blocks = sum(
-        SALE_PRICE(now, seller, c) * (BLOCK_LIMIT(now, seller, c, operating) // SHARE_OF(now, c))
-        for c in now[CORPORATIONS]
+        SALE_PRICE(pos, seller, c) * (BLOCK_LIMIT(pos, seller, c, operating) // SHARE_OF(pos, c))
+        for c in pos[CORPORATIONS]
     )
-    return MEANS(now, seller) + blocks + OTHER_MEANS(now, seller)
+    return AVAILABLE_FUNDS(pos, seller) + blocks + OTHER_MEANS(pos, seller)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -135,14 +139,14 @@ class SmallerBlockSuffices(Details, frozen=True):
 
 
 @check("sale for a train is needed")
-def sale_is_needed(now: Now, action: SellShares) -> TrainAffordable | SmallerBlockSuffices | None:
+def sale_is_needed(pos: Position, action: SellShares) -> TrainAffordable | SmallerBlockSuffices | None:
     """In an emergency nobody sells more than it takes."""
-    need = now[NEED]
+    need = pos[NEED]
     if need is None:
         return None
-    short = lacking(now)
-    each = SALE_PRICE(now, action.by, action.corporation)
-    count = action.percent // SHARE_OF(now, action.corporation)
+    short = lacking(pos)
+    each = SALE_PRICE(pos, action.by, action.corporation)
+    count = action.percent // SHARE_OF(pos, action.corporation)
     if short <= 0:
         return TrainAffordable(need.train)
     if each * (count - 1) >= short:
@@ -159,13 +163,13 @@ class PresidencyLost(Details, frozen=True):
 
 
 @check("presidency of the operating corporation stays")
-def presidency_stays(now: Now, action: SellShares) -> PresidencyLost | None:
+def presidency_stays(pos: Position, action: SellShares) -> PresidencyLost | None:
     """The corporation in need keeps its president through the sales."""
-    need = now[NEED]
+    need = pos[NEED]
     if need is None or need.corporation != action.corporation or action.by != need.president:
         return None
-    keeps = held(now, action.by, action.corporation) - action.percent
-    new = successor(now, action.corporation, action.by, keeps)
+    keeps = held(pos, action.by, action.corporation) - action.percent
+    new = successor(pos, action.corporation, action.by, keeps)
     return None if new is None else PresidencyLost(action.corporation, keeps, new)
 
 
@@ -186,33 +190,33 @@ class TrainCanBePaid(Details, frozen=True):
 
 
 @check("bankruptcy only when nothing helps")
-def nothing_helps(now: Now, action: DeclareBankruptcy) -> NoTrainNeeded | TrainCanBePaid | None:
+def nothing_helps(pos: Position, action: DeclareBankruptcy) -> NoTrainNeeded | TrainCanBePaid | None:
     """The duty holds, and all that can be reached is less than the cheapest train."""
-    who = now.frame.who
-    least = cheapest(now, who)
-    if least is None or not MUST_OWN(now, who):
+    who = pos.frame.who
+    least = cheapest(pos, who)
+    if least is None or not MUST_OWN(pos, who):
         return NoTrainNeeded(who)
-    most = MEANS(now, who) + reachable(now, who)
+    most = AVAILABLE_FUNDS(pos, who) + reachable(pos, who)
     return None if most < least else TrainCanBePaid(who, most, least)
 
 
 # -- offers and effects ---------------------------------------------------------------------------
 
 
-def _bankruptcy(now: Now) -> Iterator[Offer]:
-    yield Offer(DeclareBankruptcy(now.actor))
+def _bankruptcy(pos: Position) -> Iterator[Offer]:
+    yield Offer(DeclareBankruptcy(pos.actor))
 
 
-def the_game_ends(now: Now, player: str, corporation: str) -> None:
+def the_game_ends(pos: Position, player: str, corporation: str) -> None:
     """The bankrupt president's cash is gone, and the game is over."""
-    pay(now, player, BANK, now[CASH][player], "bankruptcy")
-    now.set(BANKRUPT, player)
-    now.emit(WentBankrupt(player, corporation))
-    end_now(now, "bankrupt")
+    pay(pos, player, BANK, pos[CASH][player], "bankruptcy")
+    pos.set(BANKRUPT, player)
+    pos.emit(WentBankrupt(player, corporation))
+    end_now(pos, "bankrupt")
 
 
-@figure("what follows a bankruptcy")
-def AFTER_BANKRUPTCY(now: Now) -> Callable[[Now, str, str], None]:
+@rule_value("what follows a bankruptcy")
+def AFTER_BANKRUPTCY(pos: Position) -> Callable[[Position, str, str], None]:
     """What is done, given player and corporation, once the president has sold all that can be sold.
 
     The proceeds are with the player then, who is president still.
@@ -220,16 +224,16 @@ def AFTER_BANKRUPTCY(now: Now) -> Callable[[Now, str, str], None]:
     return the_game_ends
 
 
-def _go_bankrupt(now: Now, action: DeclareBankruptcy) -> None:
+def _go_bankrupt(pos: Position, action: DeclareBankruptcy) -> None:
     """All that can be sold is sold, in the largest blocks; what follows differs by title."""
-    who, need = now.frame.who, now[NEED]
-    now.set(NEED, Need(who, "", 0, action.by))
-    for corporation in list(now[CORPORATIONS]):
-        most = BLOCK_LIMIT(now, action.by, corporation, who)
+    who, need = pos.frame.who, pos[NEED]
+    pos.set(NEED, Need(who, "", 0, action.by))
+    for corporation in list(pos[CORPORATIONS]):
+        most = BLOCK_LIMIT(pos, action.by, corporation, who)
         if most:
-            SELL_SHARES.effect(now, SellShares(action.by, corporation, most))
-    now.set(NEED, need)
-    AFTER_BANKRUPTCY(now)(now, action.by, who)
+            SELL_SHARES.effect(pos, SellShares(action.by, corporation, most))
+    pos.set(NEED, need)
+    AFTER_BANKRUPTCY(pos)(pos, action.by, who)
 
 
 class MoneyStillShort(Details, frozen=True):
@@ -240,51 +244,55 @@ class MoneyStillShort(Details, frozen=True):
 
 
 @check("money for the train is there")
-def money_is_there(now: Now, action: CompletePurchase) -> MoneyStillShort | None:
+def money_is_there(pos: Position, action: CompletePurchase) -> MoneyStillShort | None:
     """The purchase is completed when nothing is lacking any more."""
-    short = lacking(now)
-    return None if short <= 0 else MoneyStillShort(short, now.frame.who)
+    short = lacking(pos)
+    return None if short <= 0 else MoneyStillShort(short, pos.frame.who)
 
 
-def _completions(now: Now) -> Iterator[Offer]:
-    if now[NEED] is not None:
-        yield Offer(CompletePurchase(now.actor))
+def _completions(pos: Position) -> Iterator[Offer]:
+    if pos[NEED] is not None:
+        yield Offer(CompletePurchase(pos.actor))
 
 
-def _complete(now: Now, action: CompletePurchase) -> None:
-    need = now[NEED]
+def _complete(pos: Position, action: CompletePurchase) -> None:
+    need = pos[NEED]
     assert need is not None
-    now.set(NEED, None)
-    now.close()
-    now.emit(MoneyRaised(need, enough=True))
+    pos.set(NEED, None)
+    pos.close()
+    pos.emit(MoneyRaised(need, enough=True))
 
 
-def _given_up(now: Now, frame: Frame) -> None:
-    need = now[NEED]
+def _given_up(pos: Position, frame: Frame) -> None:
+    need = pos[NEED]
     if need is not None:
-        now.set(NEED, None)
-        now.emit(MoneyRaised(need, enough=False))
+        pos.set(NEED, None)
+        pos.emit(MoneyRaised(need, enough=False))
 
 
-BANKRUPTCY: Kind[DeclareBankruptcy] = Kind(DeclareBankruptcy, _bankruptcy, (nothing_helps,), _go_bankrupt)
+BANKRUPTCY: ActionType[DeclareBankruptcy] = ActionType(
+    DeclareBankruptcy, _bankruptcy, (nothing_helps,), _go_bankrupt
+)
 
-COMPLETE: Kind[CompletePurchase] = Kind(CompletePurchase, _completions, (money_is_there,), _complete)
+COMPLETE: ActionType[CompletePurchase] = ActionType(
+    CompletePurchase, _completions, (money_is_there,), _complete
+)
 
 RAISE_MONEY = Step("raise money", operator, (SELL_SHARES, COMPLETE), leave=_given_up)
 
 FEATURE = Feature(
     "emergency money",
     slots=(NEED, BANKRUPT),
-    figures=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
+    rule_values=(MUST_OWN, BLOCK_LIMIT, OTHER_MEANS, AFTER_BANKRUPTCY),
     flow=(RAISE_MONEY,),
     checks=(SELL_SHARES.checked_by(sale_is_needed, presidency_stays),),
 )
 
 
 @overrides(MUST_OWN, "train is due without a route")
-def route_or_not(now: Now, corporation: str) -> bool:
+def route_or_not(pos: Position, corporation: str) -> bool:
     """Whoever has no train must get one."""
-    return not owned(now, corporation)
+    return not owned(pos, corporation)
 
 
 TRAIN_WITHOUT_ROUTE = Feature("train is due without a route", overrides=(route_or_not,))

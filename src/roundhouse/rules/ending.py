@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact, figure, overrides
-from ..core.kinds import reacts
-from ..core.now import Event, Now
+from ..core.action_types import reacts
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
-from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .market import PriceMoved, price, zone
 from .money import CASH, BankBroke
-from .privates import PAPERS, owned
+from .privates import PRIVATE_COMPANIES, owned
 from .shares import PLAYERS, SHARE_OF, held
 from .turns import OPERATING, ROUND
 
@@ -20,7 +20,7 @@ END: Slot[str] = Slot("end", str, "")
 STANDSTILL = "standstill"
 """Why the game ends when nobody can do anything any more, and nothing changes by itself."""
 
-ENDS_AFTER: Fact[str] = Fact("what is played to its end")
+ENDS_AFTER: Setting[str] = Setting("what is played to its end")
 """Once the end is set off in an operating round: its "set" of rounds, or only that "round". If it is set off in a
 stock round, one set or one operating round follows."""
 
@@ -41,86 +41,86 @@ class GameOver(Event, frozen=True, tag="game_over"):
     result: dict[str, int]
 
 
-def set_off(now: Now, reason: str) -> None:
+def set_off(pos: Position, reason: str) -> None:
     """Set the end off, unless something has done so before."""
-    if not now[END]:
-        now.set(END, reason)
-        now.emit(EndSetOff(reason))
+    if not pos[END]:
+        pos.set(END, reason)
+        pos.emit(EndSetOff(reason))
 
 
 @reacts("broken bank sets off the end", BankBroke)
-def bank_broke(now: Now, event: BankBroke) -> None:
+def bank_broke(pos: Position, event: BankBroke) -> None:
     """The current operating rounds, or from a stock round the next ones, are played to their end."""
-    set_off(now, "bank")
+    set_off(pos, "bank")
 
 
 @reacts("price at the end of the chart sets off the end", PriceMoved)
-def price_at_end(now: Now, event: PriceMoved) -> None:
+def price_at_end(pos: Position, event: PriceMoved) -> None:
     """As soon as a marker comes to a cell of the chart's zone "end"."""
-    if zone(now, event.corporation) == "end":
-        set_off(now, "price")
+    if zone(pos, event.corporation) == "end":
+        set_off(pos, "price")
 
 
-@figure("final price of a share")
-def FINAL_PRICE(now: Now, corporation: str) -> int:
+@rule_value("final price of a share")
+def FINAL_PRICE(pos: Position, corporation: str) -> int:
     """Dollars that a share is worth in the final reckoning: its market price; it may be less than nothing."""
-    return price(now, corporation) or 0
+    return price(pos, corporation) or 0
 
 
-@figure("final worth of a private company")
-def PAPER_WORTH(now: Now, sym: str) -> int:
+@rule_value("final worth of a private company")
+def PAPER_WORTH(pos: Position, sym: str) -> int:
     """Dollars that a private company is worth in the final reckoning: its face value."""
-    return PAPERS(now)[sym].face
+    return PRIVATE_COMPANIES(pos)[sym].face
 
 
 @overrides(PAPER_WORTH, "private companies are worth nothing")
-def worth_nothing(now: Now, sym: str) -> int:
+def worth_nothing(pos: Position, sym: str) -> int:
     """Not even those that are still open."""
     return 0
 
 
-@figure("wealth")
-def WEALTH(now: Now, player: str) -> int:
+@rule_value("wealth")
+def WEALTH(pos: Position, player: str) -> int:
     """Cash, shares at their final price, private companies."""
     shares = sum(
-        FINAL_PRICE(now, c) * held(now, player, c) // SHARE_OF(now, c)
-        for c in now[CORPORATIONS]
-        if held(now, player, c)
+        FINAL_PRICE(pos, c) * held(pos, player, c) // SHARE_OF(pos, c)
+        for c in pos[CORPORATIONS]
+        if held(pos, player, c)
     )
-    papers = sum(PAPER_WORTH(now, sym) for sym in owned(now, player))
-    return now[CASH][player] + shares + papers
+    papers = sum(PAPER_WORTH(pos, sym) for sym in owned(pos, player))
+    return pos[CASH][player] + shares + papers
 
 
-def is_over(now: Now) -> bool:
+def is_over(pos: Position) -> bool:
     """Whether the end, asked for between sets, has come: never before a set of operating rounds was played."""
-    return bool(now[END]) and now[ROUND].kind == OPERATING
+    return bool(pos[END]) and pos[ROUND].kind == OPERATING
 
 
-def rounds_of_set(now: Now) -> int:
+def rounds_of_set(pos: Position) -> int:
     """How many operating rounds the set has as things stand, asked before each of them."""
-    row = now[ROUND]
-    cut = bool(now[END]) and ENDS_AFTER(now) == "round"
+    row = pos[ROUND]
+    cut = bool(pos[END]) and ENDS_AFTER(pos) == "round"
     return max(1, row.part) if cut else row.of
 
 
-def reckon(now: Now) -> None:
+def reckon(pos: Position) -> None:
     """Write down everybody's wealth; the game is over."""
-    result = {player: WEALTH(now, player) for player in PLAYERS(now)}
-    now.set(RESULT, result)
-    now.emit(GameOver(now[END], result))
+    result = {player: WEALTH(pos, player) for player in PLAYERS(pos)}
+    pos.set(RESULT, result)
+    pos.emit(GameOver(pos[END], result))
 
 
-def end_now(now: Now, reason: str) -> None:
+def end_now(pos: Position, reason: str) -> None:
     """End the game at once."""
-    now.set(END, reason)
-    now.emit(EndSetOff(reason))
-    reckon(now)
-    now.finish()
+    pos.set(END, reason)
+    pos.emit(EndSetOff(reason))
+    reckon(pos)
+    pos.finish()
 
 
-def stands_still(now: Now) -> None:
+def stands_still(pos: Position) -> None:
     """For the flow: nobody will ever have anything to decide again."""
-    end_now(now, STANDSTILL)
+    end_now(pos, STANDSTILL)
 
 
 def winners(result: dict[str, int]) -> list[str]:
@@ -130,7 +130,7 @@ def winners(result: dict[str, int]) -> list[str]:
 
 
 FEATURE = Feature(
-    "ending", slots=(END, RESULT), figures=(FINAL_PRICE, PAPER_WORTH, WEALTH), reactions=(bank_broke,)
+    "ending", slots=(END, RESULT), rule_values=(FINAL_PRICE, PAPER_WORTH, WEALTH), reactions=(bank_broke,)
 )
 
 CHART_END = Feature("end of the chart", reactions=(price_at_end,))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact, figure
-from ..core.kinds import reacts
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.action_types import reacts
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from .corporations import CORPORATIONS
 from .money import BANK, pay
 from .shares import OFFERING, SharesMoved, held
 
-FLOAT_PERCENT: Fact[int] = Fact("float percent")
+FLOAT_PERCENT: Setting[int] = Setting("float percent")
 
 
 class Floated(Event, frozen=True, tag="floated"):
@@ -20,24 +20,24 @@ class Floated(Event, frozen=True, tag="floated"):
     capital: int
 
 
-@figure("capital of a floated corporation")
-def CAPITAL(now: Now, corporation: str) -> int:
+@rule_value("capital of a floated corporation")
+def CAPITAL(pos: Position, corporation: str) -> int:
     """What the bank pays on floating: ten times par."""
-    return 10 * (now[CORPORATIONS][corporation].par or 0)
+    return 10 * (pos[CORPORATIONS][corporation].par or 0)
 
 
 @reacts("corporation floats", SharesMoved)
-def float_corporation(now: Now, event: SharesMoved) -> None:
+def float_corporation(pos: Position, event: SharesMoved) -> None:
     """Counted by what has left the initial offering, wherever it has gone since."""
-    row = now[CORPORATIONS][event.corporation]
+    row = pos[CORPORATIONS][event.corporation]
     if row.floated or row.closed or row.par is None:
         return
-    if 100 - held(now, OFFERING, event.corporation) < FLOAT_PERCENT(now):
+    if 100 - held(pos, OFFERING, event.corporation) < FLOAT_PERCENT(pos):
         return
-    now.change(CORPORATIONS, event.corporation, floated=True)
-    capital = CAPITAL(now, event.corporation)
-    pay(now, BANK, event.corporation, capital, "capital")
-    now.emit(Floated(event.corporation, capital))
+    pos.change(CORPORATIONS, event.corporation, floated=True)
+    capital = CAPITAL(pos, event.corporation)
+    pay(pos, BANK, event.corporation, capital, "capital")
+    pos.emit(Floated(event.corporation, capital))
 
 
-FEATURE = Feature("floating", figures=(CAPITAL,), reactions=(float_corporation,))
+FEATURE = Feature("floating", rule_values=(CAPITAL,), reactions=(float_corporation,))

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from ..core.figures import Fact, figure
-from ..core.now import Event, Now
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .owners import CORPORATION, seen_to
 
@@ -70,7 +70,7 @@ class Marker(msgspec.Struct, frozen=True):
         return (self.row, self.column)
 
 
-CHART: Fact[Chart] = Fact("stock market")
+CHART: Setting[Chart] = Setting("stock market")
 MARKERS: Table[Marker] = Table("markers", Marker, CORPORATION, seen_to())
 
 
@@ -83,89 +83,89 @@ class PriceMoved(Event, frozen=True, tag="price_moved"):
     reason: str
 
 
-def price(now: Now, corporation: str) -> int | None:
+def price(pos: Position, corporation: str) -> int | None:
     """The price of a share; None while the corporation has no marker on the chart."""
-    marker = now[MARKERS].get(corporation)
-    return None if marker is None else CHART(now).price(marker.cell)
+    marker = pos[MARKERS].get(corporation)
+    return None if marker is None else CHART(pos).price(marker.cell)
 
 
-def place(now: Now, corporation: str, cell: Cell) -> None:
+def place(pos: Position, corporation: str, cell: Cell) -> None:
     """Put a marker into a cell, under those that are there."""
-    arrival = 1 + max((m.arrival for m in now[MARKERS].values()), default=0)
-    now.put(MARKERS, corporation, Marker(cell[0], cell[1], arrival))
+    arrival = 1 + max((m.arrival for m in pos[MARKERS].values()), default=0)
+    pos.put(MARKERS, corporation, Marker(cell[0], cell[1], arrival))
 
 
-def shift(now: Now, corporation: str, target: Cell, reason: str) -> None:
+def shift(pos: Position, corporation: str, target: Cell, reason: str) -> None:
     """Move a marker; the stack is only left by one whose cell changes."""
-    marker = now[MARKERS][corporation]
+    marker = pos[MARKERS][corporation]
     if marker.cell == target:
         return
-    chart = CHART(now)
-    place(now, corporation, target)
-    now.emit(PriceMoved(corporation, chart.price(marker.cell), chart.price(target), reason))
+    chart = CHART(pos)
+    place(pos, corporation, target)
+    pos.emit(PriceMoved(corporation, chart.price(marker.cell), chart.price(target), reason))
 
 
-@figure("where paying moves a marker")
-def RIGHT_OF(now: Now, cell: Cell) -> Cell:
+@rule_value("where paying moves a marker")
+def RIGHT_OF(pos: Position, cell: Cell) -> Cell:
     """The cell to which one step to the right leads from `cell`: as the chart has it, with its arrows."""
-    return CHART(now).right(cell)
+    return CHART(pos).right(cell)
 
 
-@figure("where a sale moves a marker")
-def FALL(now: Now, cell: Cell, rows: int) -> Cell:
+@rule_value("where a sale moves a marker")
+def FALL(pos: Position, cell: Cell, rows: int) -> Cell:
     """The cell to which a sale of so many rows leads from `cell`: row by row, to the foot of the column."""
     for _ in range(rows):
-        cell = CHART(now).below(cell)
+        cell = CHART(pos).below(cell)
     return cell
 
 
-@figure("rank before the price")
-def RANK(now: Now, corporation: str) -> int:
+@rule_value("rank before the price")
+def RANK(pos: Position, corporation: str) -> int:
     """What comes before the price where corporations are taken in order, the highest first: nobody has any."""
     return 0
 
 
-def move_right(now: Now, corporation: str, reason: str = "pays", columns: int = 1) -> None:
+def move_right(pos: Position, corporation: str, reason: str = "pays", columns: int = 1) -> None:
     """The corporation has paid, or whatever else the reason is; each of the steps may turn at an arrow."""
-    cell = now[MARKERS][corporation].cell
+    cell = pos[MARKERS][corporation].cell
     for _ in range(columns):
-        cell = RIGHT_OF(now, cell)
-    shift(now, corporation, cell, reason)
+        cell = RIGHT_OF(pos, cell)
+    shift(pos, corporation, cell, reason)
 
 
-def move_left(now: Now, corporation: str, reason: str = "pays nothing", columns: int = 1) -> None:
+def move_left(pos: Position, corporation: str, reason: str = "pays nothing", columns: int = 1) -> None:
     """The corporation has paid nothing, or whatever else the reason is; each step may turn at an arrow."""
-    cell = now[MARKERS][corporation].cell
+    cell = pos[MARKERS][corporation].cell
     for _ in range(columns):
-        cell = CHART(now).left(cell)
-    shift(now, corporation, cell, reason)
+        cell = CHART(pos).left(cell)
+    shift(pos, corporation, cell, reason)
 
 
-def move_down(now: Now, corporation: str, rows: int) -> None:
+def move_down(pos: Position, corporation: str, rows: int) -> None:
     """Shares have been sold: a row down for each, never sideways; all rows of a sale count together."""
-    shift(now, corporation, FALL(now, now[MARKERS][corporation].cell, rows), "shares sold")
+    shift(pos, corporation, FALL(pos, pos[MARKERS][corporation].cell, rows), "shares sold")
 
 
-@figure("where a sold-out corporation rises to")
-def RISE(now: Now, cell: Cell) -> Cell:
+@rule_value("where a sold-out corporation rises to")
+def RISE(pos: Position, cell: Cell) -> Cell:
     """The cell to which a marker in `cell` moves: a row up, and in the top row it stays."""
-    return CHART(now).above(cell)
+    return CHART(pos).above(cell)
 
 
-def move_up_together(now: Now, corporations: Iterable[str]) -> None:
+def move_up_together(pos: Position, corporations: Iterable[str]) -> None:
     """All markers rise at the same time; those from one cell keep their order."""
-    for corporation in sorted(corporations, key=lambda c: now[MARKERS][c].arrival):
-        shift(now, corporation, RISE(now, now[MARKERS][corporation].cell), "sold out")
+    for corporation in sorted(corporations, key=lambda c: pos[MARKERS][c].arrival):
+        shift(pos, corporation, RISE(pos, pos[MARKERS][corporation].cell), "sold out")
 
 
-def by_price(now: Now, corporations: Iterable[str]) -> list[str]:
+def by_price(pos: Position, corporations: Iterable[str]) -> list[str]:
     """Highest rank first, then the highest price; of equals the marker further right, then the upper of a stack."""
 
     def key(corporation: str) -> tuple[int, int, int, int]:
-        marker = now[MARKERS][corporation]
+        marker = pos[MARKERS][corporation]
         return (
-            -RANK(now, corporation),
-            -CHART(now).price(marker.cell),
+            -RANK(pos, corporation),
+            -CHART(pos).price(marker.cell),
             -marker.column,
             marker.arrival,
         )
@@ -173,23 +173,23 @@ def by_price(now: Now, corporations: Iterable[str]) -> list[str]:
     return sorted(corporations, key=key)
 
 
-def zone(now: Now, corporation: str) -> str:
+def zone(pos: Position, corporation: str) -> str:
     """The zone of the chart in which the corporation's marker stands; empty for none."""
-    marker = now[MARKERS].get(corporation)
-    return "" if marker is None else CHART(now).zones.get(marker.cell, "")
+    marker = pos[MARKERS].get(corporation)
+    return "" if marker is None else CHART(pos).zones.get(marker.cell, "")
 
 
-def _markers_are_kept(now: Now) -> Iterable[str]:
-    for corporation, marker in now[MARKERS].items():
-        if not CHART(now).has(marker.cell):
+def _markers_are_kept(pos: Position) -> Iterable[str]:
+    for corporation, marker in pos[MARKERS].items():
+        if not CHART(pos).has(marker.cell):
             yield f"market: {corporation} stands off the chart"
-        if now[CORPORATIONS][corporation].par is None:
+        if pos[CORPORATIONS][corporation].par is None:
             yield f"market: {corporation} has a marker but no par value"
-    arrivals = [m.arrival for m in now[MARKERS].values()]
+    arrivals = [m.arrival for m in pos[MARKERS].values()]
     if len(set(arrivals)) != len(arrivals):
         yield "market: two markers arrived at the same time"
 
 
 FEATURE = Feature(
-    "market", tables=(MARKERS,), figures=(RIGHT_OF, FALL, RANK, RISE), audits=(_markers_are_kept,)
+    "market", tables=(MARKERS,), rule_values=(RIGHT_OF, FALL, RANK, RISE), audits=(_markers_are_kept,)
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ..core.details import Details
-from ..core.figures import Fact, figure
-from ..core.now import Event, Now
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from ..core.state import Slot, Table
-from ..core.title import Feature
 from .owners import CORPORATION, PLAYER, seen_to
 
 BANK = "bank"
@@ -18,7 +18,7 @@ CASH: Table[int] = Table("cash", int, (PLAYER, CORPORATION), seen_to())
 
 BROKEN: Slot[bool] = Slot("bank broken", bool, False)
 
-MONEY_IN_PLAY: Fact[int] = Fact("money in play")
+MONEY_IN_PLAY: Setting[int] = Setting("money in play")
 """All the dollars of the game, the players' starting cash included."""
 
 
@@ -37,60 +37,60 @@ class BankBroke(Event, frozen=True, tag="bank_broke"):
     balance: int
 
 
-@figure("bank is broken")
-def BANK_IS_BROKEN(now: Now, balance: int) -> bool:
+@rule_value("bank is broken")
+def BANK_IS_BROKEN(pos: Position, balance: int) -> bool:
     """Whether a bank left with `balance` has run out of money."""
     return balance <= 0
 
 
-@figure("means of an owner")
-def MEANS(now: Now, owner: str) -> int:
+@rule_value("means of an owner")
+def AVAILABLE_FUNDS(pos: Position, owner: str) -> int:
     """Dollars that a player or corporation can pay at once: the cash."""
-    return now[CASH][owner]
+    return pos[CASH][owner]
 
 
-def _nothing(now: Now, payer: str, amount: int) -> None:
+def _nothing(pos: Position, payer: str, amount: int) -> None:
     """Cash is all that pays."""
 
 
-@figure("what comes before a payment")
-def BEFORE_PAYING(now: Now) -> Callable[[Now, str, int], None]:
+@rule_value("what comes before a payment")
+def BEFORE_PAYING(pos: Position) -> Callable[[Position, str, int], None]:
     """What is done, given payer and dollars, before anybody but the bank pays: with it other means become cash."""
     return _nothing
 
 
-def pay(now: Now, payer: str, payee: str, amount: int, reason: str) -> None:
+def pay(pos: Position, payer: str, payee: str, amount: int, reason: str) -> None:
     """Move `amount` dollars (0 or more). Nobody but the bank can be left with less than nothing.
 
     Raises ValueError when the payer cannot pay: checks refuse such actions before it comes to that.
     """
     if amount == 0:
         return
-    before = now[CASH][BANK]
+    before = pos[CASH][BANK]
     if payer != BANK:
-        BEFORE_PAYING(now)(now, payer, amount)
-    cash = now[CASH]
+        BEFORE_PAYING(pos)(pos, payer, amount)
+    cash = pos[CASH]
     left = cash[payer] - amount
     if amount < 0 or (left < 0 and payer != BANK):
         raise ValueError(f"{payer} cannot pay {amount} for {reason}")
-    now.put(CASH, payee, cash[payee] + amount)
-    now.put(CASH, payer, left)
-    now.emit(Paid(payer, payee, amount, reason))
-    balance = now[CASH][BANK]
-    if balance < before and not now[BROKEN] and BANK_IS_BROKEN(now, balance):
-        now.set(BROKEN, True)
-        now.emit(BankBroke(balance))
+    pos.put(CASH, payee, cash[payee] + amount)
+    pos.put(CASH, payer, left)
+    pos.emit(Paid(payer, payee, amount, reason))
+    balance = pos[CASH][BANK]
+    if balance < before and not pos[BROKEN] and BANK_IS_BROKEN(pos, balance):
+        pos.set(BROKEN, True)
+        pos.emit(BankBroke(balance))
 
 
-def advance(now: Now, owner: str, amount: int, reason: str) -> None:
+def advance(pos: Position, owner: str, amount: int, reason: str) -> None:
     """The bank's dollars for what the owner hands in, as a part of the payment that `BEFORE_PAYING` comes before.
 
     Whether the bank breaks is seen when the payment is made, since most of them come back to it.
     """
-    cash = now[CASH]
-    now.put(CASH, owner, cash[owner] + amount)
-    now.put(CASH, BANK, cash[BANK] - amount)
-    now.emit(Paid(BANK, owner, amount, reason))
+    cash = pos[CASH]
+    pos.put(CASH, owner, cash[owner] + amount)
+    pos.put(CASH, BANK, cash[BANK] - amount)
+    pos.emit(Paid(BANK, owner, amount, reason))
 
 
 class ShortOfMoney(Details, frozen=True):
@@ -101,17 +101,17 @@ class ShortOfMoney(Details, frozen=True):
     price: int
 
 
-def short_of(now: Now, owner: str, price: int) -> ShortOfMoney | None:
+def short_of(pos: Position, owner: str, price: int) -> ShortOfMoney | None:
     """The details of a refusal when `owner` cannot pay `price`, else None."""
-    cash = MEANS(now, owner)
+    cash = AVAILABLE_FUNDS(pos, owner)
     return None if cash >= price else ShortOfMoney(owner, cash, price)
 
 
-def _money_is_kept(now: Now) -> Iterable[str]:
-    total = sum(now[CASH].values())
-    if total != MONEY_IN_PLAY(now):
-        yield f"money: {total} in play instead of {MONEY_IN_PLAY(now)}"
-    for owner, cash in now[CASH].items():
+def _money_is_kept(pos: Position) -> Iterable[str]:
+    total = sum(pos[CASH].values())
+    if total != MONEY_IN_PLAY(pos):
+        yield f"money: {total} in play instead of {MONEY_IN_PLAY(pos)}"
+    for owner, cash in pos[CASH].items():
         if cash < 0 and owner != BANK:
             yield f"money: {owner} has {cash}"
 
@@ -120,6 +120,6 @@ FEATURE = Feature(
     "money",
     tables=(CASH,),
     slots=(BROKEN,),
-    figures=(BANK_IS_BROKEN, MEANS, BEFORE_PAYING),
+    rule_values=(BANK_IS_BROKEN, AVAILABLE_FUNDS, BEFORE_PAYING),
     audits=(_money_is_kept,),
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from ..core.action_types import check, reacts
 from ..core.details import Details
-from ..core.figures import figure
+from ..core.feature import Feature
 from ..core.flow import Do
-from ..core.kinds import check, reacts
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from .depot import PHASE, PHASES, TRAIN_KINDS, TRAINS, PhaseBegan, TrainDiscarded, TrainsRusted, owned
-from .operating_round import TURN
-from .shares import GONE, POOL
+from .operating_round import CURRENT_TURN
+from .shares import OUT_OF_GAME, POOL
 from .trains import BUY_TRAIN, BuyTrain
 
 
@@ -28,51 +28,53 @@ class ObsoleteTrainsLeft(Event, frozen=True, tag="obsolete_trains_left"):
     trains: tuple[str, ...]
 
 
-@figure("obsolete trains have another run")
-def DELAYED(now: Now) -> bool:
+@rule_value("obsolete trains have another run")
+def DELAYED(pos: Position) -> bool:
     """Whether any have; else all leave with the phase."""
     return True
 
 
-@figure("trains leave without another run")
-def LEAVE_AT_ONCE(now: Now, owner: str) -> bool:
+@rule_value("trains leave without another run")
+def LEAVE_AT_ONCE(pos: Position, owner: str) -> bool:
     """Whether those of the owner leave with the phase: the bank pool's, and those of the corporation at turn.
 
     It bought the train that began the phase, and its run is over.
     """
-    return owner in (POOL, now[TURN].corporation)
+    return owner in (POOL, pos[CURRENT_TURN].corporation)
 
 
-def is_obsolete(now: Now, train: str) -> bool:
+def is_obsolete(pos: Position, train: str) -> bool:
     """Whether the train, still in the game, is of a kind that the phase or one before it has ended."""
-    ending = TRAIN_KINDS(now)[now[TRAINS][train].kind].obsolete_on
-    phases = list(PHASES(now))
-    return bool(ending) and phases.index(now[PHASE]) >= phases.index(ending)
+    ending = TRAIN_KINDS(pos)[pos[TRAINS][train].kind].obsolete_on
+    phases = list(PHASES(pos))
+    return bool(ending) and phases.index(pos[PHASE]) >= phases.index(ending)
 
 
 @reacts("trains become obsolete", PhaseBegan)
-def become_obsolete(now: Now, event: PhaseBegan) -> None:
+def become_obsolete(pos: Position, event: PhaseBegan) -> None:
     """Some leave at once, the others have one more run."""
-    for kind in TRAIN_KINDS(now).values():
+    for kind in TRAIN_KINDS(pos).values():
         if kind.obsolete_on != event.phase:
             continue
-        left = [i for i, train in now[TRAINS].items() if train.kind == kind.name and train.owner != GONE]
-        gone = [i for i in left if not DELAYED(now) or LEAVE_AT_ONCE(now, now[TRAINS][i].owner)]
+        left = [
+            i for i, train in pos[TRAINS].items() if train.kind == kind.name and train.owner != OUT_OF_GAME
+        ]
+        gone = [i for i in left if not DELAYED(pos) or LEAVE_AT_ONCE(pos, pos[TRAINS][i].owner)]
         kept = [i for i in left if i not in gone]
         for id in gone:
-            now.change(TRAINS, id, owner=GONE)
+            pos.change(TRAINS, id, owner=OUT_OF_GAME)
         if gone:
-            now.emit(TrainsRusted(kind.name, tuple(gone)))
+            pos.emit(TrainsRusted(kind.name, tuple(gone)))
         if kept:
-            now.emit(TrainsObsolete(kind.name, tuple(kept)))
+            pos.emit(TrainsObsolete(kind.name, tuple(kept)))
 
 
 @reacts("discarded obsolete trains leave", TrainDiscarded)
-def discarded(now: Now, event: TrainDiscarded) -> None:
+def discarded(pos: Position, event: TrainDiscarded) -> None:
     """Nobody could buy them from the bank pool."""
-    if is_obsolete(now, event.train):
-        now.change(TRAINS, event.train, owner=GONE)
-        now.emit(ObsoleteTrainsLeft(event.corporation, (event.train,)))
+    if is_obsolete(pos, event.train):
+        pos.change(TRAINS, event.train, owner=OUT_OF_GAME)
+        pos.emit(ObsoleteTrainsLeft(event.corporation, (event.train,)))
 
 
 class TrainObsolete(Details, frozen=True):
@@ -82,18 +84,18 @@ class TrainObsolete(Details, frozen=True):
 
 
 @check("obsolete trains are not for sale")
-def not_obsolete(now: Now, action: BuyTrain) -> TrainObsolete | None:
+def not_obsolete(pos: Position, action: BuyTrain) -> TrainObsolete | None:
     """Whoever owns them."""
-    return TrainObsolete(action.train) if is_obsolete(now, action.train) else None
+    return TrainObsolete(action.train) if is_obsolete(pos, action.train) else None
 
 
-def _leave(now: Now) -> None:
-    who = now[TURN].corporation
-    gone = tuple(id for id in owned(now, who) if is_obsolete(now, id))
+def _leave(pos: Position) -> None:
+    who = pos[CURRENT_TURN].corporation
+    gone = tuple(id for id in owned(pos, who) if is_obsolete(pos, id))
     for id in gone:
-        now.change(TRAINS, id, owner=GONE)
+        pos.change(TRAINS, id, owner=OUT_OF_GAME)
     if gone:
-        now.emit(ObsoleteTrainsLeft(who, gone))
+        pos.emit(ObsoleteTrainsLeft(who, gone))
 
 
 LEAVING = Do("obsolete trains leave", _leave)
@@ -102,7 +104,7 @@ LEAVING = Do("obsolete trains leave", _leave)
 FEATURE = Feature(
     "obsolescence",
     after=("trains of the bank in a turn",),
-    figures=(DELAYED, LEAVE_AT_ONCE),
+    rule_values=(DELAYED, LEAVE_AT_ONCE),
     checks=(BUY_TRAIN.checked_by(not_obsolete),),
     reactions=(become_obsolete, discarded),
 )

@@ -12,27 +12,27 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer, Span
 from ..core.details import Details
-from ..core.figures import Fact, figure, overrides
+from ..core.feature import Feature
 from ..core.flow import Do, Loop, Seq, Step, UntilAllPass
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, overrides, rule_value
 from ..core.state import Slot
-from ..core.title import Feature
 from .depot import export
 from .money import BANK, CASH, pay
-from .privates import PAPERS, PRIVATES, pay_revenues
+from .privates import PRIVATE_COMPANIES, PRIVATES, pay_revenues
 from .shares import OFFERING, PLAYING, ordinary, transfer
 from .turns import AUCTION, PASS, PRIORITY, Round, begin_round, give_priority, left_of, tell_passed
 
-STEP_OF_BIDS: Fact[int] = Fact("step of bids")
+STEP_OF_BIDS: Setting[int] = Setting("step of bids")
 """Every bid is at least so many dollars above the one before."""
 
-UNIT_OF_BIDS: Fact[int] = Fact("unit of bids")
+UNIT_OF_BIDS: Setting[int] = Setting("unit of bids")
 """Every bid is a multiple of so many dollars."""
 
-EXPORT_IN_AUCTION: Fact[bool] = Fact("train exported after the operating round of the auction")
+EXPORT_IN_AUCTION: Setting[bool] = Setting("train exported after the operating round of the auction")
 
 
 class Bidder(msgspec.Struct, frozen=True):
@@ -101,83 +101,83 @@ class PriceLowered(Event, frozen=True, tag="price_lowered"):
     price: int
 
 
-def unsold(now: Now) -> list[str]:
+def unsold(pos: Position) -> list[str]:
     """The private companies still with the bank, cheapest first."""
-    return [p for p, row in now[PRIVATES].items() if row.owner == BANK and not row.closed]
+    return [p for p, row in pos[PRIVATES].items() if row.owner == BANK and not row.closed]
 
 
-def all_sold(now: Now) -> bool:
+def all_sold(pos: Position) -> bool:
     """Whether every private company has been sold."""
-    return not unsold(now)
+    return not unsold(pos)
 
 
-def none_sold(now: Now) -> bool:
+def none_sold(pos: Position) -> bool:
     """Whether no private company has been sold as yet."""
-    return all(row.owner == BANK for row in now[PRIVATES].values())
+    return all(row.owner == BANK for row in pos[PRIVATES].values())
 
 
-@figure("private companies on sale")
-def ON_SALE(now: Now) -> tuple[str, ...]:
+@rule_value("private companies on sale")
+def ON_SALE(pos: Position) -> tuple[str, ...]:
     """What can be bought at its price now, in the order in which bids are settled: the cheapest one left."""
-    return tuple(unsold(now)[:1])
+    return tuple(unsold(pos)[:1])
 
 
-@figure("private companies that get cheaper")
-def LOWERED(now: Now) -> tuple[str, ...]:
+@rule_value("private companies that get cheaper")
+def LOWERED(pos: Position) -> tuple[str, ...]:
     """Those from whose price the discount is taken: the first one."""
-    return tuple(now[PRIVATES])[:1]
+    return tuple(pos[PRIVATES])[:1]
 
 
-def in_question(now: Now) -> str:
+def in_question(pos: Position) -> str:
     """Of those on sale, the one whose bids are settled: the first with a bid, else the first; empty if all are sold."""
-    on_sale = ON_SALE(now)
-    return next((sym for sym in on_sale if leader(now, sym) is not None), on_sale[0] if on_sale else "")
+    on_sale = ON_SALE(pos)
+    return next((sym for sym in on_sale if leader(pos, sym) is not None), on_sale[0] if on_sale else "")
 
 
-def asked(now: Now, sym: str) -> int:
+def asked(pos: Position, sym: str) -> int:
     """What the private company costs when it is on sale."""
-    return PAPERS(now)[sym].face - (now[OPENING].discount if sym in LOWERED(now) else 0)
+    return PRIVATE_COMPANIES(pos)[sym].face - (pos[OPENING].discount if sym in LOWERED(pos) else 0)
 
 
-def bids(now: Now, sym: str) -> tuple[Bidder, ...]:
+def bids(pos: Position, sym: str) -> tuple[Bidder, ...]:
     """The bids on a private company, lowest first."""
-    return tuple(sorted(now[OPENING].bids.get(sym, ()), key=lambda bid: bid.amount))
+    return tuple(sorted(pos[OPENING].bids.get(sym, ()), key=lambda bid: bid.amount))
 
 
-def leader(now: Now, sym: str) -> Bidder | None:
+def leader(pos: Position, sym: str) -> Bidder | None:
     """The highest bid on a private company."""
-    standing = bids(now, sym)
+    standing = bids(pos, sym)
     return standing[-1] if standing else None
 
 
-@figure("money for a bid")
-def MONEY_FOR_BID(now: Now, player: str, sym: str) -> int:
+@rule_value("money for a bid")
+def MONEY_FOR_BID(pos: Position, player: str, sym: str) -> int:
     """Cash less the leading bids that the player holds on other private companies."""
     tied = 0
-    for other in unsold(now):
-        top = leader(now, other)
+    for other in unsold(pos):
+        top = leader(pos, other)
         if other != sym and top is not None and top.player == player:
             tied += top.amount
-    return now[CASH][player] - tied
+    return pos[CASH][player] - tied
 
 
 @overrides(MONEY_FOR_BID, "every bid is put aside")
-def every_bid(now: Now, player: str, sym: str) -> int:
+def every_bid(pos: Position, player: str, sym: str) -> int:
     """Cash less all the player's bids on other private companies, leading or not."""
     aside = sum(
         bid.amount
-        for other in unsold(now)
+        for other in unsold(pos)
         if other != sym
-        for bid in bids(now, other)
+        for bid in bids(pos, other)
         if bid.player == player
     )
-    return now[CASH][player] - aside
+    return pos[CASH][player] - aside
 
 
-def least_bid(now: Now, sym: str) -> int:
+def least_bid(pos: Position, sym: str) -> int:
     """The lowest bid that counts now."""
-    top = leader(now, sym)
-    return max(PAPERS(now)[sym].face, top.amount if top else 0) + STEP_OF_BIDS(now)
+    top = leader(pos, sym)
+    return max(PRIVATE_COMPANIES(pos)[sym].face, top.amount if top else 0) + STEP_OF_BIDS(pos)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -206,9 +206,9 @@ class NotTheCheapest(Details, frozen=True):
 
 
 @check("cheapest private company")
-def is_cheapest(now: Now, action: BuyCheapest) -> BankSoldOut | NotAmongOnSale | NotTheCheapest | None:
+def is_cheapest(pos: Position, action: BuyCheapest) -> BankSoldOut | NotAmongOnSale | NotTheCheapest | None:
     """Only what is on sale is bought at its price."""
-    on_sale = ON_SALE(now)
+    on_sale = ON_SALE(pos)
     if not on_sale:
         return BankSoldOut(action.private)
     if action.private in on_sale:
@@ -227,9 +227,9 @@ class PlayerShort(Details, frozen=True):
 
 
 @check("player can pay the private company")
-def can_pay(now: Now, action: BuyCheapest) -> PlayerShort | None:
+def can_pay(pos: Position, action: BuyCheapest) -> PlayerShort | None:
     """Cash that is not tied up in leading bids; what is free can always be taken."""
-    money, price = MONEY_FOR_BID(now, action.by, action.private), asked(now, action.private)
+    money, price = MONEY_FOR_BID(pos, action.by, action.private), asked(pos, action.private)
     return None if price <= max(0, money) else PlayerShort(action.by, money, price)
 
 
@@ -255,15 +255,15 @@ class BoughtWithoutBids(Details, frozen=True):
 
 
 @check("private company takes bids")
-def takes_bids(now: Now, action: Bid) -> NotForSale | OtherAuction | BoughtWithoutBids | None:
+def takes_bids(pos: Position, action: Bid) -> NotForSale | OtherAuction | BoughtWithoutBids | None:
     """Bids are for the dearer ones; in the auction of one, for that one."""
-    left = unsold(now)
+    left = unsold(pos)
     if action.private not in left:
         return NotForSale(action.private)
-    if now.frame.node == CONTEST:
-        item = in_question(now)
+    if pos.frame.node == CONTEST:
+        item = in_question(pos)
         return None if action.private == item else OtherAuction(item)
-    return BoughtWithoutBids(action.private) if action.private in ON_SALE(now) else None
+    return BoughtWithoutBids(action.private) if action.private in ON_SALE(pos) else None
 
 
 class BidOffStep(Details, frozen=True):
@@ -274,9 +274,9 @@ class BidOffStep(Details, frozen=True):
 
 
 @check("bid is in steps")
-def in_steps(now: Now, action: Bid) -> BidOffStep | None:
+def in_steps(pos: Position, action: Bid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
-    unit = UNIT_OF_BIDS(now)
+    unit = UNIT_OF_BIDS(pos)
     return None if action.price % unit == 0 else BidOffStep(action.price, unit)
 
 
@@ -290,13 +290,13 @@ class BidTooLow(Details, frozen=True):
 
 
 @check("bid is high enough")
-def high_enough(now: Now, action: Bid) -> BidTooLow | None:
+def high_enough(pos: Position, action: Bid) -> BidTooLow | None:
     """A step above face value and above the highest bid."""
-    least = least_bid(now, action.private)
+    least = least_bid(pos, action.private)
     if action.price >= least:
         return None
     return BidTooLow(
-        "raise" if leader(now, action.private) is not None else "first", action.private, action.price, least
+        "raise" if leader(pos, action.private) is not None else "first", action.private, action.price, least
     )
 
 
@@ -309,9 +309,9 @@ class BidBeyondMoney(Details, frozen=True):
 
 
 @check("bidder can pay")
-def bidder_can_pay(now: Now, action: Bid) -> BidBeyondMoney | None:
+def bidder_can_pay(pos: Position, action: Bid) -> BidBeyondMoney | None:
     """A leading bid ties up money until the item is settled."""
-    money = MONEY_FOR_BID(now, action.by, action.private)
+    money = MONEY_FOR_BID(pos, action.by, action.private)
     return None if action.price <= money else BidBeyondMoney(action.by, money, action.price)
 
 
@@ -323,166 +323,168 @@ class FreePrivateFirst(Details, frozen=True):
 
 
 @check("free private company must be taken")
-def free_is_taken(now: Now, action: Action) -> FreePrivateFirst | None:
+def free_is_taken(pos: Position, action: Action) -> FreePrivateFirst | None:
     """When a price has come down to nothing, the player to act takes that company, of several the first."""
-    free = free_company(now)
+    free = free_company(pos)
     if not free or (isinstance(action, BuyCheapest) and action.private == free):
         return None
     return FreePrivateFirst(free, action.by)
 
 
-def free_company(now: Now) -> str:
+def free_company(pos: Position) -> str:
     """What the player to act has to take since it costs nothing any more; empty if nothing, or in other steps."""
-    if BUY_CHEAPEST not in now.title.menus[now.frame.node]:
+    if BUY_CHEAPEST not in pos.title.menus[pos.frame.node]:
         return ""
-    return next((sym for sym in ON_SALE(now) if asked(now, sym) <= 0), "")
+    return next((sym for sym in ON_SALE(pos) if asked(pos, sym) <= 0), "")
 
 
 # -- offers and effects ---------------------------------------------------------------------------
 
 
-def _cheapest(now: Now) -> Iterator[Offer]:
-    for sym in ON_SALE(now):
-        yield Offer(BuyCheapest(now.actor, sym))
+def _cheapest(pos: Position) -> Iterator[Offer]:
+    for sym in ON_SALE(pos):
+        yield Offer(BuyCheapest(pos.actor, sym))
 
 
-def _bids(now: Now) -> Iterator[Offer]:
-    player = now.actor
-    if now.frame.node == CONTEST:
-        items = [in_question(now)] if contested(now) else []
+def _bids(pos: Position) -> Iterator[Offer]:
+    player = pos.actor
+    if pos.frame.node == CONTEST:
+        items = [in_question(pos)] if contested(pos) else []
     else:
-        on_sale = ON_SALE(now)
-        items = [sym for sym in unsold(now) if sym not in on_sale]
-    unit = UNIT_OF_BIDS(now)
+        on_sale = ON_SALE(pos)
+        items = [sym for sym in unsold(pos) if sym not in on_sale]
+    unit = UNIT_OF_BIDS(pos)
     for sym in items:
-        least, money = least_bid(now, sym), MONEY_FOR_BID(now, player, sym)
+        least, money = least_bid(pos, sym), MONEY_FOR_BID(pos, player, sym)
         low, high = least + -least % unit, money - money % unit
         if low <= high:
             yield Offer(Bid(player, sym, low), {"price": Span(low, high, unit)})
 
 
-def _buy(now: Now, action: BuyCheapest) -> None:
-    now.acted()
-    now.close()
-    sell_cheapest(now, action.by, action.private)
+def _buy(pos: Position, action: BuyCheapest) -> None:
+    pos.mark_acted()
+    pos.close()
+    sell_cheapest(pos, action.by, action.private)
 
 
-def sell_cheapest(now: Now, player: str, sym: str = "") -> None:
+def sell_cheapest(pos: Position, player: str, sym: str = "") -> None:
     """Sell a private company on sale (the first if none is named) at its price; then bids on the next are settled."""
-    sym = sym or ON_SALE(now)[0]
-    price = asked(now, sym)
-    now.amend(OPENING, last_buyer=BUYER_AT_FACE(now, player, price))
-    _sell(now, sym, player, price)
-    now.interrupt(SETTLING)
+    sym = sym or ON_SALE(pos)[0]
+    price = asked(pos, sym)
+    pos.amend(OPENING, last_buyer=BUYER_AT_FACE(pos, player, price))
+    _sell(pos, sym, player, price)
+    pos.interrupt(SETTLING)
 
 
-@figure("last buyer at face value")
-def BUYER_AT_FACE(now: Now, player: str, price: int) -> str:
+@rule_value("last buyer at face value")
+def BUYER_AT_FACE(pos: Position, player: str, price: int) -> str:
     """Who counts as the last buyer at face value after this purchase."""
     return player
 
 
-def _sell(now: Now, sym: str, player: str, price: int) -> None:
-    pay(now, player, BANK, price, f"private company {sym}")
-    now.change(PRIVATES, sym, owner=player)
-    now.amend(OPENING, bids={k: v for k, v in now[OPENING].bids.items() if k != sym})
-    now.emit(PrivateSold(sym, player, price))
+def _sell(pos: Position, sym: str, player: str, price: int) -> None:
+    pay(pos, player, BANK, price, f"private company {sym}")
+    pos.change(PRIVATES, sym, owner=player)
+    pos.amend(OPENING, bids={k: v for k, v in pos[OPENING].bids.items() if k != sym})
+    pos.emit(PrivateSold(sym, player, price))
 
 
-def _bid(now: Now, action: Bid) -> None:
-    row = now[OPENING]
+def _bid(pos: Position, action: Bid) -> None:
+    row = pos[OPENING]
     others = tuple(b for b in row.bids.get(action.private, ()) if b.player != action.by)
     bid = Bidder(action.by, action.price)
-    now.set(OPENING, replace(row, bids={**row.bids, action.private: (*others, bid)}))
-    now.emit(BidMade(action.by, action.private, action.price))
-    if now.frame.node != CONTEST:
-        now.acted()
-        now.close()
+    pos.set(OPENING, replace(row, bids={**row.bids, action.private: (*others, bid)}))
+    pos.emit(BidMade(action.by, action.private, action.price))
+    if pos.frame.node != CONTEST:
+        pos.mark_acted()
+        pos.close()
 
 
-def contested(now: Now) -> bool:
+def contested(pos: Position) -> bool:
     """Whether two or more bidders are after the private company in question."""
-    return len(bids(now, in_question(now))) > 1
+    return len(bids(pos, in_question(pos))) > 1
 
 
-def withdraw(now: Now, sym: str, player: str) -> None:
+def withdraw(pos: Position, sym: str, player: str) -> None:
     """Take back the player's bid on a private company."""
-    row = now[OPENING]
+    row = pos[OPENING]
     rest = tuple(b for b in row.bids[sym] if b.player != player)
-    now.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
-    now.emit(DroppedOut(player, sym))
+    pos.set(OPENING, replace(row, bids={**row.bids, sym: rest}))
+    pos.emit(DroppedOut(player, sym))
 
 
-def award(now: Now) -> None:
+def award(pos: Position) -> None:
     """Sell the private company in question to the highest bidder.
 
     A bid that its bidder cannot pay (options may let it happen) falls away.
     """
-    sym = in_question(now)
-    while (top := leader(now, sym)) is not None:
-        if top.amount <= now[CASH][top.player]:
-            _sell(now, sym, top.player, top.amount)
+    sym = in_question(pos)
+    while (top := leader(pos, sym)) is not None:
+        if top.amount <= pos[CASH][top.player]:
+            _sell(pos, sym, top.player, top.amount)
             return
-        withdraw(now, sym, top.player)
+        withdraw(pos, sym, top.player)
 
 
-def settled(now: Now) -> bool:
+def settled(pos: Position) -> bool:
     """Whether nothing that is on sale carries a bid."""
-    return leader(now, in_question(now)) is None
+    return leader(pos, in_question(pos)) is None
 
 
-def give_share(now: Now, corporation: str, player: str) -> None:
+def give_share(pos: Position, corporation: str, player: str) -> None:
     """An ordinary share of the initial offering goes to the player, free of charge.
 
     Raises IndexError when the offering has none.
     """
-    transfer(now, corporation, ordinary(now, OFFERING, corporation)[:1], player)
+    transfer(pos, corporation, ordinary(pos, OFFERING, corporation)[:1], player)
 
 
-def _note_turn(now: Now, player: str) -> None:
-    now.amend(OPENING, turn=player)
+def _note_turn(pos: Position, player: str) -> None:
+    pos.amend(OPENING, turn=player)
 
 
-def lower_first(now: Now) -> None:
+def lower_first(pos: Position) -> None:
     """Nobody has bought the first private company: it becomes cheaper by a step."""
-    now.amend(OPENING, discount=now[OPENING].discount + STEP_OF_BIDS(now))
-    first = unsold(now)[0]
-    now.emit(PriceLowered(first, asked(now, first)))
+    pos.amend(OPENING, discount=pos[OPENING].discount + STEP_OF_BIDS(pos))
+    first = unsold(pos)[0]
+    pos.emit(PriceLowered(first, asked(pos, first)))
 
 
-def _all_passed(now: Now) -> None:
+def _all_passed(pos: Position) -> None:
     """Nobody has bought: the first one becomes cheaper; or, once one is sold, the sold ones pay."""
-    if all_sold(now):
+    if all_sold(pos):
         return
-    give_priority(now, left_of(now, now[OPENING].turn))
-    if none_sold(now):
-        lower_first(now)
+    give_priority(pos, left_of(pos, pos[OPENING].turn))
+    if none_sold(pos):
+        lower_first(pos)
     else:
-        begin_round(now, Round(AUCTION, 1, 1, 1))
-        pay_revenues(now)
-        if EXPORT_IN_AUCTION(now):
-            export(now)
+        begin_round(pos, Round(AUCTION, 1, 1, 1))
+        pay_revenues(pos)
+        if EXPORT_IN_AUCTION(pos):
+            export(pos)
 
 
-def _pass_priority(now: Now) -> None:
-    last = now[OPENING].last_buyer
+def _pass_priority(pos: Position) -> None:
+    last = pos[OPENING].last_buyer
     if last:
-        give_priority(now, left_of(now, last))
+        give_priority(pos, left_of(pos, last))
 
 
-BUY_CHEAPEST: Kind[BuyCheapest] = Kind(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)
-BID: Kind[Bid] = Kind(Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid)
+BUY_CHEAPEST: ActionType[BuyCheapest] = ActionType(BuyCheapest, _cheapest, (is_cheapest, can_pay), _buy)
+BID: ActionType[Bid] = ActionType(
+    Bid, _bids, (takes_bids, free_is_taken, in_steps, high_enough, bidder_can_pay), _bid
+)
 AUCTION_TURN = "auction turn"
 CONTEST = "contested auction"
 SETTLING = "bids are settled"
 """The node of the flow, brought by a feature, that settles what is on sale while it carries bids."""
 
-TURN = Step(
+AUCTION_STEP = Step(
     AUCTION_TURN,
-    lambda now: now.frame.who,
+    lambda pos: pos.frame.who,
     (BUY_CHEAPEST, BID),
     closer=PASS,
-    waits=lambda now: True,
+    waits=lambda pos: True,
 )
 
 OPENING_FLOW = Seq(
@@ -495,8 +497,8 @@ OPENING_FLOW = Seq(
             UntilAllPass(
                 "bidding",
                 order=PLAYING,
-                first=lambda now: now[PRIORITY],
-                turn=TURN,
+                first=lambda pos: pos[PRIORITY],
+                turn=AUCTION_STEP,
                 begin=_note_turn,
                 passed=tell_passed,
                 until=all_sold,
@@ -510,7 +512,7 @@ OPENING_FLOW = Seq(
 FEATURE = Feature(
     "opening",
     slots=(OPENING,),
-    figures=(ON_SALE, LOWERED, MONEY_FOR_BID, BUYER_AT_FACE),
+    rule_values=(ON_SALE, LOWERED, MONEY_FOR_BID, BUYER_AT_FACE),
     checks=(PASS.checked_by(free_is_taken),),
 )
 

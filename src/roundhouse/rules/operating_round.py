@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from ..core.figures import figure
+from ..core.feature import Feature
 from ..core.life import Lifetime
-from ..core.now import Event, Now
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from ..core.state import Slot
-from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .depot import export, phase
 from .market import by_price
@@ -28,7 +28,7 @@ class Turn(msgspec.Struct, frozen=True):
     divided: bool = False
 
 
-TURN: Slot[Turn] = Slot("operating turn", Turn, Turn())
+CURRENT_TURN: Slot[Turn] = Slot("operating turn", Turn, Turn())
 
 FIRST_TURN = "first turn"
 FLOATING = "floating"
@@ -52,65 +52,67 @@ class HomePlaced(Event, frozen=True, tag="home_placed"):
     city: int
 
 
-def operator(now: Now) -> str:
+def operator(pos: Position) -> str:
     """The president of the corporation that the frame on top is about."""
-    return president(now, now.frame.who)
+    return president(pos, pos.frame.who)
 
 
-@figure("next to operate")
-def NEXT_TO_OPERATE(now: Now, seen: tuple[str, ...]) -> str | None:
+@rule_value("next to operate")
+def NEXT_TO_OPERATE(pos: Position, seen: tuple[str, ...]) -> str | None:
     """Of those that have floated and not yet operated, the first by price as it is now."""
-    left = [c for c, row in now[CORPORATIONS].items() if row.floated and not row.closed and c not in seen]
-    order = by_price(now, left)
+    left = [c for c, row in pos[CORPORATIONS].items() if row.floated and not row.closed and c not in seen]
+    order = by_price(pos, left)
     return order[0] if order else None
 
 
-def begin_set(now: Now) -> None:
+def begin_set(pos: Position) -> None:
     """The number of operating rounds is fixed when the stock round ends."""
-    now.set(ROUND, Round(OPERATING, now[ROUND].number, 0, phase(now).rounds))
+    pos.set(ROUND, Round(OPERATING, pos[ROUND].number, 0, phase(pos).rounds))
 
 
-def begin_operating_round(now: Now) -> None:
+def begin_operating_round(pos: Position) -> None:
     """Enter the next round of the set; private companies pay first."""
-    row = now[ROUND]
+    row = pos[ROUND]
     part = row.part + 1
-    begin_round(now, Round(OPERATING, row.number, part, max(part, row.of)))
-    pay_revenues(now)
+    begin_round(pos, Round(OPERATING, row.number, part, max(part, row.of)))
+    pay_revenues(pos)
 
 
-@figure("when the home token is placed")
-def HOME_AT(now: Now, corporation: str) -> str:
+@rule_value("when the home token is placed")
+def HOME_AT(pos: Position, corporation: str) -> str:
     """`FIRST_TURN` or `FLOATING`; for the latter a feature calls `place_home`."""
     return FIRST_TURN
 
 
-@figure("has operated")
-def HAS_OPERATED(now: Now, corporation: str) -> bool:
+@rule_value("has operated")
+def HAS_OPERATED(pos: Position, corporation: str) -> bool:
     """Whether the corporation counts as one that has operated: so from the beginning of its first turn."""
-    return now[CORPORATIONS][corporation].operated
+    return pos[CORPORATIONS][corporation].operated
 
 
-def place_home(now: Now, corporation: str) -> None:
+def place_home(pos: Position, corporation: str) -> None:
     """Put the home token on the space that was kept for it."""
-    for id, token in now[TOKENS].items():
+    for id, token in pos[TOKENS].items():
         if token.corporation == corporation and token.hex and not token.placed:
-            now.change(TOKENS, id, placed=True)
-            now.emit(HomePlaced(corporation, token.hex, token.city))
+            pos.change(TOKENS, id, placed=True)
+            pos.emit(HomePlaced(corporation, token.hex, token.city))
 
 
-def begin_turn(now: Now, corporation: str) -> None:
+def begin_turn(pos: Position, corporation: str) -> None:
     """A fresh memory; at the first turn the home token is placed, where it was not when the corporation floated."""
-    now.set(TURN, Turn(corporation))
-    now.emit(TurnBegan(corporation))
-    if not now[CORPORATIONS][corporation].operated:
-        now.change(CORPORATIONS, corporation, operated=True)
-        if HOME_AT(now, corporation) == FIRST_TURN:
-            place_home(now, corporation)
+    pos.set(CURRENT_TURN, Turn(corporation))
+    pos.emit(TurnBegan(corporation))
+    if not pos[CORPORATIONS][corporation].operated:
+        pos.change(CORPORATIONS, corporation, operated=True)
+        if HOME_AT(pos, corporation) == FIRST_TURN:
+            place_home(pos, corporation)
 
 
-def end_set(now: Now) -> None:
+def end_set(pos: Position) -> None:
     """After the last round of a set a train is exported."""
-    export(now)
+    export(pos)
 
 
-FEATURE = Feature("operating round", slots=(TURN,), figures=(NEXT_TO_OPERATE, HOME_AT, HAS_OPERATED))
+FEATURE = Feature(
+    "operating round", slots=(CURRENT_TURN,), rule_values=(NEXT_TO_OPERATE, HOME_AT, HAS_OPERATED)
+)

@@ -7,23 +7,23 @@ from typing import ClassVar
 
 import msgspec
 
+from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
-from ..core.cache import once
+from ..core.cache import memo_per_position
 from ..core.details import Details
-from ..core.figures import Fact, amends, figure
-from ..core.kinds import Kind, check, reacts
-from ..core.now import Event, Now
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, amends, rule_value
 from ..core.state import Table
-from ..core.title import Feature
 from .consent import Agreed, Proposal, propose
-from .corporations import CHARTERS
+from .corporations import CORPORATION_SPECS
 from .depot import PHASE, PHASES, PhaseBegan
-from .money import BANK, MEANS, pay
+from .money import AVAILABLE_FUNDS, BANK, pay
 from .owners import PRIVATE, seen_to
-from .shares import COUNTED, PLAYERS
+from .shares import COUNTED_CERTIFICATES, PLAYERS
 
 
-class Paper(msgspec.Struct, frozen=True):
+class PrivateCompany(msgspec.Struct, frozen=True):
     """A private company by the title's data: face value, revenue each operating round, hexes it blocks."""
 
     sym: str
@@ -43,9 +43,9 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     used: bool = False
 
 
-PAPERS: Fact[dict[str, Paper]] = Fact("private companies")
+PRIVATE_COMPANIES: Setting[dict[str, PrivateCompany]] = Setting("private companies")
 
-PRICE_PERCENT: Fact[tuple[int, int]] = Fact("percent of face value that corporations pay")
+PRICE_PERCENT: Setting[tuple[int, int]] = Setting("percent of face value that corporations pay")
 """The least and the most that a corporation pays a player for a private company."""
 
 PRIVATES: Table[Private] = Table("privates", Private, PRIVATE, seen_to("owner"))
@@ -80,79 +80,79 @@ class BuyPrivate(Action, frozen=True, tag="buy_private"):
     price: int
 
 
-def owned(now: Now, owner: str) -> list[str]:
+def owned(pos: Position, owner: str) -> list[str]:
     """The open private companies of a player or corporation, in the order of the title's data."""
-    return [p for p, row in now[PRIVATES].items() if row.owner == owner and not row.closed]
+    return [p for p, row in pos[PRIVATES].items() if row.owner == owner and not row.closed]
 
 
-def blocker(now: Now, hex: str) -> str | None:
+def blocker(pos: Position, hex: str) -> str | None:
     """The private company in a player's hand that keeps the hex from being built; None if none does."""
-    return _blockers(now).get(hex)
+    return _blockers(pos).get(hex)
 
 
-@once
-def _blockers(now: Now) -> Mapping[str, str]:
+@memo_per_position
+def _blockers(pos: Position) -> Mapping[str, str]:
     """The hexes that are kept from being built, by whom; of several the first."""
     found: dict[str, str] = {}
-    for sym, row in now[PRIVATES].items():
-        if not row.closed and row.owner in PLAYERS(now):
-            for hex in PAPERS(now)[sym].blocks:
+    for sym, row in pos[PRIVATES].items():
+        if not row.closed and row.owner in PLAYERS(pos):
+            for hex in PRIVATE_COMPANIES(pos)[sym].blocks:
                 found.setdefault(hex, sym)
     return found
 
 
-@figure("revenue of a private company")
-def REVENUE_OF(now: Now, sym: str) -> int:
+@rule_value("revenue of a private company")
+def REVENUE_OF(pos: Position, sym: str) -> int:
     """Dollars that the private company pays its owner as an operating round begins, whoever that is."""
-    return PAPERS(now)[sym].revenue
+    return PRIVATE_COMPANIES(pos)[sym].revenue
 
 
-def pay_revenues(now: Now) -> None:
+def pay_revenues(pos: Position) -> None:
     """Every open private company pays its owner from the bank."""
-    for sym, row in now[PRIVATES].items():
+    for sym, row in pos[PRIVATES].items():
         if not row.closed and row.owner != BANK:
-            pay(now, BANK, row.owner, REVENUE_OF(now, sym), f"revenue of {sym}")
+            pay(pos, BANK, row.owner, REVENUE_OF(pos, sym), f"revenue of {sym}")
 
 
-def close(now: Now, sym: str) -> None:
+def close(pos: Position, sym: str) -> None:
     """Remove a private company from play, without compensation."""
-    row = now[PRIVATES][sym]
+    row = pos[PRIVATES][sym]
     if not row.closed:
-        now.change(PRIVATES, sym, closed=True)
-        now.emit(PrivateClosed(sym, row.owner))
+        pos.change(PRIVATES, sym, closed=True)
+        pos.emit(PrivateClosed(sym, row.owner))
 
 
-@figure("price of a private company for a corporation")
-def PRICE_BOUNDS(now: Now, sym: str) -> tuple[int, int]:
+@rule_value("price of a private company for a corporation")
+def PRICE_BOUNDS(pos: Position, sym: str) -> tuple[int, int]:
     """The lowest and the highest price in whole dollars, by the title's percents of the face value."""
-    face = PAPERS(now)[sym].face
-    least, most = PRICE_PERCENT(now)
+    face = PRIVATE_COMPANIES(pos)[sym].face
+    least, most = PRICE_PERCENT(pos)
     return -(-face * least // 100), face * most // 100
 
 
-@figure("buyer of private companies")
-def BUYER(now: Now) -> str:
+@rule_value("buyer of private companies")
+def BUYER(pos: Position) -> str:
     """The corporation that may buy private companies now: that of the step."""
-    return now.frame.who
+    return pos.frame.who
 
 
-@figure("private company is for sale to the corporation")
-def FOR_SALE(now: Now, buyer: str, sym: str) -> bool:
+@rule_value("private company is for sale to the corporation")
+def FOR_SALE(pos: Position, buyer: str, sym: str) -> bool:
     """Whether the corporation may buy the private company at this time: in the phases that allow it."""
-    return PHASES(now)[now[PHASE]].buys_privates
+    return PHASES(pos)[pos[PHASE]].buys_privates
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    buyer = BUYER(now)
-    means = MEANS(now, buyer)
-    for sym, row in now[PRIVATES].items():
-        if row.closed or row.owner not in PLAYERS(now) or not PAPERS(now)[sym].to_companies:
+def _offers(pos: Position) -> Iterator[Offer]:
+    buyer = BUYER(pos)
+    means = AVAILABLE_FUNDS(pos, buyer)
+    for sym, row in pos[PRIVATES].items():
+        if row.closed or row.owner not in PLAYERS(pos) or not PRIVATE_COMPANIES(pos)[sym].to_companies:
             continue
-        if FOR_SALE(now, buyer, sym):
-            low, high = PRICE_BOUNDS(now, sym)
+        if FOR_SALE(pos, buyer, sym):
+            low, high = PRICE_BOUNDS(pos, sym)
             high = min(high, means)
             if low <= high:
-                yield Offer(BuyPrivate(now.actor, sym, low), {"price": Span(low, high)})
+                yield Offer(BuyPrivate(pos.actor, sym, low), {"price": Span(low, high)})
 
 
 class PrivateUnknown(Details, frozen=True):
@@ -177,13 +177,15 @@ class NeverForSale(Details, frozen=True):
 
 
 @check("private companies are for sale to corporations")
-def sold_to_companies(now: Now, action: BuyPrivate) -> PrivateUnknown | SalesNotBegun | NeverForSale | None:
+def sold_to_companies(
+    pos: Position, action: BuyPrivate
+) -> PrivateUnknown | SalesNotBegun | NeverForSale | None:
     """Only in the phases that allow it, and only those that may be sold so."""
-    if action.private not in now[PRIVATES]:
+    if action.private not in pos[PRIVATES]:
         return PrivateUnknown(action.private)
-    if not FOR_SALE(now, BUYER(now), action.private):
-        return SalesNotBegun(now[PHASE])
-    if not PAPERS(now)[action.private].to_companies:
+    if not FOR_SALE(pos, BUYER(pos), action.private):
+        return SalesNotBegun(pos[PHASE])
+    if not PRIVATE_COMPANIES(pos)[action.private].to_companies:
         return NeverForSale(action.private)
     return None
 
@@ -211,14 +213,16 @@ class OwnedByBank(Details, frozen=True):
 
 
 @check("a player sells the private company")
-def owned_by_player(now: Now, action: BuyPrivate) -> PrivateGone | OwnedByCorporation | OwnedByBank | None:
+def owned_by_player(
+    pos: Position, action: BuyPrivate
+) -> PrivateGone | OwnedByCorporation | OwnedByBank | None:
     """Corporations do not sell, and neither bank nor closed companies are for sale."""
-    row = now[PRIVATES][action.private]
+    row = pos[PRIVATES][action.private]
     if row.closed:
         return PrivateGone(action.private)
-    if row.owner in CHARTERS(now):
+    if row.owner in CORPORATION_SPECS(pos):
         return OwnedByCorporation(action.private, row.owner)
-    return None if row.owner in PLAYERS(now) else OwnedByBank(action.private)
+    return None if row.owner in PLAYERS(pos) else OwnedByBank(action.private)
 
 
 class PriceOutOfBounds(Details, frozen=True):
@@ -231,9 +235,9 @@ class PriceOutOfBounds(Details, frozen=True):
 
 
 @check("price of the private company")
-def price_in_bounds(now: Now, action: BuyPrivate) -> PriceOutOfBounds | None:
+def price_in_bounds(pos: Position, action: BuyPrivate) -> PriceOutOfBounds | None:
     """Between the least and the most that the title allows."""
-    low, high = PRICE_BOUNDS(now, action.private)
+    low, high = PRICE_BOUNDS(pos, action.private)
     if low <= action.price <= high:
         return None
     return PriceOutOfBounds(action.private, action.price, low, high)
@@ -248,34 +252,34 @@ class PrivateTooDear(Details, frozen=True):
 
 
 @check("treasury pays for the private company")
-def treasury_pays(now: Now, action: BuyPrivate) -> PrivateTooDear | None:
+def treasury_pays(pos: Position, action: BuyPrivate) -> PrivateTooDear | None:
     """The money is the corporation's own."""
-    who = BUYER(now)
-    cash = MEANS(now, who)
+    who = BUYER(pos)
+    cash = AVAILABLE_FUNDS(pos, who)
     return None if action.price <= cash else PrivateTooDear(who, cash, action.price)
 
 
-def _effect(now: Now, action: BuyPrivate) -> None:
-    seller = now[PRIVATES][action.private].owner
+def _effect(pos: Position, action: BuyPrivate) -> None:
+    seller = pos[PRIVATES][action.private].owner
     propose(
-        now, Proposal("private", action.private, seller, BUYER(now), action.price, action.by, asked=seller)
+        pos, Proposal("private", action.private, seller, BUYER(pos), action.price, action.by, asked=seller)
     )
 
 
 @reacts("agreed private company is handed over", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """Carry out an agreed purchase."""
     deal = event.proposal
     if deal.what == "private":
-        pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
-        now.change(PRIVATES, deal.item, owner=deal.buyer)
-        now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+        pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+        pos.change(PRIVATES, deal.item, owner=deal.buyer)
+        pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
 
 
-@figure("power serves a corporation")
-def POWER_SERVES(now: Now, private: str, corporation: str) -> bool:
+@rule_value("power serves a corporation")
+def POWER_SERVES(pos: Position, private: str, corporation: str) -> bool:
     """Whether the corporation can use the power of the private company: it has to own it."""
-    row = now[PRIVATES].get(private)
+    row = pos[PRIVATES].get(private)
     return row is not None and row.owner == corporation and not row.closed
 
 
@@ -288,15 +292,15 @@ class PowerNotOwned(Details, frozen=True):
 
 
 @check("power belongs to the corporation")
-def owns_power(now: Now, action: UsePower) -> PowerNotOwned | None:
+def owns_power(pos: Position, action: UsePower) -> PowerNotOwned | None:
     """Only the operating corporation that owns the private company can use its power."""
-    who = now.frame.who
-    if POWER_SERVES(now, action.private, who):
+    who = pos.frame.who
+    if POWER_SERVES(pos, action.private, who):
         return None
     return PowerNotOwned(action.kind(), action.private, who)
 
 
-BUY_PRIVATE: Kind[BuyPrivate] = Kind(
+BUY_PRIVATE: ActionType[BuyPrivate] = ActionType(
     BuyPrivate,
     _offers,
     (sold_to_companies, owned_by_player, price_in_bounds, treasury_pays),
@@ -304,27 +308,27 @@ BUY_PRIVATE: Kind[BuyPrivate] = Kind(
 )
 
 
-CLOSING_PHASE: Fact[str] = Fact("phase in which private companies close")
+CLOSING_PHASE: Setting[str] = Setting("phase in which private companies close")
 
 
 @reacts("private companies close", PhaseBegan)
-def close_all(now: Now, event: PhaseBegan) -> None:
+def close_all(pos: Position, event: PhaseBegan) -> None:
     """At the start of the phase all leave the game, whoever owns them."""
-    if event.phase == CLOSING_PHASE(now):
-        for sym in now[PRIVATES]:
-            close(now, sym)
+    if event.phase == CLOSING_PHASE(pos):
+        for sym in pos[PRIVATES]:
+            close(pos, sym)
 
 
-@amends(COUNTED, "private companies count toward the limit")
-def count_privates(now: Now, counted: int, player: str) -> int:
+@amends(COUNTED_CERTIFICATES, "private companies count toward the limit")
+def count_privates(pos: Position, counted: int, player: str) -> int:
     """Each private company of a player is a certificate."""
-    return counted + len(owned(now, player))
+    return counted + len(owned(pos, player))
 
 
 FEATURE = Feature(
     "private companies",
     tables=(PRIVATES,),
-    figures=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE),
+    rule_values=(PRICE_BOUNDS, REVENUE_OF, POWER_SERVES, BUYER, FOR_SALE),
     amendments=(count_privates,),
     reactions=(hand_over, close_all),
 )

@@ -12,15 +12,15 @@ from ..board.map import Board
 from ..board.network import Network, StopKey, network, on_route, ordinary
 from ..board.route_points import written
 from ..board.tiles import Laid
-from ..core.cache import Derived, once
-from ..core.figures import Fact, figure
-from ..core.now import Now
+from ..core.cache import TableCache, memo_per_position
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from ..core.title import Feature
-from .corporations import CHARTERS
+from .corporations import CORPORATION_SPECS
 from .owners import HEX, TOKEN, seen_to
 
-BOARD: Fact[Board] = Fact("board")
+BOARD: Setting[Board] = Setting("board")
 TILES: Table[Laid] = Table("tiles", Laid, HEX)
 """The tile that lies in each hex; hexes without one show their print."""
 
@@ -50,67 +50,67 @@ def _sides(found: Network) -> int:
     return len(found.inbound)
 
 
-_networks: Derived[Network] = Derived(TILES, TOKENS, weigh=_sides, budget=SIDES_KEPT)
-_tracks: Derived[Network] = Derived(TILES, weigh=_sides, budget=SIDES_KEPT)
-_full: Derived[dict[StopKey, frozenset[str]]] = Derived(TILES, TOKENS, size=64)
+_networks: TableCache[Network] = TableCache(TILES, TOKENS, weigh=_sides, budget=SIDES_KEPT)
+_tracks: TableCache[Network] = TableCache(TILES, weigh=_sides, budget=SIDES_KEPT)
+_full: TableCache[dict[StopKey, frozenset[str]]] = TableCache(TILES, TOKENS, size=64)
 
 
-def face(now: Now, hex: str) -> Face:
+def hex_face(pos: Position, hex: str) -> Face:
     """What shows in the hex now."""
-    return BOARD(now).face(hex, now[TILES].get(hex))
+    return BOARD(pos).face(hex, pos[TILES].get(hex))
 
 
-def markers_in(now: Now, stop: StopKey) -> list[str]:
+def markers_in(pos: Position, stop: StopKey) -> list[str]:
     """The corporations with a placed token in the city, in charter order."""
-    return [t.corporation for t in now[TOKENS].values() if t.placed and (t.hex, t.city) == stop]
+    return [t.corporation for t in pos[TOKENS].values() if t.placed and (t.hex, t.city) == stop]
 
 
-@figure("spaces kept in a city")
-def HOMES_KEPT(now: Now, stop: StopKey) -> list[str]:
+@rule_value("spaces kept in a city")
+def HOMES_KEPT(pos: Position, stop: StopKey) -> list[str]:
     """The corporations that have yet to place a token in the city: their home token, unless a title knows more."""
-    return [t.corporation for t in now[TOKENS].values() if not t.placed and (t.hex, t.city) == stop]
+    return [t.corporation for t in pos[TOKENS].values() if not t.placed and (t.hex, t.city) == stop]
 
 
-@figure("cities closed to tokens")
-def CLOSED_CITIES(now: Now) -> frozenset[StopKey]:
+@rule_value("cities closed to tokens")
+def CLOSED_CITIES(pos: Position) -> frozenset[StopKey]:
     """The cities whose spaces are not there for tokens, whatever the print shows."""
     return frozenset()
 
 
-def slots(now: Now, stop: StopKey) -> int:
+def slots(pos: Position, stop: StopKey) -> int:
     """The token spaces of a city; 0 for anything else, and where the city is closed to tokens."""
-    return _slots(now, stop, CLOSED_CITIES(now))
+    return _slots(pos, stop, CLOSED_CITIES(pos))
 
 
-def _slots(now: Now, stop: StopKey, closed: frozenset[StopKey]) -> int:
+def _slots(pos: Position, stop: StopKey, closed: frozenset[StopKey]) -> int:
     if stop in closed:
         return 0
-    at = face(now, stop[0])
+    at = hex_face(pos, stop[0])
     return at.stops[stop[1]].slots if 0 <= stop[1] < len(at.stops) and at.stops[stop[1]].kind == "city" else 0
 
 
-def full_cities(now: Now) -> dict[StopKey, frozenset[str]]:
+def full_cities(pos: Position) -> dict[StopKey, frozenset[str]]:
     """The cities without a free space, and whose tokens fill each. A space kept for a home is free."""
 
     def compute() -> dict[StopKey, frozenset[str]]:
         found: dict[StopKey, list[str]] = {}
-        for token in now[TOKENS].values():
+        for token in pos[TOKENS].values():
             if token.placed:
                 found.setdefault((token.hex, token.city), []).append(token.corporation)
-        closed = CLOSED_CITIES(now)
-        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= _slots(now, stop, closed)}
+        closed = CLOSED_CITIES(pos)
+        return {stop: frozenset(c) for stop, c in found.items() if len(c) >= _slots(pos, stop, closed)}
 
-    return _full.get(now, "", compute)
+    return _full.get(pos, "", compute)
 
 
-@figure("stations of a corporation")
-def STATIONS(now: Now, corporation: str) -> list[StopKey]:
+@rule_value("stations of a corporation")
+def STATIONS(pos: Position, corporation: str) -> list[StopKey]:
     """The stops that its routes begin at or pass on the strength of a placed token: the cities with one."""
-    return [(t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == corporation]
+    return [(t.hex, t.city) for t in pos[TOKENS].values() if t.placed and t.corporation == corporation]
 
 
-@figure("special track that routes may follow")
-def USABLE_TRACK(now: Now, corporation: str) -> frozenset[tuple[str, str]]:
+@rule_value("special track that routes may follow")
+def USABLE_TRACK(pos: Position, corporation: str) -> frozenset[tuple[str, str]]:
     """The pieces of special track, as (hex, kind), that the corporation's tiles and tokens are traced over."""
     return frozenset()
 
@@ -121,76 +121,76 @@ def _usable(special: frozenset[tuple[str, str]]) -> Callable[[str, Path], bool]:
     return lambda hex, path: not path.track or (hex, path.track) in special
 
 
-def usable(now: Now, corporation: str) -> Callable[[str, Path], bool]:
+def usable(pos: Position, corporation: str) -> Callable[[str, Path], bool]:
     """Whether tiles and tokens of the corporation are traced over a path (its hex, the path)."""
-    special = USABLE_TRACK(now, corporation)
+    special = USABLE_TRACK(pos, corporation)
     return _usable(special) if special else ordinary
 
 
-@figure("cities that routes do not pass")
-def BLOCKED(now: Now, who: str) -> frozenset[StopKey]:
+@rule_value("cities that routes do not pass")
+def BLOCKED(pos: Position, who: str) -> frozenset[StopKey]:
     """The stops that routes of a corporation may reach but not pass: cities filled by others."""
-    return frozenset(stop for stop, owners in full_cities(now).items() if who not in owners)
+    return frozenset(stop for stop, owners in full_cities(pos).items() if who not in owners)
 
 
-@once
-def reach(now: Now, who: str) -> Network:
+@memo_per_position
+def reach(pos: Position, who: str) -> Network:
     """What routes can touch now of a corporation, or of whoever else has stations."""
-    return reach_from(now, who, tuple(STATIONS(now, who)))
+    return reach_from(pos, who, tuple(STATIONS(pos, who)))
 
 
-@once
-def reach_from(now: Now, who: str, stations: tuple[StopKey, ...]) -> Network:
+@memo_per_position
+def reach_from(pos: Position, who: str, stations: tuple[StopKey, ...]) -> Network:
     """What routes can touch now that begin at some of the stations."""
-    track, blocked = usable(now, who), BLOCKED(now, who)
+    track, blocked = usable(pos, who), BLOCKED(pos, who)
 
     def compute() -> Network:
-        return network(BOARD(now), now[TILES], stations, blocked, usable=track)
+        return network(BOARD(pos), pos[TILES], stations, blocked, usable=track)
 
-    return _networks.get(now, (who, stations, track, blocked), compute)
+    return _networks.get(pos, (who, stations, track, blocked), compute)
 
 
-def track_from(now: Now, stations: tuple[StopKey, ...]) -> Network:
+def track_from(pos: Position, stations: tuple[StopKey, ...]) -> Network:
     """What track of the ordinary sort leads to from some of the stations, whoever stands in the way."""
 
     def compute() -> Network:
-        return network(BOARD(now), now[TILES], stations, ())
+        return network(BOARD(pos), pos[TILES], stations, ())
 
-    return _tracks.get(now, stations, compute)
+    return _tracks.get(pos, stations, compute)
 
 
 def lies_on_route(
-    now: Now, corporation: str, hex: str, tile: Laid, sources: Iterable[StopKey], paths: Iterable[int]
+    pos: Position, corporation: str, hex: str, tile: Laid, sources: Iterable[StopKey], paths: Iterable[int]
 ) -> bool:
     """Whether, with the tile laid, one of its paths would be on a route of the corporation."""
     return on_route(
-        BOARD(now),
-        {**now[TILES], hex: tile},
+        BOARD(pos),
+        {**pos[TILES], hex: tile},
         sources,
-        BLOCKED(now, corporation),
+        BLOCKED(pos, corporation),
         [(hex, path) for path in paths],
-        usable=usable(now, corporation),
+        usable=usable(pos, corporation),
     )
 
 
-def _tokens_fit(now: Now) -> Iterable[str]:
+def _tokens_fit(pos: Position) -> Iterable[str]:
     inside: dict[StopKey, int] = {}
-    for id, token in now[TOKENS].items():
-        if token.corporation not in CHARTERS(now):
+    for id, token in pos[TOKENS].items():
+        if token.corporation not in CORPORATION_SPECS(pos):
             yield f"tokens: {id} belongs to nobody"
         if token.hex:
             inside[(token.hex, token.city)] = inside.get((token.hex, token.city), 0) + 1
     for stop, count in inside.items():
-        if count > slots(now, stop):
-            yield f"tokens: {count} in the {slots(now, stop)} spaces of {written(stop)}"
+        if count > slots(pos, stop):
+            yield f"tokens: {count} in the {slots(pos, stop)} spaces of {written(stop)}"
 
 
-def _tiles_are_kept(now: Now) -> Iterable[str]:
+def _tiles_are_kept(pos: Position) -> Iterable[str]:
     counts: dict[str, int] = {}
-    for laid in now[TILES].values():
+    for laid in pos[TILES].values():
         counts[laid.tile] = counts.get(laid.tile, 0) + 1
     for tile, count in counts.items():
-        supply = BOARD(now).tiles[tile].count
+        supply = BOARD(pos).tiles[tile].count
         if supply is not None and count > supply:
             yield f"tiles: {count} of {tile} on the map, of {supply}"
 
@@ -198,6 +198,6 @@ def _tiles_are_kept(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "map and tokens",
     tables=(TILES, TOKENS),
-    figures=(HOMES_KEPT, CLOSED_CITIES, STATIONS, USABLE_TRACK, BLOCKED),
+    rule_values=(HOMES_KEPT, CLOSED_CITIES, STATIONS, USABLE_TRACK, BLOCKED),
     audits=(_tokens_fit, _tiles_are_kept),
 )

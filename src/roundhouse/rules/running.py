@@ -9,14 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ..board.network import StopKey
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Free, Offer
-from ..core.cache import Derived, once
+from ..core.cache import TableCache, memo_per_position
 from ..core.details import Details
-from ..core.figures import Fact, figure
+from ..core.feature import Feature
 from ..core.flow import Each, Step
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from ..routes.best import Answer, Run, any_route, best_runs
 from ..routes.checker import Fault, check_runs, earnings
 from ..routes.earnings import Earnings
@@ -26,15 +26,15 @@ from ..routes.trackage import FaultCase
 from ..routes.trains import Reach
 from .corporations import CORPORATIONS
 from .depot import TRAIN_KINDS, TRAINS, owned, phase
-from .operating_round import TURN
-from .reach import BLOCKED, BOARD, STATIONS, TILES, face
+from .operating_round import CURRENT_TURN
+from .reach import BLOCKED, BOARD, STATIONS, TILES, hex_face
 from .shares import president
 from .turns import PASS, Pass, clockwise
 
-ANNOUNCING: Fact[bool] = Fact("better runs may be announced")
+ANNOUNCING: Setting[bool] = Setting("better runs may be announced")
 """Whether other players may announce a better run than the one declared."""
 
-BEST_RUN_DUE: Fact[bool] = Fact("the best run is due")
+BEST_RUN_DUE: Setting[bool] = Setting("the best run is due")
 """Whether a set of runs that earns less than the best is refused, as where the rulebook wants the best total or a
 stockholder would insist on it; else the set declared stands."""
 
@@ -44,7 +44,7 @@ RUN_STEP = "run"
 WORK = 1_000_000
 """States of the search after which the best runs found so far are taken, proven or not; see `best_runs`."""
 
-RUN_WORK: Fact[int] = Fact("states of the search for best runs")
+RUN_WORK: Setting[int] = Setting("states of the search for best runs")
 """WORK, or what a title needs whose questions take longer to prove."""
 
 
@@ -84,123 +84,123 @@ class RunAnnounced(Event, frozen=True, tag="run_announced"):
     revenue: int
 
 
-_graphs: Derived[StopGraph] = Derived(TILES, size=128)
-_answers: Derived[Answer] = Derived(TILES)
-_faults: Derived[Fault | None] = Derived(TILES)
-_earned: Derived[Earnings] = Derived(TILES)
+_graphs: TableCache[StopGraph] = TableCache(TILES, size=128)
+_answers: TableCache[Answer] = TableCache(TILES)
+_faults: TableCache[Fault | None] = TableCache(TILES)
+_earned: TableCache[Earnings] = TableCache(TILES)
 
 
-@figure("value of a stop")
-def STOP_VALUE(now: Now, corporation: str, stop: StopKey) -> int:
+@rule_value("value of a stop")
+def STOP_VALUE(pos: Position, corporation: str, stop: StopKey) -> int:
     """Dollars that the stop earns for a train of the corporation."""
-    return revenue_of(now, face(now, stop[0]).stops[stop[1]].revenue)
+    return revenue_of(pos, hex_face(pos, stop[0]).stops[stop[1]].revenue)
 
 
-def revenue_of(now: Now, values: tuple[tuple[str, int], ...]) -> int:
+def revenue_of(pos: Position, values: tuple[tuple[str, int], ...]) -> int:
     """A constant value, or the one that the phase's key picks."""
     if len(values) == 1:
         return values[0][1]
-    return dict(values)[phase(now).revenue]
+    return dict(values)[phase(pos).revenue]
 
 
-@figure("special track that trains may use")
-def SPECIAL_TRACK(now: Now, corporation: str) -> frozenset[str]:
+@rule_value("special track that trains may use")
+def SPECIAL_TRACK(pos: Position, corporation: str) -> frozenset[str]:
     """The kinds of track, as the faces name them, that carry the corporation's trains besides ordinary track."""
     return frozenset()
 
 
-@figure("what a corporation may run")
-def QUESTION(now: Now, corporation: str) -> Question:
+@rule_value("what a corporation may run")
+def QUESTION(pos: Position, corporation: str) -> Question:
     """All that decides which runs the corporation may make, and what they earn.
 
     Without trains the stops have no values, since nothing will ask for them.
     """
-    trains = TRAINS_TO_RUN(now, corporation)
+    trains = TRAINS_TO_RUN(pos, corporation)
     return Question(
         trains,
-        worth(now, corporation) if trains else (),
-        tokens=frozenset(STATIONS(now, corporation)),
-        blocked=BLOCKED(now, corporation),
-        track=SPECIAL_TRACK(now, corporation),
+        worth(pos, corporation) if trains else (),
+        tokens=frozenset(STATIONS(pos, corporation)),
+        blocked=BLOCKED(pos, corporation),
+        track=SPECIAL_TRACK(pos, corporation),
     )
 
 
-@once
-def posed(now: Now, corporation: str) -> Question:
+@memo_per_position
+def posed(pos: Position, corporation: str) -> Question:
     """QUESTION, which is asked again and again in one position."""
-    return QUESTION(now, corporation)
+    return QUESTION(pos, corporation)
 
 
-@figure("earnings of a corporation")
-def EARNINGS(now: Now, corporation: str, revenue: int) -> int:
+@rule_value("earnings of a corporation")
+def EARNINGS(pos: Position, corporation: str, revenue: int) -> int:
     """What the corporation has to share out or keep when its runs earn this much."""
     return revenue
 
 
-@figure("questions to choose from")
-def RUN_CHOICES(now: Now, corporation: str) -> tuple[Question, ...]:
+@rule_value("questions to choose from")
+def RUN_CHOICES(pos: Position, corporation: str) -> tuple[Question, ...]:
     """Questions of which the president answers the one that he likes: QUESTION, or with more required of the runs."""
-    return (posed(now, corporation),)
+    return (posed(pos, corporation),)
 
 
-def graph(now: Now, track: frozenset[str] = frozenset()) -> StopGraph:
+def graph(pos: Position, track: frozenset[str] = frozenset()) -> StopGraph:
     """The stops of the board as it lies, joined by chains of plain track; `track`: kinds of special track in use."""
-    tiles = now[TILES]
-    return _graphs.get(now, track, lambda: stop_graph(BOARD(now), tiles, track))
+    tiles = pos[TILES]
+    return _graphs.get(pos, track, lambda: stop_graph(BOARD(pos), tiles, track))
 
 
-@figure("trains to run")
-def TRAINS_TO_RUN(now: Now, corporation: str) -> tuple[RouteTrain, ...]:
+@rule_value("trains to run")
+def TRAINS_TO_RUN(pos: Position, corporation: str) -> tuple[RouteTrain, ...]:
     """The trains that the corporation may run, as the optimiser sees them: its own."""
-    kinds = TRAIN_KINDS(now)
-    of = {id: kinds[now[TRAINS][id].kind] for id in owned(now, corporation)}
+    kinds = TRAIN_KINDS(pos)
+    of = {id: kinds[pos[TRAINS][id].kind] for id in owned(pos, corporation)}
     return tuple(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in of.items())
 
 
-def worth(now: Now, corporation: str) -> Worth:
+def worth(pos: Position, corporation: str) -> Worth:
     """The value for the corporation of every stop that has track."""
-    net = graph(now, SPECIAL_TRACK(now, corporation))
+    net = graph(pos, SPECIAL_TRACK(pos, corporation))
     stops = (stop for number, stop in enumerate(net.stops) if net.at(number))
-    return tuple((stop, STOP_VALUE(now, corporation, stop)) for stop in stops)
+    return tuple((stop, STOP_VALUE(pos, corporation, stop)) for stop in stops)
 
 
-def best(now: Now, corporation: str) -> Answer:
+def best(pos: Position, corporation: str) -> Answer:
     """The best set of runs, with its bound; found within RUN_WORK, so perhaps without proof."""
-    return answer(now, posed(now, corporation))
+    return answer(pos, posed(pos, corporation))
 
 
-def soon(now: Now, corporation: str, limit: float) -> Answer:
+def soon(pos: Position, corporation: str, limit: float) -> Answer:
     """As good a set of runs as is found within so many seconds, for who can do with an estimate."""
-    question = posed(now, corporation)
-    known = _answers.known(now, question)
+    question = posed(pos, corporation)
+    known = _answers.known(pos, question)
     if known is not None:
         return known
-    found = best_runs(graph(now, question.track), question, limit=limit, work=RUN_WORK(now))
-    return _answers.get(now, question, lambda: found) if found.proven else found
+    found = best_runs(graph(pos, question.track), question, limit=limit, work=RUN_WORK(pos))
+    return _answers.get(pos, question, lambda: found) if found.proven else found
 
 
-@figure("runs known where the search finds none")
-def KNOWN_RUNS(now: Now, question: Question) -> tuple[TrainRun, ...]:
+@rule_value("runs known where the search finds none")
+def KNOWN_RUNS(pos: Position, question: Question) -> tuple[TrainRun, ...]:
     """Legal runs that answer a question, for the case that the search ends before it has found any: none."""
     return ()
 
 
-def answer(now: Now, question: Question) -> Answer:
+def answer(pos: Position, question: Question) -> Answer:
     """The best answer to a question about the board as it lies; found within RUN_WORK, or else KNOWN_RUNS."""
-    work = RUN_WORK(now)
+    work = RUN_WORK(pos)
 
     def compute() -> Answer:
-        found = best_runs(graph(now, question.track), question, work=work)
-        return found if found.runs or found.proven else _known(now, question, found)
+        found = best_runs(graph(pos, question.track), question, work=work)
+        return found if found.runs or found.proven else _known(pos, question, found)
 
-    return _answers.get(now, question, compute)
+    return _answers.get(pos, question, compute)
 
 
-def _known(now: Now, question: Question, found: Answer) -> Answer:
-    runs = [(run.train, run.route) for run in KNOWN_RUNS(now, question)]
+def _known(pos: Position, question: Question, found: Answer) -> Answer:
+    runs = [(run.train, run.route) for run in KNOWN_RUNS(pos, question)]
     if not runs:
         return found
-    paid = earnings(BOARD(now), now[TILES], question, runs)
+    paid = earnings(BOARD(pos), pos[TILES], question, runs)
     values = zip(runs, paid.runs, strict=True)
     return replace(
         found,
@@ -211,23 +211,23 @@ def _known(now: Now, question: Question, found: Answer) -> Answer:
     )
 
 
-def has_route(now: Now, corporation: str) -> bool:
+def has_route(pos: Position, corporation: str) -> bool:
     """Whether the corporation has a route of at least two places, trains or not."""
-    question = posed(now, corporation)
-    return any_route(graph(now, question.track), question)
+    question = posed(pos, corporation)
+    return any_route(graph(pos, question.track), question)
 
 
-def earned(now: Now, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
+def earned(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> Earnings:
     """What legal runs earn together, line by line. Raises ValueError for runs that are not legal."""
-    question, declared = posed(now, corporation), tuple((run.train, run.route) for run in runs)
+    question, declared = posed(pos, corporation), tuple((run.train, run.route) for run in runs)
     return _earned.get(
-        now, (question, declared), lambda: earnings(BOARD(now), now[TILES], question, declared)
+        pos, (question, declared), lambda: earnings(BOARD(pos), pos[TILES], question, declared)
     )
 
 
-def value_of(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int:
+def value_of(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> int:
     """What legal runs earn together. Raises ValueError for runs that are not legal."""
-    return earned(now, corporation, runs).total
+    return earned(pos, corporation, runs).total
 
 
 class HasRun(Details, frozen=True):
@@ -237,9 +237,9 @@ class HasRun(Details, frozen=True):
 
 
 @check("one run a turn")
-def not_run_yet(now: Now, action: RunTrains) -> HasRun | None:
+def not_run_yet(pos: Position, action: RunTrains) -> HasRun | None:
     """A corporation runs once in its turn."""
-    return None if now[TURN].revenue is None else HasRun(now.frame.who)
+    return None if pos[CURRENT_TURN].revenue is None else HasRun(pos.frame.who)
 
 
 class NoRuns(Details, frozen=True):
@@ -261,12 +261,12 @@ class FaultyRun(Details, frozen=True):
 
 
 @check("runs are legal")
-def runs_are_legal(now: Now, action: RunTrains | AnnounceRun) -> NoRuns | FaultyRun | None:
+def runs_are_legal(pos: Position, action: RunTrains | AnnounceRun) -> NoRuns | FaultyRun | None:
     """The independent checker has no fault to find."""
-    who = now[TURN].corporation
+    who = pos[CURRENT_TURN].corporation
     if not action.runs:
         return NoRuns("", "", who)
-    fault = _fault(now, posed(now, who), action.runs)
+    fault = _fault(pos, posed(pos, who), action.runs)
     return None if fault is None else FaultyRun(fault.case, fault.train, fault.place, who)
 
 
@@ -277,17 +277,17 @@ class RunEarns(Details, frozen=True):
 
 
 @check("trains have to run")
-def has_to_run(now: Now, action: Pass) -> RunEarns | None:
+def has_to_run(pos: Position, action: Pass) -> RunEarns | None:
     """Nobody passes the run by while there is one that earns something, whichever question is answered."""
-    if now.frame.node != RUN_STEP or not all(_choices(now)):
+    if pos.frame.node != RUN_STEP or not all(_choices(pos)):
         return None
-    return RunEarns(now.frame.who)
+    return RunEarns(pos.frame.who)
 
 
-def _fault(now: Now, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
+def _fault(pos: Position, question: Question, runs: Sequence[TrainRun]) -> Fault | None:
     declared = tuple((run.train, run.route) for run in runs)
     return _faults.get(
-        now, (question, declared), lambda: check_runs(BOARD(now), now[TILES], question, declared)
+        pos, (question, declared), lambda: check_runs(BOARD(pos), pos[TILES], question, declared)
     )
 
 
@@ -312,17 +312,17 @@ class BetterRunKnown(Details, frozen=True):
 
 
 @check("best run is declared")
-def best_run_is_declared(now: Now, action: RunTrains) -> BetterRun | BetterRunKnown | None:
+def best_run_is_declared(pos: Position, action: RunTrains) -> BetterRun | BetterRunKnown | None:
     """Where the best run is due, no better one is known for any question that the runs are an answer to.
 
     The case "known": better runs may be possible than those named, up to "bound".
     """
-    if not BEST_RUN_DUE(now):
+    if not BEST_RUN_DUE(pos):
         return None
-    who = now[TURN].corporation
-    declared = value_of(now, who, action.runs)
-    choices = [question for question in RUN_CHOICES(now, who) if _fault(now, question, action.runs) is None]
-    found = min((answer(now, question) for question in choices), key=lambda one: one.value)
+    who = pos[CURRENT_TURN].corporation
+    declared = value_of(pos, who, action.runs)
+    choices = [question for question in RUN_CHOICES(pos, who) if _fault(pos, question, action.runs) is None]
+    found = min((answer(pos, question) for question in choices), key=lambda one: one.value)
     if declared >= found.value:
         return None
     if found.proven:
@@ -335,34 +335,34 @@ def as_runs(found: Answer) -> tuple[TrainRun, ...]:
     return tuple(TrainRun(run.train, run.route) for run in found.runs)
 
 
-def _choices(now: Now) -> tuple[tuple[TrainRun, ...], ...]:
+def _choices(pos: Position) -> tuple[tuple[TrainRun, ...], ...]:
     """The best runs for each question that the president may answer, none where nothing can be earned."""
-    who = now.frame.who
-    if now[TURN].revenue is not None or not TRAINS_TO_RUN(now, who):
+    who = pos.frame.who
+    if pos[CURRENT_TURN].revenue is not None or not TRAINS_TO_RUN(pos, who):
         return ((),)
-    return tuple(dict.fromkeys(as_runs(answer(now, question)) for question in RUN_CHOICES(now, who)))
+    return tuple(dict.fromkeys(as_runs(answer(pos, question)) for question in RUN_CHOICES(pos, who)))
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for runs in _choices(now):
+def _offers(pos: Position) -> Iterator[Offer]:
+    for runs in _choices(pos):
         if runs:
-            yield Offer(RunTrains(now.actor, runs), {"runs": Free()})
+            yield Offer(RunTrains(pos.actor, runs), {"runs": Free()})
 
 
-def _run(now: Now, action: RunTrains) -> None:
-    who = now.frame.who
-    revenue = value_of(now, who, action.runs)
-    earn(now, who, revenue)
-    now.emit(Ran(who, action.runs, revenue))
-    if ANNOUNCING(now) and revenue < best(now, who).value:
-        now.interrupt(ANNOUNCEMENTS.name, who)
+def _run(pos: Position, action: RunTrains) -> None:
+    who = pos.frame.who
+    revenue = value_of(pos, who, action.runs)
+    earn(pos, who, revenue)
+    pos.emit(Ran(who, action.runs, revenue))
+    if ANNOUNCING(pos) and revenue < best(pos, who).value:
+        pos.interrupt(ANNOUNCEMENTS.name, who)
 
 
-def earn(now: Now, corporation: str, revenue: int) -> None:
+def earn(pos: Position, corporation: str, revenue: int) -> None:
     """Note what runs of `revenue` dollars earn for the corporation whose turn it is."""
-    earnings = EARNINGS(now, corporation, revenue)
-    now.amend(TURN, revenue=earnings)
-    now.change(CORPORATIONS, corporation, last_revenue=earnings)
+    earnings = EARNINGS(pos, corporation, revenue)
+    pos.amend(CURRENT_TURN, revenue=earnings)
+    pos.change(CORPORATIONS, corporation, last_revenue=earnings)
 
 
 class NoBetterRun(Details, frozen=True):
@@ -374,44 +374,46 @@ class NoBetterRun(Details, frozen=True):
 
 
 @check("announced run is better")
-def is_better(now: Now, action: AnnounceRun) -> NoBetterRun | None:
+def is_better(pos: Position, action: AnnounceRun) -> NoBetterRun | None:
     """Only a higher total takes the place of the one declared."""
-    who = now[TURN].corporation
-    declared = now[TURN].revenue or 0
-    value = value_of(now, who, action.runs)
+    who = pos[CURRENT_TURN].corporation
+    declared = pos[CURRENT_TURN].revenue or 0
+    value = value_of(pos, who, action.runs)
     return None if value > declared else NoBetterRun(value, declared, who)
 
 
-def _announcements(now: Now) -> Iterator[Offer]:
-    who = now[TURN].corporation
-    if best(now, who).value > (now[TURN].revenue or 0):
-        yield Offer(AnnounceRun(now.actor, as_runs(best(now, who))), {"runs": Free()})
+def _announcements(pos: Position) -> Iterator[Offer]:
+    who = pos[CURRENT_TURN].corporation
+    if best(pos, who).value > (pos[CURRENT_TURN].revenue or 0):
+        yield Offer(AnnounceRun(pos.actor, as_runs(best(pos, who))), {"runs": Free()})
 
 
-def _announce(now: Now, action: AnnounceRun) -> None:
-    who = now[TURN].corporation
-    revenue = value_of(now, who, action.runs)
-    earn(now, who, revenue)
-    now.emit(RunAnnounced(action.by, who, action.runs, revenue))
+def _announce(pos: Position, action: AnnounceRun) -> None:
+    who = pos[CURRENT_TURN].corporation
+    revenue = value_of(pos, who, action.runs)
+    earn(pos, who, revenue)
+    pos.emit(RunAnnounced(action.by, who, action.runs, revenue))
 
 
-def _next_announcer(now: Now, seen: tuple[str, ...]) -> str | None:
-    others = clockwise(now, president(now, now[TURN].corporation))[1:]
+def _next_announcer(pos: Position, seen: tuple[str, ...]) -> str | None:
+    others = clockwise(pos, president(pos, pos[CURRENT_TURN].corporation))[1:]
     return next((player for player in others if player not in seen), None)
 
 
-RUN: Kind[RunTrains] = Kind(RunTrains, _offers, (not_run_yet, runs_are_legal), _run)
-ANNOUNCE: Kind[AnnounceRun] = Kind(AnnounceRun, _announcements, (runs_are_legal, is_better), _announce)
+RUN: ActionType[RunTrains] = ActionType(RunTrains, _offers, (not_run_yet, runs_are_legal), _run)
+ANNOUNCE: ActionType[AnnounceRun] = ActionType(
+    AnnounceRun, _announcements, (runs_are_legal, is_better), _announce
+)
 
 ANNOUNCEMENTS = Each(
     "announcements",
     _next_announcer,
-    Step("announcement", lambda now: now.frame.who, (ANNOUNCE,), closer=PASS),
+    Step("announcement", lambda pos: pos.frame.who, (ANNOUNCE,), closer=PASS),
 )
 
 FEATURE = Feature(
     "running",
-    figures=(STOP_VALUE, SPECIAL_TRACK, TRAINS_TO_RUN, QUESTION, KNOWN_RUNS, EARNINGS, RUN_CHOICES),
+    rule_values=(STOP_VALUE, SPECIAL_TRACK, TRAINS_TO_RUN, QUESTION, KNOWN_RUNS, EARNINGS, RUN_CHOICES),
     flow=(ANNOUNCEMENTS,),
 )
 

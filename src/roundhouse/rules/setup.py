@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from ..core.figures import Fact
+from ..core.feature import Feature
 from ..core.flow import Do
-from ..core.now import Now
-from ..core.title import Feature
-from .corporations import CHARTERS, CORPORATIONS, Corporation
+from ..core.position import Position
+from ..core.rule_values import Setting
+from .corporations import CORPORATION_SPECS, CORPORATIONS, Corporation
 from .depot import fill
 from .money import BANK, CASH, MONEY_IN_PLAY
-from .privates import PAPERS, PRIVATES, Private
+from .privates import PRIVATE_COMPANIES, PRIVATES, Private
 from .reach import TOKENS, Token
 from .shares import OFFERING, PLAYERS, STOCK, Certificate
 from .turns import PRIORITY
 
-STARTING_CASH: Fact[int] = Fact("starting cash")
+STARTING_CASH: Setting[int] = Setting("starting cash")
 """Dollars that each player receives from the bank."""
 
-CERTIFICATES: Fact[tuple[int, ...]] = Fact("certificates")
+CERTIFICATES: Setting[tuple[int, ...]] = Setting("certificates")
 """Percents of a corporation's certificates, the president's first."""
 
 
@@ -29,34 +29,34 @@ def certificates(corporation: str, percents: tuple[int, ...]) -> tuple[Certifica
     )
 
 
-def deal(now: Now) -> None:
+def deal(pos: Position) -> None:
     """Money, certificates and private companies; the first player holds the priority deal.
 
     A charter without a home is that of a corporation yet to be formed: it has nothing until then.
     """
-    players = PLAYERS(now)
-    now.put(CASH, BANK, MONEY_IN_PLAY(now) - len(players) * STARTING_CASH(now))
+    players = PLAYERS(pos)
+    pos.put(CASH, BANK, MONEY_IN_PLAY(pos) - len(players) * STARTING_CASH(pos))
     for player in players:
-        now.put(CASH, player, STARTING_CASH(now))
-    for corporation, charter in CHARTERS(now).items():
+        pos.put(CASH, player, STARTING_CASH(pos))
+    for corporation, charter in CORPORATION_SPECS(pos).items():
         if not charter.home:
             continue
-        now.put(CASH, corporation, 0)
-        now.put(CORPORATIONS, corporation, Corporation())
-        now.put(STOCK, corporation, certificates(corporation, CERTIFICATES(now)))
-    for sym in PAPERS(now):
-        now.put(PRIVATES, sym, Private())
-    now.set(PRIORITY, players[0])
+        pos.put(CASH, corporation, 0)
+        pos.put(CORPORATIONS, corporation, Corporation())
+        pos.put(STOCK, corporation, certificates(corporation, CERTIFICATES(pos)))
+    for sym in PRIVATE_COMPANIES(pos):
+        pos.put(PRIVATES, sym, Private())
+    pos.set(PRIORITY, players[0])
 
 
-def lay_out_tokens(now: Now) -> None:
+def lay_out_tokens(pos: Position) -> None:
     """Every charter's tokens; the first of each keeps the space at home."""
-    for sym, charter in CHARTERS(now).items():
+    for sym, charter in CORPORATION_SPECS(pos).items():
         if not charter.home:
             continue
         for number, price in enumerate(charter.tokens):
             home = (charter.home, charter.city) if number == 0 else ("", -1)
-            now.put(TOKENS, f"{sym} {number}", Token(sym, price, *home))
+            pos.put(TOKENS, f"{sym} {number}", Token(sym, price, *home))
 
 
 FEATURE = Feature(

@@ -7,17 +7,17 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from ..core.cache import once
-from ..core.figures import Fact, figure
-from ..core.now import Event, Now
+from ..core.cache import memo_per_position
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
 from ..core.state import Table
-from ..core.title import Feature
 from .corporations import CORPORATIONS
 from .owners import CORPORATION, seen_to
 
 OFFERING = "initial offering"
 POOL = "bank pool"
-GONE = "out of the game"
+OUT_OF_GAME = "out of the game"
 
 
 class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,15 +35,15 @@ class Certificate(msgspec.Struct, frozen=True, omit_defaults=True):
 STOCK: Table[tuple[Certificate, ...]] = Table("stock", tuple[Certificate, ...], CORPORATION, seen_to())
 """Each corporation's certificates, in the order in which they came to their owners (latest last)."""
 
-PLAYERS: Fact[tuple[str, ...]] = Fact("players")
+PLAYERS: Setting[tuple[str, ...]] = Setting("players")
 """The players' ids in seating order."""
 
-SHARE: Fact[int] = Fact("percent of a share")
+SHARE: Setting[int] = Setting("percent of a share")
 
-HOLDING_LIMIT: Fact[int] = Fact("holding limit")
+HOLDING_LIMIT: Setting[int] = Setting("holding limit")
 """Percent of one corporation that a player may own."""
 
-POOL_LIMIT: Fact[int] = Fact("pool limit")
+POOL_LIMIT: Setting[int] = Setting("pool limit")
 """Percent of one corporation that may lie in the bank pool."""
 
 
@@ -64,229 +64,229 @@ class SharesMoved(Event, frozen=True, tag="shares_moved"):
     percent: int
 
 
-@figure("players still in the game")
-def PLAYING(now: Now) -> tuple[str, ...]:
+@rule_value("players still in the game")
+def PLAYING(pos: Position) -> tuple[str, ...]:
     """Those who have turns, in seating order."""
-    return PLAYERS(now)
+    return PLAYERS(pos)
 
 
-@figure("share of a corporation")
-def SHARE_OF(now: Now, corporation: str) -> int:
+@rule_value("share of a corporation")
+def SHARE_OF(pos: Position, corporation: str) -> int:
     """Percent of the corporation that is one share, for which its price is paid."""
-    return SHARE(now)
+    return SHARE(pos)
 
 
-@figure("acting president")
-def ACTING_PRESIDENT(now: Now, corporation: str) -> str:
+@rule_value("acting president")
+def ACTING_PRESIDENT(pos: Position, corporation: str) -> str:
     """Who presides while no player has the president's certificate; empty when nobody does."""
     return ""
 
 
-@figure("president's certificate is loose")
-def LOOSE_PRESIDENCY(now: Now, corporation: str) -> bool:
+@rule_value("president's certificate is loose")
+def LOOSE_PRESIDENCY(pos: Position, corporation: str) -> bool:
     """Whether the president's certificate may lie in the bank pool or in the corporation's treasury."""
     return False
 
 
-@figure("presidency is being settled")
-def UNSETTLED(now: Now, corporation: str) -> bool:
+@rule_value("presidency is being settled")
+def PRESIDENCY_UNSETTLED(pos: Position, corporation: str) -> bool:
     """Whether for the moment somebody may hold more of the corporation than its president."""
     return False
 
 
-@figure("certificate limit")
-def CERTIFICATE_LIMIT(now: Now, player: str) -> int:
+@rule_value("certificate limit")
+def CERTIFICATE_LIMIT(pos: Position, player: str) -> int:
     """How many counting certificates the player may own."""
-    return LIMIT_BY_DATA(now)
+    return LIMIT_BY_DATA(pos)
 
 
-LIMIT_BY_DATA: Fact[int] = Fact("certificate limit by number of players")
+LIMIT_BY_DATA: Setting[int] = Setting("certificate limit by number of players")
 
 
-@figure("certificates that count")
-def COUNTED(now: Now, player: str) -> int:
+@rule_value("certificates that count")
+def COUNTED_CERTIFICATES(pos: Position, player: str) -> int:
     """How many of the player's certificates count toward the limit."""
     total = 0
-    for corporation, certificates in now[STOCK].items():
+    for corporation, certificates in pos[STOCK].items():
         own = 0
         for certificate in certificates:
             if certificate.owner == player:
                 own += 1
-        if own and COUNTS(now, corporation):
+        if own and COUNTS_TOWARD_LIMIT(pos, corporation):
             total += own
     return total
 
 
-@once
-def counted(now: Now, player: str) -> int:
-    """`COUNTED`, for all who ask again and again in one position."""
-    return COUNTED(now, player)
+@memo_per_position
+def counted_certificates(pos: Position, player: str) -> int:
+    """`COUNTED_CERTIFICATES`, for all who ask again and again in one position."""
+    return COUNTED_CERTIFICATES(pos, player)
 
 
-@figure("certificates that count with one more")
-def COUNT_WITH(now: Now, player: str, corporation: str) -> int:
+@rule_value("certificates that count with one more")
+def COUNT_WITH_ONE_MORE(pos: Position, player: str, corporation: str) -> int:
     """How many would count if the player had one more certificate, one of the corporation that counts."""
-    return counted(now, player) + 1
+    return counted_certificates(pos, player) + 1
 
 
-@figure("shares count toward the limit")
-def COUNTS(now: Now, corporation: str) -> bool:
+@rule_value("shares count toward the limit")
+def COUNTS_TOWARD_LIMIT(pos: Position, corporation: str) -> bool:
     """Whether certificates of the corporation count toward the certificate limit."""
     return True
 
 
-def held(now: Now, owner: str, corporation: str) -> int:
+def held(pos: Position, owner: str, corporation: str) -> int:
     """Percent of the corporation that the owner (a player, OFFERING, POOL or itself) has."""
-    return sum(c.percent for c in now[STOCK][corporation] if c.owner == owner)
+    return sum(c.percent for c in pos[STOCK][corporation] if c.owner == owner)
 
 
-def president(now: Now, corporation: str) -> str:
+def president(pos: Position, corporation: str) -> str:
     """The player who holds the president's certificate, or else acts as president; empty when nobody does."""
-    for certificate in now[STOCK][corporation]:
-        if certificate.president and certificate.owner in PLAYERS(now):
+    for certificate in pos[STOCK][corporation]:
+        if certificate.president and certificate.owner in PLAYERS(pos):
             return certificate.owner
-    return ACTING_PRESIDENT(now, corporation)
+    return ACTING_PRESIDENT(pos, corporation)
 
 
-def presidents_percent(now: Now, corporation: str) -> int:
+def presidents_percent(pos: Position, corporation: str) -> int:
     """The size of the president's certificate."""
-    return next(c.percent for c in now[STOCK][corporation] if c.president)
+    return next(c.percent for c in pos[STOCK][corporation] if c.president)
 
 
-def of(now: Now, owner: str, corporation: str) -> tuple[Certificate, ...]:
+def of(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
     """The owner's certificates of the corporation, in order of arrival."""
-    return tuple(c for c in now[STOCK][corporation] if c.owner == owner)
+    return tuple(c for c in pos[STOCK][corporation] if c.owner == owner)
 
 
-def ordinary(now: Now, owner: str, corporation: str) -> tuple[Certificate, ...]:
+def ordinary(pos: Position, owner: str, corporation: str) -> tuple[Certificate, ...]:
     """The owner's certificates of the corporation other than the president's."""
-    return tuple(c for c in now[STOCK][corporation] if c.owner == owner and not c.president)
+    return tuple(c for c in pos[STOCK][corporation] if c.owner == owner and not c.president)
 
 
-def move(now: Now, corporation: str, certificates: Iterable[Certificate], to: str) -> None:
+def move(pos: Position, corporation: str, certificates: Iterable[Certificate], to: str) -> None:
     """Give certificates to a new owner, behind those that are there."""
     moving = tuple(certificates)
     ids = {c.id for c in moving}
-    stay = tuple(c for c in now[STOCK][corporation] if c.id not in ids)
-    now.put(STOCK, corporation, stay + tuple(replace(c, owner=to) for c in moving))
+    stay = tuple(c for c in pos[STOCK][corporation] if c.id not in ids)
+    pos.put(STOCK, corporation, stay + tuple(replace(c, owner=to) for c in moving))
 
 
-def transfer(now: Now, corporation: str, certificates: Iterable[Certificate], to: str) -> None:
+def transfer(pos: Position, corporation: str, certificates: Iterable[Certificate], to: str) -> None:
     """Move certificates and tell of it, then see whether the presidency passes."""
     moving = tuple(certificates)
     source = moving[0].owner
-    move(now, corporation, moving, to)
-    now.emit(SharesMoved(corporation, source, to, sum(c.percent for c in moving)))
-    settle_presidency(now, corporation)
+    move(pos, corporation, moving, to)
+    pos.emit(SharesMoved(corporation, source, to, sum(c.percent for c in moving)))
+    settle_presidency(pos, corporation)
 
 
-@figure("holding that can win a presidency")
-def PRESIDENTS_MINIMUM(now: Now, corporation: str) -> int:
+@rule_value("holding that can win a presidency")
+def PRESIDENTS_MINIMUM(pos: Position, corporation: str) -> int:
     """The least percent with which a player can become president: that of the certificate."""
-    return presidents_percent(now, corporation)
+    return presidents_percent(pos, corporation)
 
 
-def successor(now: Now, corporation: str, old: str, keeps: int) -> str | None:
+def successor(pos: Position, corporation: str, old: str, keeps: int) -> str | None:
     """Who becomes president when `old` is left with `keeps` percent, or None if nobody does.
 
     The largest holding above that of the old president wins; of equals, the one nearest to the old
     president's left.
     """
-    order, playing = PLAYERS(now), PLAYING(now)
+    order, playing = PLAYERS(pos), PLAYING(pos)
     seat = order.index(old)
-    best, most = None, max(keeps, PRESIDENTS_MINIMUM(now, corporation) - 1)
+    best, most = None, max(keeps, PRESIDENTS_MINIMUM(pos, corporation) - 1)
     for offset in range(1, len(order)):
         player = order[(seat + offset) % len(order)]
-        percent = held(now, player, corporation)
+        percent = held(pos, player, corporation)
         if percent > most and player in playing:
             best, most = player, percent
     return best
 
 
-def settle_presidency(now: Now, corporation: str) -> None:
+def settle_presidency(pos: Position, corporation: str) -> None:
     """Pass the presidency on if somebody now owns more than the president."""
-    old = president(now, corporation)
+    old = president(pos, corporation)
     if old:
-        new = successor(now, corporation, old, held(now, old, corporation))
+        new = successor(pos, corporation, old, held(pos, old, corporation))
         if new is not None:
-            swap_presidency(now, corporation, old, new)
+            swap_presidency(pos, corporation, old, new)
 
 
-def swap_presidency(now: Now, corporation: str, old: str, new: str) -> None:
+def swap_presidency(pos: Position, corporation: str, old: str, new: str) -> None:
     """The new president gives ordinary certificates of the same size to who holds the president's certificate.
 
     That is the old president; but not if `old` has only been acting.
     """
-    top = next(c for c in now[STOCK][corporation] if c.president)
+    top = next(c for c in pos[STOCK][corporation] if c.president)
     given: list[Certificate] = []
-    for certificate in ordinary(now, new, corporation):
+    for certificate in ordinary(pos, new, corporation):
         if sum(c.percent for c in given) < top.percent:
             given.append(certificate)
-    move(now, corporation, given, top.owner)
-    move(now, corporation, (top,), new)
+    move(pos, corporation, given, top.owner)
+    move(pos, corporation, (top,), new)
     if new != old:
-        now.emit(PresidentChanged(corporation, old, new))
+        pos.emit(PresidentChanged(corporation, old, new))
 
 
-def sell_to_pool(now: Now, corporation: str, seller: str, percent: int) -> None:
+def sell_to_pool(pos: Position, corporation: str, seller: str, percent: int) -> None:
     """Move `percent` of the seller's shares to the pool; a presidency that this costs is swapped first."""
-    if president(now, corporation) == seller:
-        keeps = held(now, seller, corporation) - percent
-        new = successor(now, corporation, seller, keeps)
+    if president(pos, corporation) == seller:
+        keeps = held(pos, seller, corporation) - percent
+        new = successor(pos, corporation, seller, keeps)
         if new is not None:
-            swap_presidency(now, corporation, seller, new)
+            swap_presidency(pos, corporation, seller, new)
     sold: list[Certificate] = []
-    for certificate in ordinary(now, seller, corporation):
+    for certificate in ordinary(pos, seller, corporation):
         if sum(c.percent for c in sold) < percent:
             sold.append(certificate)
-    move(now, corporation, sold, POOL)
-    now.emit(SharesMoved(corporation, seller, POOL, percent))
+    move(pos, corporation, sold, POOL)
+    pos.emit(SharesMoved(corporation, seller, POOL, percent))
 
 
-def saleable(now: Now, seller: str, corporation: str) -> int:
+def saleable(pos: Position, seller: str, corporation: str) -> int:
     """The most percent that the seller could part with without leaving a president's certificate behind.
 
     Ordinary certificates can always go; the president's only by way of a successor who holds enough to swap.
     """
-    total = held(now, seller, corporation)
-    loose = sum(c.percent for c in ordinary(now, seller, corporation))
+    total = held(pos, seller, corporation)
+    loose = sum(c.percent for c in ordinary(pos, seller, corporation))
     if loose == total:
         return total
-    return total if successor(now, corporation, seller, 0) is not None else loose
+    return total if successor(pos, corporation, seller, 0) is not None else loose
 
 
-def room_in_pool(now: Now, corporation: str) -> int:
+def room_in_pool(pos: Position, corporation: str) -> int:
     """How many percent the bank pool can still take."""
-    return max(0, POOL_LIMIT(now) - held(now, POOL, corporation))
+    return max(0, POOL_LIMIT(pos) - held(pos, POOL, corporation))
 
 
-@once
-def over_limit(now: Now, player: str) -> int:
+@memo_per_position
+def over_limit(pos: Position, player: str) -> int:
     """By how many certificates the player is over the limit; 0 or less when not."""
-    return counted(now, player) - CERTIFICATE_LIMIT(now, player)
+    return counted_certificates(pos, player) - CERTIFICATE_LIMIT(pos, player)
 
 
-@figure("over the limits")
-def OVER(now: Now, player: str) -> int:
+@rule_value("over the limits")
+def EXCESS(pos: Position, player: str) -> int:
     """How much the player must sell before anything else, in certificates; 0 or less when nothing."""
-    return over_limit(now, player)
+    return over_limit(pos, player)
 
 
-def _shares_are_kept(now: Now) -> Iterable[str]:
-    for corporation, certificates in now[STOCK].items():
+def _shares_are_kept(pos: Position) -> Iterable[str]:
+    for corporation, certificates in pos[STOCK].items():
         if sum(c.percent for c in certificates) != 100:
             yield f"shares: {corporation} does not add up to 100%"
         if len({c.id for c in certificates}) != len(certificates):
             yield f"shares: {corporation} has a certificate twice"
-        if all(c.owner == GONE for c in certificates):
+        if all(c.owner == OUT_OF_GAME for c in certificates):
             continue
-        if now[CORPORATIONS][corporation].floated and not president(now, corporation):
+        if pos[CORPORATIONS][corporation].floated and not president(pos, corporation):
             yield f"shares: {corporation} has floated without a president"
-        leader = president(now, corporation)
-        most = max(held(now, player, corporation) for player in PLAYERS(now))
-        if leader and most > held(now, leader, corporation) and not UNSETTLED(now, corporation):
+        leader = president(pos, corporation)
+        most = max(held(pos, player, corporation) for player in PLAYERS(pos))
+        if leader and most > held(pos, leader, corporation) and not PRESIDENCY_UNSETTLED(pos, corporation):
             yield f"shares: {leader} presides over {corporation} with fewer shares than another"
-        loose = LOOSE_PRESIDENCY(now, corporation)
+        loose = LOOSE_PRESIDENCY(pos, corporation)
         if not loose and any(c.president and c.owner in (POOL, corporation) for c in certificates):
             yield f"shares: the president's certificate of {corporation} is nobody's"
 
@@ -294,18 +294,18 @@ def _shares_are_kept(now: Now) -> Iterable[str]:
 FEATURE = Feature(
     "shares",
     tables=(STOCK,),
-    figures=(
+    rule_values=(
         PLAYING,
         SHARE_OF,
         ACTING_PRESIDENT,
         LOOSE_PRESIDENCY,
-        UNSETTLED,
+        PRESIDENCY_UNSETTLED,
         CERTIFICATE_LIMIT,
-        COUNTED,
-        COUNT_WITH,
-        COUNTS,
+        COUNTED_CERTIFICATES,
+        COUNT_WITH_ONE_MORE,
+        COUNTS_TOWARD_LIMIT,
         PRESIDENTS_MINIMUM,
-        OVER,
+        EXCESS,
     ),
     audits=(_shares_are_kept,),
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.now import Now
+from ..core.position import Position
 from ..core.registries import Registry
 from ..core.state import Slot, Table
 
@@ -34,7 +34,7 @@ class NoteSource:
     Of the same order those come first whose feature does.
     """
 
-    find: Callable[[Now, str], Iterable[Note]]
+    find: Callable[[Position, str], Iterable[Note]]
     order: int = 50
 
 
@@ -50,7 +50,7 @@ NOTES_OF_TABLE: Registry[NoteSource] = Registry("notes of the table")
 NOTES_OF_TURN: Registry[NoteSource] = Registry("notes of a turn")
 """`find` is given the corporation that builds, and tells what it may still lay."""
 
-SORTS_OF_PAPERS: Registry[Callable[[Now], Mapping[str, str]]] = Registry("sorts of papers")
+SORTS_OF_PAPERS: Registry[Callable[[Position], Mapping[str, str]]] = Registry("sorts of papers")
 """By sym, where private companies are not the only papers in players' hands: the name of a sort."""
 
 
@@ -67,7 +67,7 @@ class Sign(msgspec.Struct, frozen=True):
 class SignSource:
     """Signs that a mechanism puts on the map; `order` as for notes."""
 
-    find: Callable[[Now], Iterable[Sign]]
+    find: Callable[[Position], Iterable[Sign]]
     order: int = 50
 
 
@@ -88,7 +88,7 @@ class Mark(msgspec.Struct, frozen=True):
 class MarkSource:
     """Marks that a mechanism draws on hexes; `order` as for notes."""
 
-    find: Callable[[Now], Iterable[Mark]]
+    find: Callable[[Position], Iterable[Mark]]
     tables: tuple[Part, ...]
     order: int = 50
 
@@ -109,7 +109,7 @@ class MapArea(msgspec.Struct, frozen=True):
     sides: tuple[tuple[int, ...], ...] = ()
 
 
-AREAS_OF_MAP: Registry[Callable[[Now], Iterable[MapArea]]] = Registry("areas of the map")
+AREAS_OF_MAP: Registry[Callable[[Position], Iterable[MapArea]]] = Registry("areas of the map")
 """Areas marked by a rim."""
 
 
@@ -121,7 +121,7 @@ class Obligation:
     """
 
     name: str
-    count: Callable[[Now, str], int]
+    count: Callable[[Position, str], int]
     tables: tuple[Part, ...]
 
 
@@ -143,33 +143,33 @@ class Shelf(msgspec.Struct, frozen=True):
 class ShelfSource:
     """The shelves of a corporation; none where its trains stand together."""
 
-    find: Callable[[Now, str], tuple[Shelf, ...]]
+    find: Callable[[Position, str], tuple[Shelf, ...]]
     tables: tuple[Part, ...]
 
 
 SHELVES: Registry[ShelfSource] = Registry("shelves of trains")
 
 
-def shelves(now: Now, corporation: str) -> tuple[Shelf, ...]:
+def shelves(pos: Position, corporation: str) -> tuple[Shelf, ...]:
     """The shelves of a corporation; none where its trains stand together."""
-    return tuple(shelf for source in SHELVES.of(now.title) for shelf in source.find(now, corporation))
+    return tuple(shelf for source in SHELVES.of(pos.title) for shelf in source.find(pos, corporation))
 
 
-def shelf_of(now: Now, corporation: str, train: str) -> str:
+def shelf_of(pos: Position, corporation: str, train: str) -> str:
     """The name of the shelf on which a train of the corporation stands, "" where there are none."""
-    return next((shelf.name for shelf in shelves(now, corporation) if train in shelf.trains), "")
+    return next((shelf.name for shelf in shelves(pos, corporation) if train in shelf.trains), "")
 
 
-def full_shelf(now: Now, corporation: str) -> Shelf | None:
+def full_shelf(pos: Position, corporation: str) -> Shelf | None:
     """A shelf of the corporation with more trains than it holds."""
-    return next((s for s in shelves(now, corporation) if len(s.trains) > s.limit), None)
+    return next((s for s in shelves(pos, corporation) if len(s.trains) > s.limit), None)
 
 
 @dataclass(frozen=True)
 class PriceSign:
     """What is shown beside the price of a corporation; "" for nothing."""
 
-    find: Callable[[Now, str], str]
+    find: Callable[[Position, str], str]
     tables: tuple[Part, ...]
 
 
@@ -194,17 +194,17 @@ class AuctionShown(msgspec.Struct, frozen=True):
 class AuctionSource:
     """A way to sell papers: `find` gives the auction that goes on, `offer` what the bank sells now or next."""
 
-    find: Callable[[Now], AuctionShown | None]
-    offer: Callable[[Now], Iterable[str]]
+    find: Callable[[Position], AuctionShown | None]
+    offer: Callable[[Position], Iterable[str]]
     tables: tuple[Part, ...]
 
 
 AUCTIONS: Registry[AuctionSource] = Registry("auctions")
 
 
-def auction(now: Now) -> AuctionShown | None:
+def auction(pos: Position) -> AuctionShown | None:
     """The auction of one item that goes on."""
-    found = (source.find(now) for source in AUCTIONS.of(now.title))
+    found = (source.find(pos) for source in AUCTIONS.of(pos.title))
     return next((row for row in found if row is not None), None)
 
 
@@ -215,14 +215,14 @@ class PhaseOfSet(msgspec.Struct, frozen=True):
     set: int
 
 
-PHASES_OF_SETS: Registry[Callable[[Now], PhaseOfSet]] = Registry("phases that begin with a set")
+PHASES_OF_SETS: Registry[Callable[[Position], PhaseOfSet]] = Registry("phases that begin with a set")
 
-NAMES_IN_ACTIONS: Registry[Callable[[Now], Iterable[str]]] = Registry("names in actions")
+NAMES_IN_ACTIONS: Registry[Callable[[Position], Iterable[str]]] = Registry("names in actions")
 """What fields of actions may name beside corporations, papers, hexes and the bank pool."""
 
 
 def parts(
-    now: Now, sources: Iterable[MarkSource | Obligation | ShelfSource | PriceSign | AuctionSource]
+    pos: Position, sources: Iterable[MarkSource | Obligation | ShelfSource | PriceSign | AuctionSource]
 ) -> tuple[object, ...]:
     """The tables that entries depend on, as they are now: other objects as soon as an answer may be another one."""
-    return tuple(now[part] for source in sources for part in source.tables)
+    return tuple(pos[part] for source in sources for part in source.tables)

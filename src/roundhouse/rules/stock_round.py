@@ -7,28 +7,28 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import once
+from ..core.cache import memo_per_position
 from ..core.details import Details
-from ..core.figures import figure
+from ..core.feature import Feature
 from ..core.flow import Do, Seq, Step, UntilAllPass
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
 from ..core.offers import offers_of
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from ..core.state import Slot
-from ..core.title import Feature
-from .corporations import CHARTERS, CORPORATIONS, started
+from .corporations import CORPORATION_SPECS, CORPORATIONS, started
 from .market import CHART, MARKERS, move_down, move_up_together, place, price
 from .money import BANK, ShortOfMoney, pay, short_of
 from .privates import PRIVATES
 from .shares import (
     CERTIFICATE_LIMIT,
-    COUNT_WITH,
-    COUNTED,
-    COUNTS,
+    COUNT_WITH_ONE_MORE,
+    COUNTED_CERTIFICATES,
+    COUNTS_TOWARD_LIMIT,
+    EXCESS,
     HOLDING_LIMIT,
     OFFERING,
-    OVER,
     PLAYING,
     POOL,
     SHARE_OF,
@@ -129,48 +129,48 @@ class SellShares(Action, frozen=True, tag="sell_shares"):
     percent: int
 
 
-@figure("price of a share")
-def SHARE_PRICE(now: Now, corporation: str, source: str) -> int:
+@rule_value("price of a share")
+def SHARE_PRICE(pos: Position, corporation: str, source: str) -> int:
     """Dollars for a share: par from the initial offering, the market price from the pool."""
     if source == OFFERING:
-        return now[CORPORATIONS][corporation].par or 0
-    return price(now, corporation) or 0
+        return pos[CORPORATIONS][corporation].par or 0
+    return price(pos, corporation) or 0
 
 
-@figure("price of a share sold")
-def SALE_PRICE(now: Now, player: str, corporation: str) -> int:
+@rule_value("price of a share sold")
+def SALE_PRICE(pos: Position, player: str, corporation: str) -> int:
     """Dollars that the bank gives the player for a share of the corporation: the market price, 0 without one."""
-    return price(now, corporation) or 0
+    return price(pos, corporation) or 0
 
 
-@figure("rows that a sale costs")
-def ROWS_SOLD(now: Now, corporation: str, percent: int) -> int:
+@rule_value("rows that a sale costs")
+def ROWS_SOLD(pos: Position, corporation: str, percent: int) -> int:
     """How many rows the marker falls when so many percent of the corporation are sold: one for each share."""
-    return percent // SHARE_OF(now, corporation)
+    return percent // SHARE_OF(pos, corporation)
 
 
-@figure("where shares are bought")
-def SOURCES(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("where shares are bought")
+def SOURCES(pos: Position, corporation: str) -> tuple[str, ...]:
     """Owners from whom players buy shares of the corporation: the initial offering and the bank pool."""
     return (OFFERING, POOL)
 
 
-@figure("who is paid for a share")
-def PAID_TO(now: Now, corporation: str, source: str) -> str:
+@rule_value("who is paid for a share")
+def PAID_TO(pos: Position, corporation: str, source: str) -> str:
     """Who gets the money for a share from that source."""
     return BANK
 
 
-@figure("par values")
-def PAR_VALUES(now: Now) -> tuple[int, ...]:
+@rule_value("par values")
+def PAR_VALUES(pos: Position) -> tuple[int, ...]:
     """The par values that can be chosen now, the lowest first: those of the chart."""
-    return tuple(sorted(CHART(now).par))
+    return tuple(sorted(CHART(pos).par))
 
 
-@figure("corporation can be started")
-def STARTABLE(now: Now, corporation: str) -> bool:
+@rule_value("corporation can be started")
+def STARTABLE(pos: Position, corporation: str) -> bool:
     """Whether a player may set a par value by buying the president's certificate."""
-    return not started(now, corporation)
+    return not started(pos, corporation)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -184,14 +184,14 @@ class NoSuchCorporation(Details, frozen=True):
 
 
 @check("corporation exists")
-def exists(now: Now, action: BuyShare | StartCorporation | SellShares) -> NoSuchCorporation | None:
+def exists(pos: Position, action: BuyShare | StartCorporation | SellShares) -> NoSuchCorporation | None:
     """The corporation is one of this title's; the bank pool does not take private companies."""
-    if action.corporation in now[CORPORATIONS]:
+    if action.corporation in pos[CORPORATIONS]:
         return None
-    if action.corporation in now[PRIVATES]:
+    if action.corporation in pos[PRIVATES]:
         return NoSuchCorporation("private", action.corporation)
     return NoSuchCorporation(
-        "not formed" if action.corporation in CHARTERS(now) else "unknown", action.corporation
+        "not formed" if action.corporation in CORPORATION_SPECS(pos) else "unknown", action.corporation
     )
 
 
@@ -202,9 +202,9 @@ class NoPresidentYet(Details, frozen=True):
 
 
 @check("president's certificate first")
-def has_president(now: Now, action: BuyShare) -> NoPresidentYet | None:
+def has_president(pos: Position, action: BuyShare) -> NoPresidentYet | None:
     """Ordinary shares are sold only when a player presides."""
-    return None if president(now, action.corporation) else NoPresidentYet(action.corporation)
+    return None if president(pos, action.corporation) else NoPresidentYet(action.corporation)
 
 
 class NoShareThere(Details, frozen=True):
@@ -216,10 +216,10 @@ class NoShareThere(Details, frozen=True):
 
 
 @check("share is there")
-def share_is_there(now: Now, action: BuyShare) -> NoShareThere | None:
+def share_is_there(pos: Position, action: BuyShare) -> NoShareThere | None:
     """A source has an ordinary certificate; players do not sell to each other."""
-    sources = SOURCES(now, action.corporation)
-    if action.source in sources and ordinary(now, action.source, action.corporation):
+    sources = SOURCES(pos, action.corporation)
+    if action.source in sources and ordinary(pos, action.source, action.corporation):
         return None
     return NoShareThere(
         "none left" if action.source in sources else "source", action.corporation, action.source
@@ -233,9 +233,9 @@ class HasBought(Details, frozen=True):
 
 
 @check("one certificate a turn")
-def one_a_turn(now: Now, action: Action) -> HasBought | None:
+def one_a_turn(pos: Position, action: Action) -> HasBought | None:
     """A second purchase in a turn."""
-    return HasBought(action.by) if now[STOCK_TURN].bought else None
+    return HasBought(action.by) if pos[STOCK_TURN].bought else None
 
 
 class HasSold(Details, frozen=True):
@@ -246,9 +246,9 @@ class HasSold(Details, frozen=True):
 
 
 @check("not sold this round")
-def not_sold(now: Now, action: Purchase) -> HasSold | None:
+def not_sold(pos: Position, action: Purchase) -> HasSold | None:
     """Who has sold a corporation's shares buys none of it for the rest of the round."""
-    if (action.by, action.corporation) in now[STOCK_TURN].sold:
+    if (action.by, action.corporation) in pos[STOCK_TURN].sold:
         return HasSold(action.by, action.corporation)
     return None
 
@@ -263,16 +263,16 @@ class AtHoldingLimit(Details, frozen=True):
 
 
 @check("holding limit")
-def holding_limit(now: Now, action: BuyShare | StartCorporation) -> AtHoldingLimit | None:
+def holding_limit(pos: Position, action: BuyShare | StartCorporation) -> AtHoldingLimit | None:
     """No player owns more than the limit of one corporation."""
-    has = held(now, action.by, action.corporation)
+    has = held(pos, action.by, action.corporation)
     if isinstance(action, BuyShare):
-        more = SHARE_OF(now, action.corporation)
+        more = SHARE_OF(pos, action.corporation)
     else:
-        more = presidents_percent(now, action.corporation)
-    if has + more <= HOLDING_LIMIT(now):
+        more = presidents_percent(pos, action.corporation)
+    if has + more <= HOLDING_LIMIT(pos):
         return None
-    return AtHoldingLimit(action.by, action.corporation, has, HOLDING_LIMIT(now))
+    return AtHoldingLimit(action.by, action.corporation, has, HOLDING_LIMIT(pos))
 
 
 class HoldingToSell(Details, frozen=True):
@@ -292,28 +292,28 @@ class CertificatesToSell(Details, frozen=True):
     limit: int
 
 
-def has_to_sell(now: Now, player: str) -> HoldingToSell | CertificatesToSell | None:
+def has_to_sell(pos: Position, player: str) -> HoldingToSell | CertificatesToSell | None:
     """The details of a refusal when the player is over a limit and a sale can bring the excess down, else None."""
-    if now.frame.node != STOCK_TURN_STEP:
+    if pos.frame.node != STOCK_TURN_STEP:
         return None
-    over = OVER(now, player)
-    if over <= 0 or not _can_sell_down(now, over):
+    over = EXCESS(pos, player)
+    if over <= 0 or not _can_sell_down(pos, over):
         return None
-    if over_limit(now, player) <= 0:
+    if over_limit(pos, player) <= 0:
         return HoldingToSell(player, over)
-    return CertificatesToSell(player, over, COUNTED(now, player), CERTIFICATE_LIMIT(now, player))
+    return CertificatesToSell(player, over, COUNTED_CERTIFICATES(pos, player), CERTIFICATE_LIMIT(pos, player))
 
 
 @check("sell down to the limit")
-def sell_down(now: Now, action: Action) -> HoldingToSell | CertificatesToSell | None:
+def sell_down(pos: Position, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """A player over a limit sells first, as far as a sale can bring the excess down."""
-    return has_to_sell(now, action.by)
+    return has_to_sell(pos, action.by)
 
 
-@figure("purchase is barred at the limit")
-def BARRED_AT_LIMIT(now: Now, corporation: str) -> bool:
+@rule_value("purchase is barred at the limit")
+def BARRED_AT_LIMIT(pos: Position, corporation: str) -> bool:
     """Whether a player at the certificate limit can buy nothing of the corporation: so for what counts."""
-    return COUNTS(now, corporation)
+    return COUNTS_TOWARD_LIMIT(pos, corporation)
 
 
 class AtCertificateLimit(Details, frozen=True):
@@ -326,24 +326,24 @@ class AtCertificateLimit(Details, frozen=True):
 
 
 @check("certificate limit")
-def certificate_limit(now: Now, action: Purchase) -> AtCertificateLimit | None:
+def certificate_limit(pos: Position, action: Purchase) -> AtCertificateLimit | None:
     """No certificate that counts is bought at the limit."""
-    if not BARRED_AT_LIMIT(now, action.corporation):
+    if not BARRED_AT_LIMIT(pos, action.corporation):
         return None
-    if COUNT_WITH(now, action.by, action.corporation) <= CERTIFICATE_LIMIT(now, action.by):
+    if COUNT_WITH_ONE_MORE(pos, action.by, action.corporation) <= CERTIFICATE_LIMIT(pos, action.by):
         return None
-    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    count, limit = COUNTED_CERTIFICATES(pos, action.by), CERTIFICATE_LIMIT(pos, action.by)
     return AtCertificateLimit(action.by, action.corporation, count, limit)
 
 
 @check("player can pay")
-def can_pay(now: Now, action: BuyShare | StartCorporation) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: BuyShare | StartCorporation) -> ShortOfMoney | None:
     """Purchases are paid in cash."""
     if isinstance(action, BuyShare):
-        cost = SHARE_PRICE(now, action.corporation, action.source)
+        cost = SHARE_PRICE(pos, action.corporation, action.source)
     else:
-        cost = action.par * presidents_percent(now, action.corporation) // SHARE_OF(now, action.corporation)
-    return short_of(now, action.by, cost)
+        cost = action.par * presidents_percent(pos, action.corporation) // SHARE_OF(pos, action.corporation)
+    return short_of(pos, action.by, cost)
 
 
 class NotStartedByPurchase(Details, frozen=True):
@@ -361,11 +361,11 @@ class AlreadyStarted(Details, frozen=True):
 
 
 @check("par is set once")
-def not_started(now: Now, action: StartCorporation) -> NotStartedByPurchase | AlreadyStarted | None:
+def not_started(pos: Position, action: StartCorporation) -> NotStartedByPurchase | AlreadyStarted | None:
     """A corporation is started once, and not each by anybody."""
-    if STARTABLE(now, action.corporation):
+    if STARTABLE(pos, action.corporation):
         return None
-    par = now[CORPORATIONS][action.corporation].par
+    par = pos[CORPORATIONS][action.corporation].par
     return (
         NotStartedByPurchase(action.corporation) if par is None else AlreadyStarted(action.corporation, par)
     )
@@ -379,9 +379,9 @@ class ParNotOffered(Details, frozen=True):
 
 
 @check("par value")
-def par_value(now: Now, action: StartCorporation) -> ParNotOffered | None:
+def par_value(pos: Position, action: StartCorporation) -> ParNotOffered | None:
     """Par is one of the values that can be chosen now."""
-    values = list(PAR_VALUES(now))
+    values = list(PAR_VALUES(pos))
     return None if action.par in values else ParNotOffered(action.par, values)
 
 
@@ -395,10 +395,10 @@ class NotWholeShares(Details, frozen=True):
 
 
 @check("shares are held")
-def shares_held(now: Now, action: SellShares) -> NotWholeShares | None:
+def shares_held(pos: Position, action: SellShares) -> NotWholeShares | None:
     """A sale is of whole shares that the player has."""
-    has = held(now, action.by, action.corporation)
-    if 0 < action.percent <= has and action.percent % SHARE_OF(now, action.corporation) == 0:
+    has = held(pos, action.by, action.corporation)
+    if 0 < action.percent <= has and action.percent % SHARE_OF(pos, action.corporation) == 0:
         return None
     return NotWholeShares(action.by, action.corporation, has, action.percent)
 
@@ -410,9 +410,9 @@ class NoSharePrice(Details, frozen=True):
 
 
 @check("share has a price")
-def has_price(now: Now, action: SellShares) -> NoSharePrice | None:
+def has_price(pos: Position, action: SellShares) -> NoSharePrice | None:
     """A share of a corporation without par cannot be sold."""
-    return None if action.corporation in now[MARKERS] else NoSharePrice(action.corporation)
+    return None if action.corporation in pos[MARKERS] else NoSharePrice(action.corporation)
 
 
 class BoughtBeforeSale(Details, frozen=True):
@@ -422,9 +422,9 @@ class BoughtBeforeSale(Details, frozen=True):
 
 
 @check("sell before buying")
-def sell_first(now: Now, action: Action) -> BoughtBeforeSale | None:
+def sell_first(pos: Position, action: Action) -> BoughtBeforeSale | None:
     """In a stock turn sales come before the purchase."""
-    bought = now.frame.node == STOCK_TURN_STEP and now[STOCK_TURN].bought
+    bought = pos.frame.node == STOCK_TURN_STEP and pos[STOCK_TURN].bought
     return BoughtBeforeSale(action.by) if bought else None
 
 
@@ -435,9 +435,9 @@ class FirstStockRound(Details, frozen=True):
 
 
 @check("no sale in the first stock round")
-def not_first_round(now: Now, action: SellShares) -> FirstStockRound | None:
+def not_first_round(pos: Position, action: SellShares) -> FirstStockRound | None:
     """Holds for stock rounds only: money for a train may be raised at any time."""
-    if now.frame.node == STOCK_TURN_STEP and now[ROUND].number == 1:
+    if pos.frame.node == STOCK_TURN_STEP and pos[ROUND].number == 1:
         return FirstStockRound(action.by)
     return None
 
@@ -452,12 +452,12 @@ class PoolFull(Details, frozen=True):
 
 
 @check("pool limit")
-def pool_limit(now: Now, action: SellShares) -> PoolFull | None:
+def pool_limit(pos: Position, action: SellShares) -> PoolFull | None:
     """The bank pool takes only so much of a corporation."""
-    room = room_in_pool(now, action.corporation)
+    room = room_in_pool(pos, action.corporation)
     if action.percent <= room:
         return None
-    lying = held(now, POOL, action.corporation)
+    lying = held(pos, POOL, action.corporation)
     return PoolFull(action.corporation, lying, room, action.percent)
 
 
@@ -471,9 +471,9 @@ class NobodyTakesOver(Details, frozen=True):
 
 
 @check("president's certificate stays with a player")
-def certificate_stays(now: Now, action: SellShares) -> NobodyTakesOver | None:
+def certificate_stays(pos: Position, action: SellShares) -> NobodyTakesOver | None:
     """A president parts with the certificate only when another can take it over."""
-    most = saleable(now, action.by, action.corporation)
+    most = saleable(pos, action.by, action.corporation)
     if action.percent <= most:
         return None
     return NobodyTakesOver(action.by, action.corporation, most, action.percent)
@@ -482,93 +482,93 @@ def certificate_stays(now: Now, action: SellShares) -> NobodyTakesOver | None:
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _buys(now: Now) -> Iterator[Offer]:
-    for corporation in now[CORPORATIONS]:
-        if started(now, corporation):
-            for source in SOURCES(now, corporation):
-                yield Offer(BuyShare(now.actor, corporation, source))
+def _buys(pos: Position) -> Iterator[Offer]:
+    for corporation in pos[CORPORATIONS]:
+        if started(pos, corporation):
+            for source in SOURCES(pos, corporation):
+                yield Offer(BuyShare(pos.actor, corporation, source))
 
 
-def _buy(now: Now, action: BuyShare) -> None:
-    cost = SHARE_PRICE(now, action.corporation, action.source)
-    payee = PAID_TO(now, action.corporation, action.source)
-    pay(now, action.by, payee, cost, f"share of {action.corporation}")
-    certificate = ordinary(now, action.source, action.corporation)[0]
-    now.emit(ShareBought(action.by, action.corporation, action.source, certificate.percent, cost))
-    transfer(now, action.corporation, (certificate,), action.by)
-    traded(now, action.by, bought=True)
+def _buy(pos: Position, action: BuyShare) -> None:
+    cost = SHARE_PRICE(pos, action.corporation, action.source)
+    payee = PAID_TO(pos, action.corporation, action.source)
+    pay(pos, action.by, payee, cost, f"share of {action.corporation}")
+    certificate = ordinary(pos, action.source, action.corporation)[0]
+    pos.emit(ShareBought(action.by, action.corporation, action.source, certificate.percent, cost))
+    transfer(pos, action.corporation, (certificate,), action.by)
+    traded(pos, action.by, bought=True)
 
 
-def traded(now: Now, player: str, bought: bool = False) -> None:
+def traded(pos: Position, player: str, bought: bool = False) -> None:
     """Note that the player has bought or sold in the stock round."""
-    now.amend(STOCK_TURN, bought=bought or now[STOCK_TURN].bought, last=player)
-    now.acted()
+    pos.amend(STOCK_TURN, bought=bought or pos[STOCK_TURN].bought, last=player)
+    pos.mark_acted()
 
 
-def _starts(now: Now) -> Iterator[Offer]:
-    for corporation in now[CORPORATIONS]:
-        if STARTABLE(now, corporation):
-            for par in PAR_VALUES(now):
-                yield Offer(StartCorporation(now.actor, corporation, par))
+def _starts(pos: Position) -> Iterator[Offer]:
+    for corporation in pos[CORPORATIONS]:
+        if STARTABLE(pos, corporation):
+            for par in PAR_VALUES(pos):
+                yield Offer(StartCorporation(pos.actor, corporation, par))
 
 
-def set_par(now: Now, corporation: str, player: str, par: int) -> None:
+def set_par(pos: Position, corporation: str, player: str, par: int) -> None:
     """Fix the par value and put the marker on the chart."""
-    now.change(CORPORATIONS, corporation, par=par)
-    place(now, corporation, CHART(now).par[par])
-    now.emit(ParSet(corporation, player, par))
+    pos.change(CORPORATIONS, corporation, par=par)
+    place(pos, corporation, CHART(pos).par[par])
+    pos.emit(ParSet(corporation, player, par))
 
 
-def _start(now: Now, action: StartCorporation) -> None:
-    set_par(now, action.corporation, action.by, action.par)
-    top = next(c for c in now[STOCK][action.corporation] if c.president)
-    cost = action.par * top.percent // SHARE_OF(now, action.corporation)
-    payee = PAID_TO(now, action.corporation, OFFERING)
-    pay(now, action.by, payee, cost, f"president's certificate of {action.corporation}")
-    now.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, cost))
-    transfer(now, action.corporation, (top,), action.by)
-    traded(now, action.by, bought=True)
+def _start(pos: Position, action: StartCorporation) -> None:
+    set_par(pos, action.corporation, action.by, action.par)
+    top = next(c for c in pos[STOCK][action.corporation] if c.president)
+    cost = action.par * top.percent // SHARE_OF(pos, action.corporation)
+    payee = PAID_TO(pos, action.corporation, OFFERING)
+    pay(pos, action.by, payee, cost, f"president's certificate of {action.corporation}")
+    pos.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, cost))
+    transfer(pos, action.corporation, (top,), action.by)
+    traded(pos, action.by, bought=True)
 
 
-def sales(now: Now) -> Iterator[Offer]:
+def sales(pos: Position) -> Iterator[Offer]:
     """Every block of shares that the actor holds, smallest first."""
-    player = now.actor
-    for corporation in now[CORPORATIONS]:
-        share = SHARE_OF(now, corporation)
-        for percent in range(share, held(now, player, corporation) + 1, share):
+    player = pos.actor
+    for corporation in pos[CORPORATIONS]:
+        share = SHARE_OF(pos, corporation)
+        for percent in range(share, held(pos, player, corporation) + 1, share):
             yield Offer(SellShares(player, corporation, percent))
 
 
-@once
-def _can_sell_down(now: Now, over: int) -> bool:
+@memo_per_position
+def _can_sell_down(pos: Position, over: int) -> bool:
     """Whether a legal sale leaves the actor less than `over` the limits; each is tried on a copy.
 
     A sale may not help: of shares that do not count, or when a president's certificate is changed into ordinary ones.
     """
-    for offer in offers_of(now, SELL_SHARES):
+    for offer in offers_of(pos, SELL_SHARES):
         assert isinstance(offer.action, SellShares)
-        trial = Now(now.title, now.state.copy())
+        trial = Position(pos.title, pos.state.copy())
         _sell(trial, offer.action)
-        if OVER(trial, now.actor) < over:
+        if EXCESS(trial, pos.actor) < over:
             return True
     return False
 
 
-def _sell(now: Now, action: SellShares) -> None:
-    each = SALE_PRICE(now, action.by, action.corporation)
-    count = action.percent // SHARE_OF(now, action.corporation)
-    now.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
-    sell_to_pool(now, action.corporation, action.by, action.percent)
-    pay(now, BANK, action.by, each * count, f"sale of {action.corporation}")
-    move_down(now, action.corporation, ROWS_SOLD(now, action.corporation, action.percent))
-    if now.frame.node == STOCK_TURN_STEP:
-        sold = now[STOCK_TURN].sold
+def _sell(pos: Position, action: SellShares) -> None:
+    each = SALE_PRICE(pos, action.by, action.corporation)
+    count = action.percent // SHARE_OF(pos, action.corporation)
+    pos.emit(SharesSold(action.by, action.corporation, action.percent, each * count))
+    sell_to_pool(pos, action.corporation, action.by, action.percent)
+    pay(pos, BANK, action.by, each * count, f"sale of {action.corporation}")
+    move_down(pos, action.corporation, ROWS_SOLD(pos, action.corporation, action.percent))
+    if pos.frame.node == STOCK_TURN_STEP:
+        sold = pos[STOCK_TURN].sold
         if (action.by, action.corporation) not in sold:
-            now.amend(STOCK_TURN, sold=(*sold, (action.by, action.corporation)))
-        traded(now, action.by)
+            pos.amend(STOCK_TURN, sold=(*sold, (action.by, action.corporation)))
+        traded(pos, action.by)
 
 
-BUY_SHARE: Kind[BuyShare] = Kind(
+BUY_SHARE: ActionType[BuyShare] = ActionType(
     BuyShare,
     _buys,
     (
@@ -584,7 +584,7 @@ BUY_SHARE: Kind[BuyShare] = Kind(
     ),
     _buy,
 )
-START: Kind[StartCorporation] = Kind(
+START: ActionType[StartCorporation] = ActionType(
     StartCorporation,
     _starts,
     (
@@ -599,7 +599,7 @@ START: Kind[StartCorporation] = Kind(
     ),
     _start,
 )
-SELL_SHARES: Kind[SellShares] = Kind(
+SELL_SHARES: ActionType[SellShares] = ActionType(
     SellShares,
     sales,
     (exists, shares_held, has_price, not_first_round, sell_first, pool_limit, certificate_stays),
@@ -612,38 +612,38 @@ STOCK_TURN_STEP = "stock turn"
 # -- the round ------------------------------------------------------------------------------------
 
 
-def _begin(now: Now) -> None:
-    number = now[ROUND].number + (1 if now[ROUND].kind != "auction" else 0)
-    now.set(STOCK_TURN, StockTurn())
-    begin_round(now, Round(STOCK_ROUND, number))
+def _begin(pos: Position) -> None:
+    number = pos[ROUND].number + (1 if pos[ROUND].kind != "auction" else 0)
+    pos.set(STOCK_TURN, StockTurn())
+    begin_round(pos, Round(STOCK_ROUND, number))
 
 
-def begin_turn(now: Now, player: str) -> None:
+def begin_turn(pos: Position, player: str) -> None:
     """The player may make a purchase."""
-    now.amend(STOCK_TURN, bought=False)
+    pos.amend(STOCK_TURN, bought=False)
 
 
-@figure("sold out")
-def SOLD_OUT(now: Now, corporation: str) -> bool:
+@rule_value("sold out")
+def SOLD_OUT(pos: Position, corporation: str) -> bool:
     """Whether all of the corporation is in players' hands: none offered, in the pool or in its treasury."""
-    return all(held(now, owner, corporation) == 0 for owner in (OFFERING, POOL, corporation))
+    return all(held(pos, owner, corporation) == 0 for owner in (OFFERING, POOL, corporation))
 
 
-def _pass_priority(now: Now) -> None:
-    last = now[STOCK_TURN].last
+def _pass_priority(pos: Position) -> None:
+    last = pos[STOCK_TURN].last
     if last:
-        give_priority(now, left_of(now, last))
+        give_priority(pos, left_of(pos, last))
 
 
-def _raise_sold_out(now: Now) -> None:
-    move_up_together(now, [c for c in now[MARKERS] if SOLD_OUT(now, c)])
+def _raise_sold_out(pos: Position) -> None:
+    move_up_together(pos, [c for c in pos[MARKERS] if SOLD_OUT(pos, c)])
 
 
 BEGINNING = Do("stock round begins", _begin)
 
-TURN = Step(
+STOCK_STEP = Step(
     STOCK_TURN_STEP,
-    lambda now: now.frame.who,
+    lambda pos: pos.frame.who,
     (SELL_SHARES, BUY_SHARE, START),
     closer=PASS,
 )
@@ -660,8 +660,8 @@ ROUND_FLOW = Seq(
     UntilAllPass(
         "stock turns",
         order=PLAYING,
-        first=lambda now: now[PRIORITY],
-        turn=TURN,
+        first=lambda pos: pos[PRIORITY],
+        turn=STOCK_STEP,
         begin=begin_turn,
         passed=tell_passed,
     ),
@@ -671,7 +671,7 @@ ROUND_FLOW = Seq(
 FEATURE = Feature(
     "stock round",
     slots=(STOCK_TURN,),
-    figures=(
+    rule_values=(
         SHARE_PRICE,
         SALE_PRICE,
         ROWS_SOLD,

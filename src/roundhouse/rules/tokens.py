@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from ..board.network import StopKey
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
 from ..core.details import Details
-from ..core.figures import figure
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
 from .money import BANK, ShortOfMoney, pay, short_of
-from .operating_round import TURN
-from .reach import BOARD, HOMES_KEPT, TOKENS, face, markers_in, reach, slots
+from .operating_round import CURRENT_TURN
+from .reach import BOARD, HOMES_KEPT, TOKENS, hex_face, markers_in, reach, slots
 
 
 class PlaceToken(Action, frozen=True, tag="place_token"):
@@ -33,31 +33,31 @@ class TokenPlaced(Event, frozen=True, tag="token_placed"):
     cost: int
 
 
-def next_token(now: Now, corporation: str) -> str | None:
+def next_token(pos: Position, corporation: str) -> str | None:
     """The id of the next token on the charter; None when all are placed."""
-    for id, token in now[TOKENS].items():
+    for id, token in pos[TOKENS].items():
         if token.corporation == corporation and not token.hex:
             return id
     return None
 
 
-@figure("token cost")
-def TOKEN_COST(now: Now, corporation: str, hex: str) -> int:
+@rule_value("token cost")
+def TOKEN_COST(pos: Position, corporation: str, hex: str) -> int:
     """What the corporation's next token costs in that hex: the price printed on the charter."""
-    id = next_token(now, corporation)
-    return 0 if id is None else now[TOKENS][id].price
+    id = next_token(pos, corporation)
+    return 0 if id is None else pos[TOKENS][id].price
 
 
-@figure("spaces open to tokens")
-def OPEN_SPACES(now: Now, stop: StopKey) -> int:
+@rule_value("spaces open to tokens")
+def OPEN_SPACES(pos: Position, stop: StopKey) -> int:
     """How many spaces of a city are there for tokens now: all that the face shows."""
-    return slots(now, stop)
+    return slots(pos, stop)
 
 
-@figure("hex holds a token of the corporation")
-def OCCUPIED(now: Now, corporation: str, hex: str) -> bool:
+@rule_value("hex holds a token of the corporation")
+def OCCUPIED(pos: Position, corporation: str, hex: str) -> bool:
     """Whether the corporation has a token in the hex, so that no other one of it may follow."""
-    return any(token.corporation == corporation and token.hex == hex for token in now[TOKENS].values())
+    return any(token.corporation == corporation and token.hex == hex for token in pos[TOKENS].values())
 
 
 class PlacedInTurn(Details, frozen=True):
@@ -67,9 +67,9 @@ class PlacedInTurn(Details, frozen=True):
 
 
 @check("one token a turn")
-def one_a_turn(now: Now, action: Action) -> PlacedInTurn | None:
+def one_a_turn(pos: Position, action: Action) -> PlacedInTurn | None:
     """A turn has one placement."""
-    return PlacedInTurn(now.frame.who) if now[TURN].tokens else None
+    return PlacedInTurn(pos.frame.who) if pos[CURRENT_TURN].tokens else None
 
 
 class NoTokenLeft(Details, frozen=True):
@@ -78,15 +78,15 @@ class NoTokenLeft(Details, frozen=True):
     who: str
 
 
-def no_token_left(now: Now, who: str) -> NoTokenLeft | None:
+def no_token_left(pos: Position, who: str) -> NoTokenLeft | None:
     """The details of a refusal when the corporation has no token to place, else None."""
-    return None if next_token(now, who) is not None else NoTokenLeft(who)
+    return None if next_token(pos, who) is not None else NoTokenLeft(who)
 
 
 @check("token is left")
-def token_left(now: Now, action: Action) -> NoTokenLeft | None:
+def token_left(pos: Position, action: Action) -> NoTokenLeft | None:
     """The charter holds another token."""
-    return no_token_left(now, now.frame.who)
+    return no_token_left(pos, pos.frame.who)
 
 
 class NoSuchHex(Details, frozen=True):
@@ -105,11 +105,11 @@ class NoSuchCity(Details, frozen=True):
 
 
 @check("token goes into a city")
-def into_city(now: Now, action: PlaceToken) -> NoSuchHex | NoSuchCity | None:
+def into_city(pos: Position, action: PlaceToken) -> NoSuchHex | NoSuchCity | None:
     """Only cities have spaces."""
-    if action.hex not in BOARD(now).hexes:
+    if action.hex not in BOARD(pos).hexes:
         return NoSuchHex(action.hex)
-    stops = face(now, action.hex).stops
+    stops = hex_face(pos, action.hex).stops
     if 0 <= action.city < len(stops) and stops[action.city].kind == "city":
         return None
     return NoSuchCity(action.hex, action.city)
@@ -123,10 +123,10 @@ class HasTokenThere(Details, frozen=True):
 
 
 @check("one token a hex")
-def one_a_hex(now: Now, action: PlaceToken) -> HasTokenThere | None:
+def one_a_hex(pos: Position, action: PlaceToken) -> HasTokenThere | None:
     """No second token of a corporation in one hex."""
-    who = now.frame.who
-    return HasTokenThere(who, action.hex) if OCCUPIED(now, who, action.hex) else None
+    who = pos.frame.who
+    return HasTokenThere(who, action.hex) if OCCUPIED(pos, who, action.hex) else None
 
 
 class CityFull(Details, frozen=True):
@@ -148,11 +148,11 @@ class SpaceKept(Details, frozen=True):
 
 
 @check("free space")
-def free_space(now: Now, action: PlaceToken) -> CityFull | SpaceKept | None:
+def free_space(pos: Position, action: PlaceToken) -> CityFull | SpaceKept | None:
     """A space of the city is free, and not kept for a corporation at home there."""
     stop = (action.hex, action.city)
-    spaces, inside = OPEN_SPACES(now, stop), markers_in(now, stop)
-    kept = [c for c in HOMES_KEPT(now, stop) if c != now.frame.who]
+    spaces, inside = OPEN_SPACES(pos, stop), markers_in(pos, stop)
+    kept = [c for c in HOMES_KEPT(pos, stop) if c != pos.frame.who]
     if len(inside) >= spaces:
         return CityFull(action.hex, spaces, inside)
     if len(inside) + len(kept) >= spaces:
@@ -168,47 +168,47 @@ class CityOffRoute(Details, frozen=True):
 
 
 @check("city is on a route")
-def on_a_route(now: Now, action: PlaceToken) -> CityOffRoute | None:
+def on_a_route(pos: Position, action: PlaceToken) -> CityOffRoute | None:
     """A route of the corporation reaches the city."""
-    if (action.hex, action.city) in reach(now, now.frame.who).stops:
+    if (action.hex, action.city) in reach(pos, pos.frame.who).stops:
         return None
-    return CityOffRoute(now.frame.who, action.hex)
+    return CityOffRoute(pos.frame.who, action.hex)
 
 
 @check("treasury pays the token")
-def treasury_pays(now: Now, action: PlaceToken) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: PlaceToken) -> ShortOfMoney | None:
     """The corporation alone pays for its tokens."""
-    return short_of(now, now.frame.who, TOKEN_COST(now, now.frame.who, action.hex))
+    return short_of(pos, pos.frame.who, TOKEN_COST(pos, pos.frame.who, action.hex))
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    if now[TURN].tokens or next_token(now, who) is None:
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    if pos[CURRENT_TURN].tokens or next_token(pos, who) is None:
         return
-    for hex, stop in sorted(reach(now, who).stops):
-        yield Offer(PlaceToken(now.actor, hex, stop))
+    for hex, stop in sorted(reach(pos, who).stops):
+        yield Offer(PlaceToken(pos.actor, hex, stop))
 
 
-def put_token(now: Now, corporation: str, hex: str, city: int, cost: int) -> None:
+def put_token(pos: Position, corporation: str, hex: str, city: int, cost: int) -> None:
     """Pay for and place the corporation's next token."""
-    id = next_token(now, corporation)
+    id = next_token(pos, corporation)
     assert id is not None
-    pay(now, corporation, BANK, cost, f"token in {hex}")
-    now.change(TOKENS, id, hex=hex, city=city, placed=True)
-    now.amend(TURN, tokens=now[TURN].tokens + 1)
-    now.emit(TokenPlaced(corporation, hex, city, cost))
+    pay(pos, corporation, BANK, cost, f"token in {hex}")
+    pos.change(TOKENS, id, hex=hex, city=city, placed=True)
+    pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
+    pos.emit(TokenPlaced(corporation, hex, city, cost))
 
 
-def _place(now: Now, action: PlaceToken) -> None:
-    who = now.frame.who
-    put_token(now, who, action.hex, action.city, TOKEN_COST(now, who, action.hex))
+def _place(pos: Position, action: PlaceToken) -> None:
+    who = pos.frame.who
+    put_token(pos, who, action.hex, action.city, TOKEN_COST(pos, who, action.hex))
 
 
-PLACE_TOKEN: Kind[PlaceToken] = Kind(
+PLACE_TOKEN: ActionType[PlaceToken] = ActionType(
     PlaceToken,
     _offers,
     (one_a_turn, token_left, into_city, one_a_hex, free_space, on_a_route, treasury_pays),
     _place,
 )
 
-FEATURE = Feature("tokens", figures=(TOKEN_COST, OPEN_SPACES, OCCUPIED))
+FEATURE = Feature("tokens", rule_values=(TOKEN_COST, OPEN_SPACES, OCCUPIED))

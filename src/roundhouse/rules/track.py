@@ -21,19 +21,19 @@ from ..board.upgrades import (
     placements,
     rotations,
 )
+from ..core.action_types import ActionType, check
 from ..core.actions import Action, Offer
-from ..core.cache import once
+from ..core.cache import memo_per_position
 from ..core.details import Details
-from ..core.figures import figure
-from ..core.kinds import Kind, check
-from ..core.now import Event, Now
-from ..core.title import Feature
-from .corporations import CHARTERS
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import rule_value
+from .corporations import CORPORATION_SPECS
 from .depot import phase
 from .money import BANK, ShortOfMoney, pay, short_of
-from .operating_round import TURN
+from .operating_round import CURRENT_TURN
 from .privates import blocker
-from .reach import BOARD, STATIONS, TILES, TOKENS, face, lies_on_route, reach
+from .reach import BOARD, STATIONS, TILES, TOKENS, hex_face, lies_on_route, reach
 
 
 class LayTile(Action, frozen=True, tag="lay_tile"):
@@ -55,87 +55,87 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
     cost: int
 
 
-@figure("tiles a turn")
-def TILE_ALLOWANCE(now: Now, corporation: str) -> int:
+@rule_value("tiles a turn")
+def TILE_ALLOWANCE(pos: Position, corporation: str) -> int:
     """How many tiles the corporation may lay or upgrade in its turn."""
     return 1
 
 
-@figure("terrain cost")
-def TERRAIN_COST(now: Now, corporation: str, hex: str) -> int:
+@rule_value("terrain cost")
+def TERRAIN_COST(pos: Position, corporation: str, hex: str) -> int:
     """What the first tile laid in the hex costs; later ones are free."""
-    return 0 if hex in now[TILES] else int(BOARD(now).hexes[hex].face.cost)
+    return 0 if hex in pos[TILES] else int(BOARD(pos).hexes[hex].face.cost)
 
 
-@figure("cost of a lay")
-def LAY_COST(now: Now, who: str, hex: str, laid: Laid) -> int:
+@rule_value("cost of a lay")
+def LAY_COST(pos: Position, who: str, hex: str, laid: Laid) -> int:
     """What it costs to lay this very tile in the hex: by default the cost of the terrain, whatever the tile."""
-    return TERRAIN_COST(now, who, hex)
+    return TERRAIN_COST(pos, who, hex)
 
 
-@figure("tiles that may come next")
-def NEXT_TILES(now: Now, who: str, hex: str) -> Iterable[Placement | Leap]:
+@rule_value("tiles that may come next")
+def NEXT_TILES(pos: Position, who: str, hex: str) -> Iterable[Placement | Leap]:
     """The tiles and rotations that are worth a look as the next one of a hex: by default those of the next colour."""
-    return placements(BOARD(now), hex, now[TILES].get(hex))
+    return placements(BOARD(pos), hex, pos[TILES].get(hex))
 
 
-@figure("what else moves to the new tile")
-def TILE_PUT(now: Now) -> Callable[[Now, str, tuple[int, ...]], None]:
+@rule_value("what else moves to the new tile")
+def TILE_PUT(pos: Position) -> Callable[[Position, str, tuple[int, ...]], None]:
     """What is called when tokens have moved to a new tile, with its hex and for each old stop the one it became."""
     return _nothing_else
 
 
-def _nothing_else(now: Now, hex: str, kept: tuple[int, ...]) -> None:
+def _nothing_else(pos: Position, hex: str, kept: tuple[int, ...]) -> None:
     pass
 
 
-@figure("payer of track")
-def TRACK_PAYER(now: Now, who: str) -> str:
+@rule_value("payer of track")
+def TRACK_PAYER(pos: Position, who: str) -> str:
     """The corporation that pays for track which `who` lays: itself."""
     return who
 
 
-@figure("tiles of a kind")
-def SUPPLY(now: Now, tile: str) -> int | None:
+@rule_value("tiles of a kind")
+def SUPPLY(pos: Position, tile: str) -> int | None:
     """How many of the tile there are in the game; None when there is no end to them."""
-    return BOARD(now).tiles[tile].count
+    return BOARD(pos).tiles[tile].count
 
 
-def supply_left(now: Now, tile: str) -> int | None:
+def supply_left(pos: Position, tile: str) -> int | None:
     """How many of the tile can still be laid; those taken off the map are there again."""
-    supply = SUPPLY(now, tile)
+    supply = SUPPLY(pos, tile)
     if supply is None:
         return None
-    return supply - _on_the_map(now)[tile]
+    return supply - _on_the_map(pos)[tile]
 
 
-@once
-def _on_the_map(now: Now) -> Counter[str]:
-    return Counter(laid.tile for laid in now[TILES].values())
+@memo_per_position
+def _on_the_map(pos: Position) -> Counter[str]:
+    return Counter(laid.tile for laid in pos[TILES].values())
 
 
-@figure("home hexes")
-def HOME_HEXES(now: Now, who: str) -> tuple[str, ...]:
+@rule_value("home hexes")
+def HOME_HEXES(pos: Position, who: str) -> tuple[str, ...]:
     """The hexes that somebody who builds track begins in, by default the home of the charter; none without one."""
-    charter = CHARTERS(now).get(who)
+    charter = CORPORATION_SPECS(pos).get(who)
     return (charter.home,) if charter is not None and charter.home else ()
 
 
-@once
-def untracked_homes(now: Now, who: str) -> tuple[str, ...]:
+@memo_per_position
+def untracked_homes(pos: Position, who: str) -> tuple[str, ...]:
     """The home hexes in which there is no track yet."""
-    return tuple(hex for hex in HOME_HEXES(now, who) if not face(now, hex).paths)
+    return tuple(hex for hex in HOME_HEXES(pos, who) if not hex_face(pos, hex).paths)
 
 
-@once
-def bound_to_homes(now: Now, who: str) -> bool:
+@memo_per_position
+def bound_to_homes(pos: Position, who: str) -> bool:
     """Whether all homes are without track, so that nothing else can be built in."""
-    homes = HOME_HEXES(now, who)
-    return bool(homes) and untracked_homes(now, who) == homes
+    homes = HOME_HEXES(pos, who)
+    return bool(homes) and untracked_homes(pos, who) == homes
 
 
-@figure("hexes to build in")
-def BUILDING_GROUND(now: Now, who: str) -> Collection[str] | None:
+@rule_value("hexes to build in")
+def BUILDING_GROUND(pos: Position, who: str) -> Collection[str] | None:
     """The hexes in which alone somebody may build now, of those that track reaches; None for all of them.
 
     Checks say why; this saves offers from being made for all the others.
@@ -143,14 +143,14 @@ def BUILDING_GROUND(now: Now, who: str) -> Collection[str] | None:
     return None
 
 
-def named_for(now: Now, hex: str, tile: str) -> bool:
+def named_for(pos: Position, hex: str, tile: str) -> bool:
     """Whether the map names this tile as a first one of the hex; such a tile need not keep the printed track."""
-    return hex not in now[TILES] and tile in BOARD(now).first_tiles.get(hex, {})
+    return hex not in pos[TILES] and tile in BOARD(pos).first_tiles.get(hex, {})
 
 
-def _fits(now: Now, action: LayTile) -> bool:
+def _fits(pos: Position, action: LayTile) -> bool:
     """Whether the pictures alone speak for the tile, which is asked before any of them is looked at."""
-    return (action.tile, action.rotation) in fitting(BOARD(now), action.hex, now[TILES].get(action.hex))
+    return (action.tile, action.rotation) in fitting(BOARD(pos), action.hex, pos[TILES].get(action.hex))
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -164,10 +164,10 @@ class TilesLaid(Details, frozen=True):
 
 
 @check("one tile a turn")
-def one_a_turn(now: Now, action: LayTile) -> TilesLaid | None:
+def one_a_turn(pos: Position, action: LayTile) -> TilesLaid | None:
     """The turn's allowance is not used up."""
-    done, allowed = now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)
-    return None if done < allowed else TilesLaid(now.frame.who, allowed)
+    done, allowed = pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)
+    return None if done < allowed else TilesLaid(pos.frame.who, allowed)
 
 
 class NoSuchHex(Details, frozen=True):
@@ -186,12 +186,12 @@ class HexFixed(Details, frozen=True):
 
 
 @check("hex can be built")
-def hex_can_be_built(now: Now, action: LayTile) -> NoSuchHex | HexFixed | None:
+def hex_can_be_built(pos: Position, action: LayTile) -> NoSuchHex | HexFixed | None:
     """Red and gray hexes keep their print, and there is nothing beyond the map."""
-    if action.hex not in BOARD(now).hexes:
+    if action.hex not in BOARD(pos).hexes:
         return NoSuchHex(action.hex)
-    if BOARD(now).fixed(action.hex):
-        return HexFixed(action.hex, BOARD(now).hexes[action.hex].face.colour)
+    if BOARD(pos).fixed(action.hex):
+        return HexFixed(action.hex, BOARD(pos).hexes[action.hex].face.colour)
     return None
 
 
@@ -203,9 +203,9 @@ class NoSuchTile(Details, frozen=True):
 
 
 @check("tile exists")
-def tile_exists(now: Now, action: LayTile) -> NoSuchTile | None:
+def tile_exists(pos: Position, action: LayTile) -> NoSuchTile | None:
     """The catalogue has the tile, and it is turned by 0 to 5 steps."""
-    if action.tile not in BOARD(now).tiles or not 0 <= action.rotation <= 5:
+    if action.tile not in BOARD(pos).tiles or not 0 <= action.rotation <= 5:
         return NoSuchTile(action.tile, action.rotation)
     return None
 
@@ -219,10 +219,10 @@ class ColourTooEarly(Details, frozen=True):
 
 
 @check("colour of the phase")
-def colour_of_phase(now: Now, action: LayTile) -> ColourTooEarly | None:
+def colour_of_phase(pos: Position, action: LayTile) -> ColourTooEarly | None:
     """The phase has brought the tile's colour."""
-    colour = BOARD(now).tiles[action.tile].colour
-    row = phase(now)
+    colour = BOARD(pos).tiles[action.tile].colour
+    row = phase(pos)
     return None if colour in row.tiles else ColourTooEarly(row.name, colour, action.tile)
 
 
@@ -236,15 +236,15 @@ class ColourOutOfTurn(Details, frozen=True):
     tile: str
 
 
-def colour_out_of_turn(now: Now, action: LayTile) -> ColourOutOfTurn | None:
+def colour_out_of_turn(pos: Position, action: LayTile) -> ColourOutOfTurn | None:
     """Yellow on an unbuilt hex, then green, brown, gray."""
-    if _fits(now, action) and action.hex not in BOARD(now).first_tiles:
+    if _fits(pos, action) and action.hex not in BOARD(pos).first_tiles:
         return None
-    old, new = face(now, action.hex), BOARD(now).tiles[action.tile].face
+    old, new = hex_face(pos, action.hex), BOARD(pos).tiles[action.tile].face
     if colour_follows(old, new):
         return None
     return ColourOutOfTurn(
-        "step" if new.colour != "yellow" else "built" if action.hex in now[TILES] else "printed",
+        "step" if new.colour != "yellow" else "built" if action.hex in pos[TILES] else "printed",
         action.hex,
         old.colour,
         new.colour,
@@ -293,12 +293,12 @@ class TileTurned(Details, frozen=True):
     tile: str
 
 
-def tile_misfit(now: Now, action: LayTile) -> TileShutOut | TileOfOtherKind | TileTurned | None:
+def tile_misfit(pos: Position, action: LayTile) -> TileShutOut | TileOfOtherKind | TileTurned | None:
     """Circles, dots, letters and plain track keep their kind; some tiles and hexes are meant for each other."""
-    if _fits(now, action):
+    if _fits(pos, action):
         return None
-    board, hex, laid = BOARD(now), action.hex, now[TILES].get(action.hex)
-    tile, old = board.tiles[action.tile], face(now, hex)
+    board, hex, laid = BOARD(pos), action.hex, pos[TILES].get(action.hex)
+    tile, old = board.tiles[action.tile], hex_face(pos, hex)
     found = misfit(board, hex, laid, tile)
     if found in ("listed", "hexes", "named"):
         return TileShutOut(found, hex, action.tile)
@@ -329,13 +329,13 @@ class TrackLost(Details, frozen=True):
 
 
 @check("old track is kept")
-def track_is_kept(now: Now, action: LayTile) -> TrackLost | None:
+def track_is_kept(pos: Position, action: LayTile) -> TrackLost | None:
     """Every track and link of the old tile is on the new one, in the same place."""
-    if _fits(now, action):
+    if _fits(pos, action):
         return None
-    old = face(now, action.hex)
-    new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
-    if kept_stops(old, new) is not None or named_for(now, action.hex, action.tile):
+    old = hex_face(pos, action.hex)
+    new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
+    if kept_stops(old, new) is not None or named_for(pos, action.hex, action.tile):
         return None
     return TrackLost(action.hex, action.tile, action.rotation)
 
@@ -350,15 +350,15 @@ class TrackLeadsNowhere(Details, frozen=True):
 
 
 @check("track leads somewhere")
-def leads_somewhere(now: Now, action: LayTile) -> TrackLeadsNowhere | None:
+def leads_somewhere(pos: Position, action: LayTile) -> TrackLeadsNowhere | None:
     """No track runs off the map or against a blank side."""
-    if _fits(now, action):
+    if _fits(pos, action):
         return None
-    new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
-    edge = exits_lead_somewhere(BOARD(now), action.hex, new)
+    new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
+    edge = exits_lead_somewhere(BOARD(pos), action.hex, new)
     if edge is None:
         return None
-    beyond = BOARD(now).neighbour(action.hex, edge)
+    beyond = BOARD(pos).neighbour(action.hex, edge)
     return TrackLeadsNowhere("map" if beyond is None else "blank", action.hex, edge, beyond or "")
 
 
@@ -370,10 +370,10 @@ class TileUsedUp(Details, frozen=True):
 
 
 @check("tile is in supply")
-def in_supply(now: Now, action: LayTile) -> TileUsedUp | None:
+def in_supply(pos: Position, action: LayTile) -> TileUsedUp | None:
     """One of the tile is left."""
-    supply = SUPPLY(now, action.tile)
-    return None if supply is None or _is_left(now, action.tile) else TileUsedUp(action.tile, supply)
+    supply = SUPPLY(pos, action.tile)
+    return None if supply is None or _is_left(pos, action.tile) else TileUsedUp(action.tile, supply)
 
 
 class HexBlocked(Details, frozen=True):
@@ -385,9 +385,9 @@ class HexBlocked(Details, frozen=True):
 
 
 @check("hex of a private company")
-def not_blocked(now: Now, action: LayTile) -> HexBlocked | None:
+def not_blocked(pos: Position, action: LayTile) -> HexBlocked | None:
     """A private company in a player's hand keeps its hexes closed."""
-    sym = blocker(now, action.hex)
+    sym = blocker(pos, action.hex)
     return None if sym is None else HexBlocked(sym, action.hex, sym)
 
 
@@ -401,12 +401,12 @@ class NoTrackAtHome(Details, frozen=True):
 
 
 @check("home first")
-def home_first(now: Now, action: LayTile) -> NoTrackAtHome | None:
+def home_first(pos: Position, action: LayTile) -> NoTrackAtHome | None:
     """Nothing is built elsewhere while there is no track at home."""
-    who = now.frame.who
-    if not bound_to_homes(now, who) or action.hex in HOME_HEXES(now, who):
+    who = pos.frame.who
+    if not bound_to_homes(pos, who) or action.hex in HOME_HEXES(pos, who):
         return None
-    homes = HOME_HEXES(now, who)
+    homes = HOME_HEXES(pos, who)
     return NoTrackAtHome(who, homes[0], homes, action.hex)
 
 
@@ -420,15 +420,15 @@ class TrackOffRoute(Details, frozen=True):
 
 
 @check("track is on a route")
-def on_a_route(now: Now, action: LayTile) -> TrackOffRoute | None:
+def on_a_route(pos: Position, action: LayTile) -> TrackOffRoute | None:
     """Yellow: an exit is reached. Plain upgrade: new track is on a route. City: any track is."""
-    who, hex = now.frame.who, action.hex
-    if hex in untracked_homes(now, who):
+    who, hex = pos.frame.who, action.hex
+    if hex in untracked_homes(pos, who):
         return None
-    board = BOARD(now)
-    old, tile = face(now, hex), Laid(action.tile, action.rotation)
+    board = BOARD(pos)
+    old, tile = hex_face(pos, hex), Laid(action.tile, action.rotation)
     new = board.face(hex, tile)
-    network = reach(now, who)
+    network = reach(pos, who)
     entered = {edge for edge in range(6) if (hex, edge) in network.inbound}
     refused = TrackOffRoute(
         "yellow" if not old.paths else "city" if old.stops else "plain", who, hex, action.tile
@@ -451,7 +451,7 @@ def on_a_route(now: Now, action: LayTile) -> TrackOffRoute | None:
         untouched = far not in entered and (beyond, opposite(far)) not in network.inbound
         if untouched:
             return None
-    return None if lies_on_route(now, who, hex, tile, STATIONS(now, who), added) else refused
+    return None if lies_on_route(pos, who, hex, tile, STATIONS(pos, who), added) else refused
 
 
 class TerrainTooDear(ShortOfMoney, frozen=True):
@@ -461,86 +461,86 @@ class TerrainTooDear(ShortOfMoney, frozen=True):
 
 
 @check("treasury pays the terrain")
-def treasury_pays(now: Now, action: LayTile) -> TerrainTooDear | None:
+def treasury_pays(pos: Position, action: LayTile) -> TerrainTooDear | None:
     """The corporation alone pays for terrain."""
-    who = now.frame.who
-    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
-    short = short_of(now, TRACK_PAYER(now, who), cost) if cost else None
+    who = pos.frame.who
+    cost = LAY_COST(pos, who, action.hex, Laid(action.tile, action.rotation))
+    short = short_of(pos, TRACK_PAYER(pos, who), cost) if cost else None
     return None if short is None else TerrainTooDear(short.owner, short.cash, short.price, action.hex)
 
 
 # -- offers and effect ----------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    if now[TURN].tiles >= TILE_ALLOWANCE(now, who):
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    if pos[CURRENT_TURN].tiles >= TILE_ALLOWANCE(pos, who):
         return
-    player = now.actor
-    homes, ground = untracked_homes(now, who), BUILDING_GROUND(now, who)
-    hexes = [] if bound_to_homes(now, who) else hexes_in_reach(now, who)
+    player = pos.actor
+    homes, ground = untracked_homes(pos, who), BUILDING_GROUND(pos, who)
+    hexes = [] if bound_to_homes(pos, who) else hexes_in_reach(pos, who)
     hexes += [hex for hex in homes if hex not in hexes]
     if ground is not None:
         hexes = [hex for hex in hexes if hex in ground]
-    colours = phase(now).tiles
+    colours = phase(pos).tiles
     there = {
-        name for name, tile in BOARD(now).tiles.items() if tile.colour in colours and _is_left(now, name)
+        name for name, tile in BOARD(pos).tiles.items() if tile.colour in colours and _is_left(pos, name)
     }
-    closes = not_blocked in now.title.checks[LAY_TILE.name]
+    closes = not_blocked in pos.title.checks[LAY_TILE.name]
     for hex in hexes:
-        if closes and blocker(now, hex) is not None:
+        if closes and blocker(pos, hex) is not None:
             continue
-        for place in NEXT_TILES(now, who, hex):
+        for place in NEXT_TILES(pos, who, hex):
             if place.tile in there:
                 yield Offer(LayTile(player, hex, place.tile, place.rotation))
 
 
-@once
-def _is_left(now: Now, tile: str) -> bool:
-    left = supply_left(now, tile)
+@memo_per_position
+def _is_left(pos: Position, tile: str) -> bool:
+    left = supply_left(pos, tile)
     return left is None or left > 0
 
 
-def hexes_in_reach(now: Now, corporation: str) -> list[str]:
+def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
     """The hexes that the corporation's track reaches or leads into."""
-    network = reach(now, corporation)
+    network = reach(pos, corporation)
     found = {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops}
-    return [hex for hex in BOARD(now).hexes if hex in found]
+    return [hex for hex in BOARD(pos).hexes if hex in found]
 
 
-def turn_up(now: Now, hex: str, tile: Laid) -> None:
+def turn_up(pos: Position, hex: str, tile: Laid) -> None:
     """A hex shows the tile from now on: tokens and whatever else lies in a city move to the same city of the new face.
 
     Nothing is paid, and nobody is told; `put_tile` does that as well.
     """
-    old, new = face(now, hex), BOARD(now).face(hex, tile)
+    old, new = hex_face(pos, hex), BOARD(pos).face(hex, tile)
     kept = kept_stops(old, new)
-    if kept is None and named_for(now, hex, tile.tile):
+    if kept is None and named_for(pos, hex, tile.tile):
         kept = nearest_stops(old, new)
-    now.put(TILES, hex, tile)
+    pos.put(TILES, hex, tile)
     if kept is not None:
-        for id, token in now[TOKENS].items():
+        for id, token in pos[TOKENS].items():
             if token.hex == hex and kept[token.city] != token.city:
-                now.change(TOKENS, id, city=kept[token.city])
-        TILE_PUT(now)(now, hex, kept)
+                pos.change(TOKENS, id, city=kept[token.city])
+        TILE_PUT(pos)(pos, hex, kept)
 
 
-def put_tile(now: Now, corporation: str, hex: str, tile: Laid, cost: int) -> None:
+def put_tile(pos: Position, corporation: str, hex: str, tile: Laid, cost: int) -> None:
     """Put a tile on the map, which `cost` dollars are paid for."""
-    old_laid = now[TILES].get(hex)
-    pay(now, TRACK_PAYER(now, corporation), BANK, cost, f"terrain of {hex}")
-    turn_up(now, hex, tile)
-    now.emit(TileLaid(corporation, hex, tile.tile, tile.rotation, old_laid.tile if old_laid else "", cost))
+    old_laid = pos[TILES].get(hex)
+    pay(pos, TRACK_PAYER(pos, corporation), BANK, cost, f"terrain of {hex}")
+    turn_up(pos, hex, tile)
+    pos.emit(TileLaid(corporation, hex, tile.tile, tile.rotation, old_laid.tile if old_laid else "", cost))
 
 
-def _lay(now: Now, action: LayTile) -> None:
-    who = now.frame.who
+def _lay(pos: Position, action: LayTile) -> None:
+    who = pos.frame.who
     tile = Laid(action.tile, action.rotation)
-    put_tile(now, who, action.hex, tile, LAY_COST(now, who, action.hex, tile))
-    now.amend(TURN, tiles=now[TURN].tiles + 1)
+    put_tile(pos, who, action.hex, tile, LAY_COST(pos, who, action.hex, tile))
+    pos.amend(CURRENT_TURN, tiles=pos[CURRENT_TURN].tiles + 1)
 
 
-LAY_TILE: Kind[LayTile] = Kind(
+LAY_TILE: ActionType[LayTile] = ActionType(
     LayTile,
     _offers,
     (
@@ -563,7 +563,7 @@ LAY_TILE: Kind[LayTile] = Kind(
 
 FEATURE = Feature(
     "track",
-    figures=(
+    rule_values=(
         TILE_ALLOWANCE,
         TERRAIN_COST,
         LAY_COST,

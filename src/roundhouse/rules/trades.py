@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
 from ..core.details import Details
-from ..core.kinds import Kind, check, reacts
-from ..core.now import Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Position
 from .consent import Agreed, Proposal, propose
 from .money import CASH, ShortOfMoney, pay, short_of
 from .privates import PRIVATES, PrivateBought, owned
-from .shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, over_limit
+from .shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, over_limit
 from .stock_round import STOCK_TURN_STEP, one_a_turn, traded
 
 OFFERED = "private offered"
@@ -78,16 +78,16 @@ class OwnedByBuyer(Details, frozen=True):
 
 @check("private company changes players")
 def changes_players(
-    now: Now, action: Trade
+    pos: Position, action: Trade
 ) -> OwnedByNoPlayer | OwnedByAnother | BuyerNoPlayer | OwnedByBuyer | None:
     """It belongs to the selling player, and another player buys."""
-    row = now[PRIVATES].get(action.private)
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row = pos[PRIVATES].get(action.private)
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return OwnedByNoPlayer(action.private)
     if isinstance(action, SellPrivate):
         if row.owner != action.by:
             return OwnedByAnother(action.private, row.owner)
-        if action.to == action.by or action.to not in PLAYERS(now):
+        if action.to == action.by or action.to not in PLAYERS(pos):
             return BuyerNoPlayer(action.private, action.to)
     elif row.owner == action.by:
         return OwnedByBuyer(action.private)
@@ -101,15 +101,15 @@ class PriceTooLow(Details, frozen=True):
 
 
 @check("price between players")
-def positive_price(now: Now, action: Trade) -> PriceTooLow | None:
+def positive_price(pos: Position, action: Trade) -> PriceTooLow | None:
     """Any price of at least a dollar."""
     return None if action.price >= 1 else PriceTooLow(action.price)
 
 
 @check("buyer can pay the private company")
-def buyer_can_pay(now: Now, action: Trade) -> ShortOfMoney | None:
+def buyer_can_pay(pos: Position, action: Trade) -> ShortOfMoney | None:
     """The buyer has the cash, whosever turn it is."""
-    return short_of(now, _buyer(action), action.price)
+    return short_of(pos, _buyer(action), action.price)
 
 
 class BuyerAtLimit(Details, frozen=True):
@@ -121,54 +121,54 @@ class BuyerAtLimit(Details, frozen=True):
 
 
 @check("buyer has room for the private company")
-def buyer_has_room(now: Now, action: Trade) -> BuyerAtLimit | None:
+def buyer_has_room(pos: Position, action: Trade) -> BuyerAtLimit | None:
     """The certificate limit binds the buyer, whosever turn it is."""
     buyer = _buyer(action)
-    if over_limit(now, buyer) < 0:
+    if over_limit(pos, buyer) < 0:
         return None
-    return BuyerAtLimit(buyer, COUNTED(now, buyer), CERTIFICATE_LIMIT(now, buyer))
+    return BuyerAtLimit(buyer, COUNTED_CERTIFICATES(pos, buyer), CERTIFICATE_LIMIT(pos, buyer))
 
 
-def _sales(now: Now) -> Iterator[Offer]:
-    for sym in owned(now, now.actor):
-        for to in PLAYERS(now):
-            cash = now[CASH][to]
-            if to != now.actor and cash:
-                yield Offer(SellPrivate(now.actor, sym, to, 1), {"price": Span(1, cash)})
+def _sales(pos: Position) -> Iterator[Offer]:
+    for sym in owned(pos, pos.actor):
+        for to in PLAYERS(pos):
+            cash = pos[CASH][to]
+            if to != pos.actor and cash:
+                yield Offer(SellPrivate(pos.actor, sym, to, 1), {"price": Span(1, cash)})
 
 
-def _purchases(now: Now) -> Iterator[Offer]:
-    cash = now[CASH][now.actor]
-    for owner in PLAYERS(now):
-        for sym in owned(now, owner) if owner != now.actor and cash else ():
-            yield Offer(BuyFromPlayer(now.actor, sym, 1), {"price": Span(1, cash)})
+def _purchases(pos: Position) -> Iterator[Offer]:
+    cash = pos[CASH][pos.actor]
+    for owner in PLAYERS(pos):
+        for sym in owned(pos, owner) if owner != pos.actor and cash else ():
+            yield Offer(BuyFromPlayer(pos.actor, sym, 1), {"price": Span(1, cash)})
 
 
-def _offer(now: Now, action: SellPrivate) -> None:
-    propose(now, Proposal(OFFERED, action.private, action.by, action.to, action.price, action.by, action.to))
+def _offer(pos: Position, action: SellPrivate) -> None:
+    propose(pos, Proposal(OFFERED, action.private, action.by, action.to, action.price, action.by, action.to))
 
 
-def _ask(now: Now, action: BuyFromPlayer) -> None:
-    owner = now[PRIVATES][action.private].owner
-    propose(now, Proposal(ASKED_FOR, action.private, owner, action.by, action.price, action.by, owner))
+def _ask(pos: Position, action: BuyFromPlayer) -> None:
+    owner = pos[PRIVATES][action.private].owner
+    propose(pos, Proposal(ASKED_FOR, action.private, owner, action.by, action.price, action.by, owner))
 
 
 @reacts("agreed private company changes players", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """A sale of the seller's turn, or the purchase of the buyer's turn."""
     deal = event.proposal
     if deal.what not in (OFFERED, ASKED_FOR):
         return
-    pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
-    now.change(PRIVATES, deal.item, owner=deal.buyer)
-    now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
-    traded(now, deal.proposer, bought=deal.what == ASKED_FOR)
+    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    pos.change(PRIVATES, deal.item, owner=deal.buyer)
+    pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+    traded(pos, deal.proposer, bought=deal.what == ASKED_FOR)
 
 
-SELL_PRIVATE: Kind[SellPrivate] = Kind(
+SELL_PRIVATE: ActionType[SellPrivate] = ActionType(
     SellPrivate, _sales, (changes_players, positive_price, buyer_can_pay, buyer_has_room), _offer
 )
-BUY_FROM_PLAYER: Kind[BuyFromPlayer] = Kind(
+BUY_FROM_PLAYER: ActionType[BuyFromPlayer] = ActionType(
     BuyFromPlayer,
     _purchases,
     (one_a_turn, changes_players, positive_price, buyer_can_pay, buyer_has_room),

@@ -6,15 +6,15 @@ import sys
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from ..core.action_types import ActionType, check, reacts
 from ..core.actions import Action, Offer, Span
-from ..core.cache import once
+from ..core.cache import memo_per_position
 from ..core.details import Details
-from ..core.figures import figure, overrides
-from ..core.kinds import Kind, check, reacts
-from ..core.now import Event, Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Event, Position
+from ..core.rule_values import overrides, rule_value
 from .consent import Agreed, Proposal, propose
-from .corporations import CHARTERS
+from .corporations import CORPORATION_SPECS
 from .depot import (
     BANK_PRICES,
     DEPOT,
@@ -23,15 +23,15 @@ from .depot import (
     TRAIN_LIMIT,
     TRAINS,
     cheapest,
-    face,
     leave_depot,
+    list_price,
     on_sale,
     owned,
     phase,
 )
 from .emergency import MUST_OWN, NEED, RAISE_MONEY, MoneyRaised, Need, reachable
-from .money import BANK, MEANS, pay
-from .shares import GONE, POOL, president
+from .money import AVAILABLE_FUNDS, BANK, pay
+from .shares import OUT_OF_GAME, POOL, president
 from .turns import PASS, Pass
 
 
@@ -54,20 +54,20 @@ class TrainBought(Event, frozen=True, tag="train_bought"):
     help: int
 
 
-@figure("help for a train of another corporation")
-def HELP_FOR_COMPANY_TRAIN(now: Now, corporation: str) -> bool:
+@rule_value("help for a train of another corporation")
+def HELP_FOR_COMPANY_TRAIN(pos: Position, corporation: str) -> bool:
     """Whether the president may help to buy a train of another corporation: as toward a new one."""
-    return help_allowed(now, corporation)
+    return help_allowed(pos, corporation)
 
 
-def help_allowed(now: Now, corporation: str) -> bool:
+def help_allowed(pos: Position, corporation: str) -> bool:
     """No train, a route, and not enough in the treasury for the cheapest train of depot and pool."""
-    least = cheapest(now, corporation)
-    return MUST_OWN(now, corporation) and least is not None and MEANS(now, corporation) < least
+    least = cheapest(pos, corporation)
+    return MUST_OWN(pos, corporation) and least is not None and AVAILABLE_FUNDS(pos, corporation) < least
 
 
 @overrides(HELP_FOR_COMPANY_TRAIN, "no help for trains of corporations")
-def no_help(now: Now, corporation: str) -> bool:
+def no_help(pos: Position, corporation: str) -> bool:
     """For titles whose presidents help to buy from the bank alone."""
     return False
 
@@ -76,8 +76,8 @@ ANY_PRICE = sys.maxsize
 """More than anybody could pay: the upper bound of a price that has none."""
 
 
-@figure("prices of a train between corporations")
-def TRADE_PRICES(now: Now, buyer: str, seller: str, train: str) -> tuple[int, int]:
+@rule_value("prices of a train between corporations")
+def TRADE_PRICES(pos: Position, buyer: str, seller: str, train: str) -> tuple[int, int]:
     """The least and the most that two corporations may agree on."""
     return (1, ANY_PRICE)
 
@@ -100,12 +100,12 @@ class OwnTrain(Details, frozen=True):
 
 
 @check("train exists")
-def train_exists(now: Now, action: BuyTrain) -> TrainGone | OwnTrain | None:
+def train_exists(pos: Position, action: BuyTrain) -> TrainGone | OwnTrain | None:
     """The train is in the game and not the corporation's own."""
-    train = now[TRAINS].get(action.train)
-    if train is None or train.owner == GONE:
+    train = pos[TRAINS].get(action.train)
+    if train is None or train.owner == OUT_OF_GAME:
         return TrainGone(action.train)
-    if train.owner == now.frame.who:
+    if train.owner == pos.frame.who:
         return OwnTrain(action.train)
     return None
 
@@ -118,11 +118,11 @@ class TrainNotOnSale(Details, frozen=True):
 
 
 @check("train is on sale")
-def train_on_sale(now: Now, action: BuyTrain) -> TrainNotOnSale | None:
+def train_on_sale(pos: Position, action: BuyTrain) -> TrainNotOnSale | None:
     """The depot sells its lowest kind, and those on sale beside it."""
-    if now[TRAINS][action.train].owner != DEPOT or action.train in on_sale(now):
+    if pos[TRAINS][action.train].owner != DEPOT or action.train in on_sale(pos):
         return None
-    return TrainNotOnSale(action.train, on_sale(now))
+    return TrainNotOnSale(action.train, on_sale(pos))
 
 
 class TradeInRefused(Details, frozen=True):
@@ -134,22 +134,22 @@ class TradeInRefused(Details, frozen=True):
 
 
 @check("train may be traded in")
-def trade_in(now: Now, action: BuyTrain) -> TradeInRefused | None:
+def trade_in(pos: Position, action: BuyTrain) -> TradeInRefused | None:
     """An own train of the right kind for a new one of the right kind."""
     if not action.trade_in:
         return None
-    row = now[TRAINS].get(action.trade_in)
-    new = now[TRAINS][action.train]
-    kind = TRAIN_KINDS(now)[new.kind]
-    if row is not None and row.owner == now.frame.who and row.kind in kind.trade_in and new.owner == DEPOT:
+    row = pos[TRAINS].get(action.trade_in)
+    new = pos[TRAINS][action.train]
+    kind = TRAIN_KINDS(pos)[new.kind]
+    if row is not None and row.owner == pos.frame.who and row.kind in kind.trade_in and new.owner == DEPOT:
         return None
     return TradeInRefused(action.train, action.trade_in, kind.trade_in)
 
 
-@once
-def _rolling_stock(now: Now, corporation: str) -> tuple[int, int]:
+@memo_per_position
+def _rolling_stock(pos: Position, corporation: str) -> tuple[int, int]:
     """How much the corporation has of it, and how much it may have."""
-    return ROLLING_STOCK(now, corporation), TRAIN_LIMIT(now, corporation)
+    return ROLLING_STOCK(pos, corporation), TRAIN_LIMIT(pos, corporation)
 
 
 class AtTrainLimit(Details, frozen=True):
@@ -162,10 +162,10 @@ class AtTrainLimit(Details, frozen=True):
 
 
 @check("train limit")
-def within_limit(now: Now, action: BuyTrain) -> AtTrainLimit | None:
+def within_limit(pos: Position, action: BuyTrain) -> AtTrainLimit | None:
     """There is room for another train; a trade-in needs none."""
-    who = now.frame.who
-    count, limit = _rolling_stock(now, who)
+    who = pos.frame.who
+    count, limit = _rolling_stock(pos, who)
     if count < limit or action.trade_in:
         return None
     return AtTrainLimit(str(limit), who, count, limit)
@@ -189,15 +189,15 @@ class NotTheBanksPrice(Details, frozen=True):
 
 
 @check("price of the train")
-def right_price(now: Now, action: BuyTrain) -> PriceNotAgreeable | NotTheBanksPrice | None:
+def right_price(pos: Position, action: BuyTrain) -> PriceNotAgreeable | NotTheBanksPrice | None:
     """The bank's price; from a corporation at least $1, within what may be agreed on."""
-    seller = now[TRAINS][action.train].owner
-    if seller in CHARTERS(now):
-        least, most = TRADE_PRICES(now, now.frame.who, seller, action.train)
+    seller = pos[TRAINS][action.train].owner
+    if seller in CORPORATION_SPECS(pos):
+        least, most = TRADE_PRICES(pos, pos.frame.who, seller, action.train)
         if least <= action.price <= most:
             return None
         return PriceNotAgreeable("company" if action.price < 1 else "bounds", action.price, least, most)
-    prices = BANK_PRICES(now, now.frame.who, action.train, bool(action.trade_in))
+    prices = BANK_PRICES(pos, pos.frame.who, action.train, bool(action.trade_in))
     return None if action.price in prices else NotTheBanksPrice(action.price, prices[0])
 
 
@@ -209,11 +209,11 @@ class TradesNotBegun(Details, frozen=True):
 
 
 @check("corporations trade trains")
-def trades_begun(now: Now, action: BuyTrain) -> TradesNotBegun | None:
+def trades_begun(pos: Position, action: BuyTrain) -> TradesNotBegun | None:
     """Not every phase lets corporations buy trains from one another."""
-    if phase(now).trades or now[TRAINS][action.train].owner not in CHARTERS(now):
+    if phase(pos).trades or pos[TRAINS][action.train].owner not in CORPORATION_SPECS(pos):
         return None
-    return TradesNotBegun(action.train, phase(now).name)
+    return TradesNotBegun(action.train, phase(pos).name)
 
 
 class TradeInUnpaid(Details, frozen=True):
@@ -266,24 +266,24 @@ class NotTheCheapestTrain(Details, frozen=True):
 
 @check("treasury pays the train")
 def treasury_pays(
-    now: Now, action: BuyTrain
+    pos: Position, action: BuyTrain
 ) -> TradeInUnpaid | HelpNotAllowed | TrainWithinMeans | OverFaceValue | NotTheCheapestTrain | None:
     """Beyond its treasury a corporation buys only with its president's help, where that is allowed."""
-    who = now.frame.who
-    cash = MEANS(now, who)
+    who = pos.frame.who
+    cash = AVAILABLE_FUNDS(pos, who)
     if action.price <= cash:
         return None
     if action.trade_in:
         return TradeInUnpaid(who, cash, action.price)
-    if not MUST_OWN(now, who):
-        return HelpNotAllowed("has a train" if owned(now, who) else "no duty", who, cash, action.price)
-    least = cheapest(now, who) or 0
-    if now[TRAINS][action.train].owner in CHARTERS(now):
-        if not HELP_FOR_COMPANY_TRAIN(now, who):
+    if not MUST_OWN(pos, who):
+        return HelpNotAllowed("has a train" if owned(pos, who) else "no duty", who, cash, action.price)
+    least = cheapest(pos, who) or 0
+    if pos[TRAINS][action.train].owner in CORPORATION_SPECS(pos):
+        if not HELP_FOR_COMPANY_TRAIN(pos, who):
             return TrainWithinMeans(
                 "can pay" if cash >= least else "train of a corporation", who, cash, action.price, least
             )
-        most = face(now, action.train)
+        most = list_price(pos, action.train)
         return None if action.price <= most else OverFaceValue(who, cash, action.price, most)
     if cash >= least:
         return TrainWithinMeans("can pay", who, cash, action.price, least)
@@ -299,11 +299,11 @@ class PresidentCannotRaise(Details, frozen=True):
 
 
 @check("president can raise the money")
-def can_raise(now: Now, action: BuyTrain) -> PresidentCannotRaise | None:
+def can_raise(pos: Position, action: BuyTrain) -> PresidentCannotRaise | None:
     """Cash and shares that can be sold cover what the treasury lacks."""
-    lacking = action.price - MEANS(now, now.frame.who)
-    most = reachable(now, now.frame.who) if lacking > 0 else 0
-    return None if lacking <= most else PresidentCannotRaise(now.frame.who, lacking, most)
+    lacking = action.price - AVAILABLE_FUNDS(pos, pos.frame.who)
+    most = reachable(pos, pos.frame.who) if lacking > 0 else 0
+    return None if lacking <= most else PresidentCannotRaise(pos.frame.who, lacking, most)
 
 
 class MustBuyTrain(Details, frozen=True):
@@ -313,10 +313,10 @@ class MustBuyTrain(Details, frozen=True):
 
 
 @check("corporation must own a train")
-def train_duty(now: Now, action: Pass) -> MustBuyTrain | None:
+def train_duty(pos: Position, action: Pass) -> MustBuyTrain | None:
     """Without a train and with a route, the train step is not passed."""
-    who = now.frame.who
-    if now.frame.node != STEP or cheapest(now, who) is None or not MUST_OWN(now, who):
+    who = pos.frame.who
+    if pos.frame.node != TRAIN_STEP or cheapest(pos, who) is None or not MUST_OWN(pos, who):
         return None
     return MustBuyTrain(who)
 
@@ -324,52 +324,52 @@ def train_duty(now: Now, action: Pass) -> MustBuyTrain | None:
 # -- offers and effect ----------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who, by = now.frame.who, now.actor
-    cash = MEANS(now, who)
-    count, limit = _rolling_stock(now, who)
+def _offers(pos: Position) -> Iterator[Offer]:
+    who, by = pos.frame.who, pos.actor
+    cash = AVAILABLE_FUNDS(pos, who)
+    count, limit = _rolling_stock(pos, who)
     room = count < limit
-    for train in [*on_sale(now), *owned(now, POOL)]:
+    for train in [*on_sale(pos), *owned(pos, POOL)]:
         if room:
-            for price in BANK_PRICES(now, who, train, False):
+            for price in BANK_PRICES(pos, who, train, False):
                 yield Offer(BuyTrain(by, train, price))
-        kind = TRAIN_KINDS(now)[now[TRAINS][train].kind]
-        if kind.trade_in and now[TRAINS][train].owner == DEPOT:
-            for mine in owned(now, who):
-                if now[TRAINS][mine].kind in kind.trade_in:
-                    for price in BANK_PRICES(now, who, train, True):
+        kind = TRAIN_KINDS(pos)[pos[TRAINS][train].kind]
+        if kind.trade_in and pos[TRAINS][train].owner == DEPOT:
+            for mine in owned(pos, who):
+                if pos[TRAINS][mine].kind in kind.trade_in:
+                    for price in BANK_PRICES(pos, who, train, True):
                         yield Offer(BuyTrain(by, train, price, mine))
     if room:
-        helped = cash + reachable(now, who) if HELP_FOR_COMPANY_TRAIN(now, who) else 0
-        for seller in CHARTERS(now):
+        helped = cash + reachable(pos, who) if HELP_FOR_COMPANY_TRAIN(pos, who) else 0
+        for seller in CORPORATION_SPECS(pos):
             if seller != who:
-                for train in owned(now, seller):
-                    low, high = TRADE_PRICES(now, who, seller, train)
-                    most = min(high, max(cash, min(helped, face(now, train))))
+                for train in owned(pos, seller):
+                    low, high = TRADE_PRICES(pos, who, seller, train)
+                    most = min(high, max(cash, min(helped, list_price(pos, train))))
                     if most >= low:
                         yield Offer(BuyTrain(by, train, low), {"price": Span(low, most)})
 
 
-def _buy(now: Now, action: BuyTrain) -> None:
-    who = now.frame.who
-    source = now[TRAINS][action.train].owner
-    if source in CHARTERS(now):
-        asked = president(now, source)
-        propose(now, Proposal("train", action.train, source, who, action.price, action.by, asked))
+def _buy(pos: Position, action: BuyTrain) -> None:
+    who = pos.frame.who
+    source = pos[TRAINS][action.train].owner
+    if source in CORPORATION_SPECS(pos):
+        asked = president(pos, source)
+        propose(pos, Proposal("train", action.train, source, who, action.price, action.by, asked))
         return
-    _acquire(now, who, action.train, action.price, action.trade_in)
+    _acquire(pos, who, action.train, action.price, action.trade_in)
 
 
 @reacts("agreed train is handed over", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """Carry out a purchase from another corporation."""
     deal = event.proposal
     if deal.what == "train":
-        _acquire(now, deal.buyer, deal.item, deal.price, "", deal.asked)
+        _acquire(pos, deal.buyer, deal.item, deal.price, "", deal.asked)
 
 
 @reacts("train is bought with the money raised", MoneyRaised)
-def buy_with_it(now: Now, event: MoneyRaised) -> None:
+def buy_with_it(pos: Position, event: MoneyRaised) -> None:
     """The purchase for which the president sold shares goes on.
 
     If these sales gave the selling corporation another president, that one is asked before it is made.
@@ -377,53 +377,53 @@ def buy_with_it(now: Now, event: MoneyRaised) -> None:
     need = event.need
     if not event.enough or need.purpose:
         return
-    seller = now[TRAINS][need.train].owner
-    if need.agreed and (asked := president(now, seller)) != need.agreed:
+    seller = pos[TRAINS][need.train].owner
+    if need.agreed and (asked := president(pos, seller)) != need.agreed:
         propose(
-            now, Proposal("train", need.train, seller, need.corporation, need.price, need.president, asked)
+            pos, Proposal("train", need.train, seller, need.corporation, need.price, need.president, asked)
         )
         return
-    deliver(now, need.corporation, need.train, need.price, "")
+    deliver(pos, need.corporation, need.train, need.price, "")
 
 
-def _acquire(now: Now, who: str, train: str, price: int, trade_in: str, agreed: str = "") -> None:
+def _acquire(pos: Position, who: str, train: str, price: int, trade_in: str, agreed: str = "") -> None:
     """Take the treasury's money and the president's; if the president is short, money must be raised first.
 
     `agreed` is the player who consented on the selling corporation's side.
     """
-    lacking = max(0, price - MEANS(now, who))
-    helper = president(now, who)
-    if lacking > MEANS(now, helper):
-        now.set(NEED, Need(who, train, price, helper, agreed))
-        now.interrupt(RAISE_MONEY.name, who)
+    lacking = max(0, price - AVAILABLE_FUNDS(pos, who))
+    helper = president(pos, who)
+    if lacking > AVAILABLE_FUNDS(pos, helper):
+        pos.set(NEED, Need(who, train, price, helper, agreed))
+        pos.interrupt(RAISE_MONEY.name, who)
         return
-    deliver(now, who, train, price, trade_in)
+    deliver(pos, who, train, price, trade_in)
 
 
-def deliver(now: Now, who: str, train: str, price: int, trade_in: str) -> None:
+def deliver(pos: Position, who: str, train: str, price: int, trade_in: str) -> None:
     """Pay for a train and move it; the phase it may begin follows at once."""
-    lacking = max(0, price - MEANS(now, who))
-    pay(now, president(now, who), who, lacking, f"help for {who}")
-    source = now[TRAINS][train].owner
-    pay(now, who, source if source in CHARTERS(now) else BANK, price, f"train {train}")
+    lacking = max(0, price - AVAILABLE_FUNDS(pos, who))
+    pay(pos, president(pos, who), who, lacking, f"help for {who}")
+    source = pos[TRAINS][train].owner
+    pay(pos, who, source if source in CORPORATION_SPECS(pos) else BANK, price, f"train {train}")
     if trade_in:
-        now.change(TRAINS, trade_in, owner=POOL)
-    now.emit(TrainBought(who, train, source, price, trade_in, lacking))
-    leave_depot(now, train, who)
+        pos.change(TRAINS, trade_in, owner=POOL)
+    pos.emit(TrainBought(who, train, source, price, trade_in, lacking))
+    leave_depot(pos, train, who)
 
 
-BUY_TRAIN: Kind[BuyTrain] = Kind(
+BUY_TRAIN: ActionType[BuyTrain] = ActionType(
     BuyTrain,
     _offers,
     (train_exists, train_on_sale, trade_in, within_limit, right_price, treasury_pays, can_raise),
     _buy,
 )
 
-STEP = "trains"
+TRAIN_STEP = "trains"
 
 FEATURE = Feature(
     "trains",
-    figures=(HELP_FOR_COMPANY_TRAIN, TRADE_PRICES),
+    rule_values=(HELP_FOR_COMPANY_TRAIN, TRADE_PRICES),
     checks=(PASS.checked_by(train_duty),),
     reactions=(hand_over, buy_with_it),
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..core.action_types import ActionType
 from ..core.actions import Action, Offer
-from ..core.kinds import Kind
+from ..core.feature import Feature
 from ..core.life import Lifetime
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.state import Slot
-from ..core.title import Feature
 from .shares import PLAYERS, PLAYING
 
 AUCTION = "auction"
@@ -70,47 +70,47 @@ class PriorityPassed(Event, frozen=True, tag="priority_passed"):
     player: str
 
 
-def begin_round(now: Now, round: Round) -> None:
+def begin_round(pos: Position, round: Round) -> None:
     """Enter a round and tell of it."""
-    now.set(ROUND, round)
-    now.emit(RoundBegan(round.kind, round.number, round.part, round.of))
+    pos.set(ROUND, round)
+    pos.emit(RoundBegan(round.kind, round.number, round.part, round.of))
 
 
-def left_of(now: Now, player: str) -> str:
+def left_of(pos: Position, player: str) -> str:
     """The next player clockwise of those in play."""
-    order = PLAYERS(now)
-    return clockwise(now, order[(order.index(player) + 1) % len(order)])[0]
+    order = PLAYERS(pos)
+    return clockwise(pos, order[(order.index(player) + 1) % len(order)])[0]
 
 
-def give_priority(now: Now, player: str) -> None:
+def give_priority(pos: Position, player: str) -> None:
     """Hand over the priority deal, and tell of it if it moves."""
-    if player != now[PRIORITY]:
-        now.set(PRIORITY, player)
-        now.emit(PriorityPassed(player))
+    if player != pos[PRIORITY]:
+        pos.set(PRIORITY, player)
+        pos.emit(PriorityPassed(player))
 
 
-def clockwise(now: Now, first: str) -> tuple[str, ...]:
+def clockwise(pos: Position, first: str) -> tuple[str, ...]:
     """All players in play clockwise from the seat of `first`."""
-    order, playing = PLAYERS(now), PLAYING(now)
+    order, playing = PLAYERS(pos), PLAYING(pos)
     seat = order.index(first)
     return tuple(player for player in order[seat:] + order[:seat] if player in playing)
 
 
-def tell_passed(now: Now, player: str) -> None:
+def tell_passed(pos: Position, player: str) -> None:
     """For the flow: a turn without an act."""
-    now.emit(Passed(player))
+    pos.emit(Passed(player))
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    yield Offer(Pass(now.actor))
+def _offers(pos: Position) -> Iterator[Offer]:
+    yield Offer(Pass(pos.actor))
 
 
-def _effect(now: Now, action: Pass) -> None:
-    frame = now.frame
-    now.close()
-    now.emit(StepClosed(frame.node, frame.who))
+def _effect(pos: Position, action: Pass) -> None:
+    frame = pos.frame
+    pos.close()
+    pos.emit(StepClosed(frame.node, frame.who))
 
 
-PASS: Kind[Pass] = Kind(Pass, _offers, (), _effect)
+PASS: ActionType[Pass] = ActionType(Pass, _offers, (), _effect)
 
 FEATURE = Feature("turns", slots=(ROUND, PRIORITY))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ..core.figures import amends
-from ..core.now import Now
-from ..core.title import Feature
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import amends
 from .market import zone
-from .shares import COUNTS
+from .shares import COUNTS_TOWARD_LIMIT
 
 
-@amends(COUNTS, "yellow shares do not count")
-def yellow_is_free(now: Now, counts: bool, corporation: str) -> bool:
+@amends(COUNTS_TOWARD_LIMIT, "yellow shares do not count")
+def yellow_is_free(pos: Position, counts: bool, corporation: str) -> bool:
     """Shares of a corporation in the yellow zone do not count toward the certificate limit."""
-    return counts and zone(now, corporation) != "yellow"
+    return counts and zone(pos, corporation) != "yellow"
 
 
 FEATURE = Feature("yellow zone", amendments=(yellow_is_free,))

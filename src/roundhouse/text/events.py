@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.now import Event
+from ..core.position import Event
 from ..core.title import Title
 from ..rules.consent import Agreed
 from ..rules.emergency import MoneyRaised

@@ -13,11 +13,11 @@ HEADINGS = {
     "flow": _("Flow"),
     "interruptions": _("What may interrupt the flow"),
     "checks": _("Checks of each kind of action, in order"),
-    "arounds": _("Around the effects"),
-    "figures": _("Figures, and their amendments in order"),
+    "wrappers": _("Wrappers of effects"),
+    "rule values": _("Rule values, and their amendments in order"),
     "life": _("What becomes of data at events, before reactions"),
     "reactions": _("Reactions to events, in order"),
-    "facts": _("Facts"),
+    "settings": _("Settings"),
     "memory": _("Tables and slots"),
     "unresolved": _("Names in the rules that this assembly does not have"),
 }
@@ -60,11 +60,11 @@ def _lines(told: Explanation) -> Iterator[str]:
         words, "interruptions", (x for node in told.interruptions for x in _flow(words, node, 1))
     )
     yield from _section(words, "checks", _checks(words, told))
-    yield from _section(words, "arounds", _table(words, told.arounds))
-    yield from _section(words, "figures", _figures(words, told))
+    yield from _section(words, "wrappers", _table(words, told.effect_wrappers))
+    yield from _section(words, "rule values", _rule_values(words, told))
     yield from _section(words, "life", _table(words, told.life))
     yield from _section(words, "reactions", _table(words, told.reactions))
-    yield from _section(words, "facts", _parts(words, told.facts, 1))
+    yield from _section(words, "settings", _parts(words, told.settings, 1))
     yield from _section(words, "memory", (f"  {name}" for name in (*told.tables, *told.slots)))
     yield from _section(words, "unresolved", (f"  {name}" for name in told.unresolved))
 
@@ -95,7 +95,7 @@ def _flow(words: Sentences, node: FlowPart, depth: int) -> Iterator[str]:
         "name": node.name,
         "sort": sort,
         "menu": ", ".join(node.menu),
-        "aside": ", ".join(node.aside),
+        "aside": ", ".join(node.non_blocking),
         "closer": node.closer,
     }
     said = words.say(MENU if node.sort == "step" else NODE, facts)
@@ -107,17 +107,17 @@ def _flow(words: Sentences, node: FlowPart, depth: int) -> Iterator[str]:
 def _checks(words: Sentences, told: Explanation) -> Iterator[str]:
     yield "  " + words.say(ALWAYS)
     yield from _parts(words, told.always, 2)
-    for kind in told.kinds:
+    for kind in told.action_types:
         yield "  " + _carrying(words, kind.name, kind.rules)
         yield from _parts(words, told.checks[kind.name], 2)
 
 
-def _figures(words: Sentences, told: Explanation) -> Iterator[str]:
-    for figure in told.figures:
-        yield "  " + _carrying(words, figure.name, figure.rules)
-        if (override := told.overrides.get(figure.name)) is not None:
+def _rule_values(words: Sentences, told: Explanation) -> Iterator[str]:
+    for value in told.rule_values:
+        yield "  " + _carrying(words, value.name, value.rules)
+        if (override := told.overrides.get(value.name)) is not None:
             yield "    " + words.say(INSTEAD, {"override": _carrying(words, override.name, override.rules)})
-        yield from _parts(words, told.amendments.get(figure.name, ()), 2)
+        yield from _parts(words, told.amendments.get(value.name, ()), 2)
 
 
 def _table(words: Sentences, table: dict[str, tuple[Part, ...]]) -> Iterator[str]:

@@ -19,12 +19,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..core.actions import Action
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.corporations import CORPORATIONS
 from ..rules.depot import BANK_PRICES, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, owned
-from ..rules.money import MEANS
+from ..rules.money import AVAILABLE_FUNDS
 from .templates import dollars
 from .words import Words, _, chosen
 
@@ -123,10 +123,10 @@ def because(
     >>> because(game.title, game.state, bid, leave)
     ['$90 more from C-P (Columbia-Philadelphia Railroad)', 'but $45 less in hand']
     """
-    words, now = Words(title, names), Now(title, state)
+    words, pos = Words(title, names), Position(title, state)
     found, told = [], set[str]()
     for what, of, worth in _foremost(apart(chosen, other)):
-        facts = "" if of in told else "; ".join(_facts(words, now, what, of))
+        facts = "" if of in told else "; ".join(_facts(words, pos, what, of))
         told.add(of)
         template = FOR if worth > 0 else AGAINST
         reason = _reason(words, what, of, worth)
@@ -154,24 +154,24 @@ def _reason(words: Words, what: str, of: str, worth: float) -> str:
     return words.say(template, {"what": what, "of": of, "amount": round(abs(worth))})
 
 
-def _facts(words: Words, now: Now, what: str, of: str) -> Iterator[str]:
+def _facts(words: Words, pos: Position, what: str, of: str) -> Iterator[str]:
     """What the position says for itself about a corporation's trains, where the part has to do with them."""
-    row = now[CORPORATIONS].get(of)
+    row = pos[CORPORATIONS].get(of)
     if what not in ("trains", "dividends", "price") or row is None or not row.floated:
         return
-    have = owned(now, of)
-    coming = _coming(now, have)
+    have = owned(pos, of)
+    coming = _coming(pos, have)
     if coming is None or (what != "trains" and have and coming[1] > NEAR):
         return
     train, before, lost = coming
-    price = BANK_PRICES(now, of, train, False)[0]
+    price = BANK_PRICES(pos, of, train, False)[0]
     told: dict[str, Any] = {"who": of, "train": train, "count": before, "price": price}
     if not have:
         yield words.say(FACTS["no train"], told)
     yield words.say(_case("due", {0: "next", 1: "one"}.get(before, "")), told)
     if lost:
         yield words.say(_case("lost", _losing(lost, len(have))), {**told, "count": lost, "of": len(have)})
-    short = price - MEANS(now, of)
+    short = price - AVAILABLE_FUNDS(pos, of)
     if short > 0:
         yield words.say(FACTS["short"], {**told, "short": short})
 
@@ -186,18 +186,18 @@ def _case(name: str, case: str) -> str:
     return FACTS[f"{name} / {case}" if case else name]
 
 
-def _coming(now: Now, have: Sequence[str]) -> tuple[str, int, int] | None:
+def _coming(pos: Position, have: Sequence[str]) -> tuple[str, int, int] | None:
     """The train of the depot that these have to be replaced by, how many are sold before it, and how many of them end
     when it is sold. For nobody's trains the next one of the depot; None where none of the depot ends any."""
-    phases, kinds = list(PHASES(now).values()), TRAIN_KINDS(now)
-    reached = next((place for place, phase in enumerate(phases) if phase.name == now[PHASE]), 0)
-    queue = [id for id, train in now[TRAINS].items() if train.owner == DEPOT]
+    phases, kinds = list(PHASES(pos).values()), TRAIN_KINDS(pos)
+    reached = next((place for place, phase in enumerate(phases) if phase.name == pos[PHASE]), 0)
+    queue = [id for id, train in pos[TRAINS].items() if train.owner == DEPOT]
     for before, id in enumerate(queue):
         if not have:
             return id, before, 0
-        kind = now[TRAINS][id].kind
+        kind = pos[TRAINS][id].kind
         begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
-        ends = [t for t in have if {(row := kinds[now[TRAINS][t].kind]).rusts_on, row.obsolete_on} & begun]
+        ends = [t for t in have if {(row := kinds[pos[TRAINS][t].kind]).rusts_on, row.obsolete_on} & begun]
         if ends:
             return id, before, len(ends)
         if kinds[kind].count is None:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ..core.actions import Action, Offer, Span
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from .labelled import answers, auctions, building, privates, running, stock, trains
@@ -24,10 +24,10 @@ PARTS = tuple(part.TEXTS for part in (auctions, stock, building, running, trains
 LABELS = {key: template for part in PARTS for key, template in part.labels.items()}
 KINDS = {key: template for part in PARTS for key, template in part.kinds.items()}
 HEADINGS = {key: template for part in PARTS for key, template in part.headings.items()}
-CASES: dict[type[Action], Callable[[Now, Any], str]] = {
+CASES: dict[type[Action], Callable[[Position, Any], str]] = {
     key: case for part in PARTS for key, case in part.label_cases.items()
 }
-FACTS: dict[type[Action], Callable[[Now, Any], Mapping[str, Any]]] = {
+FACTS: dict[type[Action], Callable[[Position, Any], Mapping[str, Any]]] = {
     key: facts for part in PARTS for key, facts in part.label_facts.items()
 }
 
@@ -44,7 +44,7 @@ def describe_action(
     title: Title, state: State, action: Action, names: Mapping[str, str] | None = None
 ) -> str:
     """A label for an action in the position in which it is done: "Buy 10% of B&O from the bank pool for $80"."""
-    return _label(Words(title, names), Now(title, state), action, {})
+    return _label(Words(title, names), Position(title, state), action, {})
 
 
 def describe_offer(title: Title, state: State, offer: Offer, names: Mapping[str, str] | None = None) -> str:
@@ -52,15 +52,15 @@ def describe_offer(title: Title, state: State, offer: Offer, names: Mapping[str,
     span = next((domain for domain in offer.open.values() if isinstance(domain, Span)), None)
     ends = span.ends() if span is not None else ()
     more = {"low": ends[0], "high": ends[1], "step": span.step} if span is not None and len(ends) > 1 else {}
-    return _label(Words(title, names), Now(title, state), offer.action, more)
+    return _label(Words(title, names), Position(title, state), offer.action, more)
 
 
-def _label(words: Words, now: Now, action: Action, more: dict[str, Any]) -> str:
+def _label(words: Words, pos: Position, action: Action, more: dict[str, Any]) -> str:
     tag = action.kind()
     facts: dict[str, Any] = {**msgspec.structs.asdict(action), **more}
     try:
-        facts |= {k: v for k, v in _facts(words, now, action).items() if v is not None}
-        case = _case(words, now, action)
+        facts |= {k: v for k, v in _facts(words, pos, action).items() if v is not None}
+        case = _case(words, pos, action)
         template = chosen(LABELS, tag, _opened(case), words.own.labels) if more else None
         template = template or chosen(LABELS, tag, case, words.own.labels)
         if template is not None:
@@ -75,13 +75,13 @@ def _opened(case: str) -> str:
     return f"{case}, open" if case else "open"
 
 
-def _case(words: Words, now: Now, action: Action) -> str:
+def _case(words: Words, pos: Position, action: Action) -> str:
     """Which of the kind's labels is meant."""
     found = words.own.label_cases.get(type(action)) or CASES.get(type(action))
-    return found(now, action) if found is not None else ""
+    return found(pos, action) if found is not None else ""
 
 
-def _facts(words: Words, now: Now, action: Action) -> Mapping[str, Any]:
+def _facts(words: Words, pos: Position, action: Action) -> Mapping[str, Any]:
     """What a label tells beyond the action's own fields."""
     found = words.own.label_facts.get(type(action)) or FACTS.get(type(action))
-    return found(now, action) if found is not None else {}
+    return found(pos, action) if found is not None else {}

@@ -11,16 +11,16 @@ from typing import Any
 
 import msgspec
 
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import State
 from ..core.title import Title
 from ..rules.consent import CONSENT, PROPOSAL
-from ..rules.corporations import CHARTERS
+from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import ROLLING_STOCK, TRAIN_LIMIT
 from ..rules.emergency import NEED, RAISE_MONEY, lacking
 from ..rules.ending import END
 from ..rules.opening import CONTEST, in_question
-from ..rules.operating_round import TURN
+from ..rules.operating_round import CURRENT_TURN
 from ..rules.shown import full_shelf
 from ..rules.trades import ASKED_FOR, OFFERED
 from ..rules.turns import ROUND, Round
@@ -92,55 +92,55 @@ def prompt(title: Title, state: State, names: Mapping[str, str] | None = None) -
 def situation(title: Title, state: State, names: Mapping[str, str] | None = None) -> tuple[str, str]:
     """The two halves of a prompt, "Operating round 2.1" and "B&O (Ann) lays track"; the first is empty at the end."""
     words = Words(title, names)
-    now = Now(title, state)
-    if now.over:
+    pos = Position(title, state)
+    if pos.over:
         return "", words.say(OVER)
-    step = now.frame.node
-    proposal = now[PROPOSAL]
+    step = pos.frame.node
+    proposal = pos[PROPOSAL]
     case = proposal.what if step == CONSENT.name and proposal is not None else ""
-    need = now[NEED]
+    need = pos[NEED]
     if step == RAISE_MONEY.name and need is not None:
         case = need.purpose
-    if (full := _full_shell(now)) is not None:
+    if (full := _full_shell(pos)) is not None:
         case = "shell"
     template = chosen(PROMPTS, step, case, words.own.prompts)
-    facts = _facts(now, words) | (full or {})
+    facts = _facts(pos, words) | (full or {})
     try:
         what = words.say(template if template is not None else UNKNOWN, facts)
     except (KeyError, AttributeError):
         what = words.say(UNKNOWN, facts)
-    where = round_name(words, now[ROUND])
-    if now[END]:
+    where = round_name(words, pos[ROUND])
+    if pos[END]:
         where = words.say(LAST_SET, {"round": where})
     return where, what
 
 
-def _full_shell(now: Now) -> dict[str, Any] | None:
+def _full_shell(pos: Position) -> dict[str, Any] | None:
     """Of whoever discards trains of one of its shells: which one, and how many are there."""
-    who = now.frame.who
-    shelf = full_shelf(now, who) if now.frame.node == "discard" else None
+    who = pos.frame.who
+    shelf = full_shelf(pos, who) if pos.frame.node == "discard" else None
     return None if shelf is None else {"shell": shelf.name, "count": len(shelf.trains), "limit": shelf.limit}
 
 
-def _facts(now: Now, words: Words) -> dict[str, Any]:
+def _facts(pos: Position, words: Words) -> dict[str, Any]:
     """What prompts tell, as far as it is there in this position."""
-    who = now.frame.who
-    turn = now[TURN]
+    who = pos.frame.who
+    turn = pos[CURRENT_TURN]
     facts: dict[str, Any] = {
-        "actor": now.actor,
+        "actor": pos.actor,
         "who": who,
-        "step": now.frame.node,
+        "step": pos.frame.node,
         "running": turn.corporation,
         "revenue": turn.revenue or 0,
     }
-    if now.frame.node == CONTEST and (item := in_question(now)):
+    if pos.frame.node == CONTEST and (item := in_question(pos)):
         facts["item"] = item
-    if who in CHARTERS(now):
-        facts |= {"count": ROLLING_STOCK(now, who), "limit": TRAIN_LIMIT(now, who)}
-    proposal, need = now[PROPOSAL], now[NEED]
+    if who in CORPORATION_SPECS(pos):
+        facts |= {"count": ROLLING_STOCK(pos, who), "limit": TRAIN_LIMIT(pos, who)}
+    proposal, need = pos[PROPOSAL], pos[NEED]
     if proposal is not None:
         thing = TRAIN if proposal.what == "train" else PAPER
         facts |= {"proposal": proposal, "thing": words.say(thing, msgspec.structs.asdict(proposal))}
     if need is not None:
-        facts |= {"train": need.train, "lacking": max(0, lacking(now))}
-    return {**facts, **words.own.prompt_facts(now)}
+        facts |= {"train": need.train, "lacking": max(0, lacking(pos))}
+    return {**facts, **words.own.prompt_facts(pos)}

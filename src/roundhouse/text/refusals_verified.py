@@ -12,8 +12,8 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from ..core.action_types import Check
 from ..core.details import UNIONS, Details, cases_of
-from ..core.kinds import Check
 from ..core.title import ALWAYS, Title
 from .refusals import REFUSALS
 from .templates import OPTIONAL

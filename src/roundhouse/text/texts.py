@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..core.actions import Action
-from ..core.now import Event, Now
+from ..core.position import Event, Position
 from ..core.title import Title
 from ..titles.found import titles
 
@@ -22,7 +22,7 @@ Table = Mapping[str, str]
 """Templates by name, or by "NAME / CASE"."""
 
 
-def _nothing(now: Now) -> Mapping[str, Any]:
+def _nothing(pos: Position) -> Mapping[str, Any]:
     return {}
 
 
@@ -46,12 +46,14 @@ class Texts:
     telling: Mapping[type[Event], tuple[type[Event], ...]] = field(default_factory=dict)
     silent: tuple[type[Event], ...] = ()
     labels: Table = field(default_factory=dict)
-    label_cases: Mapping[type[Action], Callable[[Now, Any], str]] = field(default_factory=dict)
-    label_facts: Mapping[type[Action], Callable[[Now, Any], Mapping[str, Any]]] = field(default_factory=dict)
+    label_cases: Mapping[type[Action], Callable[[Position, Any], str]] = field(default_factory=dict)
+    label_facts: Mapping[type[Action], Callable[[Position, Any], Mapping[str, Any]]] = field(
+        default_factory=dict
+    )
     kinds: Table = field(default_factory=dict)
     headings: Table = field(default_factory=dict)
     prompts: Table = field(default_factory=dict)
-    prompt_facts: Callable[[Now], Mapping[str, Any]] = _nothing
+    prompt_facts: Callable[[Position], Mapping[str, Any]] = _nothing
     steps: Table = field(default_factory=dict)
     refusals: Table = field(default_factory=dict)
     owners: Table = field(default_factory=dict)
@@ -116,9 +118,9 @@ def joined(*texts: Texts) -> Texts:
 
 
 def _together(
-    facts: tuple[Callable[[Now], Mapping[str, Any]], ...],
-) -> Callable[[Now], Mapping[str, Any]]:
-    def found(now: Now) -> Mapping[str, Any]:
-        return {name: fact for each in facts for name, fact in each(now).items()}
+    facts: tuple[Callable[[Position], Mapping[str, Any]], ...],
+) -> Callable[[Position], Mapping[str, Any]]:
+    def found(pos: Position) -> Mapping[str, Any]:
+        return {name: fact for each in facts for name, fact in each(pos).items()}
 
     return found

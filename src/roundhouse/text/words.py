@@ -22,9 +22,9 @@ from ..core.actions import CHANCE
 from ..core.title import Title
 from ..rules.depot import DEPOT
 from ..rules.money import BANK
-from ..rules.privates import PAPERS
+from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD
-from ..rules.shares import GONE, OFFERING, POOL
+from ..rules.shares import OFFERING, OUT_OF_GAME, POOL
 from .templates import AND, Sentences, _, chosen, dollars, plain, translated
 from .texts import domain_of, texts_of
 
@@ -36,7 +36,7 @@ OWNERS = {
     BANK: _("the bank"),
     POOL: _("the bank pool"),
     OFFERING: _("the initial offering"),
-    GONE: _("out of the game"),
+    OUT_OF_GAME: _("out of the game"),
     DEPOT: _("the depot"),
     CHANCE: _("chance"),
 }
@@ -87,8 +87,8 @@ class Words(Sentences):
         self.own = texts_of(title)
         self.domain = domain_of(title)
         self.names = dict(names or {})
-        facts: Mapping[str, Any] = title.facts if title is not None else {}
-        self._papers: Mapping[str, Any] = facts.get(PAPERS.name, {})
+        facts: Mapping[str, Any] = title.settings if title is not None else {}
+        self._papers: Mapping[str, Any] = facts.get(PRIVATE_COMPANIES.name, {})
         self._board: Board | None = facts.get(BOARD.name)
 
     def formed(self, value: Any, form: str) -> str:

@@ -5,10 +5,10 @@ Each takes the id of the title's rule that it plays otherwise.
 
 from __future__ import annotations
 
-from ..core.figures import Settings, amends, overrides
-from ..core.now import Now
-from ..core.title import Feature
-from ..rules.corporations import CHARTERS
+from ..core.feature import Feature
+from ..core.position import Position
+from ..core.rule_values import Settings, amends, overrides
+from ..rules.corporations import CORPORATION_SPECS
 from ..rules.depot import DISCARD_ORDER
 from ..rules.emergency import MUST_OWN
 from ..rules.money import BANK_IS_BROKEN
@@ -18,7 +18,7 @@ from .standard import Option, Switch
 
 
 @overrides(BANK_IS_BROKEN, "house: bank breaks below zero")
-def below_zero(now: Now, balance: int) -> bool:
+def below_zero(pos: Position, balance: int) -> bool:
     """A bank left with exactly nothing goes on."""
     return balance < 0
 
@@ -32,9 +32,9 @@ def bank_out_of_money(rule: str) -> Switch:
 
 
 @overrides(HELP_FOR_COMPANY_TRAIN, "house: help for any train of a corporation")
-def help_for_any(now: Now, corporation: str) -> bool:
+def help_for_any(pos: Position, corporation: str) -> bool:
     """The president may help whenever the duty holds, however rich the treasury."""
-    return MUST_OWN(now, corporation)
+    return MUST_OWN(pos, corporation)
 
 
 def help_for_company_train(rule: str) -> Switch:
@@ -56,9 +56,9 @@ def declared_run(rule: str) -> Switch:
 
 
 @amends(DISCARD_ORDER, "house: discards in a fixed order")
-def fixed_order(now: Now, order: list[str]) -> list[str]:
+def fixed_order(pos: Position, order: list[str]) -> list[str]:
     """In the order of the title's data, not in operating order."""
-    return [c for c in CHARTERS(now) if c in order]
+    return [c for c in CORPORATION_SPECS(pos) if c in order]
 
 
 def discard_order(rule: str) -> Switch:

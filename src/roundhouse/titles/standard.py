@@ -13,9 +13,11 @@ import msgspec
 
 from ..board.map import load_board
 from ..core.actions import CHANCE
-from ..core.figures import Settings
+from ..core.assembly import build
+from ..core.feature import Feature, in_order
 from ..core.flow import Node
-from ..core.title import Feature, Title, build, in_order
+from ..core.rule_values import Settings
+from ..core.title import Title
 from ..core.violations import Rule
 from ..rules import (
     consent,
@@ -40,18 +42,27 @@ from ..rules import (
     trains,
     turns,
 )
-from ..rules.corporations import CHARTERS, Charter
+from ..rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ..rules.depot import DEPOT, PHASES, TRAIN_KINDS, Phase, TrainKind
 from ..rules.ending import ENDS_AFTER
 from ..rules.floating import FLOAT_PERCENT
 from ..rules.market import CHART, Cell, Chart
 from ..rules.money import BANK, MONEY_IN_PLAY
 from ..rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS
-from ..rules.privates import CLOSING_PHASE, PAPERS, PRICE_PERCENT, Paper
+from ..rules.privates import CLOSING_PHASE, PRICE_PERCENT, PRIVATE_COMPANIES, PrivateCompany
 from ..rules.reach import BOARD
 from ..rules.running import RUN_WORK, WORK
 from ..rules.setup import CERTIFICATES, STARTING_CASH
-from ..rules.shares import GONE, HOLDING_LIMIT, LIMIT_BY_DATA, OFFERING, PLAYERS, POOL, POOL_LIMIT, SHARE
+from ..rules.shares import (
+    HOLDING_LIMIT,
+    LIMIT_BY_DATA,
+    OFFERING,
+    OUT_OF_GAME,
+    PLAYERS,
+    POOL,
+    POOL_LIMIT,
+    SHARE,
+)
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -101,7 +112,7 @@ class Switch:
 
     option: Option
     feature: Feature
-    facts: Settings = field(default_factory=Settings)
+    settings: Settings = field(default_factory=Settings)
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
@@ -251,17 +262,17 @@ def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> Set
     if changed is not None:
         changed(files)
     data = files.title
-    charters = [msgspec.convert({"city": 0, **row}, Charter) for row in data["corporation"]]
+    charters = [msgspec.convert({"city": 0, **row}, CorporationSpec) for row in data["corporation"]]
     trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
     phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
-    papers = [msgspec.convert(row, Paper) for row in data["private"]]
+    papers = [msgspec.convert(row, PrivateCompany) for row in data["private"]]
     return Settings(
         BOARD.to(load_board(files.map, files.tiles)),
         CHART.to(read_chart(files.market)),
-        CHARTERS.to({row.sym: row for row in charters}),
+        CORPORATION_SPECS.to({row.sym: row for row in charters}),
         TRAIN_KINDS.to({row.name: row for row in trains}),
         PHASES.to({row.name: row for row in phases}),
-        PAPERS.to({row.sym: row for row in papers}),
+        PRIVATE_COMPANIES.to({row.sym: row for row in papers}),
         MONEY_IN_PLAY.to(data["money_in_play"]),
         SHARE.to(data["share"]),
         CERTIFICATES.to(tuple(data["certificates"])),
@@ -303,20 +314,22 @@ def assembled(
     `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
     players or does not have an option here, and `BuildError` when it does not hold together.
     """
-    papers = facts[PAPERS]
+    papers = facts[PRIVATE_COMPANIES]
     seats = _seated(data, players, papers)
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
         if option not in choice:
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
     chosen = [switch for name, switch in choice.items() if name in options]
-    switched = [value for switch in chosen for value in switch.facts]
-    table = Feature("table", facts=Settings(*facts, *seats, *switched))
+    switched = [value for switch in chosen for value in switch.settings]
+    table = Feature("table", settings=Settings(*facts, *seats, *switched))
     features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]
     return build(data["name"], data["version"], players, options, root, features, rules)
 
 
-def _seated(data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, Paper]) -> Settings:
+def _seated(
+    data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[str, PrivateCompany]
+) -> Settings:
     """What depends on the number of players. Raises `UnknownOption` for players that cannot sit down.
 
     Nobody is called like a corporation or a paper, since owners are told apart by their names.
@@ -330,7 +343,7 @@ def _seated(data: Mapping[str, Any], players: tuple[str, ...], papers: Mapping[s
     rows += data.get("national_company", [])
     taken = {row["sym"] for row in rows} | {BANK, POOL, OFFERING, CHANCE, *papers}
     for player in players:
-        if player in taken or not player or player.startswith((DEPOT, GONE)):
+        if player in taken or not player or player.startswith((DEPOT, OUT_OF_GAME)):
             raise UnknownOption(f"A player cannot be called {player!r}.")
     return Settings(
         PLAYERS.to(players),

@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.session import Game
 from roundhouse.server.acting.routes import routes
 from roundhouse.server.live import imports
@@ -96,6 +96,6 @@ def browser(site: Any, settings: Settings) -> Callable[[User | None], Browser]:
     return lambda user: Browser(app, site, user)
 
 
-def now_of(live: TableSnapshot) -> Now:
+def now_of(live: TableSnapshot) -> Position:
     assert live.game is not None
-    return Now(live.game.title, live.game.state)
+    return Position(live.game.title, live.game.state)

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from roundhouse.core.game import why_not
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.record import action_from
+from roundhouse.play.explain_refusal import refusals
 from roundhouse.play.session import Game
-from roundhouse.play.wishes import refusals
 from roundhouse.server.acting.choices import groups_of
 from roundhouse.server.acting.menu import Act, Menu, laid_out
 from roundhouse.text.labels import describe_offer
@@ -50,14 +50,14 @@ def acts(menu: Menu) -> Iterator[Act]:
 def test_what_is_on_offer_can_be_chosen_and_nothing_else(game: Game) -> None:
     words = Words(game.title)
     for at in some_positions(game):
-        now = Now(game.title, game.position(at))
-        menu = laid_out(now, words)
+        pos = Position(game.title, game.position(at))
+        menu = laid_out(pos, words)
         offered = {type(o.action).kind() for o in game.clone().goto(at).offers()}
         shown = {act.kind for act in acts(menu)} | {kind for spot in menu.spots for kind in spot.kinds}
         assert shown == offered
         for act in acts(menu):
             assert (
-                why_not(game.title, now.state, action_from(game.title, msgspec.json.decode(act.json))) is None
+                why_not(game.title, pos.state, action_from(game.title, msgspec.json.decode(act.json))) is None
             )
 
 
@@ -66,8 +66,8 @@ def test_no_offer_is_lost_but_one_of_two_equal_trains(game: Game) -> None:
     left_out = 0
     for at in some_positions(game):
         clone = game.clone().goto(at)
-        now = Now(game.title, clone.state)
-        choices = [c for group in groups_of(now, words) for c in group.choices]
+        pos = Position(game.title, clone.state)
+        choices = [c for group in groups_of(pos, words) for c in group.choices]
         labels = [(c.kind, c.label, c.place) for c in choices if c.label]
         assert len(labels) == len(set(labels))
         trains = [c.label for c in choices if "train" in c.kind]
@@ -85,7 +85,7 @@ def test_hexes_are_lit_where_something_can_be_done(game: Game) -> None:
     for at in some_positions(game):
         clone = game.clone().goto(at)
         offered = {hex for o in clone.offers() if (hex := getattr(o.action, "hex", ""))}
-        spots = {spot.hex for spot in laid_out(Now(game.title, clone.state), words).spots}
+        spots = {spot.hex for spot in laid_out(Position(game.title, clone.state), words).spots}
         assert offered <= spots
         lit += len(spots)
     assert lit
@@ -98,7 +98,7 @@ def test_special_tiles_have_their_place_on_the_map() -> None:
         at = next(
             n for n in range(game.at) if any(o.action.kind() == kind for o in game.clone().goto(n).offers())
         )
-        menu = laid_out(Now(game.title, game.position(at)), Words(game.title))
+        menu = laid_out(Position(game.title, game.position(at)), Words(game.title))
         assert len([spot for spot in menu.spots if kind in spot.kinds]) == count
 
 
@@ -106,15 +106,15 @@ def test_every_pale_thing_has_an_answer(game: Game) -> None:
     words = Words(game.title)
     asked = 0
     for at in some_positions(game):
-        now = Now(game.title, game.position(at))
-        menu = laid_out(now, words)
+        pos = Position(game.title, game.position(at))
+        menu = laid_out(pos, words)
         pales = [
             *menu.pales,
             *(p for _, cards in menu.sections for c in cards for r in c.rows for p in r.pales),
         ]
         for pale in pales:
             wish: dict[str, Any] = msgspec.json.decode(pale.why)
-            assert refusals(game.title, now.state, now.actor, wish), (at, pale)
+            assert refusals(game.title, pos.state, pos.actor, wish), (at, pale)
             asked += 1
     assert asked > 30
 
@@ -122,24 +122,24 @@ def test_every_pale_thing_has_an_answer(game: Game) -> None:
 def test_the_one_thing_to_do_is_the_primary(game: Game) -> None:
     words = Words(game.title)
     for at in some_positions(game):
-        now = Now(game.title, game.position(at))
-        menu = laid_out(now, words)
+        pos = Position(game.title, game.position(at))
+        menu = laid_out(pos, words)
         if menu.primary:
             assert (
-                why_not(game.title, now.state, action_from(game.title, msgspec.json.decode(menu.primary)))
+                why_not(game.title, pos.state, action_from(game.title, msgspec.json.decode(menu.primary)))
                 is None
             )
-        if now.frame.node in ("run", "dividend"):
+        if pos.frame.node in ("run", "dividend"):
             assert menu.primary
 
 
 def test_previews_tell_money_and_price() -> None:
     game = golden("18Chesapeake-3-greedy-2")
     at = next(n for n in range(150, game.at) if game.position(n).stack[-1].node == "stock turn")
-    now = Now(game.title, game.position(at))
-    menu = laid_out(now, Words(game.title))
+    pos = Position(game.title, game.position(at))
+    menu = laid_out(pos, Words(game.title))
     sale = next(act for act in acts(menu) if act.kind == "sell_shares")
     assert sale.after is not None
     assert sale.after.money.startswith("+$")
     assert sale.after.price.startswith("→ $")
-    assert any(line.startswith(f"{now.actor} $") for line in sale.after.lines)
+    assert any(line.startswith(f"{pos.actor} $") for line in sale.after.lines)

@@ -168,13 +168,13 @@ def test_the_tray_tells_how_the_best_run_changes(
     text, gain = next(iter(found["turns"].items()))
     assert gain["more"] == gain["value"] - found["base"]
     from roundhouse.core.game import play
-    from roundhouse.core.now import Now
+    from roundhouse.core.position import Position
     from roundhouse.core.record import action_from
     from roundhouse.rules.running import best
 
-    now = now_of(live)
-    state, _ = play(now.title, now.state, action_from(now.title, msgspec.json.decode(text)))
-    assert best(Now(now.title, state), now.frame.who).value == gain["value"]
+    pos = now_of(live)
+    state, _ = play(pos.title, pos.state, action_from(pos.title, msgspec.json.decode(text)))
+    assert best(Position(pos.title, state), pos.frame.who).value == gain["value"]
 
 
 def test_best_runs_are_told_only_where_the_table_wants_it(

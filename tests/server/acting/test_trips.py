@@ -29,17 +29,17 @@ def yard() -> Scenario:
 
 def judged(table: Scenario, active: str = BONUS, help: str = "on", **picked: list[str]) -> dict[str, Any]:
     sent = {BONUS if train == "bonus" else OWN: words for train, words in picked.items()}
-    return trips.judged(table.now, {}, sent, active, help)
+    return trips.judged(table.pos, {}, sent, active, help)
 
 
 def test_the_train_of_a_yard_is_listed_with_its_reach(yard: Scenario) -> None:
-    own, bonus = trips.train_rows(yard.now)
+    own, bonus = trips.train_rows(yard.pos)
     assert (own.name, own.reach, bonus.id, bonus.name, bonus.reach) == ("5-train", 5, BONUS, BONUS, 2)
 
 
 def test_a_bonus_train_runs_beside_one_that_comes_by(yard: Scenario) -> None:
     answer = judged(yard, own=["I20", "J21", "J23"], bonus=["J21", "J19"])
-    assert answer["legal"] and not answer["better"] and answer["total"] == best(yard.now, "DRGW").value
+    assert answer["legal"] and not answer["better"] and answer["total"] == best(yard.pos, "DRGW").value
     assert [run["train"] for run in answer["runs"]] == [OWN, BONUS]
     yard.play("run", runs=answer["runs"])
 
@@ -68,11 +68,11 @@ def test_the_doubled_stop_is_told_and_counted(yard: Scenario) -> None:
 
 
 def test_runs_of_both_can_be_typed(yard: Scenario) -> None:
-    runs = trips.typed_runs(yard.now, "5-train: I20 J21 J23; Bonus j21: J21 J19")
+    runs = trips.typed_runs(yard.pos, "5-train: I20 J21 J23; Bonus j21: J21 J19")
     assert [(run["train"], run["route"][-1]) for run in runs] == [(OWN, "J23.0"), (BONUS, "J19.0")]
-    (meant,) = parse(yard.now, "run 5: I20 J21 J23, bonus J21: J21 J19")
+    (meant,) = parse(yard.pos, "run 5: I20 J21 J23, bonus J21: J21 J19")
     assert isinstance(meant, RunTrains) and [run.train for run in meant.runs] == [OWN, BONUS]
     with pytest.raises(Unreadable):
-        trips.typed_runs(yard.now, "bonus J23: J21 J19")
+        trips.typed_runs(yard.pos, "bonus J23: J21 J19")
     with pytest.raises(Unreadable):
-        trips.picked_of(yard.now, {"bonus J23": ["J21", "J19"]})
+        trips.picked_of(yard.pos, {"bonus J23": ["J21", "J19"]})

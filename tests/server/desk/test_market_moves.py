@@ -13,7 +13,7 @@ from roundhouse.server.desk.scene import Scene
 
 def quote(cell: Cell) -> Quote:
     position = Scenario("18C2C", ("Ann", "Ben")).corporation("UP", par=68, shares={"Ann": 60}, cell=cell)
-    scene = SimpleNamespace(operating="", now=position.now, badge=lambda sym: sym)
+    scene = SimpleNamespace(operating="", pos=position.pos, badge=lambda sym: sym)
     (found,) = quotes(cast(Scene, scene))
     return found
 

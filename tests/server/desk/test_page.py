@@ -153,11 +153,11 @@ def test_the_ledger_as_csv(live: TableSnapshot, browser: Browsers) -> None:
 def test_since_my_last_move(live: TableSnapshot, browser: Browsers, site: Site, people: Any) -> None:
     whole = browser("Ann").get(f"/table/{live.row.id}/since", json=True).json()
     assert whole["start"] == 0  # an imported game has no moves of hers
-    now = site.store.table(live.row.id)
+    pos = site.store.table(live.row.id)
     actions = golden(GAMES[0]).actions
     for number in range(300, 304):
-        user = people(4)[live.game.header.players.index(now.to_act)]  # type: ignore[union-attr]
-        now = acting.act(site.store, live.row.id, user, now.revision, msgspec.to_builtins(actions[number]))
+        user = people(4)[live.game.header.players.index(pos.to_act)]  # type: ignore[union-attr]
+        pos = acting.act(site.store, live.row.id, user, pos.revision, msgspec.to_builtins(actions[number]))
     mover = actions[300].by
     found = browser(mover).get(f"/table/{live.row.id}/since", json=True).json()
     own = [n for n in range(300, 304) if actions[n].by == mover][-1] + 1

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from roundhouse import Game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
 from roundhouse.server.desk import panels
 from roundhouse.server.desk.rendered import Rendered
@@ -102,7 +102,7 @@ def test_unknown_panels_are_left_out(whole: Game) -> None:
 
 def test_players_are_shown_with_their_cash(whole: Game) -> None:
     html = panels.shared(live_of(whole), 200, ["players"])["players"]
-    cash = Now(whole.title, whole.position(200))[CASH]
+    cash = Position(whole.title, whole.position(200))[CASH]
     for player in whole.header.players:
         assert f"<dt>Cash</dt><dd>{dollars(cash[player])}</dd>" in html
 
@@ -129,7 +129,7 @@ def test_another_name_or_bot_shows_at_once(whole: Game) -> None:
 
 def test_the_map_names_every_hex_and_run(whole: Game) -> None:
     html = panels.shared(live_of(whole), 200, ["map"])["map"]
-    board = whole.title.facts["board"]
+    board = whole.title.settings["board"]
     assert set(re.findall(r'<g id="hex-([^"]+)"', html)) == set(board.hexes)
     assert len(re.findall(r'role="button" tabindex="-1"><title>', html)) == len(board.hexes)
     runs = set(re.findall(r'data-of="([^"]+)" data-train="\d"', html))

@@ -35,17 +35,17 @@ def discarding() -> Scenario:
 
 def test_shells_of_a_corporation() -> None:
     position = merged(trains=["5", "5"], others=["6"])
-    assert shells_of(position.now, "ATSF") == (("ATSF", ("5", "5"), 2), ("MKT", ("6",), 2))
-    assert shells_of(position.now, "PRR") == ()
-    assert shells_of(national(trains=["8"]).now, "AMTK") == (("1", ("8",), 2), ("2", (), 2))
+    assert shells_of(position.pos, "ATSF") == (("ATSF", ("5", "5"), 2), ("MKT", ("6",), 2))
+    assert shells_of(position.pos, "PRR") == ()
+    assert shells_of(national(trains=["8"]).pos, "AMTK") == (("1", ("8",), 2), ("2", (), 2))
 
 
 def test_the_terminal_parts_the_trains() -> None:
     position = merged(trains=["5", "5"])
-    assert tables._stock(position.now, "ATSF") == "5 5 | –"
+    assert tables._stock(position.pos, "ATSF") == "5 5 | –"
     position.corporation("PRR", par=90, shares={"Ben": 60}, trains=["5"])
-    assert tables._stock(position.now, "PRR") == "5"
-    assert tables.corporations_table(position.now, Words(position.title)).row_count
+    assert tables._stock(position.pos, "PRR") == "5"
+    assert tables.corporations_table(position.pos, Words(position.title)).row_count
 
 
 def test_moving_is_told_by_shells() -> None:
@@ -66,8 +66,8 @@ def test_discarding_is_told_by_shells() -> None:
         "Discard a 3-train of shell ATSF",
         "Discard a 4-train of shell ATSF",
     }
-    (meant,) = parse(position.now, "discard 4")
-    assert meant.train in on_shell(position.now, "ATSF", "ATSF")  # type: ignore[attr-defined]
+    (meant,) = parse(position.pos, "discard 4")
+    assert meant.train in on_shell(position.pos, "ATSF", "ATSF")  # type: ignore[attr-defined]
 
 
 def test_a_purchase_tells_from_which_shell() -> None:
@@ -75,7 +75,7 @@ def test_a_purchase_tells_from_which_shell() -> None:
         "PRR", par=90, shares={"Ann": 60}, cash=100, trains=[]
     )
     position.operating("PRR", "trains")
-    one, other = owned(position.now, "ATSF")
+    one, other = owned(position.pos, "ATSF")
     for train, shell in ((one, "ATSF"), (other, "MKT")):
         action = position.action("buy_train", train=train, price=70)
         told = describe_action(position.title, position.state, action)

@@ -83,11 +83,11 @@ def play(site: Site, live: TableSnapshot, people: Callable[[int], list[User]]) -
     recorded = golden(GAMES[0]).actions
 
     def play() -> TableSnapshot:
-        now = site.store.table(live.row.id)
-        assert now.game is not None
-        user = people(4)[now.game.header.players.index(now.to_act)]
+        pos = site.store.table(live.row.id)
+        assert pos.game is not None
+        user = people(4)[pos.game.header.players.index(pos.to_act)]
         return acting.act(
-            site.store, live.row.id, user, now.revision, msgspec.to_builtins(recorded[now.game.at])
+            site.store, live.row.id, user, pos.revision, msgspec.to_builtins(recorded[pos.game.at])
         )
 
     return play

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from roundhouse import Game
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.routes.best import IDLE
 from roundhouse.rules.shares import held
 from roundhouse.server.errors import NotAllowed, NotFound, NotNow, Unreadable
@@ -67,14 +67,14 @@ class Played:
     def order(self, who: str, kind: str, **data: Any) -> Order:
         return orders.give(self.store, self.id, self.users[who], kind, data)
 
-    def now(self, order: Order) -> Order:
+    def pos(self, order: Order) -> Order:
         """The order as it stands."""
         user = self.users[order.seat]
         return next(one for one in orders.own(self.store, self.id, user) if one.id == order.id)
 
     def holds(self, player: str, corporation: str) -> int:
         assert self.live.game is not None
-        return held(Now(self.live.game.title, self.live.game.state), player, corporation)
+        return held(Position(self.live.game.title, self.live.game.state), player, corporation)
 
     def done(self) -> list[tuple[str, str]]:
         """Who did what by order, in order."""
@@ -103,7 +103,7 @@ def test_passing_until_the_round_is_over(played: Callable[[int], Played]) -> Non
         table.act(type="pass")
     while table.live.to_act != "Ann":
         table.first()
-    assert not table.now(order).active and table.now(order).reason == "The stock round is over."
+    assert not table.pos(order).active and table.pos(order).reason == "The stock round is over."
     assert {kind for _, kind in table.done()} == {"pass"}
 
 
@@ -137,7 +137,7 @@ def test_what_stops_passing(played: Callable[[int], Played], tick: str, reason: 
         table.act(type="sell_shares", corporation="SRR", percent=10)
         table.act(type="pass") if table.live.to_act == "Cy" else None
         table.act(type="pass")
-    assert not table.now(order).active and table.now(order).reason == reason
+    assert not table.pos(order).active and table.pos(order).reason == reason
     assert table.live.to_act == "Ann" and table.done() == []
 
 
@@ -146,8 +146,8 @@ def test_what_is_not_ticked_does_not_stop(played: Callable[[int], Played]) -> No
     kept = table.order("Ben", "pass_stock", stops=[])
     order = table.order("Cy", "pass_stock", stops=["started"])
     table.follow(158)
-    assert table.now(kept).active and table.done() == [("Ben", "pass")]
-    assert table.live.to_act == "Cy" and table.now(order).reason == "Ann started LV."
+    assert table.pos(kept).active and table.done() == [("Ben", "pass")]
+    assert table.live.to_act == "Cy" and table.pos(order).reason == "Ann started LV."
 
 
 def test_a_presidency_that_comes_to_one_stops(played: Callable[[int], Played]) -> None:
@@ -160,13 +160,13 @@ def test_a_presidency_that_comes_to_one_stops(played: Callable[[int], Played]) -
     while table.live.to_act != "Ben":
         table.act(type="pass")
     for _ in range(6):
-        if table.live.to_act == "Ben" and table.now(order).active:
+        if table.live.to_act == "Ben" and table.pos(order).active:
             sale = [o.action for o in table.live.game.offers() if o.action.kind() == "sell_shares"]
             sale = [s for s in sale if s.corporation == "PRR"]
             if not sale:
                 break
             table.act(**msgspec.to_builtins(sale[-1]))
-    assert table.now(order).reason == "The presidency of PRR came to you."
+    assert table.pos(order).reason == "The presidency of PRR came to you."
 
 
 def test_a_pass_that_the_rules_refuse_stops(played: Callable[[int], Played], monkeypatch: Any) -> None:
@@ -185,7 +185,7 @@ def test_a_pass_that_the_rules_refuse_stops(played: Callable[[int], Played], mon
 
     monkeypatch.setattr(rules, "why_not", refused)
     table.follow(103)
-    assert table.now(order).reason == "The game is over." and table.live.to_act == "Cy"
+    assert table.pos(order).reason == "The game is over." and table.live.to_act == "Cy"
 
 
 # -- buying ------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_a_share_each_turn_until_one_has_enough(played: Callable[[int], Played])
     table.follow(49, 50, 51)
     assert table.holds("Ann", "PRR") == before + 20
     table.follow(53, 54, 55)
-    assert table.done()[-1] == ("Ann", "pass") and table.now(order).active
+    assert table.done()[-1] == ("Ann", "pass") and table.pos(order).active
     table.follow(57) if table.live.to_act == "Ben" and "Stock" in table.live.row.round else None
     assert [kind for _, kind in table.done()].count("buy_share") == 2
 
@@ -217,7 +217,7 @@ def test_without_passing_it_ends_with_the_purchase(played: Callable[[int], Playe
     goal = table.holds("Ann", "PRR") + 10
     order = table.order("Ann", "buy_share", corporation="PRR", percent=goal, then_pass=False)
     table.follow(49, 50, 51)
-    assert table.live.to_act == "Ann" and table.now(order).reason == f"You own {goal}% of PRR."
+    assert table.live.to_act == "Ann" and table.pos(order).reason == f"You own {goal}% of PRR."
 
 
 def test_buying_stops_with_a_reason(played: Callable[[int], Played]) -> None:
@@ -229,7 +229,7 @@ def test_buying_stops_with_a_reason(played: Callable[[int], Played]) -> None:
     order = table.order("Ann", "buy_share", corporation="PRR", percent=60)
     table.follow(49)
     table.act(type="sell_shares", corporation="PRR", percent=10)  # Cy
-    assert table.now(order).reason == "Cy sold shares of PRR."
+    assert table.pos(order).reason == "Cy sold shares of PRR."
     table.act(type="pass") if table.live.to_act == "Cy" else None
     table.act(type="pass")
     assert table.live.to_act == "Ann" and table.done() == [("Ann", "buy_share")]
@@ -248,7 +248,7 @@ def test_more_that_stops_buying(played: Callable[[int], Played], tick: str, reas
         table.act(type="pass")
         assert table.done() == [("Ann", "buy_share")]
         table.act(type="sell_shares", corporation="PRR", percent=10)
-    assert table.now(order).reason == reason
+    assert table.pos(order).reason == reason
 
 
 def test_the_end_of_the_round_stops_buying(played: Callable[[int], Played]) -> None:
@@ -256,11 +256,11 @@ def test_the_end_of_the_round_stops_buying(played: Callable[[int], Played]) -> N
     order = table.order("Ann", "buy_share", corporation="C&O", percent=60, stops=["round"], price=1)
     assert order.active
     table.follow(57, 58, 59)
-    assert not table.now(order).active  # $1 is too little
+    assert not table.pos(order).active  # $1 is too little
     order = table.order("Dot", "buy_share", corporation="C&O", percent=60, stops=["round"])
     assert table.live.to_act == "Ann"
     table.act(type="pass")
-    assert table.now(order).reason == "The round is over." and table.done() == []
+    assert table.pos(order).reason == "The round is over." and table.done() == []
 
 
 # -- the operating turn ------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_dividends(played: Callable[[int], Played]) -> None:
     assert table.live.game.actions[-1].choice == "withhold"
     table.follow(68, 70, 71, 72, 73)
     assert table.done()[-1] == ("Cy", "dividend") and table.live.game.actions[-1].choice == "pay"
-    assert table.now(order).active and table.now(cy).active
+    assert table.pos(order).active and table.pos(cy).active
     assert said(order) == "Earnings of PRR: withhold" and said(cy).startswith("Earnings of all your")
 
 
@@ -326,11 +326,11 @@ def test_trains_that_rust_and_new_phases_stop(played: Callable[[int], Played]) -
     kept = table.order("Dot", "run_best", corporation="N&W", stops=[])
     while table.live.game.at < 157:
         table.follow(table.live.game.at)
-        assert table.now(trains).active and table.now(phases).active
+        assert table.pos(trains).active and table.pos(phases).active
     table.follow(157)
-    assert table.now(trains).reason == "PRR has lost a train."
-    assert table.now(phases).reason == "Phase 4 has begun."
-    assert table.now(kept).active
+    assert table.pos(trains).reason == "PRR has lost a train."
+    assert table.pos(phases).reason == "Phase 4 has begun."
+    assert table.pos(kept).active
 
 
 def test_skipping_steps(played: Callable[[int], Played]) -> None:
@@ -343,10 +343,10 @@ def test_skipping_steps(played: Callable[[int], Played]) -> None:
     assert table.live.game.state.stack[-1].node == "trains" and table.live.to_act == "Ben"
     assert said(order) == "Skip for PRR: token"
     more = table.order("Ben", "skip", trains=True, stops=["round"])
-    assert table.live.to_act == "Dot" and table.now(more).active
+    assert table.live.to_act == "Dot" and table.pos(more).active
     while table.live.row.round == "Operating round 3.2":
         table.first()
-    assert table.now(order).reason == "The round is over."
+    assert table.pos(order).reason == "The round is over."
 
 
 def test_no_help_with_runs_where_the_table_has_none(store: TableStore, people: People) -> None:
@@ -379,7 +379,7 @@ def test_bidding_up_to_a_limit(played: Callable[[int], Played]) -> None:
     table.act(type="bid", private="C-P", price=70)
     for _ in range(2):
         table.act(type="pass")
-    assert table.now(order).reason == "The next bid for C-P would be $75." and table.live.to_act == "Ann"
+    assert table.pos(order).reason == "The next bid for C-P would be $75." and table.live.to_act == "Ann"
 
 
 def test_beyond_the_limit_pass_or_leave(played: Callable[[int], Played]) -> None:
@@ -388,12 +388,12 @@ def test_beyond_the_limit_pass_or_leave(played: Callable[[int], Played]) -> None
     table.act(type="bid", private="C-P", price=60)
     table.act(type="pass")
     table.act(type="pass")
-    assert table.done()[-1] == ("Ann", "pass") and table.now(order).active
+    assert table.done()[-1] == ("Ann", "pass") and table.pos(order).active
     table.act(type="buy_cheapest", private="D&R")  # C-P is settled among its two bidders: Ann leaves
     assert table.done()[-1] == ("Ann", "drop_out")
     while table.live.to_act != "Ann":
         table.act(type="pass")
-    assert table.now(order).reason == "C-P is sold."
+    assert table.pos(order).reason == "C-P is sold."
 
 
 def test_in_the_contest_it_raises_until_it_wins(played: Callable[[int], Played]) -> None:
@@ -406,7 +406,7 @@ def test_in_the_contest_it_raises_until_it_wins(played: Callable[[int], Played])
     table.act(type="drop_out")
     while table.live.to_act != "Ann":
         table.act(type="pass")
-    assert table.now(order).reason == "C-P is yours."
+    assert table.pos(order).reason == "C-P is yours."
 
 
 def test_two_others_bidding_stop_it_and_the_cheapest_too(played: Callable[[int], Played]) -> None:
@@ -415,7 +415,7 @@ def test_two_others_bidding_stop_it_and_the_cheapest_too(played: Callable[[int],
     order = table.order("Ann", "bid", private="CV", most=300, stops=["others"])
     table.act(type="bid", private="CV", price=205)
     table.act(type="bid", private="CV", price=210)
-    assert table.now(order).reason == "Cy bids against Ben for CV."
+    assert table.pos(order).reason == "Cy bids against Ben for CV."
     table.act(type="buy_cheapest", private="D&R")
     assert table.live.to_act == "Ann"
     order = table.order("Ann", "bid", private="C-P", most=300)
@@ -439,7 +439,7 @@ def test_orders_are_secret_and_ones_own(
         orders.give(store, table.id, eve, "pass_stock", {})
     with pytest.raises(NotAllowed):
         orders.give(store, table.id, ben, "pass_stock", {}, seat="Ann")
-    assert table.now(order).active
+    assert table.pos(order).active
     assert orders.stop(store, table.id, table.users["Ann"], order.id).reason == "You stopped it."
     table.follow(103, 104, 105)
     assert table.live.to_act == "Ann"
@@ -452,7 +452,7 @@ def test_a_seat_that_changes_hands_keeps_no_orders(
     order = table.order("Ann", "pass_stock")
     seating.replace_player(store, table.id, table.users["Ann"], 0, bot="greedy")
     assert seating.take_back(store, table.id, table.users["Ann"]).seats[0].user == table.users["Ann"].id
-    assert table.now(order).reason == "The seat changed hands."
+    assert table.pos(order).reason == "The seat changed hands."
     table.follow(103, 104, 105)
     assert table.live.to_act == "Ann"
 
@@ -463,7 +463,7 @@ def test_what_an_order_did_can_be_taken_back(played: Callable[[int], Played], st
     order = table.order("Ben", "pass_stock")
     assert table.live.to_act == "Cy"
     undoing.undo(store, table.id, ben, table.live.revision)
-    assert table.live.to_act == "Ben" and table.now(order).reason == "What it did was taken back."
+    assert table.live.to_act == "Ben" and table.pos(order).reason == "What it did was taken back."
 
 
 def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played], store: TableStore) -> None:
@@ -472,8 +472,8 @@ def test_going_back_before_it_was_given_stops_it(played: Callable[[int], Played]
     table.follow(103)
     order = table.order("Ann", "pass_stock")
     undoing.undo(store, table.id, table.users["Ben"], table.live.revision)
-    assert table.now(order).reason == "The game went back to before it was given."
-    assert table.now(early).active
+    assert table.pos(order).reason == "The game went back to before it was given."
+    assert table.pos(early).active
 
 
 def test_orders_are_for_whoever_gave_them(

@@ -27,7 +27,7 @@ def table(players: int = 3) -> Scenario:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_seats_are_those_given_and_the_first_has_the_priority_deal(players: int) -> None:
     position = table(players)
-    assert position.now[PRIORITY] == "Cy"
+    assert position.pos[PRIORITY] == "Cy"
     acted = []
     for _ in range(players + 1):
         acted.append(position.actor)
@@ -37,24 +37,24 @@ def test_the_seats_are_those_given_and_the_first_has_the_priority_deal(players: 
 
 @pytest.mark.rule("18AL-2-3")
 def test_nothing_is_built_started_or_used() -> None:
-    now = table().now
-    assert not now[TILES] and not now[MARKERS]
-    kinds = Counter(train.kind for train in now[TRAINS].values() if train.owner == DEPOT)
+    pos = table().pos
+    assert not pos[TILES] and not pos[MARKERS]
+    kinds = Counter(train.kind for train in pos[TRAINS].values() if train.owner == DEPOT)
     assert kinds == {"2": 5, "3": 4, "4": 3, "5": 2, "6": 1, "7": 1, "4D": 5}
-    assert len(now[TRAINS]) == kinds.total() == 21
-    assert {c.owner for certificates in now[STOCK].values() for c in certificates} == {OFFERING}
-    assert {row.par for row in now[CORPORATIONS].values()} == {None}
-    assert not [token for token in now[TOKENS].values() if token.placed]
-    tokens = Counter(token.corporation for token in now[TOKENS].values())
+    assert len(pos[TRAINS]) == kinds.total() == 21
+    assert {c.owner for certificates in pos[STOCK].values() for c in certificates} == {OFFERING}
+    assert {row.par for row in pos[CORPORATIONS].values()} == {None}
+    assert not [token for token in pos[TOKENS].values() if token.placed]
+    tokens = Counter(token.corporation for token in pos[TOKENS].values())
     assert tokens == {"L&N": 4, "M&O": 4, "WRA": 4, "ATN": 3, "AB&C": 2, "TAG": 2}
-    assert {row.owner for row in now[PRIVATES].values()} == {BANK}
-    assert {now[CASH][sym] for sym in now[CORPORATIONS]} == {0}
+    assert {row.owner for row in pos[PRIVATES].values()} == {BANK}
+    assert {pos[CASH][sym] for sym in pos[CORPORATIONS]} == {0}
 
 
 @pytest.mark.rule("18AL-2-4")
 def test_the_game_begins_with_the_private_companies_in_a_stock_round() -> None:
     position = table()
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == ("stock", 1)
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == ("stock", 1)
     offers = [offer.action for offer in position.offers()]
     assert [(a.kind(), getattr(a, "private", "")) for a in offers] == [
         ("buy_cheapest", "TR"),
@@ -64,7 +64,7 @@ def test_the_game_begins_with_the_private_companies_in_a_stock_round() -> None:
         ("bid", "NDY"),
         ("pass", ""),
     ]
-    assert position.play("buy_cheapest", private="TR").now[CASH]["Cy"] == 600 - 20
+    assert position.play("buy_cheapest", private="TR").pos[CASH]["Cy"] == 600 - 20
 
 
 @pytest.mark.rule("18AL-T2-1", "18AL-3.3-2")

@@ -35,7 +35,7 @@ def bid(position: Scenario, private: str, price: int) -> Scenario:
 
 def owners(position: Scenario) -> dict[str, str]:
     """Who has what, without what the bank has."""
-    return {sym: row.owner for sym, row in position.now[PRIVATES].items() if row.owner != BANK}
+    return {sym: row.owner for sym, row in position.pos[PRIVATES].items() if row.owner != BANK}
 
 
 def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
@@ -49,7 +49,7 @@ def test_the_holder_of_the_priority_deal_opens_and_the_others_follow_clockwise()
     position = passes(table(), 1)
     bid(position, "NDY", 125)  # Ben: the priority deal will be Cy's
     passes(position, 4)
-    assert (position.now[ROUND].number, position.now[PRIORITY]) == (2, "Cy")
+    assert (position.pos[ROUND].number, position.pos[PRIORITY]) == (2, "Cy")
     for player in ("Cy", "Dee", "Ann"):
         assert position.actor == player
         others = [other for other in FOUR if other != player]
@@ -90,9 +90,9 @@ def test_one_after_the_other_is_bought_at_face_value() -> None:
         for later in left[1:]:
             assert refused(position, "buy_cheapest", private=later)[0] == "cheapest private company"
         assert [o.action.private for o in position.offers("buy_cheapest")] == left[:1]  # type: ignore[attr-defined]
-        before = position.now[CASH][player]
+        before = position.pos[CASH][player]
         buy(position, left[0])
-        assert before - position.now[CASH][player] == FACES[left.pop(0)]
+        assert before - position.pos[CASH][player] == FACES[left.pop(0)]
     assert owners(position) == dict(zip(FACES, (*FOUR, "Ann"), strict=True))
 
 
@@ -155,13 +155,13 @@ def test_what_is_bid_elsewhere_is_not_there_to_be_bid() -> None:
 @pytest.mark.rule("18AL-3.1-9")
 def test_a_bid_stands_in_the_next_stock_round() -> None:
     position = passes(bid(table().cash(Ann=100), "S&NA", 50), 4)
-    assert position.now[ROUND].number == 2
+    assert position.pos[ROUND].number == 2
     passes(position, 3)
     assert position.actor == "Ann"
     assert refused(position, "bid", private="B&SLC", price=75)[0] == "bidder can pay"
     passes(position, 1)
-    assert buy(position, "TR").now[PRIVATES]["S&NA"].owner == "Ann"
-    assert position.now[CASH]["Ann"] == 50
+    assert buy(position, "TR").pos[PRIVATES]["S&NA"].owner == "Ann"
+    assert position.pos[CASH]["Ann"] == 50
 
 
 @pytest.mark.rule("18AL-3.1-9")
@@ -180,7 +180,7 @@ def test_a_new_bid_takes_the_place_of_the_own_one_before() -> None:
     assert refused(position, "bid", private="M&C", price=110) == ("", "")
     passes(position, 1)
     buy(buy(position, "TR"), "S&NA")
-    assert (owners(position)["B&SLC"], position.now[CASH]["Ann"]) == ("Ann", 110)
+    assert (owners(position)["B&SLC"], position.pos[CASH]["Ann"]) == ("Ann", 110)
 
 
 @pytest.mark.rule("18AL-3.1-11")
@@ -203,10 +203,10 @@ def test_in_the_first_four_rounds_passing_is_always_possible() -> None:
     position = table()
     for number in (1, 2, 3, 4):
         for _ in FOUR:
-            assert position.now[ROUND].number == number
+            assert position.pos[ROUND].number == number
             assert position.offers("pass")
             position.play("pass")
-    assert position.now[ROUND].number == 5
+    assert position.pos[ROUND].number == 5
     assert refused(position, "pass") == ("free private company must be taken", "")
 
 
@@ -216,11 +216,11 @@ def test_the_stock_round_goes_on_when_the_last_company_is_sold() -> None:
     bid(bid(position, "M&C", 105), "NDY", 125)  # Ann and Ben
     passes(position, 3)  # Cy, Dee, Ann
     buy(position, "TR")
-    assert (position.step, position.actor, position.now[ROUND].number) == ("stock turn", "Cy", 1)
+    assert (position.step, position.actor, position.pos[ROUND].number) == ("stock turn", "Cy", 1)
     passes(position, 3)
     assert (position.step, position.actor) == ("stock turn", "Ben")
     passes(position, 1)
-    assert position.now[ROUND].number == 2
+    assert position.pos[ROUND].number == 2
 
 
 @pytest.mark.rule("18AL-3.1-13")
@@ -236,10 +236,10 @@ def test_what_is_sold_is_not_for_sale_again() -> None:
 @pytest.mark.rule("18AL-3.1-14")
 def test_the_sale_goes_on_after_the_operating_round() -> None:
     position = passes(buy(table(), "TR"), 4)
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == ("stock", 2)
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == ("stock", 2)
     assert (position.step, position.actor) == ("auction turn", "Ben")
-    assert position.now[CASH]["Ann"] == 500 - 20 + 5
-    assert buy(position, "S&NA").now[CASH]["Ben"] == 500 - 40
+    assert position.pos[CASH]["Ann"] == 500 - 20 + 5
+    assert buy(position, "S&NA").pos[CASH]["Ben"] == 500 - 40
 
 
 # -- 3.1.1: auctions
@@ -249,7 +249,7 @@ def test_the_sale_goes_on_after_the_operating_round() -> None:
 def test_a_single_bidder_pays_the_bid() -> None:
     position = bid(passes(table(), 2), "M&C", 112)
     buy(buy(buy(position, "TR"), "S&NA"), "B&SLC")
-    assert (owners(position)["M&C"], position.now[CASH]["Cy"]) == ("Cy", 500 - 112)
+    assert (owners(position)["M&C"], position.pos[CASH]["Cy"]) == ("Cy", 500 - 112)
     assert position.step == "auction turn"
 
 
@@ -295,13 +295,13 @@ def test_who_has_passed_is_asked_again_after_another_bid() -> None:
     passes(position, 1)
     assert (position.step, position.actor) == ("contested auction", "Ben")
     passes(position, 1)
-    assert (owners(position)["B&SLC"], position.now[CASH]["Dee"]) == ("Dee", 400)
+    assert (owners(position)["B&SLC"], position.pos[CASH]["Dee"]) == ("Dee", 400)
 
 
 @pytest.mark.rule("18AL-3.1.1-6")
 def test_the_leader_need_not_speak_to_win() -> None:
     position = passes(auction(), 2)
-    assert (owners(position)["B&SLC"], position.now[CASH]["Ben"]) == ("Ben", 410)
+    assert (owners(position)["B&SLC"], position.pos[CASH]["Ben"]) == ("Ben", 410)
 
 
 @pytest.mark.rule("18AL-3.1.1-4", "18AL-3.1.1-7")
@@ -329,8 +329,8 @@ def test_money_put_aside_in_the_auction_and_after_it() -> None:
 @pytest.mark.parametrize(("round", "price"), [(1, 20), (2, 15), (3, 10), (4, 5)])
 def test_tr_costs_five_dollars_less_in_every_stock_round(round: int, price: int) -> None:
     position = buy(passes(table(), 4 * (round - 1)), "TR")
-    assert position.now[ROUND].number == round
-    assert position.now[CASH]["Ann"] == 500 - price
+    assert position.pos[ROUND].number == round
+    assert position.pos[CASH]["Ann"] == 500 - price
 
 
 @pytest.mark.rule("18AL-3.1.2-2", "18AL-3.1.2-3")
@@ -338,38 +338,38 @@ def test_in_the_fifth_it_is_taken_for_nothing() -> None:
     position = passes(table(), 13)
     bid(position, "S&NA", 45)  # Ben, in SR4
     passes(position, 4)
-    assert (position.now[ROUND].number, position.actor) == (5, "Cy")
+    assert (position.pos[ROUND].number, position.actor) == (5, "Cy")
     assert [offer.action.kind() for offer in position.offers()] == ["buy_cheapest"]
     assert refused(position, "bid", private="NDY", price=125)[0] == "free private company must be taken"
     buy(position, "TR")
     assert owners(position) == {"TR": "Cy", "S&NA": "Ben"}
-    assert (position.now[CASH]["Cy"], position.actor) == (500, "Dee")
+    assert (position.pos[CASH]["Cy"], position.actor) == (500, "Dee")
     assert refused(position, "pass") == ("", "")
     passes(position, 4)
-    assert position.now[PRIORITY] == "Dee"  # to take it was an act
+    assert position.pos[PRIORITY] == "Dee"  # to take it was an act
 
 
 @pytest.mark.rule("18AL-3.1.2-4")
 def test_no_other_company_gets_cheaper() -> None:
     position = passes(buy(table(), "TR"), 4)
     for number in (2, 3, 4):
-        assert position.now[ROUND].number == number
+        assert position.pos[ROUND].number == number
         passes(position, 4)
-    assert position.now[ROUND].number == 5
+    assert position.pos[ROUND].number == 5
     passes(position, 1)  # there is nothing to be taken
-    assert buy(position, "S&NA").now[CASH]["Cy"] == 500 - 40
+    assert buy(position, "S&NA").pos[CASH]["Cy"] == 500 - 40
 
 
 @pytest.mark.rule("18AL-3.1.2-5")
 def test_bids_do_not_halt_the_reduction_and_the_face_value_stays() -> None:
     position = passes(bid(table(), "NDY", 125), 4)
     for _ in range(2):
-        bid(position, "NDY", 130 + 10 * position.now[ROUND].number)
+        bid(position, "NDY", 130 + 10 * position.pos[ROUND].number)
         passes(position, 4)
     player = position.actor
     buy(position, "TR")
-    assert (position.now[ROUND].number, position.now[CASH][player]) == (4, 495)
-    assert WEALTH(position.now, player) == 495 + 20
+    assert (position.pos[ROUND].number, position.pos[CASH][player]) == (4, 495)
+    assert WEALTH(position.pos, player) == 495 + 20
     position.phase("3").corporation("M&O", shares={player: 60}, cash=500).operating("M&O", "trains")
     prices = {n for n in range(1, 50) if not refused(position, "buy_private", private="TR", price=n)[0]}
     assert prices == set(range(10, 31))
@@ -381,4 +381,4 @@ def test_bids_of_an_auction_are_no_acts_of_the_stock_round() -> None:
     buy(position, "TR")  # Cy
     bid(bid(position, "S&NA", 55), "S&NA", 60).play("pass")
     assert owners(position) == {"TR": "Cy", "S&NA": "Ben"}
-    assert passes(position, 4).now[PRIORITY] == "Dee"
+    assert passes(position, 4).pos[PRIORITY] == "Dee"

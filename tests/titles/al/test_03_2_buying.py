@@ -9,7 +9,7 @@ from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import COUNTED, OFFERING, POOL, held
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, POOL, held
 from roundhouse.rules.turns import ROUND
 
 FOUR = ["Ann", "Ben", "Cy", "Dee"]
@@ -38,24 +38,24 @@ def buy(position: Scenario, sym: str, source: str = OFFERING) -> Scenario:
 @pytest.mark.parametrize("dollars", [1, 200])
 def test_any_price_on_which_both_agree(dollars: int) -> None:
     position = table().play("sell_private", private="TR", to="Ben", price=dollars)
-    assert (position.step, position.actor, position.now[PRIVATES]["TR"].owner) == ("consent", "Ben", "Ann")
+    assert (position.step, position.actor, position.pos[PRIVATES]["TR"].owner) == ("consent", "Ben", "Ann")
     for other in ("Ann", "Cy", "Dee"):
         assert refused(position, "accept", by=other) == ("your turn", "consent")
     position.play("accept")
-    assert position.now[PRIVATES]["TR"].owner == "Ben"
-    assert (position.now[CASH]["Ann"], position.now[CASH]["Ben"]) == (500 + dollars, 500 - dollars)
+    assert position.pos[PRIVATES]["TR"].owner == "Ben"
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (500 + dollars, 500 - dollars)
     assert position.faults() == []
 
 
 @pytest.mark.rule("18AL-3.2-11")
 def test_who_is_asked_may_say_no_and_one_may_sell_again_and_again() -> None:
     position = table().play("sell_private", private="TR", to="Ben", price=30).play("decline")
-    assert (position.actor, position.step, position.now[PRIVATES]["TR"].owner) == ("Ann", "stock turn", "Ann")
+    assert (position.actor, position.step, position.pos[PRIVATES]["TR"].owner) == ("Ann", "stock turn", "Ann")
     assert refused(position, "accept") == ("in the menu", "accept")
     assert refused(position, "decline") == ("in the menu", "decline")
     position.play("sell_private", private="TR", to="Ben", price=20).play("accept")
     position.play("sell_private", private="S&NA", to="Ben", price=60).play("accept")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["Ben"]) == (580, 420)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (580, 420)
     assert refused(position, "sell_private", private="TR", to="Ben", price=20)[1] == "other's"
 
 
@@ -110,7 +110,7 @@ def test_the_buyer_needs_room_in_whosever_turn() -> None:
     position = table().corporation("L&N", par=90, shares={"Ben": 60}, cash=0)
     position.corporation("M&O", par=90, shares={"Ben": 60}).corporation("WRA", par=90, shares={"Ben": 20})
     position.stock_turn("Ann")
-    assert COUNTED(position.now, "Ben") == 12
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 12
     room = "buyer has room for the private company"
     assert refused(position, "sell_private", private="TR", to="Ben", price=1)[0] == room
     assert refused(position.stock_turn("Ben"), "buy_from_player", private="TR", price=1)[0] == room
@@ -163,10 +163,10 @@ def test_the_money_must_do_for_two_shares() -> None:
 def test_the_marker_begins_on_its_cell_below_the_others(par: int, cell: tuple[int, int]) -> None:
     position = table().corporation("M&O", par=par, shares={"Ben": 60}, cash=0).stock_turn("Ann")
     position.play("par", corporation="WRA", par=par)
-    assert position.now[MARKERS]["WRA"].cell == position.now[MARKERS]["M&O"].cell == cell
-    assert price(position.now, "WRA") == par
+    assert position.pos[MARKERS]["WRA"].cell == position.pos[MARKERS]["M&O"].cell == cell
+    assert price(position.pos, "WRA") == par
     position.corporation("WRA", par=par, shares={"Ann": 60}, cash=0, cell=cell)
-    assert NEXT_TO_OPERATE(position.now, ()) == "M&O"
+    assert NEXT_TO_OPERATE(position.pos, ()) == "M&O"
 
 
 @pytest.mark.rule("18AL-3.2-17")
@@ -177,8 +177,8 @@ def test_the_presidents_certificate_is_the_first_to_be_sold() -> None:
     )
     assert not position.offers("buy_share")
     position.play("par", corporation="TAG", par=60).play("pass")
-    assert buy(position, "TAG").now[CASH]["Ben"] == 440
-    assert held(position.now, "Ben", "TAG") == 10
+    assert buy(position, "TAG").pos[CASH]["Ben"] == 440
+    assert held(position.pos, "Ben", "TAG") == 10
 
 
 @pytest.mark.rule("18AL-3.2-19")
@@ -186,7 +186,7 @@ def test_who_has_sold_buys_none_of_it_in_this_round() -> None:
     position = table().corporation("M&O", par=75, shares={"Ben": 20, "Ann": 20}).stock_turn("Ann")
     position.play("sell_shares", corporation="M&O", percent=10)
     for _ in range(2):
-        assert (position.now[ROUND].number, position.actor) == (2, "Ann")
+        assert (position.pos[ROUND].number, position.actor) == (2, "Ann")
         for source in (OFFERING, POOL):
             found = refused(position, "buy_share", corporation="M&O", source=source)
             assert found == ("not sold this round", "")
@@ -194,7 +194,7 @@ def test_who_has_sold_buys_none_of_it_in_this_round() -> None:
         assert refused(position, "buy_share", corporation="M&O", source=POOL) == ("", "")  # Ben
         for _ in range(3):
             position.play("pass")
-    assert (position.now[ROUND].kind, position.now[ROUND].number, position.actor) == ("stock", 3, "Ann")
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number, position.actor) == ("stock", 3, "Ann")
     assert refused(position, "buy_share", corporation="M&O", source=POOL) == ("", "")  # Ann
 
 
@@ -244,6 +244,6 @@ def test_who_acted_has_not_passed() -> None:
         position.play("pass")
     position.play("sell_shares", corporation="M&O", percent=10).play("pass")
     for player in ("Ann", "Ben", "Cy", "Dee"):
-        assert (position.actor, position.now[ROUND].kind) == (player, "stock")
+        assert (position.actor, position.pos[ROUND].kind) == (player, "stock")
         position.play("pass")
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == ("stock", 3)
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == ("stock", 3)

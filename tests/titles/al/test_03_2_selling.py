@@ -34,7 +34,7 @@ def sale(position: Scenario, sym: str, percent: int) -> str:
 def order(position: Scenario) -> list[str]:
     """The corporations that have floated, in the order in which they would operate now."""
     found: list[str] = []
-    while (corporation := NEXT_TO_OPERATE(position.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(position.pos, tuple(found))) is not None:
         found.append(corporation)
     return found
 
@@ -49,7 +49,7 @@ def test_a_turn_of_several_sales_and_a_purchase() -> None:
     sell(position, "M&O", 20)
     position.play("sell_private", private="TR", to="Cy", price=25).play("accept")
     position.play("buy_share", corporation="L&N", source=OFFERING)
-    assert position.now[CASH]["Ben"] == 500 + 150 + 25 - 60
+    assert position.pos[CASH]["Ben"] == 500 + 150 + 25 - 60
     assert position.actor == "Cy"
     position.corporation("M&O", par=75, shares={"Ann": 40, "Cy": 20}).stock_turn("Cy")
     position.play("buy_share", corporation="L&N", source=OFFERING)
@@ -65,8 +65,8 @@ def test_stock_is_sold_at_the_market_price_into_the_bank_pool() -> None:
         table().corporation("WRA", par=90, shares={"Ben": 40, "Ann": 20}, cell=(0, 1)).stock_turn("Ann")
     )
     sell(position, "WRA", 20)
-    assert position.now[CASH]["Ann"] == 130
-    assert [held(position.now, who, "WRA") for who in ("Ann", POOL, OFFERING)] == [0, 20, 40]
+    assert position.pos[CASH]["Ann"] == 130
+    assert [held(position.pos, who, "WRA") for who in ("Ann", POOL, OFFERING)] == [0, 20, 40]
 
 
 @pytest.mark.rule("18AL-3.2-2")
@@ -91,8 +91,8 @@ def test_stock_is_sold_for_a_train_even_after_the_first_stock_round() -> None:
     assert (sale(position, "TAG", 20), sale(position, "WRA", 30)) == ("", "")
     assert sale(position, "TAG", 30) == "presidency of the operating corporation stays"
     sell(position, "WRA", 10)
-    assert (president(position.now, "WRA"), president(position.now, "TAG")) == ("Ben", "Ann")
-    assert (position.now[CASH]["Ann"], price(position.now, "WRA")) == (90, 80)
+    assert (president(position.pos, "WRA"), president(position.pos, "TAG")) == ("Ben", "Ann")
+    assert (position.pos[CASH]["Ann"], price(position.pos, "WRA")) == (90, 80)
 
 
 @pytest.mark.rule("18AL-3.2-4")
@@ -103,14 +103,14 @@ def test_the_bank_pool_takes_half_of_a_corporation() -> None:
     position.stock_turn("Ann")
     assert sale(position, "ATN", 30) == "pool limit"
     sell(position, "ATN", 20)
-    assert held(position.now, POOL, "ATN") == 50
+    assert held(position.pos, POOL, "ATN") == 50
     assert sale(position, "ATN", 10) == "pool limit"
 
 
 @pytest.mark.rule("18AL-3.2-4")
 def test_what_is_in_the_initial_offering_is_not_reckoned() -> None:
     position = table().corporation("ATN", par=60, shares={"Ben": 20, "Ann": 20}).stock_turn("Ann")
-    assert held(position.now, OFFERING, "ATN") == 60
+    assert held(position.pos, OFFERING, "ATN") == 60
     assert sale(position, "ATN", 20) == ""
 
 
@@ -133,22 +133,22 @@ def test_a_presidents_certificate_goes_only_with_the_presidency(
     assert sale(position, "M&O", percent) == refusal
     if not refusal:
         sell(position, "M&O", percent)
-        assert held(position.now, "Ann", "M&O") == 40 - percent
-        assert held(position.now, POOL, "M&O") == percent
-    assert president(position.now, "M&O") == leads
+        assert held(position.pos, "Ann", "M&O") == 40 - percent
+        assert held(position.pos, POOL, "M&O") == percent
+    assert president(position.pos, "M&O") == leads
     assert position.faults() == []
 
 
 @pytest.mark.rule("18AL-3.2-6", "18AL-3.2-18")
 def test_half_of_it_is_sold_by_way_of_two_ordinary_ones() -> None:
     position = table().corporation("TAG", par=60, shares={"Ann": 20, "Ben": 20}).stock_turn("Ann")
-    bens = {c.id for c in of(position.now, "Ben", "TAG")}
+    bens = {c.id for c in of(position.pos, "Ben", "TAG")}
     sell(position, "TAG")
-    assert president(position.now, "TAG") == "Ben"
-    assert [(c.percent, c.president) for c in of(position.now, "Ann", "TAG")] == [(10, False)]
-    pooled = of(position.now, POOL, "TAG")
+    assert president(position.pos, "TAG") == "Ben"
+    assert [(c.percent, c.president) for c in of(position.pos, "Ann", "TAG")] == [(10, False)]
+    pooled = of(position.pos, POOL, "TAG")
     assert [c.percent for c in pooled] == [10] and {c.id for c in pooled} < bens
-    assert position.now[CASH]["Ann"] == 60
+    assert position.pos[CASH]["Ann"] == 60
     lonely = table().corporation("TAG", par=60, shares={"Ann": 20, "Ben": 10, "Cy": 10}).stock_turn("Ann")
     for percent in (10, 20):
         assert sale(lonely, "TAG", percent) == "president's certificate stays with a player"
@@ -158,14 +158,14 @@ def test_half_of_it_is_sold_by_way_of_two_ordinary_ones() -> None:
 def test_no_presidents_certificate_is_bought_from_the_bank_pool() -> None:
     position = table().corporation("TAG", par=60, shares={"Ann": 30, "Ben": 20}).stock_turn("Ann")
     sell(position, "TAG", 30)
-    assert [c.percent for c in of(position.now, POOL, "TAG")] == [10, 10, 10]
+    assert [c.percent for c in of(position.pos, POOL, "TAG")] == [10, 10, 10]
     position.cash(Cy=1000)
     for left in (2, 1, 0):
         position.stock_turn("Cy").play("buy_share", corporation="TAG", source=POOL)
-        assert len(of(position.now, POOL, "TAG")) == left
+        assert len(of(position.pos, POOL, "TAG")) == left
     found = position.stock_turn("Dee").why_not("buy_share", corporation="TAG", source=POOL)
     assert found is not None and (found.check, found.case) == ("share is there", "none left")
-    assert president(position.now, "TAG") == "Cy"  # with 30% against Ben's 20%
+    assert president(position.pos, "TAG") == "Cy"  # with 30% against Ben's 20%
 
 
 @pytest.mark.rule("18AL-3.2-7")
@@ -174,7 +174,7 @@ def test_stock_of_a_corporation_that_has_not_floated_is_sold() -> None:
         table().corporation("ATN", par=75, shares={"Ben": 20, "Ann": 10}, cell=(1, 4)).stock_turn("Ann")
     )
     sell(position, "ATN")
-    assert (position.now[CASH]["Ann"], position.now[MARKERS]["ATN"].cell) == (75, (2, 4))
+    assert (position.pos[CASH]["Ann"], position.pos[MARKERS]["ATN"].cell) == (75, (2, 4))
     position.corporation("WRA", par=75, shares={"Ben": 50, "Ann": 10}, operated=False).stock_turn("Ann")
     assert sale(position, "WRA", 10) == ""
 
@@ -205,8 +205,8 @@ def test_the_marker_falls_a_row_a_share_after_the_sale(
 ) -> None:
     position = table().corporation("M&O", par=75, shares={"Ben": 40, "Ann": 30}, cell=start).stock_turn("Ann")
     sell(position, "M&O", percent)
-    assert position.now[MARKERS]["M&O"].cell == end
-    assert position.now[CASH]["Ann"] == dollars
+    assert position.pos[MARKERS]["M&O"].cell == end
+    assert position.pos[CASH]["Ann"] == dollars
 
 
 @pytest.mark.rule("18AL-3.2-9")
@@ -216,16 +216,16 @@ def test_sold_one_by_one_each_brings_the_price_of_its_moment() -> None:
     )
     for sold in (80, 80 + 75, 80 + 75 + 70):
         sell(position, "M&O")
-        assert position.now[CASH]["Ann"] == sold
+        assert position.pos[CASH]["Ann"] == sold
 
 
 @pytest.mark.rule("18AL-3.2-10")
 def test_a_marker_that_falls_goes_below_those_that_are_there() -> None:
     position = table().corporation("TAG", par=60, shares={"Ben": 30, "Ann": 30}, cell=(1, 5), cash=0)
     position.corporation("WRA", par=60, shares={"Cy": 60}, cell=(2, 5), cash=0)
-    assert (price(position.now, "WRA"), order(position)) == (75, ["TAG", "WRA"])
+    assert (price(position.pos, "WRA"), order(position)) == (75, ["TAG", "WRA"])
     sell(position.stock_turn("Ann"), "TAG")
-    assert position.now[MARKERS]["TAG"].cell == (2, 5)
+    assert position.pos[MARKERS]["TAG"].cell == (2, 5)
     assert order(position) == ["WRA", "TAG"]
 
 
@@ -234,5 +234,5 @@ def test_a_marker_that_cannot_fall_keeps_its_place() -> None:
     position = table().corporation("TAG", par=60, shares={"Ben": 30, "Ann": 30}, cell=(6, 2), cash=0)
     position.corporation("WRA", par=60, shares={"Cy": 60}, cell=(6, 2), cash=0)
     sell(position.stock_turn("Ann"), "TAG", 20)
-    assert position.now[MARKERS]["TAG"].cell == (6, 2)
+    assert position.pos[MARKERS]["TAG"].cell == (6, 2)
     assert order(position) == ["TAG", "WRA"]

@@ -10,7 +10,7 @@ from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import price
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import COUNTED, held, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, held, president
 
 FIVE = ("Ann", "Ben", "Cy", "Dee", "Eve")
 OTHERS = ("L&N", "M&O", "AB&C", "TAG")
@@ -68,8 +68,8 @@ def test_nobody_is_made_to_reduce_a_holding() -> None:
 def test_an_exchange_of_certificates_leaves_percentages_alone() -> None:
     made = counting(3, 0).corporation("L&N", par=75, shares={"Ben": 40, "Ann": 40}).stock_turn("Ann")
     made.play("buy_share", corporation="L&N", source=OFFERING)
-    assert president(made.now, "L&N") == "Ann"
-    assert (held(made.now, "Ben", "L&N"), held(made.now, "Ann", "L&N")) == (40, 50)
+    assert president(made.pos, "L&N") == "Ann"
+    assert (held(made.pos, "Ben", "L&N"), held(made.pos, "Ann", "L&N")) == (40, 50)
 
 
 # -- the certificate limit
@@ -88,9 +88,9 @@ def test_the_limit_depends_on_the_number_of_players(players: int, limit: int) ->
 @pytest.mark.rule("18AL-3.3-3")
 def test_tr_a_presidents_certificate_and_four_shares_make_six() -> None:
     made = counting(5, 5)
-    assert COUNTED(made.now, "Ann") == 5
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 5
     made.private("TR", "Ann")
-    assert COUNTED(made.now, "Ann") == 6
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 6
     full = counting(5, 9)
     assert buying(full) is None
     assert check(buying(full.private("TR", "Ann"))) == "certificate limit"
@@ -101,7 +101,7 @@ def test_yellow_certificates_do_not_count() -> None:
     made = counting(5, 10)
     assert check(buying(made)) == "certificate limit"
     made.price("M&O", 3, 0)
-    assert (price(made.now, "M&O"), COUNTED(made.now, "Ann")) == (45, 5)
+    assert (price(made.pos, "M&O"), COUNTED_CERTIFICATES(made.pos, "Ann")) == (45, 5)
     assert buying(made) is None
 
 
@@ -120,8 +120,8 @@ def test_yellow_certificates_do_not_count() -> None:
 )
 def test_yellow_is_what_the_chart_has_in_yellow(cell: tuple[int, int], dollars: int, counts: bool) -> None:
     made = counting(5, 5).price("L&N", *cell)
-    assert price(made.now, "L&N") == dollars
-    assert COUNTED(made.now, "Ann") == (5 if counts else 0)
+    assert price(made.pos, "L&N") == dollars
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == (5 if counts else 0)
 
 
 @pytest.mark.rule("18AL-3.3-4")
@@ -130,9 +130,9 @@ def test_what_a_corporation_owns_counts_for_nobody() -> None:
         counting(5, 5).phase("3").private("TR", "Ann").corporation("L&N", par=75, shares={"Ann": 60}, cash=50)
     )
     made.operating("L&N", "track")
-    assert COUNTED(made.now, "Ann") == 6
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 6
     made.play("buy_private", private="TR", price=20)
-    assert (made.now[PRIVATES]["TR"].owner, COUNTED(made.now, "Ann")) == ("L&N", 5)
+    assert (made.pos[PRIVATES]["TR"].owner, COUNTED_CERTIFICATES(made.pos, "Ann")) == ("L&N", 5)
 
 
 @pytest.mark.rule("18AL-3.3-5")
@@ -142,16 +142,16 @@ def test_at_the_limit_a_yellow_share_can_be_bought(source: str) -> None:
     assert check(buying(made, source=source)) == "certificate limit"
     assert check(made.why_not("par", corporation="ATN", par=60)) == "certificate limit"
     made.price("WRA", 4, 1)
-    assert price(made.now, "WRA") == 45
+    assert price(made.pos, "WRA") == 45
     made.play("buy_share", corporation="WRA", source=source)
-    assert held(made.now, "Ann", "WRA") == 10
+    assert held(made.pos, "Ann", "WRA") == 10
 
 
 @pytest.mark.rule("18AL-3.3-5")
 def test_at_the_limit_not_even_a_presidency_can_be_bought() -> None:
     """Ann's fourth share of WRA would be worth three certificates of hers for two and the presidency."""
     made = counting(3, 12).shares("WRA", {"Ben": 30, "Ann": 30})
-    assert COUNTED(made.now, "Ann") == 15
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 15
     assert check(buying(made)) == "certificate limit"
     made.private("TR", "Ben")
     assert check(made.why_not("buy_from_player", private="TR", price=20)) == (
@@ -160,7 +160,7 @@ def test_at_the_limit_not_even_a_presidency_can_be_bought() -> None:
     one_less: dict[str, Any] = {"Ann": 50}
     made.shares("AB&C", {}).shares("M&O", one_less)
     made.play("buy_share", corporation="WRA", source=OFFERING)
-    assert president(made.now, "WRA") == "Ann"
+    assert president(made.pos, "WRA") == "Ann"
 
 
 # -- above the limit
@@ -170,9 +170,9 @@ def test_at_the_limit_not_even_a_presidency_can_be_bought() -> None:
 def test_who_loses_a_presidency_may_be_above_the_limit_until_the_own_turn() -> None:
     """Eve's fourth share of WRA gives Ann a certificate more than ten; Ann's next turn is the one that counts."""
     made = counting(5, 8).shares("WRA", {"Ann": 30, "Eve": 30}).cash(Eve=500)
-    assert COUNTED(made.now, "Ann") == 10
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 10
     made.stock_turn("Eve").play("buy_share", corporation="WRA", source=OFFERING)
-    assert (president(made.now, "WRA"), COUNTED(made.now, "Ann")) == ("Eve", 11)
+    assert (president(made.pos, "WRA"), COUNTED_CERTIFICATES(made.pos, "Ann")) == ("Eve", 11)
     while made.actor != "Ann":
         made.play("pass")
     for found in (
@@ -183,7 +183,7 @@ def test_who_loses_a_presidency_may_be_above_the_limit_until_the_own_turn() -> N
         assert found is not None and found.check == "sell down to the limit"
         assert (found.facts["over"], found.facts["limit"]) == (1, 10)
     made.play("sell_shares", corporation="L&N", percent=10)
-    assert COUNTED(made.now, "Ann") == 10
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 10
     assert made.why_not("pass") is None
 
 
@@ -192,9 +192,9 @@ def test_a_price_that_leaves_the_yellow_zone_waits_for_the_stock_round() -> None
     made = counting(5, 10).corporation("WRA", par=75, shares={"Ann": 40}, cell=(3, 1), cash=0)
     made.corporation("TAG", par=60, shares={"Ben": 60}, cash=0)
     made.operating("WRA", "dividend", revenue=100)
-    assert (price(made.now, "WRA"), COUNTED(made.now, "Ann")) == (50, 10)
+    assert (price(made.pos, "WRA"), COUNTED_CERTIFICATES(made.pos, "Ann")) == (50, 10)
     made.play("dividend", choice="pay")
-    assert (price(made.now, "WRA"), COUNTED(made.now, "Ann")) == (55, 13)
+    assert (price(made.pos, "WRA"), COUNTED_CERTIFICATES(made.pos, "Ann")) == (55, 13)
     assert made.step in ("track", "trains")  # nobody is asked to sell now
     made.stock_turn("Ann", round=3)
     found = made.why_not("pass")
@@ -205,11 +205,11 @@ def test_a_price_that_leaves_the_yellow_zone_waits_for_the_stock_round() -> None
 def test_a_sale_into_the_yellow_zone_frees_the_rest() -> None:
     """Five above the limit with five certificates of TAG, at $55 in row 2: one is sold, and four are free."""
     made = counting(5, 10).corporation("TAG", par=60, shares={"Ann": 60, "Ben": 20}, cell=(2, 1))
-    assert (price(made.now, "TAG"), COUNTED(made.now, "Ann")) == (55, 15)
+    assert (price(made.pos, "TAG"), COUNTED_CERTIFICATES(made.pos, "Ann")) == (55, 15)
     found = made.why_not("pass")
     assert found is not None and found.facts["over"] == 5
     made.play("sell_shares", corporation="TAG", percent=10)
-    assert (price(made.now, "TAG"), COUNTED(made.now, "Ann")) == (50, 10)
+    assert (price(made.pos, "TAG"), COUNTED_CERTIFICATES(made.pos, "Ann")) == (50, 10)
     assert made.why_not("pass") is None
 
 
@@ -221,11 +221,14 @@ def test_what_can_be_sold_is_sold_and_then_the_turn_goes_on() -> None:
         made.corporation(sym, par=75, shares={"Ann": 50}, pool=50)
     made.corporation("TAG", par=60, shares={"Ben": 30, "Ann": 20}, pool=40)
     made.corporation("AB&C", par=60, shares={"Ben": 20, "Ann": 20}, pool=50).stock_turn("Ann")
-    assert COUNTED(made.now, "Ann") == 12
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 12
     made.price("WRA", 4, 1)
     assert check(made.why_not("pass")) == check(buying(made)) == "sell down to the limit"
     made.play("sell_shares", corporation="TAG", percent=10)
-    assert (COUNTED(made.now, "Ann"), made.actor) == (11, "Ben")  # there was nothing else for Ann to do
+    assert (COUNTED_CERTIFICATES(made.pos, "Ann"), made.actor) == (
+        11,
+        "Ben",
+    )  # there was nothing else for Ann to do
     made.stock_turn("Ann")
     assert check(buying(made)) == "nothing is bought over the limit"
     assert made.why_not("pass") is None

@@ -36,12 +36,12 @@ def floats(made: Scenario) -> list[Floated]:
 @pytest.mark.rule("18AL-3.4-1")
 def test_the_sixth_share_makes_it_float() -> None:
     made = buy(table(Ben=20, Ann=20))
-    assert (floats(made), made.now[CORPORATIONS]["WRA"].floated) == ([], False)
+    assert (floats(made), made.pos[CORPORATIONS]["WRA"].floated) == ([], False)
     made.stock_turn("Ann")
     made = buy(made)
     assert floats(made) == [Floated("WRA", 750)]
-    assert made.now[CORPORATIONS]["WRA"].floated
-    assert (made.now[ROUND].kind, made.now[CASH]["WRA"]) == ("stock", 750)
+    assert made.pos[CORPORATIONS]["WRA"].floated
+    assert (made.pos[ROUND].kind, made.pos[CASH]["WRA"]) == ("stock", 750)
 
 
 @pytest.mark.rule("18AL-3.4-1")
@@ -55,29 +55,29 @@ def test_shares_in_the_open_market_are_out_of_the_initial_offering() -> None:
 @pytest.mark.parametrize(("par", "capital"), [(60, 600), (70, 700), (75, 750), (90, 900), (105, 1050)])
 def test_the_treasury_opens_with_ten_times_par(par: int, capital: int) -> None:
     made = table(par, Ben=30, Ann=20).price("WRA", 4, 0)  # the market price has nothing to do with it
-    bank = made.now[CASH][BANK]
+    bank = made.pos[CASH][BANK]
     buy(made)
-    assert made.now[CASH]["WRA"] == capital
-    assert made.now[CASH][BANK] == bank + par - capital
+    assert made.pos[CASH]["WRA"] == capital
+    assert made.pos[CASH][BANK] == bank + par - capital
 
 
 @pytest.mark.rule("18AL-3.4-2")
 def test_it_floats_once() -> None:
     made = buy(table(Ben=30, Ann=20))
-    assert (made.now[CASH]["WRA"], made.step, made.actor) == (750, "stock turn", "Ann")
+    assert (made.pos[CASH]["WRA"], made.step, made.actor) == (750, "stock turn", "Ann")
     made.stock_turn("Ben").play("sell_shares", corporation="WRA", percent=10)
-    assert made.now[CORPORATIONS]["WRA"].floated
+    assert made.pos[CORPORATIONS]["WRA"].floated
     made.stock_turn("Cy")
     buy(made, POOL)
     made.stock_turn("Cy")
     buy(made)
-    assert (made.now[CASH]["WRA"], floats(made)) == (750, [])
+    assert (made.pos[CASH]["WRA"], floats(made)) == (750, [])
 
 
 @pytest.mark.rule("18AL-3.4-2", "18AL-map-3")
 def test_its_tokens_are_there() -> None:
     made = buy(table(Ben=30, Ann=20))
-    tokens = [token for token in made.now[TOKENS].values() if token.corporation == "WRA"]
+    tokens = [token for token in made.pos[TOKENS].values() if token.corporation == "WRA"]
     assert [token.price for token in tokens] == [0, 40, 100, 100]
     assert [token.hex for token in tokens] == ["L5", "", "", ""] and not any(t.placed for t in tokens)
 
@@ -87,11 +87,11 @@ def test_the_capital_is_paid_at_that_instant() -> None:
     """The buyer's $70 leave $600 in the bank, of $700 that are due."""
     made = table(70, Ben=50).corporation("L&N", par=75, shares={"Cy": 60}, cash=0).stock_turn("Ann")
     buy(made.bank(530, "L&N"))
-    assert (made.now[CASH]["WRA"], made.now[CASH][BANK]) == (700, -100)
-    assert (made.now[END], made.now[ROUND].kind) == ("bank", "stock")
+    assert (made.pos[CASH]["WRA"], made.pos[CASH][BANK]) == (700, -100)
+    assert (made.pos[END], made.pos[ROUND].kind) == ("bank", "stock")
     enough = table(70, Ben=50).corporation("L&N", par=75, shares={"Cy": 60}, cash=0).stock_turn("Ann")
     buy(enough.bank(631, "L&N"))
-    assert (enough.now[CASH][BANK], enough.now[END]) == (1, "")
+    assert (enough.pos[CASH][BANK], enough.pos[END]) == (1, "")
 
 
 @pytest.mark.rule("18AL-3.4-4")
@@ -99,10 +99,10 @@ def test_with_half_of_it_sold_a_corporation_waits() -> None:
     made = table(105, Ben=30, Ann=20).corporation("TAG", par=60, shares={"Cy": 60}, cash=600)
     made.stock_turn("Ann")
     waiting = made.copy()
-    while waiting.now[ROUND].kind == "stock":
+    while waiting.pos[ROUND].kind == "stock":
         waiting.play("pass")
-    assert (waiting.now.frame.who, NEXT_TO_OPERATE(waiting.now, ("TAG",))) == ("TAG", None)
+    assert (waiting.pos.frame.who, NEXT_TO_OPERATE(waiting.pos, ("TAG",))) == ("TAG", None)
     buy(made)
-    while made.now[ROUND].kind == "stock":
+    while made.pos[ROUND].kind == "stock":
         made.play("pass")
-    assert made.now.frame.who == "WRA"  # at $105 it is even the first
+    assert made.pos.frame.who == "WRA"  # at $105 it is even the first

@@ -35,31 +35,31 @@ def sell(made: Scenario, percent: int) -> Scenario:
 
 def papers(made: Scenario, owner: str) -> list[int]:
     """The sizes of the owner's certificates, the largest first."""
-    return sorted((c.percent for c in of(made.now, owner, "WRA")), reverse=True)
+    return sorted((c.percent for c in of(made.pos, owner, "WRA")), reverse=True)
 
 
 @pytest.mark.rule("18AL-3.5-1")
 def test_as_much_is_not_enough_and_more_is() -> None:
     made = buy(table({"Ben": 40, "Ann": 30}))
-    assert president(made.now, "WRA") == "Ben"
+    assert president(made.pos, "WRA") == "Ben"
     made.stock_turn("Ann")
     buy(made)
-    assert president(made.now, "WRA") == "Ann"
+    assert president(made.pos, "WRA") == "Ann"
     assert PresidentChanged("WRA", "Ben", "Ann") in made.events
 
 
 @pytest.mark.rule("18AL-3.5-1")
 def test_a_sale_can_cost_the_presidency() -> None:
-    assert president(sell(table({"Ann": 40, "Ben": 30}), 10).now, "WRA") == "Ann"
-    assert president(sell(table({"Ann": 40, "Ben": 30}), 20).now, "WRA") == "Ben"
+    assert president(sell(table({"Ann": 40, "Ben": 30}), 10).pos, "WRA") == "Ann"
+    assert president(sell(table({"Ann": 40, "Ben": 30}), 20).pos, "WRA") == "Ben"
 
 
 @pytest.mark.rule("18AL-3.5-2")
 def test_the_open_market_presides_over_nothing() -> None:
     made = sell(table({"Ann": 40, "Ben": 20}, pool=30), 20)
-    assert (held(made.now, POOL, "WRA"), president(made.now, "WRA")) == (50, "Ann")
+    assert (held(made.pos, POOL, "WRA"), president(made.pos, "WRA")) == (50, "Ann")
     made = sell(table({"Ann": 40, "Ben": 20}, pool=20), 30)
-    assert (held(made.now, POOL, "WRA"), president(made.now, "WRA")) == (50, "Ben")
+    assert (held(made.pos, POOL, "WRA"), president(made.pos, "WRA")) == (50, "Ben")
 
 
 @pytest.mark.rule("18AL-3.5-3")
@@ -74,13 +74,13 @@ def test_the_open_market_presides_over_nothing() -> None:
 def test_the_most_wins_and_of_equals_the_next_clockwise(holdings: dict[str, int], new: str) -> None:
     made = table(holdings)
     sell(made, holdings["Ann"] - 10)
-    assert president(made.now, "WRA") == new
+    assert president(made.pos, "WRA") == new
 
 
 @pytest.mark.rule("18AL-3.5-3")
 def test_clockwise_is_from_the_outgoing_president() -> None:
     made = table({"Cy": 30, "Ben": 20, "Ann": 20}).stock_turn("Cy")
-    assert president(sell(made, 20).now, "WRA") == "Ann"
+    assert president(sell(made, 20).pos, "WRA") == "Ann"
 
 
 @pytest.mark.rule("18AL-3.5-4")
@@ -107,11 +107,11 @@ def test_all_that_is_on_the_charter_goes_along() -> None:
     made = table({"Ann": 30, "Ben": 30}).cash(WRA=333).train("WRA", "2").private("TR", "WRA").phase("3")
     made.shares("WRA", {"Ann": 30, "Ben": 30}).home("WRA").stock_turn("Ben")
     buy(made)
-    assert president(made.now, "WRA") == "Ben"
-    assert (owned(made.now, "WRA"), made.now[PRIVATES]["TR"].owner) == (["2-0"], "WRA")
-    assert made.now[CASH]["WRA"] == 333
+    assert president(made.pos, "WRA") == "Ben"
+    assert (owned(made.pos, "WRA"), made.pos[PRIVATES]["TR"].owner) == (["2-0"], "WRA")
+    assert made.pos[CASH]["WRA"] == 333
     made.operating("WRA", "track")
-    assert operator(made.now) == made.actor == "Ben"
+    assert operator(made.pos) == made.actor == "Ben"
     found = made.why_not("lay_tile", by="Ann", hex="L5", tile="57", rotation=0)
     assert found is not None and found.check == "your turn"
     assert made.why_not("lay_tile", hex="L5", tile="57", rotation=0) is None
@@ -128,6 +128,6 @@ def test_a_forced_sale_can_cost_another_presidency() -> None:
     own = made.why_not("sell_shares", corporation="ATN", percent=10)
     assert own is not None and own.check == "presidency of the operating corporation stays"
     sell(made, 20)
-    assert (president(made.now, "WRA"), president(made.now, "ATN")) == ("Ben", "Ann")
+    assert (president(made.pos, "WRA"), president(made.pos, "ATN")) == ("Ben", "Ann")
     made.play("complete_purchase")
-    assert made.now[CASH]["Ann"] == 500 + 2 * 45 - 550
+    assert made.pos[CASH]["Ann"] == 500 + 2 * 45 - 550

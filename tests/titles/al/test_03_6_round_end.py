@@ -26,7 +26,7 @@ def sold_out(made: Scenario, sym: str, cell: tuple[int, int]) -> Scenario:
 
 
 def end_round(made: Scenario) -> Scenario:
-    while made.now[ROUND].kind == "stock":
+    while made.pos[ROUND].kind == "stock":
         made.play("pass")
     return made
 
@@ -39,7 +39,7 @@ def risen(made: Scenario) -> list[tuple[str, int, int]]:
 
 def order(made: Scenario) -> list[str]:
     found: list[str] = []
-    while (corporation := NEXT_TO_OPERATE(made.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(made.pos, tuple(found))) is not None:
         found.append(corporation)
     return found
 
@@ -59,13 +59,13 @@ def test_the_priority_deal_goes_left_of_the_last_to_act(act: str, last: str, hol
     else:
         made.play(act, private="TR", to=holder, price=20).play("accept")
     end_round(made)
-    assert made.now[PRIORITY] == holder
+    assert made.pos[PRIORITY] == holder
 
 
 @pytest.mark.rule("18AL-3.6-1")
 def test_a_start_is_an_act_too() -> None:
     made = table().stock_turn("Ann").play("pass").play("par", corporation="TAG", par=60)
-    assert end_round(made).now[PRIORITY] == "Cy"
+    assert end_round(made).pos[PRIORITY] == "Cy"
 
 
 @pytest.mark.rule("18AL-3.6-1")
@@ -78,19 +78,19 @@ def test_so_it_is_while_private_companies_are_for_sale(act: str) -> None:
         made.play("bid", private="M&C", price=105)
     else:
         made.play("buy_cheapest", private="TR")
-    while made.now[ROUND].number == 1:  # nobody operates: the next stock round follows
+    while made.pos[ROUND].number == 1:  # nobody operates: the next stock round follows
         made.play("pass")
-    assert made.now[PRIORITY] == made.actor == seats[2]
+    assert made.pos[PRIORITY] == made.actor == seats[2]
 
 
 @pytest.mark.rule("18AL-3.6-2")
 def test_where_all_pass_the_priority_deal_stays() -> None:
     made = table().corporation("WRA", par=75, shares={"Ann": 60}, cash=0).stock_turn("Ben", round=3)
     end_round(made)
-    assert made.now[PRIORITY] == "Ben"
-    while made.now[ROUND].kind != "stock":
+    assert made.pos[PRIORITY] == "Ben"
+    while made.pos[ROUND].kind != "stock":
         made.play("pass")
-    assert (made.now[ROUND].number, made.actor) == (4, "Ben")
+    assert (made.pos[ROUND].number, made.actor) == (4, "Ben")
 
 
 @pytest.mark.rule("18AL-3.6-3")
@@ -100,8 +100,8 @@ def test_where_all_pass_the_priority_deal_stays() -> None:
 )
 def test_what_is_sold_out_rises_a_row(start: tuple[int, int], end: tuple[int, int], dollars: int) -> None:
     made = end_round(sold_out(table(), "WRA", start).stock_turn("Ann"))
-    assert made.now[MARKERS]["WRA"].cell == end
-    assert price(made.now, "WRA") == dollars
+    assert made.pos[MARKERS]["WRA"].cell == end
+    assert price(made.pos, "WRA") == dollars
 
 
 @pytest.mark.rule("18AL-3.6-3")
@@ -109,7 +109,7 @@ def test_what_is_sold_out_rises_a_row(start: tuple[int, int], end: tuple[int, in
 def test_what_the_bank_has_a_share_of_does_not_rise(holdings: dict[str, int], pool: int) -> None:
     made = table().corporation("WRA", par=75, shares=holdings, pool=pool, cash=0).stock_turn("Ann")
     end_round(made)
-    assert (risen(made), price(made.now, "WRA")) == ([], 75)
+    assert (risen(made), price(made.pos, "WRA")) == ([], 75)
 
 
 @pytest.mark.rule("18AL-3.6-3")
@@ -118,7 +118,7 @@ def test_it_rises_at_the_end_of_the_round_and_not_before() -> None:
         table().corporation("WRA", par=75, shares={"Ann": 60, "Ben": 30}, pool=10, cash=0).stock_turn("Ben")
     )
     made.play("buy_share", corporation="WRA", source="bank pool")
-    assert price(made.now, "WRA") == 75
+    assert price(made.pos, "WRA") == 75
     assert risen(end_round(made)) == [("WRA", 75, 80)]
 
 
@@ -136,7 +136,7 @@ def test_they_go_under_the_markers_of_the_cell() -> None:
     made = sold_out(table(), "WRA", (1, 4))
     made.corporation("M&O", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0).stock_turn("Ann")
     end_round(made)
-    assert made.now[MARKERS]["WRA"].cell == made.now[MARKERS]["M&O"].cell == (0, 4)
+    assert made.pos[MARKERS]["WRA"].cell == made.pos[MARKERS]["M&O"].cell == (0, 4)
     assert order(made) == ["M&O", "WRA"]
 
 
@@ -151,7 +151,7 @@ def test_the_highest_price_makes_room_for_the_next(first: str) -> None:
     made.corporation("M&O", par=75, shares={"Ann": 60}, cell=(0, 4), cash=0)
     made.corporation("TAG", par=75, shares={"Cy": 60}, cell=(1, 4), cash=0).stock_turn("Ann")
     made.play("pass").play("pass")
-    assert [price(made.now, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 75, 75, 70]
+    assert [price(made.pos, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 75, 75, 70]
     made.play("pass")
-    assert [price(made.now, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 80, 75, 75]
+    assert [price(made.pos, sym) for sym in ("ATN", "M&O", "L&N", "TAG", "WRA")] == [80, 80, 80, 75, 75]
     assert order(made) == ["ATN", "M&O", "L&N", "TAG", "WRA"]

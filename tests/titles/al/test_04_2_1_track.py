@@ -60,7 +60,7 @@ def cost(made: Scenario, text: str) -> int:
     (event,) = [e for e in after.events if isinstance(e, TileLaid)]
     paid = [e for e in after.events if isinstance(e, Paid) and e.payer == event.corporation]
     assert all(e.payee == BANK for e in paid) and sum(e.amount for e in paid) == event.cost
-    assert after.now[CASH][event.corporation] == made.now[CASH][event.corporation] - event.cost
+    assert after.pos[CASH][event.corporation] == made.pos[CASH][event.corporation] - event.cost
     return event.cost
 
 
@@ -130,7 +130,7 @@ def test_the_tile_replaced_is_free_for_the_next_lay() -> None:
     made = table("AB&C", {"G6": "57:1", "J7": "57", "K2": "57", "C4": "57"}, tokens=["L5"])
     assert refusal(made, "L5 57:0") == (SUPPLY, "")
     play(made, "G6 14:0")
-    assert made.now[TILES]["G6"] == Laid("14", 0)
+    assert made.pos[TILES]["G6"] == Laid("14", 0)
     assert refusal(made.operating("AB&C", "track"), "L5 57:0") == ("", "")
 
 
@@ -174,7 +174,7 @@ def test_red_and_gray_hexes_keep_their_print() -> None:
 def suiting(hex: str, tiles: dict[str, str] | None = None, colour: str = "yellow") -> set[str]:
     """The tiles of a colour that are not refused for what the hex shows."""
     made = table("AB&C", tiles, "4D")
-    names = [name for name, tile in BOARD(made.now).tiles.items() if tile.colour == colour]
+    names = [name for name, tile in BOARD(made.pos).tiles.items() if tile.colour == colour]
     return {name for name in names if refusal(made, f"{hex} {name}:0")[0] != SUITS}
 
 
@@ -279,7 +279,7 @@ def test_the_treasury_alone_pays_for_terrain() -> None:
     assert (found.facts["owner"], found.facts["cash"], found.facts["price"]) == ("M&O", 15, 20)
     assert not offered(made, "O2") and offered(made, "P1")
     exact = play(table("M&O", cash=20).cash(Ann=800), "O2 9:0")
-    assert (exact.now[CASH]["M&O"], exact.now[CASH]["Ann"]) == (0, 800)
+    assert (exact.pos[CASH]["M&O"], exact.pos[CASH]["Ann"]) == (0, 800)
 
 
 # -- upgrades -------------------------------------------------------------------
@@ -309,12 +309,12 @@ def test_links_between_sides_and_cities_stay() -> None:
 def test_tokens_move_over_and_the_old_tile_is_back() -> None:
     made = table("L&N", {**LINE, "C4": "57:0", "E4": "9:0"}, "5", tokens=["G4"])
     made.tiles(G4="441:3")
-    assert markers_in(made.now, ("G4", 0)) == ["L&N"]
+    assert markers_in(made.pos, ("G4", 0)) == ["L&N"]
     for text in ("G4 442:0", "G4 444:0"):
-        old = made.now[TILES]["G4"].tile
+        old = made.pos[TILES]["G4"].tile
         play(made, text)
-        assert markers_in(made.now, ("G4", 0)) == ["L&N"]
-        assert old not in {laid.tile for laid in made.now[TILES].values()}
+        assert markers_in(made.pos, ("G4", 0)) == ["L&N"]
+        assert old not in {laid.tile for laid in made.pos[TILES].values()}
         made.operating("L&N", "track")
 
 
@@ -343,7 +343,7 @@ def test_the_closed_side_is_closed_on_both_sides() -> None:
 
 def exits(made: Scenario, text: str) -> frozenset[int]:
     fields = lay(text)
-    return BOARD(made.now).face(fields["hex"], Laid(fields["tile"], fields["rotation"])).exits
+    return BOARD(made.pos).face(fields["hex"], Laid(fields["tile"], fields["rotation"])).exits
 
 
 @pytest.mark.rule("18AL-4.2.1-12")

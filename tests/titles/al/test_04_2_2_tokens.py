@@ -27,7 +27,7 @@ def table(
 
 def other(made: Scenario, sym: str, *tokens: str) -> Scenario:
     """Another corporation has tokens in these cities; it is still the same one's turn."""
-    who, step = made.now.frame.who, made.step
+    who, step = made.pos.frame.who, made.step
     return made.corporation(sym, shares={"Ben": 60}, tokens=tokens).operating(who, step)
 
 
@@ -41,7 +41,7 @@ def refusal(made: Scenario, hex: str, city: int = 0) -> tuple[str, str]:
 
 def place(made: Scenario, hex: str) -> int:
     """Place a token; what the corporation pays for it."""
-    who = made.now.frame.who
+    who = made.pos.frame.who
     made.play("place_token", hex=hex, city=0)
     (paid,) = [event for event in made.events if isinstance(event, Paid) and event.payer == who]
     assert paid.payee == BANK
@@ -59,8 +59,8 @@ def test_a_token_goes_into_an_empty_circle_that_is_reached() -> None:
     full = other(table("AB&C", LINE), "WRA", "H5")
     assert refusal(full, "H5") == ("free space", "full")
     made.play("place_token", hex="H5", city=0)
-    assert markers_in(made.now, ("H5", 0)) == ["AB&C"]
-    assert made.now[CASH]["AB&C"] == 460
+    assert markers_in(made.pos, ("H5", 0)) == ["AB&C"]
+    assert made.pos[CASH]["AB&C"] == 460
 
 
 @pytest.mark.rule("18AL-4.2.2-1")
@@ -91,7 +91,7 @@ def test_filled_cities_stop_the_connection() -> None:
     made = table("ATN", tiles, tokens=["K4"])
     assert refusal(made, "J7") == ("", "")
     full = other(other(made, "WRA"), "M&O", "L5")
-    assert set(markers_in(full.now, ("L5", 0))) == {"WRA", "M&O"}
+    assert set(markers_in(full.pos, ("L5", 0))) == {"WRA", "M&O"}
     assert refusal(full, "J7") == ("city is on a route", "")
     own = other(table("ATN", tiles, tokens=["L5"]), "WRA")
     assert refusal(own, "J7") == refusal(own, "K4") == ("", "")
@@ -148,7 +148,7 @@ def test_beside_the_circle_that_is_held_there_may_be_another() -> None:
     assert refusal(both, "L5") == ("", "")
     made.play("place_token", hex="L5", city=0)
     made.corporation("WRA", shares={"Ben": 60}, operated=False).operating("WRA", "turn begins").go_on()
-    assert sorted(markers_in(made.now, ("L5", 0))) == ["AB&C", "WRA"] and made.faults() == []
+    assert sorted(markers_in(made.pos, ("L5", 0))) == ["AB&C", "WRA"] and made.faults() == []
 
 
 @pytest.mark.rule("18AL-4.2.2-5", "18AL-4.2.2-1")
@@ -176,7 +176,7 @@ def test_red_areas_take_no_tokens_but_two_home_stations(home: bool, case: str) -
 def test_gray_cities_are_cities(sym: str, tiles: dict[str, str], tokens: list[str], hex: str) -> None:
     made = table(sym, tiles, tokens=tokens)
     assert place(made, hex) == (100 if tokens else 40)
-    assert markers_in(made.now, (hex, 0)) == [sym]
+    assert markers_in(made.pos, (hex, 0)) == [sym]
 
 
 # -- what they cost
@@ -204,7 +204,7 @@ def test_the_first_costs_40_and_the_others_100() -> None:
 def test_how_many_tokens_there_are() -> None:
     made = Scenario("18AL", THREE)
     counts: dict[str, int] = {}
-    for token in made.now[TOKENS].values():
+    for token in made.pos[TOKENS].values():
         counts[token.corporation] = counts.get(token.corporation, 0) + 1
     assert counts == {"L&N": 4, "M&O": 4, "WRA": 4, "ATN": 3, "AB&C": 2, "TAG": 2}
 
@@ -216,9 +216,9 @@ def test_how_many_tokens_there_are() -> None:
 )
 def test_homes(sym: str, hex: str) -> None:
     made = Scenario("18AL", THREE).corporation(sym, shares={"Ann": 60}, cash=600, operated=False)
-    assert markers_in(made.now, (hex, 0)) == []
+    assert markers_in(made.pos, (hex, 0)) == []
     made.operating(sym, "turn begins").go_on()
-    assert markers_in(made.now, (hex, 0)) == [sym] and made.now[CASH][sym] == 600
+    assert markers_in(made.pos, (hex, 0)) == [sym] and made.pos[CASH][sym] == 600
 
 
 @pytest.mark.rule("18AL-4.2.2-7", "18AL-4.2.2.1-2")
@@ -240,13 +240,13 @@ def test_a_station_stays(step: str) -> None:
     made = table("AB&C", LINE, tokens=["G4"], trains=["3"]).operating("AB&C", step)
     if step == "dividend":
         made.turn(revenue=100)
-    placed = {id: token for id, token in made.now[TOKENS].items() if token.placed}
+    placed = {id: token for id, token in made.pos[TOKENS].items() if token.placed}
     actions = [action for offer in made.offers() for action in offer.expand()]
     assert actions
     for action in actions:
         form = msgspec.to_builtins(action)
         after = made.copy().play(form.pop("type"), **form)
-        assert placed.items() <= after.now[TOKENS].items()
+        assert placed.items() <= after.pos[TOKENS].items()
 
 
 @pytest.mark.rule("18AL-4.2.2-8")
@@ -254,7 +254,7 @@ def test_a_station_moves_over_with_its_city() -> None:
     made = table("L&N", {**LINE, "G4": "441:3"}, "4D", tokens=["G4"]).operating("L&N", "track")
     for tile in ("442", "444", "446"):
         made.play("lay_tile", hex="G4", tile=tile, rotation=0)
-        assert markers_in(made.now, ("G4", 0)) == ["L&N"] and made.faults() == []
+        assert markers_in(made.pos, ("G4", 0)) == ["L&N"] and made.faults() == []
         made.operating("L&N", "track")
 
 
@@ -265,7 +265,7 @@ def test_a_token_can_go_onto_the_tile_of_this_turn() -> None:
     made.play("lay_tile", hex="K2", tile="57", rotation=2)
     assert made.step == "token"
     assert place(made, "K2") == 40
-    assert markers_in(made.now, ("K2", 0)) == ["WRA"]
+    assert markers_in(made.pos, ("K2", 0)) == ["WRA"]
 
 
 # -- 4.2.2.1: objectives
@@ -285,9 +285,9 @@ def test_a_token_can_go_onto_the_tile_of_this_turn() -> None:
 )
 def test_the_objective_brings_100(sym: str, hex: str, tiles: dict[str, str]) -> None:
     made = table(sym, tiles)
-    bank = made.now[CASH][BANK]
+    bank = made.pos[CASH][BANK]
     assert place(made, hex) == 40
-    assert (made.now[CASH][sym], made.now[CASH][BANK]) == (560, bank - 60)
+    assert (made.pos[CASH][sym], made.pos[CASH][BANK]) == (560, bank - 60)
     assert [event for event in made.events if isinstance(event, ObjectiveReached)] == [
         ObjectiveReached(sym, hex, 100)
     ]
@@ -299,7 +299,7 @@ def test_the_objective_brings_100(sym: str, hex: str, tiles: dict[str, str]) -> 
 def test_other_cities_bring_nothing() -> None:
     made = table("M&O", {**LINE, "J5": "9:0", "L5": "443:0"}, tokens=["L5"])
     assert place(made, "G4") == 100  # Birmingham is not M&O's
-    assert made.now[CASH]["M&O"] == 400
+    assert made.pos[CASH]["M&O"] == 400
 
 
 @pytest.mark.rule("18AL-4.2.2.1-4")
@@ -315,4 +315,4 @@ def test_nobody_has_to_go_there_and_it_can_be_filled() -> None:
     made.tiles(G4="446:0")
     assert refusal(made, "G4") == ("", "")
     made.play("pass")
-    assert made.now[CASH]["AB&C"] == 500
+    assert made.pos[CASH]["AB&C"] == 500

@@ -11,7 +11,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.reach import BOARD
 from roundhouse.rules.running import STOP_VALUE, Ran, best
 from roundhouse.titles.al.coal import COAL, Coal
@@ -44,13 +44,13 @@ def table(
 
 def other(made: Scenario, sym: str, *tokens: str) -> Scenario:
     """Another corporation has its home station and these tokens; it is still the same one's turn."""
-    who = made.now.frame.who
+    who = made.pos.frame.who
     return made.corporation(sym, shares={"Ben": 60}, tokens=tokens).operating(who, "run")
 
 
 def as_runs(made: Scenario, *routes: str) -> list[dict[str, Any]]:
     """The corporation's trains, in order, over routes written with blanks."""
-    ids = owned(made.now, made.now.frame.who)
+    ids = owned(made.pos, made.pos.frame.who)
     return [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
 
 
@@ -95,7 +95,7 @@ def test_a_route_is_unbroken_track_between_two_stops() -> None:
 @pytest.mark.rule("18AL-4.2.3-1")
 def test_a_train_that_stays_at_home_earns_nothing() -> None:
     made = table("WRA", {"L5": "57:0"}, "2", phase="2", cash=300).operating("WRA", "run").go_on()
-    assert (made.step, made.now[TURN].revenue, price(made.now, "WRA")) == ("trains", 0, 70)
+    assert (made.step, made.pos[CURRENT_TURN].revenue, price(made.pos, "WRA")) == ("trains", 0, 70)
 
 
 @pytest.mark.rule("18AL-4.2.3-2", "18AL-4.2.3-8")
@@ -232,7 +232,7 @@ def test_no_stop_is_passed_over() -> None:
 def test_a_town_may_be_an_end() -> None:
     made = table("WRA", {"O6": "4:0", "M6": "8:0", "L5": "57:2"}, "2")
     assert run(made, "O6.0 M6 L5.0 K4.0") == 10 + 20 + 20
-    assert best(made.now, "WRA").value == 50
+    assert best(made.pos, "WRA").value == 50
 
 
 @pytest.mark.rule("18AL-4.2.3-13")
@@ -262,7 +262,7 @@ def test_some_trains_may_stay_idle_and_each_runs_once() -> None:
     (offer,) = made.offers("run")
     assert [run.route for run in offer.action.runs] in ([("G6.0", "H5.0")], [("H5.0", "G6.0")])  # type: ignore[attr-defined]
     assert case(made, "G6.0 H5.0") == FINE
-    first, second = owned(made.now, "AB&C")
+    first, second = owned(made.pos, "AB&C")
     twice = [{"train": first, "route": ["G6.0", "H5.0"]}] * 2
     found = made.why_not("run", runs=twice)
     assert found is not None and (found.check, found.case) == (LEGAL, "train")
@@ -284,7 +284,7 @@ def test_a_run_earns_the_sum_of_its_stops() -> None:
     tiles = {"L5": "443:1", "K4": "14:1", "L3": "8:2", "K2": "14:1"}
     made = table("WRA", tiles, "4", phase="3")
     assert run(made, "L5.0 K4.0 L3 K2.0 L1.0") == 40 + 30 + 30 + 30
-    assert best(made.now, "WRA").value == 130
+    assert best(made.pos, "WRA").value == 130
 
 
 VALUES = {
@@ -309,7 +309,7 @@ VALUES = {
 def test_of_two_values_the_later_one_counts_from_the_first_5_train_on(phase: str) -> None:
     made = table("AB&C", LINE, phase=phase)
     later = PHASES.index(phase) >= PHASES.index("5")
-    found = {hex: STOP_VALUE(made.now, "AB&C", (hex, 0)) for hex in VALUES}
+    found = {hex: STOP_VALUE(made.pos, "AB&C", (hex, 0)) for hex in VALUES}
     assert found == {hex: values[later] for hex, values in VALUES.items()}
 
 
@@ -362,7 +362,7 @@ def test_coal_token_and_train_names_add_to_the_earnings() -> None:
 def test_less_than_the_best_is_refused_and_another_of_the_same_value_is_not() -> None:
     tiles = {"K4": "14:1", "L5": "443:1", "L3": "8:2", "K2": "57:2", "K6": "9:1", "J7": "57:1"}
     made = table("WRA", tiles, "2", phase="3", options=())
-    assert best(made.now, "WRA").value == 70
+    assert best(made.pos, "WRA").value == 70
     found = fault(made, "L5.0 K6 J7.0")
     assert found is not None and found.check == "best run is declared"
     assert (found.facts["declared"], found.facts["best"]) == (60, 70)
@@ -380,7 +380,7 @@ def test_less_than_the_best_is_refused_and_another_of_the_same_value_is_not() ->
 def test_the_best_is_that_of_all_trains_together() -> None:
     """A 2-train alone earns most from Atlanta; the 3-train in its place leaves the 2-train another route."""
     made = table("AB&C", LINE, "2", "3", phase="3", options=())
-    assert best(made.now, "AB&C").value == 60 + 60
+    assert best(made.pos, "AB&C").value == 60 + 60
     two, three = "G6.0 H7 G8.0", "G6.0 H5.0 G4.0"
     assert fault(made, two, three) is None
     for less, declared in (((two,), 60), ((two, "G6.0 H5.0"), 110)):
@@ -394,7 +394,7 @@ def test_nothing_else_in_the_turn_has_to_be_the_best() -> None:
     """Birmingham may stay yellow though green would pay 20 more."""
     made = table("AB&C", LINE, "4", phase="3", options=(), cash=500).operating("AB&C", "track")
     green = made.copy().play("lay_tile", hex="G4", tile="442", rotation=2)
-    assert best(green.now, "AB&C").value == best(made.now, "AB&C").value + 20 == 120
+    assert best(green.pos, "AB&C").value == best(made.pos, "AB&C").value + 20 == 120
     made.play("pass").play("pass")
     assert (made.step, fault(made, "G8.0 H7 G6.0 H5.0 G4.0")) == ("run", None)
 
@@ -402,11 +402,11 @@ def test_nothing_else_in_the_turn_has_to_be_the_best() -> None:
 @pytest.mark.rule("18AL-4.2.3.1-9")
 def test_every_revenue_is_a_multiple_of_ten() -> None:
     made = table("AB&C", {**LINE, "G4": "442:2"}, "4", phase="3", cash=0)
-    for tile in BOARD(made.now).tiles.values():
+    for tile in BOARD(made.pos).tiles.values():
         for stop in tile.face.stops:
             assert all(value % 10 == 0 for _, value in stop.revenue), tile.name
-    for hex in BOARD(made.now).hexes.values():
+    for hex in BOARD(made.pos).hexes.values():
         for stop in hex.face.stops:
             assert all(value % 10 == 0 for _, value in stop.revenue), hex.id
     made.cash(Ann=0).operating("AB&C", "dividend", revenue=110).play("dividend", choice="pay")
-    assert made.now[CASH]["Ann"] == 6 * 11
+    assert made.pos[CASH]["Ann"] == 6 * 11

@@ -29,7 +29,7 @@ def table(
 
 
 def cell(position: Scenario, sym: str = "L&N") -> Cell:
-    return position.now[MARKERS][sym].cell
+    return position.pos[MARKERS][sym].cell
 
 
 @pytest.mark.rule("18AL-4.2.4-1")
@@ -39,11 +39,11 @@ def cell(position: Scenario, sym: str = "L&N") -> Cell:
 )
 def test_each_share_takes_a_tenth(revenue: int, shares: dict[str, int], ann: int) -> None:
     position = table(revenue, shares=shares)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("dividend", choice="pay")
-    assert position.now[CASH]["Ann"] == ann
+    assert position.pos[CASH]["Ann"] == ann
     sold = sum(shares.values())
-    assert position.now[CASH][BANK] == bank - revenue * sold // 100
+    assert position.pos[CASH][BANK] == bank - revenue * sold // 100
 
 
 @pytest.mark.rule("18AL-4.2.4-1", "18AL-4.2.4-3")
@@ -61,9 +61,9 @@ def test_earnings_are_divided_as_a_whole_and_once() -> None:
 def test_shares_in_the_bank_pool_pay_the_treasury_and_unsold_ones_nobody() -> None:
     # 60% are Ann's and Ben's or lie in the bank pool, 40% of all; the rest is still in the initial offering.
     position = table(90, shares={"Ann": 20, "Ben": 10}, pool=40)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("dividend", choice="pay")
-    cash = position.now[CASH]
+    cash = position.pos[CASH]
     assert (cash["L&N"], cash["Ann"], cash["Ben"]) == (36, 18, 9)
     assert cash[BANK] == bank - 63
 
@@ -71,7 +71,7 @@ def test_shares_in_the_bank_pool_pay_the_treasury_and_unsold_ones_nobody() -> No
 @pytest.mark.rule("18AL-4.2.4-3")
 def test_what_is_withheld_is_the_treasurys() -> None:
     position = table(210, shares={"Ann": 30, "Ben": 30}, pool=20).play("dividend", choice="withhold")
-    cash = position.now[CASH]
+    cash = position.pos[CASH]
     assert (cash["L&N"], cash["Ann"], cash["Ben"]) == (210, 0, 0)
 
 
@@ -89,7 +89,7 @@ def test_what_is_withheld_is_the_treasurys() -> None:
 )
 def test_paying_out_moves_the_marker_right_or_up(old: Cell, new: Cell, worth: int) -> None:
     position = table(cell=old).play("dividend", choice="pay")
-    assert (cell(position), price(position.now, "L&N")) == (new, worth)
+    assert (cell(position), price(position.pos, "L&N")) == (new, worth)
 
 
 LEFT = [
@@ -105,7 +105,7 @@ LEFT = [
 @pytest.mark.parametrize(("old", "new", "worth"), LEFT)
 def test_withholding_moves_the_marker_left_or_down(old: Cell, new: Cell, worth: int) -> None:
     position = table(cell=old).play("dividend", choice="withhold")
-    assert (cell(position), price(position.now, "L&N")) == (new, worth)
+    assert (cell(position), price(position.pos, "L&N")) == (new, worth)
 
 
 @pytest.mark.rule("18AL-4.2.4-5", "18AL-4.2.4-7")
@@ -115,8 +115,8 @@ def test_without_a_run_the_president_is_not_asked_and_the_marker_moves_left(
 ) -> None:
     position = table(None, cell=old).cash({"L&N": 500}).operating("L&N", "run").go_on()
     assert position.step == "trains"
-    assert (cell(position), price(position.now, "L&N")) == (new, worth)
-    assert position.now[CASH]["L&N"] == 500
+    assert (cell(position), price(position.pos, "L&N")) == (new, worth)
+    assert position.pos[CASH]["L&N"] == 500
     found = position.why_not("dividend", choice="pay")
     assert found is not None and (found.check, found.case) == ("in the menu", "dividend")
 
@@ -136,8 +136,8 @@ def test_a_train_without_a_route_earns_nothing() -> None:
 def test_a_marker_at_300_stays_and_keeps_its_place() -> None:
     position = table(cell=(0, 15)).corporation("TAG", shares={"Ben": 60}, cell=(0, 15))
     position.play("dividend", choice="pay")
-    assert (cell(position), price(position.now, "L&N")) == ((0, 15), 300)
-    assert by_price(position.now, ["TAG", "L&N"]) == ["L&N", "TAG"]
+    assert (cell(position), price(position.pos, "L&N")) == ((0, 15), 300)
+    assert by_price(position.pos, ["TAG", "L&N"]) == ["L&N", "TAG"]
 
 
 @pytest.mark.rule("18AL-4.2.4-8")
@@ -146,8 +146,8 @@ def test_the_marker_goes_below_those_that_are_there(choice: str, there: Cell) ->
     position = table(cell=(1, 4))
     for sym in ("M&O", "TAG"):
         position.corporation(sym, shares={"Ben": 60}, cell=there)
-    assert price(position.now, "M&O") == (80 if choice == "pay" else 70)
+    assert price(position.pos, "M&O") == (80 if choice == "pay" else 70)
     position.play("dividend", choice=choice)
     assert cell(position) == cell(position, "M&O") == there
-    assert by_price(position.now, ["L&N", "TAG", "M&O"]) == ["M&O", "TAG", "L&N"]
-    assert NEXT_TO_OPERATE(position.now, ()) == "M&O"
+    assert by_price(position.pos, ["L&N", "TAG", "M&O"]) == ["M&O", "TAG", "L&N"]
+    assert NEXT_TO_OPERATE(position.pos, ()) == "M&O"

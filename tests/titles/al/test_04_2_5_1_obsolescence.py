@@ -7,13 +7,13 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, POOL
+from roundhouse.rules.shares import OUT_OF_GAME, POOL
 
 PLAYERS = ["Ann", "Ben", "Cy"]
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
-    return [position.now[TRAINS][id].kind for id in owned(position.now, owner)]
+    return [position.pos[TRAINS][id].kind for id in owned(position.pos, owner)]
 
 
 def table(*options: str) -> Scenario:
@@ -32,14 +32,14 @@ def table(*options: str) -> Scenario:
 def until(position: Scenario, who: str, step: str) -> Scenario:
     """Pass on until the corporation is in that step."""
     for _ in range(20):
-        if (position.now.frame.who, position.step) == (who, step):
+        if (position.pos.frame.who, position.step) == (who, step):
             return position
         position.play("pass")
     raise AssertionError("it never comes")
 
 
 def run(position: Scenario, *route: str) -> Scenario:
-    (train,) = (id for id in owned(position.now, position.now.frame.who) if id.startswith("4-"))
+    (train,) = (id for id in owned(position.pos, position.pos.frame.who) if id.startswith("4-"))
     return position.play("run", runs=[{"train": train, "route": list(route)}])
 
 
@@ -51,14 +51,14 @@ def test_2_and_3_trains_leave_at_once_whoever_owns_them(phase: str, first: str, 
     position.corporation("TAG", shares={"Ben": 60}, trains=[old])
     position.operating("L&N", "trains").play("buy_train", train=first, price=price)
     assert (kinds(position, "L&N"), kinds(position, "TAG"), kinds(position, POOL)) == ([first[0]], [], [])
-    assert all(train.owner == GONE for train in position.now[TRAINS].values() if train.kind == old)
+    assert all(train.owner == OUT_OF_GAME for train in position.pos[TRAINS].values() if train.kind == old)
 
 
 @pytest.mark.rule("18AL-4.2.5.1-2", "18AL-T1-7")
 def test_the_buyer_of_the_7_train_and_the_bank_pool_lose_their_4_trains_at_once() -> None:
     position = table().train(POOL, "3")
-    for id in owned(position.now, "TAG"):
-        position.state.put(TRAINS, id, type(position.now[TRAINS][id])("4", POOL))
+    for id in owned(position.pos, "TAG"):
+        position.state.put(TRAINS, id, type(position.pos[TRAINS][id])("4", POOL))
     position.play("buy_train", train="7-0", price=700)
     assert (kinds(position, "L&N"), kinds(position, POOL)) == (["7"], ["3"])
 
@@ -71,7 +71,7 @@ def test_4_trains_of_others_run_once_more_in_this_round_or_the_next() -> None:
     assert (kinds(position, "ATN"), position.step) == (["4"], "dividend")
     position.play("dividend", choice="withhold")
     assert (kinds(position, "ATN"), position.step) == ([], "trains")
-    assert position.now[CASH]["ATN"] == 1000 + 30 + 20
+    assert position.pos[CASH]["ATN"] == 1000 + 30 + 20
     found = position.why_not("pass")
     assert found is not None and found.check == "corporation must own a train"
     position.play("buy_train", train="4D-0", price=800)
@@ -83,8 +83,8 @@ def test_4_trains_of_others_run_once_more_in_this_round_or_the_next() -> None:
 @pytest.mark.rule("18AL-4.2.5.1-3")
 def test_an_obsolete_train_without_a_route_leaves_after_its_owners_turn_all_the_same() -> None:
     position = table().tiles(G2="445:1").corporation("M&O", shares={"Cy": 60}, cell=(4, 0))
-    (train,) = owned(position.now, "ATN")
-    position.state.put(TRAINS, train, type(position.now[TRAINS][train])("4", "M&O"))
+    (train,) = owned(position.pos, "ATN")
+    position.state.put(TRAINS, train, type(position.pos[TRAINS][train])("4", "M&O"))
     position.play("buy_train", train="7-0", price=700)
     assert kinds(position, "M&O") == ["4"]
     until(position, "M&O", "track").play("pass")
@@ -95,13 +95,13 @@ def test_an_obsolete_train_without_a_route_leaves_after_its_owners_turn_all_the_
 def test_nobody_buys_an_obsolete_train() -> None:
     position = table().play("buy_train", train="7-0", price=700)
     for seller in ("TAG", "ATN"):
-        (train,) = owned(position.now, seller)
+        (train,) = owned(position.pos, seller)
         for price in (1, 300):
             found = position.why_not("buy_train", train=train, price=price)
             assert found is not None and found.check == "obsolete trains are not for sale"
     assert {o.action.train for o in position.offers("buy_train")} == {"4D-0"}  # type: ignore[attr-defined]
     before = table()
-    (train,) = owned(before.now, "TAG")
+    (train,) = owned(before.pos, "TAG")
     assert before.why_not("buy_train", train=train, price=1) is None
 
 
@@ -118,8 +118,8 @@ def test_an_obsolete_train_counts_for_the_limit() -> None:
 def test_an_obsolete_train_discarded_is_gone() -> None:
     position = table().phase("7").train("TAG", "5").train("TAG", "5").operating("TAG", "trains")
     position.skip("discards")
-    obsolete, kept, _ = owned(position.now, "TAG")
+    obsolete, kept, _ = owned(position.pos, "TAG")
     ordinary = position.copy().play("discard_train", train=kept)
-    assert ordinary.now[TRAINS][kept].owner == POOL
+    assert ordinary.pos[TRAINS][kept].owner == POOL
     position.play("discard_train", train=obsolete)
-    assert position.now[TRAINS][obsolete].owner == GONE and kinds(position, POOL) == []
+    assert position.pos[TRAINS][obsolete].owner == OUT_OF_GAME and kinds(position, POOL) == []

@@ -11,7 +11,7 @@ from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.ending import END, RESULT
 from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, POOL, held, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, held, president
 from roundhouse.rules.turns import PRIORITY
 
 PLAYERS = ["Ann", "Ben", "Cy"]
@@ -71,8 +71,8 @@ def test_without_a_route_there_is_no_duty_and_no_help() -> None:
 @pytest.mark.rule("18AL-4.2.5.2-3")
 def test_an_empty_bank_ends_the_duty_one_train_in_the_pool_does_not() -> None:
     position = table()
-    for id in owned(position.now, DEPOT):
-        position.state.put(TRAINS, id, type(position.now[TRAINS][id])("4D", GONE))
+    for id in owned(position.pos, DEPOT):
+        position.state.put(TRAINS, id, type(position.pos[TRAINS][id])("4D", OUT_OF_GAME))
     assert refusal(position, "pass") == ("", "")
     assert refusal(position.train(POOL, "5"), "pass") == DUTY
 
@@ -80,7 +80,7 @@ def test_an_empty_bank_ends_the_duty_one_train_in_the_pool_does_not() -> None:
 @pytest.mark.rule("18AL-4.2.5.2-5", "18AL-4.2.5.2-7")
 def test_who_can_pay_some_train_of_the_bank_is_not_helped() -> None:
     position = table(treasury=320, phase="5", first="6-0").train(POOL, "4")
-    (used,) = owned(position.now, POOL)
+    (used,) = owned(position.pos, POOL)
     assert refusal(position, "buy_train", train="6-0", price=630) == ("treasury pays the train", "can pay")
     assert refusal(position, "buy_train", train=used, price=300) == ("", "")
     poorer = position.copy().cash(TAG=299)
@@ -89,13 +89,13 @@ def test_who_can_pay_some_train_of_the_bank_is_not_helped() -> None:
         "not the cheapest",
     )
     poorer.play("buy_train", train=used, price=300)
-    assert (poorer.now[CASH]["TAG"], poorer.now[CASH]["Ann"]) == (0, 999)
+    assert (poorer.pos[CASH]["TAG"], poorer.pos[CASH]["Ann"]) == (0, 999)
 
 
 @pytest.mark.rule("18AL-4.2.5.2-5", "18AL-4.2.5.2-8")
 def test_a_corporations_train_is_bought_with_the_treasury_or_not_at_all() -> None:
     position = table(treasury=250).corporation("M&O", shares={"Ann": 60}, trains=["5"], cash=0)
-    (theirs,) = owned(position.now, "M&O")
+    (theirs,) = owned(position.pos, "M&O")
     for asked in (251, 300, 450):
         assert refusal(position, "buy_train", train=theirs, price=asked) == (
             "treasury pays the train",
@@ -104,16 +104,16 @@ def test_a_corporations_train_is_bought_with_the_treasury_or_not_at_all() -> Non
     offers = [o.open["price"] for o in position.offers("buy_train") if "price" in o.open]
     assert [(span.low, span.high) for span in offers] == [(1, 250)]  # type: ignore[attr-defined]
     position.play("buy_train", train=theirs, price=250)
-    assert (position.now[CASH]["TAG"], position.now[CASH]["Ann"]) == (0, 1000)
+    assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (0, 1000)
     rich = table(treasury=900).corporation("M&O", shares={"Ann": 60}, trains=["5"], cash=0)
-    (theirs,) = owned(rich.now, "M&O")
+    (theirs,) = owned(rich.pos, "M&O")
     assert refusal(rich, "buy_train", train=theirs, price=901) == ("treasury pays the train", "can pay")
 
 
 @pytest.mark.rule("18AL-4.2.5.2-6", "18AL-4.2.5.2-8", "18AL-4.2.5.2-9")
 def test_the_president_adds_exactly_what_is_missing_for_one_train() -> None:
     position = table().play("buy_train", train="4D-0", price=800)
-    assert (position.now[CASH]["TAG"], position.now[CASH]["Ann"]) == (0, 450)
+    assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (0, 450)
     poor = table(ann=549)
     assert refusal(poor, "buy_train", train="4D-0", price=800) == ("president can raise the money", "")
     assert refusal(poor.cash(Ann=550), "buy_train", train="4D-0", price=800) == ("", "")
@@ -125,7 +125,7 @@ def test_the_president_adds_exactly_what_is_missing_for_one_train() -> None:
 def test_short_of_cash_the_president_sells_stock_and_prices_fall() -> None:
     # 550 are missing: Ann has 400, and two shares of WRA at 75.
     position = table(ann=400).corporation("WRA", shares={"Ben": 20, "Ann": 20}, cell=(1, 4), floated=False)
-    assert price(position.now, "WRA") == 75
+    assert price(position.pos, "WRA") == 75
     position.play("buy_train", train="4D-0", price=800)
     assert (position.step, position.actor) == ("raise money", "Ann")
     assert {offer.action.kind() for offer in position.offers()} == {"sell_shares"}
@@ -133,12 +133,12 @@ def test_short_of_cash_the_president_sells_stock_and_prices_fall() -> None:
     assert found is not None and (found.check, found.case) == ("your turn", "raise money")
     assert refusal(position, "complete_purchase") == ("money for the train is there", "")
     position.play("sell_shares", corporation="WRA", percent=20)
-    assert position.now[CASH]["Ann"] == 550
-    assert (position.now[MARKERS]["WRA"].cell, price(position.now, "WRA")) == ((3, 4), 65)
-    assert held(position.now, POOL, "WRA") == 20
+    assert position.pos[CASH]["Ann"] == 550
+    assert (position.pos[MARKERS]["WRA"].cell, price(position.pos, "WRA")) == ((3, 4), 65)
+    assert held(position.pos, POOL, "WRA") == 20
     position.play("complete_purchase")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["TAG"]) == (0, 0)
-    assert owned(position.now, "TAG") == ["4D-0"]
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["TAG"]) == (0, 0)
+    assert owned(position.pos, "TAG") == ["4D-0"]
 
 
 @pytest.mark.rule("18AL-4.2.5.2-10")
@@ -166,7 +166,7 @@ def test_cash_left_over_is_less_than_any_certificate_brought(ann: int, legal: bo
     if legal:
         assert found == ("", "")
         position.play("sell_shares", corporation="WRA", percent=10).play("complete_purchase")
-        assert position.now[CASH]["Ann"] == ann + 245 - 550 < 65
+        assert position.pos[CASH]["Ann"] == ann + 245 - 550 < 65
     else:
         assert found == ("no more stock is sold than needed", "enough")
 
@@ -199,9 +199,9 @@ def test_other_presidencies_may_be_lost_that_of_the_operating_corporation_not() 
     assert refusal(position, "sell_shares", corporation="TAG", percent=20) == ("", "")
     position.play("sell_shares", corporation="TAG", percent=20)
     position.play("sell_shares", corporation="ATN", percent=10)
-    assert president(position.now, "ATN") == "Cy" and president(position.now, "TAG") == "Ann"
+    assert president(position.pos, "ATN") == "Cy" and president(position.pos, "TAG") == "Ann"
     position.play("complete_purchase")
-    assert president(position.now, "TAG") == "Ann"
+    assert president(position.pos, "TAG") == "Ann"
 
 
 @pytest.mark.rule("18AL-4.2.5.2-13")
@@ -219,8 +219,8 @@ def test_such_sales_belong_to_no_stock_round() -> None:
     )
     position.play("buy_train", train="4D-0", price=800)
     position.play("sell_shares", corporation="WRA", percent=20).play("complete_purchase")
-    assert position.step != "raise money" and position.now[PRIORITY] == "Cy"
-    assert held(position.now, "Ann", "L&N") == 60
+    assert position.step != "raise money" and position.pos[PRIORITY] == "Cy"
+    assert held(position.pos, "Ann", "L&N") == 60
 
 
 @pytest.mark.rule("18AL-4.2.5.2-14", "18AL-5-5")
@@ -236,7 +236,7 @@ def test_who_cannot_find_the_money_is_bankrupt(ann: int, broke: bool) -> None:
         )
         assert [offer.action.kind() for offer in position.offers()] == ["bankrupt"]
         position.play("bankrupt")
-        assert position.now[END] == "bankrupt" and position.step == "" and not position.offers()
+        assert position.pos[END] == "bankrupt" and position.step == "" and not position.offers()
         assert position.faults() == []
     else:
         assert refusal(position, "bankrupt") == ("bankruptcy only when nothing helps", "can pay")
@@ -252,12 +252,12 @@ def test_before_the_end_everything_that_may_be_sold_is_and_prices_fall() -> None
     position.corporation("AB&C", shares={"Ben": 20, "Ann": 50}, pool=20, cell=(0, 5), floated=False)
     position.corporation("WRA", shares={"Ben": 20, "Ann": 30}, pool=30, cell=(0, 1), floated=False)
     position.play("bankrupt")
-    now = position.now
-    assert (held(now, POOL, "AB&C"), held(now, POOL, "WRA")) == (50, 50)
-    assert (price(now, "AB&C"), price(now, "WRA")) == (70, 55)
+    pos = position.pos
+    assert (held(pos, POOL, "AB&C"), held(pos, POOL, "WRA")) == (50, 50)
+    assert (price(pos, "AB&C"), price(pos, "WRA")) == (70, 55)
     # What is left: two shares at 70, one at 55, three of TAG at 60, and TR.
-    assert now[CASH]["Ann"] == 0
-    assert now[RESULT] == {"Ann": 140 + 55 + 180 + 20, "Ben": 100 + 140 + 110 + 180, "Cy": 0}
+    assert pos[CASH]["Ann"] == 0
+    assert pos[RESULT] == {"Ann": 140 + 55 + 180 + 20, "Ben": 100 + 140 + 110 + 180, "Cy": 0}
 
 
 @pytest.mark.rule("18AL-5.1-3")
@@ -266,7 +266,7 @@ def test_a_bankrupt_player_may_win() -> None:
     position = table(ann=0).shares("TAG", {"Ann": 40, "Ben": 30}).private("TR", "Ann").cash(Ben=10, Cy=250)
     position.shares("TAG", {"Ann": 40}, pool=50)
     position.play("bankrupt")
-    assert position.now[RESULT] == {"Ann": 240 + 20, "Ben": 10, "Cy": 250}
+    assert position.pos[RESULT] == {"Ann": 240 + 20, "Ben": 10, "Cy": 250}
 
 
 @pytest.mark.rule("18AL-4.2.5.2-16")
@@ -274,7 +274,7 @@ def test_a_forced_purchase_is_the_banks_one_train_of_the_turn() -> None:
     # TAG's coal token keeps the turn open.
     position = table(treasury=20, phase="3", first="3-1").private("S&NA", "TAG")
     position.play("buy_train", train="3-1", price=180)
-    assert position.now[CASH]["Ann"] == 840 and position.now.frame.who == "TAG"
+    assert position.pos[CASH]["Ann"] == 840 and position.pos.frame.who == "TAG"
     position.cash(TAG=500)
     assert refusal(position, "buy_train", train="3-2", price=180) == ("trains of the bank in a turn", "")
 
@@ -290,7 +290,7 @@ def test_help_is_judged_by_half_the_price() -> None:
         "not the cheapest",
     )
     poor.play("buy_train", train="3-1", price=90)
-    assert (poor.now[CASH]["TAG"], poor.now[CASH]["Ann"]) == (0, 960)
+    assert (poor.pos[CASH]["TAG"], poor.pos[CASH]["Ann"]) == (0, 960)
     bare = table(treasury=50, ann=39, phase="3", first="3-1").private("NDY", "TAG").shares("TAG", {"Ann": 20})
     assert refusal(bare, "bankrupt") == ("", "")
     assert refusal(bare.cash(Ann=40), "bankrupt") == ("bankruptcy only when nothing helps", "can pay")

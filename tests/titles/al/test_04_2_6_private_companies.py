@@ -39,8 +39,8 @@ def test_from_phase_3_on_at_any_moment_of_the_turn_any_number(step: str) -> None
         position = table(phase, step)
         assert len(position.offers("buy_private")) == 5
         position.play("buy_private", private="TR", price=10).play("buy_private", private="M&C", price=50)
-        assert position.now.frame.who == "TAG" and owned(position.now, "TAG") == ["TR", "M&C"]
-        assert (position.now[CASH]["TAG"], position.now[CASH]["Ann"]) == (940, 60)
+        assert position.pos.frame.who == "TAG" and owned(position.pos, "TAG") == ["TR", "M&C"]
+        assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (940, 60)
 
 
 @pytest.mark.rule("18AL-4.2.6-1")
@@ -69,11 +69,11 @@ def test_the_owner_has_to_agree_and_the_treasury_pays() -> None:
     declined = position.copy().play("buy_private", private="NDY", price=100)
     assert (declined.actor, declined.step) == ("Ben", "consent")
     declined.play("decline")
-    assert declined.now[PRIVATES]["NDY"].owner == "Ben" and declined.now[CASH]["TAG"] == 100
+    assert declined.pos[PRIVATES]["NDY"].owner == "Ben" and declined.pos[CASH]["TAG"] == 100
     assert (declined.actor, declined.step) == ("Ann", "track")
     position.play("buy_private", private="NDY", price=100).play("accept")
-    assert position.now[PRIVATES]["NDY"].owner == "TAG"
-    assert (position.now[CASH]["TAG"], position.now[CASH]["Ben"]) == (0, 100)
+    assert position.pos[PRIVATES]["NDY"].owner == "TAG"
+    assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ben"]) == (0, 100)
 
 
 @pytest.mark.rule("18AL-4.2.6-3")
@@ -99,5 +99,5 @@ def test_the_seller_is_a_player_the_president_too() -> None:
     assert refusal(position, "TR", 20) == ("a player sells the private company", "bank")
     assert refusal(position, "NDY", 100) == ("a player sells the private company", "closed")
     position.play("buy_private", private="S&NA", price=60)
-    assert position.now[PRIVATES]["S&NA"].owner == "WRA" and position.now[CASH]["Ann"] == 60
+    assert position.pos[PRIVATES]["S&NA"].owner == "WRA" and position.pos[CASH]["Ann"] == 60
     assert refusal(position, "no such", 60) == ("private companies are for sale to corporations", "unknown")

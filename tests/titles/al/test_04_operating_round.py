@@ -12,7 +12,7 @@ from roundhouse.rules.depot import owned
 from roundhouse.rules.market import PriceMoved, price
 from roundhouse.rules.money import CASH, Paid
 from roundhouse.rules.obsolescence import ObsoleteTrainsLeft
-from roundhouse.rules.operating_round import NEXT_TO_OPERATE, TURN, HomePlaced, TurnBegan
+from roundhouse.rules.operating_round import CURRENT_TURN, NEXT_TO_OPERATE, HomePlaced, TurnBegan
 from roundhouse.rules.reach import TOKENS, markers_in
 from roundhouse.rules.running import Ran, best
 from roundhouse.rules.turns import ROUND
@@ -35,14 +35,14 @@ def table(**owners: str) -> Scenario:
 def begin(made: Scenario) -> Scenario:
     """The stock round ends without another act."""
     made.stock_turn("Ann")
-    while made.now[ROUND].kind == "stock":
+    while made.pos[ROUND].kind == "stock":
         made.play("pass")
     return made
 
 
 def order(made: Scenario, *done: str) -> list[str]:
     found = list(done)
-    while (corporation := NEXT_TO_OPERATE(made.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(made.pos, tuple(found))) is not None:
         found.append(corporation)
     return found[len(done) :]
 
@@ -83,10 +83,10 @@ def run(made: Scenario) -> int:
 def test_private_companies_pay_as_the_round_opens() -> None:
     made = table(SNA="Ann", NDY="Ann", MC="L&N", TR="Ben", BSLC="Ben")
     made.corporation("L&N", par=60, shares={"Ann": 60}, cash=600)
-    before = dict(made.now[CASH])
+    before = dict(made.pos[CASH])
     begin(made)
-    assert (made.now[ROUND].kind, made.step, made.now.frame.who) == ("operating", "track", "L&N")
-    gains = {who: cash - before[who] for who, cash in made.now[CASH].items() if cash != before[who]}
+    assert (made.pos[ROUND].kind, made.step, made.pos.frame.who) == ("operating", "track", "L&N")
+    gains = {who: cash - before[who] for who, cash in made.pos[CASH].items() if cash != before[who]}
     assert gains == {"Ann": 10 + 20, "L&N": 20, "Ben": 5 + 15, "bank": -70}
     kinds = [type(event) for event in made.events]
     assert len(kinds) - 1 - kinds[::-1].index(Paid) < kinds.index(TurnBegan)  # all before the first turn
@@ -96,10 +96,10 @@ def test_private_companies_pay_as_the_round_opens() -> None:
 def test_they_pay_in_every_operating_round() -> None:
     made = table().phase("3").corporation("TAG", par=60, shares={"Ann": 60}, cash=600)
     begin(made)
-    assert (made.now[CASH]["Cy"], made.now[ROUND].part) == (170, 1)
-    while made.now[ROUND].part == 1:
+    assert (made.pos[CASH]["Cy"], made.pos[ROUND].part) == (170, 1)
+    while made.pos[ROUND].part == 1:
         go(made)
-    assert (made.now[CASH]["Cy"], made.now[ROUND].part) == (240, 2)
+    assert (made.pos[CASH]["Cy"], made.pos[ROUND].part) == (240, 2)
 
 
 @pytest.mark.rule("18AL-4.1-2")
@@ -109,13 +109,13 @@ def test_a_special_ability_waits_for_the_turn_of_the_owner() -> None:
     made.corporation("TAG", par=75, shares={"Ben": 60}, cash=600)
     made.corporation("AB&C", par=60, shares={"Ann": 60}, cash=600, trains=["2"])
     begin(made)
-    assert (made.now.frame.who, made.step) == ("TAG", "track")
+    assert (made.pos.frame.who, made.step) == ("TAG", "track")
     for player in ("Ann", "Ben"):
         assert made.why_not("place_coal", by=player, private="S&NA", hex="G6") is not None
     assert refusal(made, "place_coal", private="S&NA", hex="G6")[0] == "power belongs to the corporation"
-    while made.now.frame.who == "TAG":
+    while made.pos.frame.who == "TAG":
         go(made)
-    assert (made.now.frame.who, made.step) == ("AB&C", "track")
+    assert (made.pos.frame.who, made.step) == ("AB&C", "track")
     assert refusal(made, "place_coal", private="S&NA", hex="G6") == ("", "")
 
 
@@ -129,9 +129,9 @@ def test_the_highest_price_operates_first_and_everybody_once() -> None:
     made.corporation("WRA", par=75, shares={"Ann": 60}, cash=600, cell=(0, 7))
     made.corporation("ATN", par=105, shares={"Cy": 50})  # has not floated
     begin(made)
-    assert (price(made.now, "WRA"), price(made.now, "TAG")) == (120, 75)
-    turns = [made.now.frame.who]
-    while made.now[ROUND].kind == "operating":
+    assert (price(made.pos, "WRA"), price(made.pos, "TAG")) == (120, 75)
+    turns = [made.pos.frame.who]
+    while made.pos[ROUND].kind == "operating":
         go(made)
         turns += [event.corporation for event in made.events if isinstance(event, TurnBegan)]
     assert turns == ["WRA", "TAG"]
@@ -148,9 +148,9 @@ def test_the_price_of_the_moment_decides_who_is_next() -> None:
     assert order(made, "WRA") == ["TAG", "ATN"]
     made.play("buy_train", train="4D-0", price=800)
     made.play("sell_shares", corporation="TAG", percent=10)
-    assert (price(made.now, "TAG"), price(made.now, "ATN")) == (75, 75)
+    assert (price(made.pos, "TAG"), price(made.pos, "ATN")) == (75, 75)
     made.play("complete_purchase")
-    assert made.now.frame.who == "ATN"  # its marker lay there before TAG's
+    assert made.pos.frame.who == "ATN"  # its marker lay there before TAG's
 
 
 @pytest.mark.rule("18AL-4-3")
@@ -158,9 +158,9 @@ def test_of_equal_prices_the_marker_further_right_is_first() -> None:
     made = table()
     made.corporation("TAG", par=75, shares={"Ben": 60}, cash=600, cell=(0, 7))
     made.corporation("WRA", par=75, shares={"Ann": 60}, cash=600, cell=(1, 8))
-    assert price(made.now, "TAG") == price(made.now, "WRA") == 120
+    assert price(made.pos, "TAG") == price(made.pos, "WRA") == 120
     assert order(made) == ["WRA", "TAG"]
-    assert begin(made).now.frame.who == "WRA"
+    assert begin(made).pos.frame.who == "WRA"
 
 
 @pytest.mark.rule("18AL-4-3")
@@ -170,7 +170,7 @@ def test_within_a_cell_the_upper_marker_is_first(upper: str, lower: str) -> None
     for sym in (upper, lower):
         made.corporation(sym, par=75, shares={"Ben": 60}, cash=600)
     assert order(made) == [upper, lower]
-    assert begin(made).now.frame.who == upper
+    assert begin(made).pos.frame.who == upper
 
 
 # -- 4.2: the steps of a turn
@@ -205,7 +205,7 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
         made.play(own, **fields)
     kinds = [type(event) for event in made.events]
     assert kinds.index(PriceMoved) < kinds.index(ObsoleteTrainsLeft)
-    assert (made.step, owned(made.now, "AB&C")) == ("trains", [])
+    assert (made.step, owned(made.pos, "AB&C")) == ("trains", [])
     for kind, other in (TILE, TOKEN, ("run", {"runs": runs}), DIVIDEND):
         assert refusal(made, kind, **other) == ("in the menu", kind)
     made.cash({"AB&C": 1000})
@@ -215,10 +215,10 @@ def test_the_steps_of_a_turn_in_their_order() -> None:
 @pytest.mark.rule("18AL-4.2-2")
 def test_the_home_station_is_the_first_thing_and_free() -> None:
     made = table().corporation("ATN", par=60, shares={"Ann": 60}, cash=600, operated=False)
-    assert markers_in(made.now, ("F1", 0)) == []
+    assert markers_in(made.pos, ("F1", 0)) == []
     begin(made)
     assert [(e.corporation, e.hex) for e in made.events if isinstance(e, HomePlaced)] == [("ATN", "F1")]
-    assert (made.step, markers_in(made.now, ("F1", 0)), made.now[CASH]["ATN"]) == ("track", ["ATN"], 600)
+    assert (made.step, markers_in(made.pos, ("F1", 0)), made.pos[CASH]["ATN"]) == ("track", ["ATN"], 600)
     again = begin(made.copy())
     assert not [e for e in again.events if isinstance(e, HomePlaced)]
 
@@ -240,10 +240,10 @@ def test_what_was_earned_is_paid_or_withheld_and_not_in_part() -> None:
     assert refusal(made, "dividend", choice="half")[0] == "way to divide"
     assert refusal(made, "pass") == ("in the menu", "pass")
     kept = made.copy().play("dividend", choice="withhold")
-    assert (kept.now[CASH]["AB&C"], kept.now[CASH]["Ann"]) == (620, made.now[CASH]["Ann"])
-    ann = made.now[CASH]["Ann"]
+    assert (kept.pos[CASH]["AB&C"], kept.pos[CASH]["Ann"]) == (620, made.pos[CASH]["Ann"])
+    ann = made.pos[CASH]["Ann"]
     made.play("dividend", choice="pay")
-    assert (made.now[CASH]["AB&C"], made.now[CASH]["Ann"]) == (500, ann + 72)
+    assert (made.pos[CASH]["AB&C"], made.pos[CASH]["Ann"]) == (500, ann + 72)
     assert refusal(
         made.operating("AB&C", "dividend").turn(revenue=120, divided=True), "dividend", choice="pay"
     )[0] == ("earnings are divided once")
@@ -253,11 +253,11 @@ def test_what_was_earned_is_paid_or_withheld_and_not_in_part() -> None:
 def test_the_first_turn_is_without_a_run() -> None:
     made = table().corporation("TAG", par=75, shares={"Ann": 60}, cash=600, operated=False)
     begin(made)
-    assert (made.step, price(made.now, "TAG")) == ("track", 75)
+    assert (made.step, price(made.pos, "TAG")) == ("track", 75)
     made.play("pass")
-    assert (made.step, made.now[TURN].revenue, price(made.now, "TAG")) == ("trains", 0, 70)
+    assert (made.step, made.pos[CURRENT_TURN].revenue, price(made.pos, "TAG")) == ("trains", 0, 70)
     made.play("buy_train", train="2-0", price=100)
-    assert owned(made.now, "TAG") == ["2-0"]
+    assert owned(made.pos, "TAG") == ["2-0"]
     assert not made.offers("run") and refusal(made, "run", runs=[]) == ("in the menu", "run")
 
 
@@ -265,11 +265,11 @@ def test_the_first_turn_is_without_a_run() -> None:
 def test_abilities_and_private_companies_come_in_between() -> None:
     """S&NA is bought ahead of the tile; the coal token is placed right away and pays with this turn's run."""
     made = in_turn("2").private("S&NA", "Ann").private("TR", "Ann")
-    before = best(made.now, "AB&C").value
+    before = best(made.pos, "AB&C").value
     made.play("buy_private", private="S&NA", price=40)
     made.play("buy_private", private="TR", price=20)
     made.play("place_coal", private="S&NA", hex="G6")
-    assert made.now[COAL] == Coal("G6", "AB&C")
+    assert made.pos[COAL] == Coal("G6", "AB&C")
     made.play("pass")
     while made.step != "run":
         made.play("pass")
@@ -295,8 +295,8 @@ def test_tile_and_token_may_be_left_out() -> None:
     assert made.step == "token"
     made.play("pass")
     assert made.step == "run"
-    assert (made.now[TURN].tiles, made.now[TURN].tokens) == (0, 0)
-    assert sum(token.placed for token in made.now[TOKENS].values()) == 1
+    assert (made.pos[CURRENT_TURN].tiles, made.pos[CURRENT_TURN].tokens) == (0, 0)
+    assert sum(token.placed for token in made.pos[TOKENS].values()) == 1
 
 
 @pytest.mark.rule("18AL-4.2-7")

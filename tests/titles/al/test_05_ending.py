@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.ending import END, RESULT, EndSetOff, GameOver, winners
@@ -65,8 +65,8 @@ def test_a_bank_that_runs_dry_ends_the_game_with_the_operating_round(
     bank: int, part: int, rest: list[str]
 ) -> None:
     game = paying(bank, part)
-    assert game.now[CASH]["Ann"] == 60 and game.now[CASH][BANK] == bank - 100
-    assert game.now[END] == ("" if rest else "bank")
+    assert game.pos[CASH]["Ann"] == 60 and game.pos[CASH][BANK] == bank - 100
+    assert game.pos[END] == ("" if rest else "bank")
     if not rest:
         happened = to_the_end(game)
         assert rounds(happened) == [] and isinstance(happened[-1], GameOver)
@@ -84,7 +84,7 @@ def test_a_bank_that_runs_dry_ends_the_game_with_the_operating_round(
 def test_who_waits_still_operates_when_the_bank_is_dry() -> None:
     game = table().corporation("WRA", par=60, shares={"Ben": 60}, cell=(2, 1))
     game.operating("M&O", "dividend", part=1, revenue=100).bank(50, "Cy").play("dividend", choice="pay")
-    assert (game.step, game.now.frame.who) == ("track", "WRA")
+    assert (game.step, game.pos.frame.who) == ("track", "WRA")
     assert rounds(to_the_end(game)) == []
 
 
@@ -95,9 +95,9 @@ def test_the_private_companies_may_empty_the_bank_before_anybody_operates() -> N
         game.private(sym, "Cy")
     game.corporation("M&O", par=60, shares={"Ann": 60}, pool=40, cash=0)
     game.operating("M&O", "trains", round=3, part=1).bank(70, "Ben").play("pass")
-    assert game.now[END] == "bank" and game.now[CASH]["Cy"] == 70
+    assert game.pos[END] == "bank" and game.pos[CASH]["Cy"] == 70
     assert rounds(list(game.events)) == ["operating 3.2"]
-    assert (game.step, game.now.frame.who) == ("track", "M&O"), "the round goes on"
+    assert (game.step, game.pos.frame.who) == ("track", "M&O"), "the round goes on"
     game.events = ()
     assert rounds(to_the_end(game)) == []
 
@@ -108,8 +108,8 @@ def test_in_a_stock_round_it_and_a_single_operating_round_are_finished(phase: st
     game = table(phase).corporation("WRA", par=60, shares={"Ben": 40, "Cy": 10}, cell=(2, 2))
     game.stock_turn("Ben", round=6).bank(500, "Ben")
     game.play("buy_share", corporation="WRA", source="initial offering")  # it floats with 600
-    assert game.now[END] == "bank" and game.step == "stock turn"
-    game.cash({"Ben": 0, BANK: game.now[CASH][BANK]})
+    assert game.pos[END] == "bank" and game.step == "stock turn"
+    game.cash({"Ben": 0, BANK: game.pos[CASH][BANK]})
     happened = to_the_end(game)
     assert rounds(happened) == ["operating 6.1"] and isinstance(happened[-1], GameOver)
 
@@ -142,12 +142,12 @@ def test_a_price_of_300_ends_the_game_with_the_operating_round(part: int) -> Non
     seen: set[str] = set()
     happened = list(game.events)
     while game.actor:
-        seen.add(game.now.frame.who)
+        seen.add(game.pos.frame.who)
         game.play("pass")
         happened += game.events
     assert "WRA" in seen and rounds(happened) == [] and isinstance(happened[-1], GameOver)
     below = table().price("M&O", 0, 13).operating("M&O", "dividend", part=part, revenue=100)
-    assert below.play("dividend", choice="pay").now[END] == ""
+    assert below.play("dividend", choice="pay").pos[END] == ""
 
 
 @pytest.mark.rule("18AL-5-5")
@@ -161,7 +161,7 @@ def test_a_bankruptcy_ends_the_game_at_once(before: str) -> None:
         game.state.set(END, before)
     game.play("bankrupt")
     assert rounds(list(game.events)) == [] and isinstance(game.events[-1], GameOver)
-    assert (game.now[END], game.actor, game.step) == ("bankrupt", "", "")
+    assert (game.pos[END], game.actor, game.step) == ("bankrupt", "", "")
 
 
 @pytest.mark.rule("18AL-5-6")
@@ -173,8 +173,8 @@ def test_of_two_ends_the_earlier_holds() -> None:
         if first:
             game.state.set(END, first)
         game.play("dividend", choice="pay")
-        assert game.now[END] == "bank"
-        assert rounds(to_the_end(game.cash({"Cy": 0, "Ann": 0, BANK: game.now[CASH][BANK]}))) == []
+        assert game.pos[END] == "bank"
+        assert rounds(to_the_end(game.cash({"Cy": 0, "Ann": 0, BANK: game.pos[CASH][BANK]}))) == []
 
 
 # -- 5.1
@@ -182,7 +182,7 @@ def test_of_two_ends_the_earlier_holds() -> None:
 
 def reckoned(game: Scenario) -> dict[str, int]:
     """The result when the game ends here."""
-    return game.at("final reckoning").go_on().now[RESULT]
+    return game.at("final reckoning").go_on().pos[RESULT]
 
 
 @pytest.mark.rule("18AL-5.1-1", "18AL-5.1-2")
@@ -198,7 +198,7 @@ def test_worth_is_cash_stock_at_its_price_and_private_companies_at_face_value() 
 def test_stock_counts_whether_or_not_its_corporation_has_floated() -> None:
     game = Scenario("18AL", PLAYERS).cash(Ann=0, Ben=5)
     game.corporation("TAG", par=75, shares={"Ann": 20})
-    assert not game.now[CORPORATIONS]["TAG"].floated
+    assert not game.pos[CORPORATIONS]["TAG"].floated
     result = reckoned(game)
     assert (result["Ann"], winners(result)) == (150, ["Cy"])
 
@@ -244,4 +244,4 @@ def test_no_tie_is_played_off_after_a_bankruptcy() -> None:
     game = Scenario("18AL", PLAYERS, ("tiebreak_round",)).phase("7").depot("4D-0")
     game.cash(Ann=0, Ben=300, Cy=300).corporation("TAG", shares={"Ann": 60}, cash=0)
     game.operating("TAG", "trains", part=1).play("bankrupt")
-    assert winners(game.now[RESULT]) == ["Ben", "Cy"] and not game.actor
+    assert winners(game.pos[RESULT]) == ["Ben", "Cy"] and not game.actor

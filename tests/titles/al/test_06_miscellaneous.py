@@ -19,7 +19,7 @@ def test_every_seat_sees_everything_that_is_owned(seat: str) -> None:
     game = Scenario("18AL", PLAYERS).cash(Ann=17, Ben=300, Cy=0).private("M&C", "Cy").private("TR", "L&N")
     game.corporation("L&N", par=70, shares={"Ann": 60}, pool=40, cash=555, trains=["2"]).stock_turn("Ben")
     tables = view(game.title, game.state, seat).state["tables"]
-    assert tables["cash"] == dict(game.now[CASH])
+    assert tables["cash"] == dict(game.pos[CASH])
     assert {"Ann": 17, "Ben": 300, "Cy": 0, "L&N": 555}.items() <= tables["cash"].items()
     owners = [certificate["owner"] for certificate in tables["stock"]["L&N"]]
     assert (owners.count("Ann"), owners.count("bank pool")) == (5, 4)
@@ -74,7 +74,7 @@ def test_a_new_colour_counts_from_the_next_stock_round_on(
     game.corporation("M&O", par=60, shares={"Ann": 60}, pool=40, cash=price)
     game.cash(dict.fromkeys(PLAYERS, 0)).operating("M&O", "trains", round=3, part=1)
     game.play("buy_train", train=first, price=price)
-    assert game.now[ROUND].number in (3, 4)
+    assert game.pos[ROUND].number in (3, 4)
     begun = [f"{e.kind} {e.number}.{e.part} of {e.of}" for e in game.events if isinstance(e, RoundBegan)]
     while len(begun) < len(rest):
         game.play("pass")

@@ -12,7 +12,7 @@ from roundhouse.rules.depot import DEPOT, TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.running import best, has_route
-from roundhouse.rules.shares import GONE
+from roundhouse.rules.shares import OUT_OF_GAME
 from roundhouse.titles.al.names import NAMED
 from roundhouse.titles.found import title
 
@@ -44,7 +44,7 @@ def lay(position: Scenario, hex: str, tile: str, rotation: int) -> Scenario:
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
-    return [position.now[TRAINS][id].kind for id in owned(position.now, owner)]
+    return [position.pos[TRAINS][id].kind for id in owned(position.pos, owner)]
 
 
 @pytest.mark.rule("18AL-7-1")
@@ -54,14 +54,14 @@ def test_any_selection_of_the_four_is_played_and_no_more_than_was_chosen(chosen:
     position = lay(building("WRA", "2", *chosen), "L5", "57", 0)
     assert bool(position.offers("lay_tile")) == (TWO_YELLOW in chosen)
     # 7(b)
-    homes = {token.hex for token in position.now[TOKENS].values() if token.corporation == "L&N"}
+    homes = {token.hex for token in position.pos[TOKENS].values() if token.corporation == "L&N"}
     assert homes == ({"C4", ""} if DECATUR in chosen else {"A4", ""})
     # 7(c)
     last = "4D-0" if ENDLESS in chosen else "4D-4"
     fifth = Scenario("18AL", PLAYERS, chosen).phase("7").depot(last)
     fifth.corporation("L&N", shares={"Ann": 60}, cash=900).operating("L&N", "trains")
     fifth.play("buy_train", train=last, price=800)
-    assert bool(owned(fifth.now, DEPOT)) == (ENDLESS in chosen)
+    assert bool(owned(fifth.pos, DEPOT)) == (ENDLESS in chosen)
     # 7(d)
     seventh = Scenario("18AL", PLAYERS, chosen).phase("6").depot("7-0")
     seventh.corporation("L&N", shares={"Ann": 60}, cash=900).corporation(
@@ -85,7 +85,7 @@ def test_the_four_are_options_of_the_title_and_sixteen_tables_can_be_set_up() ->
 @pytest.mark.rule("18AL-7-2")
 def test_two_yellow_tiles_in_the_first_turn_one_in_later_ones() -> None:
     position = lay(lay(building("WRA", "2", TWO_YELLOW), "L5", "57", 2), "M6", "9", 2)
-    assert {"L5", "M6"} <= set(position.now[TILES]) and not position.offers("lay_tile")
+    assert {"L5", "M6"} <= set(position.pos[TILES]) and not position.offers("lay_tile")
     later = lay(building("WRA", "2", TWO_YELLOW, first=False), "L5", "57", 2)
     assert not later.offers("lay_tile")
     second = building("WRA", "2", TWO_YELLOW)
@@ -126,15 +126,15 @@ def test_each_tile_is_legal_by_itself_and_pays_its_terrain() -> None:
     position = building("AB&C", "2", TWO_YELLOW)
     assert refusal(position, "lay_tile", hex="F7", tile="8", rotation=1)[0] == "track is on a route"
     lay(position, "G6", "57", 1)
-    assert position.now[CASH]["AB&C"] == 500
+    assert position.pos[CASH]["AB&C"] == 500
     assert refusal(position, "lay_tile", hex="M4", tile="9", rotation=1)[0] == "track is on a route"
     poor = position.copy().cash({"AB&C": 59})
     assert refusal(poor, "lay_tile", hex="F7", tile="8", rotation=1)[0] == "treasury pays the terrain"
     lay(position, "F7", "8", 1)
-    assert position.now[CASH]["AB&C"] == 440
+    assert position.pos[CASH]["AB&C"] == 440
     # Water, and then mountain and water.
     both = lay(lay(building("L&N", "2", TWO_YELLOW), "C4", "6", 3), "D5", "9", 2)
-    assert both.now[CASH]["L&N"] == 500 - 20 - 60
+    assert both.pos[CASH]["L&N"] == 500 - 20 - 60
 
 
 @pytest.mark.rule("18AL-7-5")
@@ -148,7 +148,7 @@ def test_the_terminal_comes_on_top_at_any_place_of_the_order(at: int) -> None:
     acts.insert(at, {"kind": "lay_terminal", "private": "B&SLC", "hex": "M2", "rotation": 1})
     for act in acts:
         position.play(**act)
-    assert {"L5", "M6", "M2"} <= set(position.now[TILES]) and position.step != "track"
+    assert {"L5", "M6", "M2"} <= set(position.pos[TILES]) and position.step != "track"
 
 
 # -- 7(b)
@@ -164,9 +164,9 @@ def test_l_and_n_starts_in_decatur_where_its_circle_is_held() -> None:
         position.corporation("TAG", shares={"Ann": 60}, cash=500, cell=(0, 5)).operating("TAG", "token")
         assert refusal(position, "place_token", hex="C4", city=0)[0] == check
         position.operating("L&N", "turn begins").go_on()
-        placed = [t for t in position.now[TOKENS].values() if t.corporation == "L&N" and t.placed]
+        placed = [t for t in position.pos[TOKENS].values() if t.corporation == "L&N" and t.placed]
         assert [(t.hex, t.city) for t in placed] == [("C4" if options else "A4", 0)]
-        assert position.now[CASH]["L&N"] == 500
+        assert position.pos[CASH]["L&N"] == 500
 
 
 @pytest.mark.rule("18AL-7-7")
@@ -175,8 +175,8 @@ def test_nashville_keeps_its_values_and_has_no_circle() -> None:
     for phase, nashville in (("4", 40), ("5", 50)):
         position = Scenario("18AL", PLAYERS, (DECATUR,)).phase(phase).tiles(tiles)
         position.corporation("L&N", shares={"Ann": 60}, trains=["4"], cash=500).operating("L&N", "run")
-        assert best(position.now, "L&N").value == nashville + 20
-    (stop,) = BOARD(position.now).hexes["A4"].face.stops
+        assert best(position.pos, "L&N").value == nashville + 20
+    (stop,) = BOARD(position.pos).hexes["A4"].face.stops
     assert (stop.kind, stop.slots) == ("offboard", 0)
     position.operating("L&N", "token")
     assert refusal(position, "place_token", hex="A4", city=0) == ("token goes into a city", "city")
@@ -188,7 +188,7 @@ def test_with_its_home_in_decatur_l_and_n_is_rewarded_in_birmingham() -> None:
     position = Scenario("18AL", PLAYERS, (DECATUR,)).phase("2").tiles(tiles)
     position.corporation("L&N", shares={"Ann": 60}, cash=100).operating("L&N", "token")
     position.play("place_token", hex="G4", city=0)
-    assert position.now[CASH]["L&N"] == 100 - 40 + 100
+    assert position.pos[CASH]["L&N"] == 100 - 40 + 100
 
 
 @pytest.mark.rule("18AL-7-7")
@@ -197,7 +197,7 @@ def test_a_route_to_nashville_needs_a_station_elsewhere() -> None:
     for options in ((), (DECATUR,)):
         position = Scenario("18AL", PLAYERS, options).phase("2").tiles(C4="57")
         position.corporation("AB&C", shares={"Ann": 60}).corporation("L&N", shares={"Ben": 60})
-        assert not has_route(position.now, "AB&C") and has_route(position.now, "L&N")
+        assert not has_route(position.pos, "AB&C") and has_route(position.pos, "L&N")
 
 
 ACROSS = {
@@ -220,10 +220,10 @@ def test_pan_american_is_earned_between_nashville_and_mobile_wherever_l_and_n_st
 ) -> None:
     position = Scenario("18AL", PLAYERS, options).phase("5").tiles(ACROSS)
     position.corporation("L&N", shares={"Ann": 60}, trains=["5"]).operating("L&N", "run")
-    without = best(position.now, "L&N").value
+    without = best(position.pos, "L&N").value
     assert without == 50 + 20 + 30 + 40 + 50
     position.state.set(NAMED, "L&N")
-    assert best(position.now, "L&N").value == without + 40
+    assert best(position.pos, "L&N").value == without + 40
 
 
 # -- 7(c)
@@ -241,7 +241,9 @@ def test_there_is_no_end_of_4d_and_none_of_the_duty() -> None:
             "bank",
         )
         position.play("buy_train", train=f"4D-{number}", price=800)
-        position.state.put(TRAINS, f"4D-{number}", type(position.now[TRAINS][f"4D-{number}"])("4D", GONE))
+        position.state.put(
+            TRAINS, f"4D-{number}", type(position.pos[TRAINS][f"4D-{number}"])("4D", OUT_OF_GAME)
+        )
     assert position.faults() == []
 
 
@@ -249,11 +251,11 @@ def test_there_is_no_end_of_4d_and_none_of_the_duty() -> None:
 @pytest.mark.parametrize(("options", "count"), [((), 5), ((ENDLESS, "unlimited_4d_count"), 8)])
 def test_without_it_and_on_the_site_they_come_to_an_end(options: tuple[str, ...], count: int) -> None:
     position = Scenario("18AL", PLAYERS, options)
-    assert len([id for id in owned(position.now, DEPOT) if id.startswith("4D-")]) == count
+    assert len([id for id in owned(position.pos, DEPOT) if id.startswith("4D-")]) == count
     position.phase("4D").depot(f"4D-{count - 1}").corporation("TAG", shares={"Ann": 60}, cash=0)
     position.corporation("L&N", shares={"Ben": 60}, cash=800, cell=(0, 5)).operating("L&N", "trains")
     position.play("buy_train", train=f"4D-{count - 1}", price=800)
-    assert owned(position.now, DEPOT) == []
+    assert owned(position.pos, DEPOT) == []
     assert refusal(position.operating("TAG", "trains"), "pass") == ("", "")
 
 
@@ -266,9 +268,9 @@ def test_with_the_7_train_all_4_trains_leave_and_their_owners_buy_in_their_next_
     position.corporation("L&N", shares={"Ann": 60}, cash=700, trains=["4"], cell=(0, 5))
     position.corporation("TAG", shares={"Ben": 60}, cash=800, trains=["4"])
     position.operating("L&N", "trains").play("buy_train", train="7-0", price=700)
-    assert all(train.owner == GONE for train in position.now[TRAINS].values() if train.kind == "4")
+    assert all(train.owner == OUT_OF_GAME for train in position.pos[TRAINS].values() if train.kind == "4")
     assert (kinds(position, "L&N"), kinds(position, "TAG")) == (["7"], [])
     while position.step != "trains":
         position.play("pass")
-    assert position.now.frame.who == "TAG"
+    assert position.pos.frame.who == "TAG"
     assert refusal(position, "pass") == ("corporation must own a train", "")

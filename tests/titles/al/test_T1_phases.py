@@ -9,7 +9,7 @@ from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, owned
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.running import STOP_VALUE
-from roundhouse.rules.shares import GONE, POOL
+from roundhouse.rules.shares import OUT_OF_GAME, POOL
 from roundhouse.titles.al.coal import COAL, Coal
 
 PLAYERS = ["Ann", "Ben", "Cy"]
@@ -23,7 +23,7 @@ def table(phase: str, first: str, *trains: str, cash: int = 1000) -> Scenario:
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
-    return [position.now[TRAINS][id].kind for id in owned(position.now, owner)]
+    return [position.pos[TRAINS][id].kind for id in owned(position.pos, owner)]
 
 
 def tiles(position: Scenario, hex: str) -> set[str]:
@@ -49,16 +49,16 @@ def test_the_stack_of_trains() -> None:
 @pytest.mark.rule("18AL-T1-2")
 def test_the_first_2_train_changes_nothing() -> None:
     def looks(position: Scenario) -> tuple[object, ...]:
-        now = position.now
-        values = STOP_VALUE(now, "TAG", ("G8", 0)), STOP_VALUE(now, "TAG", ("L1", 0))
+        pos = position.pos
+        values = STOP_VALUE(pos, "TAG", ("G8", 0)), STOP_VALUE(pos, "TAG", ("L1", 0))
         return values, tiles(position, "E6"), tiles(position, "F7"), position.offers("buy_private")
 
     position = table("1", "2-0").private("TR", "Ann").tiles(C6="58:0")
-    assert position.now[PHASE] == "1"
+    assert position.pos[PHASE] == "1"
     before = looks(position)
     assert before[0] == (40, 30)
     position.operating("TAG", "trains").play("buy_train", train="2-0", price=100)
-    assert position.now[PHASE] == "2" and looks(position) == before
+    assert position.pos[PHASE] == "2" and looks(position) == before
     assert before[1] == set() and before[3] == []
 
 
@@ -124,23 +124,23 @@ VALUES = {
 def test_phase_5_brings_the_later_values_and_removes_private_companies() -> None:
     position = table("4", "5-0").private("TR", "Ann").private("M&C", "TAG").private("NDY", "Ben")
     for hex, (early, _) in VALUES.items():
-        assert STOP_VALUE(position.now, "TAG", (hex, 0)) == early, hex
+        assert STOP_VALUE(position.pos, "TAG", (hex, 0)) == early, hex
     position.play("buy_train", train="5-0", price=450)
     for hex, (_, late) in VALUES.items():
-        assert STOP_VALUE(position.now, "TAG", (hex, 0)) == late, hex
-    assert all(row.closed for row in position.now[PRIVATES].values())
-    assert position.now[CASH]["Ben"] == 600, "for nothing"
+        assert STOP_VALUE(position.pos, "TAG", (hex, 0)) == late, hex
+    assert all(row.closed for row in position.pos[PRIVATES].values())
+    assert position.pos[CASH]["Ben"] == 600, "for nothing"
 
 
 @pytest.mark.rule("18AL-T1-5", "18AL-T1-8")
 def test_phase_5_lowers_the_limit_to_two() -> None:
     position = table("4", "5-0", "3", "4").corporation("M&O", shares={"Ben": 60}, trains=["3", "3", "4"])
     position.private("B&SLC", "TAG").play("buy_train", train="5-0", price=450)
-    assert position.now[PRIVATES]["B&SLC"].closed, "before the discards"
-    assert (position.step, position.now.frame.who) == ("discard", "TAG")
-    position.play("discard_train", train=owned(position.now, "TAG")[0])
-    assert (position.step, position.now.frame.who, position.actor) == ("discard", "M&O", "Ben")
-    position.play("discard_train", train=owned(position.now, "M&O")[0])
+    assert position.pos[PRIVATES]["B&SLC"].closed, "before the discards"
+    assert (position.step, position.pos.frame.who) == ("discard", "TAG")
+    position.play("discard_train", train=owned(position.pos, "TAG")[0])
+    assert (position.step, position.pos.frame.who, position.actor) == ("discard", "M&O", "Ben")
+    position.play("discard_train", train=owned(position.pos, "M&O")[0])
     # After that the turn goes on: TAG has no room, and M&O is next.
     assert (kinds(position, "TAG"), kinds(position, "M&O")) == (["4", "5"], ["3", "4"])
     assert kinds(position, POOL) == ["3", "3"] and position.step != "discard"
@@ -150,10 +150,10 @@ def test_phase_5_lowers_the_limit_to_two() -> None:
 def test_phase_6_removes_the_3_trains_and_the_coal_token() -> None:
     position = table("5", "6-0", "3").corporation("M&O", shares={"Ben": 60}, trains=["3", "5"])
     position.state.set(COAL, Coal("E6", "TAG"))
-    assert STOP_VALUE(position.now, "TAG", ("E6", 0)) == 30
+    assert STOP_VALUE(position.pos, "TAG", ("E6", 0)) == 30
     position.play("buy_train", train="6-0", price=630)
     assert (kinds(position, "TAG"), kinds(position, "M&O")) == (["6"], ["5"])
-    assert STOP_VALUE(position.now, "TAG", ("E6", 0)) == 20 and position.now[COAL] == Coal()
+    assert STOP_VALUE(position.pos, "TAG", ("E6", 0)) == 20 and position.pos[COAL] == Coal()
 
 
 @pytest.mark.rule("18AL-T1-7")
@@ -161,9 +161,9 @@ def test_phase_7_makes_the_4_trains_obsolete() -> None:
     position = table("6", "7-0", "4").corporation("M&O", shares={"Ben": 60}, trains=["4"], cell=(4, 0))
     position.play("buy_train", train="7-0", price=700)
     assert (kinds(position, "TAG"), kinds(position, "M&O")) == (["7"], ["4"])
-    (left,) = owned(position.now, "M&O")
+    (left,) = owned(position.pos, "M&O")
     position.operating("M&O", "dividend", revenue=100).play("dividend", choice="pay")
-    assert position.now[TRAINS][left].owner == GONE
+    assert position.pos[TRAINS][left].owner == OUT_OF_GAME
 
 
 @pytest.mark.rule("18AL-T1-8")

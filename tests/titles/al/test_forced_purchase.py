@@ -26,7 +26,7 @@ def table(
 
 def cell(position: Scenario, price: int) -> tuple[int, int]:
     """The first cell of that price, a row below the top if there is one."""
-    prices = CHART(position.now).prices
+    prices = CHART(position.pos).prices
     return next((r, c) for r in range(len(prices)) for c, p in enumerate(prices[r]) if p == price)
 
 
@@ -48,7 +48,7 @@ def test_the_president_adds_what_is_missing() -> None:
     refusal = position.why_not("pass")
     assert refusal is not None and refusal.check == "corporation must own a train"
     position.play("buy_train", train="4D-0", price=800)
-    assert (position.now[CASH]["TAG"], position.now[CASH]["Ann"]) == (0, 450)
+    assert (position.pos[CASH]["TAG"], position.pos[CASH]["Ann"]) == (0, 450)
 
 
 @pytest.mark.rule("18AL-4.2.5.2-3")
@@ -63,7 +63,7 @@ def test_no_help_for_trains_of_corporations(house: bool) -> None:
     options = ("president_may_top_up_for_other_corporations_trains",) if house else ()
     position = table(treasury=100, options=options)
     position.corporation("M&O", shares={"Ben": 60}, trains=("5",))
-    (id,) = owned(position.now, "M&O")
+    (id,) = owned(position.pos, "M&O")
     assert position.why_not("buy_train", train=id, price=100) is None
     refusal = position.why_not("buy_train", train=id, price=150)
     if house:
@@ -79,7 +79,7 @@ def test_help_is_judged_by_the_half_price() -> None:
     refusal = position.why_not("buy_train", train="3-1", price=180)
     assert refusal is not None and refusal.check == "treasury pays the train"
     position.play("buy_train", train="3-1", price=90)
-    assert position.now[CASH]["TAG"] == 0
+    assert position.pos[CASH]["TAG"] == 0
 
 
 @pytest.mark.rule("18AL-4.2.5.2-11")
@@ -95,8 +95,8 @@ def test_what_is_left_over_is_less_than_the_cheapest_certificate_brought() -> No
     position.play("sell_shares", corporation="ATN", percent=10)
     assert sale(position, "WRA", 10) == ("no more stock is sold than needed", "enough")
     position.play("complete_purchase")
-    assert position.now[CASH]["Ann"] == 5
-    assert position.now[LEAST] == 0
+    assert position.pos[CASH]["Ann"] == 5
+    assert position.pos[LEAST] == 0
 
 
 @pytest.mark.rule("18AL-4.2.5.2-11")
@@ -122,7 +122,7 @@ def test_a_presidents_certificate_counts_with_all_it_brings() -> None:
     # 50 are missing; the certificate brings 120 and leaves 70.
     assert sale(position, "ATN", 20) == ("", "")
     position.play("sell_shares", corporation="ATN", percent=20)
-    assert president(position.now, "ATN") == "Ben"
+    assert president(position.pos, "ATN") == "Ben"
 
 
 @pytest.mark.rule("18AL-4.2.5.2-12")
@@ -142,14 +142,14 @@ def test_a_president_who_cannot_pay_is_bankrupt_and_the_game_is_over() -> None:
     refusal = position.why_not("buy_train", train="4D-0", price=800)
     assert refusal is not None and refusal.check == "president can raise the money"
     position.play("bankrupt")
-    assert position.step == "" and position.now[END] == "bankrupt" and position.now[CASH]["Ann"] == 0
-    assert position.now[CASH]["Ben"] == 0 and position.faults() == []
+    assert position.step == "" and position.pos[END] == "bankrupt" and position.pos[CASH]["Ann"] == 0
+    assert position.pos[CASH]["Ben"] == 0 and position.faults() == []
 
 
 @pytest.mark.rule("18AL-4.2.5.2-5", "18AL-4.2.5.2-7")
 def test_the_cheapest_train_of_the_bank_is_the_one_to_buy() -> None:
     position = table(treasury=250, phase="6", first="7-0").train(POOL, "5")
-    (id,) = owned(position.now, POOL)
+    (id,) = owned(position.pos, POOL)
     refusal = position.why_not("buy_train", train="7-0", price=700)
     assert refusal is not None and refusal.case == "not the cheapest"
     assert position.why_not("buy_train", train=id, price=450) is None

@@ -63,16 +63,16 @@ def test_between_run_and_dividend_the_coal_token_can_be_placed() -> None:
 @pytest.mark.rule("18AL-T3-5", "18AL-T3-6")
 def test_the_coal_token_pays_its_corporation_alone_for_every_train() -> None:
     position = table("2", "2").private("S&NA", "AB&C")
-    before = best(position.now, "AB&C").value
+    before = best(position.pos, "AB&C").value
     position.play("place_coal", private="S&NA", hex="G6")
-    assert position.now[COAL] == Coal("G6", "AB&C")
-    assert not position.now[PRIVATES]["S&NA"].closed
-    assert best(position.now, "AB&C").value == before + 20
+    assert position.pos[COAL] == Coal("G6", "AB&C")
+    assert not position.pos[PRIVATES]["S&NA"].closed
+    assert best(position.pos, "AB&C").value == before + 20
     position.corporation("TAG", shares={"Ben": 60}, trains=("3",))
     other = position.copy().corporation("L&N", shares={"Cy": 60}, trains=("4",), tokens=("H5",))
-    with_token = best(other.now, "L&N").value
+    with_token = best(other.pos, "L&N").value
     other.state.set(COAL, Coal())
-    assert best(other.now, "L&N").value == with_token
+    assert best(other.pos, "L&N").value == with_token
 
 
 @pytest.mark.rule("18AL-T3-7", "18AL-T1-6")
@@ -80,12 +80,12 @@ def test_the_coal_token_outlives_phase_5_and_leaves_with_phase_6() -> None:
     position = table("3", phase="4", step="trains", cash=2000).private("S&NA", "AB&C").depot("5-1")
     position.play("place_coal", private="S&NA", hex="G4")
     position.play("buy_train", train="5-1", price=450)
-    assert position.now[PRIVATES]["S&NA"].closed and position.now[COAL].hex == "G4"
+    assert position.pos[PRIVATES]["S&NA"].closed and position.pos[COAL].hex == "G4"
     position.operating("AB&C", "trains").turn()
-    for id in owned(position.now, "AB&C")[1:]:
-        position.state.put(TRAINS, id, type(position.now[TRAINS][id])("5", POOL))
+    for id in owned(position.pos, "AB&C")[1:]:
+        position.state.put(TRAINS, id, type(position.pos[TRAINS][id])("5", POOL))
     position.play("buy_train", train="6-0", price=630)
-    assert position.now[COAL] == Coal()
+    assert position.pos[COAL] == Coal()
 
 
 @pytest.mark.rule("18AL-T3-3", "18AL-1.3.1-3")
@@ -123,7 +123,7 @@ def test_the_terminal_is_laid_besides_the_tile_of_the_turn() -> None:
         by_hex.setdefault(action.hex, set()).add(action.rotation)  # type: ignore[attr-defined]
     assert by_hex == {"G2": set(range(6)), "M2": {1, 3, 4, 5}, "N5": set(range(6)), "P5": {2}}
     position.play("lay_terminal", private="B&SLC", hex="M2", rotation=1)
-    assert position.now[TILES]["M2"].tile == "445" and position.now[CASH]["AB&C"] == 500
+    assert position.pos[TILES]["M2"].tile == "445" and position.pos[CASH]["AB&C"] == 500
     assert position.offers("lay_tile") and not position.offers("lay_terminal")
     refusal = position.why_not("lay_terminal", private="B&SLC", hex="N5", rotation=0)
     assert refusal is not None and refusal.check == "terminal is laid once"
@@ -155,12 +155,12 @@ def _first(position: Scenario, kind: str) -> dict[str, object]:
 @pytest.mark.rule("18AL-T3-13", "18AL-T3-14", "18AL-T3-16")
 def test_the_names_come_with_the_purchase_and_pay() -> None:
     position = table("4").private("M&C", "Ann")
-    assert best(position.now, "AB&C").value == 40 + 20 + 30 + 10
+    assert best(position.pos, "AB&C").value == 40 + 20 + 30 + 10
     position.play("buy_private", private="M&C", price=150)
-    assert position.now[NAMED] == "AB&C"
-    found = best(position.now, "AB&C")
+    assert position.pos[NAMED] == "AB&C"
+    found = best(position.pos, "AB&C")
     assert (found.value, found.extras) == (120, (("Robert E. Lee", 20),))
-    assert not position.now[PRIVATES]["M&C"].closed
+    assert not position.pos[PRIVATES]["M&C"].closed
 
 
 @pytest.mark.rule("18AL-T3-17")
@@ -173,8 +173,8 @@ def test_the_names_are_lost_with_the_presidency(stay: bool) -> None:
         position.private(private, "Cy")
     position.stock_turn("Ben")
     position.play("buy_share", corporation="AB&C", source="initial offering")
-    assert president(position.now, "AB&C") == "Ben"
-    assert position.now[NAMED] == ("AB&C" if stay else "")
+    assert president(position.pos, "AB&C") == "Ben"
+    assert position.pos[NAMED] == ("AB&C" if stay else "")
 
 
 # -- New Decatur Yards
@@ -186,10 +186,10 @@ def test_a_new_train_at_half_price_once() -> None:
     prices = {offer.action.price for offer in position.offers("buy_train")}  # type: ignore[attr-defined]
     assert prices == {180, 90}
     position.play("buy_train", train="3-1", price=90)
-    assert position.now[PRIVATES]["NDY"].closed and position.now[CASH]["AB&C"] == 410
+    assert position.pos[PRIVATES]["NDY"].closed and position.pos[CASH]["AB&C"] == 410
     full = table(step="trains").private("NDY", "AB&C").depot("3-1")
     full.play("buy_train", train="3-1", price=180)
-    assert not full.now[PRIVATES]["NDY"].closed
+    assert not full.pos[PRIVATES]["NDY"].closed
 
 
 @pytest.mark.rule("18AL-T3-20")
@@ -197,18 +197,18 @@ def test_a_new_train_at_half_price_once() -> None:
 def test_a_train_of_the_bank_pool_is_not_reduced(house: bool) -> None:
     options = ("half_price_only_for_new_trains",) if house else ()
     position = table(step="trains", phase="4", options=options).private("NDY", "AB&C").train(POOL, "3")
-    (id,) = owned(position.now, POOL)
+    (id,) = owned(position.pos, POOL)
     assert (position.why_not("buy_train", train=id, price=90) is None) == house
     if house:
         position.play("buy_train", train=id, price=90)
-        assert position.now[PRIVATES]["NDY"].closed
+        assert position.pos[PRIVATES]["NDY"].closed
 
 
 @pytest.mark.rule("18AL-T3-20", "18AL-T1-8")
 def test_the_first_5_train_is_paid_before_the_company_closes() -> None:
     position = table(step="trains", phase="4").private("NDY", "AB&C").depot("5-0")
     position.play("buy_train", train="5-0", price=225)
-    assert position.now[PRIVATES]["NDY"].closed and position.now[CASH]["AB&C"] == 275
+    assert position.pos[PRIVATES]["NDY"].closed and position.pos[CASH]["AB&C"] == 275
 
 
 # -- objectives
@@ -217,11 +217,11 @@ def test_the_first_5_train_is_paid_before_the_company_closes() -> None:
 @pytest.mark.rule("18AL-4.2.2.1-1", "18AL-4.2.2.1-2", "18AL-4.2.2.1-3")
 def test_the_objective_pays_after_the_token() -> None:
     position = table(step="token", cash=40)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("place_token", hex="G4", city=0)
-    assert position.now[CASH]["AB&C"] == 100 and position.now[CASH][BANK] == bank - 60
+    assert position.pos[CASH]["AB&C"] == 100 and position.pos[CASH][BANK] == bank - 60
     poor = table(step="token", cash=35)
     refusal = poor.why_not("place_token", hex="G4", city=0)
     assert refusal is not None and refusal.check == "treasury pays the token"
     elsewhere = table(step="token", cash=40).play("place_token", hex="H5", city=0)
-    assert elsewhere.now[CASH]["AB&C"] == 0
+    assert elsewhere.pos[CASH]["AB&C"] == 0

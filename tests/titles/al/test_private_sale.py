@@ -7,7 +7,7 @@ import pytest
 from roundhouse import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.opening import PriceLowered, asked
-from roundhouse.rules.privates import PAPERS, PRIVATES
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
 
 FOUR = ["Ann", "Ben", "Cy", "Dee"]
@@ -28,7 +28,7 @@ def bid(made: Scenario, private: str, price: int) -> Scenario:
 
 
 def owner(made: Scenario, private: str) -> str:
-    return made.now[PRIVATES][private].owner
+    return made.pos[PRIVATES][private].owner
 
 
 def refused(made: Scenario, kind: str, **fields: object) -> tuple[str, str]:
@@ -40,7 +40,7 @@ def refused(made: Scenario, kind: str, **fields: object) -> tuple[str, str]:
 @pytest.mark.rule("18AL-2-4", "18AL-3.1-1", "18AL-3.1-6", "18AL-3.1-7", "18AL-3.1-12")
 def test_the_game_opens_with_a_sale_in_the_first_stock_round() -> None:
     made = table()
-    assert (made.now[ROUND].kind, made.now[ROUND].number, made.actor) == ("stock", 1, "Ann")
+    assert (made.pos[ROUND].kind, made.pos[ROUND].number, made.actor) == ("stock", 1, "Ann")
     assert {o.action.kind() for o in made.offers()} == {"buy_cheapest", "bid", "pass"}
     assert refused(made, "bid", private="TR", price=30) == ("private company takes bids", "cheapest")
     assert refused(made, "buy_cheapest", private="NDY")[0] == "cheapest private company"
@@ -76,15 +76,15 @@ def test_a_purchase_leads_to_auctions_and_the_round_goes_on_with_stock() -> None
     passes(made, 1)
     assert made.actor == "Ben"
     made.play("buy_cheapest", private="TR")
-    assert [owner(made, p) for p in PAPERS(made.now)] == ["Ben", "Dee", "Cy", "Ben", "Ann"]
-    assert made.now[CASH]["Cy"] == 500 - 75
-    assert (made.step, made.actor, made.now[ROUND].number) == ("stock turn", "Cy", 1)
+    assert [owner(made, p) for p in PRIVATE_COMPANIES(made.pos)] == ["Ben", "Dee", "Cy", "Ben", "Ann"]
+    assert made.pos[CASH]["Cy"] == 500 - 75
+    assert (made.step, made.actor, made.pos[ROUND].number) == ("stock turn", "Cy", 1)
     assert refused(made, "buy_cheapest", private="TR")[0] == "in the menu"
     passes(made, 3)
-    assert made.now[ROUND].kind == "stock"
+    assert made.pos[ROUND].kind == "stock"
     passes(made, 1)
-    assert made.now[ROUND].kind == "stock" and made.now[ROUND].number == 2
-    assert made.now[PRIORITY] == "Cy" and made.now[CASH]["Cy"] == 500 - 75 + 15
+    assert made.pos[ROUND].kind == "stock" and made.pos[ROUND].number == 2
+    assert made.pos[PRIORITY] == "Cy" and made.pos[CASH]["Cy"] == 500 - 75 + 15
 
 
 @pytest.mark.rule("18AL-3.1-9", "18AL-3.1-14", "18AL-3.6-1", "18AL-3.1.2-4")
@@ -92,13 +92,13 @@ def test_bids_and_prices_last_over_operating_rounds() -> None:
     made = table().play("buy_cheapest", private="TR")
     bid(made, "B&SLC", 80)
     passes(made, 4)
-    assert (made.now[ROUND].number, made.actor, made.now[CASH]["Ann"]) == (2, "Cy", 485)
-    assert asked(made.now, "S&NA") == 40
+    assert (made.pos[ROUND].number, made.actor, made.pos[CASH]["Ann"]) == (2, "Cy", 485)
+    assert asked(made.pos, "S&NA") == 40
     passes(made, 3)
     assert refused(made, "bid", private="B&SLC", price=84)[0] == "bid is high enough"
     assert refused(made, "bid", private="NDY", price=421)[0] == "bidder can pay"
     passes(made, 1)
-    assert made.now[PRIORITY] == "Cy"  # nobody did anything
+    assert made.pos[PRIORITY] == "Cy"  # nobody did anything
 
 
 def contested() -> Scenario:
@@ -129,7 +129,7 @@ def test_an_auction_goes_clockwise_from_the_leader_and_a_pass_is_not_final() -> 
     bid(made, "B&SLC", 101)
     assert made.actor == "Ann"
     passes(made, 2)
-    assert (owner(made, "B&SLC"), made.now[CASH]["Dee"]) == ("Dee", 399)
+    assert (owner(made, "B&SLC"), made.pos[CASH]["Dee"]) == ("Dee", 399)
     assert (made.step, made.actor) == ("auction turn", "Dee")  # left of Cy
     passes(made, 1)
     assert made.why_not("bid", private="NDY", price=480) is None  # Ann's 75 are free again
@@ -156,23 +156,23 @@ def test_the_first_company_gets_cheaper_by_the_round_and_must_be_taken_at_last()
     made = table()
     bid(made, "S&NA", 45)
     for number, price in enumerate((20, 15, 10, 5), 1):
-        assert (made.now[ROUND].number, asked(made.now, "TR")) == (number, price)
+        assert (made.pos[ROUND].number, asked(made.pos, "TR")) == (number, price)
         passes(made, 4)
     assert any(event == PriceLowered("TR", 0) for event in made.events)
-    assert (made.now[ROUND].number, made.actor) == (5, "Ben")
+    assert (made.pos[ROUND].number, made.actor) == (5, "Ben")
     for kind, fields in (("pass", {}), ("bid", {"private": "NDY", "price": 125})):
         assert refused(made, kind, **fields)[0] == "free private company must be taken"
     made.play("buy_cheapest", private="TR")
-    assert (owner(made, "TR"), made.now[CASH]["Ben"], owner(made, "S&NA")) == ("Ben", 500, "Ann")
-    assert (made.actor, PAPERS(made.now)["TR"].face) == ("Cy", 20)
+    assert (owner(made, "TR"), made.pos[CASH]["Ben"], owner(made, "S&NA")) == ("Ben", 500, "Ann")
+    assert (made.actor, PRIVATE_COMPANIES(made.pos)["TR"].face) == ("Cy", 20)
 
 
 @pytest.mark.rule("18AL-3.1-13")
 def test_the_sale_may_have_a_round_of_its_own() -> None:
     made = table(None, "auction_is_own_round")
-    assert made.now[ROUND].kind == "auction"
+    assert made.pos[ROUND].kind == "auction"
     passes(made, 4)
-    assert (made.now[ROUND].kind, asked(made.now, "TR")) == ("auction", 15)
+    assert (made.pos[ROUND].kind, asked(made.pos, "TR")) == ("auction", 15)
 
 
 @pytest.mark.rule("18AL-3.1.1-2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.shares import COUNTED
+from roundhouse.rules.shares import COUNTED_CERTIFICATES
 
 FIVE = ["Ann", "Ben", "Cy", "Dee", "Eve"]
 OFFERING = "initial offering"
@@ -31,14 +31,14 @@ def refusal(made: Scenario, corporation: str) -> str:
 @pytest.mark.rule("18AL-3.2-20", "18AL-3.3-5", "18AL-3.3-6")
 def test_a_yellow_share_can_be_bought_ahead_of_the_sales_that_are_due() -> None:
     made = above_the_limit(2)
-    assert COUNTED(made.now, "Ann") == 12
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 12
     assert refusal(made, "TAG") == "sell down to the limit"
     assert refusal(made, "WRA") == ""
     made.play("buy_share", corporation="WRA", source=OFFERING)
     found = made.why_not("pass")
     assert found is not None and found.check == "sell down to the limit"
     made.play("sell_shares", corporation="TAG", percent=20)
-    assert COUNTED(made.now, "Ann") == 10
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 10
     assert made.actor != "Ann" or made.why_not("pass") is None
 
 
@@ -46,7 +46,7 @@ def test_a_yellow_share_can_be_bought_ahead_of_the_sales_that_are_due() -> None:
 def test_it_cannot_be_bought_between_two_of_them() -> None:
     """After it nothing more could be sold, and the limit would be missed."""
     made = above_the_limit(2).play("sell_shares", corporation="TAG", percent=10)
-    assert COUNTED(made.now, "Ann") == 11
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 11
     assert refusal(made, "WRA") == "sell down to the limit"
     made.play("sell_shares", corporation="TAG", percent=10)
     assert refusal(made, "WRA") == ""
@@ -59,7 +59,7 @@ def test_nor_by_somebody_whose_sales_will_not_do() -> None:
     for sym in ("L&N", "M&O"):
         made.shares(sym, {"Ann": 50}, pool=50)
     made.corporation("ATN", par=75, shares={"Ben": 20, "Ann": 20}, pool=50, cash=0).stock_turn("Ann")
-    assert COUNTED(made.now, "Ann") == 13
+    assert COUNTED_CERTIFICATES(made.pos, "Ann") == 13
     assert refusal(made, "WRA") == "sell down to the limit"
     made.play("sell_shares", corporation="TAG", percent=10)
     made.stock_turn("Ann")

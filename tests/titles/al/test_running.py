@@ -41,7 +41,7 @@ def table(
 
 
 def value(position: Scenario, sym: str) -> int:
-    found = best(position.now, sym)
+    found = best(position.pos, sym)
     assert found.proven
     return found.value
 
@@ -95,7 +95,7 @@ def test_with_l_and_n_in_decatur_nashville_is_a_red_area_and_the_name_is_earned_
     position = table("L&N", "5", ACROSS, "5", options=("LN_home_city_moved",))
     position.state.set(NAMED, "L&N")
     assert value(position, "L&N") == 50 + 20 + 30 + 40 + 50 + 40
-    assert position.now.title.facts["corporations"]["L&N"].home == "C4"
+    assert position.pos.title.settings["corporations"]["L&N"].home == "C4"
 
 
 @pytest.mark.rule("18AL-4.2.3.1-7")

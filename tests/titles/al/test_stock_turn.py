@@ -8,7 +8,7 @@ from roundhouse import Scenario
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import COUNTED, POOL, held, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, POOL, held, president
 from roundhouse.rules.turns import PRIORITY, ROUND
 
 FOUR = ["Ann", "Ben", "Cy", "Dee"]
@@ -67,18 +67,18 @@ def test_a_private_company_is_sold_in_the_sellers_turn() -> None:
     assert (made.step, made.actor) == ("consent", "Cy")
     assert refused(made, "pass")[0] == "in the menu"
     made.play("accept")
-    assert (made.now[PRIVATES]["TR"].owner, made.now[CASH]["Ann"], made.now[CASH]["Cy"]) == ("Cy", 533, 467)
+    assert (made.pos[PRIVATES]["TR"].owner, made.pos[CASH]["Ann"], made.pos[CASH]["Cy"]) == ("Cy", 533, 467)
     assert made.actor == "Ann"
     made.play("sell_private", private="S&NA", to="Dee", price=1)
     made.play("decline")
-    assert (made.actor, made.now[PRIVATES]["S&NA"].owner) == ("Ann", "Ann")
+    assert (made.actor, made.pos[PRIVATES]["S&NA"].owner) == ("Ann", "Ann")
     assert buy(made.copy(), "TAG").actor == "Ben"  # that sale came before the purchase
     made.play("pass").play("pass")
     assert made.actor == "Cy"
     assert made.why_not("buy_share", corporation="TAG", source=OFFERING) is None
     for _ in range(3):
         made.play("pass")
-    assert (made.now[ROUND].kind, made.now[PRIORITY]) == ("operating", "Ben")
+    assert (made.pos[ROUND].kind, made.pos[PRIORITY]) == ("operating", "Ben")
 
 
 @pytest.mark.rule("18AL-3.2-12", "18AL-3.2-14", "18AL-3.2-20")
@@ -86,7 +86,7 @@ def test_in_the_buyers_turn_it_is_the_purchase() -> None:
     made = table().play("buy_from_player", private="NDY", price=200)
     assert (made.step, made.actor) == ("consent", "Ben")
     made.play("accept")
-    assert (made.now[PRIVATES]["NDY"].owner, made.now[CASH]["Ben"]) == ("Ann", 700)
+    assert (made.pos[PRIVATES]["NDY"].owner, made.pos[CASH]["Ben"]) == ("Ann", 700)
     assert refused(made, "buy_share", corporation="TAG", source=OFFERING)[0] == "one certificate a turn"
     assert refused(made, "buy_from_player", private="M&C", price=1)[0] == "one certificate a turn"
     assert made.offers("sell_shares") and made.offers("sell_private")
@@ -123,7 +123,7 @@ def at_limit(*options: str) -> Scenario:
 @pytest.mark.rule("18AL-3.2-13", "18AL-3.3-5")
 def test_the_certificate_limit_binds_in_a_trade() -> None:
     made = at_limit()
-    assert COUNTED(made.now, "Ben") == 12
+    assert COUNTED_CERTIFICATES(made.pos, "Ben") == 12
     found = refused(made, "sell_private", private="TR", to="Ben", price=5)
     assert found[0] == "buyer has room for the private company"
     site = at_limit("private_trade_ignores_certificate_limit")
@@ -140,11 +140,11 @@ def test_the_certificate_limit_binds_in_a_trade() -> None:
 @pytest.mark.rule("18AL-3.3-6", "18AL-3.3-7", "18AL-3.2-22")
 def test_who_is_over_the_limit_sells_first() -> None:
     made = at_limit().private("TR", "Ben").price("WRA", 2, 1).stock_turn("Ben")
-    assert COUNTED(made.now, "Ben") == 13  # $55 is not yellow
+    assert COUNTED_CERTIFICATES(made.pos, "Ben") == 13  # $55 is not yellow
     assert refused(made, "pass")[0] == "sell down to the limit"
     assert refused(made, "buy_share", corporation="TAG", source=OFFERING)[0] == "sell down to the limit"
     sell(made, "WRA")
-    assert COUNTED(made.now, "Ben") == 11  # the rest of WRA has turned yellow
+    assert COUNTED_CERTIFICATES(made.pos, "Ben") == 11  # the rest of WRA has turned yellow
     assert made.why_not("pass") is None
 
 
@@ -155,7 +155,7 @@ def test_a_limit_that_cannot_be_met_leaves_the_turn_without_a_purchase() -> None
     made.corporation("M&O", par=75, shares={"Ann": 40, "Ben": 10}, pool=50)
     made.corporation("WRA", par=90, shares={"Ben": 50}, pool=50)
     made.stock_turn("Ben")
-    assert COUNTED(made.now, "Ben") == 13
+    assert COUNTED_CERTIFICATES(made.pos, "Ben") == 13
     assert not made.offers("sell_shares") and made.why_not("pass") is None
     found = refused(made, "buy_share", corporation="TAG", source=OFFERING)
     assert found[0] == "nothing is bought over the limit"
@@ -169,16 +169,16 @@ def test_half_of_a_presidents_certificate_is_sold() -> None:
     )
     made.corporation("TAG", par=60, shares={"Cy": 20, "Ann": 20}).stock_turn("Cy")
     sell(made, "TAG")
-    now = made.now
-    assert president(now, "TAG") == "Ann"
-    assert [held(now, who, "TAG") for who in ("Cy", "Ann", POOL)] == [10, 20, 10]
+    pos = made.pos
+    assert president(pos, "TAG") == "Ann"
+    assert [held(pos, who, "TAG") for who in ("Cy", "Ann", POOL)] == [10, 20, 10]
 
 
 @pytest.mark.rule("18AL-3.5-3")
 def test_of_equals_the_first_clockwise_presides() -> None:
     made = table().corporation("ATN", par=60, shares={"Cy": 30, "Ben": 20, "Dee": 20}).stock_turn("Cy")
     sell(made, "ATN", 20)
-    assert president(made.now, "ATN") == "Dee"
+    assert president(made.pos, "ATN") == "Dee"
 
 
 @pytest.mark.rule("18AL-3.6-3", "18AL-3.6-4")
@@ -187,7 +187,7 @@ def test_sold_out_corporations_rise_in_order() -> None:
     made.corporation("WRA", par=75, shares={"Dee": 60, "Cy": 40}).stock_turn("Ann")
     for _ in range(4):
         made.play("pass")
-    cells = {sym: made.now[MARKERS][sym] for sym in ("ATN", "WRA")}
+    cells = {sym: made.pos[MARKERS][sym] for sym in ("ATN", "WRA")}
     assert [(m.row, m.column) for m in cells.values()] == [(0, 4), (0, 4)]
     assert cells["ATN"].arrival < cells["WRA"].arrival
-    assert made.now[ROUND].kind == "operating"
+    assert made.pos[ROUND].kind == "operating"

@@ -65,7 +65,7 @@ def test_named_tiles() -> None:
 @pytest.mark.rule("18AL-4.2.1-8")
 def test_terrain_is_paid_by_the_treasury() -> None:
     position = table("AB&C", G6="57:1").play("lay_tile", hex="F7", tile="8", rotation=1)
-    assert position.now[CASH]["AB&C"] == 440
+    assert position.pos[CASH]["AB&C"] == 440
 
 
 @pytest.mark.rule("18AL-4.2.1-1")
@@ -79,7 +79,7 @@ def test_two_yellow_tiles_in_the_first_turn() -> None:
     position = first_turn("WRA").play("lay_tile", hex="L5", tile="57", rotation=0)
     assert position.step == "track"
     position.play("lay_tile", hex="N5", tile="9", rotation=0)
-    assert position.now[CASH]["WRA"] == 480 and position.step != "track"
+    assert position.pos[CASH]["WRA"] == 480 and position.step != "track"
     later = table("WRA", options=("double_yellow_first_or",)).play(
         "lay_tile", hex="L5", tile="57", rotation=0
     )

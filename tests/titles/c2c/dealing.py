@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.national.terms import NATIONAL, National
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.corporations import CHARTERS, CORPORATIONS, Corporation
+from roundhouse.rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation
 from roundhouse.rules.market import Cell, place
 from roundhouse.rules.money import CASH
 from roundhouse.rules.privates import PRIVATES
@@ -20,7 +20,7 @@ from titles.c2c.tables import table
 
 def fewer(position: Scenario, count: int) -> Scenario:
     """The first so many public corporations are out of the game when a stock round begins."""
-    homes = [sym for sym, charter in CHARTERS(position.now).items() if charter.home]
+    homes = [sym for sym, charter in CORPORATION_SPECS(position.pos).items() if charter.home]
     return counted(closed(position, *homes[:count]))
 
 
@@ -36,7 +36,7 @@ def national(
     cell: Cell = (0, 12),
 ) -> Scenario:
     """A national company that has formed: percent by player, the first of them presides; the rest is on offer."""
-    now = position._writing()
+    pos = position._writing()
     owners = [*shares.items(), (POOL, pool), (sym, treasury)]
     certificates = []
     for owner, percent in owners:
@@ -49,20 +49,20 @@ def national(
     left = 100 - sum(certificate.percent for certificate in certificates)
     for _ in range(left // share):
         certificates.append(Certificate(f"{sym}-{len(certificates)}", share, OFFERING))
-    now.put(CORPORATIONS, sym, Corporation(par=100, floated=True, operated=True))
-    now.put(STOCK, sym, tuple(certificates))
-    now.put(CASH, sym, 0)
-    now.put(NATIONAL, sym, National(share, ()))
-    place(now, sym, cell)
+    pos.put(CORPORATIONS, sym, Corporation(par=100, floated=True, operated=True))
+    pos.put(STOCK, sym, tuple(certificates))
+    pos.put(CASH, sym, 0)
+    pos.put(NATIONAL, sym, National(share, ()))
+    place(pos, sym, cell)
     return position.cash({sym: cash})
 
 
 def closed(position: Scenario, *syms: str) -> Scenario:
     """Corporations that are out of the game."""
-    now = position._writing()
+    pos = position._writing()
     for sym in syms:
-        close_corporation(now, sym)
-    react(now)
+        close_corporation(pos, sym)
+    react(pos)
     return position
 
 
@@ -71,15 +71,15 @@ def counted(position: Scenario) -> Scenario:
     return position.skip("corporations in play are counted")
 
 
-def writing(position: Scenario) -> Now:
+def writing(position: Scenario) -> Position:
     """The position, to be written to."""
     return position._writing()
 
 
 def stock_round(position: Scenario, first: str, number: int = 3) -> Scenario:
     """A stock round begins, with `first`; the private companies that nobody has are closed."""
-    for sym, row in list(position.now[PRIVATES].items()):
-        if row.owner not in PLAYERS(position.now):
+    for sym, row in list(position.pos[PRIVATES].items()):
+        if row.owner not in PLAYERS(position.pos):
             position.close(sym)
     writing(position).set(ROUND, Round(OPERATING, number - 1))
     return position.priority(first).at("stock round begins", first).go_on()

@@ -10,7 +10,7 @@ from roundhouse.features.merging import take_over
 from roundhouse.features.national import NATIONAL, NationalFormed
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
-from roundhouse.rules.depot import face, top
+from roundhouse.rules.depot import list_price, top
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import SHARE_OF, STOCK, held, move
 from roundhouse.titles.c2c.train_shells import keep_apart
@@ -56,23 +56,23 @@ def forming(
         price, redeemed = more.pop("price", 110), more.pop("redeemed", 0)
         own = {"cell": PRICES[price], "cash": 0, "floated": True, "operated": True, "par": 100}
         position.corporation(sym, **{**own, **more})
-        now = position._writing()
-        move(now, sym, [c for c in now[STOCK][sym] if c.owner == "initial offering"][: redeemed // 10], sym)
+        pos = position._writing()
+        move(pos, sym, [c for c in pos[STOCK][sym] if c.owner == "initial offering"][: redeemed // 10], sym)
     for survivor, vanished in (merged or {}).items():
         position.corporation(vanished, par=100, cash=0, floated=True, operated=True)
-        now = position._writing()
-        keep_apart(now, survivor, vanished)
-        take_over(now, survivor, vanished, president, keep_tokens=True)
-        now.change(CORPORATIONS, survivor, floated=True)
-        react(now)
+        pos = position._writing()
+        keep_apart(pos, survivor, vanished)
+        take_over(pos, survivor, vanished, president, keep_tokens=True)
+        pos.change(CORPORATIONS, survivor, floated=True)
+        react(pos)
     return position.operating(BUYER, "trains", done=[*done, BUYER])
 
 
 def form(position: Scenario) -> Scenario:
     """CPR buys the depot's next train."""
-    train = top(position.now)
+    train = top(position.pos)
     assert train is not None
-    return position.play("buy_train", train=train, price=face(position.now, train))
+    return position.play("buy_train", train=train, price=list_price(position.pos, train))
 
 
 def crowded() -> Scenario:
@@ -89,15 +89,15 @@ def story(position: Scenario) -> NationalFormed:
 
 def shares(position: Scenario, *owners: str, sym: str = "AMTK") -> list[int]:
     """How many shares of the national company they have."""
-    now = position.now
-    return [held(now, owner, sym) // SHARE_OF(now, sym) for owner in owners]
+    pos = position.pos
+    return [held(pos, owner, sym) // SHARE_OF(pos, sym) for owner in owners]
 
 
 def tokens_of(position: Scenario, sym: str = "AMTK") -> dict[str, str]:
     """The hexes of its tokens by id, empty for those on the charter."""
-    return {id: t.hex for id, t in position.now[TOKENS].items() if t.corporation == sym}
+    return {id: t.hex for id, t in position.pos[TOKENS].items() if t.corporation == sym}
 
 
 def has_formed(position: Scenario, sym: str = "AMTK") -> bool:
     """Whether the national company is there."""
-    return sym in position.now[NATIONAL]
+    return sym in position.pos[NATIONAL]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from roundhouse.core.flow import answer
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.corporations import CHARTERS
-from roundhouse.rules.trains import STEP
+from roundhouse.rules.corporations import CORPORATION_SPECS
+from roundhouse.rules.trains import TRAIN_STEP
 from roundhouse.titles.c2c.destinations import DESTINATION, TURN_AND_MORE, Goal, token_id
 from roundhouse.titles.c2c.place_markers import PLACED, Placed
 from roundhouse.titles.c2c.tokens_beside import DESTINATION_TOKEN, put_beside
@@ -30,7 +30,7 @@ def erie(*trains: str, phase: str = "6", **fields: object) -> Scenario:
 
 def turn_ends(position: Scenario, sym: str = "ERIE") -> Scenario:
     """The corporation's turn is just over."""
-    position.operating(sym, STEP).turn(revenue=0, divided=True)
+    position.operating(sym, TRAIN_STEP).turn(revenue=0, divided=True)
     stack = position.state.stack
     assert stack[-3].node == TURN_AND_MORE
     position.state.stack = stack[:-2]
@@ -39,12 +39,12 @@ def turn_ends(position: Scenario, sym: str = "ERIE") -> Scenario:
 
 def goal(position: Scenario, sym: str) -> Goal:
     """What has become of a destination."""
-    return position.now[DESTINATION][sym]
+    return position.pos[DESTINATION][sym]
 
 
 def home(position: Scenario, sym: str) -> str:
     """Where a corporation begins."""
-    return CHARTERS(position.now)[sym].home
+    return CORPORATION_SPECS(position.pos)[sym].home
 
 
 def both(
@@ -66,24 +66,24 @@ def both(
     position = table(phase=phase)
     for sym, kinds in ((survivor, trains), (vanished, others)):
         position.corporation(sym, par=100, shares={"Ann": 60, "Ben": 40}, cash=0, trains=kinds)
-    now = writing(position)
+    pos = writing(position)
     for sym, count in (had or {}).items():
-        now.put(CROSSED, sym, count)
+        pos.put(CROSSED, sym, count)
     for sym, hex in (laid or {}).items():
         lies(position, sym, hex)
     for private, marker in (markers or {}).items():
-        now.put(PLACED, private, marker)
-    keep_apart(now, survivor, vanished)
-    take_over(now, survivor, vanished, "Ann", keep_tokens=True)
-    answer(now, now.events[-1])
+        pos.put(PLACED, private, marker)
+    keep_apart(pos, survivor, vanished)
+    take_over(pos, survivor, vanished, "Ann", keep_tokens=True)
+    answer(pos, pos.events[-1])
     return position
 
 
 def lies(position: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
     """A corporation's destination token lies there, and its run is over."""
-    now = writing(position)
-    put_beside(now, token_id(sym), now[DESTINATION][sym].holder, (hex, city), DESTINATION_TOKEN)
-    now.change(DESTINATION, sym, state="placed")
+    pos = writing(position)
+    put_beside(pos, token_id(sym), pos[DESTINATION][sym].holder, (hex, city), DESTINATION_TOKEN)
+    pos.change(DESTINATION, sym, state="placed")
     return position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.board.faces import Face
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
@@ -37,9 +37,9 @@ def building(
     for private, owner in {"MRB": "IC", **(privates or {})}.items():
         table.private(private, owner)
     if merged:
-        now = Now(table.title, table.state)
-        now.put(MERGED, sym, merged)
-        now.change(CORPORATIONS, merged, closed=True)
+        pos = Position(table.title, table.state)
+        pos.put(MERGED, sym, merged)
+        pos.change(CORPORATIONS, merged, closed=True)
     table.tiles({**(laid or {}), **tiles})
     if first:
         return table.operating(sym, "first turn is noted").go_on()
@@ -67,9 +67,9 @@ def lays(table: Scenario) -> set[tuple[str, str, int]]:
 
 def spent(table: Scenario) -> list[tuple[str, int]]:
     """The tiles of the turn: hex and points."""
-    return [(tile.hex, tile.points) for tile in table.now[SPENT]]
+    return [(tile.hex, tile.points) for tile in table.pos[SPENT]]
 
 
 def shown(table: Scenario, hex: str) -> Face:
     """What shows in the hex."""
-    return BOARD(table.now).face(hex, table.now[TILES].get(hex))
+    return BOARD(table.pos).face(hex, table.pos[TILES].get(hex))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from roundhouse.core.figures import SettingValue
+from roundhouse.core.rule_values import SettingValue
 from roundhouse.play.scenario import Scenario
 
 PLAYERS = ("Ann", "Ben", "Cora")
@@ -14,7 +14,7 @@ def other(*facts: SettingValue) -> Scenario:
     """A table of the coast-to-coast title with these facts instead of its own; everybody has $1,000."""
     position = Scenario("18C2C", PLAYERS)
     changed = {fact.name: value for fact, value in facts}
-    position.title = dataclasses.replace(position.title, facts={**position.title.facts, **changed})
+    position.title = dataclasses.replace(position.title, settings={**position.title.settings, **changed})
     return position.phase("3").cash(dict.fromkeys(PLAYERS, 1000))
 
 

@@ -56,13 +56,13 @@ def merging(
             trains=trains[n],
             tokens=tokens[n],
         )
-        now = position._writing()
-        own = [c for c in now[STOCK][sym] if c.owner == OFFERING and not c.president]
-        move(now, sym, own[: redeemed[n] // 10], sym)
+        pos = position._writing()
+        own = [c for c in pos[STOCK][sym] if c.owner == OFFERING and not c.president]
+        move(pos, sym, own[: redeemed[n] // 10], sym)
         if splits[n]:
-            now.put(SPLITS, sym, splits[n])
+            pos.put(SPLITS, sym, splits[n])
         if sym in reissued:
-            now.put(REISSUED, sym, 1)
+            pos.put(REISSUED, sym, 1)
     if linked:
         join(position, "I70", "I78")
     return asking(position, asked)
@@ -83,13 +83,13 @@ def merge(position: Scenario, survivor: str = "NYC", *, president: str = "", agr
 
 def new_shares(position: Scenario, sym: str, *owners: str) -> list[int]:
     """How many shares of the corporation they have."""
-    now = position.now
-    return [held(now, owner, sym) // SHARE_OF(now, sym) for owner in owners]
+    pos = position.pos
+    return [held(pos, owner, sym) // SHARE_OF(pos, sym) for owner in owners]
 
 
 def tokens_of(position: Scenario, sym: str) -> dict[str, str]:
     """The hexes of its tokens by id, empty for those on the charter."""
-    return {id: t.hex for id, t in position.now[TOKENS].items() if t.corporation == sym}
+    return {id: t.hex for id, t in position.pos[TOKENS].items() if t.corporation == sym}
 
 
 def declared(position: Scenario, **more: Any) -> set[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Event, Now
+from roundhouse.core.position import Event, Position
 from roundhouse.features.merging import take_over
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, PhaseBegan
@@ -35,7 +35,7 @@ def sold(position: Scenario, to: str, *syms: str) -> Scenario:
 
 def all_but(position: Scenario, to: str, *left: str) -> Scenario:
     """All private companies but those that are `left` are a player's."""
-    return sold(position, to, *(sym for sym in position.now[PRIVATES] if sym not in left))
+    return sold(position, to, *(sym for sym in position.pos[PRIVATES] if sym not in left))
 
 
 def buy(position: Scenario, sym: str) -> Scenario:
@@ -53,11 +53,11 @@ def all_pass(position: Scenario, times: int = 4) -> Scenario:
 
 
 def owner(position: Scenario, sym: str) -> str:
-    return position.now[PRIVATES][sym].owner
+    return position.pos[PRIVATES][sym].owner
 
 
 def cash(position: Scenario, who: str) -> int:
-    return position.now[CASH][who]
+    return position.pos[CASH][who]
 
 
 def refused(position: Scenario, kind: str, **fields: Any) -> tuple[str, str]:
@@ -86,7 +86,7 @@ def stock_turn(
 
 def given(position: Scenario, owners: Mapping[str, str] | None) -> Scenario:
     """Private companies as in `owners`; all others are closed."""
-    for sym in list(position.now[PRIVATES]):
+    for sym in list(position.pos[PRIVATES]):
         if owners and sym in owners:
             position.private(sym, owners[sym])
         else:
@@ -94,10 +94,10 @@ def given(position: Scenario, owners: Mapping[str, str] | None) -> Scenario:
     return position
 
 
-def writing(position: Scenario) -> Now:
+def writing(position: Scenario) -> Position:
     """The position, to write to."""
     position.state.copy()
-    return Now(position.title, position.state)
+    return Position(position.title, position.state)
 
 
 def operating(
@@ -127,33 +127,33 @@ def operating(
 
 def begin_round(position: Scenario, kind: str = OPERATING) -> Scenario:
     """A round begins, with everything that answers to it."""
-    now = writing(position)
-    begin(now, Round(kind, 2, 2, 2))
-    react(now)
+    pos = writing(position)
+    begin(pos, Round(kind, 2, 2, 2))
+    react(pos)
     return position
 
 
 def begin_phase(position: Scenario, name: str) -> Scenario:
     """A phase begins, with everything that answers to it; the trains are left as they are."""
-    now = writing(position)
-    now.set(PHASE, name)
-    now.emit(PhaseBegan(name))
-    react(now)
+    pos = writing(position)
+    pos.set(PHASE, name)
+    pos.emit(PhaseBegan(name))
+    react(pos)
     return position
 
 
 def merged(position: Scenario, survivor: str, vanished: str) -> Scenario:
     """Two corporations become one, without more ado; shares are as they were."""
-    now = writing(position)
-    take_over(now, survivor, vanished, "Ann", keep_tokens=True)
-    react(now)
+    pos = writing(position)
+    take_over(pos, survivor, vanished, "Ann", keep_tokens=True)
+    react(pos)
     return position
 
 
 def happens(position: Scenario, *events: Event) -> Scenario:
     """Events that the position's mechanisms answer to."""
-    now = writing(position)
+    pos = writing(position)
     for event in events:
-        now.emit(event)
-    react(now)
+        pos.emit(event)
+    react(pos)
     return position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import take_over
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.terms import Merged, National
@@ -25,10 +25,10 @@ ROUTE = {"M44": "57:1"}
 SHARES = {"Ann": 60, "Ben": 40}
 
 
-def writing(position: Scenario) -> Now:
+def writing(position: Scenario) -> Position:
     """The position to write to."""
     position.state.copy()
-    return Now(position.title, position.state)
+    return Position(position.title, position.state)
 
 
 def alone(
@@ -60,10 +60,10 @@ def merged(
     position = position or table(phase=phase)
     for sym, kinds in (("ATSF", trains), ("MKT", others)):
         position.corporation(sym, par=100, shares=shares or SHARES, cash=0, trains=kinds)
-    now = writing(position)
-    keep_apart(now, "ATSF", "MKT")
-    take_over(now, "ATSF", "MKT", "Ann")
-    react(now)
+    pos = writing(position)
+    keep_apart(pos, "ATSF", "MKT")
+    take_over(pos, "ATSF", "MKT", "Ann")
+    react(pos)
     return position.tiles(ROUTE if route else {}).cash(ATSF=cash)
 
 
@@ -84,7 +84,7 @@ def national(
     What nobody has is on offer. Of its trains, the second stands on the second shell.
     """
     position = position or table(phase=phase)
-    now = writing(position)
+    pos = writing(position)
     owners = [o for o, has in (shares or SHARES).items() for _ in range(has // percent)]
     owners += [POOL] * (pool // percent)
     owners += [OFFERING] * (100 // percent - len(owners))
@@ -92,25 +92,25 @@ def national(
     certificates = (
         Certificate(f"{sym}_{n}", percent if n else 2 * percent, o, n == 0) for n, o in enumerate(owners)
     )
-    column = CHART(now).prices[0].index(110)
-    now.put(STOCK, sym, tuple(certificates))
-    now.put(CASH, sym, 0)
-    now.put(CORPORATIONS, sym, Corporation(par=110, floated=True, operated=True))
-    now.put(NATIONAL, sym, National(percent, ("ATSF", "NP")))
-    place(now, sym, (0, column))
-    for id, token in list(now[TOKENS].items()):
+    column = CHART(pos).prices[0].index(110)
+    pos.put(STOCK, sym, tuple(certificates))
+    pos.put(CASH, sym, 0)
+    pos.put(CORPORATIONS, sym, Corporation(par=110, floated=True, operated=True))
+    pos.put(NATIONAL, sym, National(percent, ("ATSF", "NP")))
+    place(pos, sym, (0, column))
+    for id, token in list(pos[TOKENS].items()):
         if token.corporation in ("ATSF", "NP"):
-            now.drop(TOKENS, id)
+            pos.drop(TOKENS, id)
             if token.hex:
-                now.put(TOKENS, f"{sym} {len(now[TOKENS])}", type(token)(sym, 0, token.hex, 0, True))
+                pos.put(TOKENS, f"{sym} {len(pos[TOKENS])}", type(token)(sym, 0, token.hex, 0, True))
     for merging in ("ATSF", "NP"):
-        now.put(CORPORATIONS, merging, Corporation(par=68, operated=True, closed=True))
-        now.emit(Merged(merging, sym, 0, 0))
-    react(now)
+        pos.put(CORPORATIONS, merging, Corporation(par=68, operated=True, closed=True))
+        pos.emit(Merged(merging, sym, 0, 0))
+    react(pos)
     for kind in trains:
         position.train(sym, kind)
-    for id in [id for id, train in now[TRAINS].items() if train.owner == sym][1:2]:
-        now.put(SHELL, id, "2")
+    for id in [id for id, train in pos[TRAINS].items() if train.owner == sym][1:2]:
+        pos.put(SHELL, id, "2")
     if depot:
         position.depot(depot)
     return position.tiles(ROUTE).cash({sym: cash})
@@ -118,5 +118,5 @@ def national(
 
 def standing(position: Scenario, sym: str = "ATSF") -> dict[str, list[str]]:
     """The kinds of trains on each shell."""
-    now = position.now
-    return {s: [now[TRAINS][id].kind for id in on_shell(now, sym, s)] for s in SHELLS(now, sym)}
+    pos = position.pos
+    return {s: [pos[TRAINS][id].kind for id in on_shell(pos, sym, s)] for s in SHELLS(pos, sym)}

@@ -25,14 +25,14 @@ def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
 
 def cell(position: Scenario, sym: str) -> tuple[int, int]:
     """Row and column of the corporation's marker."""
-    return position.now[MARKERS][sym].cell
+    return position.pos[MARKERS][sym].cell
 
 
 def dollars(position: Scenario, sym: str) -> int:
     """What a share is worth."""
-    return price(position.now, sym) or 0
+    return price(position.pos, sym) or 0
 
 
 def percents(position: Scenario, sym: str, *owners: str) -> list[int]:
     """What the owners have of the corporation."""
-    return [held(position.now, owner, sym) for owner in owners]
+    return [held(position.pos, owner, sym) for owner in owners]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from roundhouse.features.merging import is_merged
 from roundhouse.features.national import NATIONALS
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.shares import president
 from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from titles.c2c.merging import asking, merge, merging
@@ -18,11 +18,11 @@ from titles.c2c.tables import refused, table
 def test_a_merged_corporation_is_one_but_no_public_one() -> None:
     """It buys private companies like all others; it does not merge a second time."""
     position = merge(merging())
-    assert is_merged(position.now, "NYC")
+    assert is_merged(position.pos, "NYC")
     position.private("SCC", "Ann").cash(NYC=500)
     position._writing().set(SALES_OPEN, True)
     position.operating("NYC", "track")
-    assert president(position.now, "NYC") == "Ann"
+    assert president(position.pos, "NYC") == "Ann"
     assert position.why_not("buy_private", private="SCC", price=50) is None
     position.corporation("B&M", par=100, shares={"Ann": 60}, cash=100)
     asking(position)
@@ -32,8 +32,8 @@ def test_a_merged_corporation_is_one_but_no_public_one() -> None:
 
 @pytest.mark.rule("18C2C-1.3-2")
 def test_amtrak_and_conrail_differ_in_their_moment_alone() -> None:
-    now = table().now
-    amtrak, conrail = NATIONALS(now)["AMTK"], NATIONALS(now)["CRC"]
+    pos = table().pos
+    amtrak, conrail = NATIONALS(pos)["AMTK"], NATIONALS(pos)["CRC"]
     assert (amtrak.phases, conrail.phases) == (("6",), ("8",))
     assert replace(conrail, sym="AMTK", phases=("6",)) == amtrak
-    assert not CHARTERS(now)["AMTK"].home and not CHARTERS(now)["CRC"].home
+    assert not CORPORATION_SPECS(pos)["AMTK"].home and not CORPORATION_SPECS(pos)["CRC"].home

@@ -19,9 +19,9 @@ from titles.c2c.tracks import join, run_of
     [("2", 1, 1, 2), ("4", 1, 1, 2), ("5", 1, 2, 2), ("6", 1, 2, 2), ("8", 2, 3, 2), ("12", 2, 3, 2)],
 )
 def test_numbered_spaces_open_with_trains(phase: str, san_diego: int, new_orleans: int, tampa: int) -> None:
-    now = table(phase=phase).now
-    assert [OPEN_SPACES(now, (hex, 0)) for hex in ("T13", "W54", "Y64")] == [san_diego, new_orleans, tampa]
-    assert all(slots(now, stop) == len(spaces) for stop, spaces in SPACES(now).items())
+    pos = table(phase=phase).pos
+    assert [OPEN_SPACES(pos, (hex, 0)) for hex in ("T13", "W54", "Y64")] == [san_diego, new_orleans, tampa]
+    assert all(slots(pos, stop) == len(spaces) for stop, spaces in SPACES(pos).items())
 
 
 @pytest.mark.rule("18C2C-2.2-5")
@@ -48,10 +48,10 @@ def charleston(phase: str, *others: str) -> Scenario:
 @pytest.mark.rule("18C2C-2.2-6")
 def test_a_shut_space_keeps_the_way_open() -> None:
     early = charleston("4")
-    assert ("T69", 0) not in BLOCKED(early.now, "SOU")
+    assert ("T69", 0) not in BLOCKED(early.pos, "SOU")
     assert set(run_of(early, "SOU")) == {"S62.0", "T69.0", "Q70.0"}
     one = charleston("5")
-    assert ("T69", 0) not in BLOCKED(one.now, "SOU")
+    assert ("T69", 0) not in BLOCKED(one.pos, "SOU")
     full = charleston("5", "UP")
-    assert ("T69", 0) in BLOCKED(full.now, "SOU")
+    assert ("T69", 0) in BLOCKED(full.pos, "SOU")
     assert set(run_of(full, "SOU")) == {"S62.0", "T69.0"}

@@ -31,9 +31,9 @@ def buyer(depot: str, phase: str, cash: int) -> Scenario:
 @pytest.mark.rule("18C2C-2.4-1")
 @pytest.mark.parametrize(("options", "kinds"), [((), FULL), (("short",), SHORT)])
 def test_kinds_of_trains(options: tuple[str, ...], kinds: dict[str, tuple[int, int | None]]) -> None:
-    now = table(options=options, phase="2").now
-    assert {name: (row.price, COUNT_OF(now, row)) for name, row in TRAIN_KINDS(now).items()} == kinds
-    stacked = [train.kind for train in now[TRAINS].values() if train.owner == DEPOT]
+    pos = table(options=options, phase="2").pos
+    assert {name: (row.price, COUNT_OF(pos, row)) for name, row in TRAIN_KINDS(pos).items()} == kinds
+    stacked = [train.kind for train in pos[TRAINS].values() if train.owner == DEPOT]
     assert stacked == [name for name, (_, count) in kinds.items() for _ in range(count or 1)]
 
 
@@ -41,7 +41,7 @@ def test_kinds_of_trains(options: tuple[str, ...], kinds: dict[str, tuple[int, i
 def test_after_the_2_trains_a_3_train_is_sold_for_180() -> None:
     position = buyer("2-20", "2", 260).play("buy_train", train="2-20", price=80)
     assert refused(position, "buy_train", train="3-0", price=80) == ("price of the train", "bank")
-    assert owned(position.play("buy_train", train="3-0", price=180).now, "ATSF") == ["2-20", "3-0"]
+    assert owned(position.play("buy_train", train="3-0", price=180).pos, "ATSF") == ["2-20", "3-0"]
 
 
 @pytest.mark.rule("18C2C-2.4-2")
@@ -53,9 +53,9 @@ def test_there_is_always_another_12_train() -> None:
     for _ in range(18):
         other.train("MKT", "12")
     alone(phase="12", cash=1100, position=other).operating("ATSF", "trains")
-    assert on_sale(other.now) == ["12-18"]
+    assert on_sale(other.pos) == ["12-18"]
     other.play("buy_train", train="12-18", price=1100)
-    assert (owned(other.now, "ATSF"), on_sale(other.now)) == (["12-18"], ["12-19"])
+    assert (owned(other.pos, "ATSF"), on_sale(other.pos)) == (["12-18"], ["12-19"])
 
 
 @pytest.mark.rule("18C2C-2.4-3")
@@ -63,4 +63,4 @@ def test_the_next_size_comes_when_the_last_of_the_size_before_is_sold() -> None:
     position = buyer("3-17", "3", 480)
     assert refused(position, "buy_train", train="4-0", price=300)[0] == "train is on sale"
     position.play("buy_train", train="3-17", price=180).play("buy_train", train="4-0", price=300)
-    assert owned(position.now, "ATSF") == ["3-17", "4-0"]
+    assert owned(position.pos, "ATSF") == ["3-17", "4-0"]

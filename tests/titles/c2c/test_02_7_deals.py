@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.core.actions import Subset
 from roundhouse.rules.privates import PRIVATES, PrivateBought
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from titles.c2c.sale import bid, cash, given, owner, refused, sold, stock_turn, table, writing
 
@@ -95,12 +95,12 @@ def test_money_that_is_set_aside_pays_for_no_deal() -> None:
 def test_a_deal_lifts_nobody_above_the_certificate_limit() -> None:
     position = stock_turn("Ben", {"SRP": "Ann", "SV": "Ben", "KT": "Ben", "CA": "Ann"})
     writing(position).set(IN_PLAY, 1)  # two certificates for each of four players
-    assert CERTIFICATE_LIMIT(position.now, "Ben") == COUNTED(position.now, "Ben") == 2
+    assert CERTIFICATE_LIMIT(position.pos, "Ben") == COUNTED_CERTIFICATES(position.pos, "Ben") == 2
     check = "room for private companies"
     assert refused(position, "ask_private", private="SRP", price=1, added=[])[0] == check
     assert refused(position, "ask_private", private="SRP", price=1, added=["SV"]) == ("", "")
     assert refused(position, "ask_private", private="SRP", price=1, added=["SV", "KT"])[0] == check
     offer = next(o for o in position.offers("ask_private"))
     assert offer.open["added"] == Subset(("SV", "KT"), 1, 1)
-    assert position.now[PRIVATES]["SRP"].owner == "Ann"
+    assert position.pos[PRIVATES]["SRP"].owner == "Ann"
     assert given(position, {"SRP": "Ann"}).offers("ask_private")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.rules.market import CHART, MARKERS, by_price
 from roundhouse.rules.opening import ON_SALE, PriceLowered, PrivateSold, asked
 from roundhouse.rules.privates import PRIVATES, owned
@@ -36,7 +36,7 @@ def test_the_uppermost_row_is_on_sale_and_the_rest_takes_bids() -> None:
     position = table()
     assert [a.private for a in offered(position, "buy_cheapest")] == ["GRS", "SV"]
     rest = [sym for row in ROWS[1:] for sym in row.split()]
-    assert [a.private for a in offered(position, "bid")] == list(position.now[PRIVATES])[2:]
+    assert [a.private for a in offered(position, "bid")] == list(position.pos[PRIVATES])[2:]
     assert sorted(a.private for a in offered(position, "bid")) == sorted(rest)
     assert refused(position, "buy_cheapest", private="MRB") == ("cheapest private company", "several")
     assert refused(position, "bid", private="SV", price=25) == ("private company takes bids", "cheapest")
@@ -49,7 +49,7 @@ def test_the_uppermost_row_is_on_sale_and_the_rest_takes_bids() -> None:
 def test_the_rows_come_up_from_cheap_to_dear() -> None:
     position, found = table(), []
     for row in ROWS:
-        found.append(" ".join(ON_SALE(position.now)))
+        found.append(" ".join(ON_SALE(position.pos)))
         sold(position, "Ann", *row.split())
     assert found == ROWS
 
@@ -194,9 +194,9 @@ def test_when_all_pass_the_sold_companies_pay_and_the_first_ones_get_cheaper() -
     all_pass(position)
     assert (cash(position, "Ann"), cash(position, "Ben")) == (1805, 1800)
     assert [(e.private, e.price) for e in position.events if isinstance(e, PriceLowered)] == [("GRS", 15)]
-    assert position.step == "auction turn" and position.now[ROUND].kind == "stock"
+    assert position.step == "auction turn" and position.pos[ROUND].kind == "stock"
     both = all_pass(all_pass(table()))
-    assert [asked(both.now, sym) for sym in ("GRS", "SV", "MRB")] == [10, 10, 40]
+    assert [asked(both.pos, sym) for sym in ("GRS", "SV", "MRB")] == [10, 10, 40]
     assert cash(buy(both, "SV"), "Ann") == 1790
 
 
@@ -204,7 +204,7 @@ def test_when_all_pass_the_sold_companies_pay_and_the_first_ones_get_cheaper() -
 def test_later_rows_never_get_cheaper() -> None:
     position = all_pass(sold(table(), "Ann", "GRS", "SV"))
     assert not any(isinstance(e, PriceLowered) for e in position.events)
-    assert [asked(position.now, sym) for sym in ("MRB", "KT")] == [40, 40]
+    assert [asked(position.pos, sym) for sym in ("MRB", "KT")] == [40, 40]
 
 
 @pytest.mark.rule("18C2C-2.7-16")
@@ -213,7 +213,7 @@ def test_the_next_round_begins_behind_the_last_who_acted() -> None:
     position.play("pass").play("pass")
     bid(position, "BOP", 225)  # Cora
     all_pass(position)
-    assert (position.actor, position.now[PRIORITY]) == ("Dan", "Dan")
+    assert (position.actor, position.pos[PRIORITY]) == ("Dan", "Dan")
     all_pass(position)  # nobody acts: Dan begins the next as well
     assert position.actor == "Dan"
     position.play("pass")
@@ -227,7 +227,7 @@ def test_what_is_free_has_to_be_taken() -> None:
     position = sold(table(), "Ann", "SV").priority("Dan").at("auction turn", "Dan")
     for _ in range(4):
         all_pass(position)
-    assert asked(position.now, "GRS") == 0
+    assert asked(position.pos, "GRS") == 0
     assert position.actor == "Dan"
     for kind, fields in (("pass", {}), ("bid", {"private": "KT", "price": 45})):
         assert refused(position, kind, **fields)[0] == "free private company must be taken"
@@ -259,12 +259,12 @@ def test_a_presidency_comes_with_spp_and_bop_and_par_is_named_at_once() -> None:
     assert (position.step, position.actor) == ("par of the corporation that comes along", "Ben")
     assert refused(position, "set_par", par=85)[0] == "par value of the corporation that comes along"
     position.play("set_par", par=82)
-    assert president(position.now, "B&O") == "Ben" and held(position.now, "Ben", "B&O") == 20
-    assert position.now[MARKERS]["B&O"].cell == CHART(position.now).par[82]
+    assert president(position.pos, "B&O") == "Ben" and held(position.pos, "Ben", "B&O") == 20
+    assert position.pos[MARKERS]["B&O"].cell == CHART(position.pos).par[82]
     assert position.actor == "Cora"
     buy(position, "SPP")
     position.play("set_par", par=100)
-    assert president(position.now, "SP") == "Cora"
+    assert president(position.pos, "SP") == "Cora"
     buyer = position.actor
     assert refused(position, "buy_share", corporation="B&O", source=OFFERING) == ("", "")
     position.play("buy_share", corporation="B&O", source=OFFERING)
@@ -283,7 +283,7 @@ def test_par_of_sp_is_named_before_that_of_bo() -> None:
     position.play("set_par", par=100)
     assert (position.step, position.actor) == ("par of the corporation that comes along", "Ben")
     position.play("set_par", par=100)
-    assert by_price(position.now, ["B&O", "SP"]) == ["SP", "B&O"]
+    assert by_price(position.pos, ["B&O", "SP"]) == ["SP", "B&O"]
     assert position.actor == "Dan"
 
 
@@ -294,15 +294,15 @@ def test_with_both_companies_one_sets_par_of_sp_first() -> None:
         "par of the corporation that comes along", "Ann"
     )
     position.play("set_par", par=76)
-    assert position.now[MARKERS]["SP"].cell == CHART(position.now).par[76]
-    assert "B&O" not in position.now[MARKERS]
+    assert position.pos[MARKERS]["SP"].cell == CHART(position.pos).par[76]
+    assert "B&O" not in position.pos[MARKERS]
 
 
 @pytest.mark.rule("18C2C-2.7-21", "18C2C-2.7-1")
 def test_after_the_last_sale_stock_turns_go_on_behind_the_buyer() -> None:
     position = all_but(table(), "Dan", "SRP").close("MH").at("auction turn", "Ann")
     buy(position, "SRP")
-    assert (position.step, position.actor, position.now[ROUND].number) == ("stock turn", "Ben", 1)
+    assert (position.step, position.actor, position.pos[ROUND].number) == ("stock turn", "Ben", 1)
     position.play("par", corporation="NYC", par=100)
     assert position.step == "stock turn"
     position.at("stock turn", "Ben")
@@ -313,7 +313,7 @@ def test_after_the_last_sale_stock_turns_go_on_behind_the_buyer() -> None:
 def test_what_came_with_private_companies_is_not_sold_in_the_initial_round() -> None:
     position = all_but(table(), "Dan", "CA", "BOP").at("auction turn", "Ann")
     buy(position, "CA")
-    assert held(position.now, "Ann", "PRR") == 10
+    assert held(position.pos, "Ann", "PRR") == 10
     sold(position, "Ann", "BOP").at("stock turn", "Ann")
     position.corporation("B&O", par=100, shares={"Ann": 20, "Ben": 40}, operated=True)
     position.corporation("PRR", par=100, shares={"Ben": 60, "Ann": 10}, operated=True)
@@ -326,7 +326,7 @@ def test_what_came_with_private_companies_is_not_sold_in_the_initial_round() -> 
 def test_a_share_comes_with_some(private: str, corporation: str) -> None:
     position = all_but(table(), "Dan", private)
     buy(position, private)
-    assert held(position.now, "Ann", corporation) == 10
-    assert held(position.now, OFFERING, corporation) == 90
-    assert president(position.now, corporation) == ""
-    assert private in owned(position.now, "Ann")
+    assert held(position.pos, "Ann", corporation) == 10
+    assert held(position.pos, OFFERING, corporation) == 90
+    assert president(position.pos, corporation) == ""
+    assert private in owned(position.pos, "Ann")

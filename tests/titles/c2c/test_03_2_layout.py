@@ -11,7 +11,7 @@ from roundhouse.rules.market import CHART, MARKERS
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TOKENS, markers_in
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTS, GONE, OFFERING, POOL, STOCK
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTS_TOWARD_LIMIT, OFFERING, OUT_OF_GAME, POOL, STOCK
 from roundhouse.rules.stock_round import PAR_VALUES
 from titles.c2c.dealing import block, buy, counted, table
 from titles.c2c.tables import cell, dollars, refused
@@ -25,7 +25,7 @@ def test_a_marker_in_the_white_cells_closes_the_corporation(start: tuple[int, in
     assert dollars(position, "ERIE") == price
     position.operating("ERIE", "dividend", revenue=100).play("dividend", choice="withhold")
     assert CorporationClosed("ERIE") in position.events
-    assert position.now[CORPORATIONS]["ERIE"].closed and "ERIE" not in position.now[MARKERS]
+    assert position.pos[CORPORATIONS]["ERIE"].closed and "ERIE" not in position.pos[MARKERS]
     assert position.faults() == []
 
 
@@ -33,7 +33,7 @@ def test_a_marker_in_the_white_cells_closes_the_corporation(start: tuple[int, in
 def test_one_cell_before_it_operates_on() -> None:
     position = table().corporation("ERIE", par=68, shares={"Ann": 60}, cell=(6, 0))
     position.operating("ERIE", "dividend", revenue=100).play("dividend", choice="withhold")
-    assert cell(position, "ERIE") == (7, 0) and not position.now[CORPORATIONS]["ERIE"].closed
+    assert cell(position, "ERIE") == (7, 0) and not position.pos[CORPORATIONS]["ERIE"].closed
 
 
 @pytest.mark.rule("18C2C-3.2-1")
@@ -41,7 +41,7 @@ def test_its_turn_is_over_then_and_the_next_one_operates() -> None:
     position = table().corporation("ERIE", par=68, shares={"Ann": 60}, cell=(7, 0), trains=["3"])
     position.corporation("UP", par=68, shares={"Ben": 60}, cash=500)
     position.operating("ERIE", "dividend", revenue=100).play("dividend", choice="withhold")
-    turn = position.now.within("operating turn")
+    turn = position.pos.within("operating turn")
     assert turn is not None and turn.who == "UP"
 
 
@@ -51,20 +51,20 @@ def test_of_a_closed_corporation_nothing_stays() -> None:
     position = table().corporation(
         "ERIE", par=68, shares={"Ann": 40, "Ben": 20}, pool=10, cell=(7, 0), cash=70, trains=["3"]
     )
-    home = next(t for t in position.now[TOKENS].values() if t.corporation == "ERIE" and t.hex)
+    home = next(t for t in position.pos[TOKENS].values() if t.corporation == "ERIE" and t.hex)
     stop = (home.hex, home.city)
-    assert len(markers_in(position.now, stop)) == 1
-    before = {player: position.now[CASH][player] for player in ("Ann", "Ben")}
-    bank = position.now[CASH][BANK]
+    assert len(markers_in(position.pos, stop)) == 1
+    before = {player: position.pos[CASH][player] for player in ("Ann", "Ben")}
+    bank = position.pos[CASH][BANK]
     position.stock_turn("Ann")
     block(position, "ERIE", 10)
-    assert all(t.corporation != "ERIE" for t in position.now[TOKENS].values())
-    assert not markers_in(position.now, stop)
-    assert {c.owner for c in position.now[STOCK]["ERIE"]} == {GONE}
-    assert [t.kind for t in position.now[TRAINS].values() if t.owner == POOL] == ["3"]
-    assert position.now[CASH]["ERIE"] == 0
-    assert position.now[CASH]["Ann"] == before["Ann"] + 10 and position.now[CASH]["Ben"] == before["Ben"]
-    assert position.now[CASH][BANK] == bank + 70 - 10
+    assert all(t.corporation != "ERIE" for t in position.pos[TOKENS].values())
+    assert not markers_in(position.pos, stop)
+    assert {c.owner for c in position.pos[STOCK]["ERIE"]} == {OUT_OF_GAME}
+    assert [t.kind for t in position.pos[TRAINS].values() if t.owner == POOL] == ["3"]
+    assert position.pos[CASH]["ERIE"] == 0
+    assert position.pos[CASH]["Ann"] == before["Ann"] + 10 and position.pos[CASH]["Ben"] == before["Ben"]
+    assert position.pos[CASH][BANK] == bank + 70 - 10
     assert not any(o.action.corporation == "ERIE" for o in position.offers("par"))
     assert refused(position.stock_turn("Ben"), "par", corporation="ERIE", par=68)[0] == "par is set once"
     assert position.faults() == []
@@ -75,9 +75,9 @@ def test_in_a_stock_round_the_limit_falls_at_once() -> None:
     """Six players, limit 32; a sale closes one of 32 corporations: 31."""
     position = table(6).corporation("ERIE", par=68, shares={"Ben": 40, "Ann": 20}, cell=(7, 0))
     position.stock_turn("Ann")
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == 32
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == 32
     block(position, "ERIE", 10)
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == 31
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == 31
 
 
 @pytest.mark.rule("18C2C-3.2-3")
@@ -85,8 +85,8 @@ def test_in_an_operating_round_it_falls_with_the_next_stock_round() -> None:
     position = table(6).corporation("ERIE", par=68, shares={"Ann": 60}, cell=(7, 0))
     position.corporation("UP", par=68, shares={"Ben": 60}, cash=500)
     position.operating("ERIE", "dividend", revenue=100).play("dividend", choice="withhold")
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == 32
-    assert CERTIFICATE_LIMIT(counted(position).now, "Ann") == 31
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == 32
+    assert CERTIFICATE_LIMIT(counted(position).pos, "Ann") == 31
 
 
 @pytest.mark.rule("18C2C-3.2-4")
@@ -94,7 +94,7 @@ def test_its_private_companies_are_lost_with_it() -> None:
     position = table(phase="4").corporation("ERIE", par=68, shares={"Ann": 60}, cell=(7, 0))
     position.private("SCC", "ERIE")
     position.operating("ERIE", "dividend", revenue=100).play("dividend", choice="withhold")
-    assert position.now[PRIVATES]["SCC"].closed
+    assert position.pos[PRIVATES]["SCC"].closed
 
 
 @pytest.mark.rule("18C2C-3.2-5")
@@ -132,14 +132,14 @@ def test_red_outlines_are_for_new_corporations_alone() -> None:
     """A marker that comes by the 100 in the seventh column counts there as anywhere."""
     position = table().corporation("MP", par=68, shares={"Ann": 60}, cell=(0, 5))
     position.operating("MP", "dividend", revenue=100).play("dividend", choice="pay")
-    assert cell(position, "MP") == CHART(position.now).par[100] and COUNTS(position.now, "MP")
-    assert started(position.now, "MP") and PAR_VALUES(position.now) == (68, 72, 76, 82, 90, 100)
-    assert CHART(position.now).zones.get((0, 6)) is None
+    assert cell(position, "MP") == CHART(position.pos).par[100] and COUNTS_TOWARD_LIMIT(position.pos, "MP")
+    assert started(position.pos, "MP") and PAR_VALUES(position.pos) == (68, 72, 76, 82, 90, 100)
+    assert CHART(position.pos).zones.get((0, 6)) is None
 
 
 @pytest.mark.rule("18C2C-3.2-8")
 def test_the_ledge_splits_the_chart() -> None:
     """In row 9 the 55 in column 7 is upper area, the 60 in column 8 lower area."""
-    chart = CHART(table().now)
+    chart = CHART(table().pos)
     assert (chart.price((8, 6)), chart.zones.get((8, 6))) == (55, None)
     assert (chart.price((8, 7)), chart.zones.get((8, 7))) == (60, "ledge")

@@ -57,7 +57,7 @@ def standing(where: Cell) -> Scenario:
 
 
 def chart() -> Chart:
-    return CHART(base().now)
+    return CHART(base().pos)
 
 
 def cells() -> list[Cell]:
@@ -75,16 +75,16 @@ def beneath(where: Cell) -> bool:
 def moved(where: Cell, way: str, rows: int = 1) -> Cell:
     """Where the engine takes a marker."""
     position = standing(where)
-    now = writing(position)
+    pos = writing(position)
     match way:
         case "right":
-            move_right(now, "UP")
+            move_right(pos, "UP")
         case "left":
-            move_left(now, "UP")
+            move_left(pos, "UP")
         case "up":
-            move_up_together(now, ["UP"])
+            move_up_together(pos, ["UP"])
         case _:
-            move_down(now, "UP", rows)
+            move_down(pos, "UP", rows)
     return cell(position, "UP")
 
 
@@ -93,7 +93,7 @@ def test_up_is_a_row_up_and_in_the_top_row_down_to_the_right() -> None:
     for where in cells():
         row, column = where
         wanted = SPLIT if where == TOP else (row - 1, column) if row else (1, column + 1)
-        assert moved(where, "up") == wanted == RISE(base().now, where), where
+        assert moved(where, "up") == wanted == RISE(base().pos, where), where
 
 
 @pytest.mark.rule("18C2C-3.3-1")
@@ -116,7 +116,7 @@ def test_from_500_up_it_splits() -> None:
     position = standing(TOP).stock_turn("Ann").skip("sold-out corporations rise")
     assert (dollars(position, "UP"), cell(position, "UP")) == (275, SPLIT)
     assert PriceSplit("UP", 1) in position.events
-    assert position.now[SPLITS] == {"UP": 1} and factor_of(position.now, "UP") == 2
+    assert position.pos[SPLITS] == {"UP": 1} and factor_of(position.pos, "UP") == 2
 
 
 @pytest.mark.rule("18C2C-3.3-3")
@@ -124,14 +124,14 @@ def test_from_500_to_the_right_it_splits_as_well() -> None:
     """UP pays in full: 275, not 250."""
     position = standing(TOP).operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
     assert (dollars(position, "UP"), cell(position, "UP")) == (275, SPLIT)
-    assert position.now[SPLITS] == {"UP": 1}
-    assert RIGHT_OF(position.now, TOP) == SPLIT
+    assert position.pos[SPLITS] == {"UP": 1}
+    assert RIGHT_OF(position.pos, TOP) == SPLIT
 
 
 @pytest.mark.rule("18C2C-3.3-2")
 def test_whoever_comes_to_275_otherwise_has_not_split() -> None:
     position = standing((0, 14)).operating("UP", "dividend", revenue=100).play("dividend", choice="pay")
-    assert cell(position, "UP") == SPLIT and position.now[SPLITS] == {}
+    assert cell(position, "UP") == SPLIT and position.pos[SPLITS] == {}
 
 
 @pytest.mark.rule("18C2C-3.3-4")
@@ -139,54 +139,54 @@ def test_a_split_share_counts_double_in_the_end_alone() -> None:
     """UP has split and stands at 300: $300 for a share that is sold, $600 for one in the end."""
     position = standing((0, 16))
     writing(position).put(SPLITS, "UP", 1)
-    assert FINAL_PRICE(position.now, "UP") == 600 == worth_of(position.now, "UP")
+    assert FINAL_PRICE(position.pos, "UP") == 600 == worth_of(position.pos, "UP")
     position.stock_turn("Cora")
-    before = position.now[CASH]["Cora"], WEALTH(position.now, "Cora")
+    before = position.pos[CASH]["Cora"], WEALTH(position.pos, "Cora")
     assert before[1] == before[0] + 2 * 600
     block(position, "UP", 10)
-    assert position.now[CASH]["Cora"] == before[0] + 300
-    assert FINAL_PRICE(standing((0, 16)).now, "UP") == 300
+    assert position.pos[CASH]["Cora"] == before[0] + 300
+    assert FINAL_PRICE(standing((0, 16)).pos, "UP") == 300
 
 
 @pytest.mark.rule("18C2C-3.3-5")
 def test_each_split_doubles() -> None:
     """UP leaves 500 a second time and ends on 275: $1,100 for a share."""
     position = standing(TOP)
-    now = writing(position)
-    now.put(SPLITS, "UP", 1)
-    move_right(now, "UP")
-    react(now)
-    assert position.now[SPLITS] == {"UP": 2}
-    assert FINAL_PRICE(position.now, "UP") == 1100
-    assert PriceSplit("UP", 2) in now.events
+    pos = writing(position)
+    pos.put(SPLITS, "UP", 1)
+    move_right(pos, "UP")
+    react(pos)
+    assert position.pos[SPLITS] == {"UP": 2}
+    assert FINAL_PRICE(position.pos, "UP") == 1100
+    assert PriceSplit("UP", 2) in pos.events
 
 
 @pytest.mark.rule("18C2C-3.3-3")
 def test_two_steps_at_once_split_on_the_way() -> None:
     """Two bonuses of one run take it from 500 by 275 to 300."""
     position = standing(TOP)
-    now = writing(position)
+    pos = writing(position)
     for _ in range(2):
-        move_right(now, "UP")
-    react(now)
-    assert dollars(position, "UP") == 300 and position.now[SPLITS] == {"UP": 1}
+        move_right(pos, "UP")
+    react(pos)
+    assert dollars(position, "UP") == 300 and position.pos[SPLITS] == {"UP": 1}
 
 
 @pytest.mark.rule("18C2C-3.3-6")
 def test_split_corporations_operate_first() -> None:
     """UP has split and stands at 275, NYC at 500 has not."""
     position = standing(SPLIT).price("NYC", *TOP)
-    assert NEXT_TO_OPERATE(position.now, ()) == "NYC"
+    assert NEXT_TO_OPERATE(position.pos, ()) == "NYC"
     writing(position).put(SPLITS, "UP", 1)
-    assert NEXT_TO_OPERATE(position.now, ()) == "UP"
-    assert NEXT_TO_OPERATE(position.now, ("UP",)) == "NYC"
+    assert NEXT_TO_OPERATE(position.pos, ()) == "UP"
+    assert NEXT_TO_OPERATE(position.pos, ("UP",)) == "NYC"
     writing(position).put(SPLITS, "NYC", 2)
-    assert by_price(position.now, ["UP", "NYC"]) == ["NYC", "UP"]
+    assert by_price(position.pos, ["UP", "NYC"]) == ["NYC", "UP"]
 
 
 @pytest.mark.rule("18C2C-3.3-8", "18C2C-3.3-9", "18C2C-3.3-10", "18C2C-3.3-11", "18C2C-3.3-12")
 def test_down_from_every_cell() -> None:
-    now = base().now
+    pos = base().pos
     for where in cells():
         row, column = where
         last, line = foot(column), UNDER.get(column, 99)
@@ -197,10 +197,10 @@ def test_down_from_every_cell() -> None:
                 wanted = line - 1  # one row beneath the ledge is not reached
             else:
                 wanted = min(row + rows, last)  # two rows beneath it, or what there is
-            assert FALL(now, where, rows) == (wanted, column), (where, rows)
+            assert FALL(pos, where, rows) == (wanted, column), (where, rows)
     for where in ((0, 0), (6, 7), (7, 7), (5, 9), (8, 7), (10, 6)):
         for rows in (1, 2, 5):
-            assert moved(where, "down", rows) == FALL(now, where, rows)
+            assert moved(where, "down", rows) == FALL(pos, where, rows)
 
 
 @pytest.mark.rule("18C2C-3.3-8")
@@ -299,4 +299,4 @@ def test_left_leads_into_the_closing_area_and_over_the_ledge() -> None:
     assert chart().zones[moved((9, 2), "left")] == "closing"
     assert beneath((8, 7)) and not beneath(moved((8, 7), "left"))
     assert chart().price(moved((8, 7), "left")) == 55
-    assert SHARE_OF(base().now, "UP") == 10
+    assert SHARE_OF(base().pos, "UP") == 10

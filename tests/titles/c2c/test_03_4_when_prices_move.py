@@ -40,7 +40,7 @@ def test_two_small_shares_are_a_row(percent: int, rows: int) -> None:
     position = national(table(), "AMTK", {"Ann": 40, "Cora": 30}, cell=(0, 10))
     block(position.stock_turn("Cora"), "AMTK", percent)
     assert cell(position, "AMTK") == (rows, 10)
-    assert held(position.now, "Cora", "AMTK") == 30 - percent
+    assert held(position.pos, "Cora", "AMTK") == 30 - percent
 
 
 @pytest.mark.rule("18C2C-3.4-3")
@@ -60,7 +60,7 @@ def test_the_dearest_moves_first() -> None:
     assert (dollars(position, "UP"), dollars(position, "NYC")) == (100, 110)
     position.stock_turn("Ann").skip("sold-out corporations rise")
     assert cell(position, "UP") == (1, 8) == cell(position, "NYC")
-    assert by_price(position.now, ["UP", "NYC"]) == ["NYC", "UP"]
+    assert by_price(position.pos, ["UP", "NYC"]) == ["NYC", "UP"]
 
 
 @pytest.mark.rule("18C2C-3.4-4")
@@ -75,11 +75,11 @@ def test_so_is_a_transcontinental_bonus_on_top_of_it() -> None:
     """GN pays in full, and a train of it has run from Seattle to Chicago for the first time: two columns."""
     position = table().corporation("GN", par=68, shares={"Ann": 60}, cash=500, cell=(2, 6), trains=["3"])
     position.operating("GN", "dividend", revenue=100)
-    now = writing(position)
-    coasts = COASTS(now)
+    pos = writing(position)
+    coasts = COASTS(pos)
     ends = (f"{min(coasts.west)}.0", f"{min(coasts.east)}.0")
-    now.emit(Ran("GN", (TrainRun(owned(now, "GN")[0], ends),), 100))
-    react(now)
+    pos.emit(Ran("GN", (TrainRun(owned(pos, "GN")[0], ends),), 100))
+    react(pos)
     assert cell(position, "GN") == (2, 7)
     assert cell(position.play("dividend", choice="pay"), "GN") == (2, 8)
 
@@ -110,4 +110,4 @@ def test_whoever_comes_last_lies_lowest() -> None:
     position.corporation("WAB", par=68, shares={"Ben": 60}, cash=500, cell=(2, 5))
     position.operating("WAB", "dividend", revenue=100).play("dividend", choice="pay")
     assert cell(position, "WAB") == cell(position, "ERIE")
-    assert by_price(position.now, ["WAB", "ERIE"]) == ["ERIE", "WAB"]
+    assert by_price(position.pos, ["WAB", "ERIE"]) == ["ERIE", "WAB"]

@@ -15,9 +15,9 @@ from titles.c2c.tables import refused
 def test_six_par_values_to_start_with_and_eight_more_to_reissue() -> None:
     """Dan wants to start GMO at $110."""
     position = table().stock_turn("Dan")
-    assert PAR_VALUES(position.now) == (68, 72, 76, 82, 90, 100)
+    assert PAR_VALUES(position.pos) == (68, 72, 76, 82, 90, 100)
     assert refused(position, "par", corporation="GMO", par=110) == ("par value", "")
-    boxes = set(REISSUE(position.now).least_price) | set(CHART(position.now).par)
+    boxes = set(REISSUE(position.pos).least_price) | set(CHART(position.pos).par)
     assert boxes == {68, 72, 76, 82, 90, 100, 110, 120, 140, 160, 180, 200, 225, 250}
 
 
@@ -25,6 +25,6 @@ def test_six_par_values_to_start_with_and_eight_more_to_reissue() -> None:
 @pytest.mark.parametrize(("price", "box"), [(120, 90), (140, 110), (100, 76), (325, 250)])
 def test_each_box_has_its_lowest_price(price: int, box: int) -> None:
     """120 leads to $90, 140 to $110: none leads to $100."""
-    least = REISSUE(table().now).least_price
+    least = REISSUE(table().pos).least_price
     assert least[box] == price or max(b for b, dollars in least.items() if dollars <= price) == box
     assert set(least) == {76, 82, 90, 110, 120, 140, 160, 180, 200, 225, 250}

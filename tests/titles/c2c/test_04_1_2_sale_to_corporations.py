@@ -48,7 +48,7 @@ def test_in_phase_3_all_are_sold_once_a_stock_round_is_over() -> None:
     assert refused(position, "buy_private", private="MRB", price=50) == (PRICE, "")
     assert refused(position, "buy_private", private="MRB", price=10) == ("", "")
     position.skip("private companies are for sale")
-    assert position.now[SALES_OPEN]
+    assert position.pos[SALES_OPEN]
     position.operating("IC", "track")
     prices = {o.action.private: o.open["price"] for o in position.offers("buy_private")}
     assert prices == {"MRB": Span(20, 80), "SCC": Span(25, 100), "KT": Span(20, 80)}
@@ -60,7 +60,7 @@ def test_in_phase_3_all_are_sold_once_a_stock_round_is_over() -> None:
 def test_a_stock_round_in_phase_2_opens_no_sale() -> None:
     position = operating("NYC", owners={"SCC": "Ben"}, phase="2", opened=False)
     position.skip("private companies are for sale").operating("NYC", "track")
-    assert not position.now[SALES_OPEN]
+    assert not position.pos[SALES_OPEN]
     assert refused(position, "buy_private", private="SCC", price=50) == (FOR_SALE, "phase")
 
 
@@ -68,7 +68,7 @@ def test_a_stock_round_in_phase_2_opens_no_sale() -> None:
 def test_the_sale_opens_as_the_stock_round_ends() -> None:
     position = operating("NYC", owners={"SCC": "Ben"}, phase="3", opened=False)
     position.stock_turn("Ann", round=2)
-    while position.now[SALES_OPEN] is False:
+    while position.pos[SALES_OPEN] is False:
         assert position.step in ("stock turn", "exchange between turns")
         position.play("pass")
     assert position.step == "track"

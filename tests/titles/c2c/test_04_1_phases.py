@@ -39,12 +39,12 @@ def phase_rounds(name: str) -> int:
 
 def red(position: Scenario, hex: str) -> int:
     """What a stop there is worth to GN."""
-    return STOP_VALUE(position.now, "GN", (hex, 0))
+    return STOP_VALUE(position.pos, "GN", (hex, 0))
 
 
 def privatizing(position: Scenario, row: int, column: int) -> int:
     """What a share costs whose marker stands there."""
-    return cost(position.corporation("ERIE", par=68, shares={"Ben": 60}, cell=(row, column)).now, "ERIE")
+    return cost(position.corporation("ERIE", par=68, shares={"Ben": 60}, cell=(row, column)).pos, "ERIE")
 
 
 def operating_rounds(position: Scenario) -> list[str]:
@@ -69,18 +69,18 @@ def operating_rounds(position: Scenario) -> list[str]:
 @pytest.mark.rule("18C2C-4.1-1")
 def test_a_phase_begins_with_its_first_train_and_at_once() -> None:
     position = buys("3", "4", WAB=["2", "2", "3"])
-    assert position.now[PHASE] == "4"
-    assert [position.now[TRAINS][t].kind for t in owned(position.now, "WAB")] == ["3"]
+    assert position.pos[PHASE] == "4"
+    assert [position.pos[TRAINS][t].kind for t in owned(position.pos, "WAB")] == ["3"]
     position.play("buy_train", train="4-1", price=300)
-    assert position.now[PHASE] == "4" and len(owned(position.now, "GN")) == 2
+    assert position.pos[PHASE] == "4" and len(owned(position.pos, "GN")) == 2
 
 
 @pytest.mark.rule("18C2C-4.1.1-1")
 def test_phase_2() -> None:
     position = table(phase="2").corporation("GN", par=100, shares={"Ann": 60})
-    row = phase(position.now)
+    row = phase(position.pos)
     assert (row.tiles, row.rounds, row.train_limit) == (("yellow",), 1, 4)
-    assert TRAIN_LIMIT(position.now, "GN") == 4
+    assert TRAIN_LIMIT(position.pos, "GN") == 4
     assert privatizing(position, 0, 3) == 95
     assert [red(position, hex) for hex in RED] == [20, 30]
 
@@ -88,8 +88,8 @@ def test_phase_2() -> None:
 @pytest.mark.rule("18C2C-4.1.2-1")
 def test_phase_3() -> None:
     position = buys("2", "3")
-    assert phase(position.now).tiles == ("yellow", "green")
-    assert TRAIN_LIMIT(position.now, "GN") == 4
+    assert phase(position.pos).tiles == ("yellow", "green")
+    assert TRAIN_LIMIT(position.pos, "GN") == 4
     assert privatizing(position, 0, 4) == 123
     assert [red(position, hex) for hex in RED] == [20, 30]
 
@@ -97,7 +97,7 @@ def test_phase_3() -> None:
 @pytest.mark.rule("18C2C-4.1.2-3")
 def test_two_rounds_come_with_the_next_set() -> None:
     position = buys("2", "3")
-    assert (position.now[ROUND].part, position.now[ROUND].of) == (1, 1)
+    assert (position.pos[ROUND].part, position.pos[ROUND].of) == (1, 1)
     assert operating_rounds(position) == ["3.1", "3.2"]
 
 
@@ -105,12 +105,12 @@ def test_two_rounds_come_with_the_next_set() -> None:
 def test_phase_4() -> None:
     """PRR has four 3-trains and one too many; its 2-trains are gone."""
     position = buys("3", "4", PRR=["3"] * 4, WAB=["2"])
-    assert owned(position.now, "WAB") == []
-    assert TRAIN_LIMIT(position.now, "PRR") == 3
+    assert owned(position.pos, "WAB") == []
+    assert TRAIN_LIMIT(position.pos, "PRR") == 3
     assert (position.actor, position.offers()[0].action.kind()) == ("Ben", DiscardTrain.kind())
-    position.play("discard_train", train=owned(position.now, "PRR")[0])
-    assert len(owned(position.now, "PRR")) == 3
-    assert (phase(position.now).tiles, phase(position.now).rounds) == (("yellow", "green"), 2)
+    position.play("discard_train", train=owned(position.pos, "PRR")[0])
+    assert len(owned(position.pos, "PRR")) == 3
+    assert (phase(position.pos).tiles, phase(position.pos).rounds) == (("yellow", "green"), 2)
     assert [red(position, hex) for hex in RED] == [20, 30]
 
 
@@ -129,9 +129,9 @@ def test_corporations_merge_from_phase_4_on() -> None:
 @pytest.mark.rule("18C2C-4.1.4-1")
 def test_phase_5() -> None:
     position = buys("4", "5")
-    assert all(row.closed for row in position.now[PRIVATES].values())
-    assert phase(position.now).tiles == ("yellow", "green", "brown")
-    assert TRAIN_LIMIT(position.now, "GN") == 2
+    assert all(row.closed for row in position.pos[PRIVATES].values())
+    assert phase(position.pos).tiles == ("yellow", "green", "brown")
+    assert TRAIN_LIMIT(position.pos, "GN") == 2
     assert privatizing(position, 0, 4) == 164
     assert [red(position, hex) for hex in RED] == [60, 50]
 
@@ -139,18 +139,18 @@ def test_phase_5() -> None:
 @pytest.mark.rule("18C2C-4.1.4-2")
 def test_three_rounds_come_with_the_next_set() -> None:
     position = buys("4", "5")
-    assert (position.now[ROUND].part, position.now[ROUND].of) == (1, 2)
+    assert (position.pos[ROUND].part, position.pos[ROUND].of) == (1, 2)
     assert operating_rounds(position) == ["2.2", "3.1", "3.2", "3.3"]
 
 
 @pytest.mark.rule("18C2C-4.1.5-1")
 def test_phase_6() -> None:
     position = buys("5", "6", WAB=["3", "5"], ERIE=["5"])
-    assert [position.now[TRAINS][t].kind for t in owned(position.now, "WAB")] == ["5"]
-    assert phase(position.now).tiles == ("yellow", "green", "brown", "gray")
-    assert TRAIN_LIMIT(position.now, "GN") == 2
+    assert [position.pos[TRAINS][t].kind for t in owned(position.pos, "WAB")] == ["5"]
+    assert phase(position.pos).tiles == ("yellow", "green", "brown", "gray")
+    assert TRAIN_LIMIT(position.pos, "GN") == 2
     position.corporation("UP", par=82, shares={"Ben": 60})
-    assert cost(position.now, "UP") == 246
+    assert cost(position.pos, "UP") == 246
     assert [red(position, hex) for hex in RED] == [60, 50]
 
 
@@ -160,11 +160,11 @@ def test_the_national_companies_form(before: str, train: str, sym: str) -> None:
     """WAB and ERIE are without trains then."""
     position = buys(before, train, WAB=[], ERIE=[])
     for _ in range(20):
-        if sym in position.now[CORPORATIONS]:
+        if sym in position.pos[CORPORATIONS]:
             break
         position.play(position.offers()[0].action.kind())
-    assert sym in position.now[CORPORATIONS]
-    assert position.now[CORPORATIONS]["WAB"].closed and position.now[CORPORATIONS]["ERIE"].closed
+    assert sym in position.pos[CORPORATIONS]
+    assert position.pos[CORPORATIONS]["WAB"].closed and position.pos[CORPORATIONS]["ERIE"].closed
 
 
 @pytest.mark.rule("18C2C-4.1.6-1")
@@ -172,9 +172,9 @@ def test_phase_8() -> None:
     """New Orleans was worth $50 and is worth $70 now."""
     before = table(phase="6").corporation("GN", par=100, shares={"Ann": 60})
     position = buys("6", "8", WAB=["4", "5"], ERIE=["6"])
-    assert [position.now[TRAINS][t].kind for t in owned(position.now, "WAB")] == ["5"]
+    assert [position.pos[TRAINS][t].kind for t in owned(position.pos, "WAB")] == ["5"]
     assert (red(before, "W54"), red(position, "W54")) == (50, 70)
-    assert TRAIN_LIMIT(position.now, "GN") == 2
+    assert TRAIN_LIMIT(position.pos, "GN") == 2
 
 
 @pytest.mark.rule("18C2C-4.1.7-1")
@@ -182,8 +182,8 @@ def test_phase_10() -> None:
     """Tampa and Miami rise, Charleston falls; no train goes."""
     before = table(phase="8").corporation("GN", par=100, shares={"Ann": 60})
     position = buys("8", "10", WAB=["5", "8"], ERIE=["6"])
-    assert len(owned(position.now, "WAB")) == 2
-    assert TRAIN_LIMIT(position.now, "GN") == 2
+    assert len(owned(position.pos, "WAB")) == 2
+    assert TRAIN_LIMIT(position.pos, "GN") == 2
     assert [(red(before, hex), red(position, hex)) for hex in ("Y64", "AA68", "T69")] == [
         (30, 40),
         (30, 50),
@@ -194,8 +194,8 @@ def test_phase_10() -> None:
 @pytest.mark.rule("18C2C-4.1.8-1")
 def test_phase_12() -> None:
     position = buys("10", "12", WAB=["5", "8"], ERIE=["6"])
-    assert [position.now[TRAINS][t].kind for t in owned(position.now, "WAB")] == ["8"]
-    assert TRAIN_LIMIT(position.now, "GN") == 2
+    assert [position.pos[TRAINS][t].kind for t in owned(position.pos, "WAB")] == ["8"]
+    assert TRAIN_LIMIT(position.pos, "GN") == 2
     assert [red(position, hex) for hex in ("Z39", "T69")] == [80, 30]
 
 
@@ -212,9 +212,9 @@ def marked(phase: str, train: str) -> Scenario:
     """UP has a cattle marker in Wichita, an engineer and a labor marker; then GN buys the first train of a size."""
     position = table(phase=phase).corporation("GN", par=100, shares={"Ann": 60}, cash=3000)
     position.corporation("UP", par=82, shares={"Ben": 60}, cash=0, trains=["5"] if phase == "5" else [])
-    now = position._writing()
-    now.put(PLACED, "SCC", Placed("UP", "O42"))
-    now.put(HELD_MARKERS, "UP", (Held("engineer"), Held("labor")))
+    pos = position._writing()
+    pos.put(PLACED, "SCC", Placed("UP", "O42"))
+    pos.put(HELD_MARKERS, "UP", (Held("engineer"), Held("labor")))
     price = {"5": 450, "6": 630}[train]
     return (
         position.depot(f"{train}-0")
@@ -225,19 +225,19 @@ def marked(phase: str, train: str) -> Scenario:
 
 def kinds_of_markers(position: Scenario) -> set[str]:
     """The markers for sale that UP has."""
-    return {held.kind for held in position.now[HELD_MARKERS].get("UP", ())}
+    return {held.kind for held in position.pos[HELD_MARKERS].get("UP", ())}
 
 
 @pytest.mark.rule("18C2C-4.1.4-1")
 def test_markers_stay_when_their_companies_close() -> None:
     """That in Wichita still is worth $10 to its owner."""
     position = marked("4", "5").tiles(O42="57:0")
-    assert STOP_VALUE(position.now, "UP", ("O42", 0)) == 20 + 10
+    assert STOP_VALUE(position.pos, "UP", ("O42", 0)) == 20 + 10
     assert kinds_of_markers(position) == {"engineer", "labor"}
 
 
 @pytest.mark.rule("18C2C-4.1.5-1")
 def test_all_but_engineers_go_in_phase_6() -> None:
     position = marked("5", "6").tiles(O42="57:0")
-    assert STOP_VALUE(position.now, "UP", ("O42", 0)) == 20
+    assert STOP_VALUE(position.pos, "UP", ("O42", 0)) == 20
     assert kinds_of_markers(position) == {"engineer"}

@@ -25,7 +25,7 @@ def floated(position: Scenario, sym: str, row: int, column: int) -> Scenario:
 def order(position: Scenario, *done: str) -> list[str]:
     """Who operates after those that have."""
     found = list(done)
-    while (corporation := NEXT_TO_OPERATE(position.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(position.pos, tuple(found))) is not None:
         found.append(corporation)
     return found[len(done) :]
 
@@ -45,7 +45,7 @@ def rounds(position: Scenario, count: int) -> list[str]:
 @pytest.mark.parametrize(("name", "count"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("12", 3)])
 def test_a_stock_round_is_followed_by_operating_rounds(name: str, count: int) -> None:
     position = table(phase=name).corporation("WAB", par=68, shares={"Ann": 30}).stock_turn("Ann", round=4)
-    assert phase(position.now).rounds == count
+    assert phase(position.pos).rounds == count
     wanted = [f"operating 4.{part}" for part in range(1, count + 1)] + ["stock 5.1"]
     assert rounds(position, count + 1) == wanted
 
@@ -55,11 +55,11 @@ def test_private_companies_pay_before_anybody_operates() -> None:
     """Dan has $15 of GEM when the first corporation begins its turn."""
     position = table().corporation("WAB", par=68, shares={"Ann": 60}, cash=500)
     position.private("GEM", "Dan").stock_turn("Ann")
-    before = position.now[CASH]["Dan"]
+    before = position.pos[CASH]["Dan"]
     while position.step == "stock turn":
         position.play("pass")
-    assert position.now.frame.who == "WAB" and position.step == "track"
-    assert position.now[CASH]["Dan"] == before + 15
+    assert position.pos.frame.who == "WAB" and position.step == "track"
+    assert position.pos[CASH]["Dan"] == before + 15
     assert OPERATING_ROUND.children[0].name == "private companies pay"
 
 
@@ -108,11 +108,11 @@ def test_who_is_next_is_looked_for_after_each_turn() -> None:
 def test_a_turn_is_over_once_and_for_all() -> None:
     position = table()
     floated(floated(position, "ERIE", 0, 8), "WAB", 0, 7).operating("ERIE", "track")
-    while position.now.frame.who == "ERIE":
+    while position.pos.frame.who == "ERIE":
         position.price("ERIE", 0, 5)
         position.play("pass")
-    assert position.now.frame.who == "WAB"
-    frame = position.now.within(ROW)
+    assert position.pos.frame.who == "WAB"
+    frame = position.pos.within(ROW)
     assert frame is not None and frame.seen == ("ERIE", "WAB")
 
 

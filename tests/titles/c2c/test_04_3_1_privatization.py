@@ -53,9 +53,9 @@ def test_with_less_or_without_the_office_nobody_does() -> None:
 def test_the_price_by_phase(phase: str, price: int) -> None:
     """At 82 it is $103 in phase 2, $123 in phase 4, $164 in phase 5 and $246 in phase 8."""
     position = np(phase=phase).stock_turn("Ann")
-    assert cost(position.now, "NP") == price
+    assert cost(position.pos, "NP") == price
     position.play("privatize", corporation="NP", owner="Ben")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["Ben"]) == (1000 - price, 1000 + price)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (1000 - price, 1000 + price)
 
 
 @pytest.mark.rule("18C2C-4.3.1-2")
@@ -63,7 +63,7 @@ def test_the_price_by_phase(phase: str, price: int) -> None:
 def test_fractions_are_rounded_up(phase: str, where: tuple[int, int], price: int) -> None:
     """68 at 125% is 85, 55 at 150% is 82.5 and so 83."""
     position = np(phase=phase).price("NP", *where).stock_turn("Ann")
-    assert cost(position.now, "NP") == price
+    assert cost(position.pos, "NP") == price
 
 
 @pytest.mark.rule("18C2C-4.3.1-2")
@@ -79,7 +79,7 @@ def test_who_cannot_pay_takes_nothing() -> None:
 def test_the_loser_is_not_asked() -> None:
     """Ben would like to keep his only NP share."""
     position = np().stock_turn("Ann").play("privatize", corporation="NP", owner="Ben")
-    assert position.step != "consent" and held(position.now, "Ben", "NP") == 0
+    assert position.step != "consent" and held(position.pos, "Ben", "NP") == 0
 
 
 @pytest.mark.rule("18C2C-4.3.1-4")

@@ -81,7 +81,7 @@ def test_the_other_president_has_to_agree() -> None:
     position.play("declare_merger", **PAIR)
     assert position.step == "consent" and position.actor == "Ben"
     no = position.copy().play("decline")
-    assert no.step != "merger" and not is_merged(no.now, "NYC")  # nobody has anything else to declare
+    assert no.step != "merger" and not is_merged(no.pos, "NYC")  # nobody has anything else to declare
     position.play("accept")
     assert position.step == "which name remains" and position.actor == "Ann"
 
@@ -97,11 +97,11 @@ def test_what_was_declined_is_not_asked_again() -> None:
         "a president declares the merger",
         "declined",
     )
-    assert position.now[REFUSED] == (("ERIE", "NYC"),)  # in one order, whoever declared it
+    assert position.pos[REFUSED] == (("ERIE", "NYC"),)  # in one order, whoever declared it
     assert declared(position) == {("PRR", "ERIE"), ("NYC", "PRR")}
     while position.step == "merger":
         position.play("pass")
-    assert position.now[REFUSED] == ()
+    assert position.pos[REFUSED] == ()
 
 
 @pytest.mark.rule("18C2C-4.3.5-4")
@@ -153,8 +153,8 @@ def test_track_joins_them_or_a_hex_has_both() -> None:
     join(position, "I70", "I78")
     assert refused(asking(position), "declare_merger", **PAIR) == ("", "")
     apart = merging(linked=False, tokens=(("K78.0",), ("K78.1",)))
-    assert not track_from(apart.now, (("K78", 0),)).stops & {("K78", 1)}
-    assert joined(apart.now, ("NYC", "ERIE"))
+    assert not track_from(apart.pos, (("K78", 0),)).stops & {("K78", 1)}
+    assert joined(apart.pos, ("NYC", "ERIE"))
 
 
 @pytest.mark.rule("18C2C-4.3.5-8")
@@ -162,27 +162,27 @@ def test_strangers_in_the_way_are_no_obstacle() -> None:
     position = merging(linked=False)
     join(position, "I70", "L69", "I78")
     position.corporation("PRR", par=100, shares={"Cora": 60}, floated=True, operated=True)
-    if len(markers_in(position.now, ("L69", 0))) < slots(position.now, ("L69", 0)):
+    if len(markers_in(position.pos, ("L69", 0))) < slots(position.pos, ("L69", 0)):
         position.corporation(
             "WAB", par=100, shares={"Cora": 60}, tokens=("L69",), floated=True, operated=True
         )
-    assert ("L69", 0) in full_cities(position.now)
-    assert ("I78", 0) not in reach(position.now, "ERIE").stops
-    assert joined(position.now, ("NYC", "ERIE"))
+    assert ("L69", 0) in full_cities(position.pos)
+    assert ("I78", 0) not in reach(position.pos, "ERIE").stops
+    assert joined(position.pos, ("NYC", "ERIE"))
     assert ("NYC", "ERIE") in declared(asking(position))
 
 
 @pytest.mark.rule("18C2C-4.3.5-13")
 def test_of_equals_the_presidents_agree_on_one() -> None:
     position = merging({"Ann": 60, "Ben": 20}, {"Ben": 60, "Ann": 20})
-    assert could_preside(position.now, ("NYC", "ERIE")) == ("Ann", "Ben")
+    assert could_preside(position.pos, ("NYC", "ERIE")) == ("Ann", "Ben")
     assert refused(position, "declare_merger", **PAIR) == (
         "somebody presides over the merged corporation",
         "equal",
     )
     assert refused(position, "declare_merger", **{**PAIR, "president": "Cora"})[1] == "equal"
     merge(position, president="Ben")
-    assert president(position.now, "NYC") == "Ben"
+    assert president(position.pos, "NYC") == "Ben"
     assert position.faults() == []
 
 
@@ -193,14 +193,14 @@ def test_who_has_most_presides_and_nothing_is_said() -> None:
     position.play("declare_merger", **PAIR).play("accept")
     assert position.actor == "Cora"
     position.play("choose_survivor", corporation="ERIE")
-    assert president(position.now, "ERIE") == "Cora"
+    assert president(position.pos, "ERIE") == "Cora"
 
 
 @pytest.mark.rule("18C2C-4.3.5-14")
 def test_without_terms_on_a_tie_there_is_no_merger() -> None:
     position = merging({"Ann": 60, "Ben": 20}, {"Ben": 60, "Ann": 20})
     position.play("declare_merger", **{**PAIR, "president": "Ann"}).play("decline")
-    assert not is_merged(position.now, "NYC") and cell(position, "ERIE") == (0, 6)
+    assert not is_merged(position.pos, "NYC") and cell(position, "ERIE") == (0, 6)
     assert position.step != "merger"  # nor can Ben declare what he has declined
 
 

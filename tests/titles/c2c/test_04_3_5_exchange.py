@@ -44,7 +44,7 @@ def test_who_has_most_leads_and_two_shares_are_the_least() -> None:
 )
 @pytest.mark.rule("18C2C-4.3.5-23", "18C2C-4.3.5-25", "18C2C-4.3.5-26")
 def test_the_new_price_is_the_nearest_to_three_quarters(one: int, other: int, new: int) -> None:
-    assert merged_value(one, other, PRICE_STEPS(table().now), 75) == new
+    assert merged_value(one, other, PRICE_STEPS(table().pos), 75) == new
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_new_price_is_the_nearest_to_three_quarters(one: int, other: int, ne
 )
 @pytest.mark.rule("18C2C-4.3.5-24", "18C2C-4.3.5-25")
 def test_the_marker_climbs_right_and_up(cell: Cell, value: int, end: Cell, splits: int) -> None:
-    now = table().now
-    found = climb(CHART(now), SPLIT(now), cell, 0, value)
+    pos = table().pos
+    found = climb(CHART(pos), SPLIT(pos), cell, 0, value)
     assert found == (end, splits)
-    assert CHART(now).price(end) * SPLIT(now).factor ** splits >= value
+    assert CHART(pos).price(end) * SPLIT(pos).factor ** splits >= value

@@ -8,7 +8,7 @@ from roundhouse.features.merging import is_merged
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.market import MARKERS, by_price
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, GONE, STOCK, of, president
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, OUT_OF_GAME, STOCK, of, president
 from roundhouse.rules.stock_round import PAID_TO
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.mergers import SharesMerged
@@ -23,9 +23,9 @@ def test_the_new_president_chooses_whose_shares_remain() -> None:
     position = merging()
     for sym, other in (("NYC", "ERIE"), ("ERIE", "NYC")):
         done = merge(position.copy(), sym)
-        assert is_merged(done.now, sym) and done.now[CORPORATIONS][other].closed
-        assert all(c.owner == GONE for c in done.now[STOCK][other])
-        assert president(done.now, sym) == "Ann" and done.faults() == []
+        assert is_merged(done.pos, sym) and done.pos[CORPORATIONS][other].closed
+        assert all(c.owner == OUT_OF_GAME for c in done.pos[STOCK][other])
+        assert president(done.pos, sym) == "Ann" and done.faults() == []
     position.play("declare_merger", corporation="NYC", other="ERIE", president="").play("accept")
     assert refused(position, "choose_survivor", corporation="PRR")[0] == "survivor is one of the merging"
     assert {o.action.corporation for o in position.offers("choose_survivor")} == {"NYC", "ERIE"}
@@ -35,15 +35,15 @@ def test_the_new_president_chooses_whose_shares_remain() -> None:
 def test_there_is_one_corporation_fewer_for_the_certificate_limit() -> None:
     position = merging()
     position.skip("corporations in play are counted")
-    before, limit = position.now[IN_PLAY], CERTIFICATE_LIMIT(position.now, "Ann")
+    before, limit = position.pos[IN_PLAY], CERTIFICATE_LIMIT(position.pos, "Ann")
     merge(position)
-    assert position.now[IN_PLAY] == before - 1 and CERTIFICATE_LIMIT(position.now, "Ann") < limit
+    assert position.pos[IN_PLAY] == before - 1 and CERTIFICATE_LIMIT(position.pos, "Ann") < limit
 
 
 @pytest.mark.rule("18C2C-4.3.5-17")
 def test_two_shares_of_either_make_one() -> None:
     position = merging({"Ann": 30, "Ben": 20}, {"Ann": 30, "Ben": 20}, pools=(50, 50))
-    merge(position, "ERIE") if president(position.now, "ERIE") == "Ben" else merge_alone(position, "ERIE")
+    merge(position, "ERIE") if president(position.pos, "ERIE") == "Ben" else merge_alone(position, "ERIE")
     assert new_shares(position, "ERIE", "Ann", "Ben", POOL) == [3, 2, 5]
 
 
@@ -56,10 +56,10 @@ def merge_alone(position, survivor):  # type: ignore[no-untyped-def]
 @pytest.mark.rule("18C2C-4.3.5-18")
 def test_a_share_without_a_partner_goes_to_the_market_unpaid() -> None:
     position = merging({"Ann": 50, "Ben": 50}, {"Ann": 50, "Ben": 20}, pools=(0, 30))
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     merge_alone(position, "NYC")
     assert new_shares(position, "NYC", "Ann", "Ben", POOL) == [5, 3, 2]  # three and an odd one
-    assert all(position.now[CASH][player] == before[player] for player in ("Ann", "Ben"))
+    assert all(position.pos[CASH][player] == before[player] for player in ("Ann", "Ben"))
     told = next(event for event in position.events if isinstance(event, SharesMerged))
     assert told.odd == ("Ben",) and position.faults() == []
 
@@ -79,7 +79,7 @@ def test_the_market_comes_last_with_all_that_is_odd() -> None:
     position = merging({"Ann": 50, "Cora": 40}, {"Ann": 40, "Ben": 50}, pools=(10, 10))
     merge_alone(position, "NYC")
     assert new_shares(position, "NYC", "Ann", "Ben", "Cora", POOL) == [4, 2, 2, 2]
-    assert sum(c.percent for c in position.now[STOCK]["NYC"]) == 100
+    assert sum(c.percent for c in position.pos[STOCK]["NYC"]) == 100
 
 
 @pytest.mark.rule("18C2C-4.3.5-21")
@@ -97,7 +97,7 @@ def test_more_than_five_in_the_market_stop_sales() -> None:
 @pytest.mark.rule("18C2C-4.3.5-22")
 def test_the_presidents_certificate_is_made_of_two_shares_of_the_largest_holder() -> None:
     position = merge(merging())
-    own = of(position.now, "Ann", "NYC")
+    own = of(position.pos, "Ann", "NYC")
     assert sorted((c.percent, c.president) for c in own) == [(10, False), (10, False), (20, True)]
 
 
@@ -114,10 +114,10 @@ def test_the_price_is_three_quarters_of_both(one: int, other: int, new: int) -> 
 @pytest.mark.rule("18C2C-4.3.5-24", "18C2C-4.3.5-27")
 def test_the_marker_of_the_later_climbs_for_whoever_remains(survivor: str) -> None:
     position = merging(prices=(110, 68))
-    assert by_price(position.now, ["NYC", "ERIE"])[1] == "ERIE" and cell(position, "ERIE") == (5, 6)
+    assert by_price(position.pos, ["NYC", "ERIE"])[1] == "ERIE" and cell(position, "ERIE") == (5, 6)
     merge(position, survivor)
     assert cell(position, survivor) == (3, 12) and dollars(position, survivor) == 140
-    assert set(position.now[MARKERS]) == {survivor}
+    assert set(position.pos[MARKERS]) == {survivor}
 
 
 @pytest.mark.rule("18C2C-4.3.5-24")
@@ -125,7 +125,7 @@ def test_a_marker_that_has_the_price_stays_where_it_is() -> None:
     position = merge(merging(prices=((4, 0), (10, 6))))  # 40 and 40: from the second to 60
     assert dollars(position, "NYC") == 60
     low = merging(prices=((9, 2), (9, 2)))  # 10 and 10 give 15, so 20
-    arrivals = {sym: low.now[MARKERS][sym].arrival for sym in ("NYC", "ERIE")}
+    arrivals = {sym: low.pos[MARKERS][sym].arrival for sym in ("NYC", "ERIE")}
     assert arrivals["ERIE"] > arrivals["NYC"]
     merge(low)
     assert cell(low, "NYC") == (9, 3)
@@ -134,24 +134,24 @@ def test_a_marker_that_has_the_price_stays_where_it_is() -> None:
 @pytest.mark.rule("18C2C-4.3.5-25")
 def test_beyond_the_end_the_marker_has_split() -> None:
     position = merge(merging(prices=((0, 23), (0, 23))))
-    assert dollars(position, "NYC") == 350 and position.now[SPLITS] == {"NYC": 1}
-    assert worth_of(position.now, "NYC") == 700 and position.faults() == []
+    assert dollars(position, "NYC") == 350 and position.pos[SPLITS] == {"NYC": 1}
+    assert worth_of(position.pos, "NYC") == 700 and position.faults() == []
 
 
 @pytest.mark.rule("18C2C-4.3.5-26")
 def test_a_split_price_counts_twice() -> None:
     position = merging(prices=((0, 15), 100), splits=(1, 0))
-    assert by_price(position.now, ["NYC", "ERIE"]) == ["NYC", "ERIE"]
+    assert by_price(position.pos, ["NYC", "ERIE"]) == ["NYC", "ERIE"]
     merge(position, "NYC")
-    assert dollars(position, "NYC") == 500 and position.now[SPLITS] == {}
+    assert dollars(position, "NYC") == 500 and position.pos[SPLITS] == {}
     both = merge(merging(prices=((0, 15), (0, 15)), splits=(1, 1)), "ERIE")  # 550 and 550 give 825
-    assert worth_of(both.now, "ERIE") == 850 and both.now[SPLITS] == {"ERIE": 1} and both.faults() == []
+    assert worth_of(both.pos, "ERIE") == 850 and both.pos[SPLITS] == {"ERIE": 1} and both.faults() == []
 
 
 @pytest.mark.rule("18C2C-4.3.5-28")
 def test_par_is_the_new_price_but_no_more_than_250() -> None:
-    assert merge(merging(prices=(200, 200))).now[CORPORATIONS]["NYC"].par == 250
-    assert merge(merging(prices=(110, 100))).now[CORPORATIONS]["NYC"].par == 160
+    assert merge(merging(prices=(200, 200))).pos[CORPORATIONS]["NYC"].par == 250
+    assert merge(merging(prices=(110, 100))).pos[CORPORATIONS]["NYC"].par == 160
 
 
 @pytest.mark.rule("18C2C-4.3.5-29")
@@ -159,6 +159,6 @@ def test_the_offering_pays_the_treasury_only_if_both_had_reissued() -> None:
     for reissued, payee in ((("NYC",), BANK), (("ERIE",), BANK), ((), BANK), (("NYC", "ERIE"), "own")):
         for survivor in ("NYC", "ERIE"):
             position = merge(merging(reissued=reissued), survivor)
-            found = PAID_TO(position.now, survivor, OFFERING)
+            found = PAID_TO(position.pos, survivor, OFFERING)
             assert found == (survivor if payee == "own" else BANK), (reissued, survivor)
-            assert set(position.now[REISSUED]) == ({survivor} if payee == "own" else set())
+            assert set(position.pos[REISSUED]) == ({survivor} if payee == "own" else set())

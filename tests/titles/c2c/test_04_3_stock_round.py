@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import by_price
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED, OFFERING, POOL, held, president
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY, ROUND
 from roundhouse.titles.c2c.kept_purchase import BOUGHT
@@ -33,7 +33,7 @@ def test_turns_go_clockwise_from_priority_until_all_have_passed() -> None:
     """Four players: the fourth pass running ends the round."""
     position = stock_round(table().corporation("UP", par=68, shares={"Ann": 60}, cash=500), "Cora")
     order = []
-    while position.now[ROUND].kind == "stock":
+    while position.pos[ROUND].kind == "stock":
         order.append(position.actor)
         position.play("pass")
     assert order == ["Cora", "Dan", "Ann", "Ben"]
@@ -45,8 +45,8 @@ def test_an_act_begins_the_count_of_passes_anew() -> None:
     position.play("pass").play("pass")
     buy(position, "UP")
     passed = 0
-    while position.now[ROUND].kind == "stock":
-        assert position.now[ROUND].kind == "stock"
+    while position.pos[ROUND].kind == "stock":
+        assert position.pos[ROUND].kind == "stock"
         position.play("pass")
         passed += 1
     assert passed == 1 + 4  # Ann ends her turn; then all four
@@ -140,14 +140,14 @@ def test_one_purchase_and_any_number_of_sales() -> None:
     buy(position.stock_turn("Dan"), "NYC")
     assert refused(position, "buy_share", corporation="NYC", source=OFFERING)[0] == "one certificate a turn"
     block(block(position, "IC", 20), "WAB", 30)
-    assert [held(position.now, "Dan", sym) for sym in ("NYC", "IC", "WAB")] == [10, 10, 0]
+    assert [held(position.pos, "Dan", sym) for sym in ("NYC", "IC", "WAB")] == [10, 10, 0]
 
 
 @pytest.mark.rule("18C2C-4.3-6")
 def test_what_was_bought_is_not_sold_in_its_turn() -> None:
     """Cora buys a PRR share, her only one."""
     position = buy(holdings().price("PRR", 5, 0).stock_turn("Cora"), "PRR")
-    assert position.now[BOUGHT].percent == 10
+    assert position.pos[BOUGHT].percent == 10
     assert refused(position, "sell_shares", corporation="PRR", percent=10) == (
         "purchase is not sold in its turn",
         "only one",
@@ -181,8 +181,8 @@ def test_to_sell_alone_is_no_pass() -> None:
     """The holder of the shares sells one WAB and ends the turn."""
     position = stock_round(holdings(), "Ann")
     block(position, "WAB", 10).play("pass")
-    rotation = position.now.within("stock turns")
-    assert rotation is not None and rotation.seen == () and position.now[STOCK_TURN].last == "Ann"
+    rotation = position.pos.within("stock turns")
+    assert rotation is not None and rotation.seen == () and position.pos[STOCK_TURN].last == "Ann"
 
 
 @pytest.mark.rule("18C2C-4.3-8")
@@ -190,14 +190,14 @@ def test_par_in_the_offering_and_the_price_in_the_market() -> None:
     """SOU has par 76 and stands at 90; reissued shares have their new par."""
     position = table().corporation("SOU", par=76, shares={"Ann": 60}, pool=10, cell=(1, 6), cash=0)
     for source, price in ((OFFERING, 76), (POOL, 90)):
-        assert buy(position.copy().stock_turn("Ben"), "SOU", source).now[CASH]["Ben"] == 1000 - price
+        assert buy(position.copy().stock_turn("Ben"), "SOU", source).pos[CASH]["Ben"] == 1000 - price
     there = position.copy().stock_turn("Ben")
     assert refused(there, "buy_share", corporation="SOU", source="Ann") == ("share is there", "source")
     buy(there, "SOU", POOL).stock_turn("Cora")
     assert refused(there, "buy_share", corporation="SOU", source=POOL) == ("share is there", "none left")
     again = table().corporation("SOU", par=76, shares={"Ann": 80}, treasury=20, cell=(0, 9), cash=0)
     again.stock_turn("Ann").play("reissue", corporation="SOU")
-    assert buy(again, "SOU").now[CASH]["Ben"] == 1000 - 110
+    assert buy(again, "SOU").pos[CASH]["Ben"] == 1000 - 110
 
 
 @pytest.mark.rule("18C2C-4.3-9")
@@ -205,13 +205,13 @@ def test_for_a_reissued_share_the_corporation_is_paid() -> None:
     """UP has reissued at $140: $140 more in its treasury. For an original share it is the bank."""
     position = table().corporation("UP", par=76, shares={"Ann": 80}, treasury=20, cell=(0, 11), cash=50)
     position.stock_turn("Ann").play("reissue", corporation="UP")
-    assert position.now[REISSUED] == {"UP": 1}
+    assert position.pos[REISSUED] == {"UP": 1}
     buy(position, "UP")
-    assert (position.now[CASH]["UP"], position.now[CASH]["Ben"]) == (190, 860)
+    assert (position.pos[CASH]["UP"], position.pos[CASH]["Ben"]) == (190, 860)
     first = table().corporation("UP", par=76, shares={"Ann": 60}, cash=50)
-    bank = first.now[CASH][BANK]
+    bank = first.pos[CASH][BANK]
     buy(first.stock_turn("Ben"), "UP")
-    assert (first.now[CASH]["UP"], first.now[CASH][BANK]) == (50, bank + 76)
+    assert (first.pos[CASH]["UP"], first.pos[CASH][BANK]) == (50, bank + 76)
 
 
 def at_the_limit() -> Scenario:
@@ -229,7 +229,7 @@ def at_the_limit() -> Scenario:
 def test_nobody_goes_over_the_limit() -> None:
     """Ann counts as many as the limit: what she may still buy is shares on yellow or brown."""
     position = at_the_limit().stock_turn("Ann")
-    assert (COUNTED(position.now, "Ann"), CERTIFICATE_LIMIT(position.now, "Ann")) == (21, 21)
+    assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (21, 21)
     assert refused(position, "buy_share", corporation="SSW", source=OFFERING) == ("certificate limit", "")
     assert refused(position, "par", corporation="WP", par=68)[0] == "certificate limit"
     assert refused(position, "buy_share", corporation="T&P", source=OFFERING) == LEGAL
@@ -244,7 +244,7 @@ def test_an_odd_small_share_may_find_room() -> None:
     position.corporation("WAB", par=90, shares={"Cora": 100}, cell=(2, 7))
     position.corporation("UP", par=90, shares={"Ann": 40, "Cora": 20}, cell=(2, 7))
     position.stock_turn("Cora")
-    assert (COUNTED(position.now, "Cora"), CERTIFICATE_LIMIT(position.now, "Cora")) == (21, 21)
+    assert (COUNTED_CERTIFICATES(position.pos, "Cora"), CERTIFICATE_LIMIT(position.pos, "Cora")) == (21, 21)
     assert refused(position, "buy_share", corporation="AMTK", source=OFFERING) == LEGAL
     assert refused(position, "buy_share", corporation="UP", source=OFFERING)[0] == "certificate limit"
 
@@ -257,10 +257,10 @@ def test_a_change_of_president_may_force_a_sale() -> None:
     position.corporation("WAB", par=90, shares={"Ben": 100}, cell=(2, 7))
     position.corporation("UP", par=90, shares={"Ben": 30, "Ann": 30}, cell=(2, 7))
     position.corporation("T&P", par=90, shares={"Ben": 20, "Cora": 10}, cell=(2, 7))
-    assert COUNTED(position.now, "Ben") == 21
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 21
     buy(position.stock_turn("Ann"), "UP").play("pass")
-    assert president(position.now, "UP") == "Ann"
-    assert (position.actor, COUNTED(position.now, "Ben")) == ("Ben", 22)
+    assert president(position.pos, "UP") == "Ann"
+    assert (position.actor, COUNTED_CERTIFICATES(position.pos, "Ben")) == ("Ben", 22)
     assert refused(position, "pass")[0] == "sell down to the limit"
     assert refused(position, "par", corporation="WP", par=68)[0] == "sell down to the limit"
     block(position, "UP", 10)
@@ -271,11 +271,11 @@ def test_a_change_of_president_may_force_a_sale() -> None:
 def test_over_the_limit_between_rounds() -> None:
     """Mergers lower the limit: who counts more has to sell in the first turn, unless it has been mended."""
     position = fewer(at_the_limit(), 20).stock_turn("Ann")
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == 18
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == 18
     assert refused(position, "pass")[0] == "sell down to the limit"
     assert refused(position, "redeem", corporation="SAL", source="Ann")[0] == "sell down to the limit"
     block(position, "UP", 40)
-    assert COUNTED(position.now, "Ann") == 18 and refused(position, "pass") == LEGAL
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 18 and refused(position, "pass") == LEGAL
     mended = fewer(at_the_limit().price("SAL", 5, 0), 20).stock_turn("Ann")
     assert refused(mended, "pass") == LEGAL
 
@@ -286,9 +286,9 @@ def test_the_block_has_to_be_large_enough() -> None:
     position = table().corporation("UP", par=90, shares={"Ann": 50, "Ben": 20}, cell=(2, 7))
     writing(position).set(IN_PLAY, 1)
     position.stock_turn("Ann")
-    assert (COUNTED(position.now, "Ann"), CERTIFICATE_LIMIT(position.now, "Ann")) == (4, 2)
+    assert (COUNTED_CERTIFICATES(position.pos, "Ann"), CERTIFICATE_LIMIT(position.pos, "Ann")) == (4, 2)
     assert refused(position, "sell_shares", corporation="UP", percent=10)[0] == "block is large enough"
-    assert COUNTED(block(position, "UP", 20).now, "Ann") == 2
+    assert COUNTED_CERTIFICATES(block(position, "UP", 20).pos, "Ann") == 2
 
 
 @pytest.mark.rule("18C2C-4.3-13")
@@ -299,7 +299,7 @@ def test_who_cannot_sell_may_have_the_turn_but_buys_nothing_that_counts() -> Non
         position.corporation(sym, par=90, shares={"Ann": 20, "Dan": 20}, pool=50, cell=(2, 7), cash=100)
     writing(position).set(IN_PLAY, 3)
     position.stock_turn("Dan")
-    assert (COUNTED(position.now, "Dan"), CERTIFICATE_LIMIT(position.now, "Dan")) == (6, 5)
+    assert (COUNTED_CERTIFICATES(position.pos, "Dan"), CERTIFICATE_LIMIT(position.pos, "Dan")) == (6, 5)
     assert position.offers("sell_shares") == []
     assert refused(position, "pass") == LEGAL
     assert refused(position, "buy_share", corporation="UP", source=OFFERING)[0] == "certificate limit"
@@ -312,7 +312,7 @@ def test_a_block_brings_the_price_before_it_falls() -> None:
     """Three shares at 90 are $270; then the marker falls three rows."""
     position = table().corporation("MP", par=68, shares={"Ann": 60, "Ben": 30}, cell=(1, 6))
     block(position.stock_turn("Ben"), "MP", 30)
-    assert position.now[CASH]["Ben"] == 1270 and cell(position, "MP") == (4, 6)
+    assert position.pos[CASH]["Ben"] == 1270 and cell(position, "MP") == (4, 6)
 
 
 @pytest.mark.rule("18C2C-4.3-15")
@@ -323,7 +323,7 @@ def test_the_order_of_sales_is_the_sellers() -> None:
         position.corporation("IC", par=68, shares={"Ann": 60, "Ben": 20}, cell=(2, 6)).stock_turn("Ben")
         block(block(position, first, 10), second, 10)
         assert dollars(position, "ERIE") == dollars(position, "IC") == 76
-        assert by_price(position.now, ["ERIE", "IC"]) == [first, second]
+        assert by_price(position.pos, ["ERIE", "IC"]) == [first, second]
 
 
 @pytest.mark.rule("18C2C-4.3-16")
@@ -348,7 +348,7 @@ def test_who_has_sold_buys_none_of_it_in_the_round() -> None:
     assert refused(position, "buy_share", corporation="MP", source=POOL)[0] == "not sold this round"
     assert refused(position, "privatize", corporation="MP", owner="Ann")[0] == "not sold this round"
     later = stock_round(position.copy(), "Eve", 4)
-    assert later.now[ROUND].number == 4
+    assert later.pos[ROUND].number == 4
     assert refused(later, "buy_share", corporation="MP", source=POOL) == LEGAL
     assert refused(later, "privatize", corporation="MP", owner="Ann") == LEGAL
 
@@ -375,7 +375,7 @@ def test_shares_are_sold_before_their_corporation_has_floated() -> None:
     position = table().corporation("UP", par=82, shares={"Ann": 20, "Ben": 20}).stock_turn("Ben")
     block(position, "UP", 10)
     assert dollars(position, "UP") == 76
-    assert position.now[CASH]["Ben"] == 1082
+    assert position.pos[CASH]["Ben"] == 1082
     position._deal(writing(position), "PRR", "Ben", 10)  # brought by a private company
     wanted = "share has a price"
     assert refused(position.stock_turn("Ben"), "sell_shares", corporation="PRR", percent=10)[0] == wanted
@@ -386,10 +386,10 @@ def test_more_shares_than_the_president() -> None:
     """Ann presides with three. Ben gets his third and nothing changes; with his fourth he takes over."""
     position = table().corporation("UP", par=82, shares={"Ann": 30, "Ben": 20})
     buy(position.stock_turn("Ben"), "UP")
-    assert president(position.now, "UP") == "Ann"
+    assert president(position.pos, "UP") == "Ann"
     buy(position.stock_turn("Ben"), "UP")
-    assert president(position.now, "UP") == "Ben"
-    assert COUNTED(position.now, "Ben") == 3 and COUNTED(position.now, "Ann") == 3
+    assert president(position.pos, "UP") == "Ben"
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 3 and COUNTED_CERTIFICATES(position.pos, "Ann") == 3
 
 
 @pytest.mark.rule("18C2C-4.3.2-2")
@@ -411,9 +411,9 @@ def test_who_gives_up_the_office_sells_as_much_as_the_market_takes() -> None:
     position = table().corporation("L&N", par=82, shares={"Ann": 40, "Ben": 30}, pool=20).stock_turn("Ann")
     assert refused(position, "sell_shares", corporation="L&N", percent=40)[0] == "pool limit"
     block(position, "L&N", 30)
-    assert president(position.now, "L&N") == "Ben"
+    assert president(position.pos, "L&N") == "Ben"
     assert percents(position, "L&N", "Ann", "Ben", POOL) == [10, 30, 50]
-    assert COUNTED(position.now, "Ben") == 2
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 2
 
 
 @pytest.mark.rule("18C2C-4.3.2-4")
@@ -421,10 +421,10 @@ def test_of_equals_the_first_to_the_left() -> None:
     """Ann sells down to two; Ben and Dan have three each, and Ben sits next to her."""
     position = table().corporation("L&N", par=82, shares={"Ann": 40, "Ben": 30, "Dan": 30}).stock_turn("Ann")
     block(position, "L&N", 20)
-    assert president(position.now, "L&N") == "Ben"
+    assert president(position.pos, "L&N") == "Ben"
     other = table().corporation("L&N", par=82, shares={"Cora": 40, "Ben": 30, "Dan": 30}).stock_turn("Cora")
     block(other, "L&N", 20)
-    assert president(other.now, "L&N") == "Dan"
+    assert president(other.pos, "L&N") == "Dan"
 
 
 @pytest.mark.rule("18C2C-4.3.2-5")
@@ -434,9 +434,9 @@ def test_the_presidents_certificate_never_lies_in_the_market() -> None:
 
     position = table().corporation("L&N", par=82, shares={"Ann": 30, "Ben": 30}).stock_turn("Ann")
     block(position, "L&N", 30)
-    in_market = [c for c in position.now[STOCK]["L&N"] if c.owner == POOL]
+    in_market = [c for c in position.pos[STOCK]["L&N"] if c.owner == POOL]
     assert [(c.percent, c.president) for c in in_market] == [(10, False)] * 3
-    assert president(position.now, "L&N") == "Ben"
+    assert president(position.pos, "L&N") == "Ben"
 
 
 @pytest.mark.rule("18C2C-4.3.3-1")
@@ -445,9 +445,9 @@ def test_priority_goes_to_the_left_of_the_last_who_acted() -> None:
     position = table().corporation("UP", par=82, shares={"Cora": 50, "Ann": 20}, pool=10, cash=500)
     stock_round(position, "Ann")
     position.play("pass").play("pass").play("redeem", corporation="UP", source=POOL)
-    while position.now[ROUND].kind == "stock":
+    while position.pos[ROUND].kind == "stock":
         position.play("pass")
-    assert position.now[PRIORITY] == "Dan"
+    assert position.pos[PRIORITY] == "Dan"
 
 
 @pytest.mark.rule("18C2C-4.3.3-1")
@@ -468,17 +468,17 @@ def test_what_counts_for_priority(what: str) -> None:
             position.play("privatize", corporation="UP", owner="Ann").play("pass")
         case _:
             position.play("par", corporation="GN", par=68).play("pass")
-    while position.now[ROUND].kind == "stock":
+    while position.pos[ROUND].kind == "stock":
         position.play("pass")
-    assert position.now[PRIORITY] == "Dan"
+    assert position.pos[PRIORITY] == "Dan"
 
 
 @pytest.mark.rule("18C2C-4.3.3-2")
 def test_where_nothing_was_done_priority_stays() -> None:
     position = stock_round(table().corporation("UP", par=82, shares={"Cora": 60}, cash=500), "Ben")
-    while position.now[ROUND].kind == "stock":
+    while position.pos[ROUND].kind == "stock":
         position.play("pass")
-    assert position.now[PRIORITY] == "Ben"
+    assert position.pos[PRIORITY] == "Ben"
 
 
 @pytest.mark.rule("18C2C-4.3.4-1")
@@ -502,7 +502,7 @@ def test_split_ones_are_looked_at_first() -> None:
         position.stock_turn("Ann").skip("sold-out corporations rise")
         assert cell(position, "UP") == cell(position, "IC") == (1, 17)
         writing(position).drop(SPLITS, split)
-        return by_price(position.now, ["UP", "IC"])
+        return by_price(position.pos, ["UP", "IC"])
 
     assert both("UP") == ["UP", "IC"] and both("IC") == ["IC", "UP"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import answer
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.state import Slot
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
@@ -29,8 +29,8 @@ def atsf(cash: int = 500, pool: int = 0, **shares: int) -> Scenario:
 def test_it_is_the_presidents_turn() -> None:
     """ATSF redeems a share: Ann, its president, has had her turn, and priority is reckoned from it."""
     position = stock_round(atsf(pool=10), "Ann").play("redeem", corporation="ATSF", source=POOL)
-    assert position.actor == "Ben" and position.now[STOCK_TURN].last == "Ann"
-    rotation = position.now.within("stock turns")
+    assert position.actor == "Ben" and position.pos[STOCK_TURN].last == "Ann"
+    rotation = position.pos.within("stock turns")
     assert rotation is not None and rotation.seen == ()
     assert refused(atsf(pool=10).stock_turn("Ben"), "redeem", corporation="ATSF", source=POOL) == (
         "president acts for the corporation",
@@ -46,7 +46,7 @@ def test_it_is_the_presidents_turn() -> None:
 def test_six_shares_stay_outside(ben: int, legal: bool) -> None:
     """Seven are out: one can be redeemed. Six are out: none can."""
     position = atsf(pool=10, Ann=40, Ben=ben).stock_turn("Ann")
-    assert outstanding(position.now, "ATSF") == 50 + ben
+    assert outstanding(position.pos, "ATSF") == 50 + ben
     wanted = LEGAL if legal else ("enough stays outstanding", "")
     assert refused(position, "redeem", corporation="ATSF", source=POOL) == wanted
 
@@ -110,7 +110,7 @@ def test_nobody_else_becomes_president() -> None:
 def test_her_own_share_needs_nobodys_leave() -> None:
     position = atsf().stock_turn("Ann").play("redeem", corporation="ATSF", source="Ann")
     assert percents(position, "ATSF", "Ann", "ATSF") == [30, 10]
-    assert (position.actor, president(position.now, "ATSF")) == ("Ben", "Ann")
+    assert (position.actor, president(position.pos, "ATSF")) == ("Ben", "Ann")
     least = atsf(Ann=20, Ben=20, Cora=20, Dan=20).stock_turn("Ann")
     assert refused(least, "redeem", corporation="ATSF", source="Ann")[1] == "none"
 
@@ -133,19 +133,19 @@ def test_the_treasury_pays_the_price() -> None:
         "cash",
     )
     position = atsf(130, 10).price("ATSF", 0, 8).stock_turn("Ann")
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("redeem", corporation="ATSF", source=POOL)
-    assert (position.now[CASH]["ATSF"], position.now[CASH][BANK]) == (10, bank + 120)
+    assert (position.pos[CASH]["ATSF"], position.pos[CASH][BANK]) == (10, bank + 120)
     player = atsf(130).price("ATSF", 0, 8).stock_turn("Ann")
     player.play("redeem", corporation="ATSF", source="Cora").play("accept")
-    assert (player.now[CASH]["ATSF"], player.now[CASH]["Cora"]) == (10, 1120)
+    assert (player.pos[CASH]["ATSF"], player.pos[CASH]["Cora"]) == (10, 1120)
 
 
 @pytest.mark.rule("18C2C-4.4-8")
 def test_one_share_in_a_stock_round() -> None:
     """ATSF has redeemed one in stock round 3: the next is not before stock round 4."""
     position = stock_round(atsf(pool=20), "Ann").play("redeem", corporation="ATSF", source=POOL)
-    assert position.now[REDEEMED] == ("ATSF",)
+    assert position.pos[REDEEMED] == ("ATSF",)
     position.play("pass").play("pass").play("pass")
     assert position.actor == "Ann"
     assert refused(position, "redeem", corporation="ATSF", source=POOL) == (
@@ -160,19 +160,19 @@ def test_one_share_in_a_stock_round() -> None:
 @pytest.mark.parametrize("slot", [REDEEMED, REISSUED_NOW, FLOATED_NOW])
 def test_what_was_done_in_a_stock_round_counts_for_that_round(slot: Slot[tuple[str, ...]]) -> None:
     position = atsf(pool=20)
-    now = Now(position.title, position.state.copy())
-    now.set(slot, ("ATSF",))
-    answer(now, RoundBegan("operating", 3, 1, 2))
-    assert now[slot] == ("ATSF",)
-    answer(now, RoundBegan("stock", 4, 1, 1))
-    assert now[slot] == ()
+    pos = Position(position.title, position.state.copy())
+    pos.set(slot, ("ATSF",))
+    answer(pos, RoundBegan("operating", 3, 1, 2))
+    assert pos[slot] == ("ATSF",)
+    answer(pos, RoundBegan("stock", 4, 1, 1))
+    assert pos[slot] == ()
 
 
 @pytest.mark.rule("18C2C-4.4-9")
 def test_what_is_in_the_offering_stays_there() -> None:
     """Two shares are in the offering, none in the open market: ATSF has to ask players."""
     position = atsf().stock_turn("Ann")
-    assert held(position.now, OFFERING, "ATSF") == 20
+    assert held(position.pos, OFFERING, "ATSF") == 20
     for source in (OFFERING, "ATSF"):
         assert refused(position, "redeem", corporation="ATSF", source=source) == (
             "share can be redeemed",
@@ -192,7 +192,7 @@ def test_money_of_a_reissue_pays_no_redemption() -> None:
     buy(position, "IC")
     while position.actor != "Ann":
         position.play("pass")
-    assert position.now[CASH]["IC"] == 290
+    assert position.pos[CASH]["IC"] == 290
     assert refused(position, "redeem", corporation="IC", source=POOL) == (
         "treasury pays the redemption",
         "reissue",
@@ -215,7 +215,7 @@ def test_not_in_the_round_of_floating() -> None:
     buy(position, "ERIE")
     while position.actor != "Ann":
         position.play("pass")
-    assert position.now[CASH]["ERIE"] == 820
+    assert position.pos[CASH]["ERIE"] == 820
     assert refused(position, "redeem", corporation="ERIE", source="Ben") == (
         "no redemption in the round of floating",
         "",
@@ -227,10 +227,10 @@ def test_not_in_the_round_of_floating() -> None:
 def test_redeemed_shares_count_as_sold() -> None:
     """Eight shares with players, two redeemed: sold out."""
     position = table().corporation("UP", par=82, shares={"Ann": 50, "Ben": 30}, treasury=20)
-    assert SOLD_OUT(position.now, "UP")
+    assert SOLD_OUT(position.pos, "UP")
     position.corporation("IC", par=82, shares={"Ann": 50, "Ben": 30}, treasury=10)
     position.corporation("WAB", par=82, shares={"Ann": 50, "Ben": 30}, treasury=10, pool=10)
-    assert not SOLD_OUT(position.now, "IC") and not SOLD_OUT(position.now, "WAB")
+    assert not SOLD_OUT(position.pos, "IC") and not SOLD_OUT(position.pos, "WAB")
 
 
 @pytest.mark.rule("18C2C-4.4-13")
@@ -243,7 +243,7 @@ def test_nationals_redeem_small_shares(cora: int, legal: bool) -> None:
     if legal:
         position.play("redeem", corporation="AMTK", source=POOL)
         assert percents(position, "AMTK", POOL, "AMTK") == [5, 5]
-        assert position.now[CASH]["AMTK"] == 300
+        assert position.pos[CASH]["AMTK"] == 300
 
 
 @pytest.mark.rule("18C2C-4.4-13")
@@ -251,4 +251,4 @@ def test_nationals_reissue() -> None:
     position = national(table(), "AMTK", {"Ann": 40, "Cora": 40}, treasury=20, cash=0).stock_turn("Ann")
     position.play("reissue", corporation="AMTK")
     assert percents(position, "AMTK", OFFERING, "AMTK") == [20, 0]
-    assert buy(position, "AMTK").now[CASH]["AMTK"] == 160
+    assert buy(position, "AMTK").pos[CASH]["AMTK"] == 160

@@ -51,7 +51,7 @@ def test_reissued_shares_left_over_are_no_original_ones() -> None:
     position._deal(position._writing(), "T&P", "T&P", 10)
     stock_round(position.price("T&P", 0, 12), "Ann", 4).play("reissue", corporation="T&P")
     assert percents(position, "T&P", OFFERING, "T&P") == [30, 0]
-    assert position.now[CORPORATIONS]["T&P"].par == 160 and position.now[REISSUED]["T&P"] == 2
+    assert position.pos[CORPORATIONS]["T&P"].par == 160 and position.pos[REISSUED]["T&P"] == 2
 
 
 @pytest.mark.rule("18C2C-4.5-2")
@@ -68,30 +68,30 @@ def test_all_that_is_redeemed_is_reissued() -> None:
 )
 def test_the_new_par(price: int, old: int, new: int) -> None:
     """At 140 with old par 76 it is $110; at 120 with 100 it stays; at 200 with 90 it is $160."""
-    terms = REISSUE(table().now)
+    terms = REISSUE(table().pos)
     assert reissue_par(old, price, terms.least_price, terms.above) == new
 
 
 @pytest.mark.rule("18C2C-4.5-3")
 def test_the_new_par_is_set() -> None:
     position = tp().stock_turn("Ann").play("reissue", corporation="T&P")
-    assert position.now[CORPORATIONS]["T&P"].par == 110
+    assert position.pos[CORPORATIONS]["T&P"].par == 110
     buy(position, "T&P")
-    assert position.now[CASH]["Ben"] == 890
+    assert position.pos[CASH]["Ben"] == 890
 
 
 @pytest.mark.rule("18C2C-4.5-4")
 @pytest.mark.parametrize(("price", "par"), [(275, 200), (300, 225), (350, 275), (400, 300), (500, 375)])
 def test_above_250_it_is_the_nearest_price(price: int, par: int) -> None:
     """275 gives $200, 400 gives $300."""
-    terms = REISSUE(table().now)
+    terms = REISSUE(table().pos)
     assert reissue_par(76, price, terms.least_price, terms.above) == par
 
 
 @pytest.mark.rule("18C2C-4.5-4")
 def test_at_400_it_is_300() -> None:
     position = tp().price("T&P", 0, 20).stock_turn("Ann").play("reissue", corporation="T&P")
-    assert position.now[CORPORATIONS]["T&P"].par == 300
+    assert position.pos[CORPORATIONS]["T&P"].par == 300
 
 
 @pytest.mark.rule("18C2C-4.5-5")
@@ -102,12 +102,12 @@ def test_what_they_bring_is_kept_for_the_round() -> None:
     )
     stock_round(position, "Ann").play("reissue", corporation="SOU")
     buy(position, "SOU").play("pass")
-    assert (position.now[CASH]["SOU"], position.now[NOT_YET_SPENT]) == (90, {"SOU": 90})
+    assert (position.pos[CASH]["SOU"], position.pos[NOT_YET_SPENT]) == (90, {"SOU": 90})
     while position.actor != "Ann":
         position.play("pass")
     assert refused(position, "redeem", corporation="SOU", source="Ben") == (
         "treasury pays the redemption",
         "reissue",
     )
-    assert position.skip("money of the round is free").now[NOT_YET_SPENT] == {}
-    assert held(position.now, OFFERING, "SOU") == 10
+    assert position.skip("money of the round is free").pos[NOT_YET_SPENT] == {}
+    assert held(position.pos, OFFERING, "SOU") == 10

@@ -21,12 +21,12 @@ def grown(
     """Track that has spread at random from the corporation's home."""
     random = Random(seed)
     table = building(sym, phase, merged=MERGING[sym] if merged else "", **more)  # type: ignore[arg-type]
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     for _ in range(rounds):
         table.state = table.state.copy()
-        now, laid = table.now, {}
-        for hex in hexes_in_reach(now, sym):
-            choices = list(NEXT_TILES(now, sym, hex))
+        pos, laid = table.pos, {}
+        for hex in hexes_in_reach(pos, sym):
+            choices = list(NEXT_TILES(pos, sym, hex))
             if choices and not board.fixed(hex) and random.random() < 0.7:
                 place = random.choice(choices)
                 laid[hex] = f"{place.tile}:{place.rotation}"
@@ -48,8 +48,8 @@ def grown(
 def test_all_that_is_legal_is_offered_and_nothing_else(sym: str, phase: str, merged: bool, mrb: str) -> None:
     table = grown(len(sym), sym, phase, merged=merged, privates={"MRB": mrb})
     offered = lays(table)
-    board, random = BOARD(table.now), Random(7)
-    near = hexes_in_reach(table.now, sym)
+    board, random = BOARD(table.pos), Random(7)
+    near = hexes_in_reach(table.pos, sym)
     hexes = random.sample(near, min(len(near), 12)) + random.sample(list(board.hexes), 4)
     for hex in hexes:
         legal = {
@@ -63,19 +63,19 @@ def test_all_that_is_legal_is_offered_and_nothing_else(sym: str, phase: str, mer
 def test_joined_is_what_would_lie_on_a_route(seed: int) -> None:
     """Asked of the board with the tile on it: whether a route comes over its new track, or to a city of the hex."""
     table = grown(seed, "C&O", "5", rounds=5)
-    now, random = table.now, Random(seed)
-    board, network = BOARD(now), reach(now, "C&O")
+    pos, random = table.pos, Random(seed)
+    board, network = BOARD(pos), reach(pos, "C&O")
     looked_at = {
-        hex: {(place.tile, place.rotation) for place in NEXT_TILES(now, "C&O", hex)}
-        for hex in hexes_in_reach(now, "C&O")
+        hex: {(place.tile, place.rotation) for place in NEXT_TILES(pos, "C&O", hex)}
+        for hex in hexes_in_reach(pos, "C&O")
     }
-    places = [(hex, place) for hex in looked_at for place in placements(board, hex, now[TILES].get(hex))]
+    places = [(hex, place) for hex in looked_at for place in placements(board, hex, pos[TILES].get(hex))]
     for hex, place in random.sample(places, 60):
         laid = Laid(place.tile, place.rotation)
-        old, new = board.face(hex, now[TILES].get(hex)), board.face(hex, laid)
+        old, new = board.face(hex, pos[TILES].get(hex)), board.face(hex, laid)
         kept = kept_stops(old, new)
         assert kept is not None
         added = new_paths(old, new, kept)
         reached = any((hex, stop) in network.stops for stop in range(len(old.stops)))
-        on_route = lies_on_route(now, "C&O", hex, laid, STATIONS(now, "C&O"), added)
+        on_route = lies_on_route(pos, "C&O", hex, laid, STATIONS(pos, "C&O"), added)
         assert ((place.tile, place.rotation) in looked_at[hex]) == (reached or on_route), (hex, laid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.titles.c2c.tile_points import SPENT
 
 from .laying import MERGING, building, lay, lays, refusal, spent
@@ -23,7 +23,7 @@ def test_three_yellow_tiles_are_a_turn_of_a_public_corporation() -> None:
     assert table.step == "track"
     assert refusal(table.copy(), "K66", "9", 2) == ""
     lay(table, "M62", "57", 0)
-    assert table.step != "track" and table.now[TURN].tiles == 3
+    assert table.step != "track" and table.pos[CURRENT_TURN].tiles == 3
     assert spent(table) == [("K64", 1), ("L63", 1), ("M62", 1)]
     table.at("track", "C&O")
     assert refusal(table, "K66", "9", 2) == "tile points / public"
@@ -148,4 +148,4 @@ def test_points_are_those_of_one_turn() -> None:
         lay(table, hex, tile, 0)
     assert sum(points for _, points in spent(table)) == 3
     other = table.operating("C&O", "turn begins").go_on()
-    assert other.now[SPENT] == () and other.step == "track"
+    assert other.pos[SPENT] == () and other.step == "track"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.board.upgrades import leaps, placements
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, Token
 from roundhouse.rules.track import supply_left
@@ -32,7 +32,7 @@ def test_from_yellow_to_brown_for_four_points() -> None:
     assert (TORONTO, "63", 0) in lays(table)
     lay(table, TORONTO, "63")
     assert spent(table) == [(TORONTO, 4)] and table.step != "track"
-    assert {tile: supply_left(table.now, tile) for tile in ("14", "15", "619")} == {
+    assert {tile: supply_left(table.pos, tile) for tile in ("14", "15", "619")} == {
         "14": 12,
         "15": 18,
         "619": 12,
@@ -41,10 +41,10 @@ def test_from_yellow_to_brown_for_four_points() -> None:
 
 @pytest.mark.rule("18C2C-4.7.1-12", "18C2C-4.7.1-13")
 def test_some_tile_of_the_skipped_colour_has_to_be_there() -> None:
-    hexes = [hex for hex in BOARD(at_toronto("5").now).hexes if hex[0] in "KLMN"]
+    hexes = [hex for hex in BOARD(at_toronto("5").pos).hexes if hex[0] in "KLMN"]
     gone = dict.fromkeys(hexes[:12], "14:0") | dict.fromkeys(hexes[12:24], "619:0")
     some = at_toronto("5", **gone, **dict.fromkeys(hexes[24:41], "15:0"))
-    assert supply_left(some.now, "15") == 1
+    assert supply_left(some.pos, "15") == 1
     assert refusal(some, TORONTO, "63") == ""
     none = at_toronto("5", **gone, **dict.fromkeys(hexes[24:42], "15:0"))
     assert refusal(none, TORONTO, "63") == "colour follows / supply"
@@ -74,8 +74,8 @@ def test_from_yellow_to_gray_for_six() -> None:
 @pytest.mark.rule("18C2C-4.7.1-12", "18C2C-4.7.1-26")
 def test_what_lies_between_has_to_lead_there() -> None:
     table = building("C&O", "5", merged=MERGING["C&O"], K64="9:0")
-    board = BOARD(table.now)
-    found = {(leap.tile, leap.rotation) for leap in leaps(board, "K64", table.now[TILES]["K64"])}
+    board = BOARD(table.pos)
+    found = {(leap.tile, leap.rotation) for leap in leaps(board, "K64", table.pos[TILES]["K64"])}
     assert {("47", 0), ("41", 3)} <= found
     assert refusal(table, "K64", "41", 3) == ""
     assert refusal(table, "K64", "39", 0) == "tile suits the hex / skipped"
@@ -88,10 +88,10 @@ def test_what_lies_between_has_to_lead_there() -> None:
 @pytest.mark.rule("18C2C-4.7.1-12")
 def test_tokens_move_as_by_the_tile_that_comes_in_the_end() -> None:
     table = building("NYNH", "8", merged="NYC")
-    assert table.now[TOKENS]["NYNH 0"].city == 0
+    assert table.pos[TOKENS]["NYNH 0"].city == 0
     lay(table, "K78", "124NY")
     assert spent(table) == [("K78", 6)]
-    assert table.now[TOKENS]["NYNH 0"].city == 0 and len(shown(table, "K78").stops) == 1
+    assert table.pos[TOKENS]["NYNH 0"].city == 0 and len(shown(table, "K78").stops) == 1
 
 
 @pytest.mark.rule("18C2C-4.7.1-14")
@@ -130,10 +130,10 @@ def test_yellow_on_white_and_then_one_after_the_other() -> None:
 @pytest.mark.rule("18C2C-4.7.1-15")
 def test_what_comes_off_the_map_can_be_laid_again() -> None:
     table = building("CNW", "5", J57="590:0")
-    assert supply_left(table.now, "590") == 0
+    assert supply_left(table.pos, "590") == 0
     lay(table, "J57", "591")
-    assert (supply_left(table.now, "590"), supply_left(table.now, "591")) == (1, 0)
-    assert table.now[TILES]["J57"].tile == "591"
+    assert (supply_left(table.pos, "590"), supply_left(table.pos, "591")) == (1, 0)
+    assert table.pos[TILES]["J57"].tile == "591"
 
 
 @pytest.mark.rule("18C2C-4.7.1-16")
@@ -156,7 +156,7 @@ def test_red_and_gray_hexes_and_what_is_no_hex() -> None:
     assert refusal(table, "J65", "57") == "hex can be built / fixed"
     assert refusal(table, "I58", "9") == "hex can be built / fixed"
     assert refusal(table, "AA70", "9") == "hex can be built / unknown"
-    assert all(not BOARD(table.now).fixed(hex) for hex, _, _ in lays(table))
+    assert all(not BOARD(table.pos).fixed(hex) for hex, _, _ in lays(table))
 
 
 @pytest.mark.rule("18C2C-2.2-1")
@@ -182,22 +182,22 @@ def test_cities_on_cities_and_nowhere_else() -> None:
 def test_the_first_tile_pays_the_terrain() -> None:
     table = building("GN", "3", cash=200)
     lay(table, "B5", "7", 5)
-    assert table.now[CASH]["GN"] == 140
+    assert table.pos[CASH]["GN"] == 140
     lay(table, "C6", "9", 2)
-    assert table.now[CASH]["GN"] == 20
+    assert table.pos[CASH]["GN"] == 20
     later = building("GN", "3", cash=20, B5="7:5", C6="9:2")
     lay(later, "C6", "23", 2)
-    assert later.now[CASH]["GN"] == 20
+    assert later.pos[CASH]["GN"] == 20
 
 
 @pytest.mark.rule("18C2C-4.7.1-21")
 def test_on_yellow_print_the_green_tile_pays() -> None:
     table = building("NYNH", "5", cash=100)
     lay(table, "K78", "54NY")
-    assert table.now[CASH]["NYNH"] == 20
+    assert table.pos[CASH]["NYNH"] == 20
     later = building("NYNH", "5", cash=0, K78="54NY:0")
     lay(later, "K78", "62NY")
-    assert later.now[CASH]["NYNH"] == 0
+    assert later.pos[CASH]["NYNH"] == 0
 
 
 @pytest.mark.rule("18C2C-4.7.1-22")
@@ -225,8 +225,8 @@ def test_the_treasury_has_to_pay() -> None:
 )
 def test_letters_have_their_own_tiles(hex: str, phase: str, laid: str, right: str, wrong: str) -> None:
     table = building("C&O", phase, merged=MERGING["C&O"], laid={hex: laid} if laid else {})
-    now = Now(table.title, table.state)
-    now.put(TOKENS, "C&O 1", Token("C&O", 40, hex, 0, placed=True))
+    pos = Position(table.title, table.state)
+    pos.put(TOKENS, "C&O 1", Token("C&O", 40, hex, 0, placed=True))
     table.state = table.state.copy()
     found = {tile for at, tile, _ in lays(table) if at == hex}
     assert right in found and wrong not in found
@@ -240,9 +240,9 @@ def test_old_track_stays() -> None:
     table = building(phase="5", K64="18:0")
     assert refusal(table, "K64", "43", 1) == "old track is kept"
     kept = {r for hex, tile, r in lays(table) if (hex, tile) == ("K64", "43")}
-    old = BOARD(table.now).tiles["18"].face
+    old = BOARD(table.pos).tiles["18"].face
     for rotation in kept:
-        new = BOARD(table.now).tiles["43"].face.rotated(rotation)
+        new = BOARD(table.pos).tiles["43"].face.rotated(rotation)
         assert {(p.a, p.b) for p in old.paths} <= {(p.a, p.b) for p in new.paths}
     assert kept
     assert refusal(table, "K64", "47", 0) == "tile suits the hex / listed"
@@ -255,14 +255,14 @@ def test_old_track_stays() -> None:
 def test_tokens_go_with_their_sides() -> None:
     table = building("NYNH", "3")
     lay(table, "K78", "54NY")
-    token = table.now[TOKENS]["NYNH 0"]
+    token = table.pos[TOKENS]["NYNH 0"]
     assert shown(table, "K78").exits_of(token.city) == {2, 3}
     south = building("NYC", "3")
-    now = Now(south.title, south.state)
-    now.put(TOKENS, "NYC 1", Token("NYC", 40, "K78", 1, placed=True))
+    pos = Position(south.title, south.state)
+    pos.put(TOKENS, "NYC 1", Token("NYC", 40, "K78", 1, placed=True))
     south.state = south.state.copy()
     lay(south, "K78", "54NY")
-    moved = south.now[TOKENS]["NYC 1"]
+    moved = south.pos[TOKENS]["NYC 1"]
     assert shown(south, "K78").exits_of(moved.city) >= {0}
     assert 3 not in shown(south, "K78").exits_of(moved.city)
 
@@ -297,7 +297,7 @@ def test_impassable_sides(hex: str, tile: str, rotation: int, found: str) -> Non
 @pytest.mark.rule("18C2C-4.7.1-27")
 def test_lakes_red_areas_and_the_rim() -> None:
     table = building("CNW", "3")
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     assert any(
         board.tiles[p.tile].face.rotated(p.rotation).exits >= {3} for p in placements(board, "J55", None)
     )
@@ -328,4 +328,4 @@ def test_the_hex_of_a_private_company() -> None:
 def test_nothing_takes_a_tile_away() -> None:
     table = building(phase="3", K64="9:0")
     lay(table, "K64", "23", 3)
-    assert table.now[TILES]["K64"].tile == "23" and table.now[SPENT]
+    assert table.pos[TILES]["K64"].tile == "23" and table.pos[SPENT]

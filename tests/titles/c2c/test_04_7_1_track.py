@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, TILES, TOKENS, Token, reach
 from roundhouse.rules.track import HOME_HEXES, NEXT_TILES
@@ -15,15 +15,15 @@ from .laying import MERGING, building, lay, lays, refusal
 def with_token(table: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
     """Put a token of a corporation into a city."""
     table.state = table.state.copy()
-    id = next(i for i, t in table.now[TOKENS].items() if t.corporation == sym and not t.hex)
-    Now(table.title, table.state).put(TOKENS, id, Token(sym, 40, hex, city, placed=True))
+    id = next(i for i, t in table.pos[TOKENS].items() if t.corporation == sym and not t.hex)
+    Position(table.title, table.state).put(TOKENS, id, Token(sym, 40, hex, city, placed=True))
     table.state = table.state.copy()
     return table
 
 
 def entered(table: Scenario, sym: str) -> set[str]:
     """The hexes into which routes of the corporation lead."""
-    return {hex for hex, _ in reach(table.now, sym).inbound}
+    return {hex for hex, _ in reach(table.pos, sym).inbound}
 
 
 @pytest.mark.rule("18C2C-4.7.1-28")
@@ -65,7 +65,7 @@ def test_at_home_there_need_be_nothing_else() -> None:
 @pytest.mark.rule("18C2C-4.7.1-28")
 def test_only_tiles_that_are_joined_are_looked_at() -> None:
     table = building(phase="3", K64="9:0")
-    found = {(place.tile, place.rotation) for place in NEXT_TILES(table.now, "C&O", "K64")}
+    found = {(place.tile, place.rotation) for place in NEXT_TILES(table.pos, "C&O", "K64")}
     assert found == {("23", 3), ("24", 3), ("26", 3), ("27", 3)}
 
 
@@ -73,7 +73,7 @@ def test_only_tiles_that_are_joined_are_looked_at() -> None:
 def test_a_merged_corporation_builds_from_either_home() -> None:
     table = building("ATSF", merged=MERGING["ATSF"])
     with_token(table, "ATSF", "K44")
-    assert HOME_HEXES(table.now, "ATSF") == ("M44", "K44")
+    assert HOME_HEXES(table.pos, "ATSF") == ("M44", "K44")
     assert {hex for hex, _, _ in lays(table)} == {"M44", "K44"}
     one = building("ATSF", merged=MERGING["ATSF"], K44="57:1")
     with_token(one, "ATSF", "K44")
@@ -113,9 +113,9 @@ def test_it_may_begin_on_open_track() -> None:
     """Both ends of the new track lie in open country, far from every stop."""
     table = building(K64="9:0", L63="8:3")
     hex = next(
-        hex for hex, edge in reach(table.now, "C&O").inbound if hex not in ("J65", "K64", "K66", "L63")
+        hex for hex, edge in reach(table.pos, "C&O").inbound if hex not in ("J65", "K64", "K66", "L63")
     )
-    assert not BOARD(table.now).hexes[hex].face.stops
+    assert not BOARD(table.pos).hexes[hex].face.stops
     assert any(at == hex for at, _, _ in lays(table))
 
 
@@ -127,7 +127,7 @@ def test_through_calgary_and_never_through_miami() -> None:
     assert {"A44", "A42", "A18", "A16", "A14"} <= entered(table, "CPR")
     assert refusal(table, "A14", "9", 1) == ""
     south = building("ACL", laid={"Z65": "9:2", "AA66": "8:2"})
-    assert "AA68" in entered(south, "ACL") and ("AA68", 0) in reach(south.now, "ACL").stops
+    assert "AA68" in entered(south, "ACL") and ("AA68", 0) in reach(south.pos, "ACL").stops
     assert "Z67" not in entered(south, "ACL")
     assert refusal(south, "Z67", "8", 5) == "new track is joined / yellow"
 
@@ -136,11 +136,11 @@ def test_through_calgary_and_never_through_miami() -> None:
 def test_what_is_joined_would_be_on_a_route() -> None:
     """Every lay on offer, laid, has track or a city of its hex on a route that begins at a station."""
     table = building(phase="5", K64="23:3", L63="9:0", M62="57:0", K66="9:2", L67="8:2", N61="8:3")
-    network = reach(table.now, "C&O")
+    network = reach(table.pos, "C&O")
     for hex, tile, turn in lays(table):
         after = lay(table.copy(), hex, tile, turn)
         after.at("track", "C&O")
-        then = reach(after.now, "C&O")
-        new = BOARD(after.now).face(hex, after.now[TILES][hex])
+        then = reach(after.pos, "C&O")
+        new = BOARD(after.pos).face(hex, after.pos[TILES][hex])
         assert any(at == hex for at, _ in then.paths), (hex, tile, turn)
         assert new.stops or then.inbound - network.inbound or then.paths - network.paths, (hex, tile, turn)

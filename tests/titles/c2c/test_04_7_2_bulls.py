@@ -38,7 +38,7 @@ def test_placing_it_costs_100() -> None:
     poor = bull(cash=99)
     assert refused(poor, "place_bull", hex="H73", city=0)[0] == "treasury pays the bull token"
     position = bull().play("place_bull", hex="H73", city=0)
-    assert position.now[CASH]["B&M"] == 0 and "B&M" not in position.now[BULLS]
+    assert position.pos[CASH]["B&M"] == 0 and "B&M" not in position.pos[BULLS]
     again = position.cash({"B&M": 100}).operating("B&M", "token")
     assert refused(again, "place_bull", hex="I78", city=0)[0] == "bull token is left"
 
@@ -48,9 +48,9 @@ def test_a_full_city_takes_it_beside_its_spaces() -> None:
     position = bull(others=("NYC",))
     assert set(run_of(position, "B&M")) == {"I78.0", "I82.0"}
     position.play("place_bull", hex="I78", city=0)
-    assert markers_in(position.now, ("I78", 0)) == ["NYC"]
-    assert [token.hex for token in beside_of(position.now, "B&M").values()] == ["I78"]
-    assert ("I78", 0) in STATIONS(position.now, "B&M")
+    assert markers_in(position.pos, ("I78", 0)) == ["NYC"]
+    assert [token.hex for token in beside_of(position.pos, "B&M").values()] == ["I78"]
+    assert ("I78", 0) in STATIONS(position.pos, "B&M")
     assert "H73.0" in run_of(position, "B&M")
     assert not position.faults()
 
@@ -58,10 +58,10 @@ def test_a_full_city_takes_it_beside_its_spaces() -> None:
 @pytest.mark.rule("18C2C-4.3.5-33")
 def test_a_free_space_is_used_up() -> None:
     position = bull(spaces=2, others=("NYC",)).play("place_bull", hex="I78", city=0)
-    assert sorted(markers_in(position.now, ("I78", 0))) == ["B&M", "NYC"]
-    assert not position.now[BESIDE] and not position.faults()
+    assert sorted(markers_in(position.pos, ("I78", 0))) == ["B&M", "NYC"]
+    assert not position.pos[BESIDE] and not position.faults()
     kept = bull(spaces=0).play("place_bull", hex="I78", city=0)  # NYC's home is kept
-    assert markers_in(kept.now, ("I78", 0)) == [] and len(kept.now[BESIDE]) == 1
+    assert markers_in(kept.pos, ("I78", 0)) == [] and len(kept.pos[BESIDE]) == 1
     bare = bull()
     assert refused(bare, "place_bull", hex="I76", city=0)[0] == "token goes into a city"
     assert refused(bare, "place_bull", hex="I82", city=0)[0] == "one token a hex"
@@ -79,13 +79,13 @@ def test_it_goes_to_cities_with_spaces() -> None:
 @pytest.mark.rule("18C2C-4.3.5-34")
 def test_what_is_on_the_charter_is_given_up() -> None:
     position = bull()
-    unplaced = [t for t in position.now[TOKENS].values() if t.corporation == "B&M" and not t.hex]
+    unplaced = [t for t in position.pos[TOKENS].values() if t.corporation == "B&M" and not t.hex]
     assert len(unplaced) == 4
     lies(position, "NYNH", "E88")
     position.operating("B&M", "token").play("place_bull", hex="H73", city=0)
     (placed,) = (event for event in position.events if isinstance(event, BullPlaced))
     assert placed.forfeited == 4 and not placed.beside
-    assert [t.hex for t in position.now[TOKENS].values() if t.corporation == "B&M"] == ["I82", "K78", "H73"]
+    assert [t.hex for t in position.pos[TOKENS].values() if t.corporation == "B&M"] == ["I82", "K78", "H73"]
     assert (goal(position, "B&M").state, goal(position, "NYNH").state) == ("gone", "placed")
     assert position.step != "token"
 
@@ -99,21 +99,21 @@ def test_a_route_has_to_lead_there() -> None:
 @pytest.mark.rule("18C2C-4.7.2-12")
 def test_what_a_closed_corporation_had_beside_the_spaces_is_gone() -> None:
     position = lies(bull(), "NYNH", "E88")
-    close_corporation(now := writing(position), "B&M")
-    answer(now, now.events[-1])
-    assert not position.now[BESIDE] and not position.now[BULLS]
-    assert {"B&M", "NYNH"}.isdisjoint(position.now[DESTINATION])
+    close_corporation(pos := writing(position), "B&M")
+    answer(pos, pos.events[-1])
+    assert not position.pos[BESIDE] and not position.pos[BULLS]
+    assert {"B&M", "NYNH"}.isdisjoint(position.pos[DESTINATION])
     assert not position.faults()
 
 
 @pytest.mark.rule("18C2C-4.7.2-12")
 def test_tokens_beside_the_spaces_serve_whoever_takes_their_corporation_over() -> None:
     position = both("B&M", "NYNH", laid={"NYNH": "E88"})
-    assert ("E88", 0) in STATIONS(position.now, "B&M") and not position.faults()
+    assert ("E88", 0) in STATIONS(position.pos, "B&M") and not position.faults()
     absorbed = national(trains=["8"])
-    put_beside(now := writing(absorbed), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
-    dispose(now, Merged("ATSF", "AMTK", 0, 0))
-    assert ("Q28", 0) in STATIONS(absorbed.now, "AMTK")
+    put_beside(pos := writing(absorbed), "ATSF goal", "ATSF", ("Q28", 0), DESTINATION_TOKEN)
+    dispose(pos, Merged("ATSF", "AMTK", 0, 0))
+    assert ("Q28", 0) in STATIONS(absorbed.pos, "AMTK")
 
 
 @pytest.mark.rule("18C2C-4.7.2-12", "18C2C-4.7.2-9")
@@ -122,4 +122,4 @@ def test_tokens_beside_the_spaces_move_with_their_city() -> None:
     lies(position, "NYC", "J57", 1)
     moved = writing(position)
     TILE_PUT(moved)(moved, "J57", (1, 0))
-    assert token_at(position.now, "NYC") == ("J57", 0)
+    assert token_at(position.pos, "NYC") == ("J57", 0)

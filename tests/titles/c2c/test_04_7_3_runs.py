@@ -22,7 +22,7 @@ def run_step(position: Scenario, sym: str) -> Scenario:
 
 def train(position: Scenario, sym: str, number: int = 0) -> str:
     """One of the corporation's trains."""
-    return owned(position.now, sym)[number]
+    return owned(position.pos, sym)[number]
 
 
 def station(position: Scenario, sym: str, hex: str, city: int = 0) -> Scenario:
@@ -36,7 +36,7 @@ def test_two_stops_and_a_token() -> None:
     position = alone(trains=["2"])
     join(position, "O48", "Q42")
     run_step(position, "ATSF")
-    assert best(position.now, "ATSF").value == 50
+    assert best(position.pos, "ATSF").value == 50
     own = train(position, "ATSF")
     assert fault(position, {own: ("M44.0",)}) == "two places"
     assert fault(position, {own: route(position, "O48.0", "Q42.0")}) == "token"
@@ -96,10 +96,10 @@ def test_a_route_uses_one_of_two_cities_in_a_hex(
 
 def _cities(position: Scenario, hex: str, beyond: str) -> set[int]:
     """Which cities of a hex have track to a neighbour."""
-    from roundhouse.rules.reach import BOARD, face
+    from roundhouse.rules.reach import BOARD, hex_face
 
-    edge = next(e for e in range(6) if BOARD(position.now).neighbour(hex, e) == beyond)
-    return {k for k in (0, 1) if edge in face(position.now, hex).exits_of(k)}
+    edge = next(e for e in range(6) if BOARD(position.pos).neighbour(hex, e) == beyond)
+    return {k for k in (0, 1) if edge in hex_face(position.pos, hex).exits_of(k)}
 
 
 @pytest.mark.rule("18C2C-4.7.3-5")
@@ -154,21 +154,21 @@ def test_trains_share_cities_but_no_track() -> None:
     one, other = (train(position, "CNW", n) for n in (0, 1))
     assert fault(position, {one: west, other: west}) == "track shared"
     assert fault(position, {one: west, other: south}) == ""
-    assert best(position.now, "CNW").value == 2 * 60 + 20 + 20
+    assert best(position.pos, "CNW").value == 2 * 60 + 20 + 20
 
 
 @pytest.mark.rule("18C2C-4.7.3-9")
 def test_markers_are_included_and_red_areas_count_for_the_phase() -> None:
     position = join(alone("ATSF", route=False, trains=["2"]), "M44", "O42")
-    assert best(position.now, "ATSF").value == 40
+    assert best(position.pos, "ATSF").value == 40
     writing(position).put(PLACED, "ACM", Placed("ATSF", "O42"))
-    assert best(position.now, "ATSF").value == 50
+    assert best(position.pos, "ATSF").value == 50
     writing(position).put(PLACED, "ACM", Placed("MKT", "O42"))
-    assert best(position.now, "ATSF").value == 40
+    assert best(position.pos, "ATSF").value == 40
     for phase, value in (("3", 30), ("5", 50), ("8", 50), ("10", 30), ("12", 30)):
         south = alone("SOU", route=False, position=table(phase=phase)).train("SOU", "12")
         join(south, "S62", "T69")
-        assert best(south.now, "SOU").value == 30 + value
+        assert best(south.pos, "SOU").value == 30 + value
 
 
 @pytest.mark.rule("18C2C-4.7.3-10")
@@ -177,7 +177,7 @@ def test_the_best_run_is_due() -> None:
     lay(position, "N43", "M44", "M46")
     join(position, "M44", "N43", "O42")
     run_step(position, "ATSF")
-    assert best(position.now, "ATSF").value == 60
+    assert best(position.pos, "ATSF").value == 60
     own = train(position, "ATSF")
     assert fault(position, {own: route(position, "M44.0", "O42.0")}) == "best run is declared"
     assert fault(position, {own: ("M44.0", "M46.0")}) == ""
@@ -193,16 +193,16 @@ def test_the_president_may_prefer_to_cross_the_continent() -> None:
     join(position, "C4", "D5", "H55")
     writing(position).put(PLACED, "ACM", Placed("GN", "E4"))
     run_step(position, "GN")
-    free = best(position.now, "GN")
+    free = best(position.pos, "GN")
     offered = [offer.action.runs for offer in position.offers("run")]
     assert offered[0] == as_runs(free) and len(offered) == 2
     assert "H55.0" not in free.runs[0].route and "H55.0" in offered[1][0].route
-    assert (free.value, value_of(position.now, "GN", offered[1])) == (40 + 30 + 30, 40 + 30 + 20)
+    assert (free.value, value_of(position.pos, "GN", offered[1])) == (40 + 30 + 30, 40 + 30 + 20)
     chosen = {run.train: run.route for run in offered[1]}
     short = {train(position, "GN"): route(position, "C4.0", "E4.0")}
     assert fault(position, short) == "best run is declared"
     position.play("run", runs=declared(chosen))
-    assert position.now[CROSSED]["GN"] == 1
+    assert position.pos[CROSSED]["GN"] == 1
     run_step(position, "GN")
     assert [offer.action.runs for offer in position.offers("run")] == [as_runs(free)]
     assert fault(position, chosen) == "best run is declared"

@@ -13,9 +13,9 @@ from titles.c2c.tables import dollars, refused
 
 def divided(position: Scenario, choice: str, revenue: int, sym: str = "ATSF") -> dict[str, int]:
     """What everybody has of it when so much has been divided."""
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.operating(sym, "dividend", revenue=revenue).play("dividend", choice=choice)
-    after = position.now[CASH]
+    after = position.pos[CASH]
     return {owner: after[owner] - cash for owner, cash in before.items() if after[owner] != cash}
 
 
@@ -58,8 +58,8 @@ def test_market_shares_earn_for_the_bank_and_unsold_ones_for_the_treasury() -> N
 @pytest.mark.rule("18C2C-4.7.4-5")
 def test_shares_of_5_percent_are_added_up_before_rounding() -> None:
     position = national(shares={"Ben": 50, "Ann": 15, "Cora": 5}, percent=5)
-    assert SHARED_OUT(position.now, "AMTK", 130) == {"Ben": 65, "Ann": 20, "Cora": 7, "AMTK": 39}
-    assert SHARED_OUT(position.now, "AMTK", 10) == {"Ben": 5, "Ann": 2, "Cora": 1, "AMTK": 3}
+    assert SHARED_OUT(position.pos, "AMTK", 130) == {"Ben": 65, "Ann": 20, "Cora": 7, "AMTK": 39}
+    assert SHARED_OUT(position.pos, "AMTK", 10) == {"Ben": 5, "Ann": 2, "Cora": 1, "AMTK": 3}
 
 
 @pytest.mark.rule("18C2C-4.7.4-6")

@@ -12,7 +12,7 @@ from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, TRAINS, on_sale, owned
 from roundhouse.rules.emergency import MUST_OWN, NEED
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import GONE, POOL, held, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, held, president
 from roundhouse.rules.trains import TrainBought
 from roundhouse.titles.c2c.train_shells import on_shell
 from titles.c2c.shells import alone, merged, national, standing
@@ -45,10 +45,10 @@ def test_bank_market_and_corporations_sell_within_the_limit(phase: str, limit: i
     for count in (limit - 1, limit):
         position = buyer(phase, cash=5000, trains=[kind] * count).train(POOL, kind)
         position.corporation("PRR", par=100, shares={"Ben": 60}, trains=[kind])
-        pool, other = owned(position.now, POOL)[0], owned(position.now, "PRR")[0]
+        pool, other = owned(position.pos, POOL)[0], owned(position.pos, "PRR")[0]
         price = {"2": 80, "3": 180, "8": 800}[kind]
         dear = {"2": 80, "3": 180, "4": 300, "5": 450, "6": 630, "8": 800, "10": 950, "12": 1100}[phase]
-        for train, cost in ((on_sale(position.now)[0], dear), (pool, price), (other, 1)):
+        for train, cost in ((on_sale(position.pos)[0], dear), (pool, price), (other, 1)):
             found = buy(position, train, cost)
             assert found == (("train limit", str(limit)) if count == limit else ("", ""))
 
@@ -56,11 +56,11 @@ def test_bank_market_and_corporations_sell_within_the_limit(phase: str, limit: i
 @pytest.mark.rule("18C2C-4.7.5-1")
 def test_only_trains_of_these_three_are_bought_and_for_money_alone() -> None:
     position = buyer(cash=1000, trains=["4"])
-    (mine,) = owned(position.now, "ATSF")
+    (mine,) = owned(position.pos, "ATSF")
     assert buy(position, mine, 300) == ("train exists", "own")
     assert buy(position, "2-3", 80) == ("train exists", "gone")
     assert buy(position, "99-0", 80) == ("train exists", "gone")
-    assert refused(position, "buy_train", train=on_sale(position.now)[0], price=300, trade_in=mine)[0] == (
+    assert refused(position, "buy_train", train=on_sale(position.pos)[0], price=300, trade_in=mine)[0] == (
         "train may be traded in"
     )
 
@@ -73,9 +73,9 @@ def test_a_merger_corporation_and_a_national_have_room_on_two_shells() -> None:
             "ATSF", "trains"
         )
         price = {"4": 300, "5": 450}[phase]
-        assert buy(position, on_sale(position.now)[0], price) == ("", "")
+        assert buy(position, on_sale(position.pos)[0], price) == ("", "")
         position.train("ATSF", "4")
-        assert buy(position, on_sale(position.now)[0], price) == ("train limit", str(limit))
+        assert buy(position, on_sale(position.pos)[0], price) == ("train limit", str(limit))
     position = national(trains=["6", "8", "8"], cash=1000, depot="8-4").operating("AMTK", "trains")
     assert buy(position, "8-4", 800) == ("", "")
     assert buy(position.train("AMTK", "6"), "8-4", 800) == ("train limit", "4")
@@ -100,22 +100,22 @@ def test_a_shell_that_the_purchase_has_emptied_gets_the_train() -> None:
         merged(phase="5", trains=["4"], others=["3"], cash=1000).depot("6-0").operating("ATSF", "trains")
     )
     position.play("buy_train", train="6-0", price=630)
-    assert (position.now[PHASE], standing(position)) == ("6", {"ATSF": ["4"], "MKT": ["6"]})
+    assert (position.pos[PHASE], standing(position)) == ("6", {"ATSF": ["4"], "MKT": ["6"]})
     assert position.faults() == []
 
 
 @pytest.mark.rule("18C2C-4.7.5-2", "18C2C-4.7.5-16")
 def test_presidents_agree_on_any_price_from_one_dollar() -> None:
     position = buyer(cash=500).corporation("PRR", par=100, shares={"Ben": 60}, cash=0, trains=["4"])
-    train = owned(position.now, "PRR")[0]
+    train = owned(position.pos, "PRR")[0]
     assert buy(position, train, 0) == ("price of the train", "company")
     refusing = position.copy().play("buy_train", train=train, price=1)
     assert (refusing.actor, refusing.step) == ("Ben", "consent")
     refusing.play("decline")
-    assert (owned(refusing.now, "PRR"), refusing.actor, refusing.step) == ([train], "Ann", "trains")
+    assert (owned(refusing.pos, "PRR"), refusing.actor, refusing.step) == ([train], "Ann", "trains")
     position.play("buy_train", train=train, price=1).play("accept")
-    assert owned(position.now, "ATSF") == [train]
-    assert position.now[CASH]["PRR"] == 1
+    assert owned(position.pos, "ATSF") == [train]
+    assert position.pos[CASH]["PRR"] == 1
     assert any(isinstance(e, TrainBought) and (e.source, e.price) == ("PRR", 1) for e in position.events)
 
 
@@ -123,12 +123,12 @@ def test_presidents_agree_on_any_price_from_one_dollar() -> None:
 def test_a_national_trades_at_face_value() -> None:
     position = national(cash=1000, trains=["8", "8"]).operating("AMTK", "trains")
     position.corporation("PRR", par=100, shares={"Ben": 60}, cash=2000, trains=["6"])
-    (train,) = owned(position.now, "PRR")
+    (train,) = owned(position.pos, "PRR")
     for price in (1, 629, 631):
         assert buy(position, train, price) == ("price of the train", "bounds")
     assert buy(position, train, 630) == ("", "")
     selling = position.operating("PRR", "trains")
-    mine = owned(selling.now, "AMTK")[0]
+    mine = owned(selling.pos, "AMTK")[0]
     assert buy(selling, mine, 799) == ("price of the train", "bounds")
     assert buy(selling, mine, 800) == ("", "")
 
@@ -136,7 +136,7 @@ def test_a_national_trades_at_face_value() -> None:
 @pytest.mark.rule("18C2C-4.7.5-4")
 def test_bank_and_market_take_what_is_printed() -> None:
     position = buyer(cash=1000).train(POOL, "3")
-    (pooled,) = owned(position.now, POOL)
+    (pooled,) = owned(position.pos, POOL)
     for train, price in (("4-1", 300), (pooled, 180)):
         assert [buy(position, train, price + by) for by in (-1, 0, 1)] == [
             ("price of the train", "bank"),
@@ -144,7 +144,7 @@ def test_bank_and_market_take_what_is_printed() -> None:
             ("price of the train", "bank"),
         ]
     position.play("buy_train", train=pooled, price=180)
-    assert (owned(position.now, "ATSF"), position.now[CASH]["ATSF"]) == ([pooled], 820)
+    assert (owned(position.pos, "ATSF"), position.pos[CASH]["ATSF"]) == ([pooled], 820)
 
 
 # -- the duty, and help for it --------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_bank_and_market_take_what_is_printed() -> None:
 )
 def test_who_could_run_must_have_a_train(trains: Sequence[str], route: bool, due: bool) -> None:
     position = buyer("3", trains=trains, route=route, cash=1000)
-    assert MUST_OWN(position.now, "ATSF") is due
+    assert MUST_OWN(position.pos, "ATSF") is due
     assert refused(position, "pass")[0] == ("corporation must own a train" if due else "")
 
 
@@ -173,21 +173,21 @@ def test_the_president_gives_cash_and_then_sells() -> None:
         "smaller block",
     )
     position.play("sell_shares", corporation="PRR", percent=10)
-    assert position.now[CASH]["Ann"] == 150
+    assert position.pos[CASH]["Ann"] == 150
     assert refused(position, "sell_shares", corporation="PRR", percent=10) == (
         "sale for a train is needed",
         "enough",
     )
     position.play("complete_purchase")
-    assert owned(position.now, "ATSF") == ["4-1"]
-    assert (position.now[CASH]["ATSF"], position.now[CASH]["Ann"]) == (0, 70)
+    assert owned(position.pos, "ATSF") == ["4-1"]
+    assert (position.pos[CASH]["ATSF"], position.pos[CASH]["Ann"]) == (0, 70)
     assert position.faults() == []
 
 
 @pytest.mark.rule("18C2C-4.7.5-6")
 def test_cash_is_enough_where_there_is_enough() -> None:
     position = buyer(cash=220, president=500).play("buy_train", train="4-1", price=300)
-    assert (position.now[CASH]["ATSF"], position.now[CASH]["Ann"]) == (0, 420)
+    assert (position.pos[CASH]["ATSF"], position.pos[CASH]["Ann"]) == (0, 420)
     assert position.step != "raise money"
 
 
@@ -195,12 +195,12 @@ def test_cash_is_enough_where_there_is_enough() -> None:
 def test_help_buys_the_cheapest_train_of_market_and_bank() -> None:
     position = buyer(cash=100, president=1000).train(POOL, "3")
     position.corporation("PRR", par=100, shares={"Ann": 60}, trains=["4"])
-    (pooled,), (other,) = owned(position.now, POOL), owned(position.now, "PRR")
+    (pooled,), (other,) = owned(position.pos, POOL), owned(position.pos, "PRR")
     assert buy(position, "4-1", 300) == (HELP, "not the cheapest")
     assert buy(position, other, 101) == (HELP, "train of a corporation")
     assert buy(position, other, 100) == ("", "")
     position.play("buy_train", train=pooled, price=180)
-    assert position.now[CASH]["Ann"] == 920
+    assert position.pos[CASH]["Ann"] == 920
 
 
 @pytest.mark.rule("18C2C-4.7.5-7")
@@ -238,17 +238,17 @@ def test_other_corporations_may_get_a_new_president_but_not_this_one() -> None:
         "presidency of the operating corporation stays"
     )
     position.play("sell_shares", corporation="PRR", percent=20)
-    assert (president(position.now, "PRR"), president(position.now, "ATSF")) == ("Ben", "Ann")
+    assert (president(position.pos, "PRR"), president(position.pos, "ATSF")) == ("Ben", "Ann")
     position.play("complete_purchase")
-    assert owned(position.now, "ATSF") == ["4-1"]
+    assert owned(position.pos, "ATSF") == ["4-1"]
 
 
 @pytest.mark.rule("18C2C-4.7.5-9")
 def test_shares_of_the_own_corporation_are_sold_down_to_the_next_holder() -> None:
     position = selling({}, cash=210, shares={"Ann": 50, "Ben": 40})
     position.play("sell_shares", corporation="ATSF", percent=10)
-    assert (held(position.now, "Ann", "ATSF"), dollars(position, "ATSF")) == (40, 90)
-    assert president(position.now, "ATSF") == "Ann"
+    assert (held(position.pos, "Ann", "ATSF"), dollars(position, "ATSF")) == (40, 90)
+    assert president(position.pos, "ATSF") == "Ann"
 
 
 @pytest.mark.rule("18C2C-4.7.5-10")
@@ -263,7 +263,7 @@ def test_limits_of_the_stock_round_hold_for_forced_sales() -> None:
     assert {("PRR", 10), ("NYC", 10), ("NYC", 20), ("NYC", 30)} <= offered
     position.play("sell_shares", corporation="PRR", percent=10)
     position.play("sell_shares", corporation="NYC", percent=20)
-    assert position.play("complete_purchase").now[CASH]["Ann"] == 0
+    assert position.play("complete_purchase").pos[CASH]["Ann"] == 0
 
 
 @pytest.mark.rule("18C2C-4.7.5-12", "18C2C-6.0-1")
@@ -273,7 +273,7 @@ def test_who_cannot_raise_the_money_is_bankrupt() -> None:
     assert buy(position, "4-1", 300) == ("president can raise the money", "")
     assert [o.action.kind() for o in position.offers()] == ["bankrupt"]
     position.play("bankrupt")
-    assert position.now.over
+    assert position.pos.over
 
 
 # -- too many trains ------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_who_cannot_raise_the_money_is_bankrupt() -> None:
 def test_nobody_throws_a_train_away() -> None:
     position = buyer("5", cash=1000, trains=["4", "4"])
     assert buy(position, "5-1", 450) == ("train limit", "2")
-    assert refused(position, "discard_train", train=owned(position.now, "ATSF")[0]) == (
+    assert refused(position, "discard_train", train=owned(position.pos, "ATSF")[0]) == (
         "in the menu",
         "discard_train",
     )
@@ -303,15 +303,15 @@ def lowered(trains: Sequence[str], kind: str = "4", others: int = 1) -> Scenario
 @pytest.mark.rule("18C2C-4.7.5-14")
 def test_what_is_above_a_lowered_limit_goes_to_the_market() -> None:
     position = lowered(["3"] * 4)
-    assert (position.now[PHASE], position.step, position.actor) == ("4", "discard", "Ann")
-    mine = owned(position.now, "ATSF")
-    assert refused(position, "discard_train", train=owned(position.now, "PRR")[0])[0] == (
+    assert (position.pos[PHASE], position.step, position.actor) == ("4", "discard", "Ann")
+    mine = owned(position.pos, "ATSF")
+    assert refused(position, "discard_train", train=owned(position.pos, "PRR")[0])[0] == (
         "own train is discarded"
     )
-    cash = position.now[CASH]["ATSF"]
+    cash = position.pos[CASH]["ATSF"]
     position.play("discard_train", train=mine[1])
-    assert owned(position.now, POOL) == [mine[1]]
-    assert position.now[CASH]["ATSF"] == cash
+    assert owned(position.pos, POOL) == [mine[1]]
+    assert position.pos[CASH]["ATSF"] == cash
     assert (position.step, position.actor) == ("trains", "Ben")
 
 
@@ -319,9 +319,9 @@ def test_what_is_above_a_lowered_limit_goes_to_the_market() -> None:
 def test_only_those_above_it_discard() -> None:
     assert lowered(["3"] * 3).step == "trains"
     position = lowered(["3"] * 3, others=3)
-    assert (position.step, position.actor, len(owned(position.now, "PRR"))) == ("discard", "Ben", 4)
+    assert (position.step, position.actor, len(owned(position.pos, "PRR"))) == ("discard", "Ben", 4)
     position = alone(phase="4", trains=["3"]).at("discard", "ATSF")
-    assert refused(position, "discard_train", train=owned(position.now, "ATSF")[0])[0] == (
+    assert refused(position, "discard_train", train=owned(position.pos, "ATSF")[0])[0] == (
         "only excess trains are discarded"
     )
 
@@ -332,11 +332,11 @@ def test_each_shell_is_within_the_limit() -> None:
     position = merged(phase="4", trains=["4", "4", "3"], others=["4"])
     position.corporation("PRR", par=90, shares={"Ben": 60}, cash=1000).depot("5-0").operating("PRR", "trains")
     position.play("buy_train", train="5-0", price=450)
-    assert (position.now[PHASE], position.step, position.actor) == ("5", "discard", "Ann")
+    assert (position.pos[PHASE], position.step, position.actor) == ("5", "discard", "Ann")
     one, other = standing(position)["ATSF"], standing(position)["MKT"]
     assert (one, other) == (["3", "4", "4"], ["4"])
-    now = position.now
-    alone_there = next(id for id in owned(now, "ATSF") if id not in _on(position, "ATSF"))
+    pos = position.pos
+    alone_there = next(id for id in owned(pos, "ATSF") if id not in _on(position, "ATSF"))
     assert refused(position, "discard_train", train=alone_there)[0] == (
         "discarded train is on the shell in excess"
     )
@@ -359,7 +359,7 @@ def test_three_trains_on_each_of_two_shells_lose_one_each() -> None:
 
 
 def _on(position: Scenario, shell: str) -> list[str]:
-    return on_shell(position.now, "ATSF", shell)
+    return on_shell(position.pos, "ATSF", shell)
 
 
 # -- selling the last, and the end of kinds --------------------------------------------------------------
@@ -368,17 +368,17 @@ def _on(position: Scenario, shell: str) -> list[str]:
 @pytest.mark.rule("18C2C-4.7.5-15")
 def test_the_only_train_can_be_sold() -> None:
     position = buyer(cash=500).corporation("PRR", par=100, shares={"Ann": 60}, cash=0, trains=["4"])
-    (train,) = owned(position.now, "PRR")
+    (train,) = owned(position.pos, "PRR")
     position.play("buy_train", train=train, price=200)
-    assert (owned(position.now, "PRR"), position.now[CASH]["PRR"]) == ([], 200)
+    assert (owned(position.pos, "PRR"), position.pos[CASH]["PRR"]) == ([], 200)
 
 
 @pytest.mark.rule("18C2C-4.7.5-16")
 def test_the_bank_does_whatever_others_ask() -> None:
     position = buyer(cash=500).corporation("PRR", par=100, shares={"Ben": 60}, cash=0, trains=["4"])
-    position.play("buy_train", train=owned(position.now, "PRR")[0], price=500).play("decline")
+    position.play("buy_train", train=owned(position.pos, "PRR")[0], price=500).play("decline")
     position.play("buy_train", train="4-1", price=300)
-    assert owned(position.now, "ATSF") == ["4-1"]
+    assert owned(position.pos, "ATSF") == ["4-1"]
 
 
 @pytest.mark.rule("18C2C-4.7.5-17")
@@ -390,10 +390,10 @@ def test_a_kind_that_has_had_its_day_goes_everywhere(bought: str, scrapped: str)
     position.train(POOL, scrapped).depot(f"{bought}-0").operating("ATSF", "trains")
     price = {"4": 300, "6": 630, "8": 800, "12": 1100}[bought]
     position.play("buy_train", train=f"{bought}-0", price=price)
-    now = position.now
-    assert owned(now, "ATSF") == [f"{bought}-0"]
-    assert {train.owner for train in now[TRAINS].values() if train.kind == scrapped} == {GONE}
-    assert now[CASH][BANK] + sum(c for o, c in now[CASH].items() if o != BANK) == 48000
+    pos = position.pos
+    assert owned(pos, "ATSF") == [f"{bought}-0"]
+    assert {train.owner for train in pos[TRAINS].values() if train.kind == scrapped} == {OUT_OF_GAME}
+    assert pos[CASH][BANK] + sum(c for o, c in pos[CASH].items() if o != BANK) == 48000
 
 
 @pytest.mark.rule("18C2C-4.7.5-17")
@@ -402,8 +402,8 @@ def test_other_phases_scrap_nothing(bought: str) -> None:
     before, kind = {"5": ("4", "3"), "10": ("8", "5")}[bought]
     position = alone(phase=before, cash=2000, trains=[kind]).depot(f"{bought}-0").operating("ATSF", "trains")
     position.play("buy_train", train=f"{bought}-0", price={"5": 450, "10": 950}[bought])
-    assert position.now[PHASE] == bought
-    assert len(owned(position.now, "ATSF")) == 2
+    assert position.pos[PHASE] == bought
+    assert len(owned(position.pos, "ATSF")) == 2
 
 
 @pytest.mark.rule("18C2C-4.7.5-17")
@@ -422,12 +422,12 @@ def test_what_was_given_is_lost_with_the_corporation() -> None:
     position.corporation("PRR", par=100, shares={"Ben": 40, "Ann": 20}, cash=0)
     position.play("buy_train", train="4-1", price=300)
     position.play("sell_shares", corporation="ATSF", percent=10)
-    now = position.now
-    assert now[CORPORATIONS]["ATSF"].closed
-    assert (now[CASH]["ATSF"], now[CASH]["Ann"]) == (0, 0)
-    assert now[NEED] is None
-    assert position.step not in ("raise money", "trains") or now.frame.who == "PRR"
-    assert owned(now, "ATSF") == []
+    pos = position.pos
+    assert pos[CORPORATIONS]["ATSF"].closed
+    assert (pos[CASH]["ATSF"], pos[CASH]["Ann"]) == (0, 0)
+    assert pos[NEED] is None
+    assert position.step not in ("raise money", "trains") or pos.frame.who == "PRR"
+    assert owned(pos, "ATSF") == []
     assert position.faults() == []
 
 
@@ -436,4 +436,4 @@ def test_no_more_is_lost_than_was_lacking() -> None:
     position = buyer(cash=220, president=75, cell=(7, 0))
     position.play("buy_train", train="4-1", price=300)
     position.play("sell_shares", corporation="ATSF", percent=10)
-    assert position.now[CASH]["Ann"] == 5
+    assert position.pos[CASH]["Ann"] == 5

@@ -14,7 +14,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.reach import TILES
 from roundhouse.rules.running import RUN_WORK, Ran
-from roundhouse.rules.shares import GONE
+from roundhouse.rules.shares import OUT_OF_GAME
 from roundhouse.titles.c2c.destinations import DestinationReached
 from titles.c2c.goals import erie, goal, reach_by, run_best, turn_ends
 from titles.c2c.shells import alone, writing
@@ -34,7 +34,7 @@ def test_one_route_leads_there_and_the_others_go_where_they_please() -> None:
     position = erie("6", "6")
     join(position, "I70", "H73")
     reach_by(position, "ERIE", 0)
-    one, other = owned(position.now, "ERIE")
+    one, other = owned(position.pos, "ERIE")
     whole, near = route(position, *WHOLE), route(position, "I70.0", "H73.0")
     assert fault(position, {other: near}) == "required"
     assert fault(position, {one: whole, other: near}) == ""
@@ -47,8 +47,8 @@ def test_one_route_leads_there_and_the_others_go_where_they_please() -> None:
 @pytest.mark.rule("18C2C-4.7.8-1")
 def test_a_run_is_known_even_if_the_search_finds_none() -> None:
     position = join(erie("6", "6"), "I70", "H73")
-    facts = {**position.title.facts, RUN_WORK.name: 1}
-    position.title = dataclasses.replace(position.title, facts=facts)
+    facts = {**position.title.settings, RUN_WORK.name: 1}
+    position.title = dataclasses.replace(position.title, settings=facts)
     reach_by(position, "ERIE", 0)
     (offer,) = position.offers("run")
     assert {frozenset(run.route[:: len(run.route) - 1]) for run in offer.action.runs} == {
@@ -65,11 +65,11 @@ def test_the_income_is_paid_in_full_or_kept() -> None:
     assert [offer.action.choice for offer in paid.offers("dividend")] == ["pay", "withhold"]
     assert refused(paid, "dividend", choice="half")[0] == "way to divide"
     kept = paid.copy()
-    ann = paid.now[CASH]["Ann"]
+    ann = paid.pos[CASH]["Ann"]
     paid.play("dividend", choice="pay")
-    assert (paid.now[CASH]["Ann"] - ann, dollars(paid, "ERIE")) == (160 * 6 // 10, 110)
+    assert (paid.pos[CASH]["Ann"] - ann, dollars(paid, "ERIE")) == (160 * 6 // 10, 110)
     kept.play("dividend", choice="withhold")
-    assert (kept.now[CASH]["ERIE"], dollars(kept, "ERIE")) == (160, 100)
+    assert (kept.pos[CASH]["ERIE"], dollars(kept, "ERIE")) == (160, 100)
 
 
 @pytest.mark.rule("18C2C-4.7.8-3")
@@ -130,7 +130,7 @@ def test_a_token_may_cut_the_way_before_the_run() -> None:
 @pytest.mark.rule("18C2C-4.7.8-7")
 def test_what_a_stock_round_has_brought_opens_the_operating_round() -> None:
     position = erie("6").private("CA", "Ann")
-    cash = position.now[CASH]["Ann"]
+    cash = position.pos[CASH]["Ann"]
     position.at("track", "ERIE")
     position.state.stack = position.state.stack[:-3]
     assert position.state.stack[-1].node == "operating turns"
@@ -139,7 +139,7 @@ def test_what_a_stock_round_has_brought_opens_the_operating_round() -> None:
     position.state.stack = (*position.state.stack[:-1], replace(top, at=0))
     position.go_on()
     assert position.step == "destination" and reached(position) == ["ERIE"]
-    assert position.now[CASH]["Ann"] > cash
+    assert position.pos[CASH]["Ann"] > cash
     position.play("place_destination", city=0)
     run_best(position).play("dividend", choice="pay")
     assert [event.corporation for event in position.events if isinstance(event, TurnBegan)] == ["ERIE"]
@@ -148,7 +148,7 @@ def test_what_a_stock_round_has_brought_opens_the_operating_round() -> None:
 @pytest.mark.rule("18C2C-4.7.8-8")
 def test_without_its_train_there_is_no_run() -> None:
     lost = erie("5", "6")
-    writing(lost).put(TRAINS, owned(lost.now, "ERIE")[1], Train("6", GONE))
+    writing(lost).put(TRAINS, owned(lost.pos, "ERIE")[1], Train("6", OUT_OF_GAME))
     turn_ends(lost)
     assert reached(lost) == [] and goal(lost, "ERIE").state == "open"
     assert not any(isinstance(event, Ran) for event in lost.events)

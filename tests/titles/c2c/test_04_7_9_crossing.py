@@ -79,14 +79,14 @@ def test_stops_of_the_west_coast(west: str, counts: bool) -> None:
 def test_stops_east_of_the_river(east: str, counts: bool) -> None:
     position = across("C4", "C12", east) if east == "A44" else across("C4", east)
     assert crossed(run_best(position)) == ([1] if counts else [])
-    coasts, hexes = COASTS(position.now), BOARD(position.now).hexes
+    coasts, hexes = COASTS(position.pos), BOARD(position.pos).hexes
     assert all(hex in hexes for hex in coasts.west) and not coasts.west & coasts.east
 
 
 @pytest.mark.rule("18C2C-4.7.9-4")
 def test_a_destination_run_brings_it_too() -> None:
     position = across("C4", "H55")
-    assert reachable_goal(position.now, "GN") == ("H55", 0)
+    assert reachable_goal(position.pos, "GN") == ("H55", 0)
     run_best(reach_by(position, "GN", 0))
     assert crossed(position) == [1] and dollars(position, "GN") == 110
     position.play("dividend", choice="pay")
@@ -97,21 +97,21 @@ def test_a_destination_run_brings_it_too() -> None:
 def test_one_bonus_for_each_of_those_merged() -> None:
     position = table(phase="8")
     alone("NP", position=position, route=False)
-    assert open_bonuses(position.now, "NP") == 1
+    assert open_bonuses(position.pos, "NP") == 1
     writing(position).put(CROSSED, "NP", 1)
-    assert open_bonuses(position.now, "NP") == 0
+    assert open_bonuses(position.pos, "NP") == 0
     merged = both("NP", "WAB")
-    assert open_bonuses(merged.now, "NP") == 2
+    assert open_bonuses(merged.pos, "NP") == 2
     one = both("NP", "WAB", had={"NP": 1})
-    assert open_bonuses(one.now, "NP") == 1
+    assert open_bonuses(one.pos, "NP") == 1
     other = both("NP", "WAB", had={"WAB": 1})
-    assert open_bonuses(other.now, "NP") == 1 and "WAB" not in other.now[CROSSED]
+    assert open_bonuses(other.pos, "NP") == 1 and "WAB" not in other.pos[CROSSED]
     none = both("NP", "WAB", had={"NP": 1, "WAB": 1})
-    assert open_bonuses(none.now, "NP") == 0
+    assert open_bonuses(none.pos, "NP") == 0
     assert not none.faults()
-    close_corporation(now := writing(none), "NP")
-    answer(now, now.events[-1])
-    assert not none.now[CROSSED] and not none.faults()
+    close_corporation(pos := writing(none), "NP")
+    answer(pos, pos.events[-1])
+    assert not none.pos[CROSSED] and not none.faults()
 
 
 @pytest.mark.rule("18C2C-4.7.9-6")
@@ -119,13 +119,13 @@ def test_two_of_them_want_two_trains() -> None:
     position = both("NP", "WAB", trains=["8"], others=["8"])
     join(position, "E4", "L59")
     position.operating("NP", "run")
-    assert crossed(run_best(position)) == [1] and open_bonuses(position.now, "NP") == 1
+    assert crossed(run_best(position)) == [1] and open_bonuses(position.pos, "NP") == 1
     position = both("NP", "WAB", trains=["8"], others=["8"])
     join(position, "E4", "L59")
     join(position, "L59", "Q54", "R9")
     position.operating("NP", "run")
-    assert crossed(run_best(position)) == [2] and open_bonuses(position.now, "NP") == 0
-    assert len(owned(position.now, "NP")) == 2
+    assert crossed(run_best(position)) == [2] and open_bonuses(position.pos, "NP") == 0
+    assert len(owned(position.pos, "NP")) == 2
 
 
 @pytest.mark.rule("18C2C-4.7.9-7")
@@ -143,8 +143,8 @@ def test_a_run_across_may_be_chosen_even_if_the_search_finds_none() -> None:
     join(position, "A16", "C4", "D3", "E4")
     join(position, "C4", "D5", "H55").operating("GN", "run")
     writing(position).put(PLACED, "ACM", Placed("GN", "E4"))
-    facts = {**position.title.facts, RUN_WORK.name: 1}
-    position.title = dataclasses.replace(position.title, facts=facts)
+    facts = {**position.title.settings, RUN_WORK.name: 1}
+    position.title = dataclasses.replace(position.title, settings=facts)
     ends = [{run.route[0], run.route[-1]} for offer in position.offers("run") for run in offer.action.runs]
     assert ends[-1] >= {"H55.0"}
     assert crossed(run_best(position, len(ends) - 1)) == [1]

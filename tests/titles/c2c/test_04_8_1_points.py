@@ -14,15 +14,15 @@ from .shells import national
 
 @pytest.mark.rule("18C2C-4.8.1-1", "18C2C-4.7.1-8")
 def test_twice_those_of_a_public_corporation() -> None:
-    terms = TILE_POINTS(building().now)
+    terms = TILE_POINTS(building().pos)
     assert terms.merged == 2 * terms.public == 6
-    assert room_in(building().now, "C&O", "K64") == 3
-    assert room_in(building(merged=MERGING["C&O"]).now, "C&O", "K64") == 6
+    assert room_in(building().pos, "C&O", "K64") == 3
+    assert room_in(building(merged=MERGING["C&O"]).pos, "C&O", "K64") == 6
 
 
 @pytest.mark.rule("18C2C-4.7.1-8", "18C2C-4.7.1-9")
 def test_and_of_national_companies() -> None:
     """They are at home nowhere."""
-    now = national().operating("AMTK").now
-    assert room_in(now, "AMTK", "K64") == 6
-    assert HOME_HEXES(now, "AMTK") == () and home_zones(now, "AMTK") == frozenset()
+    pos = national().operating("AMTK").pos
+    assert room_in(pos, "AMTK", "K64") == 6
+    assert HOME_HEXES(pos, "AMTK") == () and home_zones(pos, "AMTK") == frozenset()

@@ -30,9 +30,9 @@ def test_a_single_token_in_a_turn() -> None:
 @pytest.mark.rule("18C2C-4.8.7-1")
 def test_trains_of_both_shells_run_from_all_tokens() -> None:
     position = both("NYC", "ERIE", others=["2"], phase="3")
-    assert set(STATIONS(position.now, "NYC")) == {("I78", 0), ("I70", 0)}
+    assert set(STATIONS(position.pos, "NYC")) == {("I78", 0), ("I70", 0)}
     join(position, "I78", "J75")
-    assert on_shell(position.now, "NYC", "ERIE") and not on_shell(position.now, "NYC", "NYC")
+    assert on_shell(position.pos, "NYC", "ERIE") and not on_shell(position.pos, "NYC", "NYC")
     assert set(run_of(position, "NYC")) == {"I78.0", "J75.0"}
 
 
@@ -45,19 +45,19 @@ def cincinnati() -> Scenario:
 @pytest.mark.rule("18C2C-4.8.7-2")
 def test_a_destination_counts_twice_for_its_own_shell() -> None:
     position = join(cincinnati(), "J65", "M62", "M74")
-    ends = {train.id: train.at_end for train in QUESTION(position.now, "C&O").trains}
-    (own,), (other,) = on_shell(position.now, "C&O", "B&O"), on_shell(position.now, "C&O", "C&O")
+    ends = {train.id: train.at_end for train in QUESTION(position.pos, "C&O").trains}
+    (own,), (other,) = on_shell(position.pos, "C&O", "B&O"), on_shell(position.pos, "C&O", "C&O")
     assert ends == {own: ((("M62", 0), 40),), other: ()}
     cleveland, middle, baltimore = 50, 20, 30
-    assert best(position.now, "C&O").value == cleveland + 2 * middle + middle + baltimore
+    assert best(position.pos, "C&O").value == cleveland + 2 * middle + middle + baltimore
 
 
 @pytest.mark.rule("18C2C-4.8.8-1")
 def test_markers_raise_the_income_of_either_shell() -> None:
     position = both("C&O", "B&O", trains=["8"], markers={"ACM": Placed("B&O", "L69")})
     join(position, "J65", "L69")
-    assert position.now[PLACED]["ACM"].corporation == "C&O"
-    cleveland, pittsburgh, coal = 50, 20, PLACE_MARKERS(position.now)["ACM"].owner
-    assert best(position.now, "C&O").value == cleveland + pittsburgh + coal
+    assert position.pos[PLACED]["ACM"].corporation == "C&O"
+    cleveland, pittsburgh, coal = 50, 20, PLACE_MARKERS(position.pos)["ACM"].owner
+    assert best(position.pos, "C&O").value == cleveland + pittsburgh + coal
     writing(position).drop(PLACED, "ACM")
-    assert best(position.now, "C&O").value == cleveland + pittsburgh
+    assert best(position.pos, "C&O").value == cleveland + pittsburgh

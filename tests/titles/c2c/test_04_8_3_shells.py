@@ -20,20 +20,20 @@ def move(position: Scenario, kind: str, shell: str, sym: str = "ATSF") -> Scenar
 
 def train_of(position: Scenario, kind: str, shell: str, sym: str = "ATSF") -> str:
     """The first train of a kind that stands on another shell."""
-    now = position.now
+    pos = position.pos
     return next(
         id
-        for id in owned(now, sym)
-        if id.startswith(f"{kind}-") and now[SHELL].get(id, SHELLS(now, sym)[0]) != shell
+        for id in owned(pos, sym)
+        if id.startswith(f"{kind}-") and pos[SHELL].get(id, SHELLS(pos, sym)[0]) != shell
     )
 
 
 @pytest.mark.rule("18C2C-4.8.3-1")
 def test_shells_are_named_after_the_two_that_merged() -> None:
-    now = merged().now
-    assert (SHELLS(now, "ATSF"), two_shells(now, "ATSF")) == (("ATSF", "MKT"), True)
-    assert (SHELLS(now, "PRR"), two_shells(now, "PRR")) == (("",), False)
-    assert SHELLS(national().now, "AMTK") == ("1", "2")
+    pos = merged().pos
+    assert (SHELLS(pos, "ATSF"), two_shells(pos, "ATSF")) == (("ATSF", "MKT"), True)
+    assert (SHELLS(pos, "PRR"), two_shells(pos, "PRR")) == (("",), False)
+    assert SHELLS(national().pos, "AMTK") == ("1", "2")
 
 
 @pytest.mark.rule("18C2C-4.8.3-1")
@@ -69,7 +69,7 @@ def test_they_do_not_at_other_times(step: str) -> None:
     position = merged(trains=["5"], others=["6"], cash=5000)
     position.operating("ATSF", step, revenue=100 if step == "dividend" else None)
     assert (
-        refused(position, "move_train", train=owned(position.now, "ATSF")[0], shell="MKT")[0] == "in the menu"
+        refused(position, "move_train", train=owned(position.pos, "ATSF")[0], shell="MKT")[0] == "in the menu"
     )
 
 
@@ -89,7 +89,7 @@ def test_two_trains_on_one_shell_part_after_the_run() -> None:
 def test_only_own_trains_to_other_own_shells() -> None:
     position = merged(trains=["5"], others=["6"])
     position.corporation("PRR", par=90, shares={"Ben": 60}, trains=["5"]).operating("ATSF", SHUFFLE.name)
-    mine, other = owned(position.now, "ATSF")[0], owned(position.now, "PRR")[0]
+    mine, other = owned(position.pos, "ATSF")[0], owned(position.pos, "PRR")[0]
     check = "train may change its shell"
     assert refused(position, "move_train", train=other, shell="MKT") == (check, "train")
     assert refused(position, "move_train", train="99-0", shell="MKT") == (check, "train")
@@ -112,7 +112,7 @@ def test_trains_can_change_places_but_no_shell_is_left_too_full() -> None:
 def test_a_corporation_alone_has_nothing_to_move() -> None:
     position = alone(phase="5", trains=["5", "5"], cash=500).operating("ATSF", SHUFFLE.name)
     assert position.offers("move_train") == []
-    assert refused(position, "move_train", train=owned(position.now, "ATSF")[0], shell="")[0] != ""
+    assert refused(position, "move_train", train=owned(position.pos, "ATSF")[0], shell="")[0] != ""
     assert position.go_on().step == "run"
 
 
@@ -121,16 +121,16 @@ def test_a_shell_is_forgotten_with_its_train() -> None:
     position = merged(trains=["5"], others=["6"]).corporation(
         "PRR", par=90, shares={"Ann": 60}, cash=1000, tokens=[]
     )
-    (sold,) = (id for id, shell in position.now[SHELL].items() if shell == "MKT")
+    (sold,) = (id for id, shell in position.pos[SHELL].items() if shell == "MKT")
     position.operating("PRR", "trains").play("buy_train", train=sold, price=1)
-    assert sold not in position.now[SHELL]
+    assert sold not in position.pos[SHELL]
     assert position.faults() == []
 
 
 @pytest.mark.rule("18C2C-4.8.3-1")
 def test_a_closed_corporation_has_no_shells() -> None:
     position = merged(trains=["5"], others=["6"])
-    now = writing(position)
-    close_corporation(now, "ATSF")
-    react(now)
-    assert dict(position.now[SHELL]) == {}
+    pos = writing(position)
+    close_corporation(pos, "ATSF")
+    react(pos)
+    assert dict(position.pos[SHELL]) == {}

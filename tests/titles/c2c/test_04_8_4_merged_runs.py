@@ -30,10 +30,10 @@ def test_only_trains_of_the_shell_make_the_run() -> None:
     reach_by(position, "NYC", 1)
     position.play("pass")
     assert position.step == "destination run"
-    assert {train.id for train in QUESTION(position.now, "NYC").trains} == set(
-        on_shell(position.now, "NYC", "NYC")
+    assert {train.id for train in QUESTION(position.pos, "NYC").trains} == set(
+        on_shell(position.pos, "NYC", "NYC")
     )
-    (other,) = on_shell(position.now, "NYC", "ERIE")
+    (other,) = on_shell(position.pos, "NYC", "ERIE")
     run_best(position)
     ran = next(event for event in position.events if isinstance(event, Ran))
     assert other not in {run.train for run in ran.runs}
@@ -45,8 +45,8 @@ def test_the_train_that_can_do_it_has_to_change_shells() -> None:
     position = reach_by(albany(("5", "5"), ("6",)), "NYC", 1)
     assert position.step == "trains are shuffled"
     assert refused(position, "pass")[0] == "train for the destination run is on its shell"
-    (six,) = on_shell(position.now, "NYC", "ERIE")
-    five = on_shell(position.now, "NYC", "NYC")[0]
+    (six,) = on_shell(position.pos, "NYC", "ERIE")
+    five = on_shell(position.pos, "NYC", "NYC")[0]
     position.play("move_train", train=six, shell="NYC")
     assert refused(position, "pass")[0] == "shells hold their trains"
     position.play("move_train", train=five, shell="ERIE").play("pass")
@@ -57,9 +57,9 @@ def test_the_train_that_can_do_it_has_to_change_shells() -> None:
 @pytest.mark.rule("18C2C-4.8.4-3")
 def test_all_trains_are_tried_and_all_tokens_serve() -> None:
     position = albany(("5",), ("6",))
-    assert reachable_goal(position.now, "NYC") == ("J57", 1)
-    assert reachable_goal(albany(("5",), ("5",)).now, "NYC") is None
-    assert ("I70", 0) in STATIONS(position.now, "NYC")  # full, with the token that was ERIE's
+    assert reachable_goal(position.pos, "NYC") == ("J57", 1)
+    assert reachable_goal(albany(("5",), ("5",)).pos, "NYC") is None
+    assert ("I70", 0) in STATIONS(position.pos, "NYC")  # full, with the token that was ERIE's
 
 
 @pytest.mark.rule("18C2C-4.8.4-4")
@@ -81,13 +81,13 @@ def test_to_the_home_of_the_other_the_run_is_made_without_a_token() -> None:
     position = both("SOU", "B&O", trains=["8"])
     join(position, "S62", "M74")
     turn_ends(position, "SOU").play("place_destination", city=0)
-    assert goal(position, "SOU").state == "placed" and "SOU goal" not in position.now[BESIDE]
+    assert goal(position, "SOU").state == "placed" and "SOU goal" not in position.pos[BESIDE]
     position.play("pass")
     run_best(position)
     assert [event.revenue for event in position.events if isinstance(event, Ran)] == [30 + 30]
     position.play("dividend", choice="pay")
-    assert all(not train.at_end for train in QUESTION(position.now, "SOU").trains)
-    assert ("M74", 0) in STATIONS(position.now, "SOU")
+    assert all(not train.at_end for train in QUESTION(position.pos, "SOU").trains)
+    assert ("M74", 0) in STATIONS(position.pos, "SOU")
     assert turn_ends(position, "SOU").step != "destination"
 
 
@@ -96,7 +96,7 @@ def test_two_destinations_mean_two_runs() -> None:
     position = both("NYC", "ERIE", trains=["8"])
     join(position.tiles(J57="590:0"), "I78", "H73", "I70", "J65", "J63", "J59", "J57")
     join(position, "J63", "L59", "H55", "D49")
-    assert [reachable_goal(position.now, sym) for sym in ("NYC", "ERIE")] == [("J57", 1), ("D49", 0)]
+    assert [reachable_goal(position.pos, sym) for sym in ("NYC", "ERIE")] == [("J57", 1), ("D49", 0)]
     reach_by(position, "NYC", 0)  # ERIE's is asked for first
     assert refused(position, "pass")[0] == "train for the destination run is on its shell"
     position.play("move_train", train="8-0", shell="ERIE").play("pass")

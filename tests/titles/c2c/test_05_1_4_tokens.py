@@ -30,11 +30,11 @@ def test_placed_tokens_stay_and_others_come_to_the_charter_at_100() -> None:
     position = form(forming({"ERIE": {**ERIE, "tokens": ("J63", "J65")}, "IC": IC}))
     there = tokens_of(position)
     assert sorted(hex for hex in there.values() if hex) == ["I70", "J63", "J65", "T53"]
-    assert [t.price for t in position.now[TOKENS].values() if t.corporation == "AMTK" and not t.hex] == [
+    assert [t.price for t in position.pos[TOKENS].values() if t.corporation == "AMTK" and not t.hex] == [
         100
     ] * 4
-    assert not [t for t in position.now[TOKENS].values() if t.corporation in ("ERIE", "IC")]
-    assert ("J63", 0) in STATIONS(position.now, "AMTK") and position.faults() == []
+    assert not [t for t in position.pos[TOKENS].values() if t.corporation in ("ERIE", "IC")]
+    assert ("J63", 0) in STATIONS(position.pos, "AMTK") and position.faults() == []
 
 
 @pytest.mark.rule("18C2C-5.1.4-1")
@@ -42,7 +42,7 @@ def test_a_bull_token_that_is_not_placed_is_lost() -> None:
     position = forming({"ERIE": ERIE, "NYC": {"shares": {"Ann": 60}}}, merged={"NYC": "PRR"})
     position._writing().put(BULLS, "NYC", 100)
     form(position)
-    assert position.now[BULLS] == {} and len(tokens_of(position)) == 4 + 8
+    assert position.pos[BULLS] == {} and len(tokens_of(position)) == 4 + 8
 
 
 @pytest.mark.rule("18C2C-5.1.4-2")
@@ -58,25 +58,25 @@ def test_there_is_one_token_in_a_hex() -> None:
 @pytest.mark.rule("18C2C-5.1.4-2", "18C2C-5.1.4-3")
 def test_what_is_too_much_is_noticed() -> None:
     position = form(forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": IC}))
-    now = position._writing()
-    put_beside(now, "IC bull", "AMTK", ("J63", 0), BULL_TOKEN)
+    pos = position._writing()
+    put_beside(pos, "IC bull", "AMTK", ("J63", 0), BULL_TOKEN)
     assert position.faults() == ["tokens: AMTK has two in J63"]
     for _ in range(13):
-        add_token(now, "AMTK", 100)
+        add_token(pos, "AMTK", 100)
     assert "tokens: AMTK has 22 of 20" in position.faults()
 
 
 @pytest.mark.rule("18C2C-5.1.4-2")
 def test_tokens_beside_the_spaces_are_counted_as_well() -> None:
     position = forming({"ERIE": {**ERIE, "tokens": ("J63",)}, "IC": IC})
-    now = position._writing()
-    put_beside(now, "IC goal", "IC", ("J63", 0), DESTINATION_TOKEN)
-    put_beside(now, "WAB bull", "IC", ("J65", 0), BULL_TOKEN)
-    put_beside(now, "IC bull", "ERIE", ("J65", 0), BULL_TOKEN)
+    pos = position._writing()
+    put_beside(pos, "IC goal", "IC", ("J63", 0), DESTINATION_TOKEN)
+    put_beside(pos, "WAB bull", "IC", ("J65", 0), BULL_TOKEN)
+    put_beside(pos, "IC bull", "ERIE", ("J65", 0), BULL_TOKEN)
     form(position)
     assert list(tokens_of(position).values()).count("J63") == 1
-    assert [t.hex for t in beside_of(position.now, "AMTK").values()] == ["J65"]
-    back = [t for id, t in position.now[TOKENS].items() if "+" in id]
+    assert [t.hex for t in beside_of(position.pos, "AMTK").values()] == ["J65"]
+    back = [t for id, t in position.pos[TOKENS].items() if "+" in id]
     assert [(t.corporation, t.price, t.hex) for t in back] == [("AMTK", 100, "")] * 2
     assert position.faults() == []
 
@@ -106,7 +106,7 @@ def test_tokens_beside_the_spaces_are_among_the_twenty() -> None:
     form(position)
     assert position.step == "markers given up" and len(tokens_of(position)) == 20
     position.play("give_up", what="IC goal")
-    assert position.now[BESIDE] == {} and position.step != "markers given up"
+    assert position.pos[BESIDE] == {} and position.step != "markers given up"
     few = form(forming({sym: {"shares": {"Ann": 60}} for sym in MANY[:5]}))
     assert few.step != "markers given up" and len(tokens_of(few)) == 20
     assert refused(few.at("markers given up", "AMTK"), "give_up", what="IC 1")[0] == "markers are too many"
@@ -115,10 +115,10 @@ def test_tokens_beside_the_spaces_are_among_the_twenty() -> None:
 @pytest.mark.rule("18C2C-5.1.4-3")
 def test_a_home_beside_the_spaces_stays() -> None:
     position = forming({sym: {"shares": {"Ann": 60}} for sym in MANY})
-    now = position._writing()
-    home = now[TOKENS]["IC 0"]
-    now.drop(TOKENS, "IC 0")
-    put_beside(now, "IC 0", "IC", (home.hex, home.city), HOME_TOKEN)
+    pos = position._writing()
+    home = pos[TOKENS]["IC 0"]
+    pos.drop(TOKENS, "IC 0")
+    put_beside(pos, "IC 0", "IC", (home.hex, home.city), HOME_TOKEN)
     form(position)
     assert refused(position, "give_up", what="IC 0") == ("home beside the spaces stays", "")
     assert position.faults() == []
@@ -127,15 +127,15 @@ def test_a_home_beside_the_spaces_stays() -> None:
 @pytest.mark.rule("18C2C-5.1.4-4")
 def test_a_destination_token_is_a_plain_one() -> None:
     position = forming({"ERIE": ERIE, "IC": IC})
-    now = position._writing()
-    (hex,) = DESTINATIONS(now)["ERIE"]
-    put_beside(now, "ERIE goal", "ERIE", (hex, 0), DESTINATION_TOKEN)
-    now.put(DESTINATION, "ERIE", Goal("ERIE", PLACED))
+    pos = position._writing()
+    (hex,) = DESTINATIONS(pos)["ERIE"]
+    put_beside(pos, "ERIE goal", "ERIE", (hex, 0), DESTINATION_TOKEN)
+    pos.put(DESTINATION, "ERIE", Goal("ERIE", PLACED))
     join(position, "I70", hex)
     running = position.copy().train("ERIE", "6")
-    assert any(train.at_end for train in QUESTION(running.now, "ERIE").trains)
+    assert any(train.at_end for train in QUESTION(running.pos, "ERIE").trains)
     form(position).train("AMTK", "6")
-    assert [t.hex for t in beside_of(position.now, "AMTK").values()] == [hex]
-    assert (hex, 0) in STATIONS(position.now, "AMTK")
-    assert not any(train.at_end for train in QUESTION(position.now, "AMTK").trains)
+    assert [t.hex for t in beside_of(position.pos, "AMTK").values()] == [hex]
+    assert (hex, 0) in STATIONS(position.pos, "AMTK")
+    assert not any(train.at_end for train in QUESTION(position.pos, "AMTK").trains)
     assert position.faults() == []

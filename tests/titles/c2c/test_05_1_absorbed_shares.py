@@ -55,7 +55,7 @@ def test_lacking_shares_are_paid_at_the_lower_of_two_values() -> None:
 
 @pytest.mark.rule("18C2C-5.1.3-1")
 def test_the_first_price_is_a_weighted_mean() -> None:
-    row = [price for price in CHART(table().now).prices[0] if price >= 100]
+    row = [price for price in CHART(table().pos).prices[0] if price >= 100]
     example = [(200, 2), (140, 2), (110, 1), (68, 1), (64, 1), (40, 1), (40, 1)]
     assert mean(example) == (1002, 9) and nearest(row, 1002, 9) == 110
     assert nearest(row, *mean([(250, 2), (110, 1)])) == 200

@@ -18,7 +18,7 @@ from roundhouse.rules.depot import PHASE, PhaseBegan, TrainsRusted, owned
 from roundhouse.rules.dividends import SHARED_OUT
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, GONE, OFFERING, POOL, SHARE_OF, STOCK, president
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, OFFERING, OUT_OF_GAME, POOL, SHARE_OF, STOCK, president
 from roundhouse.rules.stock_round import PAID_TO, SHARE_PRICE
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.place_markers import PLACED, Placed
@@ -56,7 +56,7 @@ def test_the_first_6_and_the_first_8_call_them(train: str, sym: str) -> None:
     position = forming(TWO, train=train)
     assert not has_formed(position, sym)
     form(position)
-    assert has_formed(position, sym) and position.now[PHASE] == train
+    assert has_formed(position, sym) and position.pos[PHASE] == train
     assert position.faults() == []
     assert [s for s in ("AMTK", "CRC") if has_formed(position, s)] == [sym]
 
@@ -71,15 +71,15 @@ def test_outdated_trains_go_first() -> None:
     assert kinds.index(PhaseBegan) < kinds.index(TrainsRusted) < kinds.index(type(story(position)))
     assert story(position).merged == ("ERIE", "IC")
     for sym in ("ERIE", "IC"):
-        assert position.now[CORPORATIONS][sym].closed and sym not in position.now[MARKERS]
-        assert all(c.owner == GONE for c in position.now[STOCK][sym])
-    assert not position.now[CORPORATIONS]["WAB"].closed
+        assert position.pos[CORPORATIONS][sym].closed and sym not in position.pos[MARKERS]
+        assert all(c.owner == OUT_OF_GAME for c in position.pos[STOCK][sym])
+    assert not position.pos[CORPORATIONS]["WAB"].closed
 
 
 @pytest.mark.rule("18C2C-5.1.1-3")
 def test_who_has_not_operated_is_spared() -> None:
     position = form(forming({**TWO, "WAB": {"shares": {"Ann": 60}, "operated": False}}))
-    assert story(position).merged == ("ERIE", "IC") and not position.now[CORPORATIONS]["WAB"].closed
+    assert story(position).merged == ("ERIE", "IC") and not position.pos[CORPORATIONS]["WAB"].closed
 
 
 @pytest.mark.rule("18C2C-5.1.1-4")
@@ -94,10 +94,10 @@ def test_a_train_on_either_shell_saves_a_merged_corporation() -> None:
 @pytest.mark.rule("18C2C-5.1.1-5")
 def test_one_alone_is_not_absorbed_then_or_later() -> None:
     position = form(forming({"ERIE": TWO["ERIE"]}))
-    assert not has_formed(position) and not position.now[CORPORATIONS]["ERIE"].closed
+    assert not has_formed(position) and not position.pos[CORPORATIONS]["ERIE"].closed
     told = next(event for event in position.events if isinstance(event, NationalNotFormed))
     assert told.merging == ("ERIE",) and told.last
-    assert NATIONALS(position.now)["AMTK"].phases == ("6",)
+    assert NATIONALS(position.pos)["AMTK"].phases == ("6",)
 
 
 @pytest.mark.rule("18C2C-5.1.1-6")
@@ -113,10 +113,10 @@ def test_conrail_does_not_take_amtrak() -> None:
     position = amtrak(
         position=forming({"WAB": {"shares": {"Ann": 60}}, "NYC": {"shares": {"Ben": 60}}}, train="8")
     )
-    assert not owned(position.now, "AMTK")
+    assert not owned(position.pos, "AMTK")
     position.operating("CPR", "trains", done=["CPR"])
     form(position)
-    assert story(position).merged == ("NYC", "WAB") and is_national(position.now, "AMTK")
+    assert story(position).merged == ("NYC", "WAB") and is_national(position.pos, "AMTK")
     assert position.faults() == []
 
 
@@ -160,10 +160,10 @@ def test_single_shares_lie_in_the_market_and_are_exchanged_last() -> None:
 @pytest.mark.rule("18C2C-5.1.2-4")
 def test_the_first_with_two_presides_until_somebody_has_more() -> None:
     equal = {"ERIE": {"shares": {"Dan": 40}}, "IC": {"shares": {"Cora": 40}}}
-    assert president(form(forming(equal, president="Cora")).now, "AMTK") == "Cora"
-    assert president(form(forming(equal, president="Dan")).now, "AMTK") == "Dan"
+    assert president(form(forming(equal, president="Cora")).pos, "AMTK") == "Cora"
+    assert president(form(forming(equal, president="Dan")).pos, "AMTK") == "Dan"
     more = {"ERIE": {"shares": {"Dan": 60}}, "IC": {"shares": {"Cora": 40}}}
-    assert president(form(forming(more, president="Cora")).now, "AMTK") == "Dan"
+    assert president(form(forming(more, president="Cora")).pos, "AMTK") == "Dan"
 
 
 @pytest.mark.rule("18C2C-5.1.2-5")
@@ -171,13 +171,13 @@ def test_with_nobody_at_two_the_first_to_exchange_acts_as_president() -> None:
     position = form(
         forming({"ERIE": {"shares": {"Ann": 20}}, "IC": {"shares": {"Ben": 20}}}, president="Ben")
     )
-    assert president(position.now, "AMTK") == "Ben" and shares(position, "Ann", "Ben") == [1, 1]
-    top = next(c for c in position.now[STOCK]["AMTK"] if c.president)
+    assert president(position.pos, "AMTK") == "Ben" and shares(position, "Ann", "Ben") == [1, 1]
+    top = next(c for c in position.pos[STOCK]["AMTK"] if c.president)
     assert top.owner == OFFERING and position.faults() == []
     # whoever comes to two shares has the certificate
     position.stock_turn("Ann").play("buy_share", corporation="AMTK", source=OFFERING)
-    assert president(position.now, "AMTK") == "Ann" and position.faults() == []
-    top = next(c for c in position.now[STOCK]["AMTK"] if c.president)
+    assert president(position.pos, "AMTK") == "Ann" and position.faults() == []
+    top = next(c for c in position.pos[STOCK]["AMTK"] if c.president)
     assert top.owner == "Ann" and shares(position, "Ann", "Ben", OFFERING) == [2, 1, 7]
 
 
@@ -186,8 +186,8 @@ def test_the_certificate_may_lie_with_redeemed_shares_or_in_the_market() -> None
     for rest, where in (({"redeemed": 40}, "AMTK"), ({"pool": 40}, POOL)):
         rows = {"ERIE": {"shares": {"Ann": 20}, **rest}, "IC": {"shares": {"Ben": 20}}}
         position = form(forming(rows, president="Ben"))
-        top = next(c for c in position.now[STOCK]["AMTK"] if c.president)
-        assert top.owner == where and president(position.now, "AMTK") == "Ben"
+        top = next(c for c in position.pos[STOCK]["AMTK"] if c.president)
+        assert top.owner == where and president(position.pos, "AMTK") == "Ben"
         assert shares(position, "Ann", "Ben", where, OFFERING) == [1, 1, 2, 6] and position.faults() == []
 
 
@@ -196,7 +196,7 @@ def test_while_nobody_has_two_somebody_keeps_one() -> None:
     rows = {"ERIE": {"shares": {"Ann": 20}}, "IC": {"shares": {"Ben": 20}}}
     position = form(forming(rows, president="Ben"))
     position.stock_turn("Ben").play("sell_shares", corporation="AMTK", percent=10)
-    assert president(position.now, "AMTK") == "Ann" and position.faults() == []
+    assert president(position.pos, "AMTK") == "Ann" and position.faults() == []
     position.stock_turn("Ann")
     begin_turn(position._writing(), "Ann")
     found = refused(position, "sell_shares", corporation="AMTK", percent=10)
@@ -223,7 +223,7 @@ def test_redeemed_shares_stay_redeemed() -> None:
     rows = {"ERIE": {"shares": {"Ann": 60}, "redeemed": 40}, "IC": {"shares": {"Ben": 80, "Dan": 20}}}
     position = form(forming(rows))
     assert shares(position, *SEATS, "AMTK") == [3, 4, 0, 1, 2]
-    assert SHARED_OUT(position.now, "AMTK", 100)["AMTK"] == 20
+    assert SHARED_OUT(position.pos, "AMTK", 100)["AMTK"] == 20
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_up_to_ten_are_of_10_percent_and_more_of_5(
 ) -> None:
     syms = ("ERIE", "IC", "WAB")
     position = form(forming({sym: {"shares": {"Ann": held}} for sym, held in zip(syms, old, strict=True)}))
-    assert SHARE_OF(position.now, "AMTK") == share
+    assert SHARE_OF(position.pos, "AMTK") == share
     assert shares(position, "Ann", OFFERING) == [given, left] and position.faults() == []
 
 
@@ -252,37 +252,37 @@ def test_ten_single_shares_have_no_presidents_certificate_and_are_twenty() -> No
         "IC": {"shares": {"Dan": 20, "Eve": 20, "Fay": 20, "Gus": 20, "Hal": 20}},
     }
     position = form(forming(rows, players=8))
-    assert SHARE_OF(position.now, "AMTK") == 5 and shares(position, "Ann", "Hal", "AMTK", POOL) == [
+    assert SHARE_OF(position.pos, "AMTK") == 5 and shares(position, "Ann", "Hal", "AMTK", POOL) == [
         1,
         1,
         1,
         1,
     ]
-    assert president(position.now, "AMTK") == "Ann" and position.faults() == []
+    assert president(position.pos, "AMTK") == "Ann" and position.faults() == []
 
 
 @pytest.mark.rule("18C2C-5.1.2-9")
 def test_a_share_of_5_percent_has_the_whole_price() -> None:
     position = form(forming(EXAMPLE, merged={"NYC": "PRR", "CBQ": "MP"}))
-    assert SHARE_OF(position.now, "AMTK") == 5 and dollars(position, "AMTK") == 110
-    assert SHARE_PRICE(position.now, "AMTK", POOL) == 110
+    assert SHARE_OF(position.pos, "AMTK") == 5 and dollars(position, "AMTK") == 110
+    assert SHARE_PRICE(position.pos, "AMTK", POOL) == 110
 
 
 @pytest.mark.rule("18C2C-5.1.2-10", "18C2C-5.1.2-11", "18C2C-5.1.2-12", "18C2C-5.1.2-13", "18C2C-5.1.3-1")
 def test_the_books_example_for_four_players() -> None:
     position = forming(EXAMPLE, merged={"NYC": "PRR", "CBQ": "MP"})
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     form(position)
     assert shares(position, *SEATS, "AMTK", POOL, OFFERING) == [3, 8, 7, 2, 0, 0, 0]
-    assert dollars(position, "AMTK") == 110 and president(position.now, "AMTK") == "Ben"
+    assert dollars(position, "AMTK") == 110 and president(position.pos, "AMTK") == "Ben"
     paid = {e.player: (e.shares, e.amount) for e in position.events if isinstance(e, Compensated)}
     assert paid == {"Ann": (2, 160), "Ben": (4, 440), "Cora": (4, 440), "Dan": (2, 220)}
     for player, (_, amount) in paid.items():
-        assert position.now[CASH][player] - before[player] == amount
-    assert position.now[CASH]["AMTK"] == 0
-    assert before[BANK] - position.now[CASH][BANK] == 160 + 440 + 440 + 220 - 630  # what CPR paid came in
+        assert position.pos[CASH][player] - before[player] == amount
+    assert position.pos[CASH]["AMTK"] == 0
+    assert before[BANK] - position.pos[CASH][BANK] == 160 + 440 + 440 + 220 - 630  # what CPR paid came in
     assert (
-        sorted(c.percent for c in position.now[STOCK]["AMTK"]) == [5] * 18 + [10] and position.faults() == []
+        sorted(c.percent for c in position.pos[STOCK]["AMTK"]) == [5] * 18 + [10] and position.faults() == []
     )
 
 
@@ -303,8 +303,8 @@ def test_the_first_price_and_par(prices: tuple[int, int], merged: bool, first: i
     rows = {"NYC": {**TWO["ERIE"], "price": prices[0]}, "IC": {**TWO["IC"], "price": prices[1]}}
     position = form(forming(rows, merged={"NYC": "PRR"} if merged else {}))
     assert dollars(position, "AMTK") == first and cell(position, "AMTK")[0] == 0
-    assert position.now[CORPORATIONS]["AMTK"].par == first
-    assert SHARE_PRICE(position.now, "AMTK", OFFERING) == first
+    assert position.pos[CORPORATIONS]["AMTK"].par == first
+    assert SHARE_PRICE(position.pos, "AMTK", OFFERING) == first
 
 
 @pytest.mark.rule("18C2C-5.1.3-1")
@@ -312,16 +312,16 @@ def test_a_split_price_enters_the_mean_twofold() -> None:
     position = forming({"NYC": {**TWO["ERIE"], "price": 250}, "IC": {**TWO["IC"], "price": 110}})
     position._writing().put(SPLITS, "NYC", 1)
     assert dollars(form(position), "AMTK") == 300  # 610 over 2 is 305
-    assert position.now[SPLITS] == {}
+    assert position.pos[SPLITS] == {}
 
 
 @pytest.mark.rule("18C2C-5.1.3-3")
 def test_the_bank_has_the_money_for_offered_shares() -> None:
     position = form(forming(TWO))
-    assert position.now[CASH]["AMTK"] == 160  # nothing for what is left over
-    assert PAID_TO(position.now, "AMTK", OFFERING) == BANK
+    assert position.pos[CASH]["AMTK"] == 160  # nothing for what is left over
+    assert PAID_TO(position.pos, "AMTK", OFFERING) == BANK
     position.stock_turn("Ann").play("buy_share", corporation="AMTK", source=OFFERING)
-    assert position.now[CASH]["AMTK"] == 160
+    assert position.pos[CASH]["AMTK"] == 160
 
 
 @pytest.mark.rule("18C2C-5.1-1")
@@ -329,8 +329,8 @@ def test_money_and_markers_are_handed_on() -> None:
     position = forming(TWO)
     position._writing().put(HELD_MARKERS, "ERIE", (Held("engineer"),))
     form(position)
-    assert position.now[CASH]["AMTK"] == 160 and held_markers(position.now, "AMTK", "engineer") == 1
-    assert position.now[CASH]["ERIE"] == 0 and "ERIE" not in position.now[HELD_MARKERS]
+    assert position.pos[CASH]["AMTK"] == 160 and held_markers(position.pos, "AMTK", "engineer") == 1
+    assert position.pos[CASH]["ERIE"] == 0 and "ERIE" not in position.pos[HELD_MARKERS]
 
 
 @pytest.mark.rule("18C2C-5.1-1")
@@ -338,7 +338,7 @@ def test_markers_on_the_map_are_handed_on() -> None:
     position = forming(TWO, train="8")
     position._writing().put(PLACED, "SCC", Placed("ERIE", "T43"))
     form(position)
-    assert position.now[PLACED]["SCC"].corporation == "CRC"
+    assert position.pos[PLACED]["SCC"].corporation == "CRC"
 
 
 @pytest.mark.rule("18C2C-5.1-2")
@@ -347,7 +347,7 @@ def test_the_absorbed_sets_are_missing_and_the_new_one_is_counted() -> None:
     absorbed = {sym: {"shares": {"Ann": 20, "Ben": 20}} for sym in seven}
     safe = {"NYC": {"shares": {"Ann": 60}, "trains": ["5"]}, "CBQ": {"shares": {"Ben": 60}, "trains": ["5"]}}
     position = forming({**absorbed, **safe}, merged={"NYC": "PRR", "CBQ": "MP"})
-    assert counted(position.copy()).now[IN_PLAY] == 30
+    assert counted(position.copy()).pos[IN_PLAY] == 30
     form(position)
-    assert counted(position).now[IN_PLAY] == 32 - 2 - 7 + 1 == 24
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == 36  # six for each, shared by four
+    assert counted(position).pos[IN_PLAY] == 32 - 2 - 7 + 1 == 24
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == 36  # six for each, shared by four

@@ -18,9 +18,9 @@ from titles.c2c.tracks import join
 
 def absorbed(position: Scenario, *syms: str) -> Scenario:
     """Amtrak is made of these, as far as destinations and bonuses go."""
-    now = writing(position)
+    pos = writing(position)
     for sym in syms:
-        dispose(now, Merged(sym, "AMTK", 0, 0))
+        dispose(pos, Merged(sym, "AMTK", 0, 0))
     return position
 
 
@@ -34,9 +34,9 @@ def had(*syms: str) -> Scenario:
 
 @pytest.mark.rule("18C2C-5.2.2-1")
 def test_two_bonuses_less_those_of_the_absorbed() -> None:
-    assert open_bonuses(had().now, "AMTK") == 2
-    assert open_bonuses(had("NP").now, "AMTK") == 1
-    assert open_bonuses(had("NP", "ATSF").now, "AMTK") == 0
+    assert open_bonuses(had().pos, "AMTK") == 2
+    assert open_bonuses(had("NP").pos, "AMTK") == 1
+    assert open_bonuses(had("NP", "ATSF").pos, "AMTK") == 0
     position = join(had(), "E4", "D49").operating("AMTK", "run")
     run_best(position, 1)
     assert [event.trains for event in position.events if isinstance(event, Crossed)] == [("8-0",)]
@@ -51,8 +51,8 @@ def test_two_bonuses_less_those_of_the_absorbed() -> None:
 def test_no_destination_to_run_to() -> None:
     position = absorbed(join(national(trains=["8"]), "M44", "Q28"), "ATSF", "NP")
     assert goal(position, "ATSF").state == "gone" and goal(position, "ATSF").holder == "AMTK"
-    assert reachable_goal(position.now, "ATSF") is None
+    assert reachable_goal(position.pos, "ATSF") is None
     assert turn_ends(position, "AMTK").step != "destination"
     doubled = lies(join(national(trains=["8"]), "M44", "Q28"), "ATSF", "Q28")
     absorbed(doubled, "ATSF", "NP")
-    assert all(not train.at_end for train in QUESTION(doubled.now, "AMTK").trains)
+    assert all(not train.at_end for train in QUESTION(doubled.pos, "AMTK").trains)

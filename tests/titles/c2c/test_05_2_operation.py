@@ -29,33 +29,33 @@ def is_next(position) -> bool:  # type: ignore[no-untyped-def]
 def test_it_has_a_turn_in_its_place_if_that_is_still_to_come() -> None:
     position = forming(TWO)
     position.price("CPR", 0, 12)  # at 200, before Amtrak at 100
-    assert form(position).now[NATIONAL]["AMTK"].waits == () and is_next(position)
+    assert form(position).pos[NATIONAL]["AMTK"].waits == () and is_next(position)
 
 
 @pytest.mark.rule("18C2C-5.2-1")
 def test_it_has_none_if_one_of_the_absorbed_has_had_one() -> None:
     position = forming(TWO, done=("ERIE",))
     position.price("CPR", 0, 12)
-    assert form(position).now[NATIONAL]["AMTK"].waits == (2, 1) and not is_next(position)
+    assert form(position).pos[NATIONAL]["AMTK"].waits == (2, 1) and not is_next(position)
 
 
 @pytest.mark.rule("18C2C-5.2-1")
 def test_it_has_none_if_the_order_has_gone_past_its_place() -> None:
     position = forming(TWO)
     position.price("CPR", 0, 1)  # at 68, behind Amtrak
-    assert form(position).now[NATIONAL]["AMTK"].waits == (2, 1) and not is_next(position)
+    assert form(position).pos[NATIONAL]["AMTK"].waits == (2, 1) and not is_next(position)
 
 
 @pytest.mark.rule("18C2C-5.2-2")
 def test_it_has_two_shells_like_a_merged_corporation() -> None:
     position = form(forming(TWO))
-    assert SHELLS(position.now, "AMTK") == ("1", "2")
-    assert shell_limit(position.now, "AMTK") == 2 and TRAIN_LIMIT(position.now, "AMTK") == 4
+    assert SHELLS(position.pos, "AMTK") == ("1", "2")
+    assert shell_limit(position.pos, "AMTK") == 2 and TRAIN_LIMIT(position.pos, "AMTK") == 4
 
 
 @pytest.mark.rule("18C2C-5.2-2")
 def test_it_has_six_tile_points() -> None:
     position = form(forming(TWO)).operating("AMTK", "track")
-    assert room_in(position.now, "AMTK", "J63") == 6
+    assert room_in(position.pos, "AMTK", "J63") == 6
     position.operating("CPR", "track")
-    assert room_in(position.now, "CPR", "J63") == 3
+    assert room_in(position.pos, "CPR", "J63") == 3

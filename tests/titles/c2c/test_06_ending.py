@@ -31,8 +31,8 @@ def test_the_game_is_over_at_once() -> None:
     (offer,) = position.offers()
     assert offer.action.kind() == "bankrupt"
     position.play("bankrupt")
-    assert position.now.over
-    assert (position.now[BANKRUPT], position.now[END]) == ("Ann", "bankrupt")
+    assert position.pos.over
+    assert (position.pos[BANKRUPT], position.pos[END]) == ("Ann", "bankrupt")
     assert any(isinstance(e, GameOver) for e in position.events)
 
 
@@ -43,10 +43,10 @@ def test_what_a_bankrupt_is_worth() -> None:
     The markers fall a row each: $90. Left are five shares of ATSF and the private company's $50.
     """
     position = in_need(ann=99).private("SCC", "Ann").operating("ATSF", "trains").play("bankrupt")
-    now = position.now
-    assert (held(now, "Ann", "ATSF"), held(now, "Ann", "PRR"), now[CASH]["Ann"]) == (50, 0, 0)
-    assert now[RESULT]["Ann"] == 5 * 90 + 50
-    assert now[RESULT]["Ben"] == 1000 + 4 * 90
+    pos = position.pos
+    assert (held(pos, "Ann", "ATSF"), held(pos, "Ann", "PRR"), pos[CASH]["Ann"]) == (50, 0, 0)
+    assert pos[RESULT]["Ann"] == 5 * 90 + 50
+    assert pos[RESULT]["Ben"] == 1000 + 4 * 90
     assert position.faults() == []
 
 
@@ -73,28 +73,28 @@ def poor_bank(position: Scenario, left: int) -> Scenario:
 def test_the_bank_is_broken_at_nothing(left: int, broken: bool) -> None:
     position = poor_bank(alone(), left).operating("ATSF", "dividend", revenue=300)
     position.play("dividend", choice="withhold")
-    assert position.now[CASH]["ATSF"] == 300  # paid in full
-    assert position.now[BROKEN] is broken
-    assert (position.now[END] == "bank") is broken
+    assert position.pos[CASH]["ATSF"] == 300  # paid in full
+    assert position.pos[BROKEN] is broken
+    assert (position.pos[END] == "bank") is broken
 
 
 @pytest.mark.rule("18C2C-6.0-6")
 def test_it_is_broken_where_it_pays() -> None:
     position = poor_bank(table(), 120)
-    now = writing(position)
-    pay(now, BANK, "Ann", 119, "test")
-    assert not now[BROKEN]
-    pay(now, BANK, "Ann", 1, "test")
-    assert now[BROKEN]
+    pos = writing(position)
+    pay(pos, BANK, "Ann", 119, "test")
+    assert not pos[BROKEN]
+    pay(pos, BANK, "Ann", 1, "test")
+    assert pos[BROKEN]
 
 
 def played_out(position: Scenario) -> tuple[Scenario, list[tuple[str, int, int]]]:
     """Everybody passes until the game is over; the rounds that were seen."""
     seen = []
     for _ in range(200):
-        if position.now.over:
+        if position.pos.over:
             break
-        row = position.now[ROUND]
+        row = position.pos[ROUND]
         if (row.kind, row.number, row.part) not in seen:
             seen.append((row.kind, row.number, row.part))
         offers = position.offers()
@@ -115,9 +115,9 @@ def test_broken_in_an_operating_round_that_round_is_the_last() -> None:
     position.operating("ATSF", "dividend", revenue=300, round=5, part=2, of=3, done=[])
     position.play("dividend", choice="withhold")
     assert any(isinstance(e, EndSetOff) and e.reason == "bank" for e in position.events)
-    assert position.now.frame.who == "PRR"
+    assert position.pos.frame.who == "PRR"
     position, seen = played_out(position)
-    assert position.now.over
+    assert position.pos.over
     assert seen == [(OPERATING, 5, 2)]
 
 
@@ -126,8 +126,8 @@ def test_broken_in_a_stock_round_one_operating_round_follows() -> None:
     position = poor_bank(alone(phase="5", trains=["5"]), 50)
     position.corporation("NYC", par=90, shares={"Ann": 60, "Ben": 20}, cash=0)
     position.stock_turn("Ann", round=6).play("sell_shares", corporation="NYC", percent=10)
-    assert position.now[END] == "bank"
+    assert position.pos[END] == "bank"
     position, seen = played_out(position)
-    assert position.now.over
+    assert position.pos.over
     assert seen == [(STOCK_ROUND, 6, 1), (OPERATING, 6, 1)]
-    assert set(position.now[RESULT]) == set(PLAYERS)
+    assert set(position.pos[RESULT]) == set(PLAYERS)

@@ -27,7 +27,7 @@ def at_turn(player: str = "Ann", owner: str = "Ann", **nyc: Any) -> Scenario:
 
 
 def percent(position: Scenario, owner: str) -> int:
-    return held(position.now, owner, "NYC")
+    return held(position.pos, owner, "NYC")
 
 
 def to_exchange(position: Scenario) -> Scenario:
@@ -42,7 +42,7 @@ def to_exchange(position: Scenario) -> Scenario:
 def test_its_owner_closes_it_for_a_share(source: str) -> None:
     position = at_turn(pool=10)
     position.play("exchange_share", source=source)
-    assert (percent(position, "Ann"), position.now[PRIVATES]["MH"].closed) == (10, True)
+    assert (percent(position, "Ann"), position.pos[PRIVATES]["MH"].closed) == (10, True)
     assert (cash(position, "Ann"), cash(position, "NYC")) == (500, 500)
     assert percent(position, source) == (20 if source == OFFERING else 0)
     assert not position.faults()
@@ -79,9 +79,9 @@ def test_it_stands_for_one_share_of_the_presidents_certificate() -> None:
         "player can pay the rest of the certificate"
     )
     position.play("start_with_private", corporation="NYC", par=90)
-    assert (president(position.now, "NYC"), percent(position, "Ann"), cash(position, "Ann")) == ("Ann", 20, 0)
-    assert position.now[PRIVATES]["MH"].closed
-    assert position.now[MARKERS]["NYC"].cell == CHART(position.now).par[90]
+    assert (president(position.pos, "NYC"), percent(position, "Ann"), cash(position, "Ann")) == ("Ann", 20, 0)
+    assert position.pos[PRIVATES]["MH"].closed
+    assert position.pos[MARKERS]["NYC"].cell == CHART(position.pos).par[90]
     assert position.actor != "Ann" or position.step == "stock turn"
 
 
@@ -157,10 +157,10 @@ def test_between_two_operating_turns_it_is_given_as_well() -> None:
     """ERIE has operated, WAB has not: Ann gives MH now."""
     position = operating("ERIE", "trains", {"MH": "Ann"}, par=100, others={"WAB": {}, "NYC": {"par": 68}})
     to_exchange(position)
-    assert position.now.within("turn and what follows") is not None
-    assert (position.actor, position.now.frame.who) == ("Ann", "WAB")
+    assert position.pos.within("turn and what follows") is not None
+    assert (position.actor, position.pos.frame.who) == ("Ann", "WAB")
     position.play("exchange_share", source=OFFERING)
-    assert (percent(position, "Ann"), position.now.frame.who) == (10, "WAB")
+    assert (percent(position, "Ann"), position.pos.frame.who) == (10, "WAB")
 
 
 @pytest.mark.rule("18C2C-A.MH-5")
@@ -168,13 +168,13 @@ def test_a_share_that_came_before_nycs_turn_has_no_dividend_in_the_round() -> No
     """NYC pays $10 for each tenth: nothing for the new one."""
     position = operating("ERIE", "trains", {"MH": "Dan"}, others={"NYC": {"shares": {"Ann": 60, "Dan": 20}}})
     to_exchange(position)
-    assert position.now.frame.who == "NYC"  # whose turn has not begun
+    assert position.pos.frame.who == "NYC"  # whose turn has not begun
     position.play("exchange_share", source=OFFERING)
-    assert position.now[NO_DIVIDEND] == (("Dan", 10),)
+    assert position.pos[NO_DIVIDEND] == (("Dan", 10),)
     position.operating("NYC", "dividend", revenue=100).play("dividend", choice="pay")
     paid = next(e for e in position.events if isinstance(e, PaidOut))
     assert (paid.amounts["Ann"], paid.amounts["Dan"]) == (60, 20)
-    assert begin_round(position).now[NO_DIVIDEND] == ()
+    assert begin_round(position).pos[NO_DIVIDEND] == ()
     position.operating("NYC", "dividend", revenue=100).play("dividend", choice="pay")
     paid = next(e for e in position.events if isinstance(e, PaidOut))
     assert paid.amounts["Dan"] == 30
@@ -184,9 +184,9 @@ def test_a_share_that_came_before_nycs_turn_has_no_dividend_in_the_round() -> No
 def test_after_nycs_turn_or_in_a_stock_round_it_is_a_share_like_others() -> None:
     position = to_exchange(operating("NYC", "trains", {"MH": "Dan"}, others={"WAB": {}}))
     position.play("exchange_share", source=OFFERING)
-    assert position.now[NO_DIVIDEND] == ()
+    assert position.pos[NO_DIVIDEND] == ()
     position = at_turn().play("exchange_share", source=OFFERING)
-    assert position.now[NO_DIVIDEND] == ()
+    assert position.pos[NO_DIVIDEND] == ()
 
 
 @pytest.mark.rule("18C2C-A.MH-6")
@@ -195,7 +195,7 @@ def test_nyc_itself_gives_it_for_a_redeemed_share(source: str) -> None:
     position = at_turn("Ben", "NYC", pool=20)
     position.play("exchange_share", source=source)
     assert (percent(position, "NYC"), percent(position, "Ben")) == (10, 60)
-    assert position.now[REDEEMED] == ("NYC",)
+    assert position.pos[REDEEMED] == ("NYC",)
     assert cash(position, "NYC") == 500
     position.at("stock turn", "Ben")
     assert refused(position, "redeem", corporation="NYC", source=POOL)[0] == "once in a stock round"
@@ -223,7 +223,7 @@ def test_between_turns_nycs_president_is_asked() -> None:
     writing(position).set(REDEEMED, ("NYC",))  # in the stock round before: that was then
     position.play("exchange_share", source=OFFERING)
     assert percent(position, "NYC") == 10
-    assert position.now[NO_DIVIDEND] == (("NYC", 10),)
+    assert position.pos[NO_DIVIDEND] == (("NYC", 10),)
 
 
 @pytest.mark.rule("18C2C-A.MH-7")
@@ -231,4 +231,4 @@ def test_other_corporations_get_no_share() -> None:
     position = at_turn("Ben", "ERIE")
     position.corporation("ERIE", par=90, shares={"Ben": 60})
     assert refused(position, "exchange_share", source=OFFERING) == (POSSIBLE, "other corporation")
-    assert all(c.owner != "ERIE" for c in position.now[STOCK]["NYC"])
+    assert all(c.owner != "ERIE" for c in position.pos[STOCK]["NYC"])

@@ -39,7 +39,7 @@ def test_the_tunnel_takes_60_off_a_mountain_and_closes(
     position = tunnel().play("use_discount", private="KT")
     lay(position, hex, tile, rotation)
     assert cash(position, "PRR") == 500 - price
-    assert position.now[PRIVATES]["KT"].closed
+    assert position.pos[PRIVATES]["KT"].closed
     assert any(isinstance(e, DiscountUsed) and e.saved == 60 for e in position.events)
     assert not position.faults()
 
@@ -48,7 +48,7 @@ def test_the_tunnel_takes_60_off_a_mountain_and_closes(
 def test_the_owner_says_when_the_tunnel_is_built() -> None:
     position = lay(tunnel(), "L71", "9", 1)
     assert cash(position, "PRR") == 440
-    assert not position.now[PRIVATES]["KT"].closed
+    assert not position.pos[PRIVATES]["KT"].closed
     assert refused(position, "use_discount", private="KT") == ("", "")
     position.play("use_discount", private="KT")
     assert refused(position, "use_discount", private="KT")[0] == "discount is announced once"
@@ -59,12 +59,12 @@ def test_the_owner_says_when_the_tunnel_is_built() -> None:
 @pytest.mark.rule("18C2C-A.KT-2")
 def test_the_tunnel_is_for_mountains_of_the_east() -> None:
     position = tunnel().play("use_discount", private="KT")
-    now = position.now
-    assert BOARD(now).hexes["L67"].face.terrain == "water"
-    assert LAY_COST(now, "PRR", "L67", Laid("9", 0)) == 40
-    assert LAY_COST(now, "PRR", "C6", Laid("9", 0)) == 120
-    assert LAY_COST(now, "PRR", "M70", Laid("9", 0)) == 60
-    assert LAY_COST(now, "NYC", "M70", Laid("9", 0)) == 120
+    pos = position.pos
+    assert BOARD(pos).hexes["L67"].face.terrain == "water"
+    assert LAY_COST(pos, "PRR", "L67", Laid("9", 0)) == 40
+    assert LAY_COST(pos, "PRR", "C6", Laid("9", 0)) == 120
+    assert LAY_COST(pos, "PRR", "M70", Laid("9", 0)) == 60
+    assert LAY_COST(pos, "NYC", "M70", Laid("9", 0)) == 120
 
 
 @pytest.mark.rule("18C2C-A.KT-2")
@@ -79,14 +79,14 @@ def test_without_money_for_the_mountain_the_tunnel_can_still_be_used() -> None:
 def test_the_bridge_takes_40_off_a_tile_that_crosses() -> None:
     """P53 costs $60. With track to the east it costs $20."""
     position = bridge().play("use_discount", private="MRB")
-    assert LAY_COST(position.now, "SSW", "P53", Laid("9", 2)) == 20
+    assert LAY_COST(position.pos, "SSW", "P53", Laid("9", 2)) == 20
     along = next(
         Laid(tile, rotation)
         for tile in ("7", "8", "9")
         for rotation in range(6)
-        if BOARD(position.now).face("P53", Laid(tile, rotation)).exits == {1, 3}
+        if BOARD(position.pos).face("P53", Laid(tile, rotation)).exits == {1, 3}
     )
-    assert LAY_COST(position.now, "SSW", "P53", along) == 60
+    assert LAY_COST(position.pos, "SSW", "P53", along) == 60
     lay(position, "P53", "9", 2)
     assert cash(position, "SSW") == 480
 
@@ -95,20 +95,20 @@ def test_the_bridge_takes_40_off_a_tile_that_crosses() -> None:
 def test_it_is_had_for_one_tile_and_the_bridge_stays() -> None:
     position = bridge().play("use_discount", private="MRB")
     lay(position, "P53", "9", 2)
-    assert not position.now[PRIVATES]["MRB"].closed
+    assert not position.pos[PRIVATES]["MRB"].closed
     position.operating("SSW", "track")
     assert refused(position, "use_discount", private="MRB") == ("private company has a discount", "used")
-    assert LAY_COST(position.now, "SSW", "Q52", Laid("9", 1)) == BOARD(position.now).hexes["Q52"].face.cost
+    assert LAY_COST(position.pos, "SSW", "Q52", Laid("9", 1)) == BOARD(position.pos).hexes["Q52"].face.cost
     position.skip("private companies pay")
     assert cash(position, "SSW") == 490
     begin_phase(position, "5")
-    assert position.now[PRIVATES]["MRB"].closed
+    assert position.pos[PRIVATES]["MRB"].closed
 
 
 @pytest.mark.rule("18C2C-A.MRB-6")
 def test_it_is_never_more_than_the_tile_costs() -> None:
     position = operating("MP", owners={"MRB": "MP"}).play("use_discount", private="MRB")
-    cost = BOARD(position.now).hexes["M52"].face.cost
+    cost = BOARD(position.pos).hexes["M52"].face.cost
     assert cost == 40
     tile = next(
         o.action
@@ -117,7 +117,7 @@ def test_it_is_never_more_than_the_tile_costs() -> None:
     )
     lay(position, "M52", tile.tile, tile.rotation)
     assert cash(position, "MP") == 500
-    assert position.now[PRIVATES]["MRB"].used
+    assert position.pos[PRIVATES]["MRB"].used
 
 
 @pytest.mark.rule("18C2C-A.MRB-6")
@@ -132,11 +132,11 @@ def test_a_crossing_that_is_free_already_does_not_use_it_up() -> None:
     )
     lay(position, "M52", tile.tile, tile.rotation)
     assert cash(position, "MP") == 500
-    assert not position.now[PRIVATES]["MRB"].used
+    assert not position.pos[PRIVATES]["MRB"].used
 
 
 def _crosses(position: Scenario, action: object) -> bool:
-    face = BOARD(position.now).face("M52", Laid(action.tile, action.rotation))  # type: ignore[attr-defined]
+    face = BOARD(position.pos).face("M52", Laid(action.tile, action.rotation))  # type: ignore[attr-defined]
     return bool(face.exits & {3, 4})
 
 

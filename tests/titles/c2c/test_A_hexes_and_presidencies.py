@@ -18,7 +18,7 @@ BLOCKED = "hex of a private company"
 
 def refusals(position: Scenario, hex: str) -> set[tuple[str, str]]:
     """Why each tile that fits there is refused."""
-    pairs = fitting(BOARD(position.now), hex, position.now[TILES].get(hex))
+    pairs = fitting(BOARD(position.pos), hex, position.pos[TILES].get(hex))
     return {refused(position, "lay_tile", hex=hex, tile=t, rotation=r) for t, r in pairs}
 
 
@@ -86,7 +86,7 @@ def test_the_first_train_closes_a_company_that_brought_a_presidency(
         assert (BLOCKED, private) in refusals(position, hex)
     position = operating(corporation, "trains", owners={private: "Ann"}, phase="2")
     position.play("buy_train", train="2-0", price=80)
-    assert position.now[PRIVATES][private].closed
+    assert position.pos[PRIVATES][private].closed
     position.operating(corporation, "track")
     for hex in hexes:
         assert (BLOCKED, private) not in refusals(position, hex)
@@ -96,9 +96,9 @@ def test_the_first_train_closes_a_company_that_brought_a_presidency(
 def test_trains_of_others_close_neither_but_phase_5_does() -> None:
     position = operating("NYC", "trains", owners={"SPP": "Ann", "BOP": "Ben"}, phase="2")
     position.play("buy_train", train="2-0", price=80)
-    assert not position.now[PRIVATES]["SPP"].closed and not position.now[PRIVATES]["BOP"].closed
+    assert not position.pos[PRIVATES]["SPP"].closed and not position.pos[PRIVATES]["BOP"].closed
     begin_phase(position, "5")
-    assert position.now[PRIVATES]["SPP"].closed and position.now[PRIVATES]["BOP"].closed
+    assert position.pos[PRIVATES]["SPP"].closed and position.pos[PRIVATES]["BOP"].closed
 
 
 @pytest.mark.rule("18C2C-A.general-4")
@@ -106,7 +106,7 @@ def test_the_first_5_train_closes_all_that_are_left() -> None:
     position = operating("NYC", owners=dict.fromkeys(("GRS", "CA", "DGJ"), "Ann"), phase="4")
     position.private("SRP", "NYC")
     begin_phase(position, "5")
-    assert all(row.closed for row in position.now[PRIVATES].values())
+    assert all(row.closed for row in position.pos[PRIVATES].values())
 
 
 @pytest.mark.rule("18C2C-A.general-1")
@@ -121,4 +121,4 @@ def test_each_company_pays_in_every_operating_round() -> None:
 def test_what_lasts_to_the_end_is_worth_its_price() -> None:
     """CA is left when the bank breaks in phase 4: $160 for its owner."""
     position = operating("NYC", owners={"CA": "Ben"}, phase="4")
-    assert WEALTH(position.now, "Ben") == position.now[CASH]["Ben"] + 160
+    assert WEALTH(position.pos, "Ben") == position.pos[CASH]["Ben"] + 160

@@ -20,7 +20,7 @@ CROSSING = "river is closed / crossing"
 def test_no_track_touches_the_river() -> None:
     line = {"M52": "57:0", "N51": "7:3", "N53": "9:1"}
     table = building("MP", laid={**line, "O52": "9:2", "N51": "8:3"}, privates=CLOSED)
-    assert "P53" in {hex for hex, _ in reach(table.now, "MP").inbound}
+    assert "P53" in {hex for hex, _ in reach(table.pos, "MP").inbound}
     assert refusal(table, "P53", "9", 2) == CROSSING  # to Memphis
     assert refusal(table, "P53", "8", 2) == CROSSING  # to the east, where P55 lies
     assert refusal(table, "P53", "8", 0) == ""
@@ -29,9 +29,9 @@ def test_no_track_touches_the_river() -> None:
         ("7", 2),
         ("8", 0),
     }
-    river = RIVER(table.now)
+    river = RIVER(table.pos)
     for hex, tile, turn in lays(table):
-        exits = BOARD(table.now).tiles[tile].face.rotated(turn).exits
+        exits = BOARD(table.pos).tiles[tile].face.rotated(turn).exits
         assert exits.isdisjoint(river.sides.get(hex, frozenset()))
 
 
@@ -65,16 +65,16 @@ def test_until_a_corporation_has_the_company_or_it_is_closed(owner: str) -> None
         table.close("MRB")
         table.state = table.state.copy()
     free = owner in ("IC", "closed")
-    assert is_open(table.now) is free
+    assert is_open(table.pos) is free
     assert refusal(table, "Q54", "57", 1) == ("" if free else CROSSING)
 
 
 @pytest.mark.rule("18C2C-A.MRB-2")
 def test_the_whole_river() -> None:
     """47 sides, each seen from both hexes; nobody builds on the third of them that belongs to New Orleans."""
-    river = RIVER(building().now)
+    river = RIVER(building().pos)
     assert sum(len(sides) for sides in river.sides.values()) == 2 * 47
-    board = BOARD(building().now)
+    board = BOARD(building().pos)
     for hex, sides in river.sides.items():
         for edge in sides:
             beyond = board.neighbour(hex, edge)
@@ -88,7 +88,7 @@ def test_rows_a_and_b_are_free() -> None:
     assert refusal(table, "B47", "8", 1) == ""  # from the north-east to the west, into the Plains
     assert refusal(table, "B47", "9", 0) == ""  # straight on to C46
     onward = building("CPR", laid={**line, "B47": "9:0"}, tokens=["A54"], privates=CLOSED)
-    assert "C46" in {hex for hex, _ in reach(onward.now, "CPR").inbound}
+    assert "C46" in {hex for hex, _ in reach(onward.pos, "CPR").inbound}
     assert refusal(onward, "C46", "9", 0) == CROSSING
     assert not any(hex == "C46" for hex, _, _ in lays(onward))
     line = {"A52": "8:4", "B51": "9:0", "C50": "8:1"}
@@ -111,12 +111,12 @@ def test_and_links_no_zones() -> None:
     """From Mobile the line comes to New Orleans, and through it to the side of W52."""
     line = {"V57": "57:1", "V55": "8:4"}
     table = building("GMO", laid=line, privates=CLOSED)
-    assert ("W52", 4) in reach(table.now, "GMO").inbound
-    assert home_zones(table.now, "GMO") == {"East"}
-    assert not builds_in(table.now, "GMO", ("West", "Plains"))
-    assert builds_in(table.now, "GMO", ("East",))
+    assert ("W52", 4) in reach(table.pos, "GMO").inbound
+    assert home_zones(table.pos, "GMO") == {"East"}
+    assert not builds_in(table.pos, "GMO", ("West", "Plains"))
+    assert builds_in(table.pos, "GMO", ("East",))
     open_river = building("GMO", laid=line)
-    assert builds_in(open_river.now, "GMO", ("West", "Plains"))
+    assert builds_in(open_river.pos, "GMO", ("West", "Plains"))
 
 
 def bought(sym: str, first: bool = True, cash: int = 1000) -> Scenario:
@@ -126,23 +126,23 @@ def bought(sym: str, first: bool = True, cash: int = 1000) -> Scenario:
 
 @pytest.mark.rule("18C2C-A.MRB-7")
 def test_crossing_at_home_is_free_in_the_first_turn() -> None:
-    assert BOARD(bought("MP").now).hexes["M52"].face.cost == 40
+    assert BOARD(bought("MP").pos).hexes["M52"].face.cost == 40
     crossing = lay(bought("MP"), "M52", "57", 1)  # to the west and the east
-    assert crossing.now[CASH]["MP"] == 1000
+    assert crossing.pos[CASH]["MP"] == 1000
     along = lay(bought("MP"), "M52", "57", 0)  # N51 and L53
-    sides = RIVER(along.now).sides["M52"]
-    assert sides.isdisjoint(BOARD(along.now).tiles["57"].face.rotated(0).exits) == (
-        along.now[CASH]["MP"] == 960
+    sides = RIVER(along.pos).sides["M52"]
+    assert sides.isdisjoint(BOARD(along.pos).tiles["57"].face.rotated(0).exits) == (
+        along.pos[CASH]["MP"] == 960
     )
     bent = lay(bought("MP"), "M52", "6", 0)
-    assert bent.now[CASH]["MP"] == 960
+    assert bent.pos[CASH]["MP"] == 960
     later = lay(bought("MP", first=False), "M52", "57", 1)
-    assert later.now[CASH]["MP"] == 960
+    assert later.pos[CASH]["MP"] == 960
     poor = bought("MP", cash=0)
     assert refusal(poor, "M52", "57", 1) == ""
     assert refusal(poor, "M52", "6", 0) == "treasury pays the terrain"
     other = building("MP", first=True, privates={"MRB": "IC"})
-    assert lay(other, "M52", "57", 1).now[CASH]["MP"] == 960
+    assert lay(other, "M52", "57", 1).pos[CASH]["MP"] == 960
     illinois = lay(bought("IC"), "T53", "57", 1)
     assert sum(points for _, points in spent(illinois)) == 1
 
@@ -177,7 +177,7 @@ def test_the_crossing_tile_may_come_last_and_be_an_upgrade() -> None:
         lay(table, hex, "9", rotation)
     assert sum(points for _, points in spent(table)) == 3
     found = {(tile, turn) for hex, tile, turn in lays(table) if hex == "M52"}
-    board, sides = BOARD(table.now), RIVER(table.now).sides["M52"]
+    board, sides = BOARD(table.pos), RIVER(table.pos).sides["M52"]
     assert found and all(
         not sides.isdisjoint(board.tiles[tile].face.rotated(turn).exits) for tile, turn in found
     )
@@ -193,7 +193,7 @@ def test_the_crossing_tile_may_come_last_and_be_an_upgrade() -> None:
 )
 def test_for_the_four_on_the_river(sym: str, home: str, turn: int) -> None:
     table = bought(sym)
-    before = table.now[CASH][sym]
-    assert not RIVER(table.now).sides[home].isdisjoint({turn, turn + 3})
+    before = table.pos[CASH][sym]
+    assert not RIVER(table.pos).sides[home].isdisjoint({turn, turn + 3})
     lay(table, home, "57", turn)
-    assert table.now[CASH][sym] == before
+    assert table.pos[CASH][sym] == before

@@ -10,7 +10,7 @@ from roundhouse.features.national.terms import Merged
 from roundhouse.features.notes import SIGNS
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.reach import face
+from roundhouse.rules.reach import hex_face
 from roundhouse.rules.running import STOP_VALUE
 from roundhouse.titles.c2c.place_markers import PLACED, Placed, places
 from titles.c2c.sale import begin_phase, cash, happens, merged, operating, refused, writing
@@ -19,7 +19,7 @@ YELLOW = {"O42": "57:1", "F53": "57:1", "P73": "57:1", "L69": "57:1", "L29": "57
 
 
 def worth(position: Scenario, hex: str, who: str, city: int = 0) -> int:
-    return STOP_VALUE(position.now, who, (hex, city))
+    return STOP_VALUE(position.pos, who, (hex, city))
 
 
 def marked(private: str, hex: str, owner: str = "MKT", other: str = "WAB", phase: str = "3") -> Scenario:
@@ -40,7 +40,7 @@ def marked(private: str, hex: str, owner: str = "MKT", other: str = "WAB", phase
 def test_a_city_with_the_symbol_is_worth_ten_more_to_its_owner(private: str, hex: str, owner: str) -> None:
     position = operating(owner, owners={private: "Ann"}, others={"GN": {}}).tiles(YELLOW)
     plain = worth(position, hex, owner)
-    assert plain == int(face(position.now, hex).stops[0].revenue[0][1])
+    assert plain == int(hex_face(position.pos, hex).stops[0].revenue[0][1])
     assert refused(position, "put_marker", private=private, hex=hex)[0] == "power belongs to the corporation"
     position.private(private, owner)
     assert refused(position, "put_marker", private=private, hex="M46") == (
@@ -54,8 +54,8 @@ def test_a_city_with_the_symbol_is_worth_ten_more_to_its_owner(private: str, hex
 
 @pytest.mark.rule("18C2C-A.SCC-1", "18C2C-A.ACM-1", "18C2C-A.GML-1", "18C2C-A.AZF-1", "18C2C-A.GSC-1")
 def test_each_marker_has_a_symbol_of_its_own() -> None:
-    now = operating("MKT").now
-    found = {private: places(now, private) for private in ("SCC", "GML", "AZF", "ACM", "GEM", "GSC")}
+    pos = operating("MKT").pos
+    found = {private: places(pos, private) for private in ("SCC", "GML", "AZF", "ACM", "GEM", "GSC")}
     assert all(found.values()) and len(set(found.values())) == 6
     assert "O42" in found["SCC"] and "F53" in found["GML"] and "P73" in found["AZF"]
     assert "L69" in found["ACM"] and "L29" in found["GEM"] and "Q54" in found["GSC"]
@@ -66,14 +66,14 @@ def test_markers_need_no_track_and_stay_where_they_lie() -> None:
     """MKT lays one in Lubbock, S34, where it has no track."""
     position = operating("MKT", owners={"SCC": "MKT"})
     position.play("put_marker", private="SCC", hex="S34")
-    assert position.now[PLACED]["SCC"] == Placed("MKT", "S34")
+    assert position.pos[PLACED]["SCC"] == Placed("MKT", "S34")
     assert refused(position, "put_marker", private="SCC", hex="O42") == (
         "private company has a marker to lay",
         "laid",
     )
     assert not position.offers("put_marker")
-    assert not position.now[PRIVATES]["SCC"].closed
-    assert any(sign.hex == "S34" and sign.text == "+10" for sign in SIGNS(position.now))
+    assert not position.pos[PRIVATES]["SCC"].closed
+    assert any(sign.hex == "S34" and sign.text == "+10" for sign in SIGNS(position.pos))
 
 
 @pytest.mark.rule("18C2C-A.SCC-2")
@@ -98,11 +98,11 @@ def test_the_company_goes_with_phase_5_and_the_marker_with_phase_6() -> None:
     assert cash(position, "MKT") == before + 10
     plain = worth(position, "O42", "WAB")
     begin_phase(position, "5")
-    assert position.now[PRIVATES]["SCC"].closed
+    assert position.pos[PRIVATES]["SCC"].closed
     assert worth(position, "O42", "MKT") == plain + 10
     begin_phase(position, "6")
     assert worth(position, "O42", "MKT") == plain
-    assert not position.now[PLACED]
+    assert not position.pos[PLACED]
 
 
 @pytest.mark.rule("18C2C-A.SCC-3")
@@ -118,7 +118,7 @@ def test_a_gold_mine_is_worth_something_to_all() -> None:
     plain = worth(position, "L29", "MKT")
     position.play("put_marker", private="GEM", hex="L29")
     assert (worth(position, "L29", "MKT"), worth(position, "L29", "WAB")) == (plain + 20, plain + 10)
-    assert any(sign.text == "+20/10" for sign in SIGNS(position.now))
+    assert any(sign.text == "+20/10" for sign in SIGNS(position.pos))
     begin_phase(begin_phase(position, "5"), "6")
     assert worth(position, "L29", "MKT") == plain
 
@@ -128,7 +128,7 @@ def test_the_president_may_close_the_mine_to_others() -> None:
     position = marked("GEM", "L29")
     plain = worth(position, "L29", "WAB") - 10
     position.play("shut_marker", private="GEM")
-    assert position.now[PRIVATES]["GEM"].closed
+    assert position.pos[PRIVATES]["GEM"].closed
     assert (worth(position, "L29", "MKT"), worth(position, "L29", "WAB")) == (plain + 20, plain)
     assert refused(position, "shut_marker", private="GEM")[0] == "power belongs to the corporation"
     begin_phase(position, "5")
@@ -161,17 +161,17 @@ def test_a_port_works_like_a_mine() -> None:
     assert (worth(position, "V57", "GMO"), worth(position, "V57", "WAB")) == (plain + 20, plain + 10)
     position.play("shut_marker", private="GSC")
     assert (worth(position, "V57", "GMO"), worth(position, "V57", "WAB")) == (plain + 20, plain)
-    assert position.now[PRIVATES]["GSC"].closed
+    assert position.pos[PRIVATES]["GSC"].closed
 
 
 @pytest.mark.rule("18C2C-A.SCC-1")
 def test_markers_go_where_their_corporation_goes() -> None:
     position = merged(marked("SCC", "O42", phase="4"), "WAB", "MKT")
-    assert position.now[PLACED]["SCC"] == Placed("WAB", "O42")
+    assert position.pos[PLACED]["SCC"] == Placed("WAB", "O42")
     happens(position, Merged("WAB", "AMTK", 0, 0))
-    assert position.now[PLACED]["SCC"].corporation == "AMTK"
+    assert position.pos[PLACED]["SCC"].corporation == "AMTK"
     position = marked("SCC", "O42")
-    now = writing(position)
-    close_corporation(now, "MKT")
-    react(now)
-    assert not position.now[PLACED]
+    pos = writing(position)
+    close_corporation(pos, "MKT")
+    react(pos)
+    assert not position.pos[PLACED]

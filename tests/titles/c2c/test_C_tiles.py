@@ -18,13 +18,13 @@ from .laying import building, lays, refusal
 
 def board() -> Board:
     """The map."""
-    return BOARD(building().now)
+    return BOARD(building().pos)
 
 
 @pytest.mark.rule("18C2C-C-1")
 def test_how_many_there_are() -> None:
     table = building(K64="9:0")
-    left = {tile: supply_left(table.now, tile) for tile in ("7", "8", "9", "57", "592", "590")}
+    left = {tile: supply_left(table.pos, tile) for tile in ("7", "8", "9", "57", "592", "590")}
     assert left == {"7": 36, "8": 120, "9": 119, "57": 30, "592": 7, "590": 1}
 
 

@@ -28,42 +28,42 @@ def boston(*tokens: str, blocking: bool = True) -> Scenario:
 @pytest.mark.rule("18C2C-F.blocking-1")
 def test_the_token_takes_the_space_that_was_kept() -> None:
     position = boston()
-    assert HOMES_KEPT(position.now, BUFFALO) == ["ERIE"]
+    assert HOMES_KEPT(position.pos, BUFFALO) == ["ERIE"]
     reach_by(position, "B&M", 0)
-    assert markers_in(position.now, BUFFALO) == ["B&M"]
-    assert position.now[BESIDE]["ERIE 0"].what == WAITING_HOME
-    assert not position.faults() and BUFFALO in BLOCKED(position.now, "NYC")
+    assert markers_in(position.pos, BUFFALO) == ["B&M"]
+    assert position.pos[BESIDE]["ERIE 0"].what == WAITING_HOME
+    assert not position.faults() and BUFFALO in BLOCKED(position.pos, "NYC")
     run_best(position).play("dividend", choice="pay")
-    assert QUESTION(position.now, "B&M").trains[0].at_end == ((BUFFALO, 40),)
+    assert QUESTION(position.pos, "B&M").trains[0].at_end == ((BUFFALO, 40),)
     alone("ERIE", position=position, route=False, floated=True, operated=False)
-    assert STATIONS(position.now, "ERIE") == []
+    assert STATIONS(position.pos, "ERIE") == []
     position.operating("ERIE", "track").skip("turn begins").go_on()
-    assert position.now[BESIDE]["ERIE 0"].what == HOME_TOKEN
-    assert STATIONS(position.now, "ERIE") == [BUFFALO]
+    assert position.pos[BESIDE]["ERIE 0"].what == HOME_TOKEN
+    assert STATIONS(position.pos, "ERIE") == [BUFFALO]
 
 
 @pytest.mark.rule("18C2C-F.blocking-1")
 def test_in_a_full_city_it_lies_beside_the_spaces() -> None:
     position = boston().home("ERIE")
     reach_by(position, "B&M", 0)
-    assert markers_in(position.now, BUFFALO) == ["ERIE"]
-    assert token_at(position.now, "B&M") == BUFFALO and "B&M goal" in position.now[BESIDE]
+    assert markers_in(position.pos, BUFFALO) == ["ERIE"]
+    assert token_at(position.pos, "B&M") == BUFFALO and "B&M goal" in position.pos[BESIDE]
     plain = boston(blocking=False)
     reach_by(plain, "B&M", 0)
-    assert markers_in(plain.now, BUFFALO) == []
+    assert markers_in(plain.pos, BUFFALO) == []
     wide = lay(boston(), "I72", "I70", spaces=2)
     reach_by(wide, "B&M", 0)
-    assert markers_in(wide.now, BUFFALO) == ["B&M"] and HOMES_KEPT(wide.now, BUFFALO) == ["ERIE"]
+    assert markers_in(wide.pos, BUFFALO) == ["B&M"] and HOMES_KEPT(wide.pos, BUFFALO) == ["ERIE"]
 
 
 @pytest.mark.rule("18C2C-F.blocking-2")
 def test_who_stands_there_has_one_token_more_for_100() -> None:
     position = boston("I70").home("ERIE")
     lay(position, "I72", "I70", spaces=2)
-    count = sum(token.corporation == "B&M" for token in position.now[TOKENS].values())
+    count = sum(token.corporation == "B&M" for token in position.pos[TOKENS].values())
     reach_by(position, "B&M", 0)
-    assert sorted(markers_in(position.now, BUFFALO)) == ["B&M", "ERIE"]
-    own = [token for token in position.now[TOKENS].values() if token.corporation == "B&M"]
+    assert sorted(markers_in(position.pos, BUFFALO)) == ["B&M", "ERIE"]
+    own = [token for token in position.pos[TOKENS].values() if token.corporation == "B&M"]
     assert len(own) == count + 1
     assert [token.price for token in own if not token.hex] == [100, 100]
-    assert next_token(position.now, "B&M") is not None and not position.faults()
+    assert next_token(position.pos, "B&M") is not None and not position.faults()

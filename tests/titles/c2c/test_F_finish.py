@@ -27,62 +27,62 @@ def np(*options: str, cash: int = 2000) -> Scenario:
 def test_the_turn_is_finished_and_nobody_operates_after_it() -> None:
     """NP pays and comes to 500: it may still buy trains, and then wealth is counted."""
     position = np("finish_500").operating("NP", "dividend", revenue=100).play("dividend", choice="pay")
-    assert cell(position, "NP") == (0, 24) and position.now[END] == "price"
-    assert (position.step, position.now.frame.who) == ("trains", "NP")
+    assert cell(position, "NP") == (0, 24) and position.pos[END] == "price"
+    assert (position.step, position.pos.frame.who) == ("trains", "NP")
     position.play("pass")
-    assert position.now.over and position.now[ROUND].part == 1
+    assert position.pos.over and position.pos[ROUND].part == 1
     cash = 1000 + 60
-    assert position.now[RESULT]["Ann"] == cash + 6 * 500
-    assert position.now[RESULT]["Ben"] == 1000 + 40 + 4 * 500 + 6 * 68
+    assert position.pos[RESULT]["Ann"] == cash + 6 * 500
+    assert position.pos[RESULT]["Ben"] == 1000 + 40 + 4 * 500 + 6 * 68
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_at_the_end_of_a_stock_round_nobody_operates_at_all() -> None:
     position = np("finish_500").price("NP", 1, 24)
     stock_round(position, "Ann")
-    while not position.now.over and position.now[ROUND].kind == "stock":
+    while not position.pos.over and position.pos[ROUND].kind == "stock":
         position.play("pass")
-    assert position.now.over and position.now[ROUND].kind == "stock"
-    assert position.now[RESULT]["Ann"] == 1000 + 6 * 500
+    assert position.pos.over and position.pos[ROUND].kind == "stock"
+    assert position.pos[RESULT]["Ann"] == 1000 + 6 * 500
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_without_the_variant_the_game_goes_on() -> None:
     position = np().operating("NP", "dividend", revenue=100).play("dividend", choice="pay")
-    assert cell(position, "NP") == (0, 24) and position.now[END] == ""
+    assert cell(position, "NP") == (0, 24) and position.pos[END] == ""
     position.play("pass")
-    assert not position.now.over and position.now.frame.who == "UP"
+    assert not position.pos.over and position.pos.frame.who == "UP"
     again = np().price("NP", 1, 24)
     stock_round(again, "Ann")
-    while again.now[ROUND].kind == "stock":
+    while again.pos[ROUND].kind == "stock":
         again.play("pass")
-    assert cell(again, "NP") == (0, 24) and not again.now.over
+    assert cell(again, "NP") == (0, 24) and not again.pos.over
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_no_destination_is_sought_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(course, "reachable_goal", lambda now, own: ("L77", 0) if own == "NP" else None)
+    monkeypatch.setattr(course, "reachable_goal", lambda pos, own: ("L77", 0) if own == "NP" else None)
     position = np("finish_500")
-    assert NEXT_GOAL(position.now, ()) == "NP"
+    assert NEXT_GOAL(position.pos, ()) == "NP"
     writing(position).set(END, "price")
-    assert NEXT_GOAL(position.now, ()) is None
+    assert NEXT_GOAL(position.pos, ()) is None
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_it_is_enough_to_come_by() -> None:
     """A run with two bonuses takes NP from 475 by 500 to 275."""
     position = np("finish_500").operating("NP", "dividend", revenue=100)
-    now = writing(position)
+    pos = writing(position)
     for _ in range(2):
-        move_right(now, "NP")
-    react(now)
-    assert cell(position, "NP") == (0, 15) and now[END] == "price"
+        move_right(pos, "NP")
+    react(pos)
+    assert cell(position, "NP") == (0, 15) and pos[END] == "price"
 
 
 @pytest.mark.rule("18C2C-F.finish_500-1")
 def test_a_national_company_may_begin_there() -> None:
     position = national(np("finish_500"), "AMTK", {"Ann": 20}, cell=(0, 24))
-    now = writing(position)
-    now.emit(NationalFormed("AMTK", (), 10, 500, {}, {}, 0, 0, 0, 0))
-    react(now)
-    assert now[END] == "price"
+    pos = writing(position)
+    pos.emit(NationalFormed("AMTK", (), 10, 500, {}, {}, 0, 0, 0, 0))
+    react(pos)
+    assert pos[END] == "price"

@@ -37,9 +37,9 @@ def test_no_corporation_buys_the_bridge_before_it() -> None:
 @pytest.mark.rule("18C2C-F.historical-1", "18C2C-F.historical-2")
 def test_what_private_companies_bring_is_handed_over() -> None:
     position = buy(all_but(table(OPTION), "Dan", "DGJ", "SPP", "BOP").at("auction turn", "Ann"), "DGJ")
-    assert held(position.now, "Ann", "DRGW") == 10
+    assert held(position.pos, "Ann", "DRGW") == 10
     buy(position, "SPP").play("set_par", par=100)
-    assert president(position.now, "SP") == "Ben"
+    assert president(position.pos, "SP") == "Ben"
 
 
 @pytest.mark.rule("18C2C-F.historical-2")

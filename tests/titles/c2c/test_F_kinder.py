@@ -26,30 +26,30 @@ def merged(nyc: dict[str, int], erie: dict[str, int], options: tuple[str, ...] =
 def test_half_the_new_price_is_paid_for_odd_shares() -> None:
     nyc, erie = {"Ann": 50, "Ben": 50}, {"Ann": 50, "Ben": 20}
     position = merged(nyc, erie, pools=(0, 30))
-    assert dollars(position, "NYC") == 160 and position.now[CASH]["Ben"] == 1000 + 80
-    assert position.now[CASH]["Ann"] == 1000 and new_shares(position, "NYC", "Ann", "Ben", POOL) == [5, 3, 2]
+    assert dollars(position, "NYC") == 160 and position.pos[CASH]["Ben"] == 1000 + 80
+    assert position.pos[CASH]["Ann"] == 1000 and new_shares(position, "NYC", "Ann", "Ben", POOL) == [5, 3, 2]
     plain = merged(nyc, erie, (), pools=(0, 30))
-    assert plain.now[CASH]["Ben"] == 1000
+    assert plain.pos[CASH]["Ben"] == 1000
 
 
 @pytest.mark.rule("18C2C-F.kinder-1")
 def test_the_corporation_is_paid_for_a_redeemed_share() -> None:
     position = merged({"Ann": 60}, {"Ann": 60}, redeemed=(30, 0), pools=(10, 40))
-    assert position.now[CASH]["NYC"] == 420 + 80 and position.now[CASH]["Ann"] == 1000
+    assert position.pos[CASH]["NYC"] == 420 + 80 and position.pos[CASH]["Ann"] == 1000
     # for one of the offering the bank would pay itself
     offered = merged({"Ann": 60}, {"Ann": 60}, pools=(10, 40))
-    assert offered.now[CASH]["NYC"] == 420 and new_shares(offered, "NYC", OFFERING, POOL) == [1, 3]
+    assert offered.pos[CASH]["NYC"] == 420 and new_shares(offered, "NYC", OFFERING, POOL) == [1, 3]
     both = merged({"Ann": 60}, {"Ann": 60}, pools=(10, 40), reissued=("NYC", "ERIE"))
-    assert both.now[CASH]["NYC"] == 420 + 80
+    assert both.pos[CASH]["NYC"] == 420 + 80
 
 
 @pytest.mark.rule("18C2C-F.kinder-1")
 def test_halves_of_a_dollar_go_up() -> None:
     position = merged({"Ann": 50, "Ben": 50}, {"Ann": 50, "Ben": 20}, pools=(0, 30), prices=((0, 12), (0, 8)))
-    assert dollars(position, "NYC") == 250 and position.now[CASH]["Ben"] == 1125
+    assert dollars(position, "NYC") == 250 and position.pos[CASH]["Ben"] == 1125
     # 40 and 30 would give 52.5, so 55
     low = merged({"Ann": 50, "Ben": 50}, {"Ann": 50, "Ben": 20}, pools=(0, 30), prices=((4, 0), (5, 0)))
-    assert dollars(low, "NYC") == 55 and low.now[CASH]["Ben"] == 1028
+    assert dollars(low, "NYC") == 55 and low.pos[CASH]["Ben"] == 1028
 
 
 @pytest.mark.rule("18C2C-F.kinder-2")
@@ -62,17 +62,17 @@ def test_who_had_odd_shares_is_offered_one_the_declarer_first_the_corporation_la
         asked.append((position.state.stack[-1].who, position.actor))
         position.play("pass")
     assert asked == [("Ann", "Ann"), ("Ben", "Ben"), ("Cora", "Cora"), ("Dan", "Dan"), ("NYC", "Ann")]
-    assert position.now[ODD] is None and is_merged(position.now, "NYC") and position.faults() == []
+    assert position.pos[ODD] is None and is_merged(position.pos, "NYC") and position.faults() == []
 
 
 @pytest.mark.rule("18C2C-F.kinder-2")
 def test_a_share_is_bought_from_the_market_at_the_new_price() -> None:
     position = merged({"Ann": 50, "Ben": 50}, {"Ann": 50, "Ben": 20}, pools=(0, 30))
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     assert position.step == "share for an odd one" and position.actor == "Ben"
     position.play("buy_odd")
     assert new_shares(position, "NYC", "Ben", POOL) == [4, 1]
-    assert position.now[CASH]["Ben"] == 1000 + 80 - 160 and position.now[CASH][BANK] == bank + 160
+    assert position.pos[CASH]["Ben"] == 1000 + 80 - 160 and position.pos[CASH][BANK] == bank + 160
     assert position.step != "share for an odd one" and position.faults() == []
 
 
@@ -81,7 +81,7 @@ def test_the_corporation_buys_out_of_its_treasury_and_the_share_is_redeemed() ->
     position = merged({"Ann": 60}, {"Ann": 60}, redeemed=(30, 0), pools=(10, 40))
     assert position.state.stack[-1].who == "NYC" and new_shares(position, "NYC", "NYC", POOL) == [1, 3]
     position.play("buy_odd")
-    assert new_shares(position, "NYC", "NYC", POOL) == [2, 2] and position.now[CASH]["NYC"] == 340
+    assert new_shares(position, "NYC", "NYC", POOL) == [2, 2] and position.pos[CASH]["NYC"] == 340
 
 
 @pytest.mark.rule("18C2C-F.kinder-2")
@@ -90,10 +90,10 @@ def test_only_cash_at_hand_counts() -> None:
     position.cash(Ben=20)
     position.play("declare_merger", corporation="ERIE", other="NYC", president="")
     position.play("choose_survivor", corporation="NYC")
-    assert position.now[CASH]["Ben"] == 100 and position.step != "share for an odd one"
+    assert position.pos[CASH]["Ben"] == 100 and position.step != "share for an odd one"
     asked = position.at("share for an odd one", "Ben")
-    now = asked._writing()
-    now.set(ODD, Odd("NYC", ("Ben",)))
+    pos = asked._writing()
+    pos.set(ODD, Odd("NYC", ("Ben",)))
     assert refused(asked, "buy_odd") == ("merged share is paid in cash", "")
 
 
@@ -110,6 +110,6 @@ def test_a_share_bought_may_bring_the_presidency() -> None:
     position = merging(nyc, erie, pools=(0, 10), options=OPTIONS)
     position.play("declare_merger", corporation="NYC", other="ERIE", president="Ann").play("accept")
     position.play("choose_survivor", corporation="NYC")
-    assert new_shares(position, "NYC", "Ann", "Ben") == [4, 4] and president(position.now, "NYC") == "Ann"
+    assert new_shares(position, "NYC", "Ann", "Ben") == [4, 4] and president(position.pos, "NYC") == "Ann"
     position.play("buy_odd")
-    assert new_shares(position, "NYC", "Ann", "Ben") == [4, 5] and president(position.now, "NYC") == "Ben"
+    assert new_shares(position, "NYC", "Ann", "Ben") == [4, 5] and president(position.pos, "NYC") == "Ben"

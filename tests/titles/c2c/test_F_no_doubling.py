@@ -17,4 +17,4 @@ def test_no_destination_is_doubled(options: tuple[str, ...], value: int) -> None
     position = alone("ACL", route=False, position=table(phase="8", options=options), trains=["8"])
     join(position, "Y64", "S58").tiles(S58="63:0")
     lies(position, "ACL", "S58")
-    assert best(position.now, "ACL").value == 30 + value
+    assert best(position.pos, "ACL").value == 30 + value

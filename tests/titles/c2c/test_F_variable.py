@@ -39,9 +39,9 @@ def test_the_players_may_agree_on_other_destinations() -> None:
         assert position.actor == player
         position.play("pass")
     assert position.step == "auction turn"
-    assert DESTINATION_HEXES(position.now, "NYC") == ("O4",)
-    assert DESTINATION_HEXES(position.now, "CPR") == ("Z39", "Z41")
-    assert DESTINATION_HEXES(position.now, "ERIE") == ("D49",)
+    assert DESTINATION_HEXES(position.pos, "NYC") == ("O4",)
+    assert DESTINATION_HEXES(position.pos, "CPR") == ("Z39", "Z41")
+    assert DESTINATION_HEXES(position.pos, "ERIE") == ("D49",)
 
 
 @pytest.mark.rule("18C2C-F.variable-1")
@@ -50,7 +50,7 @@ def test_without_agreement_the_printed_ones_stay() -> None:
     assert position.actor == "Cora"
     position.play("keep_destinations")
     assert position.step == "auction turn"
-    assert DESTINATION_HEXES(position.now, "NYC") == ("J57",)
+    assert DESTINATION_HEXES(position.pos, "NYC") == ("J57",)
     nothing = begun().play("pass")
     assert nothing.step == "auction turn"
 
@@ -62,13 +62,13 @@ def test_the_run_leads_to_the_destination_agreed_on() -> None:
         position.play("pass")
     alone("B&M", position=position, route=False, trains=["2"])
     join(position, "I82", "I78")
-    assert reachable_goal(position.now, "B&M") == ("I78", 0)
+    assert reachable_goal(position.pos, "B&M") == ("I78", 0)
 
 
 @pytest.mark.rule("18C2C-F.variable-1")
 def test_what_was_in_reach_before_the_agreement_is_asked_anew_after_it() -> None:
     position = join(alone("B&M", position=begun(), route=False, trains=["2"]), "I82", "I78")
-    now = writing(position)
-    assert reachable_goal(now, "B&M") is None
-    now.put(AGREED, "B&M", "I78")
-    assert reachable_goal(now, "B&M") == ("I78", 0)
+    pos = writing(position)
+    assert reachable_goal(pos, "B&M") is None
+    pos.put(AGREED, "B&M", "I78")
+    assert reachable_goal(pos, "B&M") == ("I78", 0)

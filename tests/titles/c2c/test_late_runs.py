@@ -36,7 +36,7 @@ def coast_runs() -> ModuleType:
 @needs_kernel
 @pytest.mark.parametrize("seed", [5, 17, 20, 24, 39, 68])
 def test_late_boards_are_answered(seed: int, coast_runs: ModuleType) -> None:
-    work = RUN_WORK(Scenario("18C2C", ["Ann", "Ben"]).now)
+    work = RUN_WORK(Scenario("18C2C", ["Ann", "Ben"]).pos)
     made = coast_runs.late(seed)
     found = best_runs(made.graph, made.question, work=work)
     runs = [(run.train, run.route) for run in found.runs]

@@ -44,7 +44,9 @@ def play(players: int, seed: int, every: int, record: Report, options: tuple[str
     with counting(title) as refused:
         state = check_laws(title, seed, every=every, longest=15000, choose=choose)
     names = {check.name for row in title.checks.values() for check in row}
-    record("counted: 18C2C, kinds of action", {kind: choose.done[kind] for kind in sorted(title.kinds)})
+    record(
+        "counted: 18C2C, kinds of action", {kind: choose.done[kind] for kind in sorted(title.action_types)}
+    )
     record("counted: 18C2C, checks that refused", {name: refused[name] for name in sorted(names)})
     return state
 
@@ -103,7 +105,7 @@ def test_everything_occurs(record_property: Report) -> None:
     done: Counter[str] = Counter()
     ends: Counter[str] = Counter()
     phases: Counter[str] = Counter()
-    kinds = set(found("18C2C").build(PLAYERS[:4], OPTIONS).kinds)
+    kinds = set(found("18C2C").build(PLAYERS[:4], OPTIONS).action_types)
     for players, seed, options in GAMES:
         title, choose = found("18C2C").build(PLAYERS[:players], options), steered(seed)
         state = check_laws(title, seed, every=300, longest=15000, choose=choose)

@@ -11,31 +11,31 @@ from titles.c2c.tables import table
 
 
 def test_borders_of_zones_are_drawn_on_the_side_of_each_zone() -> None:
-    now = table().now
-    areas = {area.name: area for area in MAP_AREAS(now)}
+    pos = table().pos
+    areas = {area.name: area for area in MAP_AREAS(pos)}
     assert set(areas) == {f"border of the zone {zone}" for zone in ("West", "Plains", "East", "Canada")} | {
         "Mississippi"
     }
     west = areas["border of the zone West"]
     for hex, edges in zip(west.hexes, west.sides, strict=True):
-        beyond = {zone_of(now, BOARD(now).neighbour(hex, edge) or "") for edge in edges}
-        assert zone_of(now, hex) == "West" and beyond <= {"Plains", "East", "Canada"}
+        beyond = {zone_of(pos, BOARD(pos).neighbour(hex, edge) or "") for edge in edges}
+        assert zone_of(pos, hex) == "West" and beyond <= {"Plains", "East", "Canada"}
 
 
 def test_the_river_runs_between_plains_and_east() -> None:
-    now = table().now
-    river = next(area for area in MAP_AREAS(now) if area.name == "Mississippi")
+    pos = table().pos
+    river = next(area for area in MAP_AREAS(pos) if area.name == "Mississippi")
     for hex, edges in zip(river.hexes, river.sides, strict=True):
         for edge in edges:
-            beyond = BOARD(now).neighbour(hex, edge) or ""
-            assert {zone_of(now, hex), zone_of(now, beyond)} == {"Plains", "East"} or "W54" in (hex, beyond)
+            beyond = BOARD(pos).neighbour(hex, edge) or ""
+            assert {zone_of(pos, hex), zone_of(pos, beyond)} == {"Plains", "East"} or "W54" in (hex, beyond)
 
 
 def test_the_short_game_has_no_west() -> None:
-    areas = {area.name: area for area in MAP_AREAS(table(options=["short"]).now)}
+    areas = {area.name: area for area in MAP_AREAS(table(options=["short"]).pos)}
     assert "border of the zone West" not in areas and areas["Mississippi"].hexes
 
 
 def test_a_split_corporation_has_a_sign() -> None:
-    drawn = draw_market(CHART(table().now), [MarketMark(0, 15, 1, "WAB", "#2471a3", sign="×2")]).text
+    drawn = draw_market(CHART(table().pos), [MarketMark(0, 15, 1, "WAB", "#2471a3", sign="×2")]).text
     assert "WAB ×2" in drawn and 'data-token="WAB"' in drawn

@@ -16,24 +16,24 @@ from .market_facts import other
 def test_cell_and_factor(factor: int) -> None:
     position = other(SPLIT.to(Split((0, 10), factor)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
-    now = position._writing()
+    pos = position._writing()
     for times in (1, 2):
         position.price("UP", 0, 24)
-        move_right(now, "UP")
-        react(now)
-        assert now[MARKERS]["UP"].cell == (0, 10) and now[SPLITS]["UP"] == times
-        assert factor_of(now, "UP") == factor**times
-        assert FINAL_PRICE(now, "UP") == 160 * factor**times == worth_of(now, "UP")
-        now.events.clear()
+        move_right(pos, "UP")
+        react(pos)
+        assert pos[MARKERS]["UP"].cell == (0, 10) and pos[SPLITS]["UP"] == times
+        assert factor_of(pos, "UP") == factor**times
+        assert FINAL_PRICE(pos, "UP") == 160 * factor**times == worth_of(pos, "UP")
+        pos.events.clear()
 
 
 def test_splits_that_are_put_are_not_counted_again() -> None:
     position = other(SPLIT.to(Split((0, 10), 2)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
-    now = position._writing()
-    put_split(now, "UP", (0, 10), 1)
-    react(now)
-    assert now[SPLITS] == {"UP": 1} and now[MARKERS]["UP"].cell == (0, 10)
-    put_split(now, "UP", (0, 12), 0)
-    assert now[SPLITS] == {}
-    assert worth_of(now, "GN") == 0
+    pos = position._writing()
+    put_split(pos, "UP", (0, 10), 1)
+    react(pos)
+    assert pos[SPLITS] == {"UP": 1} and pos[MARKERS]["UP"].cell == (0, 10)
+    put_split(pos, "UP", (0, 12), 0)
+    assert pos[SPLITS] == {}
+    assert worth_of(pos, "GN") == 0

@@ -15,7 +15,7 @@ TERMS = Privatization(least_held=30, barred=frozenset({"ledge"}), percent={"3": 
 def test_the_price_goes_by_the_phase_named_last(phase: str, dollars: int) -> None:
     position = other(PRIVATIZING.to(TERMS)).phase(phase)
     position.corporation("UP", par=82, shares={"Ann": 40, "Ben": 10}, cell=(2, 6))
-    assert cost(position.now, "UP") == dollars
+    assert cost(position.pos, "UP") == dollars
 
 
 def test_how_much_is_held_and_where_the_marker_is() -> None:

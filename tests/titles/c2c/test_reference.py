@@ -81,10 +81,10 @@ def in_full(face: Face) -> Face:
     def stop(found: Stop) -> Stop:
         if len(found.revenue) == 1:
             return found
-        given, values, now = dict(found.revenue), [], 0
+        given, values, pos = dict(found.revenue), [], 0
         for key in KEYS:
-            now = given.get(f"p{key}", now)
-            values.append((f"p{key}", now))
+            pos = given.get(f"p{key}", pos)
+            values.append((f"p{key}", pos))
         return Stop(found.kind, tuple(values), found.slots, found.group)
 
     return replace(face, stops=tuple(stop(found) for found in face.stops))

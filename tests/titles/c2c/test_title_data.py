@@ -9,9 +9,9 @@ import pytest
 
 from roundhouse.board.faces import COLOURS
 from roundhouse.board.map import Board
-from roundhouse.rules.corporations import CHARTERS, Charter
+from roundhouse.rules.corporations import CORPORATION_SPECS, CorporationSpec
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
-from roundhouse.rules.privates import PAPERS, Paper
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
 from roundhouse.titles.standard import printed, read_toml
 from titles.charted import by
 
@@ -67,10 +67,10 @@ def limits(corporations: int) -> list[int]:
 def test_rows_have_the_form_that_the_rules_read() -> None:
     facts = printed(FOLDER)
     kinds: list[tuple[Any, type]] = [
-        (CHARTERS, Charter),
+        (CORPORATION_SPECS, CorporationSpec),
         (TRAIN_KINDS, TrainKind),
         (PHASES, Phase),
-        (PAPERS, Paper),
+        (PRIVATE_COMPANIES, PrivateCompany),
     ]
     assert [len(facts[fact]) for fact, _ in kinds] == [32, 8, 8, 18]
     for fact, kind in kinds:
@@ -78,7 +78,7 @@ def test_rows_have_the_form_that_the_rules_read() -> None:
     assert [phase.on for phase in facts[PHASES].values()] == ["", "3", "4", "5", "6", "8", "10", "12"]
     assert [name for name, phase in facts[PHASES].items() if phase.buys_privates] == ["3", "4"]
     assert all(phase.trades for phase in facts[PHASES].values())
-    assert not set(facts[CHARTERS]) & set(facts[PAPERS])
+    assert not set(facts[CORPORATION_SPECS]) & set(facts[PRIVATE_COMPANIES])
 
 
 @pytest.mark.rule("18C2C-2.6-1", "18C2C-2.3-1")

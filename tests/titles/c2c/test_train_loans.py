@@ -20,13 +20,13 @@ from titles.c2c.shells import national, writing
     ],
 )
 def test_the_next_kinds_of_the_depot(phase: str, depot: str, count: int, kinds: tuple[str, ...]) -> None:
-    assert next_kinds(national(phase=phase, depot=depot).now, count) == kinds
+    assert next_kinds(national(phase=phase, depot=depot).pos, count) == kinds
 
 
 def test_only_who_is_at_turn_has_them() -> None:
     position = national(depot="8-2").operating("AMTK", "run")
-    now = writing(position)
-    now.set(LENT, ("8", "10"))
-    assert lent_trains(now, "AMTK") == (("loan 1", "8"), ("loan 2", "10"))
-    assert lent_trains(now, "CRC") == ()
+    pos = writing(position)
+    pos.set(LENT, ("8", "10"))
+    assert lent_trains(pos, "AMTK") == (("loan 1", "8"), ("loan 2", "10"))
+    assert lent_trains(pos, "CRC") == ()
     assert [is_lent(id) for id in ("loan 1", "8-0")] == [True, False]

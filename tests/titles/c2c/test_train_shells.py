@@ -21,21 +21,21 @@ from titles.c2c.shells import alone, merged, national, standing, writing
 
 
 def test_one_shell_has_no_name() -> None:
-    now = alone(phase="5", trains=["5", "5"]).now
-    assert (SHELLS(now, "ATSF"), two_shells(now, "ATSF")) == (("",), False)
-    assert on_shell(now, "ATSF", "") == owned(now, "ATSF")
-    assert empty_shells(now, "PRR") == ("",)
+    pos = alone(phase="5", trains=["5", "5"]).pos
+    assert (SHELLS(pos, "ATSF"), two_shells(pos, "ATSF")) == (("",), False)
+    assert on_shell(pos, "ATSF", "") == owned(pos, "ATSF")
+    assert empty_shells(pos, "PRR") == ("",)
 
 
 def test_without_the_mechanism_there_is_one_shell() -> None:
-    now = Scenario("18AL", ("Ann", "Ben", "Cy")).corporation("M&O", shares={"Ann": 60}, trains=["2"]).now
-    assert (two_shells(now, "M&O"), empty_shells(now, "L&N")) == (False, ("",))
+    pos = Scenario("18AL", ("Ann", "Ben", "Cy")).corporation("M&O", shares={"Ann": 60}, trains=["2"]).pos
+    assert (two_shells(pos, "M&O"), empty_shells(pos, "L&N")) == (False, ("",))
 
 
 def test_each_shell_holds_what_one_corporation_may_have() -> None:
     for position, sym in ((merged(phase="4"), "ATSF"), (national(), "AMTK")):
-        limit = shell_limit(position.now, sym)
-        assert (limit, TRAIN_LIMIT(position.now, sym)) == ((3, 6) if sym == "ATSF" else (2, 4))
+        limit = shell_limit(position.pos, sym)
+        assert (limit, TRAIN_LIMIT(position.pos, sym)) == ((3, 6) if sym == "ATSF" else (2, 4))
 
 
 def test_trains_stay_where_they_are_when_two_become_one() -> None:
@@ -44,10 +44,10 @@ def test_trains_stay_where_they_are_when_two_become_one() -> None:
 
 def test_a_shell_of_somebody_else_counts_as_the_first() -> None:
     position = merged(trains=["5"])
-    (train,) = owned(position.now, "ATSF")
-    now = writing(position)
-    now.put(SHELL, train, "PRR")
-    assert shell_of(now, train) == "ATSF"
+    (train,) = owned(position.pos, "ATSF")
+    pos = writing(position)
+    pos.put(SHELL, train, "PRR")
+    assert shell_of(pos, train) == "ATSF"
     assert position.faults() == [f"shells: {train} of ATSF stands on the shell PRR"]
 
 
@@ -58,14 +58,14 @@ def test_a_shell_of_somebody_else_counts_as_the_first() -> None:
 def test_a_shell_may_be_over_the_limit_where_the_sum_is_not(
     trains: int, others: int, full: str | None
 ) -> None:
-    now = merged(trains=["4"] * trains, others=["4"] * others).now
-    assert shell_in_excess(now, "ATSF") == full
-    assert OVER_TRAIN_LIMIT(now, "ATSF") is (full is not None)
+    pos = merged(trains=["4"] * trains, others=["4"] * others).pos
+    assert shell_in_excess(pos, "ATSF") == full
+    assert OVER_TRAIN_LIMIT(pos, "ATSF") is (full is not None)
 
 
 def test_those_of_both_are_noted() -> None:
     position = alone(phase="5", trains=["5"])
     position.corporation("MKT", par=100, shares={"Ann": 60}, trains=["4"])
-    now = writing(position)
-    keep_apart(now, "ATSF", "MKT")
-    assert set(now[SHELL].values()) == {"ATSF", "MKT"}
+    pos = writing(position)
+    keep_apart(pos, "ATSF", "MKT")
+    assert set(pos[SHELL].values()) == {"ATSF", "MKT"}

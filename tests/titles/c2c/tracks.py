@@ -19,7 +19,7 @@ def lay(table: Scenario, *hexes: str, spaces: int = 0) -> Scenario:
 
     Print and tiles that join them already stay; what lies there keeps its exits.
     """
-    board, laid = BOARD(table.now), {}
+    board, laid = BOARD(table.pos), {}
     edges: dict[str, set[int]] = {}
     for one, other in pairwise(hexes):
         for hex, beyond in ((one, other), (other, one)):
@@ -35,12 +35,12 @@ def join(table: Scenario, *cities: str, spaces: int = 0) -> Scenario:
     """Join cities one after the other by the shortest lines over free land."""
     line = [cities[0]]
     for one, other in pairwise(cities):
-        line += _line(table, one, other, {*line, *cities, *table.now[TILES]})[1:]
+        line += _line(table, one, other, {*line, *cities, *table.pos[TILES]})[1:]
     return lay(table, *line, spaces=spaces)
 
 
 def _line(table: Scenario, one: str, other: str, taken: Set[str]) -> list[str]:
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     came: dict[str, str] = {one: ""}
     for hex in (todo := [one]):
         for edge in range(6):
@@ -72,24 +72,24 @@ def _edge(board: Board, hex: str, beyond: str) -> int:
 
 
 def _tile(table: Scenario, hex: str, edges: frozenset[int], spaces: int) -> Laid | None:
-    board = BOARD(table.now)
-    now = board.face(hex, table.now[TILES].get(hex))
-    if _joins(now, edges) and (not spaces or (now.stops and now.stops[0].slots == spaces)):
+    board = BOARD(table.pos)
+    pos = board.face(hex, table.pos[TILES].get(hex))
+    if _joins(pos, edges) and (not spaces or (pos.stops and pos.stops[0].slots == spaces)):
         return None
-    if len(edges) == 1 and not now.stops:
+    if len(edges) == 1 and not pos.stops:
         return None  # where the line begins or ends
-    wanted = edges | now.exits if len(now.stops) < 2 else edges
-    stops = len(now.stops)
+    wanted = edges | pos.exits if len(pos.stops) < 2 else edges
+    stops = len(pos.stops)
     found = [
         laid
         for laid, face in _catalogue(board)
         if len(face.stops) == stops
-        and face.label in ("", now.label)
-        and (stops < 2 or face.label == now.label)
+        and face.label in ("", pos.label)
+        and (stops < 2 or face.label == pos.label)
         and (not stops or face.stops[0].kind == "city")
         and (not spaces or not stops or face.stops[0].slots == spaces)
         and _joins(face, wanted)
-        and now.exits <= face.exits
+        and pos.exits <= face.exits
     ]
     if not found:
         raise LookupError(f"no tile joins {sorted(wanted)} in {hex}")
@@ -114,12 +114,12 @@ def _catalogue(board: Board) -> list[tuple[Laid, Face]]:
 
 def run_of(table: Scenario, sym: str, train: int = 0) -> tuple[str, ...]:
     """The stops on the best run of one of the corporation's trains."""
-    return tuple(part for part in best(table.now, sym).runs[train].route if "." in part)
+    return tuple(part for part in best(table.pos, sym).runs[train].route if "." in part)
 
 
 def put(table: Scenario, hex: str, tile: str, *pairs: tuple[str, str]) -> Scenario:
     """Lay a tile so that its plain track joins just these pairs of neighbours."""
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     wanted = {frozenset(_edge(board, hex, beyond) for beyond in pair) for pair in pairs}
     for turn in range(6):
         if {frozenset((p.a, p.b)) for p in board.tiles[tile].face.rotated(turn).paths} == wanted:
@@ -129,7 +129,7 @@ def put(table: Scenario, hex: str, tile: str, *pairs: tuple[str, str]) -> Scenar
 
 def chains(table: Scenario, one: str, other: str) -> list[tuple[str, ...]]:
     """All track between two stops ("HEX.k"), each in words from the one to the other."""
-    net = graph(table.now)
+    net = graph(table.pos)
     name = [f"{hex}.{k}" for hex, k in net.stops]
     found = [(name[chain.a], *chain.hexes, name[chain.b]) for chain in net.chains]
     return [c if c[0] == one else c[::-1] for c in found if {c[0], c[-1]} == {one, other}]

@@ -28,7 +28,7 @@ def passes(table: Scenario, count: int) -> Scenario:
 
 
 def owner(table: Scenario, private: str) -> str:
-    return table.now[PRIVATES][private].owner
+    return table.pos[PRIVATES][private].owner
 
 
 def refusal(table: Scenario, kind: str, **fields: object) -> tuple[str, str]:

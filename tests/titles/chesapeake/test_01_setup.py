@@ -16,7 +16,7 @@ from roundhouse.rules.ending import RESULT, winners
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import BOARD
-from roundhouse.rules.shares import GONE, OFFERING, STOCK, held
+from roundhouse.rules.shares import OFFERING, OUT_OF_GAME, STOCK, held
 from roundhouse.rules.track import supply_left
 from roundhouse.rules.turns import PRIORITY, RoundBegan
 from roundhouse.titles.found import title
@@ -54,7 +54,7 @@ def test_the_richest_of_cash_and_shares_wins() -> None:
         .play("dividend", choice="withhold")
     )
     assert position.actor == ""
-    result = position.now[RESULT]
+    result = position.pos[RESULT]
     assert result["Ann"] == 1000 + 10 * 200
     assert result["Ben"] == 2900
     assert winners(result) == ["Ann"]
@@ -74,8 +74,8 @@ def test_two_to_six_play_with_everything(players: int) -> None:
     for _ in range(5):
         private = position.offers("buy_cheapest")[0].action.private  # type: ignore[attr-defined]
         position.cash({position.actor: 300}).play("buy_cheapest", private=private)
-    assert [p for p, row in position.now[PRIVATES].items() if row.owner == BANK] == ["CV"]
-    assert set(position.now[CORPORATIONS]) == ALL
+    assert [p for p, row in position.pos[PRIVATES].items() if row.owner == BANK] == ["CV"]
+    assert set(position.pos[CORPORATIONS]) == ALL
     position.private("CV", "Ann").cash(Ann=2000).stock_turn("Ann", round=1)
     assert {o.action.corporation for o in position.offers("par")} == ALL  # type: ignore[attr-defined]
 
@@ -94,19 +94,19 @@ def test_there_are_no_other_companies() -> None:
 def test_a_company_is_sold_in_nine_certificates() -> None:
     position = table().cash(Ann=1500, Ben=1500, Cy=1500).stock_turn("Ann", round=1)
     position.play("par", corporation="LV", par=70)
-    bought = [held(position.now, "Ann", "LV")]
-    while held(position.now, OFFERING, "LV"):
+    bought = [held(position.pos, "Ann", "LV")]
+    while held(position.pos, OFFERING, "LV"):
         buyer = position.actor
-        before = held(position.now, buyer, "LV")
+        before = held(position.pos, buyer, "LV")
         if before == 60:
             position.play("pass")
             continue
         position.play("buy_share", corporation="LV", source=OFFERING)
-        bought.append(held(position.now, buyer, "LV") - before)
+        bought.append(held(position.pos, buyer, "LV") - before)
     assert bought == [20] + 8 * [10]
     refused = position.why_not("buy_share", corporation="LV", source=OFFERING)
     assert refused is not None and refused.check == "share is there"
-    assert sum(len(certificates) for certificates in position.now[STOCK].values()) == 72
+    assert sum(len(certificates) for certificates in position.pos[STOCK].values()) == 72
     assert position.faults() == []
 
 
@@ -114,17 +114,17 @@ def test_a_company_is_sold_in_nine_certificates() -> None:
 def test_the_trains_of_the_depot_and_the_phases_that_they_open() -> None:
     position = table().corporation("PRR", shares={"Ann": 60}).cash(Ann=0)
     bought: list[str] = []
-    phases: list[str] = [position.now[PHASE]]
+    phases: list[str] = [position.pos[PHASE]]
     while bought.count("D") < 9:
         position.cash(PRR=1000).operating("PRR", "trains")
         offer = position.offers("buy_train")[0].action
         position.play("buy_train", train=offer.train, price=offer.price)  # type: ignore[attr-defined]
-        kind = position.now[TRAINS][offer.train].kind  # type: ignore[attr-defined]
+        kind = position.pos[TRAINS][offer.train].kind  # type: ignore[attr-defined]
         bought.append(kind)
-        if position.now[PHASE] != phases[-1]:
-            phases.append(position.now[PHASE])
-            assert position.now[PHASE] == kind
-        position.state.put(TRAINS, offer.train, Train(kind, GONE))  # type: ignore[attr-defined]
+        if position.pos[PHASE] != phases[-1]:
+            phases.append(position.pos[PHASE])
+            assert position.pos[PHASE] == kind
+        position.state.put(TRAINS, offer.train, Train(kind, OUT_OF_GAME))  # type: ignore[attr-defined]
     assert "".join(bought) == 7 * "2" + 6 * "3" + 5 * "4" + 3 * "5" + 2 * "6" + 9 * "D"
     assert phases == ["2", "3", "4", "5", "6", "D"]
     assert position.faults() == []
@@ -132,7 +132,7 @@ def test_the_trains_of_the_depot_and_the_phases_that_they_open() -> None:
 
 @pytest.mark.rule("18Chesapeake-2-4")
 def test_the_tiles_of_the_box() -> None:
-    tiles = BOARD(table().now).tiles
+    tiles = BOARD(table().pos).tiles
     unlimited = {name for name, tile in tiles.items() if tile.count is None}
     assert unlimited == {"7", "8", "9"}
     assert sum(tile.count or 0 for tile in tiles.values()) + 4 + 12 + 9 == 97
@@ -180,7 +180,7 @@ def test_the_tokens_of_a_company(corporation: str, count: int) -> None:
 @pytest.mark.parametrize(("players", "each"), [(2, 1200), (3, 800), (4, 600), (5, 480), (6, 400)])
 def test_the_money_at_the_start(players: int, each: int) -> None:
     position = table(players)
-    cash = position.now[CASH]
+    cash = position.pos[CASH]
     assert [cash[name] for name in NAMES[:players]] == players * [each]
     assert cash[BANK] == 5600
     assert sum(cash.values()) == 8000
@@ -229,7 +229,7 @@ def test_the_presidents_certificate_lies_on_top() -> None:
 def test_only_the_share_of_p5_precedes_it() -> None:
     position = table(chance={"corporation": "LV"})
     sell_all_privates(position)
-    assert held(position.now, "Ben", "B&O") == 10
+    assert held(position.pos, "Ben", "B&O") == 10
     refused = position.why_not("buy_share", corporation="B&O", source=OFFERING)
     assert refused is not None and refused.check == "president's certificate first"
 
@@ -237,7 +237,7 @@ def test_only_the_share_of_p5_precedes_it() -> None:
 @pytest.mark.rule("18Chesapeake-3-4")
 def test_the_first_seat_begins_with_the_priority_deal() -> None:
     position = Scenario("18Chesapeake", ["Dee", "Cy", "Ben", "Ann"])
-    assert position.now[PRIORITY] == "Dee"
+    assert position.pos[PRIORITY] == "Dee"
     acted = []
     for _ in range(5):
         acted.append(position.actor)
@@ -248,9 +248,9 @@ def test_the_first_seat_begins_with_the_priority_deal() -> None:
 @pytest.mark.rule("18Chesapeake-3-5")
 def test_tiles_of_all_colours_can_be_seen_before_they_can_be_laid() -> None:
     position = table().corporation("PRR", shares={"Ann": 60}, cash=500).operating("PRR", "track")
-    tiles = BOARD(position.now).tiles
+    tiles = BOARD(position.pos).tiles
     assert {tile.colour for tile in tiles.values()} == {"yellow", "green", "brown", "gray"}
-    assert (supply_left(position.now, "14"), supply_left(position.now, "X8")) == (5, 1)
+    assert (supply_left(position.pos, "14"), supply_left(position.pos, "X8")) == (5, 1)
     for tile in ("14", "X8"):
         refused = position.why_not("lay_tile", hex="F8", tile=tile, rotation=0)
         assert refused is not None and refused.check == "colour of the phase"

@@ -30,7 +30,7 @@ def test_every_other_hex_can_be_built_some_time() -> None:
     table = pennsylvania("track")
     closed = {
         hex
-        for hex in BOARD(table.now).hexes
+        for hex in BOARD(table.pos).hexes
         if (refused := table.why_not("lay_tile", hex=hex, tile="9", rotation=0)) and refused.case == "fixed"
     }
     assert closed == {"A3", "A7", "A13", "B2", "B14", "E1", "F14", "G1", "H14", "I9", "K1", "K7", "L2"}
@@ -48,7 +48,7 @@ def test_tokens_go_into_circles_not_dots() -> None:
 @pytest.mark.rule("18Chesapeake-5-3")
 def test_hexes_are_named_by_column_and_row() -> None:
     table = pennsylvania("track")
-    board = BOARD(table.now)
+    board = BOARD(table.pos)
     assert (board.hexes["H6"].name, board.hexes["J4"].name) == ("Baltimore", "Philadelphia")
     around_baltimore = [board.neighbour("H6", edge) for edge in range(6)]
     assert around_baltimore == [None, "G7", "G5", "H4", "I5", "I7"]

@@ -32,27 +32,27 @@ def market(row: int, column: int) -> Scenario:
 def divided(table: Scenario, choice: str) -> tuple[int, int]:
     """N&W divides $100 earned: the row and column in which its marker then stands."""
     table.operating("N&W", "dividend", revenue=100).play("dividend", choice=choice)
-    return table.now[MARKERS]["N&W"].cell
+    return table.pos[MARKERS]["N&W"].cell
 
 
 @pytest.mark.rule("18Chesapeake-6-1")
 @pytest.mark.parametrize(("cell", "price"), [((2, 5), 105), ((0, 16), 375), ((7, 0), 40)])
 def test_a_share_is_worth_what_is_printed_under_the_marker(cell: tuple[int, int], price: int) -> None:
     table = market(*cell).stock_turn("Ann").play("buy_share", corporation="N&W", source=POOL)
-    assert table.now[CASH]["Ann"] == 400 - price
+    assert table.pos[CASH]["Ann"] == 400 - price
 
 
 @pytest.mark.rule("18Chesapeake-6-2")
 def test_the_revenue_chart_shows_the_last_earnings_and_does_nothing() -> None:
     table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"])
     table.corporation("PRR", shares={"Ann": 60}, trains=["2"]).tiles(F2="57:1", E3="57:1")
-    assert table.now[CORPORATIONS]["PRR"].last_revenue == 0
+    assert table.pos[CORPORATIONS]["PRR"].last_revenue == 0
     table.operating("PRR", "run")
     table.play("run", runs=[{"train": "2-0", "route": ["F2.0", "E3.0"]}])
-    assert table.now[CORPORATIONS]["PRR"].last_revenue == 40
+    assert table.pos[CORPORATIONS]["PRR"].last_revenue == 40
     table.train("PRR", "3").operating("PRR", "run").tiles(D2="57:2", E3="14:1")
     table.play("run", runs=[{"train": "3-0", "route": ["F2.0", "E3.0", "D2.0"]}])
-    assert table.now[CORPORATIONS]["PRR"].last_revenue == 70
+    assert table.pos[CORPORATIONS]["PRR"].last_revenue == 70
 
 
 @pytest.mark.rule("18Chesapeake-6-3")
@@ -61,7 +61,7 @@ def test_every_price_of_the_chart(cell: tuple[int, int]) -> None:
     row, column = cell
     table = market(row, column).cash(Ben=100).stock_turn("Ben")
     table.play("sell_shares", corporation="N&W", percent=10)
-    assert table.now[CASH]["Ben"] == 100 + ROWS[row][column]
+    assert table.pos[CASH]["Ben"] == 100 + ROWS[row][column]
 
 
 @pytest.mark.rule("18Chesapeake-6-3")
@@ -87,7 +87,7 @@ def test_six_cells_are_yellow() -> None:
         table.private("D&R", "Ann").cash(Ann=500).stock_turn("Ann")
         refused = table.why_not("buy_share", corporation="N&W", source=POOL)
         if refused is None:
-            yellow[cell] = 500 - table.play("buy_share", corporation="N&W", source=POOL).now[CASH]["Ann"]
+            yellow[cell] = 500 - table.play("buy_share", corporation="N&W", source=POOL).pos[CASH]["Ann"]
         else:
             assert refused.check == "certificate limit"
     assert yellow == YELLOW
@@ -98,7 +98,7 @@ def test_six_cells_are_yellow() -> None:
 def test_where_new_companies_begin(par: int, cell: tuple[int, int]) -> None:
     table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).stock_turn("Ann", round=1)
     table.play("par", corporation="SRR", par=par)
-    assert table.now[MARKERS]["SRR"].cell == cell
+    assert table.pos[MARKERS]["SRR"].cell == cell
     assert ROWS[cell[0]][cell[1]] == par
 
 

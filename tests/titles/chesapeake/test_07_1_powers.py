@@ -127,7 +127,7 @@ def test_p2_lays_two_tiles_that_meet() -> None:
     other = refusal(position, "lay_pair", **p2(first=("8", 4), second=("8", 2)))
     assert other.check == "pair is joined"
     position.play("lay_pair", **p2())
-    assert position.now[TILES] == {"H2": Laid("9", 2), "I3": Laid("8", 2)}
+    assert position.pos[TILES] == {"H2": Laid("9", 2), "I3": Laid("8", 2)}
     nobodys = refusal(operating(table("B&O", "D&R"), "B&O"), "lay_pair", **{**p2(), "private": "D&R"})
     assert nobodys.check == "private company lays a pair"
 
@@ -156,8 +156,8 @@ def test_p2_needs_no_route_and_leaves_the_tile_of_the_turn() -> None:
     position.play("lay_tile", hex="D12", tile="57", rotation=1)
     assert position.step == "track"
     position.play("lay_pair", **p2())
-    assert {"D12", "H2", "I3"} <= position.now[TILES].keys()
-    assert position.now[CASH]["N&W"] == 500
+    assert {"D12", "H2", "I3"} <= position.pos[TILES].keys()
+    assert position.pos[CASH]["N&W"] == 500
 
 
 @pytest.mark.rule("18Chesapeake-7.1-15")
@@ -201,7 +201,7 @@ def test_a_pair_is_laid_whole() -> None:
         for action in offer.expand():
             form = msgspec.to_builtins(action)
             after = position.copy().play(form.pop("type"), **form)
-            assert {"F4", "G5"} <= after.now[TILES].keys()
+            assert {"F4", "G5"} <= after.pos[TILES].keys()
 
 
 @pytest.mark.rule("18Chesapeake-7.1-17")
@@ -243,9 +243,9 @@ def test_p3_does_in_its_hexes_what_p2_does() -> None:
     sharp = refusal(position, "lay_pair", **p3(first=("7", 4)))
     assert (sharp.check, sharp.case) == ("tiles of the pair", "B&S")
     position.play("lay_pair", **p3())
-    assert position.now[TILES]["F4"] == Laid("9", 2)
-    assert position.now[TILES]["G5"] == Laid("8", 0)
-    assert position.now[CASH]["N&W"] == 80
+    assert position.pos[TILES]["F4"] == Laid("9", 2)
+    assert position.pos[TILES]["G5"] == Laid("8", 0)
+    assert position.pos[CASH]["N&W"] == 80
     assert position.why_not("lay_tile", hex="D12", tile="57", rotation=1) is None
 
 
@@ -289,7 +289,7 @@ def test_p4_builds_d2_without_a_route() -> None:
     offered: list[Any] = [offer.action for offer in position.offers("lay_canal")]
     assert {a.rotation for a in offered} == {1, 4}
     position.play("lay_canal", **canal())
-    assert position.now[TILES]["D2"] == Laid("57", 1)
+    assert position.pos[TILES]["D2"] == Laid("57", 1)
 
 
 @pytest.mark.rule("18Chesapeake-7.1-21")
@@ -321,7 +321,7 @@ def test_the_tile_in_d2_is_the_tile_of_the_turn_and_costs_80() -> None:
     other = position.copy().play("lay_tile", hex="G7", tile="9", rotation=1)
     assert refusal(other, "lay_canal", **canal()).check == "canal tile is the tile of the turn"
     position.play("lay_canal", **canal()).play("pass")
-    assert position.now[CASH]["B&O"] == 40
+    assert position.pos[CASH]["B&O"] == 40
     assert position.step == "track"  # P1 can still be bought
     assert refusal(position, "lay_tile", hex="G7", tile="9", rotation=1).check == "one tile a turn"
     poor = canal_owner(cash=79)
@@ -337,8 +337,8 @@ def test_a_token_in_d2_is_free_right_after_the_tile() -> None:
     position.play("lay_canal", **canal())
     assert position.step == "token of P4"
     position.play("canal_token")
-    assert markers_in(position.now, ("D2", 0)) == ["B&O"]
-    assert position.now[CASH]["B&O"] == 10
+    assert markers_in(position.pos, ("D2", 0)) == ["B&O"]
+    assert position.pos[CASH]["B&O"] == 10
     full = canal_owner().play("lay_canal", **canal()).token("C&O", "D2")
     found = refusal(full, "canal_token")
     assert (found.check, found.case) == ("canal token can be placed", "full")
@@ -348,11 +348,11 @@ def test_a_token_in_d2_is_free_right_after_the_tile() -> None:
 def test_the_token_in_d2_is_the_next_one_and_later_ones_keep_their_price() -> None:
     position = canal_owner(cash=200).tiles(F2="14:1")
     position.play("lay_canal", **canal()).play("canal_token")
-    left = [t.price for t in position.now[TOKENS].values() if t.corporation == "B&O" and not t.hex]
+    left = [t.price for t in position.pos[TOKENS].values() if t.corporation == "B&O" and not t.hex]
     assert left == [60]
-    cash = position.now[CASH]["B&O"]
+    cash = position.pos[CASH]["B&O"]
     position.operating("B&O", "token").play("place_token", hex="F2", city=0)
-    assert position.now[CASH]["B&O"] == cash - 60
+    assert position.pos[CASH]["B&O"] == cash - 60
 
 
 @pytest.mark.rule("18Chesapeake-7.1-25")
@@ -373,9 +373,9 @@ def test_the_token_in_d2_is_the_token_of_the_turn() -> None:
 def test_without_a_token_left_p4_still_builds() -> None:
     position = canal_owner("C&A", tokens=["H4"]).tiles(J6="57:1")
     position.play("lay_canal", **canal())
-    assert position.now[TILES]["D2"] == Laid("57", 1)
+    assert position.pos[TILES]["D2"] == Laid("57", 1)
     assert position.step == "track"
-    assert markers_in(position.now, ("D2", 0)) == []
+    assert markers_in(position.pos, ("D2", 0)) == []
 
 
 @pytest.mark.rule("18Chesapeake-7.1-26")

@@ -12,8 +12,8 @@ from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
 from roundhouse.rules.opening import PrivateSold
-from roundhouse.rules.privates import PAPERS, PRIVATES, PrivateBought, PrivateClosed
-from roundhouse.rules.shares import COUNTED, OFFERING, held, president
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, PrivateBought, PrivateClosed
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held, president
 
 FACES = {"D&R": 20, "C-P": 40, "B&S": 50, "C&OC": 80, "B&OR": 100, "CV": 200}
 INCOMES = {"D&R": 5, "C-P": 10, "B&S": 10, "C&OC": 15, "B&OR": 0, "CV": 30}
@@ -68,16 +68,16 @@ def test_face_value_and_income(private: str) -> None:
             break
         position.private(cheaper, "Ben")
     position.play("buy_cheapest", private=private)
-    assert position.now[CASH]["Ann"] == 1000 - FACES[private]
+    assert position.pos[CASH]["Ann"] == 1000 - FACES[private]
     position = all_pass(table().private(private, "Ann"))
-    assert position.now[CASH]["Ann"] == 800 + INCOMES[private]
+    assert position.pos[CASH]["Ann"] == 800 + INCOMES[private]
 
 
 @pytest.mark.rule("18Chesapeake-7.1-1")
 def test_the_incomes_of_one_owner_add_up() -> None:
     position = all_pass(table().private("C-P", "Ann").private("C&OC", "Ann"))
-    assert position.now[CASH]["Ann"] == 825
-    names = [(paper.number, paper.name) for paper in PAPERS(position.now).values()]
+    assert position.pos[CASH]["Ann"] == 825
+    names = [(paper.number, paper.name) for paper in PRIVATE_COMPANIES(position.pos).values()]
     assert names == [
         ("P1", "Delaware and Raritan Canal"),
         ("P2", "Columbia-Philadelphia Railroad"),
@@ -91,7 +91,7 @@ def test_the_incomes_of_one_owner_add_up() -> None:
 @pytest.mark.rule("18Chesapeake-7.1-2")
 def test_a_private_company_has_one_owner() -> None:
     position = trading().play("buy_private", private="B&S", price=50).play("accept")
-    assert position.now[PRIVATES]["B&S"].owner == "C&A"
+    assert position.pos[PRIVATES]["B&S"].owner == "C&A"
     all_pass(position)
     paid = [e for e in position.events if isinstance(e, Paid) and e.reason == "revenue of B&S"]
     assert {(e.payee, e.amount) for e in paid} == {("C&A", 10)}
@@ -103,7 +103,7 @@ def test_incomes_are_paid_in_every_operating_round_of_a_set() -> None:
     position.corporation("C&A", shares={"Cy": 50}, cash=0).private("B&S", "C&A")
     all_pass(position)
     assert incomes(position) == [("C&A", 10), ("Ann", 15), ("C&A", 10), ("Ann", 15)]
-    assert (position.now[CASH]["Ann"], position.now[CASH]["C&A"]) == (830, 20)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["C&A"]) == (830, 20)
 
 
 def before_first_five() -> Scenario:
@@ -115,24 +115,24 @@ def before_first_five() -> Scenario:
 @pytest.mark.rule("18Chesapeake-7.1-10", "18Chesapeake-7.1-37", "18Chesapeake-8-28")
 def test_all_private_companies_close_with_the_first_5_train() -> None:
     position = before_first_five()
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.play("buy_train", train="5-0", price=500)
-    assert position.now[PHASE] == "5"
-    assert all(row.closed for row in position.now[PRIVATES].values())
+    assert position.pos[PHASE] == "5"
+    assert all(row.closed for row in position.pos[PRIVATES].values())
     assert {e.private for e in position.events if isinstance(e, PrivateClosed)} == set(FACES)
     for owner in ("Ann", "Ben", "Cy", "C&A"):
-        assert position.now[CASH][owner] == before[owner]
+        assert position.pos[CASH][owner] == before[owner]
     all_pass(position)
     assert incomes(position) == []
-    assert COUNTED(position.now, "Ben") == 0
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 0
 
 
 @pytest.mark.rule("18Chesapeake-7.1-10")
 def test_they_live_until_then() -> None:
     position = dealt().phase("3").depot("4-0").corporation("PRR", shares={"Ann": 60}, cash=600)
     position.operating("PRR", "trains").play("buy_train", train="4-0", price=300)
-    assert position.now[PHASE] == "4"
-    assert not any(row.closed for row in position.now[PRIVATES].values())
+    assert position.pos[PHASE] == "4"
+    assert not any(row.closed for row in position.pos[PRIVATES].values())
 
 
 @pytest.mark.rule("18Chesapeake-7.1-10", "18Chesapeake-8-28")
@@ -163,14 +163,14 @@ def test_p5_brings_a_share_of_the_bo() -> None:
     position = table()
     for private in list(FACES)[:4]:
         position.play("buy_cheapest", private=private)
-    assert held(position.now, OFFERING, "B&O") == 100
+    assert held(position.pos, OFFERING, "B&O") == 100
     buyer = position.actor
-    before = position.now[CASH][buyer]
+    before = position.pos[CASH][buyer]
     position.play("buy_cheapest", private="B&OR")
-    assert (held(position.now, buyer, "B&O"), held(position.now, OFFERING, "B&O")) == (10, 90)
-    assert position.now[PRIVATES]["B&OR"].owner == buyer
-    assert position.now[CASH][buyer] == before - 100
-    assert president(position.now, "B&O") == ""
+    assert (held(position.pos, buyer, "B&O"), held(position.pos, OFFERING, "B&O")) == (10, 90)
+    assert position.pos[PRIVATES]["B&OR"].owner == buyer
+    assert position.pos[CASH][buyer] == before - 100
+    assert president(position.pos, "B&O") == ""
 
 
 @pytest.mark.rule("18Chesapeake-7.1-28")
@@ -178,7 +178,7 @@ def test_p5_won_by_a_bid_brings_the_share_too() -> None:
     position = table().play("bid", private="B&OR", price=105)
     for private in list(FACES)[:4]:
         position.play("buy_cheapest", private=private)
-    assert held(position.now, "Ann", "B&O") == 10
+    assert held(position.pos, "Ann", "B&O") == 10
 
 
 @pytest.mark.rule("18Chesapeake-7.1-28")
@@ -186,13 +186,13 @@ def test_only_its_first_owner_has_the_share() -> None:
     position = trading()
     position.shares("B&O", {})
     position.play("buy_private", private="B&OR", price=100).play("accept")
-    assert held(position.now, OFFERING, "B&O") == 100
+    assert held(position.pos, OFFERING, "B&O") == 100
 
 
 @pytest.mark.rule("18Chesapeake-7.1-29")
 def test_p5_earns_and_does_nothing() -> None:
     position = all_pass(table().private("B&OR", "Ann"))
-    assert position.now[CASH]["Ann"] == 800
+    assert position.pos[CASH]["Ann"] == 800
     assert incomes(position) == []
     plain = table().phase("3").corporation("LV", shares={"Ann": 60}, cash=500).operating("LV", "track")
     owning = table().phase("3").corporation("LV", shares={"Ann": 60}, cash=500).private("B&OR", "LV")
@@ -203,16 +203,16 @@ def test_p5_earns_and_does_nothing() -> None:
 def test_the_share_stays_when_p5_goes() -> None:
     position = sold().phase("3").corporation("C&A", shares={"Cy": 60}, cash=500).operating("C&A", "track")
     position.play("buy_private", private="B&OR", price=200).play("accept")
-    assert position.now[PRIVATES]["B&OR"].owner == "C&A"
-    assert (held(position.now, "Ben", "B&O"), held(position.now, "C&A", "B&O")) == (10, 0)
+    assert position.pos[PRIVATES]["B&OR"].owner == "C&A"
+    assert (held(position.pos, "Ben", "B&O"), held(position.pos, "C&A", "B&O")) == (10, 0)
 
 
 @pytest.mark.rule("18Chesapeake-7.1-30")
 def test_the_share_stays_when_p5_closes() -> None:
     position = sold().phase("4").depot("5-0").corporation("PRR", shares={"Ann": 60}, cash=600)
     position.operating("PRR", "trains").play("buy_train", train="5-0", price=500)
-    assert position.now[PRIVATES]["B&OR"].closed
-    assert held(position.now, "Ben", "B&O") == 10
+    assert position.pos[PRIVATES]["B&OR"].closed
+    assert held(position.pos, "Ben", "B&O") == 10
 
 
 @pytest.mark.rule("18Chesapeake-7.1-31")
@@ -221,25 +221,25 @@ def test_the_share_of_p5_helps_to_float() -> None:
     position.play("par", corporation="B&O", par=70)
     floated = []
     for _ in range(3):
-        assert not position.now[CORPORATIONS]["B&O"].floated
+        assert not position.pos[CORPORATIONS]["B&O"].floated
         position.play("buy_share", corporation="B&O", source=OFFERING)
         floated += [e for e in position.events if isinstance(e, Floated)]
     assert floated == [Floated("B&O", 700)]
-    assert held(position.now, OFFERING, "B&O") == 40
+    assert held(position.pos, OFFERING, "B&O") == 40
 
 
 @pytest.mark.rule("18Chesapeake-7.1-32")
 def test_the_share_of_p5_counts_but_has_no_price_before_par() -> None:
     position = sold()
-    cash = position.now[CASH]["Ben"]
-    assert COUNTED(position.now, "Ben") == 3  # P2, P5 and the share
-    assert WEALTH(position.now, "Ben") == cash + 40 + 100
+    cash = position.pos[CASH]["Ben"]
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 3  # P2, P5 and the share
+    assert WEALTH(position.pos, "Ben") == cash + 40 + 100
     position.stock_turn("Ben")
     refused = position.why_not("sell_shares", corporation="B&O", percent=10)
     assert refused is not None and refused.check == "share has a price"
     position.corporation("B&O", par=80, shares={"Ann": 20, "Ben": 10}).stock_turn("Ben")
     assert position.why_not("sell_shares", corporation="B&O", percent=10) is None
-    assert WEALTH(position.now, "Ben") == cash + 40 + 100 + 80
+    assert WEALTH(position.pos, "Ben") == cash + 40 + 100 + 80
 
 
 @pytest.mark.rule("18Chesapeake-7.1-32")
@@ -258,7 +258,7 @@ def test_p6_brings_the_presidency_at_a_par_named_at_once() -> None:
     for private in list(FACES)[:5]:
         position.play("buy_cheapest", private=private)
     buyer = position.actor
-    before = position.now[CASH][buyer]
+    before = position.pos[CASH][buyer]
     position.play("buy_cheapest", private="CV")
     assert (position.step, position.actor) == ("par of the corporation that comes along", buyer)
     other = next(p for p in ("Ann", "Ben", "Cy") if p != buyer)
@@ -269,9 +269,9 @@ def test_p6_brings_the_presidency_at_a_par_named_at_once() -> None:
         assert refused is not None and refused.check == "par value of the corporation that comes along"
     assert sorted(o.action.par for o in position.offers("set_par")) == [70, 80, 95]  # type: ignore[attr-defined]
     position.play("set_par", par=95)
-    assert position.now[MARKERS]["LV"].cell == (2, 4)
-    assert (president(position.now, "LV"), held(position.now, buyer, "LV")) == (buyer, 20)
-    assert position.now[CASH][buyer] == before - 200
+    assert position.pos[MARKERS]["LV"].cell == (2, 4)
+    assert (president(position.pos, "LV"), held(position.pos, buyer, "LV")) == (buyer, 20)
+    assert position.pos[CASH][buyer] == before - 200
     later = position.why_not("set_par", par=95)
     assert later is not None and (later.check, later.case) == ("in the menu", "set_par")
 
@@ -279,10 +279,10 @@ def test_p6_brings_the_presidency_at_a_par_named_at_once() -> None:
 @pytest.mark.rule("18Chesapeake-7.1-33")
 def test_the_presidency_follows_the_company_drawn() -> None:
     position = sold(par=80, drawn="B&O")
-    assert (president(position.now, "B&O"), held(position.now, "Cy", "B&O")) == ("Cy", 20)
-    assert held(position.now, "Ben", "B&O") == 10
-    assert position.now[CORPORATIONS]["B&O"].par == 80
-    assert president(position.now, "LV") == ""
+    assert (president(position.pos, "B&O"), held(position.pos, "Cy", "B&O")) == ("Cy", 20)
+    assert held(position.pos, "Ben", "B&O") == 10
+    assert position.pos[CORPORATIONS]["B&O"].par == 80
+    assert president(position.pos, "LV") == ""
 
 
 @pytest.mark.rule("18Chesapeake-7.1-34")
@@ -293,13 +293,13 @@ def test_the_par_of_p6_costs_nothing_even_with_empty_pockets() -> None:
         while position.actor == "Ann":
             position.play("pass")
         position.play("buy_cheapest", private=private)
-    assert (position.step, position.actor, position.now[CASH]["Ann"]) == (
+    assert (position.step, position.actor, position.pos[CASH]["Ann"]) == (
         "par of the corporation that comes along",
         "Ann",
         0,
     )
     position.play("set_par", par=95)
-    assert president(position.now, "LV") == "Ann"
+    assert president(position.pos, "LV") == "Ann"
     sale = [e for e in position.events if isinstance(e, Paid | PrivateSold)]
     assert sale == []
 
@@ -315,24 +315,24 @@ def buying(corporation: str) -> Scenario:
 def test_p6_closes_when_its_company_buys_from_the_bank() -> None:
     position = buying("LV").play("buy_train", train="4-1", price=300)
     assert [e for e in position.events if isinstance(e, PrivateClosed)] == [PrivateClosed("CV", "Ben")]
-    assert position.now[PRIVATES]["CV"].closed
-    assert not position.now[PRIVATES]["C&OC"].closed
-    assert all_pass(position).now[CASH]["Ben"] == 800 + 15
+    assert position.pos[PRIVATES]["CV"].closed
+    assert not position.pos[PRIVATES]["C&OC"].closed
+    assert all_pass(position).pos[CASH]["Ben"] == 800 + 15
 
 
 @pytest.mark.rule("18Chesapeake-7.1-35")
 def test_p6_closes_when_its_company_buys_from_another_company() -> None:
     position = buying("LV").play("buy_train", train="4-0", price=1)
-    assert not position.now[PRIVATES]["CV"].closed
+    assert not position.pos[PRIVATES]["CV"].closed
     position.play("accept")
-    assert position.now[TRAINS]["4-0"].owner == "LV"
-    assert position.now[PRIVATES]["CV"].closed
+    assert position.pos[TRAINS]["4-0"].owner == "LV"
+    assert position.pos[PRIVATES]["CV"].closed
 
 
 @pytest.mark.rule("18Chesapeake-7.1-35")
 def test_trains_of_other_companies_do_not_close_p6() -> None:
     position = buying("PRR").play("buy_train", train="4-1", price=300)
-    assert not position.now[PRIVATES]["CV"].closed
+    assert not position.pos[PRIVATES]["CV"].closed
 
 
 @pytest.mark.rule("18Chesapeake-7.1-36")
@@ -351,8 +351,8 @@ def test_an_export_does_not_close_p6() -> None:
     position = dealt().depot("3-0").corporation("LV", shares={"Ben": 20})
     all_pass(position)
     assert [e.train for e in position.events if isinstance(e, TrainExported)] == ["3-0"]
-    assert position.now[PHASE] == "3"
-    assert not position.now[PRIVATES]["CV"].closed
+    assert position.pos[PHASE] == "3"
+    assert not position.pos[PRIVATES]["CV"].closed
 
 
 @pytest.mark.rule("18Chesapeake-7.1-39")
@@ -370,8 +370,8 @@ def test_between_half_and_double_face_value(phase: str, private: str, low: int, 
     seller = position.actor
     position.play("accept")
     assert PrivateBought(private, seller, "C&A", high) in position.events
-    assert position.now[CASH]["C&A"] == 500 - high
-    assert position.now[CASH][seller] == 800 + high
+    assert position.pos[CASH]["C&A"] == 500 - high
+    assert position.pos[CASH][seller] == 800 + high
     assert position.step == "track"
 
 
@@ -394,12 +394,12 @@ def test_both_sides_must_agree() -> None:
     refused = position.why_not("accept", by="Cy")
     assert refused is not None and (refused.check, refused.case) == ("your turn", "consent")
     position.play("decline")
-    assert (position.now[PRIVATES]["B&S"].owner, position.now[CASH]["C&A"]) == ("Ann", 500)
+    assert (position.pos[PRIVATES]["B&S"].owner, position.pos[CASH]["C&A"]) == ("Ann", 500)
     assert (position.step, position.actor) == ("track", "Cy")
     refused = position.why_not("accept")
     assert refused is not None and (refused.check, refused.case) == ("in the menu", "accept")
     own = trading().private("B&S", "Cy").play("buy_private", private="B&S", price=25)
-    assert own.now[PRIVATES]["B&S"].owner == "C&A"
+    assert own.pos[PRIVATES]["B&S"].owner == "C&A"
 
 
 @pytest.mark.rule("18Chesapeake-7.1-39")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.corporations import CHARTERS, CORPORATIONS
+from roundhouse.rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from roundhouse.rules.dividends import PaidOut
 from roundhouse.rules.floating import Floated
 from roundhouse.rules.money import CASH, Paid
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.shares import (
-    COUNTED,
+    COUNTED_CERTIFICATES,
     OFFERING,
     POOL,
     STOCK,
@@ -38,20 +38,20 @@ def buy(position: Scenario, corporation: str, source: str = OFFERING) -> Scenari
 def test_a_company_floats_at_sixty_percent() -> None:
     position = table().corporation("SRR", par=80, shares={"Ann": 40}).stock_turn("Ben")
     buy(position, "SRR")
-    assert not position.now[CORPORATIONS]["SRR"].floated
-    assert position.now[CASH]["SRR"] == 0
+    assert not position.pos[CORPORATIONS]["SRR"].floated
+    assert position.pos[CASH]["SRR"] == 0
     buy(position, "SRR")
     assert Floated("SRR", 800) in position.events
-    assert position.now[CORPORATIONS]["SRR"].floated
+    assert position.pos[CORPORATIONS]["SRR"].floated
 
 
 @pytest.mark.rule("18Chesapeake-7.2-1")
 def test_shares_in_the_pool_have_left_the_offering_too() -> None:
     position = table().corporation("SRR", par=80, shares={"Ann": 40}, pool=10).stock_turn("Ben")
     buy(position, "SRR", POOL)
-    assert not position.now[CORPORATIONS]["SRR"].floated
+    assert not position.pos[CORPORATIONS]["SRR"].floated
     buy(position, "SRR")
-    assert position.now[CORPORATIONS]["SRR"].floated
+    assert position.pos[CORPORATIONS]["SRR"].floated
 
 
 @pytest.mark.rule("18Chesapeake-7.2-2")
@@ -61,22 +61,22 @@ def test_the_same_rules_for_all_companies(corporation: str) -> None:
     offered = {o.action.par for o in position.offers("par") if o.action.corporation == corporation}  # type: ignore[attr-defined]
     assert offered == {70, 80, 95}
     position.play("par", corporation=corporation, par=80)
-    assert position.now[CASH]["Ann"] == 600 - 160
+    assert position.pos[CASH]["Ann"] == 600 - 160
     for _ in range(3):
         buy(position, corporation)
-        assert not position.now[CORPORATIONS][corporation].floated
+        assert not position.pos[CORPORATIONS][corporation].floated
     buy(position, corporation)
-    assert position.now[CASH][corporation] == 800
+    assert position.pos[CASH][corporation] == 800
     while position.step == "stock turn":
         position.play("pass")
     steps = [position.step]
-    while position.now.within("operating turn"):
+    while position.pos.within("operating turn"):
         if position.step != steps[-1]:
             steps.append(position.step)
         position.play("pass")
     assert (steps[0], steps[-1]) == ("track", "trains")
-    (home, *others) = [t for t in position.now[TOKENS].values() if t.corporation == corporation]
-    assert (home.hex, home.placed) == (CHARTERS(position.now)[corporation].home, True)
+    (home, *others) = [t for t in position.pos[TOKENS].values() if t.corporation == corporation]
+    assert (home.hex, home.placed) == (CORPORATION_SPECS(position.pos)[corporation].home, True)
     assert not any(token.placed for token in others)
 
 
@@ -84,7 +84,7 @@ def test_the_same_rules_for_all_companies(corporation: str) -> None:
 def test_the_presidents_certificate_is_two_shares_and_one_certificate() -> None:
     position = table().corporation("C&O", shares={"Ann": 20, "Ben": 40}, cell=(1, 4))
     position.corporation("C&O", shares={"Ann": 20, "Ben": 10}, cell=(1, 4))
-    assert (COUNTED(position.now, "Ann"), COUNTED(position.now, "Ben")) == (1, 1)
+    assert (COUNTED_CERTIFICATES(position.pos, "Ann"), COUNTED_CERTIFICATES(position.pos, "Ben")) == (1, 1)
     position.operating("C&O", "dividend", revenue=60).play("dividend", choice="pay")
     (paid,) = [e for e in position.events if isinstance(e, PaidOut)]
     assert paid.amounts == {"Ann": 12, "Ben": 6}
@@ -93,20 +93,20 @@ def test_the_presidents_certificate_is_two_shares_and_one_certificate() -> None:
 @pytest.mark.rule("18Chesapeake-7.2-3")
 def test_the_presidents_certificate_costs_and_is_worth_two_shares() -> None:
     position = table().stock_turn("Ann").play("par", corporation="C&O", par=95)
-    assert position.now[CASH]["Ann"] == 800 - 190
+    assert position.pos[CASH]["Ann"] == 800 - 190
     position.corporation("PRR", par=80, shares={"Ann": 20, "Ben": 20}).stock_turn("Ann")
     position.play("sell_shares", corporation="PRR", percent=20)
-    assert position.now[CASH]["Ann"] == 800 - 190 + 160
+    assert position.pos[CASH]["Ann"] == 800 - 190 + 160
 
 
 @pytest.mark.rule("18Chesapeake-7.2-4")
 def test_a_charter_is_no_certificate() -> None:
     position = table().corporation("C&O", par=70, shares={"Ann": 50}).stock_turn("Ann")
-    before = COUNTED(position.now, "Ann")
+    before = COUNTED_CERTIFICATES(position.pos, "Ann")
     buy(position, "C&O")
     assert Floated("C&O", 700) in position.events
-    assert COUNTED(position.now, "Ann") == before + 1 == 5
-    assert len([c for c in position.now[STOCK]["C&O"] if c.owner == "Ann"]) == 5
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == before + 1 == 5
+    assert len([c for c in position.pos[STOCK]["C&O"] if c.owner == "Ann"]) == 5
 
 
 @pytest.mark.rule("18Chesapeake-7.2-5")
@@ -127,7 +127,7 @@ def test_what_the_tokens_of_a_charter_cost(corporation: str, prices: list[int]) 
     position = table().corporation(corporation, shares={"Ann": 60}, cash=500)
     costs = [0]
     for city in ["C5", "D8", "D12"][: len(prices) - 1]:
-        costs.append(TOKEN_COST(position.now, corporation, city))
+        costs.append(TOKEN_COST(position.pos, corporation, city))
         position.token(corporation, city)
     assert costs == prices
     assert position.operating(corporation, "token").offers("place_token") == []
@@ -142,7 +142,7 @@ def test_tokens_are_placed_at_their_prices_in_order() -> None:
         position.operating("PRR", "token").play("place_token", hex=city, city=0)
         paid += [e.cost for e in position.events if isinstance(e, TokenPlaced)]
     assert paid == [40, 60, 80]
-    assert position.now[CASH]["PRR"] == 300 - 180
+    assert position.pos[CASH]["PRR"] == 300 - 180
 
 
 @pytest.mark.rule("18Chesapeake-7.2-5")
@@ -151,8 +151,8 @@ def test_the_home_token_is_free() -> None:
     buy(position, "SRR")
     while position.step == "stock turn":
         position.play("pass")
-    assert (position.step, position.now[CASH]["SRR"]) == ("track", 800)
-    assert [t.hex for t in position.now[TOKENS].values() if t.placed] == ["H4"]
+    assert (position.step, position.pos[CASH]["SRR"]) == ("track", 800)
+    assert [t.hex for t in position.pos[TOKENS].values() if t.placed] == ["H4"]
 
 
 @pytest.mark.rule("18Chesapeake-7.2-6")
@@ -190,13 +190,13 @@ def test_a_president_of_two_companies_does_not_mix_their_trains() -> None:
 def test_only_more_shares_than_the_president_has_take_the_presidency() -> None:
     position = table().corporation("C&O", shares={"Ann": 40, "Ben": 30}).stock_turn("Ben")
     buy(position, "C&O")
-    assert (held(position.now, "Ben", "C&O"), president(position.now, "C&O")) == (40, "Ann")
+    assert (held(position.pos, "Ben", "C&O"), president(position.pos, "C&O")) == (40, "Ann")
     position.stock_turn("Ben")
     buy(position, "C&O")
     assert PresidentChanged("C&O", "Ann", "Ben") in position.events
-    assert president(position.now, "C&O") == "Ben"
-    mine = sorted(c.percent for c in position.now[STOCK]["C&O"] if c.owner == "Ben")
-    theirs = sorted(c.percent for c in position.now[STOCK]["C&O"] if c.owner == "Ann")
+    assert president(position.pos, "C&O") == "Ben"
+    mine = sorted(c.percent for c in position.pos[STOCK]["C&O"] if c.owner == "Ben")
+    theirs = sorted(c.percent for c in position.pos[STOCK]["C&O"] if c.owner == "Ann")
     assert (mine, theirs) == ([10, 10, 10, 20], [10, 10, 10, 10])
 
 
@@ -204,9 +204,9 @@ def test_only_more_shares_than_the_president_has_take_the_presidency() -> None:
 def test_a_president_who_sells_below_another_loses_the_presidency() -> None:
     position = table().corporation("C&O", shares={"Ann": 50, "Ben": 30}).stock_turn("Ann")
     position.play("sell_shares", corporation="C&O", percent=20)
-    assert president(position.now, "C&O") == "Ann"
+    assert president(position.pos, "C&O") == "Ann"
     position.play("sell_shares", corporation="C&O", percent=10)
-    assert president(position.now, "C&O") == "Ben"
+    assert president(position.pos, "C&O") == "Ben"
 
 
 @pytest.mark.rule("18Chesapeake-7.3-3")
@@ -245,4 +245,4 @@ def test_the_president_pays_what_the_company_lacks_for_its_train() -> None:
     position.play("buy_train", train="4-0", price=300)
     assert Paid("Ann", "PRR", 100, "help for PRR") in position.events
     assert TrainBought("PRR", "4-0", "depot", 300, "", 100) in position.events
-    assert (position.now[CASH]["Ann"], position.now[CASH]["PRR"]) == (700, 0)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["PRR"]) == (700, 0)

@@ -9,7 +9,7 @@ from roundhouse.rules.depot import PHASE, TRAINS, PhaseBegan, TrainDiscarded, Tr
 from roundhouse.rules.money import CASH, Paid
 from roundhouse.rules.privates import PRIVATES, PrivateClosed
 from roundhouse.rules.running import Ran
-from roundhouse.rules.shares import GONE, POOL
+from roundhouse.rules.shares import OUT_OF_GAME, POOL
 from roundhouse.rules.trains import TrainBought
 from roundhouse.rules.turns import RoundBegan
 
@@ -64,7 +64,7 @@ def test_the_colours_of_a_phase(phase: str, allowed: str) -> None:
 def test_what_ohio_is_worth(phase: str, value: int) -> None:
     position = table(phase).corporation("N&W", shares={"Ann": 60}, tokens=["C5"], trains=["6"])
     position.tiles(C5="57:1", B6="9:1").operating("N&W", "run")
-    train = next(i for i, t in position.now[TRAINS].items() if t.owner == "N&W")
+    train = next(i for i, t in position.pos[TRAINS].items() if t.owner == "N&W")
     position.play("run", runs=[{"train": train, "route": ["C5.0", "B6", "A7.0"]}])
     (ran,) = [e for e in position.events if isinstance(e, Ran)]
     assert ran.revenue == 20 + value
@@ -85,7 +85,7 @@ def test_how_many_trains_a_company_may_own(phase: str, kind: str, limit: int) ->
     def refused(count: int) -> tuple[str, str] | None:
         position = table(phase).corporation("PRR", shares={"Ann": 60}, cash=2000, trains=count * [kind])
         position.corporation("LV", shares={"Ben": 60}, trains=[kind]).operating("PRR", "trains")
-        train = next(i for i, t in position.now[TRAINS].items() if t.owner == "LV")
+        train = next(i for i, t in position.pos[TRAINS].items() if t.owner == "LV")
         violation = position.why_not("buy_train", train=train, price=100)
         return None if violation is None else (violation.check, violation.case)
 
@@ -127,10 +127,10 @@ def rich(phase: str, first: str) -> Scenario:
 )
 def test_the_first_train_sold_begins_its_phase(phase: str, train: str, price: int, begins: str) -> None:
     position = rich(phase, train).operating("PRR", "trains")
-    assert position.now[PHASE] == phase
+    assert position.pos[PHASE] == phase
     position.play("buy_train", train=train, price=price)
     assert [e for e in position.events if isinstance(e, PhaseBegan)] == [PhaseBegan(begins)]
-    assert position.now[PHASE] == begins
+    assert position.pos[PHASE] == begins
 
 
 @pytest.mark.rule("18Chesapeake-8-26")
@@ -140,7 +140,7 @@ def test_later_trains_and_those_of_other_companies_begin_no_phase() -> None:
     position = rich("2", "2-0").corporation("LV", shares={"Ann": 60}, trains=["3"]).operating("PRR", "trains")
     position.play("buy_train", train="3-0", price=1)
     assert any(isinstance(e, TrainBought) for e in position.events)
-    assert position.now[PHASE] == "2"
+    assert position.pos[PHASE] == "2"
 
 
 @pytest.mark.rule("18Chesapeake-8-26")
@@ -151,22 +151,22 @@ def test_an_export_begins_a_phase_too(phase: str, train: str, begins: str) -> No
         position.play("pass")
     assert [e.train for e in position.events if isinstance(e, TrainExported)] == [train]
     assert PhaseBegan(begins) in position.events
-    assert position.now[PHASE] == begins
+    assert position.pos[PHASE] == begins
 
 
 def of(position: Scenario, owner: str) -> list[str]:
-    return [train.kind for train in position.now[TRAINS].values() if train.owner == owner]
+    return [train.kind for train in position.pos[TRAINS].values() if train.owner == owner]
 
 
 @pytest.mark.rule("18Chesapeake-8-27")
 def test_2_trains_rust_with_the_first_4() -> None:
     position = rich("3", "4-0").corporation("B&O", shares={"Ben": 60}, cash=50, trains=["2", "2", "2", "3"])
-    money = position.now[CASH]["Ben"]
+    money = position.pos[CASH]["Ben"]
     position.operating("PRR", "trains").play("buy_train", train="4-0", price=300)
     assert of(position, "B&O") == ["3"]
     assert [e.kind for e in position.events if isinstance(e, TrainsRusted)] == ["2"]
-    assert (position.now[CASH]["B&O"], position.now[CASH]["Ben"]) == (50, money)
-    assert "2" not in [t.kind for t in position.now[TRAINS].values() if t.owner != GONE]
+    assert (position.pos[CASH]["B&O"], position.pos[CASH]["Ben"]) == (50, money)
+    assert "2" not in [t.kind for t in position.pos[TRAINS].values() if t.owner != OUT_OF_GAME]
 
 
 @pytest.mark.rule("18Chesapeake-8-29")
@@ -190,7 +190,7 @@ def test_4_trains_rust_with_the_first_d_the_buyers_own_too() -> None:
     position.operating("PRR", "trains").play("buy_train", train="4-0", price=300)
     assert of(position, "PRR") == ["4"]
     position.play("buy_train", train="D-0", price=900)
-    assert position.now[PHASE] == "D"
+    assert position.pos[PHASE] == "D"
     assert (of(position, "PRR"), of(position, "B&O")) == (["D"], ["5"])
 
 
@@ -209,7 +209,7 @@ def test_there_is_always_another_d_train() -> None:
 @pytest.mark.rule("18Chesapeake-8-32")
 def test_a_phase_begun_in_a_set_does_not_lengthen_it() -> None:
     position = rich("2", "3-0").operating("PRR", "trains", round=2).play("buy_train", train="3-0", price=180)
-    assert position.now[PHASE] == "3"
+    assert position.pos[PHASE] == "3"
     while not any(isinstance(e, RoundBegan) for e in position.events):
         position.play("pass")
     began = [(e.kind, e.number) for e in position.events if isinstance(e, RoundBegan)]
@@ -237,9 +237,9 @@ def test_events_come_before_discards() -> None:
     position.operating("PRR", "trains").play("buy_train", train="5-0", price=500)
     order = [type(e) for e in position.events if isinstance(e, PhaseBegan | PrivateClosed)]
     assert order[0] is PhaseBegan and PrivateClosed in order
-    assert position.now[PRIVATES]["C&OC"].closed and position.now[PRIVATES]["D&R"].closed
+    assert position.pos[PRIVATES]["C&OC"].closed and position.pos[PRIVATES]["D&R"].closed
     assert (position.step, position.actor) == ("discard", "Ben")
-    assert position.now[PHASE] == "5"
+    assert position.pos[PHASE] == "5"
     position.play("discard_train", train="4-1")
     assert TrainDiscarded("B&O", "4-1") in position.events
     assert (of(position, "B&O"), of(position, POOL)) == (["4", "4"], ["4"])

@@ -32,13 +32,13 @@ def test_there_is_one_auction_and_it_comes_first() -> None:
     assert refusal(table, "buy_cheapest", private="D&R") == ("in the menu", "buy_cheapest")
     assert refusal(table, "bid", private="C-P", price=45) == ("in the menu", "bid")
     passes(table, 3)
-    assert table.now[ROUND].number == 2 and table.step == "stock turn"
+    assert table.pos[ROUND].number == 2 and table.step == "stock turn"
 
 
 @pytest.mark.rule("18Chesapeake-9-2")
 def test_three_things_to_do_clockwise_from_the_priority_deal() -> None:
     table = auction()
-    assert table.now[PRIORITY] == table.actor == "Ann"
+    assert table.pos[PRIORITY] == table.actor == "Ann"
     assert [o.action.private for o in table.offers("buy_cheapest")] == ["D&R"]  # type: ignore[attr-defined]
     assert [o.action.private for o in table.offers("bid")] == ["C-P", "B&S", "C&OC", "B&OR", "CV"]  # type: ignore[attr-defined]
     assert len(table.offers("pass")) == 1
@@ -48,7 +48,7 @@ def test_three_things_to_do_clockwise_from_the_priority_deal() -> None:
     bid(table, "CV", 205)
     assert table.actor == "Cy"
     buy(table, "D&R")
-    assert table.now[CASH]["Cy"] == 480 - 20 and owner(table, "D&R") == "Cy"
+    assert table.pos[CASH]["Cy"] == 480 - 20 and owner(table, "D&R") == "Cy"
     assert table.actor == "Dee"
     assert refusal(table, "buy_cheapest", private="D&R")[0] == "cheapest private company"
 
@@ -99,7 +99,7 @@ def test_bids_are_multiples_of_five() -> None:
 def test_the_money_of_a_leading_bid_is_tied_up() -> None:
     table = passes(bid(auction(), "CV", 205), 4)
     assert table.actor == "Ann"
-    assert table.now[CASH]["Ann"] == 480
+    assert table.pos[CASH]["Ann"] == 480
     refused = table.why_not("bid", private="B&OR", price=280)
     assert refused is not None and refused.check == "bidder can pay"
     assert refused.facts["cash"] == 275
@@ -149,12 +149,12 @@ def test_a_purchase_settles_the_next_ones_that_have_bids() -> None:
         ("D&R", "Cy", 20),
         ("C-P", "Ann", 45),
     ]
-    assert table.now[CASH]["Ann"] == 480 - 45
+    assert table.pos[CASH]["Ann"] == 480 - 45
     assert owner(table, "C&OC") == BANK
     assert table.actor == "Dee"
     assert [o.action.private for o in table.offers("buy_cheapest")] == ["B&S"]  # type: ignore[attr-defined]
     buy(table, "B&S")
-    assert (owner(table, "C&OC"), table.now[CASH]["Ben"]) == ("Ben", 480 - 85)
+    assert (owner(table, "C&OC"), table.pos[CASH]["Ben"]) == ("Ben", 480 - 85)
 
 
 @pytest.mark.rule("18Chesapeake-9-7")
@@ -194,7 +194,7 @@ def test_the_auction_ends_when_all_are_sold_and_the_par_of_p6_is_set() -> None:
     assert refusal(table, "pass")[0] == "in the menu"
     table.play("set_par", par=95)
     assert table.step == "stock turn"
-    assert table.now[MARKERS]["LV"].cell == (2, 4)
+    assert table.pos[MARKERS]["LV"].cell == (2, 4)
 
 
 @pytest.mark.rule("18Chesapeake-9-14")
@@ -214,7 +214,7 @@ def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
     buy(table, "D&R")
     buy(table, "C-P")
     passes(table, 4)
-    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (460, 440)
+    assert (table.pos[CASH]["Ann"], table.pos[CASH]["Ben"]) == (460, 440)
     table.play("pass")
     assert [e for e in table.events if isinstance(e, Paid)] == [
         Paid(BANK, "Ann", 5, "revenue of D&R"),
@@ -222,9 +222,9 @@ def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
     ]
     assert sum(isinstance(e, RoundBegan) for e in table.events) == 1
     assert (table.step, table.actor) == ("auction turn", "Cy")
-    assert asked(table.now, "B&S") == 50
+    assert asked(table.pos, "B&S") == 50
     passes(table, 5)
-    assert table.now[CASH]["Ann"] == 470
+    assert table.pos[CASH]["Ann"] == 470
     assert (table.step, table.actor) == ("auction turn", "Cy")
 
 
@@ -232,27 +232,27 @@ def test_all_pass_after_a_sale_and_the_private_companies_pay() -> None:
 def test_the_operating_round_of_the_auction_exports_a_train() -> None:
     table = passes(buy(auction(), "D&R"), 5)
     assert [e.train for e in table.events if isinstance(e, TrainExported)] == ["2-0"]
-    left = [t for t in table.now[TRAINS].values() if t.owner == DEPOT and t.kind == "2"]
+    left = [t for t in table.pos[TRAINS].values() if t.owner == DEPOT and t.kind == "2"]
     assert len(left) == 6
 
 
 @pytest.mark.rule("18Chesapeake-9-16")
 def test_the_option_without_that_export() -> None:
     table = passes(buy(auction(5, "no_export_after_auction_round"), "D&R"), 5)
-    assert table.now[CASH]["Ann"] == 480 - 20 + 5
+    assert table.pos[CASH]["Ann"] == 480 - 20 + 5
     assert not any(isinstance(e, TrainExported) for e in table.events)
-    assert table.now[TRAINS]["2-0"].owner == DEPOT
+    assert table.pos[TRAINS]["2-0"].owner == DEPOT
 
 
 @pytest.mark.rule("18Chesapeake-9-17")
 def test_all_pass_before_any_sale_and_p1_becomes_cheaper() -> None:
     table = passes(auction(), 4)
-    assert asked(table.now, "D&R") == 20
+    assert asked(table.pos, "D&R") == 20
     table.play("pass")
-    assert table.now[PRIORITY] == table.actor == "Ann"
+    assert table.pos[PRIORITY] == table.actor == "Ann"
     assert not any(isinstance(e, Paid | RoundBegan | TrainExported) for e in table.events)
     buy(table, "D&R")
-    assert table.now[CASH]["Ann"] == 480 - 15
+    assert table.pos[CASH]["Ann"] == 480 - 15
 
 
 @pytest.mark.rule("18Chesapeake-9-17")
@@ -261,7 +261,7 @@ def test_who_opened_the_circle_of_passes_is_next() -> None:
     bid(table, "CV", 205)
     passes(table, 5)
     assert table.events[-1].price == 15  # type: ignore[attr-defined]
-    assert table.now[PRIORITY] == table.actor == "Dee"
+    assert table.pos[PRIORITY] == table.actor == "Dee"
 
 
 @pytest.mark.rule("18Chesapeake-9-18")
@@ -269,7 +269,7 @@ def test_p1_becomes_cheaper_until_it_must_be_taken() -> None:
     table = auction()
     prices = []
     for _ in range(4):
-        prices.append(asked(table.now, "D&R"))
+        prices.append(asked(table.pos, "D&R"))
         passes(table, 5)
     assert prices == [20, 15, 10, 5]
     assert table.actor == "Ann"
@@ -279,7 +279,7 @@ def test_p1_becomes_cheaper_until_it_must_be_taken() -> None:
     with pytest.raises(Refused):
         table.play("pass")
     buy(table, "D&R")
-    assert (owner(table, "D&R"), table.now[CASH]["Ann"]) == ("Ann", 480)
+    assert (owner(table, "D&R"), table.pos[CASH]["Ann"]) == ("Ann", 480)
     assert table.actor == "Ben"
     assert table.why_not("pass") is None
 
@@ -287,8 +287,8 @@ def test_p1_becomes_cheaper_until_it_must_be_taken() -> None:
 @pytest.mark.rule("18Chesapeake-9-19")
 def test_the_lower_price_is_for_the_auction_only() -> None:
     table = buy(passes(auction(), 15), "D&R")
-    assert table.now[CASH]["Ann"] == 480 - 5
-    assert WEALTH(table.now, "Ann") == 475 + 20
+    assert table.pos[CASH]["Ann"] == 480 - 5
+    assert WEALTH(table.pos, "Ann") == 475 + 20
     table.phase("3").corporation("PRR", shares={"Ann": 60}, cash=100).operating("PRR")
     for price in (9, 41):
         refused = table.why_not("buy_private", private="D&R", price=price)
@@ -301,14 +301,14 @@ def test_the_lower_price_is_for_the_auction_only() -> None:
 def test_the_discount_is_not_for_the_next_one() -> None:
     table = buy(passes(auction(), 5), "D&R")
     buy(table, "C-P")
-    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (480 - 15, 480 - 40)
+    assert (table.pos[CASH]["Ann"], table.pos[CASH]["Ben"]) == (480 - 15, 480 - 40)
 
 
 @pytest.mark.rule("18Chesapeake-9-20")
 def test_waiting_bids_do_not_keep_p1_from_becoming_cheaper() -> None:
     table = bid(auction(), "CV", 205)
     passes(table, 5)
-    assert asked(table.now, "D&R") == 15
+    assert asked(table.pos, "D&R") == 15
     assert table.actor == "Ben"
     assert owner(table, "CV") == BANK
 
@@ -328,7 +328,7 @@ def test_the_priority_deal_goes_left_of_the_last_buyer_at_face_value() -> None:
     ]  # fmt: skip
     assert table.actor == "Eve"
     table.play("set_par", par=80)
-    assert table.now[PRIORITY] == table.actor == "Eve"
+    assert table.pos[PRIORITY] == table.actor == "Eve"
     assert table.step == "stock turn"
     assert [e.player for e in table.events if isinstance(e, PriorityPassed)] == ["Eve"]
 
@@ -341,7 +341,7 @@ def test_a_later_purchase_at_face_value_counts_instead() -> None:
         buy(table, private)
     assert owner(table, "B&OR") == "Ben"
     table.play("set_par", par=80)
-    assert table.now[PRIORITY] == table.actor == "Cy"
+    assert table.pos[PRIORITY] == table.actor == "Cy"
 
 
 def free_p1(*options: str) -> Scenario:
@@ -355,7 +355,7 @@ def free_p1(*options: str) -> Scenario:
     bid(table, "CV", 205)
     passes(table, 20)
     buy(table, "D&R")
-    assert table.now[CASH]["Cy"] == 480 - 55
+    assert table.pos[CASH]["Cy"] == 480 - 55
     return table.play("set_par", by="Ben", par=80)
 
 
@@ -363,14 +363,14 @@ def free_p1(*options: str) -> Scenario:
 def test_the_free_private_company_counts_for_the_priority_deal() -> None:
     table = free_p1()
     assert owner(table, "D&R") == "Cy"
-    assert table.now[PRIORITY] == table.actor == "Dee"
+    assert table.pos[PRIORITY] == table.actor == "Dee"
 
 
 @pytest.mark.rule("18Chesapeake-9-22")
 def test_the_option_by_which_it_does_not_count() -> None:
     table = free_p1("forced_free_p1_sets_priority")
     assert owner(table, "D&R") == "Cy"
-    assert table.now[PRIORITY] == table.actor == "Cy"
+    assert table.pos[PRIORITY] == table.actor == "Cy"
 
 
 @pytest.mark.rule("18Chesapeake-9-23")

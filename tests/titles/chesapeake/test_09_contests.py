@@ -65,7 +65,7 @@ def test_the_last_one_left_pays_the_own_bid_and_the_others_nothing() -> None:
     table.play("drop_out")
     assert owner(table, "B&S") == "Ben"
     assert [e for e in table.events if isinstance(e, Paid)] == [Paid("Ben", BANK, 65, "private company B&S")]
-    assert (table.now[CASH]["Ann"], table.now[CASH]["Ben"]) == (480, 480 - 65)
+    assert (table.pos[CASH]["Ann"], table.pos[CASH]["Ben"]) == (480, 480 - 65)
 
 
 @pytest.mark.rule("18Chesapeake-9-11")
@@ -123,7 +123,7 @@ def test_with_that_option_a_bid_that_cannot_be_paid_falls() -> None:
     assert (owner(table, "B&OR"), owner(table, "CV")) == ("Ann", BANK)
     fallen = [(e.player, e.private) for e in table.events if isinstance(e, DroppedOut)]
     assert fallen == [("Ben", "B&OR"), ("Ann", "CV")]
-    assert table.now[CASH]["Ann"] == 100
+    assert table.pos[CASH]["Ann"] == 100
     assert refusal(table, "buy_cheapest", private="CV")[0] == "player can pay the private company"
     buy(table.play("pass"), "CV")
     assert (owner(table, "CV"), table.faults()) == ("Ben", [])
@@ -135,10 +135,10 @@ def test_with_that_option_p1_can_be_taken_for_nothing_all_the_same() -> None:
     table = trailing("overbid_own_trailing_bid")
     passes(bid(table, "B&OR", 210), 3)
     passes(bid(table, "C-P", 45), 4 * 5)
-    assert (table.actor, asked(table.now, "D&R")) == ("Ann", 0)
+    assert (table.actor, asked(table.pos, "D&R")) == ("Ann", 0)
     buy(table, "D&R")
     assert (owner(table, "D&R"), owner(table, "C-P")) == ("Ann", "Eve")
-    assert table.now[CASH]["Ann"] == 310
+    assert table.pos[CASH]["Ann"] == 310
 
 
 @pytest.mark.rule("18Chesapeake-9-12")
@@ -151,4 +151,4 @@ def test_the_leader_may_raise_the_own_bid() -> None:
     buy(table, "C-P")
     buy(table, "B&S")
     assert (owner(table, "C-P"), owner(table, "C&OC")) == ("Ann", "Ann")
-    assert table.now[CASH]["Ann"] == 480 - 40 - 90
+    assert table.pos[CASH]["Ann"] == 480 - 40 - 90

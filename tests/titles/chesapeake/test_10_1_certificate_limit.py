@@ -9,7 +9,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE
 from roundhouse.rules.market import price
-from roundhouse.rules.shares import COUNTED, held, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, held, president
 
 PLAYERS = ("A", "B", "C", "D", "E", "F")
 OTHERS = ("PRR", "C&A", "N&W", "PLE")
@@ -57,7 +57,7 @@ def test_every_paper_counts_one() -> None:
     game = (
         Scenario("18Chesapeake", PLAYERS[:5]).private("D&R", "A").corporation("PRR", par=70, shares={"A": 50})
     )
-    assert COUNTED(game.now, "A") == 5, "P1, the president's certificate and three shares"
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 5, "P1, the president's certificate and three shares"
 
 
 @pytest.mark.rule("18Chesapeake-10.1-2")
@@ -78,8 +78,8 @@ def test_yellow_certificates_do_not_count() -> None:
     game = counting(5, 13)
     assert game.why_not("buy_share", **BUY) is not None
     game.price("PRR", 6, 0)
-    assert price(game.now, "PRR") == 50
-    assert COUNTED(game.now, "A") == 8
+    assert price(game.pos, "PRR") == 50
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 8
     assert game.why_not("buy_share", **BUY) is None
 
 
@@ -88,10 +88,10 @@ def test_sixty_and_sixty_five_are_not_yellow() -> None:
     game = counting(5, 13)
     for cell in ((4, 0), (5, 1), (6, 2), (6, 3)):
         game.price("PRR", *cell)
-        assert COUNTED(game.now, "A") == 13
+        assert COUNTED_CERTIFICATES(game.pos, "A") == 13
     for cell in ((5, 0), (6, 0), (6, 1), (7, 0), (7, 1), (7, 2)):
         game.price("PRR", *cell)
-        assert COUNTED(game.now, "A") == 8
+        assert COUNTED_CERTIFICATES(game.pos, "A") == 8
 
 
 @pytest.mark.rule("18Chesapeake-10.1-4", "18Chesapeake-10.4-14")
@@ -107,7 +107,7 @@ def test_who_is_over_the_limit_sells_before_anything_else() -> None:
     assert refused.facts["over"] == 1
     game.play("sell_shares", corporation="N&W", percent=10)
     assert game.why_not("pass") is None
-    assert COUNTED(game.now, "A") == 13
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 13
 
 
 @pytest.mark.rule("18Chesapeake-10.1-4")
@@ -131,7 +131,7 @@ def test_nobody_is_made_to_sell_what_does_not_count() -> None:
         game.corporation(sym, par=70, shares={"B": 30, "A": 20}, pool=50)
     game.corporation("LV", par=70, shares={"B": 30, "A": 20}, cell=(7, 0))
     game.stock_turn("A")
-    assert COUNTED(game.now, "A") == 12
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 12
     assert [offer.action.corporation for offer in game.offers("sell_shares")] == ["LV", "LV"]  # type: ignore[attr-defined]
     assert game.why_not("pass") is None
     assert game.why_not("buy_share", corporation="LV", source="initial offering") is None
@@ -148,10 +148,10 @@ def test_being_over_the_limit_waits_for_the_stock_round() -> None:
     game.corporation("SRR", par=70, shares={"B": 60}, cash=0, trains=["2"])
     game.tiles(H4="57:0")
     game.operating("B&O", "dividend", revenue=100, done=("PRR",))
-    assert (price(game.now, "B&O"), COUNTED(game.now, "A")) == (55, 10)
+    assert (price(game.pos, "B&O"), COUNTED_CERTIFICATES(game.pos, "A")) == (55, 10)
     game.play("dividend", choice="pay")
-    assert (price(game.now, "B&O"), COUNTED(game.now, "A")) == (60, 15)
-    assert (game.step, game.now.frame.who) == ("track", "SRR"), "the next corporation operates"
+    assert (price(game.pos, "B&O"), COUNTED_CERTIFICATES(game.pos, "A")) == (60, 15)
+    assert (game.step, game.pos.frame.who) == ("track", "SRR"), "the next corporation operates"
     game.stock_turn("A", round=3)
     refused = game.why_not("pass")
     assert refused is not None
@@ -162,11 +162,11 @@ def test_being_over_the_limit_waits_for_the_stock_round() -> None:
 def test_a_sale_into_the_yellow_zone_may_be_enough() -> None:
     """Two over the limit with three shares of LV at $60: one sale takes the other two out of the count as well."""
     game = counting(5, 12).corporation("LV", par=70, shares={"B": 40, "A": 30}, cell=(5, 1))
-    assert COUNTED(game.now, "A") == 15
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 15
     game.play("sell_shares", corporation="LV", percent=10)
-    assert price(game.now, "LV") == 55
-    assert COUNTED(game.now, "A") == 12
-    assert held(game.now, "A", "LV") == 20
+    assert price(game.pos, "LV") == 55
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 12
+    assert held(game.pos, "A", "LV") == 20
     assert game.why_not("pass") is None
 
 
@@ -189,12 +189,12 @@ def test_at_the_limit_not_even_a_presidency_can_be_bought() -> None:
     game = counting(5, 9)
     game.corporation("B&O", par=80, shares={"B": 30, "A": 30})
     game.private("D&R", "A")
-    assert COUNTED(game.now, "A") == 13
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 13
     refused = game.why_not("buy_share", **BUY)
     assert refused is not None
     assert refused.check == "certificate limit"
     game.close("D&R").play("buy_share", **BUY)
-    assert president(game.now, "B&O") == "A"
+    assert president(game.pos, "B&O") == "A"
 
 
 @pytest.mark.rule("18Chesapeake-10.1-9")
@@ -205,9 +205,9 @@ def test_at_the_limit_a_yellow_share_can_be_bought(source: str) -> None:
     assert refused is not None
     assert refused.check == "certificate limit"
     game.price("B&O", 7, 1)
-    assert price(game.now, "B&O") == 45
+    assert price(game.pos, "B&O") == 45
     game.play("buy_share", corporation="B&O", source=source)
-    assert held(game.now, "A", "B&O") == 10
+    assert held(game.pos, "A", "B&O") == 10
 
 
 @pytest.mark.rule("18Chesapeake-10.1-9")
@@ -218,7 +218,7 @@ def test_the_option_by_which_it_cannot(source: str) -> None:
     assert refused is not None
     assert refused.check == "certificate limit"
     game.price("PRR", 6, 0)
-    assert COUNTED(game.now, "A") == 8
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 8
     assert game.why_not("buy_share", corporation="B&O", source=source) is None
 
 
@@ -226,6 +226,6 @@ def test_the_option_by_which_it_cannot(source: str) -> None:
 def test_a_private_company_sold_to_a_corporation_counts_no_more() -> None:
     game = counting(5, 5).private("C&OC", "A").corporation("B&O", par=80, shares={"A": 60}, cash=200)
     game.phase("3").operating("B&O", "track")
-    assert (game.now[PHASE], COUNTED(game.now, "A")) == ("3", 11)
+    assert (game.pos[PHASE], COUNTED_CERTIFICATES(game.pos, "A")) == ("3", 11)
     game.play("buy_private", private="C&OC", price=80)
-    assert COUNTED(game.now, "A") == 10
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 10

@@ -20,7 +20,7 @@ def table() -> Scenario:
 def operating_order(game: Scenario) -> list[str]:
     """The corporations that have floated, in the order in which they would operate now."""
     order: list[str] = []
-    while (corporation := NEXT_TO_OPERATE(game.now, tuple(order))) is not None:
+    while (corporation := NEXT_TO_OPERATE(game.pos, tuple(order))) is not None:
         order.append(corporation)
     return order
 
@@ -56,7 +56,7 @@ def test_the_pool_takes_half_of_a_corporation() -> None:
     assert refused.check == "pool limit"
     assert (refused.facts["pool"], refused.facts["room"]) == (40, 10)
     game.play("sell_shares", corporation="PRR", percent=10)
-    assert held(game.now, "bank pool", "PRR") == 50
+    assert held(game.pos, "bank pool", "PRR") == 50
     refused = game.why_not("sell_shares", corporation="PRR", percent=10)
     assert refused is not None
     assert refused.check == "pool limit"
@@ -82,9 +82,9 @@ def test_a_president_may_sell_through_the_certificate_when_another_takes_over(
     """A has 40%, B 30%: at 30 to 30 A stays, below that B takes over."""
     game = table().corporation("PRR", par=70, shares={"A": 40, "B": 30}).stock_turn("A")
     game.play("sell_shares", corporation="PRR", percent=percent)
-    assert president(game.now, "PRR") == leads
-    assert (held(game.now, "A", "PRR"), held(game.now, "B", "PRR")) == (40 - percent, 30)
-    assert held(game.now, "bank pool", "PRR") == percent
+    assert president(game.pos, "PRR") == leads
+    assert (held(game.pos, "A", "PRR"), held(game.pos, "B", "PRR")) == (40 - percent, 30)
+    assert held(game.pos, "bank pool", "PRR") == percent
     assert game.faults() == []
 
 
@@ -102,7 +102,7 @@ def test_nobody_takes_over_with_less_than_twenty_percent() -> None:
 def test_shares_of_a_corporation_that_has_not_floated_are_sold_at_its_price() -> None:
     game = table().corporation("PRR", par=95, shares={"A": 30, "B": 10}, cell=(3, 4)).stock_turn("A")
     game.play("sell_shares", corporation="PRR", percent=10)
-    assert game.now[CASH]["A"] == 85
+    assert game.pos[CASH]["A"] == 85
 
 
 @pytest.mark.rule("18Chesapeake-10.2-6")
@@ -112,7 +112,7 @@ def test_what_has_no_price_is_not_sold() -> None:
     game.at("auction turn", "A").private("C-P", "B").private("B&S", "B").private("C&OC", "B").cash(A=100)
     game.play("buy_cheapest", private="B&OR")
     game.stock_turn("A")
-    assert held(game.now, "A", "B&O") == 10
+    assert held(game.pos, "A", "B&O") == 10
     refused = game.why_not("sell_shares", corporation="B&O", percent=10)
     assert refused is not None
     assert refused.check == "share has a price"
@@ -145,8 +145,8 @@ def test_the_marker_falls_a_row_a_share_and_the_block_has_one_price(
 ) -> None:
     game = table().corporation("PRR", par=95, shares={"B": 40, "A": 30}, cell=start).stock_turn("A")
     game.play("sell_shares", corporation="PRR", percent=percent)
-    assert game.now[MARKERS]["PRR"].cell == end
-    assert game.now[CASH]["A"] == dollars
+    assert game.pos[MARKERS]["PRR"].cell == end
+    assert game.pos[CASH]["A"] == dollars
 
 
 @pytest.mark.rule("18Chesapeake-10.2-9")
@@ -154,9 +154,9 @@ def test_sold_one_by_one_each_share_has_the_price_then_current() -> None:
     game = table().corporation("PRR", par=95, shares={"B": 40, "A": 30}, cell=(2, 5)).stock_turn("A")
     money = []
     for _ in range(3):
-        before = game.now[CASH]["A"]
+        before = game.pos[CASH]["A"]
         game.play("sell_shares", corporation="PRR", percent=10)
-        money.append(game.now[CASH]["A"] - before)
+        money.append(game.pos[CASH]["A"] - before)
     assert money == [105, 95, 85]
     assert sum(money) == 285
 
@@ -171,7 +171,7 @@ def test_the_order_of_sales_is_the_order_in_the_stack(first: str, second: str) -
     game.stock_turn("A")
     for sym in (first, second):
         game.play("sell_shares", corporation=sym, percent=20 if sym == "LV" else 10)
-    assert {game.now[MARKERS][sym].cell for sym in ("PRR", "LV")} == {(5, 2)}
+    assert {game.pos[MARKERS][sym].cell for sym in ("PRR", "LV")} == {(5, 2)}
     assert operating_order(game) == [first, second]
 
 
@@ -182,7 +182,7 @@ def test_a_falling_marker_goes_under_those_in_the_cell() -> None:
     game.corporation("LV", par=70, shares={"B": 60}, cell=(5, 2), cash=0)
     assert operating_order(game) == ["B&O", "LV"]
     game.stock_turn("A").play("sell_shares", corporation="B&O", percent=10)
-    assert game.now[MARKERS]["B&O"].cell == (5, 2)
+    assert game.pos[MARKERS]["B&O"].cell == (5, 2)
     assert operating_order(game) == ["LV", "B&O"]
 
 
@@ -200,8 +200,8 @@ def test_a_sale_never_moves_a_marker_sideways() -> None:
     """Neither on the ledge nor in a cell with an arrow."""
     game = table().corporation("PRR", par=95, shares={"B": 40, "A": 30}, cell=(5, 4)).stock_turn("A")
     game.play("sell_shares", corporation="PRR", percent=10)
-    assert game.now[MARKERS]["PRR"].cell == (5, 4)
-    assert price(game.now, "PRR") == 75
+    assert game.pos[MARKERS]["PRR"].cell == (5, 4)
+    assert price(game.pos, "PRR") == 75
     game.price("PRR", 7, 2)
     game.play("sell_shares", corporation="PRR", percent=20)
-    assert game.now[MARKERS]["PRR"].cell == (7, 2)
+    assert game.pos[MARKERS]["PRR"].cell == (7, 2)

@@ -20,14 +20,14 @@ def table(shares: Mapping[str, int], pool: int = 0) -> Scenario:
 
 def papers(game: Scenario, player: str) -> list[int]:
     """The sizes of the player's certificates, the largest first."""
-    return sorted((c.percent for c in of(game.now, player, "PRR")), reverse=True)
+    return sorted((c.percent for c in of(game.pos, player, "PRR")), reverse=True)
 
 
 @pytest.mark.rule("18Chesapeake-10.3-1")
 def test_a_sale_below_another_holding_costs_the_presidency() -> None:
     game = table({"A": 40, "B": 30})
     game.play("sell_shares", corporation="PRR", percent=20)
-    assert president(game.now, "PRR") == "B"
+    assert president(game.pos, "PRR") == "B"
     assert PresidentChanged("PRR", "A", "B") in game.events
 
 
@@ -35,9 +35,9 @@ def test_a_sale_below_another_holding_costs_the_presidency() -> None:
 def test_a_purchase_above_the_president_wins_the_presidency() -> None:
     game = table({"B": 30, "A": 20})
     game.play("buy_share", corporation="PRR", source="initial offering")
-    assert president(game.now, "PRR") == "B", "equal holdings change nothing"
+    assert president(game.pos, "PRR") == "B", "equal holdings change nothing"
     game.stock_turn("A").play("buy_share", corporation="PRR", source="initial offering")
-    assert president(game.now, "PRR") == "A"
+    assert president(game.pos, "PRR") == "A"
     assert game.faults() == []
 
 
@@ -56,7 +56,7 @@ def test_the_largest_holding_wins_and_of_equals_the_nearest_to_the_left(
 ) -> None:
     game = table(holdings)
     game.play("sell_shares", corporation="PRR", percent=20)
-    assert president(game.now, "PRR") == new
+    assert president(game.pos, "PRR") == new
 
 
 @pytest.mark.rule("18Chesapeake-10.3-2")
@@ -64,10 +64,10 @@ def test_left_is_counted_from_the_old_president() -> None:
     """D leads and sells down to 10%: from D the way goes to E, A, B."""
     game = table({"D": 30, "B": 20, "E": 20}).stock_turn("D")
     game.play("sell_shares", corporation="PRR", percent=20)
-    assert president(game.now, "PRR") == "E"
+    assert president(game.pos, "PRR") == "E"
     game = table({"D": 30, "B": 20, "A": 20}).stock_turn("D")
     game.play("sell_shares", corporation="PRR", percent=20)
-    assert president(game.now, "PRR") == "A"
+    assert president(game.pos, "PRR") == "A"
 
 
 @pytest.mark.rule("18Chesapeake-10.3-3")
@@ -76,17 +76,17 @@ def test_two_shares_are_given_for_the_presidents_certificate() -> None:
     assert (papers(game, "B"), papers(game, "A")) == ([20], [10, 10])
     game.play("buy_share", corporation="PRR", source="initial offering")
     assert (papers(game, "B"), papers(game, "A")) == ([10, 10], [20, 10])
-    assert (held(game.now, "B", "PRR"), held(game.now, "A", "PRR")) == (20, 30)
+    assert (held(game.pos, "B", "PRR"), held(game.pos, "A", "PRR")) == (20, 30)
 
 
 @pytest.mark.rule("18Chesapeake-10.3-4", "18Chesapeake-10.2-4")
 def test_the_exchange_comes_before_the_sale() -> None:
     """A owns nothing but the president's certificate: one of the shares received for it goes to the pool."""
     game = table({"A": 20, "B": 20})
-    before = {c.id for c in of(game.now, "B", "PRR")}
+    before = {c.id for c in of(game.pos, "B", "PRR")}
     game.play("sell_shares", corporation="PRR", percent=10)
     assert (papers(game, "A"), papers(game, "B")) == ([10], [20])
-    pooled = {c.id for c in of(game.now, "bank pool", "PRR")}
+    pooled = {c.id for c in of(game.pos, "bank pool", "PRR")}
     assert len(pooled) == 1
     assert pooled < before, "it was one of B's"
     kinds = [type(event) for event in game.events]

@@ -25,11 +25,11 @@ def table() -> Scenario:
 @pytest.mark.parametrize("source", ["initial offering", "bank pool"])
 def test_the_money_for_a_share_goes_to_the_bank(source: str) -> None:
     game = table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cash=123).stock_turn("A")
-    bank = game.now[CASH][BANK]
+    bank = game.pos[CASH][BANK]
     game.play("buy_share", corporation="B&O", source=source)
-    cash = game.now[CASH]
+    cash = game.pos[CASH]
     assert (cash[BANK], cash["B&O"], cash["A"]) == (bank + 80, 123, 920)
-    assert held(game.now, source, "B&O") == (20 if source == "initial offering" else 0)
+    assert held(game.pos, source, "B&O") == (20 if source == "initial offering" else 0)
 
 
 @pytest.mark.rule("18Chesapeake-10.4-1")
@@ -64,10 +64,10 @@ def test_who_cannot_pay_does_not_buy() -> None:
 def test_a_corporation_is_started_for_twice_its_par(par: int, cost: int) -> None:
     game = table().stock_turn("A")
     game.play("par", corporation="LV", par=par)
-    assert game.now[CASH]["A"] == 1000 - cost
-    assert [(c.percent, c.president) for c in of(game.now, "A", "LV")] == [(20, True)]
-    assert president(game.now, "LV") == "A"
-    assert price(game.now, "LV") == par
+    assert game.pos[CASH]["A"] == 1000 - cost
+    assert [(c.percent, c.president) for c in of(game.pos, "A", "LV")] == [(20, True)]
+    assert president(game.pos, "LV") == "A"
+    assert price(game.pos, "LV") == par
 
 
 @pytest.mark.rule("18Chesapeake-10.4-2")
@@ -83,11 +83,11 @@ def test_there_are_three_par_values(par: int) -> None:
 def test_par_stays_while_the_price_moves() -> None:
     game = table().corporation("B&O", par=80, shares={"B": 60}, pool=10, cell=(0, 4)).stock_turn("A")
     game.price("B&O", 1, 5)
-    assert price(game.now, "B&O") == 110
+    assert price(game.pos, "B&O") == 110
     offering = game.copy().play("buy_share", corporation="B&O", source="initial offering")
     pool = game.copy().play("buy_share", corporation="B&O", source="bank pool")
-    assert (offering.now[CASH]["A"], pool.now[CASH]["A"]) == (920, 890)
-    assert game.now[CORPORATIONS]["B&O"].par == 80
+    assert (offering.pos[CASH]["A"], pool.pos[CASH]["A"]) == (920, 890)
+    assert game.pos[CORPORATIONS]["B&O"].par == 80
 
 
 @pytest.mark.rule("18Chesapeake-10.4-3")
@@ -107,15 +107,15 @@ def test_of_several_with_one_par_the_first_lies_on_top() -> None:
     started = ["SRR", "PRR", "N&W", "B&O", "LV"]
     for sym in started:
         game.play("par", corporation=sym, par=70)
-    markers = game.now[MARKERS]
+    markers = game.pos[MARKERS]
     assert {markers[sym].cell for sym in started} == {(4, 2)}
-    assert not any(game.now[CORPORATIONS][sym].floated for sym in started)
+    assert not any(game.pos[CORPORATIONS][sym].floated for sym in started)
     for sym in started:
-        leader = president(game.now, sym)
+        leader = president(game.pos, sym)
         game.shares(sym, {leader: 50})
         game.stock_turn(leader, round=1).play("buy_share", corporation=sym, source="initial offering")
     order: list[str] = []
-    while (sym_next := NEXT_TO_OPERATE(game.now, tuple(order))) is not None:
+    while (sym_next := NEXT_TO_OPERATE(game.pos, tuple(order))) is not None:
         order.append(sym_next)
     assert order == started
 
@@ -123,7 +123,7 @@ def test_of_several_with_one_par_the_first_lies_on_top() -> None:
 @pytest.mark.rule("18Chesapeake-10.4-6")
 def test_shares_are_not_sold_before_the_presidents_certificate() -> None:
     game = table().stock_turn("A")
-    assert held(game.now, "initial offering", "SRR") == 100
+    assert held(game.pos, "initial offering", "SRR") == 100
     refused = game.why_not("buy_share", corporation="SRR", source="initial offering")
     assert refused is not None
     assert refused.check == "president's certificate first"
@@ -137,8 +137,8 @@ def test_only_the_share_with_p5_comes_without_a_president() -> None:
     for sym in ("D&R", "C-P", "B&S", "C&OC"):
         game.private(sym, "B")
     game.at("auction turn", "A").play("buy_cheapest", private="B&OR")
-    assert held(game.now, "A", "B&O") == 10
-    assert president(game.now, "B&O") == ""
+    assert held(game.pos, "A", "B&O") == 10
+    assert president(game.pos, "B&O") == ""
 
 
 @pytest.mark.rule("18Chesapeake-10.4-7")
@@ -160,9 +160,9 @@ def test_who_sold_a_corporation_does_not_buy_it_in_the_same_round(source: str) -
             game.play("pass")
     for _ in PLAYERS:
         game.play("pass")
-    while game.now[ROUND].kind != "stock":
+    while game.pos[ROUND].kind != "stock":
         game.play("pass")
-    assert game.now[ROUND].number == 3
+    assert game.pos[ROUND].number == 3
     while game.actor != "A":
         game.play("pass")
     assert game.why_not("buy_share", corporation="C&A", source=source) is None
@@ -173,7 +173,7 @@ def test_one_certificate_is_bought_in_a_turn() -> None:
     game = table().corporation("LV", par=70, shares={"A": 30}).stock_turn("A")
     game.play("buy_share", corporation="LV", source="initial offering")
     assert game.actor == "B", "the turn is over with the purchase"
-    assert game.now[CASH]["A"] == 930
+    assert game.pos[CASH]["A"] == 930
     second = game.why_not("buy_share", by="A", corporation="LV", source="initial offering")
     assert second is not None
     for _ in "BCD":
@@ -187,7 +187,7 @@ def test_one_certificate_is_bought_in_a_turn() -> None:
 def test_a_pool_share_costs_the_current_price(cell: tuple[int, int], cost: int) -> None:
     game = table().corporation("LV", par=80, shares={"B": 60}, pool=20, cell=cell).stock_turn("A")
     game.play("buy_share", corporation="LV", source="bank pool")
-    assert game.now[CASH]["A"] == 1000 - cost
+    assert game.pos[CASH]["A"] == 1000 - cost
 
 
 @pytest.mark.rule("18Chesapeake-10.4-10")
@@ -195,10 +195,10 @@ def test_a_pool_share_costs_the_current_price(cell: tuple[int, int], cost: int) 
 def test_buying_moves_no_marker(source: str) -> None:
     game = table().corporation("LV", par=80, shares={"B": 40}, pool=10)
     game.corporation("PRR", par=80, shares={"C": 40}).stock_turn("A")
-    before = dict(game.now[MARKERS])
+    before = dict(game.pos[MARKERS])
     game.play("buy_share", corporation="LV", source=source)
-    assert dict(game.now[MARKERS]) == before
-    assert price(game.now, "LV") == 80
+    assert dict(game.pos[MARKERS]) == before
+    assert price(game.pos, "LV") == 80
 
 
 @pytest.mark.rule("18Chesapeake-10.4-11")
@@ -206,9 +206,9 @@ def test_buying_moves_no_marker(source: str) -> None:
 def test_who_buys_past_the_president_takes_the_certificate(source: str) -> None:
     game = table().corporation("LV", par=80, shares={"B": 30, "A": 30}, pool=10).stock_turn("A")
     game.play("buy_share", corporation="LV", source=source)
-    assert president(game.now, "LV") == "A"
-    assert sorted(c.percent for c in of(game.now, "A", "LV")) == [10, 10, 20]
-    assert sorted(c.percent for c in of(game.now, "B", "LV")) == [10, 10, 10]
+    assert president(game.pos, "LV") == "A"
+    assert sorted(c.percent for c in of(game.pos, "A", "LV")) == [10, 10, 20]
+    assert sorted(c.percent for c in of(game.pos, "B", "LV")) == [10, 10, 10]
 
 
 @pytest.mark.rule("18Chesapeake-10.4-12")
@@ -239,7 +239,7 @@ def test_every_corporation_has_its_home_and_its_tokens(sym: str, home: str, toke
     game = table().corporation(sym, par=80, shares={"A": 60}, cash=1000, operated=False)
     game.stock_turn("A").at("number of operating rounds is fixed").go_on()
     assert [(e.corporation, e.hex) for e in game.events if isinstance(e, HomePlaced)] == [(sym, home)]
-    mine = [token for token in game.now[TOKENS].values() if token.corporation == sym]
+    mine = [token for token in game.pos[TOKENS].values() if token.corporation == sym]
     assert len(mine) == tokens
     assert [token.hex for token in mine if token.placed] == [home]
 

@@ -21,7 +21,7 @@ def table() -> Scenario:
 
 
 def end_round(game: Scenario) -> Scenario:
-    while game.now[ROUND].kind == "stock":
+    while game.pos[ROUND].kind == "stock":
         game.play("pass")
     return game
 
@@ -34,7 +34,7 @@ def risen(game: Scenario) -> list[tuple[str, int, int]]:
 
 def order(game: Scenario) -> list[str]:
     found: list[str] = []
-    while (corporation := NEXT_TO_OPERATE(game.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(game.pos, tuple(found))) is not None:
         found.append(corporation)
     return found
 
@@ -53,7 +53,7 @@ def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(
     else:
         game.play("sell_shares", corporation="PRR", percent=10)
     end_round(game)
-    assert game.now[PRIORITY] == next_first
+    assert game.pos[PRIORITY] == next_first
     told = [event.player for event in game.events if isinstance(event, PriorityPassed)]
     assert told == ([] if next_first == "A" else [next_first]), "told when it moves"
 
@@ -62,8 +62,8 @@ def test_the_priority_deal_goes_to_the_left_of_the_last_to_trade(
 def test_without_a_trade_the_priority_deal_stays() -> None:
     game = table().corporation("PRR", par=70, shares={"A": 60}, cash=700).stock_turn("D")
     end_round(game)
-    assert game.now[PRIORITY] == "D"
-    while game.now[ROUND].kind != "stock":
+    assert game.pos[PRIORITY] == "D"
+    while game.pos[ROUND].kind != "stock":
         game.play("pass")
     assert game.actor == "D"
 
@@ -76,8 +76,8 @@ def test_without_a_trade_the_priority_deal_stays() -> None:
 def test_what_is_sold_out_rises_a_row(start: tuple[int, int], end: tuple[int, int], dollars: int) -> None:
     game = table().corporation("N&W", par=70, shares={"A": 60, "B": 40}, cell=start, cash=700).stock_turn("A")
     end_round(game)
-    assert game.now[MARKERS]["N&W"].cell == end
-    assert price(game.now, "N&W") == dollars
+    assert game.pos[MARKERS]["N&W"].cell == end
+    assert price(game.pos, "N&W") == dollars
 
 
 @pytest.mark.rule("18Chesapeake-10.6-3")
@@ -86,14 +86,14 @@ def test_what_is_not_all_in_players_hands_does_not_rise(holdings: dict[str, int]
     game = table().corporation("N&W", par=70, shares=holdings, pool=pool, cash=700).stock_turn("A")
     end_round(game)
     assert risen(game) == []
-    assert price(game.now, "N&W") == 70
+    assert price(game.pos, "N&W") == 70
 
 
 @pytest.mark.rule("18Chesapeake-10.6-3")
 def test_it_rises_at_the_end_of_the_round_and_only_then() -> None:
     game = table().corporation("N&W", par=70, shares={"A": 60, "B": 30}, pool=10, cash=700).stock_turn("B")
     game.play("buy_share", corporation="N&W", source="bank pool")
-    assert price(game.now, "N&W") == 70
+    assert price(game.pos, "N&W") == 70
     end_round(game)
     assert risen(game) == [("N&W", 70, 75)]
 
@@ -106,7 +106,7 @@ def test_markers_that_rise_from_one_cell_keep_their_order(top: str, under: str) 
         game.corporation(sym, par=70, shares={"A": 60, "B": 40}, cash=700)
     game.stock_turn("A")
     end_round(game)
-    assert {price(game.now, sym) for sym in (top, under)} == {75}
+    assert {price(game.pos, sym) for sym in (top, under)} == {75}
     assert order(game) == [top, under]
 
 
@@ -115,7 +115,7 @@ def test_they_go_under_the_markers_in_the_cell() -> None:
     game = table().corporation("N&W", par=70, shares={"A": 60, "B": 40}, cash=700)
     game.corporation("LV", par=70, shares={"C": 60}, cell=(3, 2), cash=700).stock_turn("A")
     end_round(game)
-    assert game.now[MARKERS]["N&W"].cell == game.now[MARKERS]["LV"].cell == (3, 2)
+    assert game.pos[MARKERS]["N&W"].cell == game.pos[MARKERS]["LV"].cell == (3, 2)
     assert order(game) == ["LV", "N&W"]
 
 
@@ -129,5 +129,5 @@ def test_all_rise_at_the_same_time(first: str) -> None:
         game.corporation(sym, par=70, shares={"A": 60, "B": 40}, cell=cells[sym], cash=700)
     game.stock_turn("A")
     end_round(game)
-    assert game.now[MARKERS]["N&W"].cell == (3, 2)
-    assert game.now[MARKERS]["B&O"].cell == (2, 2)
+    assert game.pos[MARKERS]["N&W"].cell == (3, 2)
+    assert game.pos[MARKERS]["B&O"].cell == (2, 2)

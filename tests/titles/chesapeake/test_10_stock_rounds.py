@@ -79,8 +79,8 @@ def test_a_turn_is_any_number_of_sales_and_then_one_purchase() -> None:
     assert game.actor == "A"
     game.play("buy_share", corporation="PRR", source="initial offering")
     assert game.actor == "B"
-    assert held(game.now, "A", "PRR") == 10
-    assert held(game.now, "bank pool", "LV") == 20
+    assert held(game.pos, "A", "PRR") == 10
+    assert held(game.pos, "bank pool", "LV") == 20
 
 
 @pytest.mark.rule("18Chesapeake-10-2")
@@ -139,7 +139,7 @@ def test_a_pass_binds_nobody_and_only_passes_in_a_row_end_the_round() -> None:
     assert passes(game, 2) == ["D", "E"]
     assert game.actor == "A"
     game.play("buy_share", corporation="B&O", source="initial offering")
-    assert held(game.now, "A", "B&O") == 40
+    assert held(game.pos, "A", "B&O") == 40
     assert passes(game, 4) == ["B", "C", "D", "E"]
     assert (game.step, game.actor) == ("stock turn", "A"), "A traded, so A is asked once more"
 
@@ -147,7 +147,7 @@ def test_a_pass_binds_nobody_and_only_passes_in_a_row_end_the_round() -> None:
 @pytest.mark.rule("18Chesapeake-10-5")
 def test_shares_come_from_the_bank_and_never_from_another_player() -> None:
     game = table().stock_turn("C")
-    assert held(game.now, "A", "B&O") == 30
+    assert held(game.pos, "A", "B&O") == 30
     refused = game.why_not("buy_share", corporation="B&O", source="A")
     assert refused is not None
     assert (refused.check, refused.case) == ("share is there", "source")
@@ -160,7 +160,7 @@ def test_a_sale_names_no_buyer_and_ends_in_the_pool() -> None:
     with pytest.raises(msgspec.ValidationError):
         game.why_not("sell_shares", corporation="B&O", percent=10, to="C")
     game.play("sell_shares", corporation="B&O", percent=10)
-    assert held(game.now, "bank pool", "B&O") == 10
+    assert held(game.pos, "bank pool", "B&O") == 10
 
 
 @pytest.mark.rule("18Chesapeake-10-6")
@@ -172,9 +172,9 @@ def test_a_share_is_bought_with_the_players_own_money() -> None:
     assert refused.check == "player can pay"
     assert (refused.facts["cash"], refused.facts["price"]) == (79, 80)
     game.cash(C=80)
-    bank = game.now[CASH][BANK]
+    bank = game.pos[CASH][BANK]
     game.play("buy_share", corporation="B&O", source="initial offering")
-    cash = game.now[CASH]
+    cash = game.pos[CASH]
     assert (cash["C"], cash["PRR"], cash[BANK]) == (0, 700, bank + 80)
 
 

@@ -29,7 +29,7 @@ def running(position: Scenario, sym: str, *trains: str, tokens: tuple[str, ...] 
 
 def fault(position: Scenario, *routes: str) -> Violation | None:
     """What is wrong with running the corporation's trains, in order, over routes written with blanks."""
-    ids = owned(position.now, position.now.frame.who)
+    ids = owned(position.pos, position.pos.frame.who)
     runs = [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
     return position.why_not("run", runs=runs)
 
@@ -215,11 +215,11 @@ def at_the_end_of_a_round(phase: str, *trains: str) -> Scenario:
 @pytest.mark.rule("18Chesapeake-11.2-1")
 def test_private_companies_pay_players_and_companies_each_operating_round() -> None:
     position = at_the_end_of_a_round("3", "2")
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.play("pass")
-    assert position.now[ROUND].part == 2
+    assert position.pos[ROUND].part == 2
     gained = {
-        owner: cash - before[owner] for owner, cash in position.now[CASH].items() if cash != before[owner]
+        owner: cash - before[owner] for owner, cash in position.pos[CASH].items() if cash != before[owner]
     }
     assert gained == {"N&W": 5 + 15, "Ben": 10, "bank": -30}
 
@@ -228,8 +228,8 @@ def test_private_companies_pay_players_and_companies_each_operating_round() -> N
 def test_private_companies_pay_nothing_from_phase_5_on() -> None:
     position = at_the_end_of_a_round("4").depot("5-0")
     position.play("buy_train", train="5-0", price=500)
-    assert all(row.closed for row in position.now[PRIVATES].values())
-    before = dict(position.now[CASH])
-    while position.now[ROUND].part == 1:
+    assert all(row.closed for row in position.pos[PRIVATES].values())
+    before = dict(position.pos[CASH])
+    while position.pos[ROUND].part == 1:
         position.play("pass")
-    assert position.now[CASH] == before
+    assert position.pos[CASH] == before

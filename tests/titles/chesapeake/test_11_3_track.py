@@ -47,14 +47,14 @@ def test_colours_follow_one_another() -> None:
 @pytest.mark.rule("18Chesapeake-11.3-2")
 def test_the_home_token_comes_before_the_first_tile() -> None:
     position = table("PRR", operated=False).operating("PRR", "turn begins")
-    assert markers_in(position.now, ("F2", 0)) == []
+    assert markers_in(position.pos, ("F2", 0)) == []
     position.go_on()
     assert [e.hex for e in position.events if isinstance(e, HomePlaced)] == ["F2"]
     assert position.step == "track"
-    assert markers_in(position.now, ("F2", 0)) == ["PRR"]
+    assert markers_in(position.pos, ("F2", 0)) == ["PRR"]
     play(position, "F2 57:1")
-    assert markers_in(position.now, ("F2", 0)) == ["PRR"]
-    assert position.now[CASH]["PRR"] == 500
+    assert markers_in(position.pos, ("F2", 0)) == ["PRR"]
+    assert position.pos[CASH]["PRR"] == 500
 
 
 @pytest.mark.rule("18Chesapeake-11.3-3")
@@ -83,7 +83,7 @@ def test_tiles_7_8_and_9_do_not_run_out(tile: str, last: str) -> None:
     far = ["B6", "B8", "B10", "C3", "C7", "C9", "C11", "E7", "E9", "E13", "F6", "F12", "I7", "J8", "J10"]
     position = table("B&O", dict.fromkeys(far, f"{tile}:0"))
     play(position, last)
-    assert sum(laid.tile == tile for laid in position.now[TILES].values()) == 16
+    assert sum(laid.tile == tile for laid in position.pos[TILES].values()) == 16
 
 
 @pytest.mark.rule("18Chesapeake-11.3-4")
@@ -179,10 +179,10 @@ def test_powers_may_be_used_before_the_home_has_track(
         for k, v in fields.items()
     }
     position.play(power, private=private, **fields)
-    assert built <= position.now[TILES].keys()
+    assert built <= position.pos[TILES].keys()
     if power == "lay_pair":
         play(position, "C13 57:1")
-        assert {*built, "C13"} <= position.now[TILES].keys()
+        assert {*built, "C13"} <= position.pos[TILES].keys()
 
 
 @pytest.mark.rule("18Chesapeake-11.3-11")

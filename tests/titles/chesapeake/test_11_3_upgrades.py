@@ -71,7 +71,7 @@ def upgrades(hex: str, old: str) -> set[str]:
         tries = (why_not(position, f"{hex} {tile}:{rotation}") for rotation in range(6))
         return any(found is None or found.check not in wrong for found in tries)
 
-    return {tile for tile in BOARD(position.now).tiles if can(tile)}
+    return {tile for tile in BOARD(position.pos).tiles if can(tile)}
 
 
 @pytest.mark.rule("18Chesapeake-11.3-20")
@@ -164,7 +164,7 @@ def test_the_example_of_the_tile_25() -> None:
     assert found is not None and (found.check, found.case) == ("track is on a route", "plain")
     assert (found.facts["who"], found.facts["hex"], found.facts["tile"]) == ("B&O", "G5", "25")
     play(position, "G5 25:2")
-    assert position.now[TILES]["G5"] == Laid("25", 2)
+    assert position.pos[TILES]["G5"] == Laid("25", 2)
     both = table("B&O", {"G5": "8:0", "F4": "9:2", "E3": "57:2", "G7": "7:3"}, tokens=["E3"])
     assert why_not(both, "G5 25:0") is None
     assert why_not(both, "G5 25:2") is None
@@ -185,9 +185,9 @@ def test_a_city_upgrade_needs_any_of_its_track_on_a_route() -> None:
     tiles = {"F2": "57:1", "E3": "57:1"}
     position = table("C&A", {**tiles, "J6": "57:1"}, tokens=["E3"])
     position.corporation("PRR", shares={"Ben": 60})
-    assert markers_in(position.now, ("F2", 0)) == ["PRR"]
+    assert markers_in(position.pos, ("F2", 0)) == ["PRR"]
     play(position, "F2 14:1")  # C&A comes in by old track
-    assert markers_in(position.now, ("F2", 0)) == ["PRR"]
+    assert markers_in(position.pos, ("F2", 0)) == ["PRR"]
     elsewhere = table("C&A", {**tiles, "J6": "57:1"})
     assert refusal(elsewhere, "F2 14:1") == ("track is on a route", "city")
     new_track = table("C&A", {"D12": "57:1", "C13": "57:1", "D10": "7:5", "J6": "57:1"}, tokens=["C13"])
@@ -208,17 +208,17 @@ def test_tokens_stay_through_all_upgrades() -> None:
     for tile in ("57:1", "14:1", "611:4", "915:4"):
         play(position, f"F2 {tile}")
         position.operating("PRR")
-        assert markers_in(position.now, ("F2", 0)) == ["PRR"]
+        assert markers_in(position.pos, ("F2", 0)) == ["PRR"]
 
 
 @pytest.mark.rule("18Chesapeake-11.3-27")
 def test_tokens_in_an_oo_city_stay_with_their_exits() -> None:
     def city(position: Scenario, sym: str) -> int:
-        (token,) = [t for t in position.now[TOKENS].values() if t.corporation == sym and t.hex == "H6"]
+        (token,) = [t for t in position.pos[TOKENS].values() if t.corporation == sym and t.hex == "H6"]
         return token.city
 
     def exits(position: Scenario, sym: str) -> set[int]:
-        face = BOARD(position.now).face("H6", position.now[TILES].get("H6"))
+        face = BOARD(position.pos).face("H6", position.pos[TILES].get("H6"))
         return set(face.exits_of(city(position, sym)))
 
     position = table("B&O").corporation("SRR", shares={"Ben": 60}, tokens=["H6.1"])
@@ -228,7 +228,7 @@ def test_tokens_in_an_oo_city_stay_with_their_exits() -> None:
     position.phase("5").operating("B&O")
     play(position, "H6 X7:3")
     assert city(position, "B&O") == city(position, "SRR") == 0
-    assert set(markers_in(position.now, ("H6", 0))) == {"B&O", "SRR"}
+    assert set(markers_in(position.pos, ("H6", 0))) == {"B&O", "SRR"}
     assert position.faults() == []
 
 

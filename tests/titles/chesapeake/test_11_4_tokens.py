@@ -52,7 +52,7 @@ def test_a_token_goes_into_a_free_space_on_a_route() -> None:
     assert legal(position, "D12")
     assert refusal(position.tiles(D8="57:0"), "D8") == ("city is on a route", "")
     position.play("place_token", hex="D12", city=0)
-    assert markers_in(position.now, ("D12", 0)) == ["N&W"]
+    assert markers_in(position.pos, ("D12", 0)) == ["N&W"]
     full = table("N&W", SOUTH).corporation("B&O", shares={"Ben": 60}, tokens=["D12"])
     assert refusal(full, "D12") == ("free space", "full")
     assert not legal(full, "D12")
@@ -144,13 +144,13 @@ def test_placed_tokens_never_move(step: str) -> None:
     position = table("N&W", SOUTH, tokens=["D12"], trains=["3"]).operating("N&W", step, revenue=None)
     if step == "dividend":
         position.turn(revenue=100)
-    placed = {id: token.hex for id, token in position.now[TOKENS].items() if token.placed}
+    placed = {id: token.hex for id, token in position.pos[TOKENS].items() if token.placed}
     actions = [action for offer in position.offers() for action in offer.expand()]
     assert actions
     for action in actions:
         form = msgspec.to_builtins(action)
         after = position.copy().play(form.pop("type"), **form)
-        assert placed.items() <= {id: t.hex for id, t in after.now[TOKENS].items() if t.placed}.items()
+        assert placed.items() <= {id: t.hex for id, t in after.pos[TOKENS].items() if t.placed}.items()
     for hex in ("C13", "D12"):
         found = position.why_not("place_token", hex=hex, city=0)
         assert found is not None and found.check in {"one token a hex", "in the menu"}
@@ -176,24 +176,24 @@ def test_tokens_cost_40_60_and_80() -> None:
 def test_the_home_token_is_free_and_leaves_the_placement_of_the_turn() -> None:
     position = first_turn("C&A", {"J6": "15:1", "J4": "X3:0"}, cash=100)
     assert [(e.hex, e.city) for e in position.events if isinstance(e, HomePlaced)] == [("J6", 0)]
-    assert position.now[CASH]["C&A"] == 100
+    assert position.pos[CASH]["C&A"] == 100
     position.play("pass")
     assert position.step == "token"
     position.play("place_token", hex="J4", city=0)
     (placed,) = [e for e in position.events if isinstance(e, TokenPlaced)]
     assert placed.cost == 40
-    assert markers_in(position.now, ("J6", 0)) == markers_in(position.now, ("J4", 0)) == ["C&A"]
+    assert markers_in(position.pos, ("J6", 0)) == markers_in(position.pos, ("J4", 0)) == ["C&A"]
 
 
 @pytest.mark.rule("18Chesapeake-11.4-9")
 def test_a_home_built_by_others_takes_the_home_token() -> None:
     position = table("SRR", {**NORTH, "H6": "X3:2"}, phase="5", tokens=["H6.0"])
     position.corporation("B&O", shares={"Ben": 60}, operated=False, cash=100)
-    kept = [t for t in position.now[TOKENS].values() if t.corporation == "B&O" and t.hex]
+    kept = [t for t in position.pos[TOKENS].values() if t.corporation == "B&O" and t.hex]
     assert [t.placed for t in kept] == [False]
     position.operating("SRR").play("lay_tile", hex="H6", tile="X7", rotation=3)
     position.operating("B&O", "turn begins").go_on()
-    assert markers_in(position.now, ("H6", 0)) == ["SRR", "B&O"]
+    assert markers_in(position.pos, ("H6", 0)) == ["SRR", "B&O"]
     assert position.faults() == []
 
 
@@ -202,8 +202,8 @@ def test_the_kept_space_follows_its_exits_on_the_green_tile() -> None:
     position = table("SRR", NORTH).corporation("B&O", shares={"Ben": 60}, operated=False, cash=100)
     position.operating("SRR").play("lay_tile", hex="H6", tile="X3", rotation=2)
     position.operating("B&O", "turn begins").go_on()
-    assert markers_in(position.now, ("H6", 1)) == ["B&O"]  # edges 5 and 1
-    assert markers_in(position.now, ("H6", 0)) == []
+    assert markers_in(position.pos, ("H6", 1)) == ["B&O"]  # edges 5 and 1
+    assert markers_in(position.pos, ("H6", 0)) == []
 
 
 @pytest.mark.rule("18Chesapeake-11.4-10")

@@ -12,7 +12,7 @@ from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.running import Ran, RunAnnounced, RunTrains
 
 LEGAL = "runs are legal"
@@ -36,8 +36,8 @@ def table(
 
 def as_runs(position: Scenario, *routes: str) -> list[dict[str, Any]]:
     """Routes written with blanks, given to the corporation's trains in the order of the depot."""
-    sym = position.now[TURN].corporation
-    ids = owned(position.now, sym)
+    sym = position.pos[CURRENT_TURN].corporation
+    ids = owned(position.pos, sym)
     return [{"train": id, "route": route.split()} for id, route in zip(ids, routes, strict=False)]
 
 
@@ -260,9 +260,9 @@ def test_a_better_total_that_somebody_announces_is_taken() -> None:
     (shown,) = [e for e in position.events if isinstance(e, RunAnnounced)]
     assert (shown.player, shown.revenue) == ("Cy", 90)
     assert (position.step, position.actor) == ("dividend", "Ann")
-    assert position.now[CORPORATIONS]["N&W"].last_revenue == 90
+    assert position.pos[CORPORATIONS]["N&W"].last_revenue == 90
     position.play("dividend", choice="withhold")
-    assert position.now[CASH]["N&W"] == 90
+    assert position.pos[CASH]["N&W"] == 90
 
 
 @pytest.mark.rule("18Chesapeake-11.5-10")
@@ -270,7 +270,7 @@ def test_nobody_has_to_announce_anything() -> None:
     position = table("N&W", SOUTH, "3")
     run(position, "C13.0 D12.0")
     position.play("pass").play("pass").play("dividend", choice="withhold")
-    assert position.now[CASH]["N&W"] == 40
+    assert position.pos[CASH]["N&W"] == 40
     proven = table("N&W", SOUTH, "3")
     assert run(proven, "D12.0 C13.0 B14.0") == 90
     assert proven.step == "dividend"
@@ -301,7 +301,7 @@ def test_the_example_of_norfolk_and_western() -> None:
     assert best(example())[0] == 220  # were it not for B&O's token, E11 would be another 10
     position.play("run", runs=as_runs(position, "B14.0 C13.0", "A13.0 B12 C13.0", "C13.0 D12.0"))
     position.play("dividend", choice="pay")
-    assert position.now[CASH]["Ann"] == 800 + 6 * 21
+    assert position.pos[CASH]["Ann"] == 800 + 6 * 21
 
 
 @pytest.mark.rule("18Chesapeake-11.5-12")
@@ -314,17 +314,17 @@ def test_the_best_run_is_offered_and_any_legal_one_accepted() -> None:
     declared = table("N&W", SOUTH, "3", options=("declared_run",))
     assert run(declared, "C13.0 D12.0") == 40
     declared.play("dividend", choice="withhold")
-    assert declared.now[CASH]["N&W"] == 40
+    assert declared.pos[CASH]["N&W"] == 40
 
 
 @pytest.mark.rule("18Chesapeake-11.5-13")
 def test_without_a_train_nothing_is_earned() -> None:
     position = table("N&W", SOUTH, cash=100)
-    before = price(position.now, "N&W")
+    before = price(position.pos, "N&W")
     assert before == 70
     assert not position.offers("run")
     position.operating("N&W", "run").go_on()
     assert position.step == "trains"
-    assert position.now[TURN].revenue == 0
-    assert position.now[CASH]["N&W"] == 100
-    assert price(position.now, "N&W") == 65
+    assert position.pos[CURRENT_TURN].revenue == 0
+    assert position.pos[CASH]["N&W"] == 100
+    assert price(position.pos, "N&W") == 65

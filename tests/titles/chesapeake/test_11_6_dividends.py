@@ -29,7 +29,7 @@ def table(
 
 
 def cell(position: Scenario, sym: str = "LV") -> Cell:
-    return position.now[MARKERS][sym].cell
+    return position.pos[MARKERS][sym].cell
 
 
 @pytest.mark.rule("18Chesapeake-11.6-1")
@@ -40,9 +40,9 @@ def test_earnings_are_kept_or_paid_as_a_whole() -> None:
         found = position.why_not("dividend", choice=half)
         assert found is not None and found.check == "way to divide"
     kept = position.copy().play("dividend", choice="withhold")
-    assert (kept.now[CASH]["LV"], kept.now[CASH]["Ann"]) == (100, 0)
+    assert (kept.pos[CASH]["LV"], kept.pos[CASH]["Ann"]) == (100, 0)
     paid = position.copy().play("dividend", choice="pay")
-    assert (paid.now[CASH]["LV"], paid.now[CASH]["Ann"]) == (0, 60)
+    assert (paid.pos[CASH]["LV"], paid.pos[CASH]["Ann"]) == (0, 60)
 
 
 @pytest.mark.rule("18Chesapeake-11.6-1")
@@ -73,7 +73,7 @@ LEFT = [
 def test_keeping_the_earnings_moves_the_price_left_or_down(old: Cell, new: Cell, worth: int) -> None:
     position = table(cell=old).play("dividend", choice="withhold")
     assert cell(position) == new
-    assert price(position.now, "LV") == worth
+    assert price(position.pos, "LV") == worth
 
 
 @pytest.mark.rule("18Chesapeake-11.6-2")
@@ -82,15 +82,15 @@ def test_earning_nothing_moves_the_price_left_or_down(old: Cell, new: Cell, wort
     position = table(cell=old, revenue=None).cash(LV=500).operating("LV", "run").go_on()
     assert position.step == "trains"
     assert cell(position) == new
-    assert price(position.now, "LV") == worth
+    assert price(position.pos, "LV") == worth
 
 
 @pytest.mark.rule("18Chesapeake-11.6-3")
 def test_each_share_takes_a_tenth() -> None:
     position = table(revenue=210, shares={"Ann": 50, "Ben": 30, "Cy": 20})
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("dividend", choice="pay")
-    cash = position.now[CASH]
+    cash = position.pos[CASH]
     assert (cash["Ann"], cash["Ben"], cash["Cy"], cash["LV"]) == (105, 63, 42, 0)
     assert cash[BANK] == bank - 210
 
@@ -98,9 +98,9 @@ def test_each_share_takes_a_tenth() -> None:
 @pytest.mark.rule("18Chesapeake-11.6-4")
 def test_pool_shares_pay_the_company_and_unsold_shares_nobody() -> None:
     position = table(revenue=100, shares={"Ann": 30, "Ben": 20}, pool=30)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("dividend", choice="pay")
-    cash = position.now[CASH]
+    cash = position.pos[CASH]
     assert (cash["Ann"], cash["Ben"], cash["LV"]) == (30, 20, 30)
     assert cash[BANK] == bank - 80
 
@@ -119,7 +119,7 @@ def test_pool_shares_pay_the_company_and_unsold_shares_nobody() -> None:
 def test_paying_moves_the_price_right_or_up(old: Cell, new: Cell, worth: int) -> None:
     position = table(cell=old).play("dividend", choice="pay")
     assert cell(position) == new
-    assert price(position.now, "LV") == worth
+    assert price(position.pos, "LV") == worth
 
 
 @pytest.mark.rule("18Chesapeake-11.6-6")
@@ -130,24 +130,24 @@ def test_a_marker_goes_under_those_in_its_new_cell(choice: str, there: Cell) -> 
         position.corporation(sym, shares={"Ben": 60}, cell=there)
     position.play("dividend", choice=choice)
     assert cell(position, "LV") == cell(position, "PRR") == there
-    assert by_price(position.now, ["LV", "B&O", "PRR"]) == ["PRR", "B&O", "LV"]
+    assert by_price(position.pos, ["LV", "B&O", "PRR"]) == ["PRR", "B&O", "LV"]
 
 
 @pytest.mark.rule("18Chesapeake-11.6-6")
 def test_a_marker_that_does_not_move_keeps_its_rank() -> None:
     position = table(cell=(0, 16)).corporation("PRR", shares={"Ben": 60}, cell=(0, 16))
     position.play("dividend", choice="pay")
-    assert by_price(position.now, ["PRR", "LV"]) == ["LV", "PRR"]
+    assert by_price(position.pos, ["PRR", "LV"]) == ["LV", "PRR"]
 
 
 @pytest.mark.rule("18Chesapeake-11.6-7")
 def test_nothing_has_to_be_rounded() -> None:
     position = table()
-    board = BOARD(position.now)
+    board = BOARD(position.pos)
     faces = [hex.face for hex in board.hexes.values()] + [tile.face for tile in board.tiles.values()]
     values = [amount for face in faces for stop in face.stops for _, amount in stop.revenue]
     assert max(values) == 100
     assert all(value % 10 == 0 for value in values)
     for revenue in range(10, 1000, 70):
         paid = table(revenue, shares={"Ann": 40, "Ben": 30, "Cy": 10}, pool=20).play("dividend", choice="pay")
-        assert sum(paid.now[CASH][who] for who in ("Ann", "Ben", "Cy", "LV")) == revenue
+        assert sum(paid.pos[CASH][who] for who in ("Ann", "Ben", "Cy", "LV")) == revenue

@@ -10,7 +10,7 @@ from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, PHASE, TRAINS, TrainsRusted, on_sale, owned
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, POOL
+from roundhouse.rules.shares import OUT_OF_GAME, POOL
 
 ROUTE = {"C13": "57:1"}
 """N&W's home with track to West Virginia Coal."""
@@ -60,11 +60,11 @@ def buy(position: Scenario, train: str, price: int, trade_in: str = "") -> Scena
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
-    return [position.now[TRAINS][id].kind for id in owned(position.now, owner)]
+    return [position.pos[TRAINS][id].kind for id in owned(position.pos, owner)]
 
 
 def train_of(position: Scenario, owner: str, kind: str) -> str:
-    return next(id for id in owned(position.now, owner) if position.now[TRAINS][id].kind == kind)
+    return next(id for id in owned(position.pos, owner) if position.pos[TRAINS][id].kind == kind)
 
 
 @pytest.mark.rule("18Chesapeake-11.7-1")
@@ -74,7 +74,7 @@ def test_trains_are_bought_one_after_another_up_to_the_limit() -> None:
         assert offered(position) == {f"2-{number}": {80}}
         buy(position, f"2-{number}", 80)
         assert len(kinds(position, "N&W")) == number + 1
-    assert position.now[CASH]["N&W"] == 800 - 4 * 80
+    assert position.pos[CASH]["N&W"] == 800 - 4 * 80
     full = table(cash=480, trains=("2", "2", "2", "2"))
     found = refusal(full, "2-4", 80)
     assert (found.check, found.facts["count"], found.facts["limit"]) == ("train limit", 4, 4)
@@ -96,7 +96,7 @@ def test_trains_of_other_companies_cost_what_both_presidents_agree_on() -> None:
     buy(position, train, 150)
     assert (position.step, position.actor) == ("consent", "Ben")
     declined = position.copy().play("decline")
-    assert kinds(declined, "N&W") == [] and declined.now[CASH]["N&W"] == 200
+    assert kinds(declined, "N&W") == [] and declined.pos[CASH]["N&W"] == 200
     position.play("accept")
     assert kinds(position, "N&W") == ["2"] and kinds(position, "C&A") == ["2"]
     own = refusal(position, train, 1)
@@ -132,7 +132,7 @@ def test_the_bank_sells_its_pool_and_the_lowest_kind_of_the_stack() -> None:
     assert refusal(position, "4-0", 299).check == "price of the train"
     buy(position, "4-0", 300)
     assert kinds(position, "N&W") == ["4"]
-    assert position.now[PHASE] == "2"
+    assert position.pos[PHASE] == "2"
 
 
 @pytest.mark.rule("18Chesapeake-11.7-5")
@@ -148,12 +148,12 @@ def test_face_values() -> None:
 @pytest.mark.rule("18Chesapeake-11.7-5")
 def test_after_seven_2_trains_comes_a_3_train() -> None:
     position = company(table(cash=400, trains=("2", "2", "2")), "LV", "Ben", "2", "2", "2", cash=10)
-    assert position.now[TRAINS]["2-6"].owner == DEPOT
+    assert position.pos[TRAINS]["2-6"].owner == DEPOT
     position.operating("N&W", "trains", round=1, done=("LV",)).play("pass")  # the seventh is exported
-    assert position.now[TRAINS]["2-6"].owner == GONE
+    assert position.pos[TRAINS]["2-6"].owner == OUT_OF_GAME
     position.operating("N&W", "trains")
     assert offered(position)["3-0"] == {180}
-    assert {id[0] for id in on_sale(position.now)} == {"3"}
+    assert {id[0] for id in on_sale(position.pos)} == {"3"}
 
 
 @pytest.mark.rule("18Chesapeake-11.7-6")
@@ -182,8 +182,8 @@ def test_what_rusts_when(phase: str, train: str, price: int, rusts: str) -> None
     gone = [e.kind for e in position.events if isinstance(e, TrainsRusted)]
     assert gone == ([rusts] if rusts else [])
     if rusts:
-        rusty = [id for id, t in position.now[TRAINS].items() if t.kind == rusts]
-        assert {position.now[TRAINS][id].owner for id in rusty} == {GONE}
+        rusty = [id for id, t in position.pos[TRAINS].items() if t.kind == rusts]
+        assert {position.pos[TRAINS][id].owner for id in rusty} == {OUT_OF_GAME}
 
 
 @pytest.mark.rule("18Chesapeake-11.7-7")
@@ -194,13 +194,13 @@ def test_diesels_are_sold_beside_the_6_trains() -> None:
     buy(position, "6-0", 630)
     assert offered(position) == {"6-1": {630}, "D-0": {900}}
     diesel = buy(position.copy(), "D-0", 900)
-    assert on_sale(diesel.now) == ["6-1", "D-1"]
+    assert on_sale(diesel.pos) == ["6-1", "D-1"]
     buy(position, "6-1", 630)
     position.operating("N&W", "trains")
-    assert on_sale(position.now) == ["D-0"]
+    assert on_sale(position.pos) == ["D-0"]
     alone = table(phase="6", cash=900).depot("D-0")
     buy(alone, "D-0", 900)
-    assert on_sale(alone.now) == ["D-1"]  # there is always another
+    assert on_sale(alone.pos) == ["D-1"]  # there is always another
 
 
 @pytest.mark.rule("18Chesapeake-11.7-8")
@@ -208,7 +208,7 @@ def test_a_purchase_takes_effect_before_the_next() -> None:
     position = table(phase="3", cash=2000, trains=("2", "2")).depot("4-0")
     buy(position, "4-0", 300)
     assert kinds(position, "N&W") == ["4"]
-    assert position.now[PHASE] == "4"
+    assert position.pos[PHASE] == "4"
     buy(position, "4-1", 300)
     buy(position, "4-2", 300)
     assert kinds(position, "N&W") == ["4", "4", "4"]
@@ -219,7 +219,7 @@ def test_a_purchase_takes_effect_before_the_next() -> None:
 def test_room_before_the_purchase_is_enough() -> None:
     position = table(phase="4", cash=1000, trains=("3", "3")).depot("5-0")
     buy(position, "5-0", 500)
-    assert position.now[PHASE] == "5"
+    assert position.pos[PHASE] == "5"
     assert (position.step, position.actor) == ("discard", "Ann")
     position.play("discard_train", train=train_of(position, "N&W", "3"))
     assert kinds(position, "N&W") == ["3", "5"]
@@ -249,18 +249,18 @@ def crowded(options: tuple[str, ...] = ()) -> Scenario:
 @pytest.mark.rule("18Chesapeake-11.7-11")
 def test_excess_trains_are_discarded_in_operating_order() -> None:
     position = crowded()
-    cash = dict(position.now[CASH])
+    cash = dict(position.pos[CASH])
     for sym, player, kind in (("LV", "Ben", "4"), ("N&W", "Ann", "5"), ("PRR", "Cy", "3")):
         assert (position.step, position.actor) == ("discard", player)
         choices: list[Any] = [offer.action for offer in position.offers("discard_train")]
-        assert {a.train for a in choices} == set(owned(position.now, sym))
+        assert {a.train for a in choices} == set(owned(position.pos, sym))
         strange = position.why_not("discard_train", train=train_of(position, "C&A", "3"))
         assert strange is not None and strange.check == "own train is discarded"
         position.play("discard_train", train=train_of(position, sym, kind))
         assert len(kinds(position, sym)) == 2
     assert position.step != "discard"
     assert sorted(kinds(position, POOL)) == ["3", "4", "5"]
-    assert position.now[CASH] == cash
+    assert position.pos[CASH] == cash
     early = position.why_not("discard_train", train=train_of(position, "N&W", "3"))
     assert early is not None and (early.check, early.case) == ("in the menu", "discard_train")
 
@@ -279,8 +279,8 @@ def test_with_the_switch_discards_follow_the_list_of_companies() -> None:
     position = crowded(options=("discard_order",))
     asked = []
     while position.step == "discard":
-        asked.append(position.now.frame.who)
-        position.play("discard_train", train=owned(position.now, position.now.frame.who)[0])
+        asked.append(position.pos.frame.who)
+        position.play("discard_train", train=owned(position.pos, position.pos.frame.who)[0])
     assert asked == ["PRR", "LV", "N&W"]
 
 
@@ -341,7 +341,7 @@ def test_no_help_when_the_treasury_can_pay_for_a_train() -> None:
     assert position.why_not("pass") is not None
     assert position.why_not("buy_train", train=diesel, price=650) is None
     buy(position, "6-1", 630)
-    assert position.now[CASH]["Ann"] == 2000
+    assert position.pos[CASH]["Ann"] == 2000
 
 
 @pytest.mark.rule("18Chesapeake-11.7-16")
@@ -353,7 +353,7 @@ def test_with_the_switch_help_goes_to_any_train_of_a_company() -> None:
     assert refusal(position, diesel, 901).case == "over face value"
     assert refusal(position, "D-1", 900).case == "can pay"
     buy(position, diesel, 900).play("accept")
-    assert position.now[CASH]["Ann"] == 2000 - 250
+    assert position.pos[CASH]["Ann"] == 2000 - 250
 
 
 # -- trading in ------------------------------------------------------------------------------------------
@@ -364,14 +364,14 @@ def test_with_the_switch_help_goes_to_any_train_of_a_company() -> None:
 @pytest.mark.parametrize("kind", ["5", "6"])
 def test_a_train_handed_in_saves_200_on_a_diesel(phase: str, kind: str) -> None:
     position = table(phase=phase, cash=1000, trains=(kind,))
-    mine, diesel = train_of(position, "N&W", kind), on_sale(position.now)[-1]
+    mine, diesel = train_of(position, "N&W", kind), on_sale(position.pos)[-1]
     assert (refusal(position, diesel, 900, mine).check, refusal(position, diesel, 900, mine).case) == (
         "price of the train",
         "bank",
     )
     buy(position, diesel, 700, mine)
     assert kinds(position, "N&W") == ["D"]
-    assert position.now[CASH]["N&W"] == 300
+    assert position.pos[CASH]["N&W"] == 300
     early = table(phase="5", cash=1000, trains=("5",))
     assert refusal(early, "D-0", 700, train_of(early, "N&W", "5")).check == "train is on sale"
 
@@ -381,13 +381,13 @@ def test_a_company_at_its_limit_may_trade_in() -> None:
     position = table("C&O", phase="6", cash=881, trains=("4", "4"))
     company(position, "LV", "Ben", "4")
     assert refusal(position, "D-0", 900).check == "train limit"
-    first, second = owned(position.now, "C&O")
+    first, second = owned(position.pos, "C&O")
     buy(position, "D-0", 700, first)
     assert kinds(position, "C&O") == ["D"]
-    assert position.now[CASH]["C&O"] == 181
-    assert {position.now[TRAINS][id].owner for id in (first, second)} == {GONE}
+    assert position.pos[CASH]["C&O"] == 181
+    assert {position.pos[TRAINS][id].owner for id in (first, second)} == {OUT_OF_GAME}
     assert kinds(position, "LV") == [] and kinds(position, POOL) == []
-    assert position.now[PHASE] == "D"
+    assert position.pos[PHASE] == "D"
 
 
 @pytest.mark.rule("18Chesapeake-11.7-19")
@@ -396,11 +396,11 @@ def test_a_train_handed_in_is_sold_from_the_pool(kind: str, face: int) -> None:
     position = table(phase="6", cash=700, trains=(kind,))
     mine = train_of(position, "N&W", kind)
     buy(position, "D-0", 700, mine)
-    assert owned(position.now, POOL) == [mine]
+    assert owned(position.pos, POOL) == [mine]
     position.corporation("LV", shares={"Ben": 60}, cash=2000).operating("LV", "trains")
     assert offered(position)[mine] == {face}
     buy(position, mine, face)
-    assert mine in owned(position.now, "LV")
+    assert mine in owned(position.pos, "LV")
 
 
 @pytest.mark.rule("18Chesapeake-11.7-21")
@@ -409,7 +409,7 @@ def test_only_4_5_and_6_trains_are_handed_in_and_for_a_diesel_of_the_stack() -> 
     mine, diesel, new = (
         train_of(position, "N&W", "5"),
         train_of(position, "N&W", "D"),
-        on_sale(position.now)[-1],
+        on_sale(position.pos)[-1],
     )
     for train, price, trade_in in (
         (new, 700, diesel),
@@ -448,10 +448,10 @@ def test_buying_is_voluntary_with_a_train_or_without_a_duty() -> None:
 def test_the_price_goes_to_the_selling_company() -> None:
     position = company(table("PLE", phase="4", cash=700), "LV", "Ben", "4", "4", cash=5)
     buy(position, train_of(position, "LV", "4"), 199)
-    assert position.now[CASH]["LV"] == 5
+    assert position.pos[CASH]["LV"] == 5
     position.play("accept")
-    assert position.now[CASH]["LV"] == 204
-    assert position.now[CASH]["PLE"] == 501
+    assert position.pos[CASH]["LV"] == 204
+    assert position.pos[CASH]["PLE"] == 501
     assert kinds(position, "PLE") == ["4"]
     assert position.faults() == []
 
@@ -462,7 +462,7 @@ def test_one_president_may_sit_on_both_sides() -> None:
     buy(position, train_of(position, "LV", "3"), 1)
     assert position.step != "consent"
     assert kinds(position, "N&W") == ["3"]
-    assert (position.now[CASH]["N&W"], position.now[CASH]["LV"]) == (499, 6)
+    assert (position.pos[CASH]["N&W"], position.pos[CASH]["LV"]) == (499, 6)
 
 
 @pytest.mark.rule("18Chesapeake-11.7-26")

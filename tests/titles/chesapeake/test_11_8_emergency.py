@@ -41,7 +41,7 @@ def table(
 def company(position: Scenario, sym: str, player: str, *trains: str, **more: Any) -> str:
     """Another corporation, led by a player; its first train."""
     position.corporation(sym, shares={player: 60}, trains=trains, **more)
-    return owned(position.now, sym)[0]
+    return owned(position.pos, sym)[0]
 
 
 def why_not(position: Scenario, train: str, cost: int) -> Violation | None:
@@ -72,8 +72,8 @@ def test_the_president_adds_what_the_treasury_lacks() -> None:
     position = buy(table(), "6-1", 630)
     (bought,) = [e for e in position.events if isinstance(e, TrainBought)]
     assert (bought.corporation, bought.train, bought.help) == ("N&W", "6-1", 439)
-    assert position.now[TRAINS]["6-1"].owner == "N&W"
-    assert position.now[CASH]["Ann"] == 1000 - 439
+    assert position.pos[TRAINS]["6-1"].owner == "N&W"
+    assert position.pos[CASH]["Ann"] == 1000 - 439
     assert position.faults() == []
 
 
@@ -91,8 +91,8 @@ def test_the_three_conditions_of_help() -> None:
 def test_the_treasury_is_emptied_first() -> None:
     for treasury in (0, 1, 191, 629):
         position = buy(table(treasury), "6-1", 630)
-        assert position.now[CASH]["N&W"] == 0
-        assert position.now[CASH]["Ann"] == 1000 - (630 - treasury)
+        assert position.pos[CASH]["N&W"] == 0
+        assert position.pos[CASH]["Ann"] == 1000 - (630 - treasury)
 
 
 @pytest.mark.rule("18Chesapeake-11.8-3")
@@ -106,10 +106,10 @@ def test_with_help_the_cheapest_train_of_bank_and_pool_is_bought() -> None:
         500,
     )
     assert refusal(position, "D-0", 900) == ("treasury pays the train", "not the cheapest")
-    (pooled,) = owned(position.now, POOL)
+    (pooled,) = owned(position.pos, POOL)
     assert {o.action.train for o in position.offers("buy_train")} == {pooled}  # type: ignore[attr-defined]
     buy(position, pooled, 500)
-    assert position.now[CASH]["Ann"] == 1000 - 309
+    assert position.pos[CASH]["Ann"] == 1000 - 309
 
 
 @pytest.mark.rule("18Chesapeake-11.8-4")
@@ -120,8 +120,8 @@ def test_with_help_a_train_of_a_company_costs_its_face_value_at_most() -> None:
     (offer,) = [o for o in position.offers("buy_train") if o.action.train == train]  # type: ignore[attr-defined]
     assert {a.price for a in offer.expand()} == set(range(1, 501))  # type: ignore[attr-defined]
     buy(position, train, 500).play("accept")
-    assert position.now[CASH]["LV"] == 500
-    assert (position.now[CASH]["N&W"], position.now[CASH]["Ann"]) == (0, 1000 - 309)
+    assert position.pos[CASH]["LV"] == 500
+    assert (position.pos[CASH]["N&W"], position.pos[CASH]["Ann"]) == (0, 1000 - 309)
 
 
 @pytest.mark.rule("18Chesapeake-11.8-5")
@@ -130,15 +130,15 @@ def test_nobody_has_to_buy_from_a_company() -> None:
     train = company(position, "LV", "Ann", "4")
     assert why_not(position, train, 1) is None
     buy(position, "6-1", 630)
-    assert owned(position.now, "N&W") == ["6-1"]
-    assert position.now[TRAINS][train].owner == "LV"
+    assert owned(position.pos, "N&W") == ["6-1"]
+    assert position.pos[TRAINS][train].owner == "LV"
 
 
 @pytest.mark.rule("18Chesapeake-11.8-6")
 def test_the_turn_ends_with_an_empty_treasury() -> None:
     position = buy(table(), "6-1", 630)
     assert position.step != "trains"
-    assert position.now[CASH]["N&W"] == 0
+    assert position.pos[CASH]["N&W"] == 0
 
 
 def selling(ann: int = 369, **more: Any) -> Scenario:
@@ -157,8 +157,8 @@ def test_a_president_short_of_cash_sells_what_it_takes() -> None:
     assert sale(position, "LV", 20) == ""
     assert sale(position, "LV", 30) == "sale for a train is needed"
     one = position.copy().play("sell_shares", corporation="PRR", percent=10).play("complete_purchase")
-    assert (one.now[CASH]["Ann"], one.now[CASH]["N&W"]) == (160 - 70, 0)
-    assert owned(one.now, "N&W") == ["6-1"]
+    assert (one.pos[CASH]["Ann"], one.pos[CASH]["N&W"]) == (160 - 70, 0)
+    assert owned(one.pos, "N&W") == ["6-1"]
     two = position.copy().play("sell_shares", corporation="LV", percent=10)
     assert two.step == "raise money"
     early = two.why_not("complete_purchase")
@@ -167,8 +167,8 @@ def test_a_president_short_of_cash_sells_what_it_takes() -> None:
     stopped = two.why_not("sell_shares", corporation="LV", percent=10)
     assert stopped is not None and (stopped.check, stopped.case) == ("sale for a train is needed", "enough")
     two.play("complete_purchase")
-    assert two.now[CASH]["Ann"] == 65 + 60 - 70
-    assert owned(two.now, "N&W") == ["6-1"]
+    assert two.pos[CASH]["Ann"] == 65 + 60 - 70
+    assert owned(two.pos, "N&W") == ["6-1"]
 
 
 @pytest.mark.rule("18Chesapeake-11.8-7")
@@ -176,7 +176,7 @@ def test_with_enough_money_nothing_more_is_sold() -> None:
     position = selling().cash(Ann=439)
     found = position.why_not("sell_shares", corporation="PRR", percent=10)
     assert found is not None and (found.check, found.case) == ("sale for a train is needed", "enough")
-    assert position.now[NEED] == Need("N&W", "6-1", 630, "Ann")
+    assert position.pos[NEED] == Need("N&W", "6-1", 630, "Ann")
     passing = selling().why_not("pass")
     assert passing is not None and passing.check == "in the menu"
 
@@ -193,11 +193,11 @@ def test_the_usual_limits_of_sales_hold() -> None:
     alone = selling(ann=100).shares("PRR", {"Ann": 40, "Ben": 10})
     assert sale(alone, "PRR", 20) == ""
     assert sale(alone, "PRR", 30) == "president's certificate stays with a player"
-    bank = alone.now[CASH][BANK]
+    bank = alone.pos[CASH][BANK]
     alone.play("sell_shares", corporation="PRR", percent=20)
-    assert price(alone.now, "PRR") == 145  # from 160 down a row, on to the ledge
-    assert alone.now[CASH][BANK] == bank - 2 * 160
-    assert held(alone.now, POOL, "PRR") == 20
+    assert price(alone.pos, "PRR") == 145  # from 160 down a row, on to the ledge
+    assert alone.pos[CASH][BANK] == bank - 2 * 160
+    assert held(alone.pos, POOL, "PRR") == 20
 
 
 @pytest.mark.rule("18Chesapeake-11.8-9")
@@ -222,7 +222,7 @@ def test_the_operating_company_keeps_its_president() -> None:
     assert found is not None and found.check == "presidency of the operating corporation stays"
     assert (found.facts["keeps"], found.facts["new"]) == (10, "Ben")
     position.play("sell_shares", corporation="N&W", percent=10)
-    assert president(position.now, "N&W") == "Ann"
+    assert president(position.pos, "N&W") == "Ann"
     assert sale(position, "N&W", 10) == "presidency of the operating corporation stays"
 
 
@@ -232,12 +232,12 @@ def test_another_presidency_passes_before_the_train_is_bought() -> None:
     position.corporation("C&O", shares={"Ann": 60, "Ben": 20}, cell=(3, 3))
     buy(position, "6-1", 630)
     position.play("sell_shares", corporation="C&O", percent=50)
-    assert president(position.now, "C&O") == "Ben"
+    assert president(position.pos, "C&O") == "Ben"
     assert any(type(e) is PresidentChanged for e in position.events)
     position.play("complete_purchase")
     assert any(type(e) is TrainBought for e in position.events)
-    assert held(position.now, "Ann", "C&O") == 10
-    assert (position.now[CASH]["Ann"], position.now[CASH]["N&W"]) == (0, 0)
+    assert held(position.pos, "Ann", "C&O") == 10
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["N&W"]) == (0, 0)
 
 
 @pytest.mark.rule("18Chesapeake-11.8-11")
@@ -248,14 +248,14 @@ def test_the_presidency_passes_while_money_is_still_missing() -> None:
     buy(position, "6-1", 630)
     position.play("sell_shares", corporation="C&O", percent=50)
     assert position.step == "raise money"
-    assert president(position.now, "C&O") == "Ben"
+    assert president(position.pos, "C&O") == "Ben"
 
 
 def sold_out_of_the_seller() -> Scenario:
     """Ann wants the 6-train of her own C&O for $600; the sales that pay for it have made Ben its president."""
     position = table(treasury=0, ann=300)
     position.corporation("C&O", shares={"Ann": 60, "Ben": 20}, trains=["6"], cash=0, cell=(4, 2))
-    buy(position, owned(position.now, "C&O")[0], 600)
+    buy(position, owned(position.pos, "C&O")[0], 600)
     assert position.step == "raise money", "nobody was asked: Ann led both"
     return position.play("sell_shares", corporation="C&O", percent=50).play("complete_purchase")
 
@@ -263,23 +263,23 @@ def sold_out_of_the_seller() -> Scenario:
 @pytest.mark.rule("18Chesapeake-11.7-2", "18Chesapeake-11.8-11")
 def test_a_president_made_by_the_sales_is_asked_for_the_train() -> None:
     position = sold_out_of_the_seller()
-    assert president(position.now, "C&O") == "Ben"
+    assert president(position.pos, "C&O") == "Ben"
     assert (position.step, position.actor) == ("consent", "Ben")
-    assert owned(position.now, "N&W") == []
+    assert owned(position.pos, "N&W") == []
     position.play("accept")
-    assert owned(position.now, "N&W") == ["6-0"]
-    assert [position.now[CASH][who] for who in ("Ann", "N&W", "C&O")] == [50, 0, 600]
+    assert owned(position.pos, "N&W") == ["6-0"]
+    assert [position.pos[CASH][who] for who in ("Ann", "N&W", "C&O")] == [50, 0, 600]
 
 
 @pytest.mark.rule("18Chesapeake-11.7-2", "18Chesapeake-11.8-11")
 def test_and_may_decline() -> None:
     position = sold_out_of_the_seller().play("decline")
     assert (position.step, position.actor) == ("trains", "Ann")
-    assert owned(position.now, "C&O") == ["6-0"]
-    assert position.now[CASH]["Ann"] == 650, "what was sold stays sold"
+    assert owned(position.pos, "C&O") == ["6-0"]
+    assert position.pos[CASH]["Ann"] == 650, "what was sold stays sold"
     assert position.why_not("pass") is not None
     buy(position, "6-1", 630)
-    assert owned(position.now, "N&W") == ["6-1"]
+    assert owned(position.pos, "N&W") == ["6-1"]
 
 
 @pytest.mark.rule("18Chesapeake-11.8-11")
@@ -289,7 +289,7 @@ def test_a_president_who_has_agreed_is_not_asked_again() -> None:
     position.corporation("C&O", shares={"Ann": 60, "Ben": 20}, cell=(4, 2))
     buy(position, train, 600).play("accept").play("sell_shares", corporation="C&O", percent=50)
     position.play("complete_purchase")
-    assert owned(position.now, "N&W") == [train]
+    assert owned(position.pos, "N&W") == [train]
 
 
 @pytest.mark.rule("18Chesapeake-11.8-12")
@@ -299,8 +299,8 @@ def test_without_help_a_train_of_a_company_may_cost_anything_in_the_treasury() -
     assert why_not(position, train, 449) is None
     assert refusal(position, train, 451)[0] == "treasury pays the train"
     buy(position, train, 449).play("accept")
-    assert owned(position.now, "N&W") == [train]
-    assert (position.now[CASH]["N&W"], position.now[CASH]["Ann"]) == (1, 0)
+    assert owned(position.pos, "N&W") == [train]
+    assert (position.pos[CASH]["N&W"], position.pos[CASH]["Ann"]) == (1, 0)
 
 
 def ruined(missing: int = 20, phase: str = "D", **more: Any) -> Scenario:
@@ -319,10 +319,10 @@ def test_a_president_who_cannot_pay_is_bankrupt_and_the_game_ends() -> None:
     assert (found.facts["lacking"], found.facts["most"]) == (800, 460 + 4 * 80)
     assert position.why_not("pass") is not None
     position.play("bankrupt")
-    assert position.now.over
-    assert position.now[END] == "bankrupt"
-    assert position.now[BANKRUPT] == "Ann"
-    assert position.now[RESULT].keys() == {"Ann", "Ben", "Cy"}
+    assert position.pos.over
+    assert position.pos[END] == "bankrupt"
+    assert position.pos[BANKRUPT] == "Ann"
+    assert position.pos[RESULT].keys() == {"Ann", "Ben", "Cy"}
     after = position.why_not("bankrupt", by="Ann")
     assert after is not None and after.case == "game over"
 
@@ -333,8 +333,8 @@ def test_a_train_of_a_company_still_saves_the_president() -> None:
     train = company(position, "LV", "Ben", "5")
     assert position.why_not("bankrupt") is None
     buy(position, train, 100).play("accept")
-    assert owned(position.now, "N&W") == [train]
-    assert position.now[END] == ""
+    assert owned(position.pos, "N&W") == [train]
+    assert position.pos[END] == ""
 
 
 @pytest.mark.rule("18Chesapeake-11.8-14")
@@ -342,12 +342,12 @@ def test_a_bankrupt_scores_unsold_shares_and_private_companies() -> None:
     position = table(0, 55, "4").depot("4-1").private("B&S", "Ann")
     position.shares("N&W", {"Ann": 40}, pool=50).price("N&W", 4, 3)
     position.corporation("C&O", shares={"Ann": 40}, pool=50, cell=(4, 3))
-    assert price(position.now, "N&W") == price(position.now, "C&O") == 75
-    assert owned(position.now, POOL) == []
+    assert price(position.pos, "N&W") == price(position.pos, "C&O") == 75
+    assert owned(position.pos, POOL) == []
     poorer = position.copy().close("B&S").play("bankrupt")
-    assert poorer.now[RESULT]["Ann"] == 8 * 75 == 600
+    assert poorer.pos[RESULT]["Ann"] == 8 * 75 == 600
     position.play("bankrupt")
-    assert position.now[RESULT]["Ann"] == 600 + 50
+    assert position.pos[RESULT]["Ann"] == 600 + 50
 
 
 @pytest.mark.rule("18Chesapeake-11.8-15")
@@ -363,8 +363,8 @@ def test_bankruptcy_is_closed_to_a_president_who_can_pay() -> None:
     while not position.offers("complete_purchase"):
         position.play("sell_shares", corporation="PRR", percent=40)
     position.play("complete_purchase")
-    assert owned(position.now, "N&W") == ["D-0"]
-    assert position.now[CASH]["Ann"] == 0
+    assert owned(position.pos, "N&W") == ["D-0"]
+    assert position.pos[CASH]["Ann"] == 0
     idle = ruined(tiles={}).why_not("bankrupt")
     assert idle is not None and (idle.check, idle.case) == ("bankruptcy only when nothing helps", "no duty")
     supplied = ruined(trains=("5",)).why_not("bankrupt")
@@ -380,18 +380,18 @@ def test_shares_that_carry_the_presidency_are_not_counted() -> None:
     found = why_not(position, "D-0", 900)
     assert found is not None and (found.facts["lacking"], found.facts["most"]) == (800, 799)
     position.play("bankrupt")
-    assert held(position.now, "Ann", "N&W") == 20
-    assert president(position.now, "N&W") == "Ann"
+    assert held(position.pos, "Ann", "N&W") == 20
+    assert president(position.pos, "N&W") == "Ann"
 
 
 @pytest.mark.rule("18Chesapeake-11.8-15")
 def test_a_bankrupt_loses_all_cash_and_all_that_can_be_sold() -> None:
     position = ruined().play("bankrupt")
-    assert position.now[CASH]["Ann"] == 0
-    assert held(position.now, POOL, "PRR") == 40
-    assert held(position.now, "Ann", "PRR") == 20
-    assert price(position.now, "PRR") == 65  # from 80 down three rows, on to the ledge
-    assert position.now[RESULT]["Ann"] == 2 * 65 + 2 * 70
+    assert position.pos[CASH]["Ann"] == 0
+    assert held(position.pos, POOL, "PRR") == 40
+    assert held(position.pos, "Ann", "PRR") == 20
+    assert price(position.pos, "PRR") == 65  # from 80 down three rows, on to the ledge
+    assert position.pos[RESULT]["Ann"] == 2 * 65 + 2 * 70
     assert position.faults() == []
 
 
@@ -399,9 +399,9 @@ def test_a_bankrupt_loses_all_cash_and_all_that_can_be_sold() -> None:
 def test_shares_are_sold_for_a_train_in_the_first_operating_round_too() -> None:
     position = table(0, 0, "2", round=1)
     position.corporation("PRR", shares={"Ann": 60}, cell=(3, 3))
-    assert (position.now[ROUND].number, position.now[ROUND].part) == (1, 1)
+    assert (position.pos[ROUND].number, position.pos[ROUND].part) == (1, 1)
     buy(position, "2-0", 80).play("sell_shares", corporation="PRR", percent=10).play("complete_purchase")
-    assert owned(position.now, "N&W") == ["2-0"]
+    assert owned(position.pos, "N&W") == ["2-0"]
     stock = position.copy().stock_turn("Ann", round=1)
     found = stock.why_not("sell_shares", corporation="PRR", percent=10)
     assert found is not None and found.check == "no sale in the first stock round"

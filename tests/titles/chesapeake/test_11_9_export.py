@@ -16,7 +16,7 @@ from roundhouse.rules.depot import (
     owned,
 )
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, POOL
+from roundhouse.rules.shares import OUT_OF_GAME, POOL
 from roundhouse.rules.turns import ROUND
 
 
@@ -37,7 +37,7 @@ def exported(position: Scenario) -> list[str]:
 def test_the_top_train_leaves_at_the_end_of_a_set() -> None:
     position = table("2", "2", "2").play("pass")
     assert exported(position) == ["2-2"]
-    assert len([id for id in owned(position.now, DEPOT) if id.startswith("2")]) == 4
+    assert len([id for id in owned(position.pos, DEPOT) if id.startswith("2")]) == 4
     assert position.step == "stock turn"
 
 
@@ -45,7 +45,7 @@ def test_the_top_train_leaves_at_the_end_of_a_set() -> None:
 def test_nothing_is_exported_between_the_rounds_of_a_set() -> None:
     position = table("3", "3", of=2)
     assert exported(position.play("pass")) == []
-    assert (position.now[ROUND].part, position.now[ROUND].of) == (2, 2)
+    assert (position.pos[ROUND].part, position.pos[ROUND].of) == (2, 2)
     last = table("3", "3", part=2, of=2)
     assert exported(last.play("pass")) == ["3-1"]
 
@@ -55,7 +55,7 @@ def test_nothing_is_exported_between_the_rounds_of_a_set() -> None:
 def test_2_3_and_4_trains_are_exported(phase: str, first: str) -> None:
     position = table(phase, first=first).play("pass")
     assert exported(position) == [first]
-    assert position.now[PHASE] == phase
+    assert position.pos[PHASE] == phase
 
 
 @pytest.mark.rule("18Chesapeake-11.9-2")
@@ -63,18 +63,18 @@ def test_the_first_train_of_a_kind_begins_its_phase() -> None:
     position = table("2", "2", first="3-0").play("pass")
     assert exported(position) == ["3-0"]
     assert [e.phase for e in position.events if isinstance(e, PhaseBegan)] == ["3"]
-    assert position.now[PHASE] == "3"
+    assert position.pos[PHASE] == "3"
     position.play("pass").play("pass").play("pass")
-    assert (position.now[ROUND].part, position.now[ROUND].of) == (1, 2)
+    assert (position.pos[ROUND].part, position.pos[ROUND].of) == (1, 2)
 
 
 @pytest.mark.rule("18Chesapeake-11.9-2")
 def test_an_export_makes_trains_rust() -> None:
     position = table("3", "2", "3", first="4-0", part=2, of=2).train(POOL, "2").play("pass")
-    assert position.now[PHASE] == "4"
+    assert position.pos[PHASE] == "4"
     assert [e.kind for e in position.events if isinstance(e, TrainsRusted)] == ["2"]
-    assert [position.now[TRAINS][id].kind for id in owned(position.now, "N&W")] == ["3"]
-    assert owned(position.now, POOL) == []
+    assert [position.pos[TRAINS][id].kind for id in owned(position.pos, "N&W")] == ["3"]
+    assert owned(position.pos, POOL) == []
 
 
 @pytest.mark.rule("18Chesapeake-11.9-3")
@@ -83,19 +83,19 @@ def test_an_export_makes_trains_rust() -> None:
 )
 def test_permanent_trains_are_not_exported(phase: str, first: str) -> None:
     position = table(phase, "5", first=first)
-    top = on_sale(position.now)[0]
+    top = on_sale(position.pos)[0]
     position.play("pass")
     assert position.step == "stock turn"
     assert exported(position) == []
-    assert position.now[TRAINS][top].owner == DEPOT
-    assert position.now[PHASE] == phase
+    assert position.pos[TRAINS][top].owner == DEPOT
+    assert position.pos[PHASE] == phase
 
 
 @pytest.mark.rule("18Chesapeake-11.9-4")
 def test_an_exported_train_is_out_of_the_game() -> None:
     position = table("4", first="4-2").play("pass")
-    assert position.now[TRAINS]["4-2"].owner == GONE
-    assert owned(position.now, POOL) == []
+    assert position.pos[TRAINS]["4-2"].owner == OUT_OF_GAME
+    assert owned(position.pos, POOL) == []
     position.operating("N&W", "trains")
     found = position.why_not("buy_train", train="4-2", price=300)
     assert found is not None and (found.check, found.case) == ("train exists", "gone")
@@ -105,23 +105,23 @@ def test_an_exported_train_is_out_of_the_game() -> None:
 @pytest.mark.rule("18Chesapeake-11.9-5")
 def test_the_pool_is_spared() -> None:
     position = table("4", first="4-2").train(POOL, "3")
-    (pooled,) = owned(position.now, POOL)
+    (pooled,) = owned(position.pos, POOL)
     assert exported(position.play("pass")) == ["4-2"]
-    assert owned(position.now, POOL) == [pooled]
+    assert owned(position.pos, POOL) == [pooled]
     permanent = table("5", "5", first="5-1").train(POOL, "4")
     assert exported(permanent.play("pass")) == []
-    assert len(owned(permanent.now, POOL)) == 1
+    assert len(owned(permanent.pos, POOL)) == 1
 
 
 @pytest.mark.rule("18Chesapeake-11.9-6")
 def test_excess_trains_are_discarded_before_the_stock_round() -> None:
     position = table("3", "3", "3", "3", "3", first="4-0", part=2, of=2).cash({"N&W": 7}).play("pass")
     assert (position.step, position.actor) == ("discard", "Ann")
-    assert position.now[ROUND].kind == "operating"
-    mine = owned(position.now, "N&W")
+    assert position.pos[ROUND].kind == "operating"
+    mine = owned(position.pos, "N&W")
     assert len(mine) == 4
     position.play("discard_train", train=mine[0])
     assert position.step == "stock turn"
-    assert owned(position.now, POOL) == [mine[0]]
-    assert owned(position.now, "N&W") == mine[1:]
-    assert position.now[CASH]["N&W"] == 7
+    assert owned(position.pos, POOL) == [mine[0]]
+    assert owned(position.pos, "N&W") == mine[1:]
+    assert position.pos[CASH]["N&W"] == 7

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, TrainExported
 from roundhouse.rules.market import MARKERS, price
@@ -40,7 +40,7 @@ def start_set(game: Scenario, number: int = 2) -> list[Event]:
 def pass_on(game: Scenario) -> list[Event]:
     """Everybody passes until the next stock round begins; what happened."""
     happened: list[Event] = []
-    while game.now[ROUND].kind == "operating":
+    while game.pos[ROUND].kind == "operating":
         game.play("pass")
         happened += game.events
     return happened
@@ -70,7 +70,7 @@ def test_a_new_phase_does_not_change_the_set_that_has_begun() -> None:
     while game.step != "trains":
         game.play("pass")
     game.play("buy_train", train="5-0", price=500)
-    assert game.now[PHASE] == "5"
+    assert game.pos[PHASE] == "5"
     happened += list(game.events) + pass_on(game)
     assert rounds(happened) == ["operating 4.1 of 2", "operating 4.2 of 2", "stock 5.1 of 1"]
     assert rounds(start_set(game, 5)) == ["operating 5.1 of 3"]
@@ -107,7 +107,7 @@ def test_the_highest_price_operates_first_and_of_equals_the_one_further_right(re
     game = table(*sorted(cells, reverse=reverse))
     for sym in sorted(cells, reverse=reverse):
         game.price(sym, *cells[sym])
-    assert [price(game.now, sym) for sym in cells] == [100, 80, 80, 60]
+    assert [price(game.pos, sym) for sym in cells] == [100, 80, 80, 60]
     assert turns(start_set(game) + pass_on(game)) == ["N&W", "LV", "PRR", "C&A"]
 
 
@@ -129,11 +129,11 @@ def test_the_next_to_operate_is_chosen_by_the_prices_of_the_moment() -> None:
         return game.phase("4").depot("4-1").operating("C&O", "trains", revenue=0)
 
     game = emergency().cash(A=0)
-    assert [price(game.now, sym) for sym in ("B&O", "PRR")] == [70, 65]
+    assert [price(game.pos, sym) for sym in ("B&O", "PRR")] == [70, 65]
     game.play("buy_train", train="4-1", price=300)
     assert game.step == "raise money"
     game.play("sell_shares", corporation="B&O", percent=30)
-    assert price(game.now, "B&O") == 50
+    assert price(game.pos, "B&O") == 50
     assert turns(game.play("complete_purchase").events) == ["PRR"]
 
     game = emergency().cash(A=210)  # without the sale B&O is next
@@ -206,7 +206,7 @@ def test_everything_but_running_can_be_left_out() -> None:
     assert refused is not None
     assert (refused.check, refused.case) == ("in the menu", "pass")
     advance(game, "trains").play("pass")
-    assert game.now[ROUND].part == 2, "the turn is over"
+    assert game.pos[ROUND].part == 2, "the turn is over"
 
 
 @pytest.mark.rule("18Chesapeake-11-6")
@@ -238,9 +238,9 @@ def test_a_private_company_is_bought_at_any_time_of_the_turn(step: str, phase: s
                     game.play("pass")
     else:
         advance(game, step)
-    assert game.now[PHASE] == phase
+    assert game.pos[PHASE] == phase
     game.play("buy_private", private="C&OC", price=80)
-    assert game.now[PRIVATES]["C&OC"].owner == "LV"
+    assert game.pos[PRIVATES]["C&OC"].owner == "LV"
     assert game.step == step, "the step goes on"
 
 
@@ -256,12 +256,12 @@ def test_in_other_phases_no_private_company_is_bought(phase: str) -> None:
 @pytest.mark.rule("18Chesapeake-11-7")
 def test_a_train_may_open_the_phase_in_which_private_companies_are_bought() -> None:
     game = table("C&A", cash=400).private("B&OR", "A").depot("3-0").operating("C&A", "trains", revenue=0)
-    assert game.now[PHASE] == "2"
+    assert game.pos[PHASE] == "2"
     assert game.why_not("buy_private", private="B&OR", price=200) is not None
     game.play("buy_train", train="3-0", price=180)
-    assert game.now[PHASE] == "3"
+    assert game.pos[PHASE] == "3"
     game.play("buy_private", private="B&OR", price=200)
-    assert game.now[PRIVATES]["B&OR"].owner == "C&A"
+    assert game.pos[PRIVATES]["B&OR"].owner == "C&A"
 
 
 @pytest.mark.rule("18Chesapeake-11-7")
@@ -295,10 +295,10 @@ def test_the_treasury_pays_the_owner_who_agrees() -> None:
     hasty = game.why_not("accept", by="A")
     assert hasty is not None
     assert (hasty.check, hasty.case) == ("your turn", "consent")
-    assert game.now[PRIVATES]["B&OR"].owner == "B"
+    assert game.pos[PRIVATES]["B&OR"].owner == "B"
     game.play("accept")
-    assert game.now[PRIVATES]["B&OR"].owner == "C&A"
-    cash = game.now[CASH]
+    assert game.pos[PRIVATES]["B&OR"].owner == "C&A"
+    cash = game.pos[CASH]
     assert (cash["C&A"], cash["B"], cash["A"]) == (800, 200, 0)
     assert (game.step, game.actor) == ("track", "A")
 
@@ -307,8 +307,8 @@ def test_the_treasury_pays_the_owner_who_agrees() -> None:
 def test_an_owner_who_declines_keeps_it() -> None:
     game = asked_for_p5(1000)
     game.play("buy_private", private="B&OR", price=200).play("decline")
-    assert game.now[PRIVATES]["B&OR"].owner == "B"
-    assert (game.now[CASH]["C&A"], game.now[CASH]["B"]) == (1000, 0)
+    assert game.pos[PRIVATES]["B&OR"].owner == "B"
+    assert (game.pos[CASH]["C&A"], game.pos[CASH]["B"]) == (1000, 0)
     assert (game.step, game.actor) == ("track", "A")
 
 
@@ -330,8 +330,8 @@ def test_several_are_bought_in_one_turn_from_any_player_the_president_included()
         if game.step == "consent":
             assert game.actor == "B"
             game.play("accept")
-        assert game.now[PRIVATES][private].owner == "B&O"
-    cash = game.now[CASH]
+        assert game.pos[PRIVATES][private].owner == "B&O"
+    cash = game.pos[CASH]
     assert (cash["B&O"], cash["A"], cash["B"]) == (660, 240, 100)
 
 
@@ -343,4 +343,4 @@ def test_a_train_leaves_after_the_last_round_of_the_set(phase: str, depot: str, 
     kinds = [type(event) for event in happened if isinstance(event, RoundBegan | TrainExported)]
     assert kinds == [RoundBegan] * count + [TrainExported, RoundBegan]
     assert [event.train for event in happened if isinstance(event, TrainExported)] == [depot]
-    assert game.now[MARKERS]["PRR"].cell != (4, 2)
+    assert game.pos[MARKERS]["PRR"].cell != (4, 2)

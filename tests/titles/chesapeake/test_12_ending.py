@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.emergency import WentBankrupt
 from roundhouse.rules.ending import RESULT, EndSetOff, GameOver, winners
@@ -49,9 +49,9 @@ def test_the_end_is_set_off_when_the_bank_runs_out(bank: int, breaks: bool) -> N
     """B sells a share for $100."""
     game = table().stock_turn("B").bank(bank, "PRR")
     game.play("sell_shares", corporation="LV", percent=10)
-    assert game.now[CASH]["B"] == 100
+    assert game.pos[CASH]["B"] == 100
     assert set_off(game.events) == (["bank"] if breaks else [])
-    assert game.now[CASH][BANK] == bank - 100
+    assert game.pos[CASH][BANK] == bank - 100
 
 
 @pytest.mark.rule("18Chesapeake-12-2")
@@ -59,7 +59,7 @@ def test_the_end_is_set_off_when_the_bank_runs_out(bank: int, breaks: bool) -> N
 def test_a_bank_with_nothing_left_has_run_out(options: tuple[str, ...], bank: int, breaks: bool) -> None:
     game = table(options).stock_turn("B").bank(bank, "PRR")
     game.play("sell_shares", corporation="LV", percent=10)
-    assert game.now[CASH][BANK] == 0
+    assert game.pos[CASH][BANK] == 0
     assert set_off(game.events) == (["bank"] if breaks else [])
 
 
@@ -102,9 +102,9 @@ def test_after_the_end_nothing_can_be_done() -> None:
 def test_as_long_as_the_bank_lasts_the_game_goes_on() -> None:
     game = table().phase("5").operating("PRR", "dividend", round=6, part=3, revenue=100).bank(101, "C")
     game.play("dividend", choice="pay")
-    while game.now[ROUND].kind == "operating":
+    while game.pos[ROUND].kind == "operating":
         game.play("pass")
-    assert (game.now[ROUND].kind, game.now[ROUND].number) == ("stock", 7)
+    assert (game.pos[ROUND].kind, game.pos[ROUND].number) == ("stock", 7)
 
 
 @pytest.mark.rule("18Chesapeake-12-4")
@@ -142,7 +142,7 @@ def test_in_the_auction_the_first_stock_round_and_its_set_are_still_played() -> 
 def test_a_broken_bank_pays_in_full() -> None:
     game = table().operating("PRR", "dividend", revenue=400).bank(54, "C")
     game.play("dividend", choice="pay")
-    cash = game.now[CASH]
+    cash = game.pos[CASH]
     assert (cash["A"], cash["PRR"], cash[BANK]) == (240, 160, -346)
     assert game.faults() == []
 
@@ -152,9 +152,9 @@ def test_money_that_comes_back_does_not_call_the_end_off() -> None:
     game = table().phase("5").depot("6-0").cash(PRR=600).operating("PRR", "dividend", part=3, revenue=100)
     game.bank(6, "C").play("dividend", choice="pay")
     happened = list(game.events)
-    assert game.now[CASH][BANK] == -94
+    assert game.pos[CASH][BANK] == -94
     game.play("buy_train", train="6-0", price=630)
-    assert game.now[CASH][BANK] == 536
+    assert game.pos[CASH][BANK] == 536
     happened += to_the_end(game)
     assert rounds(happened) == []
     assert isinstance(happened[-1], GameOver)
@@ -172,9 +172,9 @@ def test_bankruptcy_ends_the_game_at_once() -> None:
     game.play("bankrupt")
     assert [event for event in game.events if isinstance(event, WentBankrupt)] == [WentBankrupt("A", "C&O")]
     assert [event for event in game.events if isinstance(event, TurnBegan | RoundBegan)] == []
-    assert game.events[-1] == GameOver("bankrupt", game.now[RESULT])
+    assert game.events[-1] == GameOver("bankrupt", game.pos[RESULT])
     assert (game.actor, game.step, game.offers()) == ("", "", [])
-    assert game.now[RESULT]["A"] == 2 * 40, "the money is gone; what could not be sold counts"
+    assert game.pos[RESULT]["A"] == 2 * 40, "the money is gone; what could not be sold counts"
 
 
 @pytest.mark.rule("18Chesapeake-12-7")
@@ -192,7 +192,7 @@ def test_who_can_pay_is_not_bankrupt() -> None:
 
 def reckoned(game: Scenario) -> dict[str, int]:
     """The result when the game ends here."""
-    return game.at("final reckoning").go_on().now[RESULT]
+    return game.at("final reckoning").go_on().pos[RESULT]
 
 
 @pytest.mark.rule("18Chesapeake-12-8")

@@ -18,7 +18,7 @@ def test_every_seat_sees_everything_that_is_owned(seat: str) -> None:
     game = Scenario("18Chesapeake", PLAYERS).cash(A=17, B=300, C=0).private("C&OC", "C")
     game.corporation("PRR", par=70, shares={"A": 60}, pool=40, cash=555, trains=["2"]).stock_turn("B")
     tables = view(game.title, game.state, seat).state["tables"]
-    assert tables["cash"] == dict(game.now[CASH])
+    assert tables["cash"] == dict(game.pos[CASH])
     assert {"A": 17, "B": 300, "C": 0, "PRR": 555}.items() <= tables["cash"].items()
     owners = [certificate["owner"] for certificate in tables["stock"]["PRR"]]
     assert (owners.count("A"), owners.count("bank pool")) == (5, 4)

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, held, president
+from roundhouse.rules.shares import OUT_OF_GAME, held, president
 from roundhouse.rules.turns import PRIORITY, ROUND, Passed, RoundBegan
 from roundhouse.titles.chesapeake.two_players import ShareRemoved
 
@@ -23,12 +23,12 @@ def srr(pool: int, a: int = 60, b: int = 0, gone: int = 0, options: tuple[str, .
 
 def owned(game: Scenario) -> list[int]:
     """Percent of SRR with A, with B, in the pool, out of the game."""
-    return [held(game.now, owner, "SRR") for owner in ("A", "B", POOL, GONE)]
+    return [held(game.pos, owner, "SRR") for owner in ("A", "B", POOL, OUT_OF_GAME)]
 
 
 def end_round(game: Scenario) -> Scenario:
     """Both pass until the first corporation operates."""
-    while game.now[ROUND].kind == "stock":
+    while game.pos[ROUND].kind == "stock":
         game.play("pass")
     return game
 
@@ -39,7 +39,7 @@ def test_a_share_leaves_the_game_before_the_other_player_buys_from_the_pool(pool
     game = srr(pool)
     game.play("buy_share", corporation="SRR", source=POOL)
     assert owned(game) == [60, 10, pool - 20, 10]
-    assert game.now[CASH]["B"] == 920
+    assert game.pos[CASH]["B"] == 920
     assert ShareRemoved("SRR", "B") == game.events[0]
     assert game.faults() == []
 
@@ -49,7 +49,7 @@ def test_the_presidency_may_pass_after_it() -> None:
     game = srr(20, a=40, b=40)
     game.play("buy_share", corporation="SRR", source=POOL)
     assert owned(game) == [40, 50, 0, 10]
-    assert president(game.now, "SRR") == "B"
+    assert president(game.pos, "SRR") == "B"
 
 
 @pytest.mark.rule("18Chesapeake-14.3-2")
@@ -57,7 +57,7 @@ def test_with_one_share_in_the_pool_it_goes_and_nothing_is_bought() -> None:
     game = srr(10, b=10)
     game.play("buy_share", corporation="SRR", source=POOL)
     assert owned(game) == [60, 10, 0, 10]
-    assert game.now[CASH]["B"] == 1000
+    assert game.pos[CASH]["B"] == 1000
 
 
 @pytest.mark.rule("18Chesapeake-14.3-3")
@@ -72,7 +72,7 @@ def test_an_empty_purchase_is_an_action() -> None:
     assert game.actor == "B", "B is asked again"
     game.play("pass")
     assert any(isinstance(event, RoundBegan) for event in game.events)
-    assert game.now[PRIORITY] == "A", "left of B, the last to act"
+    assert game.pos[PRIORITY] == "A", "left of B, the last to act"
 
 
 @pytest.mark.rule("18Chesapeake-14.3-4")
@@ -123,8 +123,8 @@ def test_the_president_buys_without_a_loss(pool: int) -> None:
     game = srr(pool, a=50).stock_turn("A")
     game.play("buy_share", corporation="SRR", source=POOL)
     assert owned(game)[0] == 60
-    assert held(game.now, GONE, "SRR") == 0
-    assert game.now[CASH]["A"] == 920
+    assert held(game.pos, OUT_OF_GAME, "SRR") == 0
+    assert game.pos[CASH]["A"] == 920
 
 
 @pytest.mark.rule("18Chesapeake-14.3-5")
@@ -141,18 +141,18 @@ def test_with_the_switch_such_a_purchase_removes_a_pool_share_too(pool: int, gon
     game = srr(pool, a=30, options=("two_player_removal",))
     game.play("buy_share", corporation="SRR", source=OFFERING)
     assert owned(game) == [30, 10, pool - gone, gone]
-    assert game.now[CASH]["B"] == 920
+    assert game.pos[CASH]["B"] == 920
     game = srr(pool, a=30, options=("two_player_removal",)).stock_turn("A")
     game.play("buy_share", corporation="SRR", source=OFFERING)
-    assert held(game.now, GONE, "SRR") == 0, "not when the president buys"
+    assert held(game.pos, OUT_OF_GAME, "SRR") == 0, "not when the president buys"
 
 
 @pytest.mark.rule("18Chesapeake-14.3-6")
 def test_removed_shares_earn_nothing() -> None:
     game = srr(30, gone=10).operating("SRR", "dividend", revenue=40)
-    bank = game.now[CASH]["bank"]
+    bank = game.pos[CASH]["bank"]
     game.play("dividend", choice="pay")
-    cash = game.now[CASH]
+    cash = game.pos[CASH]
     assert (cash["A"], cash["B"], cash["SRR"]) == (1024, 1000, 512)
     assert cash["bank"] == bank - 36, "four dollars go to nobody"
 
@@ -160,9 +160,9 @@ def test_removed_shares_earn_nothing() -> None:
 @pytest.mark.rule("18Chesapeake-14.3-6")
 def test_removed_shares_are_never_bought_and_never_preside() -> None:
     game = srr(0, a=40, b=30, gone=30)
-    assert president(game.now, "SRR") == "A"
+    assert president(game.pos, "SRR") == "A"
     assert [offer.action for offer in game.offers("buy_share") if offer.action.corporation == "SRR"] == []  # type: ignore[attr-defined]
-    refused = game.why_not("buy_share", corporation="SRR", source=GONE)
+    refused = game.why_not("buy_share", corporation="SRR", source=OUT_OF_GAME)
     assert refused is not None
     assert (refused.check, refused.case) == ("share is there", "source")
 
@@ -173,22 +173,22 @@ def test_removed_shares_are_never_bought_and_never_preside() -> None:
 @pytest.mark.rule("18Chesapeake-14.4-1")
 def test_a_floated_corporation_without_pool_shares_rises() -> None:
     game = srr(0, a=50, b=40, gone=10)
-    assert price(game.now, "SRR") == 80
+    assert price(game.pos, "SRR") == 80
     end_round(game)
-    assert price(game.now, "SRR") == 85
+    assert price(game.pos, "SRR") == 85
 
 
 @pytest.mark.rule("18Chesapeake-14.4-1")
 def test_with_a_share_in_the_pool_it_does_not() -> None:
     game = srr(10, a=50, b=40)
     end_round(game)
-    assert price(game.now, "SRR") == 80
+    assert price(game.pos, "SRR") == 80
 
 
 @pytest.mark.rule("18Chesapeake-14.4-2")
 def test_what_has_not_floated_does_not_rise() -> None:
     game = srr(0, a=50)
     game.corporation("LV", par=70, shares={"B": 60, "A": 40}, cash=0)
-    assert held(game.now, POOL, "SRR") == 0
+    assert held(game.pos, POOL, "SRR") == 0
     end_round(game)
-    assert (price(game.now, "SRR"), price(game.now, "LV")) == (80, 75)
+    assert (price(game.pos, "SRR"), price(game.pos, "LV")) == (80, 75)

@@ -11,7 +11,7 @@ from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import price
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.opening import PriceLowered
-from roundhouse.rules.shares import COUNTED, STOCK, held, of, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, STOCK, held, of, president
 from roundhouse.rules.turns import PRIORITY, ROUND
 
 OTHERS = ("PRR", "PLE", "SRR", "B&O", "C&O", "C&A", "N&W")
@@ -25,7 +25,7 @@ def table(players: int = 2) -> Scenario:
 
 def sizes(game: Scenario, sym: str, owner: str | None = None) -> list[int]:
     """The sizes of a corporation's certificates, all or those of an owner, the largest first."""
-    found = [c.percent for c in game.now[STOCK][sym] if owner is None or c.owner == owner]
+    found = [c.percent for c in game.pos[STOCK][sym] if owner is None or c.owner == owner]
     return sorted(found, reverse=True)
 
 
@@ -34,15 +34,15 @@ def sizes(game: Scenario, sym: str, owner: str | None = None) -> list[int]:
 def test_the_rules_for_two_hold_for_two_only(players: int) -> None:
     two = players == 2
     game = table(players).stock_turn("A")
-    cash = game.now[CASH]["A"]
+    cash = game.pos[CASH]["A"]
     game.play("par", corporation="B&O", par=70)
-    assert held(game.now, "A", "B&O") == (30 if two else 20)
-    assert cash - game.now[CASH]["A"] == (210 if two else 140)
+    assert held(game.pos, "A", "B&O") == (30 if two else 20)
+    assert cash - game.pos[CASH]["A"] == (210 if two else 140)
     game.corporation("PRR", par=70, shares={"A": 50}, cash=0).stock_turn("A", round=1)
     game.play("buy_share", corporation="PRR", source="initial offering")
-    assert held(game.now, "bank pool", "PRR") == (40 if two else 0)
+    assert held(game.pos, "bank pool", "PRR") == (40 if two else 0)
     game.shares("PRR", {"A": 60}, pool=20).play("buy_share", corporation="PRR", source="bank pool")
-    assert held(game.now, "bank pool", "PRR") == (0 if two else 10)
+    assert held(game.pos, "bank pool", "PRR") == (0 if two else 10)
 
 
 @pytest.mark.rule("18Chesapeake-14-2")
@@ -69,10 +69,10 @@ def test_auction_trains_and_rounds_are_as_for_more() -> None:
     game.play("buy_cheapest", private="CV")
     assert (game.step, game.actor) == ("par of the corporation that comes along", buyer)
     game.play("set_par", par=70)
-    assert (game.step, game.now[ROUND].kind, game.now[ROUND].number) == ("stock turn", "stock", 1)
-    assert game.actor == game.now[PRIORITY] != buyer
+    assert (game.step, game.pos[ROUND].kind, game.pos[ROUND].number) == ("stock turn", "stock", 1)
+    assert game.actor == game.pos[PRIORITY] != buyer
     exported = []
-    while game.now[ROUND].number == 1:
+    while game.pos[ROUND].number == 1:
         game.play("pass")
         exported += [event.train for event in game.events if isinstance(event, TrainExported)]
     assert exported == ["2-0"]
@@ -84,7 +84,7 @@ def test_auction_trains_and_rounds_are_as_for_more() -> None:
 @pytest.mark.rule("18Chesapeake-14.1-1")
 def test_both_begin_with_1200_dollars() -> None:
     game = Scenario("18Chesapeake", ("A", "B"))
-    assert [game.now[CASH][owner] for owner in ("A", "B", BANK)] == [1200, 1200, 5600]
+    assert [game.pos[CASH][owner] for owner in ("A", "B", BANK)] == [1200, 1200, 5600]
 
 
 @pytest.mark.rule("18Chesapeake-14.1-1", "18Chesapeake-14.1-4")
@@ -95,7 +95,7 @@ def test_both_may_own_twenty_certificates_and_a_triple_one_counts_once() -> None
         game.corporation(sym, par=70, shares={"A": 60}, cash=0)
     game.corporation("C&A", par=70, shares={"A": 50}, cash=0)
     game.corporation("N&W", par=70, shares={"B": 30}).stock_turn("A")
-    assert COUNTED(game.now, "A") == 19
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 19
     assert game.why_not("buy_share", corporation="N&W", source="initial offering") is None
     game.shares("C&A", {"A": 60})
     refused = game.why_not("buy_share", corporation="N&W", source="initial offering")
@@ -107,7 +107,7 @@ def test_both_may_own_twenty_certificates_and_a_triple_one_counts_once() -> None
 def test_a_triple_certificate_and_two_shares_are_three() -> None:
     game = table().corporation("PRR", par=70, shares={"A": 50})
     assert sizes(game, "PRR", "A") == [30, 10, 10]
-    assert COUNTED(game.now, "A") == 3
+    assert COUNTED_CERTIFICATES(game.pos, "A") == 3
 
 
 @pytest.mark.rule("18Chesapeake-14.1-2")
@@ -119,7 +119,7 @@ def test_the_corporation_of_p6_has_an_ordinary_presidents_certificate() -> None:
         game.private(private, "B")
     game.play("buy_cheapest", private="CV").play("set_par", par=95)
     assert sizes(game, "LV", "A") == [20]
-    assert president(game.now, "LV") == "A"
+    assert president(game.pos, "LV") == "A"
 
 
 @pytest.mark.rule("18Chesapeake-14.1-3")
@@ -133,8 +133,8 @@ def test_the_other_seven_have_triple_certificates_for_three_times_par(sym: str, 
     assert (refused.check, refused.facts["price"]) == ("player can pay", cost)
     game.cash(A=cost).play("par", corporation=sym, par=par)
     assert sizes(game, sym, "A") == [30]
-    assert game.now[CASH]["A"] == 0
-    assert price(game.now, sym) == par
+    assert game.pos[CASH]["A"] == 0
+    assert price(game.pos, sym) == par
 
 
 @pytest.mark.rule("18Chesapeake-14.1-5")
@@ -153,7 +153,7 @@ def test_the_share_with_p5_is_one_of_the_singles(drawn: str, certificates: list[
 def test_three_shares_are_given_for_a_triple_certificate() -> None:
     game = table().corporation("PRR", par=70, shares={"A": 30, "B": 30}, cash=0).stock_turn("B")
     game.play("buy_share", corporation="PRR", source="initial offering")
-    assert president(game.now, "PRR") == "B"
+    assert president(game.pos, "PRR") == "B"
     assert (sizes(game, "PRR", "B"), sizes(game, "PRR", "A")) == ([30, 10], [10, 10, 10])
 
 
@@ -168,7 +168,7 @@ def test_with_less_than_thirty_percent_nobody_takes_a_triple_certificate_over() 
             refused = game.why_not("sell_shares", corporation=sym, percent=20)
             assert refused is not None
             assert refused.check == "president's certificate stays with a player"
-        assert president(game.now, sym) == new
+        assert president(game.pos, sym) == new
 
 
 @pytest.mark.rule("18Chesapeake-14.1-7")
@@ -184,7 +184,7 @@ def test_a_triple_certificate_is_sold_only_against_thirty_percent(
         assert (refused.check, refused.facts["most"]) == ("president's certificate stays with a player", 0)
         return
     game.play("sell_shares", corporation="PRR", percent=percent)
-    assert president(game.now, "PRR") == "B"
+    assert president(game.pos, "PRR") == "B"
     assert sizes(game, "PRR", "B") == [30]
     assert sizes(game, "PRR", "A") == [10] * (3 - percent // 10)
     assert game.faults() == []
@@ -196,15 +196,15 @@ def test_a_triple_certificate_is_sold_only_against_thirty_percent(
 def floating(par: int = 70, pool: int = 0) -> Scenario:
     """A is president of PRR, of which 60% has just left the initial offering."""
     game = table().corporation("PRR", par=par, shares={"A": 50 - pool}, pool=pool, cash=0).stock_turn("A")
-    assert held(game.now, "bank pool", "PRR") == pool
+    assert held(game.pos, "bank pool", "PRR") == pool
     return game.play("buy_share", corporation="PRR", source="initial offering")
 
 
 @pytest.mark.rule("18Chesapeake-14.2-1")
 def test_on_floating_the_unsold_shares_go_to_the_pool() -> None:
     game = floating()
-    assert len(of(game.now, "bank pool", "PRR")) == 4
-    assert of(game.now, "initial offering", "PRR") == ()
+    assert len(of(game.pos, "bank pool", "PRR")) == 4
+    assert of(game.pos, "initial offering", "PRR") == ()
     assert sizes(game, "PRR", "A") == [30, 10, 10, 10]
     assert game.faults() == []
 
@@ -213,48 +213,48 @@ def test_on_floating_the_unsold_shares_go_to_the_pool() -> None:
 def test_before_floating_they_stay_where_they_are() -> None:
     game = table().corporation("PRR", par=70, shares={"A": 40}, cash=0).stock_turn("A")
     game.play("buy_share", corporation="PRR", source="initial offering")
-    assert (held(game.now, "initial offering", "PRR"), held(game.now, "bank pool", "PRR")) == (50, 0)
+    assert (held(game.pos, "initial offering", "PRR"), held(game.pos, "bank pool", "PRR")) == (50, 0)
 
 
 @pytest.mark.rule("18Chesapeake-14.2-2")
 def test_a_floated_corporation_is_bought_at_the_market_price() -> None:
     game = floating(par=80).price("PRR", 2, 4).stock_turn("B")
-    assert price(game.now, "PRR") == 95
+    assert price(game.pos, "PRR") == 95
     refused = game.why_not("buy_share", corporation="PRR", source="initial offering")
     assert refused is not None
     assert (refused.check, refused.case) == ("share is there", "none left")
     game.play("buy_share", corporation="PRR", source="bank pool")
-    assert game.now[CASH]["B"] == 1000 - 95
+    assert game.pos[CASH]["B"] == 1000 - 95
 
 
 @pytest.mark.rule("18Chesapeake-14.2-3")
 def test_their_dividends_go_to_the_treasury() -> None:
     game = floating().operating("PRR", "dividend", revenue=60)
-    treasury, mine = game.now[CASH]["PRR"], game.now[CASH]["A"]
+    treasury, mine = game.pos[CASH]["PRR"], game.pos[CASH]["A"]
     game.play("dividend", choice="pay")
-    assert (game.now[CASH]["PRR"] - treasury, game.now[CASH]["A"] - mine) == (24, 36)
+    assert (game.pos[CASH]["PRR"] - treasury, game.pos[CASH]["A"] - mine) == (24, 36)
 
 
 @pytest.mark.rule("18Chesapeake-14.2-4")
 @pytest.mark.parametrize("par, capital", [(70, 700), (80, 800), (95, 950)])
 def test_the_capital_is_ten_times_par(par: int, capital: int) -> None:
     game = floating(par)
-    assert game.now[CASH]["PRR"] == capital
+    assert game.pos[CASH]["PRR"] == capital
     assert Floated("PRR", capital) in game.events
-    assert game.now[CORPORATIONS]["PRR"].floated
+    assert game.pos[CORPORATIONS]["PRR"].floated
 
 
 @pytest.mark.rule("18Chesapeake-14.2-5")
 @pytest.mark.parametrize("pool", [10, 20])
 def test_floating_may_fill_the_pool_and_then_nothing_is_sold(pool: int) -> None:
     game = floating(pool=pool)
-    assert held(game.now, "bank pool", "PRR") == 40 + pool
+    assert held(game.pos, "bank pool", "PRR") == 40 + pool
     assert game.faults() == []
     game.stock_turn("A")
     refused = game.why_not("sell_shares", corporation="PRR", percent=10)
     assert refused is not None
     assert (refused.check, refused.facts["room"]) == ("pool limit", 0)
     game.stock_turn("B")
-    while held(game.now, "bank pool", "PRR") > 40:
+    while held(game.pos, "bank pool", "PRR") > 40:
         game.play("buy_share", corporation="PRR", source="bank pool").stock_turn("B")
     assert game.stock_turn("A").why_not("sell_shares", corporation="PRR", percent=10) is None

@@ -56,7 +56,7 @@ def laying(tile: str, copies: int, hex: str, old: str = "") -> list[Violation | 
     """What is said of the tile in each rotation when so many copies of it lie elsewhere."""
     game = Scenario("18Chesapeake", ("A", "B", "C")).phase("D")
     game.corporation("PRR", par=70, shares={"A": 60}, cash=1000)
-    elsewhere = [other for other in BOARD(game.now).hexes if other != hex]
+    elsewhere = [other for other in BOARD(game.pos).hexes if other != hex]
     game.tiles(dict.fromkeys(elsewhere[:copies], tile))
     if old:
         game.tiles({hex: old})
@@ -75,7 +75,7 @@ def test_the_chart_limits_every_tile_after_yellow(tile: str, count: int, hex: st
 
 @pytest.mark.rule("18Chesapeake-18-1")
 def test_the_chart_is_complete() -> None:
-    board = BOARD(Scenario("18Chesapeake", ("A", "B", "C")).now)
+    board = BOARD(Scenario("18Chesapeake", ("A", "B", "C")).pos)
     later = {tile.name: tile.count for tile in board.tiles.values() if tile.colour != "yellow"}
     assert later == {tile: count for tile, count, _, _ in CHART}
     colours = Counter(board.tiles[tile].colour for tile in later)
@@ -88,7 +88,7 @@ def test_plain_yellow_tiles_never_run_out(tile: str, rotation: int, supplied: in
     """LV lays one beside its home after all in the box, and as many again, have been laid."""
     game = Scenario("18Chesapeake", ("A", "B", "C"))
     game.corporation("LV", par=70, shares={"A": 60}, cash=100)
-    elsewhere = [hex for hex in BOARD(game.now).hexes if hex not in ("I3", "J2", "J4")]
+    elsewhere = [hex for hex in BOARD(game.pos).hexes if hex not in ("I3", "J2", "J4")]
     game.tiles(dict.fromkeys(elsewhere[: 2 * supplied], tile)).tiles(J2="15:4").operating("LV", "track")
     assert game.why_not("lay_tile", hex="I3", tile=tile, rotation=rotation) is None
     game.play("lay_tile", hex="I3", tile=tile, rotation=rotation)

@@ -16,7 +16,7 @@ from roundhouse.rules.reach import BOARD
 
 @pytest.fixture
 def board() -> Board:
-    return BOARD(Scenario("18Chesapeake", ("A", "B", "C")).now)
+    return BOARD(Scenario("18Chesapeake", ("A", "B", "C")).pos)
 
 
 @pytest.mark.rule("18Chesapeake-19-1")

@@ -50,7 +50,7 @@ def offered(position: Scenario, hex: str = "") -> set[str]:
 
 def cost(position: Scenario, text: str) -> int:
     """What the lay takes out of the operating corporation's treasury and gives to the bank."""
-    sym = position.now.frame.who
+    sym = position.pos.frame.who
     after = position.copy().play("lay_tile", **lay(text))
     (event,) = [e for e in after.events if isinstance(e, TileLaid)]
     paid = [e for e in after.events if isinstance(e, Paid) and e.payer == sym]

@@ -29,7 +29,7 @@ def company(
     """A corporation of Ben's that has operated; `left`: how many markers are still on its charter."""
     table.corporation(sym, par=par, shares={"Ben": 50}, cash=cash, trains=trains, tokens=tokens)
     while left is not None and len([t for t in own(table, sym) if not t.placed]) > left:
-        id = next_token(table.now, sym)
+        id = next_token(table.pos, sym)
         assert id is not None
         write(table).drop(TOKENS, id)
     return table
@@ -37,7 +37,7 @@ def company(
 
 def own(table: Scenario, sym: str):  # type: ignore[no-untyped-def]
     """The corporation's markers."""
-    return [token for token in table.now[TOKENS].values() if token.corporation == sym]
+    return [token for token in table.pos[TOKENS].values() if token.corporation == sym]
 
 
 def stands(table: Scenario, sym: str) -> set[tuple[str, int]]:

@@ -40,15 +40,15 @@ def table(
 def second_head(position: Scenario) -> Scenario:
     """NP's marker in D31."""
     position.state.copy()
-    now = position.now
-    row = now[TOKENS]["NP 1"]
-    now.put(TOKENS, "NP 1", type(row)("NP", row.price, "D31", 0, True))
+    pos = position.pos
+    row = pos[TOKENS]["NP 1"]
+    pos.put(TOKENS, "NP 1", type(row)("NP", row.price, "D31", 0, True))
     return position
 
 
 def turned(position: Scenario, tile: str, *exits: int) -> int:
     """The first rotation in which the tile has these exits and no others."""
-    face = BOARD(position.now).tiles[tile].face
+    face = BOARD(position.pos).tiles[tile].face
     return next(r for r in range(6) if face.rotated(r).exits == set(exits))
 
 
@@ -70,18 +70,18 @@ def lay(position: Scenario, hex: str, tile: str, *exits: int) -> Scenario:
 def built(position: Scenario, *builds: Built) -> Scenario:
     """These are the builds of the turn so far."""
     position.state.copy()
-    position.now.set(BUILDS, builds)
+    position.pos.set(BUILDS, builds)
     return position
 
 
 def fitting(position: Scenario, hex: str) -> set[str]:
     """The tiles that may come next to the hex, by the pictures alone."""
-    return {p.tile for p in placements(BOARD(position.now), hex, position.now[TILES].get(hex))}
+    return {p.tile for p in placements(BOARD(position.pos), hex, position.pos[TILES].get(hex))}
 
 
 def ways(position: Scenario, hex: str, tile: str) -> int:
     """In how many positions the tile may come next to the hex, by the pictures alone."""
-    found = placements(BOARD(position.now), hex, position.now[TILES].get(hex))
+    found = placements(BOARD(position.pos), hex, position.pos[TILES].get(hex))
     return sum(p.tile == tile for p in found)
 
 
@@ -92,11 +92,11 @@ def offered(position: Scenario) -> set[str]:
 
 def line(position: Scenario, grant: str, *empty: str) -> Scenario:
     """Track in all hexes of a land grant but these, each joined to its neighbours on the grant's path."""
-    now = position.now
-    board, row = BOARD(now), GRANTS(now)[grant]
+    pos = position.pos
+    board, row = BOARD(pos), GRANTS(pos)[grant]
     laid = {}
     for hex in row.hexes:
-        if hex in empty or hex in now[TILES]:
+        if hex in empty or hex in pos[TILES]:
             continue
         at = row.path.index(hex) if hex in row.path else -9
         beside = [row.path[i] for i in (at - 1, at + 1) if 0 <= i < len(row.path)]
@@ -105,7 +105,7 @@ def line(position: Scenario, grant: str, *empty: str) -> Scenario:
             p
             for p in placements(board, hex, None)
             if wanted <= board.face(hex, Laid(p.tile, p.rotation)).exits
-            and marks_met(now, hex, Laid(p.tile, p.rotation))
+            and marks_met(pos, hex, Laid(p.tile, p.rotation))
         )
         laid[hex] = f"{place.tile}:{place.rotation}"
     return position.tiles(laid)
@@ -114,9 +114,9 @@ def line(position: Scenario, grant: str, *empty: str) -> Scenario:
 def merged(position: Scenario, survivor: str, vanished: str) -> Scenario:
     """The survivor has taken the other over, with its land grant."""
     position.state.copy()
-    now = position.now
-    now.put(MERGED, survivor, vanished)
-    for grant, filler in list(now[FILLERS].items()):
+    pos = position.pos
+    pos.put(MERGED, survivor, vanished)
+    for grant, filler in list(pos[FILLERS].items()):
         if filler == vanished:
-            now.put(FILLERS, grant, survivor)
+            pos.put(FILLERS, grant, survivor)
     return position

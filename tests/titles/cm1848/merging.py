@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS, price
 from roundhouse.rules.reach import TOKENS
@@ -58,9 +58,9 @@ def table(
             floated=True,
             operated=True,
         )
-        now = Now(position.title, position.state)
+        pos = Position(position.title, position.state)
         for number in range(markers, 5):
-            now.drop(TOKENS, f"{sym} {number}")
+            pos.drop(TOKENS, f"{sym} {number}")
     if line:
         position.tiles(LINE)
     return position.stock_turn(more.get("turn", "Ann"), sold=more.get("sold", ()))
@@ -76,18 +76,18 @@ def merge(position: Scenario, survivor: str = "UP", vanished: str = "CRIP") -> S
 
 def dollars(position: Scenario, sym: str) -> int:
     """What a share costs."""
-    return price(position.now, sym) or 0
+    return price(position.pos, sym) or 0
 
 
 def cell(position: Scenario, sym: str) -> tuple[int, int]:
     """Where its marker stands."""
-    return position.now[MARKERS][sym].cell
+    return position.pos[MARKERS][sym].cell
 
 
 def holdings(position: Scenario, sym: str) -> dict[str, int]:
     """Percent by player and in the pool, where there are any."""
-    now = position.now
-    found = {owner: held(now, owner, sym) for owner in (*SEATS(now), POOL)}
+    pos = position.pos
+    found = {owner: held(pos, owner, sym) for owner in (*SEATS(pos), POOL)}
     return {owner: percent for owner, percent in found.items() if percent}
 
 
@@ -98,13 +98,13 @@ def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
 
 
 def markers(position: Scenario, sym: str) -> list[str]:
-    return sorted(t.hex for t in position.now[TOKENS].values() if t.corporation == sym and t.placed)
+    return sorted(t.hex for t in position.pos[TOKENS].values() if t.corporation == sym and t.placed)
 
 
 def with_rights(position: Scenario, **holders: tuple[str, ...]) -> Scenario:
     """Rights by place."""
     position.state.copy()
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     for place, corporations in holders.items():
-        now.put(RIGHTS, place, tuple(Right(c) for c in corporations))
+        pos.put(RIGHTS, place, tuple(Right(c) for c in corporations))
     return position

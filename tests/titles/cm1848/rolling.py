@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, owned
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE
+from roundhouse.rules.shares import OUT_OF_GAME
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
 from roundhouse.titles.cm1848.extra_car import CARS
 
@@ -34,55 +34,55 @@ def other(position: Scenario, sym: str, **more: Any) -> Scenario:
     return position.corporation(sym, **{**row, **more})
 
 
-def _writing(position: Scenario) -> Now:
+def _writing(position: Scenario) -> Position:
     position.state.copy()
-    return Now(position.title, position.state)
+    return Position(position.title, position.state)
 
 
 def bonds(position: Scenario, rate: int | None = None, **faces: int) -> Scenario:
     """Bonds by owner, in dollars of face value, and the rate."""
-    now = _writing(position)
+    pos = _writing(position)
     for owner, face in faces.items():
-        now.put(HOLDINGS, owner, face // 10)
+        pos.put(HOLDINGS, owner, face // 10)
     if rate is not None:
-        now.set(RATE, rate)
+        pos.set(RATE, rate)
     return position
 
 
 def cars(position: Scenario, **counts: int) -> Scenario:
     """Palace cars by corporation."""
-    now = _writing(position)
+    pos = _writing(position)
     for sym, count in counts.items():
-        now.put(CARS, sym, count)
+        pos.put(CARS, sym, count)
     return position
 
 
 def scrap(position: Scenario, sym: str) -> Scenario:
     """The corporation's trains leave the game."""
-    now = _writing(position)
-    for id in owned(now, sym):
-        now.change(TRAINS, id, owner=GONE)
+    pos = _writing(position)
+    for id in owned(pos, sym):
+        pos.change(TRAINS, id, owner=OUT_OF_GAME)
     return position
 
 
 def bonds_of(position: Scenario, owner: str) -> int:
     """Dollars of face value that the owner has in bonds."""
-    return position.now[HOLDINGS].get(owner, 0) * 10
+    return position.pos[HOLDINGS].get(owner, 0) * 10
 
 
 def cars_of(position: Scenario, sym: str) -> int:
     """How many palace cars it has."""
-    return position.now[CARS].get(sym, 0)
+    return position.pos[CARS].get(sym, 0)
 
 
 def dollars(position: Scenario, *owners: str) -> tuple[int, ...]:
     """What they have in cash."""
-    return tuple(position.now[CASH][owner] for owner in owners)
+    return tuple(position.pos[CASH][owner] for owner in owners)
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
     """The kinds of the owner's trains."""
-    return sorted(position.now[TRAINS][id].kind for id in owned(position.now, owner))
+    return sorted(position.pos[TRAINS][id].kind for id in owned(position.pos, owner))
 
 
 def refused(position: Scenario, kind: str, **fields: Any) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.state import Frame
 from roundhouse.core.violations import Violation
 from roundhouse.play.scenario import Scenario
@@ -21,7 +21,7 @@ def opening(players: tuple[str, ...] = PLAYERS) -> Scenario:
 def sold(position: Scenario, **owners: str) -> Scenario:
     """The first convention is over: the last player has what `owners` does not say, and four charters are out."""
     last = position.title.players[-1]
-    for sym, sort in SORTS(position.now).items():
+    for sym, sort in SORTS(position.pos).items():
         if sort in (PRIVATE, PIONEER, LAND_GRANT):
             position.private(sym, owners.get(sym, last))
     for corporation in ("CBQ", "CNW", "GN", "MP"):
@@ -49,10 +49,10 @@ def second(position: Scenario, starter: str = "Ben") -> Scenario:
     return position.go_on()
 
 
-def write(position: Scenario) -> Now:
+def write(position: Scenario) -> Position:
     """The position, to be written to."""
     position.state.copy()
-    return Now(position.title, position.state)
+    return Position(position.title, position.state)
 
 
 def buys(position: Scenario, item: str, price: int) -> Scenario:
@@ -72,5 +72,5 @@ def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
 
 def owner(position: Scenario, sym: str) -> str:
     """Who has a paper; empty when it is closed."""
-    row = position.now[PRIVATES][sym]
+    row = position.pos[PRIVATES][sym]
     return "" if row.closed else row.owner

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from roundhouse.core.action_types import Check
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.details import Details
-from roundhouse.core.kinds import Check
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 
-Test = Callable[[Now, Any], Details | None]
+Test = Callable[[Position, Any], Details | None]
 
 LIKED = {
     "pass": 0.6,
@@ -88,8 +88,8 @@ def counting(title: Title) -> Iterator[Counter[str]]:
     def counted(check: Check[Any]) -> Test:
         test = check.test
 
-        def tell(now: Now, action: Action) -> Details | None:
-            details = test(now, action)
+        def tell(pos: Position, action: Action) -> Details | None:
+            details = test(pos, action)
             refused[check.name] += details is not None
             return details
 

@@ -37,8 +37,8 @@ def charters(position: Scenario, **owners: str) -> Scenario:
     """Give charters to players; those of corporations without a land grant count as taken with pioneers."""
     for corporation, owner in owners.items():
         position.private(f"{corporation} charter", owner)
-    now = position._writing()
-    now.set(CHOSEN, (*now[CHOSEN], *(c for c in owners if c in NORMAL)))
+    pos = position._writing()
+    pos.set(CHOSEN, (*pos[CHOSEN], *(c for c in owners if c in NORMAL)))
     return position
 
 
@@ -51,19 +51,19 @@ def late_charters(position: Scenario, **owners: str) -> Scenario:
 
 def converted(position: Scenario, **rounds: int) -> Scenario:
     """The charters of these corporations were converted, in stock rounds of these numbers."""
-    now = position._writing()
+    pos = position._writing()
     for corporation in rounds:
-        now.change(PRIVATES, f"{corporation} charter", closed=True)
-    now.set(CONVERSIONS, tuple(sorted(rounds.items(), key=lambda item: item[1])))
+        pos.change(PRIVATES, f"{corporation} charter", closed=True)
+    pos.set(CONVERSIONS, tuple(sorted(rounds.items(), key=lambda item: item[1])))
     return position
 
 
 def bonds(position: Scenario, rate: int, **units: int) -> Scenario:
     """Bonds stand at a rate in percent; the owners hold so many units of $10 face value."""
-    now = position._writing()
-    now.set(RATE, rate)
+    pos = position._writing()
+    pos.set(RATE, rate)
     for owner, count in units.items():
-        now.put(HOLDINGS, owner, count)
+        pos.put(HOLDINGS, owner, count)
     return position
 
 
@@ -75,19 +75,19 @@ def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:
 
 def cell(position: Scenario, sym: str) -> tuple[int, int]:
     """Row and column of the corporation's marker."""
-    return position.now[MARKERS][sym].cell
+    return position.pos[MARKERS][sym].cell
 
 
 def dollars(position: Scenario, sym: str) -> int:
     """What a share is worth."""
-    return price(position.now, sym) or 0
+    return price(position.pos, sym) or 0
 
 
 def pile(position: Scenario, *syms: str) -> list[str]:
     """The corporations in the order in which their markers count, the upper one of a square first."""
-    return by_price(position.now, syms)
+    return by_price(position.pos, syms)
 
 
 def percents(position: Scenario, sym: str, *owners: str) -> list[int]:
     """What the owners have of the corporation."""
-    return [held(position.now, owner, sym) for owner in owners]
+    return [held(position.pos, owner, sym) for owner in owners]

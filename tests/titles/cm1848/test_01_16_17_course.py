@@ -8,7 +8,7 @@ from roundhouse.core import game
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import phase
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, president
 from roundhouse.rules.turns import PRIORITY, RoundBegan
 from roundhouse.titles.cm1848 import TITLE
@@ -37,26 +37,26 @@ def test_the_largest_holder_decides_for_the_corporation() -> None:
     """Ann has three tenths of DRGW, Ben two: Ann is asked."""
     position = table(3).corporation("DRGW", par=70, shares={"Ann": 30, "Ben": 20}, cash=500)
     position.operating("DRGW", "track")
-    assert (president(position.now, "DRGW"), position.actor) == ("Ann", "Ann")
+    assert (president(position.pos, "DRGW"), position.actor) == ("Ann", "Ann")
 
 
 @pytest.mark.rule("1848-16-1")
 @pytest.mark.parametrize(("players", "cash"), [(2, 1200), (3, 800), (4, 600), (5, 480), (6, 400)])
 def test_all_begin_with_the_same_and_the_bank_keeps_the_rest(players: int, cash: int) -> None:
-    now = Scenario("1848", PLAYERS[:players]).now
-    assert [now[CASH][player] for player in PLAYERS[:players]] == [cash] * players
-    assert now[CASH][BANK] == 15000 - players * cash
+    pos = Scenario("1848", PLAYERS[:players]).pos
+    assert [pos[CASH][player] for player in PLAYERS[:players]] == [cash] * players
+    assert pos[CASH][BANK] == 15000 - players * cash
 
 
 @pytest.mark.rule("1848-16-2")
 def test_in_the_first_phase_there_are_yellow_tiles_alone() -> None:
-    assert phase(Scenario("1848", PLAYERS[:3]).now).tiles == ("yellow",)
+    assert phase(Scenario("1848", PLAYERS[:3]).pos).tiles == ("yellow",)
 
 
 @pytest.mark.rule("1848-16-7")
 @pytest.mark.parametrize(("players", "limit"), [(2, 42), (3, 28), (4, 21), (5, 17), (6, 14)])
 def test_the_certificate_limit_goes_by_the_seats(players: int, limit: int) -> None:
-    assert CERTIFICATE_LIMIT(Scenario("1848", PLAYERS[:players]).now, "Ann") == limit
+    assert CERTIFICATE_LIMIT(Scenario("1848", PLAYERS[:players]).pos, "Ann") == limit
 
 
 def course(position: Scenario, rounds: int) -> list[str]:
@@ -74,7 +74,7 @@ def course(position: Scenario, rounds: int) -> list[str]:
 def test_the_first_convention_opens_the_game() -> None:
     """SR 1, OR 1.1 and 1.2, SR 2 and so on; before that the fourteen items are sold."""
     position = Scenario("1848", PLAYERS[:4]).cash(dict.fromkeys(PLAYERS[:4], 1000))
-    assert position.now[PRIORITY] == position.actor == "Ann"
+    assert position.pos[PRIORITY] == position.actor == "Ann"
     sold = 0
     for _ in range(200):
         offers = position.offers()
@@ -107,7 +107,7 @@ def test_what_belongs_to_stock_rounds_is_not_done_in_operating_rounds() -> None:
     position.operating("DRGW", "trains", round=6)
     refusal = position.why_not("propose_merger", survivor="DRGW", vanished="GN")
     assert refusal is not None and refusal.check == "in the menu"
-    assert position.now[TURN].corporation == "DRGW"
+    assert position.pos[CURRENT_TURN].corporation == "DRGW"
 
 
 def menu(position: Scenario, step: str) -> tuple:

@@ -19,14 +19,14 @@ def test_a_share_is_worth_what_its_square_says() -> None:
     position.stock_turn("Ben").play("pass")
     assert (cell(position, "MP"), dollars(position, "MP")) == ((1, 6), 90)
     position.stock_turn("Ben").play("sell_shares", corporation="MP", percent=10)
-    assert (position.now[CASH]["Ben"], dollars(position, "MP")) == (1090, 80)
+    assert (position.pos[CASH]["Ben"], dollars(position, "MP")) == (1090, 80)
 
 
 @pytest.mark.rule("1848-3-2")
 def test_there_are_six_squares_to_start_on() -> None:
     position = charters(table(), IC="Ann").stock_turn("Ann")
-    assert PAR_VALUES(position.now) == (65, 70, 75, 80, 90, 100)
-    chart = CHART(position.now)
+    assert PAR_VALUES(position.pos) == (65, 70, 75, 80, 90, 100)
+    chart = CHART(position.pos)
     assert {chart.price(chart.par[par]) for par in chart.par} == {65, 70, 75, 80, 90, 100}
     assert any(110 in row for row in chart.prices)
     assert (
@@ -50,9 +50,9 @@ def test_out_of_the_offering_a_share_costs_par() -> None:
     """TP chose 70 and stands at 110: $70 from the offering, $110 from the pool."""
     position = table().corporation("TP", par=70, shares={"Ann": 30}, pool=10, cell=(0, 7)).stock_turn("Ben")
     other = position.copy().play("buy_share", corporation="TP", source=POOL)
-    assert other.now[CASH]["Ben"] == 890
+    assert other.pos[CASH]["Ben"] == 890
     position.play("buy_share", corporation="TP", source=OFFERING)
-    assert position.now[CASH]["Ben"] == 930
+    assert position.pos[CASH]["Ben"] == 930
 
 
 @pytest.mark.rule("1848-3-5")
@@ -66,13 +66,13 @@ def test_the_pool_has_shares_for_players_and_trains_for_corporations() -> None:
     position.operating("MP", "trains")
     [train] = [o.action.train for o in position.offers("buy_train") if o.action.train.startswith("4")][-1:]
     position.play("buy_train", train=train, price=300)
-    assert position.now[CASH]["MP"] == 600
+    assert position.pos[CASH]["MP"] == 600
 
 
 @pytest.mark.rule("1848-3-6")
 def test_each_row_repeats_the_one_above_a_step_to_the_right() -> None:
     """Right of the 100 in the top row is 110, under it 90, and under that 80: all starting squares are in a column."""
-    chart = CHART(table().now)
+    chart = CHART(table().pos)
     assert (chart.price((0, 6)), chart.price((0, 7)), chart.price((1, 6)), chart.price((2, 6))) == (
         100,
         110,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import answer
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PhaseBegan
@@ -15,7 +15,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.opening import PrivateSold
 from roundhouse.rules.operating_round import begin_operating_round
 from roundhouse.rules.privates import PRICE_BOUNDS
-from roundhouse.rules.shares import COUNTED, OFFERING, held
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held
 from roundhouse.rules.trains import TrainBought
 from roundhouse.titles.cm1848.papers import HELD, of_sort
 
@@ -24,25 +24,25 @@ from .selling import after_both, opening, owner, refused, sold, write
 
 def happens(table: Scenario, event: Event) -> Scenario:
     """The reactions to an event, by themselves."""
-    now = write(table)
-    answer(now, event)
+    pos = write(table)
+    answer(pos, event)
     return table
 
 
 def incomes(table: Scenario) -> dict[str, int]:
     """Who is paid how much as an operating round begins."""
-    before = dict(table.now[CASH])
+    before = dict(table.pos[CASH])
     begin_operating_round(write(table))
-    after = table.now[CASH]
+    after = table.pos[CASH]
     return {who: after[who] - before[who] for who in after if who != "bank" and after[who] != before[who]}
 
 
 @pytest.mark.rule("1848-4-2", "1848-28-1")
 def test_players_are_paid_and_corporations_are_not() -> None:
     table = after_both(opening()).private("CGR", "Ann").private("MRMD", "Ann")
-    for sym in of_sort(table.now, "land_grant"):
+    for sym in of_sort(table.pos, "land_grant"):
         table.close(sym)
-    for sym in (*of_sort(table.now, "pioneer"), "ORSN", "RMMD"):
+    for sym in (*of_sort(table.pos, "pioneer"), "ORSN", "RMMD"):
         table.close(sym)
     assert incomes(table) == {"Ann": 20}
     table.private("MRMD", "GN")
@@ -54,7 +54,7 @@ def test_players_are_paid_and_corporations_are_not() -> None:
 def test_fixed_incomes(phase: str) -> None:
     """The charter of a land grant pays in late phases too, a normal one never."""
     table = after_both(opening()).phase(phase)
-    for sym in [s for sort in ("private", "pioneer", "land_grant") for s in of_sort(table.now, sort)]:
+    for sym in [s for sort in ("private", "pioneer", "land_grant") for s in of_sort(table.pos, sort)]:
         table.close(sym) if sym not in ("ORSN", "SP charter") else table.private(sym, "Ann")
     table.private("S4", "Ann").private("GN charter", "Ben").private("S2", "Dan").private("S7", "Dan")
     table.private("CM 1", "Cora").private("S1", "TP")
@@ -82,7 +82,7 @@ def test_at_any_point_of_the_turn_from_a_willing_player(step: str) -> None:
     assert owner(refusing, "MRMD") == "Ann"
     table.play("accept")
     assert owner(table, "MRMD") == "GN"
-    assert table.now[CASH]["GN"] == 360 and table.now[CASH]["Ann"] == 740
+    assert table.pos[CASH]["GN"] == 360 and table.pos[CASH]["Ann"] == 740
 
 
 @pytest.mark.rule("1848-4-3")
@@ -127,7 +127,7 @@ def test_no_corporation_buys_orsn_or_what_is_no_private_company() -> None:
 def test_prices_for_corporations(sym: str, held: int, low: int, high: int) -> None:
     table = operating()
     write(table).set(HELD, held)
-    assert PRICE_BOUNDS(table.now, sym) == (low, high)
+    assert PRICE_BOUNDS(table.pos, sym) == (low, high)
     for price, fine in ((low - 1, False), (low, True), (high, True), (high + 5, False)):
         violation = table.why_not("buy_private", private=sym, price=price)
         assert (violation is None) is fine
@@ -149,9 +149,9 @@ def test_orsn_brings_a_share_of_np_that_counts_and_has_no_price() -> None:
     table = opening().play("put_up", private="ORSN", price=70)
     for _ in range(3):
         table.play("pass")
-    assert held(table.now, "Ann", "NP") == 10 and held(table.now, OFFERING, "NP") == 90
-    assert table.now[CASH]["Ann"] == 530
-    assert COUNTED(table.now, "Ann") == 1 and "NP" not in table.now[MARKERS]
+    assert held(table.pos, "Ann", "NP") == 10 and held(table.pos, OFFERING, "NP") == 90
+    assert table.pos[CASH]["Ann"] == 530
+    assert COUNTED_CERTIFICATES(table.pos, "Ann") == 1 and "NP" not in table.pos[MARKERS]
     sold(table, ORSN="Ann").stock_turn("Ann", round=1)
     assert refused(table, "sell_shares", corporation="NP", percent=10)[0] == "share has a price"
 
@@ -159,7 +159,7 @@ def test_orsn_brings_a_share_of_np_that_counts_and_has_no_price() -> None:
 @pytest.mark.rule("1848-4-10")
 def test_other_papers_bring_no_share() -> None:
     table = happens(opening(), PrivateSold("MRMD", "Ann", 70))
-    assert held(table.now, OFFERING, "NP") == 100
+    assert held(table.pos, OFFERING, "NP") == 100
 
 
 @pytest.mark.rule("1848-4-13")
@@ -176,10 +176,10 @@ def test_nps_first_train_closes_orsn(source: str) -> None:
 @pytest.mark.rule("1848-4-13")
 def test_a_merger_can_bring_the_first_train() -> None:
     table = operating().corporation("NP", par=100, shares={"Cora": 50}).train("NP", "3")
-    now = write(table)
+    pos = write(table)
     for reaction in table.title.reactions[CorporationsMerged]:
         if reaction.name == "private company closes with a train taken over":
-            reaction.then(now, CorporationsMerged("NP", "TP", "Cora"))
+            reaction.then(pos, CorporationsMerged("NP", "TP", "Cora"))
     assert owner(table, "ORSN") == ""
 
 
@@ -192,10 +192,10 @@ def test_a_mining_company_stays_open_with_a_corporation() -> None:
 @pytest.mark.rule("1848-5-3")
 def test_phase_5_takes_the_players_subsidiaries() -> None:
     table = operating("4").private("S6", "Dan").private("S3", "GN")
-    before = dict(table.now[CASH])
+    before = dict(table.pos[CASH])
     happens(table, PhaseBegan("5"))
     assert owner(table, "S6") == "" and owner(table, "S3") == "GN"
-    assert table.now[CASH] == before
+    assert table.pos[CASH] == before
 
 
 @pytest.mark.rule("1848-5-3")
@@ -211,10 +211,10 @@ def test_none_can_be_had_from_the_bank_in_phase_5() -> None:
 @pytest.mark.rule("1848-5-4", "1848-6-6")
 def test_papers_are_no_certificates() -> None:
     table = after_both(opening())
-    before = COUNTED(table.now, "Ann")
+    before = COUNTED_CERTIFICATES(table.pos, "Ann")
     for sym in ("S2", "S5", "CM 1", "IC charter", "CGR"):
         table.private(sym, "Ann")
-    assert COUNTED(table.now, "Ann") == before
+    assert COUNTED_CERTIFICATES(table.pos, "Ann") == before
 
 
 @pytest.mark.rule("1848-6-6")
@@ -224,13 +224,13 @@ def test_credit_mobilier_can_be_bought_at_the_limit() -> None:
     for sym, percent in shares.items():
         table.corporation(sym, par=65, shares={"Ann": percent}, operated=True)
     table.shares("NP", {"Ann": 20}).stock_turn("Ann").cash(Ann=1000)
-    assert COUNTED(table.now, "Ann") == 21
+    assert COUNTED_CERTIFICATES(table.pos, "Ann") == 21
     assert refused(table, "buy_share", corporation="UP", source="UP")[0] == "certificate limit"
     assert table.why_not("buy_paper", private="CM 1") is None
 
 
 def test_what_papers_are_worth_in_the_end() -> None:
-    now = after_both(opening()).now
-    assert [PAPER_WORTH(now, sym) for sym in ("CGR", "RMMD", "UP charter", "IC charter", "S4", "CM 1")] == [
+    pos = after_both(opening()).pos
+    assert [PAPER_WORTH(pos, sym) for sym in ("CGR", "RMMD", "UP charter", "IC charter", "S4", "CM 1")] == [
         0, 0, 100, 100, 80, 100,
     ]  # fmt: skip

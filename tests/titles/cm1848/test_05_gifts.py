@@ -29,13 +29,13 @@ def giving(phase: str = "3") -> Scenario:
 @pytest.mark.rule("1848-5-6")
 def test_the_president_is_asked_and_nothing_is_paid() -> None:
     table = giving().stock_turn("Dan")
-    before = dict(table.now[CASH])
+    before = dict(table.pos[CASH])
     table.play("give_subsidiary", private="S7", corporation="SP")
     assert (table.step, table.actor) == ("consent", "Ben") and owner(table, "S7") == "Dan"
     refusing = table.copy().play("decline")
     assert owner(refusing, "S7") == "Dan" and refusing.actor == "Dan"
     table.play("accept")
-    assert owner(table, "S7") == "SP" and table.now[CASH] == before
+    assert owner(table, "S7") == "SP" and table.pos[CASH] == before
     assert (table.step, table.actor) == ("stock turn", "Dan")
 
 
@@ -126,7 +126,7 @@ def test_nobody_is_asked_twice_in_a_round() -> None:
     table = giving().operating("SP").play("ask_for_subsidiary", private="S7").play("decline")
     assert refused(table, "ask_for_subsidiary", private="S7") == ("subsidiary was declined", "")
     assert table.why_not("ask_for_subsidiary", private="S6") is None
-    now = write(table)
+    pos = write(table)
     for event in (TurnBegan("MP"), RoundBegan("operating", 2, 2, 2)):
-        answer(now, event)
+        answer(pos, event)
     assert table.why_not("ask_for_subsidiary", private="S7") is None

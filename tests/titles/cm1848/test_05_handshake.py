@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.routes.graph import stop_graph
 from roundhouse.rules.depot import PhaseBegan
@@ -35,17 +35,17 @@ def parent(*subsidiaries: str, phase: str = "5", sym: str = "TP") -> Scenario:
 
 def closed(table: Scenario, sym: str) -> tuple[int, int]:
     """What parent and president get when the subsidiary closes."""
-    who = table.now.title.facts["subsidiaries"] and owner(table, sym)
-    before = table.now[CASH][who], table.now[CASH]["Ann"], table.now[CASH][BANK]
+    who = table.pos.title.settings["subsidiaries"] and owner(table, sym)
+    before = table.pos[CASH][who], table.pos[CASH]["Ann"], table.pos[CASH][BANK]
     close_subsidiary(write(table), sym)
-    after = table.now[CASH][who], table.now[CASH]["Ann"], table.now[CASH][BANK]
+    after = table.pos[CASH][who], table.pos[CASH]["Ann"], table.pos[CASH][BANK]
     assert sum(before) == sum(after) and owner(table, sym) == ""
     return after[0] - before[0], after[1] - before[1]
 
 
 @pytest.mark.rule("1848-5-5")
 def test_cities_trains_and_handshakes() -> None:
-    rows = SUBSIDIARIES(opening().now)
+    rows = SUBSIDIARIES(opening().pos)
     assert {sym: (row.train, row.handshake) for sym, row in rows.items()} == {
         **dict.fromkeys(("S1", "S2", "S3"), (3, 100)),
         **dict.fromkeys(("S4", "S5", "S6", "S7"), (4, 150)),
@@ -71,18 +71,18 @@ def test_a_stop_between_its_cities_forbids_the_run() -> None:
     """P33 to O34, O36 (Baton Rouge) and O38: a small city lies between."""
     way = {"P33": "449:0", "O34": "8:4", "O36": "58:1"}
     table = parent("S3").tiles(way)
-    assert route_of(table.now, "S3") == 0
+    assert route_of(table.pos, "S3") == 0
 
 
 @pytest.mark.rule("1848-5-21")
 def test_stops_beyond_its_ends_until_they_are_used_up() -> None:
     """S3 makes three stops: one beyond Houston or beyond New Orleans, the better one; two are too many."""
     table = parent("S3").tiles({**LINE, "P29": "57:1"})
-    assert route_of(table.now, "S3") == 110
+    assert route_of(table.pos, "S3") == 110
     without = {hex: tile for hex, tile in LINE.items() if hex != "P31"}
-    assert route_of(parent("S3").tiles(without).now, "S3") == 90
+    assert route_of(parent("S3").tiles(without).pos, "S3") == 90
     further = {**LINE, "P27": "9:1", "P25": "57:1"}
-    assert route_of(parent("S3").tiles(further).now, "S3") == 110
+    assert route_of(parent("S3").tiles(further).pos, "S3") == 110
 
 
 @pytest.mark.rule("1848-5-23")
@@ -91,22 +91,22 @@ def test_markers_of_others_do_not_matter() -> None:
     table.corporation("GN", par=100, shares={"Ben": 50}).corporation("IC", par=100, shares={"Cora": 50})
     for sym in ("GN", "IC"):
         table.token(sym, "P33.0").token(sym, "O38.0")
-    assert route_of(table.now, "S3") == 110
+    assert route_of(table.pos, "S3") == 110
 
 
 @pytest.mark.rule("1848-5-24")
 def test_the_best_run_is_paid() -> None:
     """Beyond Houston lies Austin (20), beyond New Orleans Baton Rouge (10): the better one is taken."""
-    assert route_of(parent("S3").tiles({**LINE, "O36": "58:2"}).now, "S3") == 110
+    assert route_of(parent("S3").tiles({**LINE, "O36": "58:2"}).pos, "S3") == 110
     without = {hex: tile for hex, tile in LINE.items() if hex != "P31"}
-    assert route_of(parent("S3").tiles({**without, "O36": "58:2"}).now, "S3") == 100
+    assert route_of(parent("S3").tiles({**without, "O36": "58:2"}).pos, "S3") == 100
 
 
 @pytest.mark.rule("1848-5-24", "1848-5-23")
 def test_what_is_shut_is_not_entered_and_what_is_uncounted_takes_no_stop() -> None:
     """On the line Austin, Houston, New Orleans, with other rules for its stops."""
-    now = parent("S3").tiles(LINE).now
-    net = stop_graph(BOARD(now), now[TILES])
+    pos = parent("S3").tiles(LINE).pos
+    net = stop_graph(BOARD(pos), pos[TILES])
     worth = {("P29", 0): 20, ("P33", 0): 40, ("O38", 0): 50}
     cities = ("P33", "O38")
     assert notional(net, worth, cities, 3, (), ()) == 110
@@ -120,23 +120,23 @@ def test_what_is_shut_is_not_entered_and_what_is_uncounted_takes_no_stop() -> No
     assert notional(net, worth, ("P29", "P33", "O38"), 2, (), ()) == 0
 
 
-def begins(table: Scenario, now: Now, phase: str) -> None:
+def begins(table: Scenario, pos: Position, phase: str) -> None:
     """What a new phase does to subsidiaries."""
     for reaction in table.title.reactions[PhaseBegan]:
         if reaction.name == "subsidiaries close for good":
-            reaction.then(now, PhaseBegan(phase))
+            reaction.then(pos, PhaseBegan(phase))
 
 
 @pytest.mark.rule("1848-5-19")
 def test_phase_7_closes_all_that_corporations_have() -> None:
     table = parent("S3", "S4", phase="6", sym="SP").private("S1", "bank").tiles(LINE)
-    now = write(table)
-    begins(table, now, "6")
+    pos = write(table)
+    begins(table, pos, "6")
     assert owner(table, "S3") == "SP"
-    begins(table, now, "7")
+    begins(table, pos, "7")
     assert [owner(table, sym) for sym in ("S3", "S4", "S1")] == ["", "", "bank"]
-    assert table.now[CASH]["SP"] == 150
-    closings = [event for event in now.events if isinstance(event, SubsidiaryClosed)]
+    assert table.pos[CASH]["SP"] == 150
+    closings = [event for event in pos.events if isinstance(event, SubsidiaryClosed)]
     assert closings == [
         SubsidiaryClosed("S3", "SP", "Ann", 110, 100, 110),
         SubsidiaryClosed("S4", "SP", "Ann", 0, 50, 50),

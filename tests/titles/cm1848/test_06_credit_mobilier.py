@@ -24,7 +24,7 @@ def holding() -> Scenario:
 def tile(table: Scenario, corporation: str = "UP", grant: str = "UP", hex: str = "G18") -> dict[str, int]:
     """The first tile in a hex of the grant, and who has how much in bonds then."""
     pays.then(write(table), GrantTileLaid(grant, corporation, hex))
-    return {who: units(table.now, who) * 10 for who in (*table.title.players, "bank", "bank pool")}
+    return {who: units(table.pos, who) * 10 for who in (*table.title.players, "bank", "bank pool")}
 
 
 @pytest.mark.rule("1848-6-2", "1848-6-3")
@@ -53,9 +53,9 @@ def test_an_heir_of_the_grant_pays_as_well() -> None:
 def test_the_completed_grant_is_its_end() -> None:
     table = holding()
     closes.then(write(table), GrantCompleted("CP", "CP"))
-    assert len(of_sort(table.now, "mobilier")) == 5
+    assert len(of_sort(table.pos, "mobilier")) == 5
     closes.then(write(table), GrantCompleted("UP", "UP"))
-    assert of_sort(table.now, "mobilier") == []
+    assert of_sort(table.pos, "mobilier") == []
     assert tile(table)["Ann"] == 0
 
 
@@ -71,12 +71,12 @@ def test_on_the_map() -> None:
     table = holding().phase("4").corporation("UP", par=100, shares={"Cora": 50}, cash=500, trains=["3"])
     line = ["G26", "H25", "H23", "H21", "G20", "G18", "G16", "H15", "H13"]
     lays(table.operating("UP"), "G28")
-    assert units(table.now, "Ann") == 9 and units(table.now, "Ben") == 3
-    before = units(table.now, "Ann")
+    assert units(table.pos, "Ann") == 9 and units(table.pos, "Ben") == 3
+    before = units(table.pos, "Ann")
     table.tiles({hex: "9:1" for hex in line if hex not in ("G26", "H13")}).tiles(H13="442:1")
     table.turn(tiles=0)
     if "G26" not in {o.action.hex for o in table.offers("lay_tile")}:
         pytest.fail("the last hex is not on offer")
     lays(table, "G26")
-    assert units(table.now, "Ann") == before + 9
-    assert of_sort(table.now, "mobilier") == [] and table.now[RATE]
+    assert units(table.pos, "Ann") == before + 9
+    assert of_sort(table.pos, "mobilier") == [] and table.pos[RATE]

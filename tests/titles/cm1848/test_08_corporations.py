@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.dividends import WAYS
+from roundhouse.rules.dividends import DIVIDEND_CHOICES
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.operating_round import begin_operating_round
-from roundhouse.rules.privates import PAPERS
-from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED, OFFERING, STOCK, president
+from roundhouse.rules.privates import PRIVATE_COMPANIES
+from roundhouse.rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, STOCK, president
 from roundhouse.titles.cm1848.papers import LAND_GRANT, NORMAL, charter_of, of_sort
 from titles.cm1848 import stock
 from titles.cm1848.stock import charters, late_charters, percents, refused, table
@@ -28,17 +28,17 @@ def full(position: Scenario, player: str, papers: int) -> Scenario:
 
 @pytest.mark.rule("1848-8-1")
 def test_sixteen_corporations_six_of_them_with_a_land_grant() -> None:
-    now = table().now
+    pos = table().pos
     grants = {charter_of(c) for c in ("ATSF", "CP", "Katy", "NP", "SP", "UP")}
     others = ("Frisco", "CBQ", "CMStPP", "CNW", "CRIP", "DRGW", "GN", "IC", "MP", "TP")
-    assert set(of_sort(now, LAND_GRANT, BANK)) == grants
-    assert set(of_sort(now, NORMAL, BANK)) == {charter_of(c) for c in others}
-    assert set(now[STOCK]) == {"ATSF", "CP", "Katy", "NP", "SP", "UP", *others}
+    assert set(of_sort(pos, LAND_GRANT, BANK)) == grants
+    assert set(of_sort(pos, NORMAL, BANK)) == {charter_of(c) for c in others}
+    assert set(pos[STOCK]) == {"ATSF", "CP", "Katy", "NP", "SP", "UP", *others}
 
 
 @pytest.mark.rule("1848-8-2")
 def test_nine_certificates_the_presidents_of_twenty_percent() -> None:
-    for certificates in table().now[STOCK].values():
+    for certificates in table().pos[STOCK].values():
         assert [c.percent for c in certificates] == [20, *[10] * 8]
         assert [c.president for c in certificates] == [True, *[False] * 8]
 
@@ -48,9 +48,9 @@ def test_who_gets_ahead_exchanges_two_papers_for_the_presidents() -> None:
     """Ann presides with 20%; Ben buys his third tenth and gets the certificate for two of his."""
     position = table().corporation("IC", par=65, shares={"Ann": 20, "Ben": 20}).stock_turn("Ben")
     position.play("buy_share", corporation="IC", source=OFFERING)
-    assert president(position.now, "IC") == "Ben"
+    assert president(position.pos, "IC") == "Ben"
     assert percents(position, "IC", "Ann", "Ben") == [20, 30]
-    assert sorted(c.percent for c in position.now[STOCK]["IC"] if c.owner == "Ann") == [10, 10]
+    assert sorted(c.percent for c in position.pos[STOCK]["IC"] if c.owner == "Ann") == [10, 10]
 
 
 @pytest.mark.rule("1848-8-4")
@@ -59,9 +59,9 @@ def test_all_half_or_nothing_is_paid(choice: str, paid: int) -> None:
     """MP has earned $120, and Ann has half of it."""
     position = table().corporation("MP", par=70, shares={"Ann": 50}, pool=50, cash=0)
     position.operating("MP", "dividend", revenue=120)
-    assert set(WAYS(position.now, "MP")) == {"pay", "half", "withhold"}
+    assert set(DIVIDEND_CHOICES(position.pos, "MP")) == {"pay", "half", "withhold"}
     position.play("dividend", choice=choice)
-    assert (position.now[CASH]["Ann"], position.now[CASH]["MP"]) == (1000 + paid // 2, 120 - paid)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["MP"]) == (1000 + paid // 2, 120 - paid)
 
 
 @pytest.mark.rule("1848-8-5", "1848-24-11")
@@ -82,9 +82,9 @@ def test_the_certificate_limit_goes_by_the_number_of_players(players: int, limit
     """At the limit nobody buys; one below it, one more."""
     position = full(table(players), "Ann", limit)
     position.corporation("TP", par=65, shares={"Ben": 20}).stock_turn("Ann")
-    assert CERTIFICATE_LIMIT(position.now, "Ann") == limit
+    assert CERTIFICATE_LIMIT(position.pos, "Ann") == limit
     if players > 2:  # with two, 42 papers are the whole of eight corporations' 60%
-        assert COUNTED(position.now, "Ann") == limit
+        assert COUNTED_CERTIFICATES(position.pos, "Ann") == limit
         assert refused(position, "buy_share", corporation="TP", source=OFFERING)[0] == "certificate limit"
 
 
@@ -102,8 +102,8 @@ def test_who_sells_one_at_the_limit_may_buy_one() -> None:
 
 @pytest.mark.rule("1848-10-1")
 def test_each_corporation_has_one_charter() -> None:
-    now = table().now
-    assert len(of_sort(now, LAND_GRANT)) + len(of_sort(now, NORMAL)) == len(now[STOCK]) == 16
+    pos = table().pos
+    assert len(of_sort(pos, LAND_GRANT)) + len(of_sort(pos, NORMAL)) == len(pos[STOCK]) == 16
 
 
 @pytest.mark.rule("1848-10-2")
@@ -118,7 +118,7 @@ def test_only_the_charter_leads_to_a_presidents_certificate() -> None:
         refused(position, "buy_share", corporation="MP", source=OFFERING)[0]
         == "president's certificate first"
     )
-    assert "par" not in position.title.kinds
+    assert "par" not in position.title.action_types
 
 
 @pytest.mark.rule("1848-10-3")
@@ -127,14 +127,14 @@ def test_conversion_brings_shares_a_hundred_dollars_cheaper() -> None:
     position = charters(table(), MP="Ann").stock_turn("Ann")
     position.play("convert_charter", corporation="MP", par=80, shares=1)
     assert percents(position, "MP", "Ann") == [30]
-    assert position.now[CASH]["Ann"] == 860
+    assert position.pos[CASH]["Ann"] == 860
 
 
 @pytest.mark.rule("1848-10-4")
 def test_charters_are_no_certificates() -> None:
     """Six play; Ann has fourteen shares and two charters."""
     position = late_charters(full(table(6), "Ann", 14), IC="Ann", MP="Ann")
-    assert COUNTED(position.now, "Ann") == 14
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 14
 
 
 @pytest.mark.rule("1848-10-5", "1848-10-6")
@@ -142,13 +142,13 @@ def test_land_grant_charters_pay_their_owners() -> None:
     """Ben has those of SP and UP: $20. Others pay nothing."""
     position = charters(table(), SP="Ben", UP="Ben", IC="Ann")
     begin_operating_round(position._writing())
-    assert (position.now[CASH]["Ben"], position.now[CASH]["Ann"]) == (1020, 1000)
+    assert (position.pos[CASH]["Ben"], position.pos[CASH]["Ann"]) == (1020, 1000)
 
 
 @pytest.mark.rule("1848-10-6")
 def test_a_charter_costs_a_hundred() -> None:
     """A late charter that nobody wanted is bought out of the pool."""
     position = table()
-    assert {PAPERS(position.now)[charter_of(c)].face for c in position.now[STOCK]} == {100}
+    assert {PRIVATE_COMPANIES(position.pos)[charter_of(c)].face for c in position.pos[STOCK]} == {100}
     position.stock_turn("Ann").play("buy_paper", private="IC charter")
-    assert position.now[CASH]["Ann"] == 900
+    assert position.pos[CASH]["Ann"] == 900

@@ -41,7 +41,7 @@ from titles.cm1848.laying import (
 
 def faces(position: Scenario) -> dict[str, int]:
     """Dollars of face value of everybody's bonds."""
-    return {owner: count * 10 for owner, count in position.now[HOLDINGS].items()}
+    return {owner: count * 10 for owner, count in position.pos[HOLDINGS].items()}
 
 
 def due(position: Scenario) -> str:
@@ -64,7 +64,7 @@ def test_bonds_are_shared_out_at_once() -> None:
 def test_hexes_without_a_mark_bring_nothing() -> None:
     position = lay(table("UP"), "G28", "550", W)
     assert faces(position) == {}
-    assert dict(GRANTS(position.now)["Katy"].bonds) == {"J31": 100, "K32": 100, "L31": 100, "M30": 100}
+    assert dict(GRANTS(position.pos)["Katy"].bonds) == {"J31": 100, "K32": 100, "L31": 100, "M30": 100}
 
 
 @pytest.mark.rule("1848-9-2", "1848-9-14")
@@ -95,15 +95,15 @@ def test_what_others_lay_brings_no_bonds() -> None:
 def test_a_spike_in_cash_is_the_presidents_to_divide(choice: str, ann: int, treasury: int) -> None:
     position = line(table("ATSF"), "ATSF", "K22")
     position.shares("ATSF", {"Ann": 60}, pool=40)
-    before = position.now[CASH]["ATSF"], position.now[MARKERS]["ATSF"]
+    before = position.pos[CASH]["ATSF"], position.pos[MARKERS]["ATSF"]
     position.play("lay_tile", hex="K22", tile="8", rotation=next_to(position, "K22"))
     assert (position.step, position.actor) == ("golden spike", "Ann")
     assert {o.action.choice for o in position.offers("divide_spike")} == {"pay", "half", "withhold"}  # type: ignore[attr-defined]
     assert position.why_not("divide_spike", choice="double") is not None
     position.play("divide_spike", choice=choice)
-    assert position.now[CASH]["Ann"] == ann
-    assert position.now[CASH]["ATSF"] - before[0] == treasury
-    assert position.now[MARKERS]["ATSF"] == before[1]
+    assert position.pos[CASH]["Ann"] == ann
+    assert position.pos[CASH]["ATSF"] - before[0] == treasury
+    assert position.pos[MARKERS]["ATSF"] == before[1]
 
 
 def next_to(position: Scenario, hex: str) -> int:
@@ -130,7 +130,7 @@ def test_a_spike_in_bonds_is_handed_on() -> None:
     position = line(table("UP", shares={"Ann": 50}), "UP", "H23")
     lay(position, "H23", "9", W, E)
     assert faces(position)["Ann"] == 50 + 250
-    spikes = {g: (row.spike.amount, row.spike.paid_in) for g, row in GRANTS(position.now).items()}
+    spikes = {g: (row.spike.amount, row.spike.paid_in) for g, row in GRANTS(position.pos).items()}
     assert spikes["CP"] == (500, "bonds") and spikes["Katy"] == (200, "bonds")
     assert spikes["SP"] == spikes["NP"] == spikes["ATSF"] == (400, "cash")
 
@@ -143,7 +143,7 @@ def test_a_tile_is_due_in_every_turn() -> None:
     position = line(table("UP"), "UP", "H23", "H21")
     assert due(position) == "grant"
     lay(position, "H23", "9", W, E)
-    assert due(position) == "" and not complete(position.now, "UP")
+    assert due(position) == "" and not complete(position.pos, "UP")
 
 
 @pytest.mark.rule("1848-9-10")
@@ -179,7 +179,7 @@ def test_where_nothing_fits_the_turn_may_rest() -> None:
 def test_what_a_subsidiary_builds_is_not_its_parents() -> None:
     position = line(table("UP"), "UP", "H23", "H21")
     built(position, Built("S6", "G18", "lay", "yellow"))
-    assert due(position) == "grant" and unfinished(position.now, "S6") == []
+    assert due(position) == "grant" and unfinished(position.pos, "S6") == []
 
 
 @pytest.mark.rule("1848-9-13")
@@ -191,12 +191,12 @@ def test_nothing_is_built_outside() -> None:
 
 @pytest.mark.rule("1848-9-14", "1848-9-15", "1848-9-16", "1848-9-17")
 def test_who_may_lay_where() -> None:
-    now = table("DRGW", tiles={"I20": "441:4"}).now
-    assert [reserved(now, who, "J3") for who in ("CP", "SP", "GN")] == ["", "", "CP"]
-    assert [reserved(now, who, "H13") for who in ("CP", "UP", "DRGW")] == ["", "", "CP"]
-    assert [reserved(now, "GN", hex) for hex in ("B5", "D31", "M6")] == ["", "", ""]
-    assert reserved(now, "MP", "J31") == "Katy" and reserved(now, "Katy", "J31") == ""
-    assert reserved(now, "S4", "L21") == "ATSF"
+    pos = table("DRGW", tiles={"I20": "441:4"}).pos
+    assert [reserved(pos, who, "J3") for who in ("CP", "SP", "GN")] == ["", "", "CP"]
+    assert [reserved(pos, who, "H13") for who in ("CP", "UP", "DRGW")] == ["", "", "CP"]
+    assert [reserved(pos, "GN", hex) for hex in ("B5", "D31", "M6")] == ["", "", ""]
+    assert reserved(pos, "MP", "J31") == "Katy" and reserved(pos, "Katy", "J31") == ""
+    assert reserved(pos, "S4", "L21") == "ATSF"
     position = table("DRGW", tiles={"I20": "441:4"})
     assert refused(position, "J21", "4", NW, SE) == "land grant of another / kept"
 
@@ -214,8 +214,8 @@ def test_new_ends_look_at_empty_hexes_of_the_grant() -> None:
 @pytest.mark.rule("1848-9-38")
 def test_a_complete_grant_is_nothing_special() -> None:
     position = line(table("UP"), "UP")
-    assert unfinished(position.now, "UP") == [] and due(position) == ""
-    assert any(hex not in GRANTS(position.now)["UP"].hexes for hex in offered(position))
+    assert unfinished(position.pos, "UP") == [] and due(position) == ""
+    assert any(hex not in GRANTS(position.pos)["UP"].hexes for hex in offered(position))
 
 
 # -- after a merger
@@ -268,11 +268,11 @@ POSITIONS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_all_that_may_be_laid_anywhere_is_offered(name: str) -> None:
     position = POSITIONS[name]()
-    now = position.now
+    pos = position.pos
     legal = {
         f"{hex} {place.tile}:{place.rotation}"
-        for hex in BOARD(now).hexes
-        for place in placements(BOARD(now), hex, now[TILES].get(hex))
+        for hex in BOARD(pos).hexes
+        for place in placements(BOARD(pos), hex, pos[TILES].get(hex))
         if not position.why_not("lay_tile", hex=hex, tile=place.tile, rotation=place.rotation)
     }
     lays = [offer.action for offer in position.offers("lay_tile")]
@@ -290,7 +290,7 @@ def test_two_markers_in_the_first_turn() -> None:
         "NP", par=100, shares={"Ann": 60}, treasury=0, floated=True, operated=False, cash=500
     )
     position.operating("NP").at("turn begins", "NP").go_on()
-    placed = [t.hex for t in position.now[TOKENS].values() if t.corporation == "NP" and t.placed]
+    placed = [t.hex for t in position.pos[TOKENS].values() if t.corporation == "NP" and t.placed]
     assert placed == ["C4", "D31"]
 
 
@@ -302,13 +302,13 @@ def test_each_end_has_an_allowance() -> None:
     assert due(position) == "end D31"
     position.play("lay_tile", hex="D31", tile="540", rotation=0).at("track", "NP")
     lay(position, "D29", "8", NW, E)
-    assert due(position) == "" and railheads(position.now, "NP") == ("C4", "D31")
+    assert due(position) == "" and railheads(position.pos, "NP") == ("C4", "D31")
 
 
 @pytest.mark.rule("1848-32-15")
 def test_a_merger_ends_the_two_allowances() -> None:
     position = merged(table("NP"), "NP", "GN")
-    assert railheads(position.now, "NP") == ()
+    assert railheads(position.pos, "NP") == ()
 
 
 @pytest.mark.rule("1848-9-34")
@@ -322,15 +322,15 @@ def test_an_end_without_money_does_not_stop_the_other() -> None:
 @pytest.mark.rule("1848-9-35", "1848-32-15")
 def test_the_joining_tile_leaves_one_allowance() -> None:
     position = line(table("NP"), "NP", "C20", "C22", "B5")
-    assert not joined(position.now, "NP")
+    assert not joined(position.pos, "NP")
     lay(position, "C20", "8", SW, E)
     lay(position, "C22", "9", W, E)
-    assert joined(position.now, "NP") and railheads(position.now, "NP") == ()
+    assert joined(position.pos, "NP") and railheads(position.pos, "NP") == ()
     assert refused(position, "B5", "566", SW, E) == ""
     four = line(table("NP"), "NP", "D17", "D19", "C20", "C22", "B5")
     lay(lay(four, "D17", "4", W, E), "D19", "8", W, NE)
     lay(lay(four, "C22", "9", W, E), "C20", "8", SW, E)
-    assert joined(four.now, "NP")
+    assert joined(four.pos, "NP")
     assert refused(four, "B5", "566", SW, E) == "tile allowance / lay"
 
 
@@ -338,12 +338,12 @@ def test_the_joining_tile_leaves_one_allowance() -> None:
 @pytest.mark.parametrize("hex", ["B9", "C24"])
 def test_spikes_on_the_way(hex: str) -> None:
     position = line(table("NP"), "NP", hex, "D29")
-    cash = position.now[CASH]["NP"]
+    cash = position.pos[CASH]["NP"]
     action = next(o.action for o in position.offers("lay_tile") if o.action.hex == hex)  # type: ignore[attr-defined]
     position.play("lay_tile", hex=hex, tile=action.tile, rotation=action.rotation)  # type: ignore[attr-defined]
     assert position.step == "golden spike"
     position.play("divide_spike", choice="withhold")
-    assert position.now[CASH]["NP"] - cash == 100
+    assert position.pos[CASH]["NP"] - cash == 100
 
 
 # -- the map
@@ -351,7 +351,7 @@ def test_spikes_on_the_way(hex: str) -> None:
 
 @pytest.mark.rule("1848-2-5")
 def test_the_grants_on_the_map() -> None:
-    grants = GRANTS(table("UP").now)
+    grants = GRANTS(table("UP").pos)
     assert {g: len(row.hexes) for g, row in grants.items()} == {
         "ATSF": 7, "CP": 7, "Katy": 7, "NP": 19, "SP": 9, "UP": 10,
     }  # fmt: skip
@@ -359,12 +359,12 @@ def test_the_grants_on_the_map() -> None:
 
 @pytest.mark.rule("1848-2-11")
 def test_the_mining_districts_open_to_some_sides() -> None:
-    hexes = BOARD(table("UP").now).hexes
+    hexes = BOARD(table("UP").pos).hexes
     assert hexes["B31"].face.exits == {SW, W, SE} and len(hexes["I18"].face.exits) == 6
 
 
 @pytest.mark.rule("1848-9-19")
 def test_grants_pass_to_the_survivor() -> None:
-    now = table("UP").now
-    dispose(now, CorporationsMerged("CRIP", "UP", "Ann"))
-    assert unfinished(now, "CRIP") == ["UP"] and unfinished(now, "UP") == []
+    pos = table("UP").pos
+    dispose(pos, CorporationsMerged("CRIP", "UP", "Ann"))
+    assert unfinished(pos, "CRIP") == ["UP"] and unfinished(pos, "UP") == []

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core.flow import dispose
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import PHASE, face, owned, top
+from roundhouse.rules.depot import PHASE, list_price, owned, top
 from roundhouse.rules.ending import WEALTH
-from roundhouse.rules.money import BANK, BROKEN, MEANS, pay
+from roundhouse.rules.money import AVAILABLE_FUNDS, BANK, BROKEN, pay
 from roundhouse.rules.shares import POOL
 from roundhouse.titles.cm1848.bond_money import (
     BOND_MONEY,
@@ -33,9 +33,9 @@ def at_turn(step: str = "trains", phase: str = "4", **more: object) -> Scenario:
 def paying(position: Scenario, payer: str, amount: int) -> Scenario:
     """The payer pays the bank."""
     position.state.copy()
-    now = Now(position.title, position.state)
-    pay(now, payer, BANK, amount, "something")
-    position.events = tuple(now.events)
+    pos = Position(position.title, position.state)
+    pay(pos, payer, BANK, amount, "something")
+    position.events = tuple(pos.events)
     return position
 
 
@@ -45,14 +45,16 @@ def paying(position: Scenario, payer: str, amount: int) -> Scenario:
 @pytest.mark.rule("1848-11-1", "1848-16-5")
 def test_the_rate_goes_by_the_trains_that_the_bank_sells() -> None:
     position = crip(table("2"), route=False, cash=9000)
-    assert position.now[RATE] == 10
+    assert position.pos[RATE] == 10
     rates = {}
-    while (train := top(position.now)) != "8-0":
+    while (train := top(position.pos)) != "8-0":
         assert train is not None
-        before = position.now[RATE]
-        position.operating("CRIP", "trains").play("buy_train", train=train, price=face(position.now, train))
-        if position.now[RATE] != before:
-            rates[train] = position.now[RATE]
+        before = position.pos[RATE]
+        position.operating("CRIP", "trains").play(
+            "buy_train", train=train, price=list_price(position.pos, train)
+        )
+        if position.pos[RATE] != before:
+            rates[train] = position.pos[RATE]
         scrap(position, "CRIP")
     assert rates == {
         "3-5": 30,
@@ -72,7 +74,7 @@ def test_the_last_6_train_makes_bonds_worth_all() -> None:
         bonds(crip(table("6"), cash=600, route=False), rate=80).depot("6-3").operating("CRIP", "trains")
     )
     position.play("buy_train", train="6-3", price=600)
-    assert position.now[RATE] == 100
+    assert position.pos[RATE] == 100
     assert RateChanged(80, 100) in position.events
 
 
@@ -88,18 +90,18 @@ def test_the_rate_comes_after_what_the_phase_brings() -> None:
 def test_a_train_of_the_pool_uncovers_nothing() -> None:
     position = bonds(crip(table("6"), cash=600, route=False), rate=80)
     position.train(POOL, "5")
-    (train,) = owned(position.now, POOL)
-    assert train in BOND_MONEY(position.now).markers
+    (train,) = owned(position.pos, POOL)
+    assert train in BOND_MONEY(position.pos).markers
     position.operating("CRIP", "trains").play("buy_train", train=train, price=450)
-    assert position.now[RATE] == 80 and position.now[PHASE] == "6"
+    assert position.pos[RATE] == 80 and position.pos[PHASE] == "6"
 
 
 @pytest.mark.rule("1848-11-6")
 def test_the_least_bond_is_ten_dollars() -> None:
-    assert BOND_MONEY(table().now).unit == 10
+    assert BOND_MONEY(table().pos).unit == 10
     for rate, dollars_each in ((30, 3), (80, 8)):
         position = bonds(at_turn(), rate=rate, CRIP=10)
-        assert MEANS(position.now, "CRIP") == dollars_each
+        assert AVAILABLE_FUNDS(position.pos, "CRIP") == dollars_each
 
 
 # -- changing -----------------------------------------------------------------------------------------
@@ -121,19 +123,19 @@ def test_changing_in_the_own_stock_turn_is_no_act() -> None:
 def test_bonds_at_nothing_stay_and_are_worthless() -> None:
     position = bonds(table(cash=100), rate=0, Ann=300).stock_turn("Ann")
     assert refused(position, "change_bonds", count=1) == ("bonds have a value", "")
-    assert bonds_of(position, "Ann") == 300 and WEALTH(position.now, "Ann") == 100
+    assert bonds_of(position, "Ann") == 300 and WEALTH(position.pos, "Ann") == 100
 
 
 @pytest.mark.rule("1848-11-6")
 def test_bonds_count_in_the_end_at_the_rate_of_the_end() -> None:
     position = bonds(table(cash=100), rate=70, Ann=300)
-    assert WEALTH(position.now, "Ann") == 310
+    assert WEALTH(position.pos, "Ann") == 310
 
 
 def test_the_fewest_are_changed_for_a_sum() -> None:
     position = bonds(table(cash=100), rate=30, Ann=300).stock_turn("Ann")
     position.state.copy()
-    cover(Now(position.title, position.state), "Ann", 140)
+    cover(Position(position.title, position.state), "Ann", 140)
     assert bonds_of(position, "Ann") == 160 and dollars(position, "Ann") == (142,)
 
 
@@ -170,7 +172,7 @@ def test_fewer_bonds_and_some_cash() -> None:
     assert refused(position, "pledge_bonds", owner="Ben", count=1) == ("bonds of the turn are pledged", "")
     paying(position, "CRIP", 40)
     assert bonds_of(position, "CRIP") == 250 and dollars(position, "CRIP") == (75,)
-    assert position.now[PLEDGED] == {}
+    assert position.pos[PLEDGED] == {}
 
 
 @pytest.mark.rule("1848-11-4")
@@ -180,13 +182,13 @@ def test_what_is_pledged_is_free_again_in_the_next_turn() -> None:
     position.play("pledge_bonds", owner="CRIP", count=5)
     while position.state.stack[-1].who == "CRIP":
         position.play("pass")
-    assert position.now[PLEDGED] == {} and bonds_of(position, "CRIP") == 300
+    assert position.pos[PLEDGED] == {} and bonds_of(position, "CRIP") == 300
 
 
 @pytest.mark.rule("1848-11-3")
 def test_bonds_do_not_pay_in_stock_rounds() -> None:
     position = bonds(table(cash=50), rate=100, Ann=300).stock_turn("Ann")
-    assert MEANS(position.now, "Ann") == 50
+    assert AVAILABLE_FUNDS(position.pos, "Ann") == 50
     with pytest.raises(ValueError, match="cannot pay"):
         paying(position, "Ann", 60)
 
@@ -195,7 +197,7 @@ def test_bonds_that_pay_the_bank_do_not_break_it() -> None:
     position = bonds(at_turn(), rate=50, CRIP=200)
     position.bank(20, "Dan")
     paying(position, "CRIP", 80)
-    assert not position.now[BROKEN] and dollars(position, BANK) == (20,)
+    assert not position.pos[BROKEN] and dollars(position, BANK) == (20,)
 
 
 @pytest.mark.rule("1848-36-16", "1848-11-3")
@@ -231,7 +233,7 @@ def test_bonds_count_before_shares_are_sold() -> None:
 def test_bonds_are_changed_for_a_train_of_a_corporation() -> None:
     position = bonds(crip(table("4"), cash=60), rate=40, CRIP=100)
     other(position, "GN", trains=["3"]).operating("CRIP", "trains")
-    (train,) = owned(position.now, "GN")
+    (train,) = owned(position.pos, "GN")
     assert facts(position, "buy_train", train=train, price=101)["cash"] == 100
     position.play("buy_train", train=train, price=90).play("accept")
     assert dollars(position, "CRIP", "GN") == (0, 90)
@@ -245,17 +247,17 @@ def test_bonds_are_changed_for_a_train_of_a_corporation() -> None:
 def test_at_nothing_no_bonds_are_handed_out() -> None:
     position = bonds(crip(table()), rate=0)
     position.state.copy()
-    now = Now(position.title, position.state)
-    give(now, {"Ann": 300}, "spike")
-    share_out(now, "CRIP", 500, "spike")
-    assert bonds_of(position, "Ann") == 0 and not now.events
+    pos = Position(position.title, position.state)
+    give(pos, {"Ann": 300}, "spike")
+    share_out(pos, "CRIP", 500, "spike")
+    assert bonds_of(position, "Ann") == 0 and not pos.events
 
 
 @pytest.mark.rule("1848-9-3")
 def test_bonds_are_shared_out_as_a_dividend_is() -> None:
     position = crip(table(), shares={"Ann": 40, "Ben": 20}, pool=10)
     position.state.copy()
-    share_out(Now(position.title, position.state), "CRIP", 500, "spike")
+    share_out(Position(position.title, position.state), "CRIP", 500, "spike")
     assert [bonds_of(position, owner) for owner in ("Ann", "Ben", "CRIP")] == [200, 100, 150]
 
 
@@ -263,6 +265,6 @@ def test_bonds_are_shared_out_as_a_dividend_is() -> None:
 def test_bonds_pass_to_the_survivor() -> None:
     position = bonds(other(crip(table()), "GN"), CRIP=100, GN=50)
     position.state.copy()
-    now = Now(position.title, position.state)
-    dispose(now, CorporationsMerged("GN", "CRIP", "Ann"))
+    pos = Position(position.title, position.state)
+    dispose(pos, CorporationsMerged("GN", "CRIP", "Ann"))
     assert (bonds_of(position, "GN"), bonds_of(position, "CRIP")) == (150, 0)

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.board.faces import STOP
 from roundhouse.board.tiles import Laid
 from roundhouse.routes.graph import stop_graph
-from roundhouse.rules.corporations import CHARTERS
+from roundhouse.rules.corporations import CORPORATION_SPECS
 from roundhouse.rules.reach import BOARD, slots
 from roundhouse.titles.cm1848.bonus_trains import YARDS
 
@@ -16,13 +16,13 @@ from .laid import board, company, turn
 
 def stops(hex: str, tile: str) -> list[tuple[str, int, int]]:
     """Kind, spaces and value of the stops of a tile in a hex."""
-    face = BOARD(board().now).face(hex, Laid(tile, 0))
+    face = BOARD(board().pos).face(hex, Laid(tile, 0))
     return [(stop.kind, stop.slots, stop.revenue[0][1]) for stop in face.stops]
 
 
 def edges(hex: str, tile: str = "") -> list[set[int]]:
     """For each stop the sides that lead to it."""
-    face = BOARD(board().now).face(hex, Laid(tile, 0) if tile else None)
+    face = BOARD(board().pos).face(hex, Laid(tile, 0) if tile else None)
     return [
         {path.other(STOP + k) for path in face.paths_at(STOP + k)} & set(range(6))
         for k in range(len(face.stops))
@@ -33,18 +33,18 @@ def edges(hex: str, tile: str = "") -> list[set[int]]:
 def test_yy_tiles_have_a_large_and_a_small_station_up_to_brown() -> None:
     assert stops("D31", "541") == [("city", 2, 30), ("town", 0, 30)]
     assert stops("D31", "543") == [("city", 3, 60)]
-    assert CHARTERS(board().now)["NP"].city == 0
+    assert CORPORATION_SPECS(board().pos)["NP"].city == 0
 
 
 @pytest.mark.rule("1848-12-12")
 def test_brown_yy_stations_are_joined() -> None:
-    face = BOARD(board().now).face("N29", Laid("542", 2))
+    face = BOARD(board().pos).face("N29", Laid("542", 2))
     assert any({path.a, path.b} == {STOP, STOP + 1} for path in face.paths)
 
 
 @pytest.mark.rule("1848-12-9", "1848-12-13", "1848-42-3")
 def test_yards_and_omaha_show_their_bonus() -> None:
-    yards = YARDS(board().now)
+    yards = YARDS(board().pos)
     assert {tile: (yard.stops, yard.counted) for tile, yard in yards.items()} == {
         **dict.fromkeys(("527", "528", "529"), (2, False)),
         **dict.fromkeys(("537", "538", "539"), (3, False)),
@@ -56,8 +56,8 @@ def test_yards_and_omaha_show_their_bonus() -> None:
 
 @pytest.mark.rule("1848-12-10")
 def test_topeka_has_two_stations_on_arms_of_their_own() -> None:
-    now = board(I30="562:0", J29="3:0", J31="9:2").now
-    graph = stop_graph(BOARD(now), {"I30": Laid("562", 0)})
+    pos = board(I30="562:0", J29="3:0", J31="9:2").pos
+    graph = stop_graph(BOARD(pos), {"I30": Laid("562", 0)})
     assert edges("I30", "562") == [{0}, {5}]
     assert graph.index[("I30", 0)] != graph.index[("I30", 1)]
 
@@ -70,7 +70,7 @@ def test_san_francisco_is_two_stations_on_558_and_one_on_559() -> None:
 
 @pytest.mark.rule("1848-30-2")
 def test_homes_of_two_corporations_in_a_hex() -> None:
-    charters = CHARTERS(board().now)
+    charters = CORPORATION_SPECS(board().pos)
     assert [(charters[c].home, charters[c].city) for c in ("CRIP", "CBQ", "ATSF", "Katy")] == [
         ("G34", 0),
         ("G34", 1),
@@ -82,13 +82,13 @@ def test_homes_of_two_corporations_in_a_hex() -> None:
 
 @pytest.mark.rule("1848-33-19", "1848-33-20", "1848-29-6")
 def test_spaces() -> None:
-    now = board(H21="518:1", J21="58:0", J29="527:0").now
-    assert [slots(now, (hex, 0)) for hex in ("H21", "J29", "O38", "A26", "J21", "I36")] == [2, 2, 2, 1, 0, 0]
+    pos = board(H21="518:1", J21="58:0", J29="527:0").pos
+    assert [slots(pos, (hex, 0)) for hex in ("H21", "J29", "O38", "A26", "J21", "I36")] == [2, 2, 2, 1, 0, 0]
 
 
 @pytest.mark.rule("1848-29-12")
 def test_a_curve_goes_round_winnipeg() -> None:
-    face = BOARD(board().now).face("A26", None)
+    face = BOARD(board().pos).face("A26", None)
     assert any({path.a, path.b} == {0, 5} for path in face.paths) and edges("A26") == [{0, 5}]
 
 

@@ -30,14 +30,14 @@ def denver(phase: str = "4", company_of: str = "Ben") -> Scenario:
 @pytest.mark.rule("1848-15-4", "1848-33-14", "1848-15-3")
 def test_track_rights_cost_a_marker_and_its_price() -> None:
     table = turn(company(board(**TO_ST_LOUIS), "MP", left=1), "MP")
-    cash = table.now[CASH]["MP"]
+    cash = table.pos[CASH]["MP"]
     full = table.copy()
     write(full).put(RIGHTS, "StLouis", tuple(Right(c) for c in ("IC", "TP", "GN", "CBQ", "CNW", "Frisco")))
     assert refused(full, "buy_rights", place="StLouis")[0] == "rights are left"
     assert refused(table, "buy_rights", place="Chicago")[0] == "place is on a route"
     table.play("buy_rights", place="StLouis")
-    assert table.now[CASH]["MP"] == cash - 20 and len(own(table, "MP")) == 1
-    assert has_rights(table.now, "MP", "StLouis")
+    assert table.pos[CASH]["MP"] == cash - 20 and len(own(table, "MP")) == 1
+    assert has_rights(table.pos, "MP", "StLouis")
     again = turn(table.copy(), "MP")
     assert refused(again, "buy_rights", place="StLouis")[0] == "rights are bought once"
     assert refused(again, "buy_rights", place="Denver") == ("rights are known", "")
@@ -63,31 +63,31 @@ def test_one_of_markers_and_rights_a_turn_and_only_with_a_marker_left() -> None:
 @pytest.mark.rule("1848-15-1", "1848-29-7", "1848-15-5")
 def test_without_rights_nobody_gets_in() -> None:
     table = turn(company(board(**TO_ST_LOUIS), "MP", trains=["3"]), "MP")
-    assert ("I36", 0) in BLOCKED(table.now, "MP") and ("I36", 0) in QUESTION(table.now, "MP").closed
+    assert ("I36", 0) in BLOCKED(table.pos, "MP") and ("I36", 0) in QUESTION(table.pos, "MP").closed
     write(table).put(RIGHTS, "StLouis", (Right("MP"),))
-    question = QUESTION(table.now, "MP")
+    question = QUESTION(table.pos, "MP")
     assert ("I36", 0) not in question.closed and ("I36", 0) not in question.tokens
 
 
 @pytest.mark.rule("1848-15-2", "1848-29-8", "1848-34-18")
 def test_routes_end_in_the_cities() -> None:
     table = company(board(), "CNW", trains=["3"])
-    assert {("F37", 0), ("I36", 0)} <= QUESTION(table.now, "CNW").ends
+    assert {("F37", 0), ("I36", 0)} <= QUESTION(table.pos, "CNW").ends
 
 
 @pytest.mark.rule("1848-9-22", "1848-33-16", "1848-9-27")
 def test_land_grants_buy_no_track_rights_before_time_but_mining_rights() -> None:
     table = turn(company(board(), "UP"), "UP")
     test = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
-    facts = test(table.now, table.action("buy_rights", place="Chicago"))
+    facts = test(table.pos, table.action("buy_rights", place="Chicago"))
     assert facts is not None and facts["case"] == "land grant"
-    assert test(table.now, table.action("buy_rights", place="RMMD")) is None
+    assert test(table.pos, table.action("buy_rights", place="RMMD")) is None
 
 
 @pytest.mark.rule("1848-8-7", "1848-8-9")
 def test_cnw_has_one_of_the_six_from_the_start() -> None:
     table = turn(company(board(), "MP"), "MP")
-    assert has_rights(table.now, "CNW", "Chicago")
+    assert has_rights(table.pos, "CNW", "Chicago")
     others = tuple(Right(c) for c in ("IC", "TP", "GN", "CBQ"))
     write(table).put(RIGHTS, "Chicago", (Right("CNW", given=True), *others))
     assert refused(table, "buy_rights", place="Chicago")[0] == "place is on a route"
@@ -99,24 +99,24 @@ def test_cnw_has_one_of_the_six_from_the_start() -> None:
 @pytest.mark.parametrize("before", [False, True])
 def test_cnws_rights_go_with_its_marker(before: bool) -> None:
     table = company(company(board(), "CNW"), "CBQ")
-    now = write(table)
+    pos = write(table)
     held = (Right("CNW", given=True), *([Right("CBQ")] if before else []))
-    now.put(RIGHTS, "Chicago", held)
-    rights.inherited.then(now, CorporationsMerged("CBQ", "CNW", "Ben"))
-    assert has_rights(now, "CBQ", "Chicago") and len(now[RIGHTS]["Chicago"]) == len(held)
-    assert MARKERS_OF(now, "CBQ").count("rights Chicago") == 1
-    rights.given_up.then(now, MarkerGivenUp("CBQ", "CNW 0", "F37"))
-    assert has_rights(now, "CBQ", "Chicago") == before
-    assert len(now[RIGHTS]["Chicago"]) == len(held)  # gone for good
+    pos.put(RIGHTS, "Chicago", held)
+    rights.inherited.then(pos, CorporationsMerged("CBQ", "CNW", "Ben"))
+    assert has_rights(pos, "CBQ", "Chicago") and len(pos[RIGHTS]["Chicago"]) == len(held)
+    assert MARKERS_OF(pos, "CBQ").count("rights Chicago") == 1
+    rights.given_up.then(pos, MarkerGivenUp("CBQ", "CNW 0", "F37"))
+    assert has_rights(pos, "CBQ", "Chicago") == before
+    assert len(pos[RIGHTS]["Chicago"]) == len(held)  # gone for good
 
 
 @pytest.mark.rule("1848-4-15")
 def test_a_mining_company_brings_its_rights_wherever_the_track_is() -> None:
     table = company(board(), "TP").private("MRMD", "Ben")
     turn(table, "TP").play("buy_private", private="MRMD", price=1)
-    assert has_rights(table.now, "TP", "MRMD")
+    assert has_rights(table.pos, "TP", "MRMD")
     table.close("MRMD")
-    assert has_rights(table.now, "TP", "MRMD")
+    assert has_rights(table.pos, "TP", "MRMD")
 
 
 @pytest.mark.rule("1848-4-16", "1848-33-17", "1848-4-18")
@@ -141,18 +141,18 @@ def test_who_is_paid_for_mining_rights(phase: str, payee: str) -> None:
     table = turn(denver(phase, "UP"), "DRGW")
     if not payee:
         table.close("RMMD")
-    before = dict(table.now[CASH])
+    before = dict(table.pos[CASH])
     table.play("buy_rights", place="RMMD")
-    assert table.now[CASH]["DRGW"] == before["DRGW"] - 40
-    assert table.now[CASH]["UP"] - before["UP"] == (40 if payee else 0)
-    assert len([t for t in table.now[TOKENS].values() if t.corporation == "DRGW"]) == 5
+    assert table.pos[CASH]["DRGW"] == before["DRGW"] - 40
+    assert table.pos[CASH]["UP"] - before["UP"] == (40 if payee else 0)
+    assert len([t for t in table.pos[TOKENS].values() if t.corporation == "DRGW"]) == 5
 
 
 @pytest.mark.rule("1848-4-19", "1848-4-22", "1848-34-7")
 def test_a_district_is_shut_without_rights_and_never_a_stop() -> None:
     table = denver()
-    assert ("I18", 0) in BLOCKED(table.now, "DRGW") and ("B31", 0) in BLOCKED(table.now, "DRGW")
-    assert {("I18", 0), ("B31", 0)} <= QUESTION(table.now, "DRGW").trains[0].uncounted
+    assert ("I18", 0) in BLOCKED(table.pos, "DRGW") and ("B31", 0) in BLOCKED(table.pos, "DRGW")
+    assert {("I18", 0), ("B31", 0)} <= QUESTION(table.pos, "DRGW").trains[0].uncounted
     write(table).put(RIGHTS, "RMMD", (Right("DRGW"),))
-    assert ("I18", 0) not in BLOCKED(table.now, "DRGW") and ("B31", 0) in BLOCKED(table.now, "DRGW")
-    assert not table.now[PRIVATES]["RMMD"].closed
+    assert ("I18", 0) not in BLOCKED(table.pos, "DRGW") and ("B31", 0) in BLOCKED(table.pos, "DRGW")
+    assert not table.pos[PRIVATES]["RMMD"].closed

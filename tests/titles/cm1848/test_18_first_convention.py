@@ -7,7 +7,7 @@ import pytest
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT, winners
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.privates import PAPERS
+from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.turns import PRIORITY, STOCK_ROUND, PriorityPassed, RoundBegan
 from roundhouse.titles.cm1848.conventions import CONVENTION, NOTHING_SOLD
 from roundhouse.titles.cm1848.english_auction import ON_OFFER
@@ -24,9 +24,9 @@ GRANTS = ("ATSF", "CP", "Katy", "NP", "SP", "UP")
 def test_fourteen_items_are_the_start_packet_and_the_first_seat_begins() -> None:
     table = opening()
     wanted = {*PRIVATES, *PIONEERS, *(f"{sym} charter" for sym in GRANTS)}
-    assert set(ON_OFFER(table.now)) == wanted and len(ON_OFFER(table.now)) == 14
+    assert set(ON_OFFER(table.pos)) == wanted and len(ON_OFFER(table.pos)) == 14
     assert {o.action.private for o in table.offers("put_up")} == wanted
-    assert table.actor == table.now[PRIORITY] == "Ann"
+    assert table.actor == table.pos[PRIORITY] == "Ann"
     for item in ("S1", "CM 1", "GN charter"):
         assert refused(table, "put_up", private=item, price=100) == ("item is on offer", "")
 
@@ -52,13 +52,13 @@ def test_an_opening_bid_is_divisible_by_five_and_between_face_value_and_cash(
     assert table.why_not("put_up", private="MRMD", price=75) is None
     assert table.why_not("put_up", private="CGR", price=25) is None
     assert table.why_not("put_up", private="CGR", price=600) is None
-    assert [PAPERS(table.now)[sym].face for sym in PRIVATES] == [25, 70, 70, 70]
+    assert [PRIVATE_COMPANIES(table.pos)[sym].face for sym in PRIVATES] == [25, 70, 70, 70]
 
 
 @pytest.mark.rule("1848-18-2", "1848-18-3")
 def test_who_passes_does_not_come_back_and_the_last_one_pays() -> None:
     table = opening()
-    bank = table.now[CASH][BANK]
+    bank = table.pos[CASH][BANK]
     table.play("put_up", private="ORSN", price=70)
     assert table.actor == "Ben"
     table.play("raise_bid", price=75)
@@ -70,7 +70,7 @@ def test_who_passes_does_not_come_back_and_the_last_one_pays() -> None:
     assert table.actor == "Ben"
     table.play("pass")
     assert owner(table, "ORSN") == "Ann"
-    assert table.now[CASH]["Ann"] == 520 and table.now[CASH][BANK] == bank + 80
+    assert table.pos[CASH]["Ann"] == 520 and table.pos[CASH][BANK] == bank + 80
 
 
 @pytest.mark.rule("1848-18-4")
@@ -87,10 +87,10 @@ def test_all_pass_before_anything_is_sold() -> None:
     table = opening()
     for _ in range(3):
         table.play("pass")
-    assert not table.now.over
+    assert not table.pos.over
     table.play("pass")
-    assert table.now.over and table.now[END] == NOTHING_SOLD
-    assert winners(table.now[RESULT]) == list(PLAYERS)
+    assert table.pos.over and table.pos[END] == NOTHING_SOLD
+    assert winners(table.pos[RESULT]) == list(PLAYERS)
 
 
 @pytest.mark.rule("1848-18-6", "1848-7-4")
@@ -103,9 +103,9 @@ def test_all_pass_later_pays_charters_and_pioneers_and_goes_on_left_of_the_last_
     buys(table, "CGR", 25)  # Ben
     for _ in range(3):
         table.play("pass")  # Cora, Dan, Ann
-    before = dict(table.now[CASH])
+    before = dict(table.pos[CASH])
     table.play("pass")  # Ben
-    gained = {player: table.now[CASH][player] - before[player] for player in PLAYERS}
+    gained = {player: table.pos[CASH][player] - before[player] for player in PLAYERS}
     assert gained == {"Ann": 20, "Ben": 0, "Cora": 0, "Dan": 0}
     assert (table.step, table.actor) == ("offering", "Cora")
 
@@ -126,8 +126,8 @@ def test_private_companies_pay_when_else_it_could_never_end(cash: int, paper: st
     write(table).amend(CONVENTION, last_buyer="Ben")
     for _ in range(4):
         table.play("pass")
-    assert table.now[CASH]["Ben"] == cash + gained
-    assert table.now[CASH]["Ann"] == cash + (10 if paper else 0)
+    assert table.pos[CASH]["Ben"] == cash + gained
+    assert table.pos[CASH]["Ann"] == cash + (10 if paper else 0)
     assert (table.step, table.actor) == ("offering", "Cora")
 
 
@@ -137,8 +137,8 @@ def almost(last: str, opener: str = "Dan") -> Scenario:
     for sym in (*PRIVATES, *PIONEERS, *(f"{sym} charter" for sym in GRANTS)):
         if sym != last:
             table.private(sym, "Cora")
-    now = write(table)
-    now.amend(CONVENTION, last_buyer="Cora", next=opener)
+    pos = write(table)
+    pos.amend(CONVENTION, last_buyer="Cora", next=opener)
     seats = [*PLAYERS[PLAYERS.index(opener) :], *PLAYERS[: PLAYERS.index(opener)]]
     while table.actor != seats[0]:
         table.state.stack = tuple(table.state.stack[:-1])
@@ -153,7 +153,7 @@ def test_it_lasts_until_everything_is_sold() -> None:
     table = almost("RMMD")
     for _ in range(8):
         table.play("pass")
-    assert table.step == "offering" and ON_OFFER(table.now) == ("RMMD",)
+    assert table.step == "offering" and ON_OFFER(table.pos) == ("RMMD",)
 
 
 @pytest.mark.rule("1848-18-8")
@@ -162,12 +162,12 @@ def test_the_last_buyers_left_neighbour_has_the_priority_deal() -> None:
     assert table.actor == "Dan"
     buys(table, "RMMD", 70)
     assert (
-        PriorityPassed("Ann") not in table.events and table.now[PRIORITY] == "Ann"
+        PriorityPassed("Ann") not in table.events and table.pos[PRIORITY] == "Ann"
     )  # Ann had it from the start
     assert next(event for event in table.events if isinstance(event, RoundBegan)) == RoundBegan(
         STOCK_ROUND, 1, 1, 1
     )
-    assert buys(almost("RMMD", "Ann"), "RMMD", 70).now[PRIORITY] == "Ben"
+    assert buys(almost("RMMD", "Ann"), "RMMD", 70).pos[PRIORITY] == "Ben"
 
 
 @pytest.mark.rule("1848-18-9")
@@ -193,7 +193,7 @@ def test_a_pioneer_brings_a_charter_that_nobody_has() -> None:
     assert refused(table, "choose_charter", corporation="UP") == ("charter of a pioneer", "land grant")
     assert refused(table, "choose_charter", corporation="XX") == ("charter of a pioneer", "unknown")
     table.play("choose_charter", corporation="MP")
-    assert owner(table, "MP charter") == "Ann" and table.now[CHOSEN] == ("MP",)
+    assert owner(table, "MP charter") == "Ann" and table.pos[CHOSEN] == ("MP",)
     assert (table.step, table.actor) == ("offering", "Ben")
 
 
@@ -205,14 +205,17 @@ def test_a_pioneer_costs_a_hundred_at_least() -> None:
         "bid is high enough for the auction",
         "first",
     )
-    assert {(PAPERS(table.now)[sym].face, PAPERS(table.now)[sym].revenue) for sym in PIONEERS} == {(100, 10)}
+    assert {
+        (PRIVATE_COMPANIES(table.pos)[sym].face, PRIVATE_COMPANIES(table.pos)[sym].revenue)
+        for sym in PIONEERS
+    } == {(100, 10)}
 
 
 @pytest.mark.rule("1848-7-3")
 def test_pioneers_leave_after_stock_round_1_and_their_charters_stay() -> None:
     table = sold(opening(), ABR="Ann", MP="Ann").stock_turn("Ann", round=1)
-    assert len(of_sort(table.now, "pioneer")) == 4
+    assert len(of_sort(table.pos, "pioneer")) == 4
     for _ in range(4):
         table.play("pass")
-    assert of_sort(table.now, "pioneer") == []
+    assert of_sort(table.pos, "pioneer") == []
     assert owner(table, "MP charter") == "Ann"

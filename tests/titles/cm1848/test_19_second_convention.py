@@ -21,10 +21,10 @@ LATE = ("CMStPP", "CRIP", "DRGW", "Frisco", "IC", "TP")
 
 def converts(table: Scenario, corporation: str, forced: bool = False) -> Scenario:
     """The player at turn has converted a charter: what the flow hears of it."""
-    now = write(table)
-    now.acted()
+    pos = write(table)
+    pos.mark_acted()
     event = CharterConverted(corporation, table.actor, 65, 0, forced)
-    answer(now, event)
+    answer(pos, event)
     return table
 
 
@@ -36,7 +36,7 @@ def test_everybody_else_has_a_turn_before_the_convention() -> None:
         assert (table.step, table.actor) == ("stock turn", player)
         table.play("pass")
     assert (table.step, table.actor) == ("offering", "Ben")
-    assert table.now.within("second convention") is not None
+    assert table.pos.within("second convention") is not None
 
 
 @pytest.mark.rule("1848-19-1")
@@ -55,7 +55,7 @@ def test_other_charters_bring_it_not_about_and_only_the_first_land_grant_does() 
 def test_a_forced_conversion_counts() -> None:
     table = sold(opening()).phase("3").stock_turn("Ann")
     converts(table, "SP", forced=True)
-    assert table.now[CONVENTION].starter == "Ann"
+    assert table.pos[CONVENTION].starter == "Ann"
 
 
 @pytest.mark.rule("1848-19-2")
@@ -67,7 +67,7 @@ def test_the_converter_offers_first_and_it_goes_round_to_the_left() -> None:
     table.play("put_up", private="S4", price=80)  # Ann
     assert table.actor == "Ben"
     table.play("raise_bid", price=85).play("pass").play("pass").play("pass")
-    assert owner(table, "S4") == "Ben" and table.now[CASH]["Ben"] == 515
+    assert owner(table, "S4") == "Ben" and table.pos[CASH]["Ben"] == 515
     assert (table.step, table.actor) == ("offering", "Cora")
 
 
@@ -78,8 +78,8 @@ def test_subsidiaries_late_charters_and_credit_mobilier(players: int) -> None:
     position = second(opening(names))
     wanted = {f"S{n}" for n in range(1, 8)} | {f"{c} charter" for c in LATE}
     wanted |= {f"CM {n}" for n in range(1, players + 2)}
-    assert set(ON_OFFER(position.now)) == wanted
-    assert len(ON_OFFER(position.now)) == 14 + players
+    assert set(ON_OFFER(position.pos)) == wanted
+    assert len(ON_OFFER(position.pos)) == 14 + players
 
 
 @pytest.mark.rule("1848-5-1", "1848-6-1")
@@ -96,12 +96,12 @@ def test_what_nobody_wants_is_in_the_pool_at_face_value() -> None:
     for _ in range(4):
         assert table.step == "offering"
         table.play("pass")
-    assert table.now[HELD] == 2
+    assert table.pos[HELD] == 2
     assert (table.step, table.actor) == ("stock turn", "Ben")
-    bank = table.now[CASH][BANK]
+    bank = table.pos[CASH][BANK]
     table.play("buy_paper", private="S3")
     assert owner(table, "S3") == "Ben"
-    assert table.now[CASH]["Ben"] == 540 and table.now[CASH][BANK] == bank + 60
+    assert table.pos[CASH]["Ben"] == 540 and table.pos[CASH][BANK] == bank + 60
 
 
 @pytest.mark.rule("1848-24-2")
@@ -113,18 +113,18 @@ def test_out_of_the_pool_for_what_is_printed() -> None:
     table.cash(Ann=79)
     assert refused(table, "buy_paper", private="S4") == ("player can pay the paper", "")
     table.cash(Ann=80).play("buy_paper", private="S4")
-    assert table.now[CASH]["Ann"] == 0
+    assert table.pos[CASH]["Ann"] == 0
 
 
 @pytest.mark.rule("1848-19-5")
 def test_the_stock_round_goes_on_with_the_opener() -> None:
     table = second(opening())
-    number = table.now[ROUND].number
+    number = table.pos[ROUND].number
     buys(table, "S1", 60)
     for _ in range(4):
         table.play("pass")
     assert (table.step, table.actor) == ("stock turn", "Ben")
-    assert table.now[ROUND].number == number
+    assert table.pos[ROUND].number == number
     table.play("pass")
     assert (table.step, table.actor) == ("stock turn", "Cora")
 
@@ -137,7 +137,7 @@ def test_passes_from_before_do_not_count() -> None:
         assert table.step == "offering"
         table.play("pass")
     for player in ("Ben", "Cora", "Dan", "Ann"):
-        assert (table.step, table.actor, table.now[ROUND].kind) == ("stock turn", player, "stock")
+        assert (table.step, table.actor, table.pos[ROUND].kind) == ("stock turn", player, "stock")
         if player == "Ann":
             break
         table.play("pass")
@@ -146,13 +146,13 @@ def test_passes_from_before_do_not_count() -> None:
 @pytest.mark.rule("1848-19-7")
 def test_bonds_may_be_changed_before_an_offer_or_a_bid() -> None:
     table = second(opening()).cash(Ben=40, Cora=40)
-    now = write(table)
-    now.set(RATE, 30)
-    now.put(HOLDINGS, "Ben", 30)
-    now.put(HOLDINGS, "Cora", 30)
+    pos = write(table)
+    pos.set(RATE, 30)
+    pos.put(HOLDINGS, "Ben", 30)
+    pos.put(HOLDINGS, "Cora", 30)
     assert refused(table, "put_up", private="S1", price=60) == ("bidder has the money", "")
     table.play("change_bonds", count=30)
-    assert table.now[CASH]["Ben"] == 130
+    assert table.pos[CASH]["Ben"] == 130
     assert table.why_not("put_up", private="S1", price=130) is None
     assert refused(table, "put_up", private="S1", price=135) == ("bidder has the money", "")
     table.play("put_up", private="S1", price=120)

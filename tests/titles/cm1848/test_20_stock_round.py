@@ -70,9 +70,9 @@ def test_the_round_ends_when_all_pass_in_succession() -> None:
     """Three play: Ann buys, then Ben, Cora and Ann pass."""
     position = buys(trading("Ann", players=3))
     for player in ("Ben", "Cora", "Ann"):
-        assert (position.actor, position.now[ROUND].kind) == (player, STOCK_ROUND)
+        assert (position.actor, position.pos[ROUND].kind) == (player, STOCK_ROUND)
         position.play("pass")
-    assert position.now[ROUND].kind == OPERATING
+    assert position.pos[ROUND].kind == OPERATING
 
 
 @pytest.mark.rule("1848-20-5")
@@ -83,9 +83,9 @@ def test_who_sells_is_asked_again() -> None:
         position.play("pass")
     position.play("sell_shares", corporation="MP", percent=10).play("pass")
     for player in ("Ann", "Ben", "Cora", "Dan"):
-        assert (position.actor, position.now[ROUND].kind) == (player, STOCK_ROUND)
+        assert (position.actor, position.pos[ROUND].kind) == (player, STOCK_ROUND)
         position.play("pass")
-    assert position.now[ROUND].kind == OPERATING
+    assert position.pos[ROUND].kind == OPERATING
 
 
 @pytest.mark.rule("1848-20-6")
@@ -95,9 +95,9 @@ def test_the_priority_deal_goes_to_the_left_of_who_acted_last(acts: bool, next: 
     position = trading("Ann").play("pass")
     if acts:
         buys(position)
-    while position.now[ROUND].kind == STOCK_ROUND:
+    while position.pos[ROUND].kind == STOCK_ROUND:
         position.play("pass")
-    assert position.now[PRIORITY] == next
+    assert position.pos[PRIORITY] == next
 
 
 @pytest.mark.rule("1848-20-7", "1848-24-1")
@@ -149,7 +149,7 @@ def test_they_move_all_at_once() -> None:
 def test_one_share_elsewhere_is_enough_to_stay(where: str) -> None:
     more = {"pool": 10} if where == "pool" else {"treasury": 10} if where == "treasury" else {}
     position = table().corporation("IC", par=90, shares={"Ann": 50, "Ben": 40}, **more)
-    assert not SOLD_OUT(position.now, "IC")
+    assert not SOLD_OUT(position.pos, "IC")
     position.skip("sold-out corporations rise")
     assert dollars(position, "IC") == 90
 
@@ -168,6 +168,6 @@ def test_two_operating_rounds_follow() -> None:
     """After SR 3 come OR 3.1 and OR 3.2."""
     position = table().stock_turn("Ann", round=3)
     converted(position, UP=2)
-    assert not any(row.floated for row in position.now[CORPORATIONS].values())
+    assert not any(row.floated for row in position.pos[CORPORATIONS].values())
     assert begin_rounds(position) == [(OPERATING, 3, 1), (OPERATING, 3, 2), (STOCK_ROUND, 4, 1)]
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == (STOCK_ROUND, 4)
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == (STOCK_ROUND, 4)

@@ -8,7 +8,7 @@ from roundhouse.core.flow import react
 from roundhouse.rules.emergency import MoneyRaised, Need
 from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import HAS_OPERATED
-from roundhouse.rules.shares import COUNTED, OFFERING, POOL, STOCK, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, POOL, STOCK, president
 from roundhouse.rules.stock_round import SALE_PRICE
 from roundhouse.titles.cm1848.puffing import PUFFED
 from titles.cm1848.stock import Table, cell, charters, dollars, percents, pile, refused, table
@@ -42,7 +42,7 @@ def test_shares_wait_for_the_first_operating_turn() -> None:
     )
     assert refused(position, "sell_shares", corporation="GN", percent=10)[0] == "corporation has operated"
     first = position.copy().operating("GN", "first turn is noted").go_on()
-    assert first.step == "track" and not HAS_OPERATED(first.now, "GN")  # the turn has to be over
+    assert first.step == "track" and not HAS_OPERATED(first.pos, "GN")  # the turn has to be over
     later = table().corporation("GN", par=70, shares={"Ann": 30, "Ben": 20}).stock_turn("Ben", round=3)
     assert refused(later, "sell_shares", corporation="GN", percent=10) == ("", "")
 
@@ -79,7 +79,7 @@ def test_shares_sold_together_fetch_the_price_before() -> None:
     """Three at $100 are $300, and the token goes down over 90 and 80 to 75."""
     position = table().corporation("IC", par=100, shares={"Ben": 30, "Ann": 30}).stock_turn("Ann")
     block(position, "IC", 30)
-    assert position.now[CASH]["Ann"] == 1300
+    assert position.pos[CASH]["Ann"] == 1300
     assert (cell(position, "IC"), dollars(position, "IC")) == ((3, 6), 75)
 
 
@@ -112,16 +112,16 @@ def test_a_president_left_behind_is_replaced_before_the_sale_goes_on() -> None:
     """Ann presides with 30% and sells two tenths; Ben has 20%."""
     position = table().corporation("IC", par=80, shares={"Ann": 30, "Ben": 20}).stock_turn("Ann")
     block(position, "IC", 20)
-    assert president(position.now, "IC") == "Ben"
+    assert president(position.pos, "IC") == "Ben"
     assert percents(position, "IC", "Ann", "Ben", POOL) == [10, 20, 20]
-    assert [c.percent for c in position.now[STOCK]["IC"] if c.owner == "Ben"] == [20]
+    assert [c.percent for c in position.pos[STOCK]["IC"] if c.owner == "Ben"] == [20]
 
 
 @pytest.mark.rule("1848-21-10")
 def test_nobody_with_less_than_twenty_percent_becomes_president() -> None:
     position = table().corporation("IC", par=80, shares={"Ann": 40, "Ben": 10}).stock_turn("Ann")
     block(position, "IC", 20)
-    assert president(position.now, "IC") == "Ann"
+    assert president(position.pos, "IC") == "Ann"
 
 
 @pytest.mark.rule("1848-21-11")
@@ -129,10 +129,10 @@ def test_of_several_ahead_the_one_with_most_or_the_first_to_the_left() -> None:
     """Ann comes down to 10%; Ben and Dan have 30% each: Ben. With 20% and 30% it is Dan."""
     position = table().corporation("IC", par=80, shares={"Ann": 30, "Ben": 30, "Dan": 30}).stock_turn("Ann")
     block(position, "IC", 20)
-    assert president(position.now, "IC") == "Ben"
+    assert president(position.pos, "IC") == "Ben"
     other = table().corporation("IC", par=80, shares={"Ann": 40, "Ben": 20, "Dan": 30}).stock_turn("Ann")
     block(other, "IC", 30)
-    assert president(other.now, "IC") == "Dan"
+    assert president(other.pos, "IC") == "Dan"
 
 
 @pytest.mark.rule("1848-21-12")
@@ -155,26 +155,26 @@ def test_all_sales_of_one_stock_in_a_turn_are_one_sale() -> None:
     position = table().corporation("GN", par=100, shares={"Ben": 40, "Ann": 40}).stock_turn("Ann")
     block(position, "GN", 20)
     block(position, "GN", 10)
-    assert (position.now[CASH]["Ann"], dollars(position, "GN")) == (1300, 75)
+    assert (position.pos[CASH]["Ann"], dollars(position, "GN")) == (1300, 75)
     position.play("pass")
     block(position, "GN", 10)
-    assert position.now[CASH]["Ben"] == 1075
+    assert position.pos[CASH]["Ben"] == 1075
     for _ in range(3):
         position.play("pass")
     assert position.actor == "Ann"
     block(position, "GN", 10)
-    assert position.now[CASH]["Ann"] == 1370
+    assert position.pos[CASH]["Ann"] == 1370
 
 
 @pytest.mark.rule("1848-21-13")
 def test_a_sale_for_a_train_is_over_with_the_need() -> None:
     position = table().corporation("GN", par=100, shares={"Ben": 40, "Ann": 40}).stock_turn("Ann")
     block(position, "GN", 10)
-    now = position._writing()
-    assert SALE_PRICE(now, "Ann", "GN") == 100
-    now.emit(MoneyRaised(Need("GN", "2-0", 80, "Ben"), enough=False))
-    react(now)
-    assert SALE_PRICE(now, "Ann", "GN") == 90
+    pos = position._writing()
+    assert SALE_PRICE(pos, "Ann", "GN") == 100
+    pos.emit(MoneyRaised(Need("GN", "2-0", 80, "Ben"), enough=False))
+    react(pos)
+    assert SALE_PRICE(pos, "Ann", "GN") == 90
 
 
 @pytest.mark.rule("1848-21-14")
@@ -184,11 +184,11 @@ def test_who_is_over_the_limit_sells() -> None:
     for corporation, percent in (("GN", 60), ("IC", 60), ("MP", 60)):
         position.corporation(corporation, par=70, shares={"Ann": percent, "Ben": 20})
     position.corporation("TP", par=70, shares={"Ben": 30}).stock_turn("Ann")
-    assert COUNTED(position.now, "Ann") == 15
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 15
     for kind, fields in (("pass", {}), ("buy_share", {"corporation": "TP", "source": OFFERING})):
         assert refused(position, kind, **fields)[0] == "sell down to the limit"
     block(position, "GN", 10)
-    assert COUNTED(position.now, "Ann") == 14
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 14
     assert refused(position, "pass") == ("", "")
 
 
@@ -209,5 +209,5 @@ def test_part_of_the_presidents_certificate_is_sold_by_way_of_the_exchange() -> 
         table().corporation("IC", par=80, shares={"Ann": 20, "Ben": 20}, floated=True).stock_turn("Ann")
     )
     block(position, "IC", 10)
-    assert president(position.now, "IC") == "Ben"
-    assert [c.percent for c in position.now[STOCK]["IC"] if c.owner == "Ann"] == [10]
+    assert president(position.pos, "IC") == "Ben"
+    assert [c.percent for c in position.pos[STOCK]["IC"] if c.owner == "Ann"] == [10]

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import COUNTED, OFFERING, ordinary, president, transfer
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, ordinary, president, transfer
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.titles.cm1848.charters import CONVERSIONS, DUE
 from titles.cm1848.stock import (
@@ -66,7 +66,7 @@ def test_the_market_token_goes_beneath_those_on_the_starting_square() -> None:
     for corporation in ("MP", "TP"):
         position.corporation(corporation, par=70, shares={"Ben": 20})
     convert(position.stock_turn("Ann"), "IC", par=70)
-    assert (dollars(position, "IC"), position.now[CORPORATIONS]["IC"].par) == (70, 70)
+    assert (dollars(position, "IC"), position.pos[CORPORATIONS]["IC"].par) == (70, 70)
     assert pile(position, "IC", "TP", "MP") == ["MP", "TP", "IC"]
 
 
@@ -75,12 +75,12 @@ def test_the_market_token_goes_beneath_those_on_the_starting_square() -> None:
 def test_conversion_costs_par_for_each_tenth_less_a_hundred(par: int, shares: int, cost: int) -> None:
     """The bank is paid; the charter is out of the game."""
     position = charters(table(), IC="Ann").stock_turn("Ann")
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     convert(position, "IC", par, shares)
-    assert (position.now[CASH]["Ann"], position.now[CASH][BANK]) == (1000 - cost, bank + cost)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH][BANK]) == (1000 - cost, bank + cost)
     assert percents(position, "IC", "Ann", OFFERING) == [20 + 10 * shares, 80 - 10 * shares]
-    assert president(position.now, "IC") == "Ann"
-    assert position.now[PRIVATES]["IC charter"].closed
+    assert president(position.pos, "IC") == "Ann"
+    assert position.pos[PRIVATES]["IC charter"].closed
     assert position.faults() == []
 
 
@@ -141,21 +141,21 @@ def test_charters_of_pioneers_do_not_wait() -> None:
     position = charters(table(), TP="Ann").stock_turn("Ann")
     assert no_conversion(position, "TP") == ("", "")
     convert(position, "TP")
-    assert position.now[CONVERSIONS] == (("TP", 2),)
+    assert position.pos[CONVERSIONS] == (("TP", 2),)
 
 
 @pytest.mark.rule("1848-23-6")
 def test_with_half_of_it_sold_it_floats_straight_away() -> None:
     """NP: one tenth went with ORSN, and four are bought now."""
     position = charters(table(), NP="Ann", IC="Ann").stock_turn("Ann")
-    now = position._writing()
-    transfer(now, "NP", ordinary(now, OFFERING, "NP")[:1], "Ben")
+    pos = position._writing()
+    transfer(pos, "NP", ordinary(pos, OFFERING, "NP")[:1], "Ben")
     other = convert(position.copy(), "IC", shares=2)
-    assert not other.now[CORPORATIONS]["IC"].floated
+    assert not other.pos[CORPORATIONS]["IC"].floated
     convert(position, "NP", shares=2)
-    assert position.now[CORPORATIONS]["NP"].floated
-    assert position.now[CASH]["NP"] == 650
-    assert president(position.now, "NP") == "Ann"
+    assert position.pos[CORPORATIONS]["NP"].floated
+    assert position.pos[CASH]["NP"] == 650
+    assert president(position.pos, "NP") == "Ann"
 
 
 @pytest.mark.rule("1848-23-7", "1848-24-7")
@@ -163,10 +163,10 @@ def test_floating_brings_ten_times_par() -> None:
     """At 75 the treasury starts with $750; it is the share with which 50% are sold that floats it."""
     position = table(players=2).corporation("GN", par=75, shares={"Ann": 30}).stock_turn("Ben")
     position.play("buy_share", corporation="GN", source=OFFERING)
-    assert (position.now[CORPORATIONS]["GN"].floated, position.now[CASH]["GN"]) == (False, 0)
+    assert (position.pos[CORPORATIONS]["GN"].floated, position.pos[CASH]["GN"]) == (False, 0)
     position.stock_turn("Ann").play("buy_share", corporation="GN", source=OFFERING)
-    row = position.now[CORPORATIONS]["GN"]
-    assert (row.floated, row.operated, row.last_revenue, position.now[CASH]["GN"]) == (True, False, 0, 750)
+    row = position.pos[CORPORATIONS]["GN"]
+    assert (row.floated, row.operated, row.last_revenue, position.pos[CASH]["GN"]) == (True, False, 0, 750)
 
 
 @pytest.mark.rule("1848-23-8")
@@ -175,7 +175,7 @@ def test_of_attacked_charters_any_number_is_converted() -> None:
     position = due(charters(table(), GN="Ben", IC="Ben", MP="Ben").stock_turn("Ben"), "Ben", "GN", "IC")
     assert no_conversion(position, "MP")[0] == "charter that is due is converted first"
     convert(convert(position, "GN"), "IC", shares=1)
-    assert {c for c, _ in position.now[CONVERSIONS]} == {"GN", "IC"}
+    assert {c for c, _ in position.pos[CONVERSIONS]} == {"GN", "IC"}
     assert position.actor == "Cora"
     position.stock_turn("Ben")._writing().amend(STOCK_TURN, bought=True)
     assert no_conversion(position, "MP")[0] == "one purchase, or charters under attack"
@@ -198,7 +198,7 @@ def test_the_certificate_limit_holds_for_shares_bought_here() -> None:
     for corporation, percent in (("GN", 60), ("IC", 60), ("MP", 40)):
         position.corporation(corporation, par=70, shares={"Ann": percent, "Ben": 10})
     position.stock_turn("Ann")
-    assert COUNTED(position.now, "Ann") == 13
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 13
     assert no_conversion(position, "TP", shares=1)[0] == "certificate limit at a conversion"
     assert {a.shares for o in position.offers("convert_charter") for a in o.expand()} == {0}
     convert(position, "TP")
@@ -216,4 +216,4 @@ def test_other_charters_that_are_due_need_room_too() -> None:
     due(position.stock_turn("Ann"), "Ann", "TP", "NP")
     assert no_conversion(position, "TP", shares=1) == ("certificate limit at a conversion", "due")
     convert(convert(position, "TP"), "NP")
-    assert COUNTED(position.now, "Ann") == 14
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 14

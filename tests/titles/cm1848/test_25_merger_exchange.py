@@ -11,7 +11,7 @@ from roundhouse.titles.cm1848.merger_exchange import Exchange, exchange, fee, me
 
 @pytest.fixture(scope="module")
 def chart() -> Chart:
-    return CHART(Scenario("1848", ("Ann", "Ben")).now)
+    return CHART(Scenario("1848", ("Ann", "Ben")).pos)
 
 
 def exchanged(**percents: int) -> Exchange:
@@ -73,6 +73,6 @@ def test_the_fee_is_for_the_hexes_between_the_nearest_two() -> None:
     """Three hexes apart $60, in the same hex nothing."""
     from roundhouse.rules.reach import BOARD
 
-    layout = BOARD(Scenario("1848", ("Ann", "Ben")).now).layout
+    layout = BOARD(Scenario("1848", ("Ann", "Ben")).pos).layout
     assert fee(layout, ["G28", "I4"], ["G34", "C4"], 20) == 60
     assert fee(layout, ["G28", "G34"], ["G34"], 20) == 0

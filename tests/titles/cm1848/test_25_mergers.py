@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import owned
@@ -71,9 +71,9 @@ def test_a_city_shared_by_both_is_enough() -> None:
     pair = {"survivor": "CBQ", "vanished": "CRIP"}
     assert refused(position, "propose_merger", **pair)[0] == "merging corporations are in touch"
     position.tiles(G34="524:0")
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     position.state.copy()
-    now.change(TOKENS, "CBQ 0", city=0)
+    pos.change(TOKENS, "CBQ 0", city=0)
     assert refused(position, "propose_merger", **pair) == ("", "")
 
 
@@ -102,7 +102,7 @@ def test_a_president_proposes_and_the_other_agrees() -> None:
     assert holdings(position, "CRIP") == {"Ben": 30}
     assert refused(position, "propose_merger", **UP_CRIP) == ("a president proposes the merger", "declined")
     assert refused(position, "propose_merger", survivor="CRIP", vanished="UP")[1] == "declined"
-    assert not position.now[STOCK_TURN].bought
+    assert not position.pos[STOCK_TURN].bought
 
 
 @pytest.mark.rule("1848-25-5")
@@ -117,7 +117,7 @@ def test_after_a_refusal_it_can_be_asked_in_the_next_turn() -> None:
 @pytest.mark.rule("1848-25-5")
 def test_who_presides_over_both_asks_nobody() -> None:
     position = table({"Ann": 40}, {"Ann": 30}).play("propose_merger", **UP_CRIP)
-    assert position.now[CORPORATIONS]["CRIP"].closed
+    assert position.pos[CORPORATIONS]["CRIP"].closed
 
 
 @pytest.mark.rule("1848-25-6")
@@ -139,7 +139,7 @@ def test_the_fee_has_to_be_paid() -> None:
     assert refused(poor.cash(Ben=1000), "propose_merger", **UP_CRIP)[0] == "merger fee can be paid"
     assert refused(poor.cash(Ann=40), "propose_merger", **UP_CRIP) == ("", "")
     merge(poor)
-    assert (poor.now[CASH]["UP"], poor.now[CASH]["Ann"]) == (0, 0)
+    assert (poor.pos[CASH]["UP"], poor.pos[CASH]["Ann"]) == (0, 0)
 
 
 @pytest.mark.rule("1848-25-26")
@@ -150,8 +150,8 @@ def test_treasury_shares_pay_the_fee_with_the_treasuries() -> None:
     )
     assert dollars(position, "UP") == 40
     merge(position)
-    now = position.now
-    assert (now[CASH]["UP"], now[CASH]["Ann"], now[CASH]["Ben"]) == (0, 495, 500)
+    pos = position.pos
+    assert (pos[CASH]["UP"], pos[CASH]["Ann"], pos[CASH]["Ben"]) == (0, 495, 500)
 
 
 @pytest.mark.rule("1848-25-26")
@@ -159,8 +159,8 @@ def test_who_presides_over_the_merged_corporation_adds() -> None:
     """Cora, who presided over neither, is the only one with four halves."""
     position = table({"Ann": 30, "Cora": 30}, {"Ben": 30, "Cora": 30}, cash=(0, 0))
     merge(position)
-    assert president(position.now, "UP") == "Cora"
-    assert position.now[CASH]["Cora"] == 440
+    assert president(position.pos, "UP") == "Cora"
+    assert position.pos[CASH]["Cora"] == 440
 
 
 @pytest.mark.rule("1848-25-8")
@@ -168,16 +168,16 @@ def test_the_player_at_turn_says_which_name_lives_on() -> None:
     outcomes = []
     for survivor, vanished in (("UP", "CRIP"), ("CRIP", "UP")):
         position = merge(table({"Ann": 40}, {"Ben": 40}, trains=(("5",), ("4",))), survivor, vanished)
-        now = position.now
-        assert now[CORPORATIONS][vanished].closed
+        pos = position.pos
+        assert pos[CORPORATIONS][vanished].closed
         outcomes.append(
             (
                 holdings(position, survivor),
                 cell(position, survivor),
-                now[CASH][survivor],
-                owned(now, survivor),
+                pos[CASH][survivor],
+                owned(pos, survivor),
                 markers(position, survivor),
-                president(now, survivor),
+                president(pos, survivor),
             )
         )
     assert outcomes[0] == outcomes[1]
@@ -188,9 +188,9 @@ def test_unsold_and_treasury_shares_go_to_the_pool() -> None:
     """UP stands at $90 and has two shares of its own: $180 more in the treasury, and no price falls for it."""
     position = table({"Ann": 40}, {"Ben": 40}, treasuries=(20, 0), cash=(60, 0))
     merge(position)
-    now = position.now
-    assert now[CASH]["UP"] == 180
-    assert (held(now, "UP", "UP"), held(now, OFFERING, "UP"), held(now, POOL, "UP")) == (0, 0, 60)
+    pos = position.pos
+    assert pos[CASH]["UP"] == 180
+    assert (held(pos, "UP", "UP"), held(pos, OFFERING, "UP"), held(pos, POOL, "UP")) == (0, 0, 60)
     assert dollars(position, "UP") == 140  # 199, 180, and two squares to the left
 
 
@@ -212,7 +212,7 @@ def test_pairs_of_halves_are_whole_shares() -> None:
     """Ann's turn: her 40% of UP and Ben's of CRIP are two shares each, hers the president's; 60% are in the pool."""
     position = merge(table({"Ann": 40}, {"Ben": 40}))
     assert holdings(position, "UP") == {"Ann": 20, "Ben": 20, POOL: 60}
-    assert president(position.now, "UP") == "Ann"
+    assert president(position.pos, "UP") == "Ann"
     assert not position.faults()
 
 
@@ -226,7 +226,7 @@ def test_the_pool_takes_nothing_while_it_has_more_than_half() -> None:
 @pytest.mark.rule("1848-25-13")
 def test_exchange_begins_with_the_player_at_turn() -> None:
     position = merge(table({"Ann": 40}, {"Ben": 40}, turn="Ben"))
-    assert president(position.now, "UP") == "Ben"
+    assert president(position.pos, "UP") == "Ben"
 
 
 @pytest.mark.rule("1848-25-14")
@@ -238,10 +238,10 @@ def test_an_odd_half_is_completed_or_handed_in() -> None:
     assert dollars(position, "UP") == 75
     assert (position.step, position.actor) == ("odd share", "Ann")
     position.play("take_odd")
-    assert (position.now[CASH]["Ann"], held(position.now, "Ann", "UP")) == (463, 30)
+    assert (position.pos[CASH]["Ann"], held(position.pos, "Ann", "UP")) == (463, 30)
     assert (position.step, position.actor) == ("odd share", "Ben")
     position.play("sell_odd")
-    assert (position.now[CASH]["Ben"], held(position.now, "Ben", "UP")) == (537, 10)
+    assert (position.pos[CASH]["Ben"], held(position.pos, "Ben", "UP")) == (537, 10)
     assert (position.step, position.actor) == ("stock turn", "Ben")
     assert not position.faults()
 
@@ -250,7 +250,7 @@ def test_an_odd_half_is_completed_or_handed_in() -> None:
 def test_who_cannot_pay_for_the_half_hands_it_in() -> None:
     position = merge(table({"Ann": 40}, {"Ben": 30}, rich=10))
     assert position.step != "odd share"
-    assert position.now[CASH]["Ben"] == 10 + dollars(position, "UP") // 2
+    assert position.pos[CASH]["Ben"] == 10 + dollars(position, "UP") // 2
 
 
 @pytest.mark.rule("1848-25-15")
@@ -261,16 +261,16 @@ def test_when_whole_shares_run_out_halves_are_handed_in() -> None:
     assert (position.step, position.actor) == ("odd share", "Ben")
     position.play("take_odd")
     assert holdings(position, "UP") == {"Ann": 50, "Ben": 20, "Cora": 20, "Dan": 10}
-    assert position.now[CASH]["Dan"] == 500 + dollars(position, "UP") // 2
+    assert position.pos[CASH]["Dan"] == 500 + dollars(position, "UP") // 2
     assert position.step == "stock turn"
 
 
 @pytest.mark.rule("1848-25-15")
 def test_the_halves_check_says_that_none_is_left() -> None:
     position = table({"Ann": 60, "Cora": 40}, {"Ann": 40, "Ben": 60})
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     position.state.copy()
-    now.set(MERGING, Merging("UP", ("Ben",)))
+    pos.set(MERGING, Merging("UP", ("Ben",)))
     position.at("odd share", "Ben")
     assert refused(position, "take_odd") == ("whole shares are left", "")
 
@@ -281,7 +281,7 @@ def test_whoever_has_most_presides_in_the_end() -> None:
     position = table({"Ann": 60}, {"Dan": 40, "Ann": 20}, turn="Dan")
     merge(position)
     assert holdings(position, "UP") == {"Ann": 40, "Dan": 20, POOL: 40}
-    assert president(position.now, "UP") == "Ann"
+    assert president(position.pos, "UP") == "Ann"
     assert not position.faults()
 
 
@@ -291,7 +291,7 @@ def test_of_equals_the_first_to_the_left_presides() -> None:
     tie = table({"Dan": 40, "Ben": 30}, {"Cora": 60, "Ben": 30}, turn="Dan")
     merge(tie)
     assert holdings(tie, "UP") == {"Ben": 30, "Cora": 30, "Dan": 20, POOL: 20}
-    assert president(tie.now, "UP") == "Ben"
+    assert president(tie.pos, "UP") == "Ben"
 
 
 @pytest.mark.rule("1848-25-16")
@@ -301,10 +301,10 @@ def test_the_presidency_waits_for_odd_halves() -> None:
     merge(position)
     assert (position.step, position.actor) == ("odd share", "Ann")
     position.play("take_odd")
-    assert (position.actor, president(position.now, "UP")) == ("Ben", "Dan")
+    assert (position.actor, president(position.pos, "UP")) == ("Ben", "Dan")
     assert not position.faults()
     position.play("take_odd")
-    assert president(position.now, "UP") == "Ann"
+    assert president(position.pos, "UP") == "Ann"
 
 
 @pytest.mark.rule("1848-25-18")
@@ -322,7 +322,7 @@ def test_certificate_limit_does_not_bar_a_half() -> None:
 @pytest.mark.rule("1848-25-19")
 def test_handing_a_half_in_is_no_sale() -> None:
     position = merge(table({"Ann": 50}, {"Ben": 40})).play("sell_odd")
-    assert position.now[STOCK_TURN].sold == ()
+    assert position.pos[STOCK_TURN].sold == ()
     assert position.actor == "Ben"
     assert refused(position, "buy_share", corporation="UP", source=POOL) == ("", "")
     position.play("buy_share", corporation="UP", source=POOL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import heir, is_merged
 from roundhouse.rules.depot import POOL as TRAIN_POOL
 from roundhouse.rules.depot import TRAIN_LIMIT, owned
@@ -13,7 +13,7 @@ from roundhouse.rules.money import CASH
 from roundhouse.rules.operating_round import NEXT_TO_OPERATE
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TOKENS
-from roundhouse.rules.shares import GONE, OFFERING, POOL, held
+from roundhouse.rules.shares import OFFERING, OUT_OF_GAME, POOL, held
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, units
 from roundhouse.titles.cm1848.extra_car import CARS, cars
 from roundhouse.titles.cm1848.homes import SECOND_HOMES, owed, unreached
@@ -36,10 +36,10 @@ def test_all_goes_over_to_the_survivor() -> None:
     position = table({"Ann": 40}, {"Ben": 40}, cash=(60, 300), trains=(("4",), ("5",)))
     position.private("MRMD", "CRIP")
     merge(position)
-    now = position.now
-    assert (now[CASH]["UP"], now[CASH]["CRIP"]) == (300, 0)
-    assert sorted(t.partition("-")[0] for t in owned(now, "UP")) == ["4", "5"]
-    assert now[PRIVATES]["MRMD"].owner == "UP"
+    pos = position.pos
+    assert (pos[CASH]["UP"], pos[CASH]["CRIP"]) == (300, 0)
+    assert sorted(t.partition("-")[0] for t in owned(pos, "UP")) == ["4", "5"]
+    assert pos[PRIVATES]["MRMD"].owner == "UP"
     assert not position.faults()
 
 
@@ -47,26 +47,26 @@ def test_all_goes_over_to_the_survivor() -> None:
 def test_one_train_more_and_the_rest_to_the_pool() -> None:
     """The limit of two is three for the merged corporation; its president discards what is more."""
     position = table({"Ann": 40}, {"Ben": 40}, trains=(("5", "5"), ("5", "4")))
-    assert TRAIN_LIMIT(position.now, "UP") == 2
+    assert TRAIN_LIMIT(position.pos, "UP") == 2
     merge(position)
     assert (position.step, position.actor) == ("discard", "Ann")
-    position.play("discard_train", train=owned(position.now, "UP")[0])
+    position.play("discard_train", train=owned(position.pos, "UP")[0])
     assert position.step == "stock turn"
-    assert (TRAIN_LIMIT(position.now, "UP"), len(owned(position.now, "UP"))) == (3, 3)
-    assert len(owned(position.now, TRAIN_POOL)) == 1
+    assert (TRAIN_LIMIT(position.pos, "UP"), len(owned(position.pos, "UP"))) == (3, 3)
+    assert len(owned(position.pos, TRAIN_POOL)) == 1
 
 
 @pytest.mark.rule("1848-25-20")
 def test_bonds_and_the_car_go_over() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
     position.state.copy()
-    now = Now(position.title, position.state)
-    now.put(HOLDINGS, "UP", 3)
-    now.put(HOLDINGS, "CRIP", 20)
-    now.put(CARS, "CRIP", 1)
+    pos = Position(position.title, position.state)
+    pos.put(HOLDINGS, "UP", 3)
+    pos.put(HOLDINGS, "CRIP", 20)
+    pos.put(CARS, "CRIP", 1)
     merge(position)
-    assert (units(position.now, "UP"), units(position.now, "CRIP")) == (23, 0)
-    assert (cars(position.now, "UP"), cars(position.now, "CRIP")) == (1, 0)
+    assert (units(position.pos, "UP"), units(position.pos, "CRIP")) == (23, 0)
+    assert (cars(position.pos, "UP"), cars(position.pos, "CRIP")) == (1, 0)
     assert not position.faults()
 
 
@@ -75,18 +75,18 @@ def test_of_four_trains_and_two_cars_three_pieces_stay() -> None:
     """One car goes back at once; what else is too many is the president's choice, and the other car may be part."""
     position = table({"Ann": 40}, {"Ben": 40}, trains=(("5", "5"), ("5", "4")))
     position.state.copy()
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     for corporation in ("UP", "CRIP"):
-        now.put(CARS, corporation, 1)
+        pos.put(CARS, corporation, 1)
     merge(position)
-    assert (position.step, cars(position.now, "UP")) == ("discard", 1)
-    cash = position.now[CASH]["UP"]
-    position.play("discard_train", train=owned(position.now, "UP")[0])
+    assert (position.step, cars(position.pos, "UP")) == ("discard", 1)
+    cash = position.pos[CASH]["UP"]
+    position.play("discard_train", train=owned(position.pos, "UP")[0])
     assert position.step == "discard"
     position.play("discard_car")
     assert position.step == "stock turn"
-    assert (len(owned(position.now, "UP")), cars(position.now, "UP")) == (3, 0)
-    assert position.now[CASH]["UP"] == cash
+    assert (len(owned(position.pos, "UP")), cars(position.pos, "UP")) == (3, 0)
+    assert position.pos[CASH]["UP"] == cash
 
 
 @pytest.mark.rule("1848-25-23")
@@ -95,7 +95,7 @@ def test_markers_go_over_and_one_of_two_in_a_hex_is_lost() -> None:
     position.token("UP", "C4").token("UP", "E36").token("CRIP", "E36").token("CRIP", "C32")
     merge(position)
     assert markers(position, "UP") == ["C32", "C4", "E36", "G28", "G34"]
-    tokens = position.now[TOKENS].values()
+    tokens = position.pos[TOKENS].values()
     assert len([t for t in tokens if t.corporation == "UP"]) == 9
     assert not [t for t in tokens if t.corporation == "CRIP"]
 
@@ -113,8 +113,8 @@ def test_eight_markers_are_kept() -> None:
     assert refused(position, "give_up", what="GN 0") == ("own marker is given up", "")
     position.play("give_up", what="CRIP 0").play("give_up", what="UP 4")
     assert position.step == "stock turn"
-    now = position.now
-    assert len([t for t in now[TOKENS].values() if t.corporation == "UP"]) == 8
+    pos = position.pos
+    assert len([t for t in pos[TOKENS].values() if t.corporation == "UP"]) == 8
     assert markers(position, "UP") == ["G28"]
     assert not position.faults()
 
@@ -133,7 +133,7 @@ def test_the_home_of_an_open_land_grant_keeps_its_marker() -> None:
         assert refused(position, "give_up", what="UP 0") == ("marker stays on the map", "home")
         assert refused(position, "give_up", what="CRIP 0") == ("", "")
     filled = table({"Ann": 40}, {"Ben": 40}, markers=5)
-    filled.tiles({hex: "9:0" for hex in GRANTS(filled.now)["UP"].hexes if hex not in LINE})
+    filled.tiles({hex: "9:0" for hex in GRANTS(filled.pos)["UP"].hexes if hex not in LINE})
     assert refused(merge(filled), "give_up", what="UP 0") == ("", "")
 
 
@@ -141,20 +141,20 @@ def test_the_home_of_an_open_land_grant_keeps_its_marker() -> None:
 def test_of_np_both_homes_keep_their_markers() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
     position.state.copy()
-    now = Now(position.title, position.state)
-    now.put(FILLERS, "NP", "UP")
-    assert STAYING(position.now, "UP") == {"G28", "C4", "D31"}
-    assert STAYING(position.now, "CRIP") == set()
+    pos = Position(position.title, position.state)
+    pos.put(FILLERS, "NP", "UP")
+    assert STAYING(position.pos, "UP") == {"G28", "C4", "D31"}
+    assert STAYING(position.pos, "CRIP") == set()
 
 
 @pytest.mark.rule("1848-25-22")
 def test_of_two_track_rights_to_a_city_one_is_lost() -> None:
     position = with_rights(table({"Ann": 40}, {"Ben": 40}), Chicago=("UP", "CRIP", "GN"), StLouis=("CRIP",))
     merge(position)
-    now = position.now
-    assert [right.holder for right in now[RIGHTS]["Chicago"]].count("UP") == 1
-    assert sorted(right.holder for right in now[RIGHTS]["Chicago"]) == ["", "GN", "UP"]
-    assert [right.holder for right in now[RIGHTS]["StLouis"]] == ["UP"]
+    pos = position.pos
+    assert [right.holder for right in pos[RIGHTS]["Chicago"]].count("UP") == 1
+    assert sorted(right.holder for right in pos[RIGHTS]["Chicago"]) == ["", "GN", "UP"]
+    assert [right.holder for right in pos[RIGHTS]["StLouis"]] == ["UP"]
 
 
 @pytest.mark.rule("1848-25-24")
@@ -166,8 +166,8 @@ def test_track_rights_count_with_the_markers_and_can_go() -> None:
     assert refused(position, "give_up", what="rights MRMD") == ("own marker is given up", "")
     position.play("give_up", what="rights Chicago")
     assert position.step == "stock turn"
-    assert [right.holder for right in position.now[RIGHTS]["Chicago"]] == [""]
-    assert [right.holder for right in position.now[RIGHTS]["MRMD"]] == ["UP"]
+    assert [right.holder for right in position.pos[RIGHTS]["Chicago"]] == [""]
+    assert [right.holder for right in position.pos[RIGHTS]["MRMD"]] == ["UP"]
     assert not position.faults()
 
 
@@ -176,13 +176,13 @@ def test_nothing_is_due_where_both_have_a_marker() -> None:
     """The fee is measured before one of two markers in a hex is taken off."""
     position = table({"Ann": 40}, {"Ben": 40}, cash=(0, 0)).token("UP", "E36").token("CRIP", "E36")
     merge(position)
-    assert position.now[CASH]["Ann"] == 500
+    assert position.pos[CASH]["Ann"] == 500
 
 
 @pytest.mark.rule("1848-25-27")
 def test_the_vanished_corporation_never_comes_back() -> None:
     position = merge(table({"Ann": 40}, {"Ben": 40}))
-    assert held(position.now, GONE, "CRIP") == 100
+    assert held(position.pos, OUT_OF_GAME, "CRIP") == 100
     position.play("pass")
     for source in (POOL, OFFERING):
         assert refused(position, "buy_share", corporation="CRIP", source=source)[0]
@@ -195,9 +195,9 @@ def test_the_vanished_corporation_never_comes_back() -> None:
 @pytest.mark.rule("1848-25-29")
 def test_open_land_grants_are_the_survivors() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
-    assert (unfinished(position.now, "UP"), unfinished(position.now, "CRIP")) == (["UP"], [])
+    assert (unfinished(position.pos, "UP"), unfinished(position.pos, "CRIP")) == (["UP"], [])
     merge(position, "CRIP", "UP")
-    assert (unfinished(position.now, "UP"), unfinished(position.now, "CRIP")) == ([], ["UP"])
+    assert (unfinished(position.pos, "UP"), unfinished(position.pos, "CRIP")) == ([], ["UP"])
 
 
 @pytest.mark.rule("1848-25-30")
@@ -206,7 +206,7 @@ def test_the_marker_goes_below_those_that_are_there() -> None:
     position.corporation("GN", par=100, shares={"Cora": 60}, cell=(0, 9), floated=True)
     merge(position)
     assert cell(position, "UP") == (0, 9)
-    assert by_price(position.now, ["UP", "GN"]) == ["GN", "UP"]
+    assert by_price(position.pos, ["UP", "GN"]) == ["GN", "UP"]
 
 
 @pytest.mark.rule("1848-25-30")
@@ -218,23 +218,23 @@ def test_it_goes_below_even_on_its_own_square() -> None:
     merge(position)
     assert cell(position, "UP") == (0, 7)
     position.price("GN", 0, 7)
-    assert by_price(position.now, ["UP", "GN"]) == ["UP", "GN"]
+    assert by_price(position.pos, ["UP", "GN"]) == ["UP", "GN"]
 
 
 @pytest.mark.rule("1848-25-31")
 def test_one_turn_is_left_of_two() -> None:
     position = table({"Ann": 40}, {"Ben": 40})
-    assert NEXT_TO_OPERATE(position.now, ("UP",)) == "CRIP"
+    assert NEXT_TO_OPERATE(position.pos, ("UP",)) == "CRIP"
     merge(position)
-    assert NEXT_TO_OPERATE(position.now, ()) == "UP"
-    assert NEXT_TO_OPERATE(position.now, ("UP",)) is None
+    assert NEXT_TO_OPERATE(position.pos, ()) == "UP"
+    assert NEXT_TO_OPERATE(position.pos, ("UP",)) is None
 
 
 def test_the_heir_is_known() -> None:
     position = merge(table({"Ann": 40}, {"Ben": 40}))
-    now = position.now
-    assert (is_merged(now, "UP"), is_merged(now, "CRIP")) == (True, False)
-    assert [heir(now, c) for c in ("UP", "CRIP", "GN")] == ["UP", "UP", "GN"]
+    pos = position.pos
+    assert (is_merged(pos, "UP"), is_merged(pos, "CRIP")) == (True, False)
+    assert [heir(pos, c) for c in ("UP", "CRIP", "GN")] == ["UP", "UP", "GN"]
 
 
 @pytest.mark.rule("1848-25-29")
@@ -245,7 +245,7 @@ def test_who_stands_in_the_second_home_of_the_vanished_owes_no_marker_there() ->
     more = {"cash": 500, "trains": ["5"], "floated": True, "operated": True, "cell": (0, 6)}
     position.corporation("TP", par=100, shares={"Ann": 40}, tokens=["N29"], **more)
     position.corporation("Katy", par=100, shares={"Ann": 30}, **more).stock_turn("Ann")
-    assert unreached(position.now, "Katy") == ["N29"]
+    assert unreached(position.pos, "Katy") == ["N29"]
     merge(position, "TP", "Katy")
-    assert (unreached(position.now, "TP"), owed(position.now, "TP")) == ([], [])
-    assert position.now[SECOND_HOMES] == ("Katy",)
+    assert (unreached(position.pos, "TP"), owed(position.pos, "TP")) == ([], [])
+    assert position.pos[SECOND_HOMES] == ("Katy",)

@@ -8,7 +8,7 @@ from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.opening import Bidder
 from roundhouse.rules.privates import PRIVATES
-from roundhouse.rules.shares import COUNTED, OFFERING, president
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, president
 from roundhouse.rules.turns import PASS, Passed
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.charters import DUE
@@ -30,7 +30,7 @@ def convert(position: Table, corporation: str, par: int = 65, shares: int = 0) -
 
 
 def owner(position: Table, corporation: str) -> str:
-    return position.now[PRIVATES][f"{corporation} charter"].owner
+    return position.pos[PRIVATES][f"{corporation} charter"].owner
 
 
 def under_attack(*prices: int, players: int = 4, cash: int = 1000, **owners: str) -> Table:
@@ -55,8 +55,8 @@ def test_a_bid_names_a_charter_and_a_sum_and_moves_nothing() -> None:
         assert no_attack(position, price) == ("bid for a charter", "first")
     assert no_attack(position, 102) == ("bid for a charter", "step")
     attack(position, 100)
-    assert position.now[ATTACKS]["GN"] == (Bidder("Ben", 100),)
-    assert (position.now[CASH]["Ben"], percents(position, "GN", "Ben", OFFERING)) == (1000, [0, 100])
+    assert position.pos[ATTACKS]["GN"] == (Bidder("Ben", 100),)
+    assert (position.pos[CASH]["Ben"], percents(position, "GN", "Ben", OFFERING)) == (1000, [0, 100])
     assert position.actor == "Ben"
     assert refused(position, "convert_charter", corporation="IC", par=65, shares=0)[0].startswith(
         "one purchase"
@@ -92,7 +92,7 @@ def test_a_bidder_is_below_the_certificate_limit() -> None:
     for corporation, percent in (("GN", 60), ("IC", 60), ("MP", 40)):
         position.corporation(corporation, par=70, shares={"Ann": percent, "Ben": 10})
     position.stock_turn("Ann")
-    assert (COUNTED(position.now, "Ann"), no_attack(position, 100, "TP")) == (13, ("", ""))
+    assert (COUNTED_CERTIFICATES(position.pos, "Ann"), no_attack(position, 100, "TP")) == (13, ("", ""))
     position.corporation("MP", par=70, shares={"Ann": 50}).stock_turn("Ann")
     assert no_attack(position, 100, "TP")[0] == "attacker is below the certificate limit"
 
@@ -138,8 +138,8 @@ def test_the_owner_sells_or_converts() -> None:
     assert refused(position, "buy_paper", private="S1")[0] == wrong
     assert no_attack(position, 100, "MP")[0] == wrong
     convert(position, "GN")
-    assert position.now[DUE] == {}
-    assert position.now[ATTACKS] == {}
+    assert position.pos[DUE] == {}
+    assert position.pos[ATTACKS] == {}
     assert position.faults() == []
 
 
@@ -155,7 +155,7 @@ def test_attackers_outbid_each_other_beginning_with_the_first() -> None:
     position.play("pass")
     assert steps(position) == ("answer", "Ann")
     position.play("accept_bid")
-    assert (owner(position, "GN"), position.now[CASH]["Ann"]) == ("Ben", 1110)
+    assert (owner(position, "GN"), position.pos[CASH]["Ann"]) == ("Ben", 1110)
 
 
 @pytest.mark.rule("1848-26-6")
@@ -182,7 +182,7 @@ def test_while_the_owner_says_no_the_bidder_may_offer_more() -> None:
     position.play("raise_bid", price=130)
     assert steps(position) == ("answer", "Ann")
     position.play("refuse_bid").play("raise_bid", price=135).play("accept_bid")
-    assert (position.now[CASH]["Ann"], owner(position, "GN")) == (1135, "Ben")
+    assert (position.pos[CASH]["Ann"], owner(position, "GN")) == (1135, "Ben")
 
 
 @pytest.mark.rule("1848-26-8", "1848-26-15")
@@ -190,7 +190,7 @@ def test_who_agrees_is_paid_and_has_an_ordinary_turn() -> None:
     """Ann has $130 more, Ben the charter, and nobody a share; then Ann buys one of IC."""
     position = under_attack(100, 105).corporation("IC", par=70, shares={"Dan": 30})
     position.play("raise_bid", price=130).play("pass").play("accept_bid")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["Ben"], position.now[CASH]["Cora"]) == (
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"], position.pos[CASH]["Cora"]) == (
         1130,
         870,
         1000,
@@ -211,7 +211,7 @@ def test_bonds_pay_what_cash_does_not() -> None:
     while position.step != "answer":
         position.play("pass")
     position.play("accept_bid")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["Ben"], position.now[HOLDINGS]["Ben"]) == (
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"], position.pos[HOLDINGS]["Ben"]) == (
         250,
         2,
         7,
@@ -224,23 +224,23 @@ def test_who_took_a_charter_over_converts_it_in_the_next_turn() -> None:
     position = under_attack(970).play("accept_bid")
     while position.actor != "Ben":
         position.play("pass")
-    assert (position.step, position.now[CASH]["Ben"]) == ("stock turn", 30)
+    assert (position.step, position.pos[CASH]["Ben"]) == ("stock turn", 30)
     assert refused(position, PASS.name)[0] == "charter that is due is converted first"
     convert(position, "GN")
-    assert (president(position.now, "GN"), position.now[CASH]["Ben"]) == ("Ben", 0)
+    assert (president(position.pos, "GN"), position.pos[CASH]["Ben"]) == ("Ben", 0)
 
 
 @pytest.mark.rule("1848-26-9")
 def test_unless_it_has_been_taken_from_him() -> None:
     position = under_attack(100).play("accept_bid")
-    assert position.now[DUE] == {"Ben": ("GN",)}
+    assert position.pos[DUE] == {"Ben": ("GN",)}
     position.stock_turn("Dan")
     attack(position, 200)
     while position.step != "answer":
         position.play("pass")
     assert position.actor == "Ben"
     position.play("accept_bid")
-    assert (owner(position, "GN"), position.now[DUE]) == ("Dan", {"Dan": ("GN",)})
+    assert (owner(position, "GN"), position.pos[DUE]) == ("Dan", {"Dan": ("GN",)})
     assert refused(position, PASS.name) == ("", "")
 
 
@@ -250,7 +250,7 @@ def test_who_refuses_converts_at_once_and_the_bidders_buy() -> None:
     position = under_attack(100, 105).play("pass").play("refuse_bid").play("pass")
     convert(position, "GN", par=70, shares=1)
     assert percents(position, "GN", "Ann", "Ben", "Cora", "Dan") == [30, 10, 10, 0]
-    assert [position.now[CASH][p] for p in ("Ann", "Ben", "Cora")] == [1000 - 110, 930, 930]
+    assert [position.pos[CASH][p] for p in ("Ann", "Ben", "Cora")] == [1000 - 110, 930, 930]
     assert position.faults() == []
     assert position.actor == "Ben"
 
@@ -268,7 +268,7 @@ def test_shares_may_be_sold_first() -> None:
     assert refused(position, PASS.name)[0] == "charter that is due is converted first"
     position.play("sell_shares", corporation="IC", percent=10)
     convert(position, "GN")
-    assert position.now[CASH]["Ann"] == 60
+    assert position.pos[CASH]["Ann"] == 60
 
 
 @pytest.mark.rule("1848-26-11")
@@ -277,7 +277,7 @@ def test_shares_of_refused_bidders_count_for_floating() -> None:
     position = under_attack(100).play("refuse_bid").play("pass")
     convert(position, "GN", par=80, shares=2)
     assert percents(position, "GN", "Ann", "Ben", OFFERING) == [40, 10, 50]
-    assert (position.now[CORPORATIONS]["GN"].floated, position.now[CASH]["GN"]) == (True, 800)
+    assert (position.pos[CORPORATIONS]["GN"].floated, position.pos[CASH]["GN"]) == (True, 800)
 
 
 @pytest.mark.rule("1848-26-12", "1848-23-8")
@@ -293,13 +293,13 @@ def test_the_owner_of_several_chooses_their_order_and_converts_all_that_are_kept
     position.play("pass")
     assert steps(position) == ("answer", "Ann")
     position.play("refuse_bid").play("pass")
-    assert position.now[KEPT] == ("IC", "GN")
+    assert position.pos[KEPT] == ("IC", "GN")
     assert refused(position, "convert_charter", corporation="MP", par=65, shares=0)[0].startswith(
         "charter that is due"
     )
     convert(convert(position, "GN"), "IC", par=70)
-    assert [president(position.now, c) for c in ("GN", "IC")] == ["Ann", "Ann"]
-    assert (position.now[KEPT], position.now[DUE]) == ((), {})
+    assert [president(position.pos, c) for c in ("GN", "IC")] == ["Ann", "Ann"]
+    assert (position.pos[KEPT], position.pos[DUE]) == ((), {})
     assert percents(position, "IC", "Cora") == [10]
 
 
@@ -319,7 +319,7 @@ def test_nor_without_room_for_a_certificate() -> None:
     position = under_attack(100, players=6)
     for corporation, percent in (("TP", 60), ("IC", 60), ("MP", 50)):
         position.corporation(corporation, par=70, shares={"Ann": percent}, operated=False, floated=True)
-    assert COUNTED(position.now, "Ann") == 14
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 14
     assert refused(position, "refuse_bid")[0] == "owner can convert"
     position._writing().change(CORPORATIONS, "TP", operated=True)
     assert refused(position, "refuse_bid") == ("", "")
@@ -329,11 +329,11 @@ def test_nor_without_room_for_a_certificate() -> None:
 def test_a_share_laid_out_is_no_certificate_and_is_not_spent() -> None:
     """In a convention before the owner's turn, too, Ben keeps what he has bid, with $30 more."""
     position = charters(table(), GN="Ann").stock_turn("Ben")
-    before = COUNTED(position.now, "Ben")
+    before = COUNTED_CERTIFICATES(position.pos, "Ben")
     attack(position, 150)
-    assert (COUNTED(position.now, "Ben"), percents(position, "GN", "Ben")) == (before, [0])
-    assert MONEY_TO_BID(position.now, "Ben", "S1") == 1000 - 180
-    assert MONEY_TO_BID(position.now, "Cora", "S1") == 1000
+    assert (COUNTED_CERTIFICATES(position.pos, "Ben"), percents(position, "GN", "Ben")) == (before, [0])
+    assert MONEY_TO_BID(position.pos, "Ben", "S1") == 1000 - 180
+    assert MONEY_TO_BID(position.pos, "Cora", "S1") == 1000
 
 
 @pytest.mark.rule("1848-26-14")

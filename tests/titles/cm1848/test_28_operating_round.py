@@ -22,7 +22,7 @@ def floated(position: Scenario, sym: str, row: int, column: int, **more: Any) ->
 def order(position: Scenario, *done: str) -> list[str]:
     """Who operates after those that have."""
     found = list(done)
-    while (corporation := NEXT_TO_OPERATE(position.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(position.pos, tuple(found))) is not None:
         found.append(corporation)
     return found[len(done) :]
 
@@ -96,5 +96,5 @@ def test_who_floats_in_a_stock_round_operates_in_the_next_round() -> None:
     position.corporation("GN", par=70, shares={"Ann": 40}).stock_turn("Ben", round=3)
     assert order(position) == []
     position.play("buy_share", corporation="GN", source="initial offering")
-    assert position.now[CORPORATIONS]["GN"].floated
+    assert position.pos[CORPORATIONS]["GN"].floated
     assert order(position) == ["GN"]

@@ -110,4 +110,4 @@ def test_a_bonus_train_is_earned_by_an_ordinary_one_that_counts_no_yard() -> Non
 
 
 def _trains(table: Scenario, sym: str = "MP") -> list[str]:
-    return owned(table.now, sym)
+    return owned(table.pos, sym)

@@ -37,22 +37,22 @@ def hexes(table: Scenario) -> set[str]:
 @pytest.mark.rule("1848-5-10", "1848-5-11", "1848-5-15", "1848-31-1")
 def test_each_has_a_build_by_number_before_the_parent_with_its_whole_allowance() -> None:
     table = parent("S3", "S2", **TUCSON_LINE)
-    assert (table.step, table.actor, table.now.frame.who) == ("subsidiary track", "Ben", "S2")
+    assert (table.step, table.actor, table.pos.frame.who) == ("subsidiary track", "Ben", "S2")
     table.play("lay_tile", hex="P31", tile="9", rotation=1)
-    assert (table.step, table.now.frame.who) == ("subsidiary track", "S3")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
     table.play("lay_tile", hex="P35", tile="9", rotation=1)
-    assert (table.step, table.now.frame.who) == ("track", "MP")
-    assert [(b.who, b.hex) for b in built(table.now)] == [("S2", "P31"), ("S3", "P35")]
+    assert (table.step, table.pos.frame.who) == ("track", "MP")
+    assert [(b.who, b.hex) for b in built(table.pos)] == [("S2", "P31"), ("S3", "P35")]
     table.play("lay_tile", hex="I34", tile="564", rotation=0)
     table.play("lay_tile", hex="H35", tile="9", rotation=0)
-    assert [b.who for b in built(table.now)] == ["S2", "S3", "MP", "MP"] and table.step == "track"
+    assert [b.who for b in built(table.pos)] == ["S2", "S3", "MP", "MP"] and table.step == "track"
 
 
 @pytest.mark.rule("1848-31-1", "1848-5-10")
 def test_one_build_or_none() -> None:
     table = parent("S3", P33="57:1")
     refusing = table.copy().play("pass")
-    assert refusing.now.frame.who == "MP" and not built(refusing.now, "S3")
+    assert refusing.pos.frame.who == "MP" and not built(refusing.pos, "S3")
     table.play("lay_tile", hex="P35", tile="9", rotation=1)
     assert table.step == "track"
 
@@ -69,10 +69,10 @@ def test_a_yellow_tile_turns_green_and_nothing_turns_brown() -> None:
 @pytest.mark.rule("1848-5-9", "1848-5-12", "1848-31-3")
 def test_routes_begin_at_its_marker_and_nobody_elses_do() -> None:
     table = parent("S7", sym="SP", D3="5:5")
-    assert hexes(table) <= {hex for hex, _ in reach(table.now, "S7").inbound} | {"D3"}
-    assert STATIONS(table.now, "S7") == [("D3", 0)]
-    assert ("D3", 0) not in STATIONS(table.now, "SP")
-    assert ("D3", 0) not in reach(table.now, "SP").stops
+    assert hexes(table) <= {hex for hex, _ in reach(table.pos, "S7").inbound} | {"D3"}
+    assert STATIONS(table.pos, "S7") == [("D3", 0)]
+    assert ("D3", 0) not in STATIONS(table.pos, "SP")
+    assert ("D3", 0) not in reach(table.pos, "SP").stops
     assert hexes(table) == {"E2", "E4", "D3"} - ({"D3"} - hexes(table))
 
 
@@ -100,16 +100,16 @@ def test_on_a_yellow_rim_it_lays_green() -> None:
     assert tiles <= {"517", "518", "519", "523"} and tiles
     offer = table.offers("lay_tile")[0]
     table.play("lay_tile", hex="M8", tile=offer.action.tile, rotation=offer.action.rotation)
-    assert [(b.what, b.colour) for b in built(table.now, "S5")] == [("lay", "green")]
+    assert [(b.what, b.colour) for b in built(table.pos, "S5")] == [("lay", "green")]
 
 
 @pytest.mark.rule("1848-5-14")
 def test_the_parent_pays_for_difficult_ground() -> None:
     table = parent("S2")
-    assert TRACK_PAYER(table.now, "S2") == "MP" and TRACK_PAYER(table.now, "MP") == "MP"
+    assert TRACK_PAYER(table.pos, "S2") == "MP" and TRACK_PAYER(table.pos, "MP") == "MP"
     offer = table.offers("lay_tile")[0]
     table.play("lay_tile", hex="P29", tile=offer.action.tile, rotation=offer.action.rotation)
-    assert table.now[CASH]["MP"] == 460
+    assert table.pos[CASH]["MP"] == 460
 
 
 @pytest.mark.rule("1848-5-17", "1848-31-2", "1848-34-14")
@@ -117,12 +117,12 @@ def test_twenty_more_for_each_that_built_if_the_trains_bring_something() -> None
     table = parent("S2", "S3", "S4", sym="TP", **TUCSON_LINE)
     table.play("lay_tile", hex="P31", tile="9", rotation=1)
     table.play("lay_tile", hex="P35", tile="9", rotation=1)
-    assert table.now.frame.who == "S4"
-    assert EARNINGS(table.now, "TP", 130) == 170
-    assert EARNINGS(table.now, "TP", 0) == 0
-    assert EARNINGS(table.now, "GN", 130) == 130
-    write(table).set(BUILDS, tuple(b for b in table.now[BUILDS] if b.who == "S2"))
-    assert EARNINGS(table.now, "TP", 90) == 110
+    assert table.pos.frame.who == "S4"
+    assert EARNINGS(table.pos, "TP", 130) == 170
+    assert EARNINGS(table.pos, "TP", 0) == 0
+    assert EARNINGS(table.pos, "GN", 130) == 130
+    write(table).set(BUILDS, tuple(b for b in table.pos[BUILDS] if b.who == "S2"))
+    assert EARNINGS(table.pos, "TP", 90) == 110
 
 
 @pytest.mark.rule("1848-5-7")
@@ -135,9 +135,9 @@ def test_given_in_the_turn_it_builds_straight_away() -> None:
     assert table.step == "track"
     table.play("ask_for_subsidiary", private="S3").play("accept")
     assert owner(table, "S3") == "MP"
-    assert (table.step, table.actor, table.now.frame.who) == ("subsidiary track", "Ben", "S3")
+    assert (table.step, table.actor, table.pos.frame.who) == ("subsidiary track", "Ben", "S3")
     table.play("pass")
-    assert (table.step, table.now.frame.who) == ("track", "MP")
+    assert (table.step, table.pos.frame.who) == ("track", "MP")
 
 
 @pytest.mark.rule("1848-5-18")
@@ -145,12 +145,12 @@ def test_what_is_closed_does_not_build() -> None:
     table = parent("S2", "S3", phase="6", **TUCSON_LINE)
     assert table.step == "closing subsidiaries"
     table.play("close_subsidiary", private="S2").play("pass")
-    assert (table.step, table.now.frame.who) == ("subsidiary track", "S3")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
 
 
 def test_every_subsidiary_begins_in_a_city_of_the_map() -> None:
     table = parent()
-    assert [STATIONS(table.now, sym) for sym in SUBSIDIARIES(table.now)] == [
+    assert [STATIONS(table.pos, sym) for sym in SUBSIDIARIES(table.pos)] == [
         [(hex, 0)] for hex in ("O20", "P29", "P33", "L19", "M8", "F9", "D3")
     ]
 
@@ -160,8 +160,8 @@ def test_every_subsidiary_begins_in_a_city_of_the_map() -> None:
 def test_unfinished_land_grants_are_closed_to_it_even_its_parents(sym: str) -> None:
     """S4 stands in Albuquerque, and L21 beside it is in the grant of ATSF."""
     table = parent("S4", sym=sym, L19="522:1")
-    assert table.now.frame.who == "S4"
-    assert ("L21", 1) in reach(table.now, "S4").inbound
+    assert table.pos.frame.who == "S4"
+    assert ("L21", 1) in reach(table.pos, "S4").inbound
     assert "L21" not in hexes(table)
     found = table.why_not("lay_tile", hex="L21", tile="8", rotation=1)
     assert found is not None and (found.check, found.case) == ("land grant of another", "subsidiary")
@@ -172,7 +172,7 @@ def test_unfinished_land_grants_are_closed_to_it_even_its_parents(sym: str) -> N
 def test_the_president_pays_what_the_treasury_lacks() -> None:
     table = parent("S7", sym="SP", cash=50, D3="5:5").cash(Ben=600)
     table.play("lay_tile", hex="E4", tile="9", rotation=2)
-    assert (table.now[CASH]["SP"], table.now[CASH]["Ben"]) == (0, 570)
+    assert (table.pos[CASH]["SP"], table.pos[CASH]["Ben"]) == (0, 570)
     poor = parent("S7", sym="SP", cash=50, D3="5:5").cash(Ben=29)
     assert (
         refused(poor, "lay_tile", hex="E4", tile="9", rotation=2)[0]
@@ -186,18 +186,18 @@ def test_bonds_can_be_put_into_what_a_subsidiary_builds() -> None:
     table = bonds(parent("S7", sym="SP", D3="5:5"), 50, SP=20)
     assert table.step == "subsidiary track"
     table.play("pledge_bonds", owner="SP", count=20).play("lay_tile", hex="E4", tile="9", rotation=2)
-    assert (table.now[CASH]["SP"], table.now[HOLDINGS]["SP"]) == (500, 4)
+    assert (table.pos[CASH]["SP"], table.pos[HOLDINGS]["SP"]) == (500, 4)
 
 
 @pytest.mark.rule("1848-4-3", "1848-4-4")
 def test_the_parent_buys_a_private_company_while_its_subsidiary_builds() -> None:
     table = parent("S3", **TUCSON_LINE)
     table.private("RMMD", "Ben")
-    assert (table.step, table.now.frame.who) == ("subsidiary track", "S3")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
     assert table.why_not("buy_private", private="RMMD", price=210) is None
     table.play("buy_private", private="RMMD", price=200)
-    assert (owner(table, "RMMD"), table.now[CASH]["MP"]) == ("MP", 300)
-    assert (table.step, table.now.frame.who) == ("subsidiary track", "S3")
+    assert (owner(table, "RMMD"), table.pos[CASH]["MP"]) == ("MP", 300)
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
 
 
 @pytest.mark.rule("1848-5-7", "1848-5-15")
@@ -205,8 +205,8 @@ def test_another_one_can_be_had_before_the_first_builds() -> None:
     table = parent("S2", **TUCSON_LINE)
     table.private("S3", "Dan")
     table.play("ask_for_subsidiary", private="S3").play("accept")
-    assert (table.step, table.now.frame.who, owner(table, "S3")) == ("subsidiary track", "S2", "MP")
+    assert (table.step, table.pos.frame.who, owner(table, "S3")) == ("subsidiary track", "S2", "MP")
     table.play("lay_tile", hex="P31", tile="9", rotation=1)
-    assert (table.step, table.now.frame.who) == ("subsidiary track", "S3")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
     table.private("S1", "Dan")
     assert refused(table, "ask_for_subsidiary", private="S1") == ("before the subsidiaries build", "")

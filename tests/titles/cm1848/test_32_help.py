@@ -28,7 +28,7 @@ def cp(cash: int, ann: int) -> Scenario:
 @pytest.mark.rule("1848-32-24")
 def test_the_president_adds_what_is_lacking_for_a_mountain() -> None:
     position = cp(50, 40)
-    assert TERRAIN_COST(position.now, "CP", "H5") == 80
+    assert TERRAIN_COST(position.pos, "CP", "H5") == 80
     bank = dollars(position, BANK)[0]
     position.play("lay_tile", **MOUNTAIN)
     assert dollars(position, "CP", "Ann", BANK) == (0, 10, bank + 80)
@@ -57,7 +57,7 @@ def test_a_mountain_is_paid_in_bonds_of_both() -> None:
 @pytest.mark.rule("1848-33-12")
 def test_the_president_adds_what_is_lacking_for_a_token() -> None:
     position = crip(table("3"), trains=["3"]).operating("CRIP", "token")
-    cost = TOKEN_COST(position.now, "CRIP", "G32")
+    cost = TOKEN_COST(position.pos, "CRIP", "G32")
     assert cost > 10
     position.cash(CRIP=cost - 10, Ann=9)
     assert refused(position, "place_token", hex="G32", city=0) == (TOKEN, "")

@@ -69,7 +69,7 @@ def builds(codes: str) -> list[Built]:
     ],
 )
 def test_combinations_by_phase(codes: str, since: str) -> None:
-    found = [p for p in PHASES if fits(BUDGET_ROWS(table("DRGW", p).now, "DRGW"), builds(codes))]
+    found = [p for p in PHASES if fits(BUDGET_ROWS(table("DRGW", p).pos, "DRGW"), builds(codes))]
     assert found == (list(PHASES[PHASES.index(since) :]) if since else [])
 
 
@@ -111,7 +111,7 @@ def test_the_turn_may_end_early_and_the_next_begins_anew() -> None:
 
 @pytest.mark.rule("1848-32-13", "1848-12-1")
 def test_colours_come_with_phases() -> None:
-    colours = {p: phase(table("DRGW", p).now).tiles for p in PHASES}
+    colours = {p: phase(table("DRGW", p).pos).tiles for p in PHASES}
     assert colours["2"] == ("yellow",)
     assert colours["3"] == colours["4"] == ("yellow", "green")
     assert colours["5"] == colours["6"] == ("yellow", "green", "brown")
@@ -128,7 +128,7 @@ def test_colours_come_with_phases() -> None:
 @pytest.mark.rule("1848-16-2")
 def test_the_first_tiles_are_yellow() -> None:
     position = table("DRGW", "2")
-    assert {BOARD(position.now).tiles[o.action.tile].colour for o in position.offers("lay_tile")} == {
+    assert {BOARD(position.pos).tiles[o.action.tile].colour for o in position.offers("lay_tile")} == {
         "yellow"
     }
     assert refused(table("DRGW", "2", {"I20": "57:1"}), "I20", "441", W, E, SE) == "colour of the phase / 2"
@@ -155,8 +155,8 @@ def test_each_hex_once_a_turn() -> None:
 
 @pytest.mark.rule("1848-32-16")
 def test_an_open_land_grant_leaves_the_rows_with_a_lay() -> None:
-    assert all(row.lay for row in BUDGET_ROWS(table("CP", "7").now, "CP"))
-    assert not all(row.lay for row in BUDGET_ROWS(table("DRGW", "7").now, "DRGW"))
+    assert all(row.lay for row in BUDGET_ROWS(table("CP", "7").pos, "CP"))
+    assert not all(row.lay for row in BUDGET_ROWS(table("DRGW", "7").pos, "DRGW"))
 
 
 # -- where
@@ -183,7 +183,7 @@ def test_the_turn_goes_on_from_the_home_tile() -> None:
     position = table("DRGW")
     for hex, tile in (("I20", "57"), ("I22", "9"), ("I24", "9")):
         lay(position, hex, tile, W, E)
-    assert set(position.now[TILES]) == {"I20", "I22", "I24"}
+    assert set(position.pos[TILES]) == {"I20", "I22", "I24"}
     other = lay(lay(table("DRGW"), "I20", "57", W, E), "I22", "8", W, SE)
     assert refused(other, "J23", "8", NW, E) == "land grant of another / kept"
 
@@ -191,7 +191,7 @@ def test_the_turn_goes_on_from_the_home_tile() -> None:
 @pytest.mark.rule("1848-32-20", "1848-12-2")
 @pytest.mark.parametrize("sym", ["CNW", "CBQ", "CRIP", "ATSF", "Katy"])
 def test_printed_homes_are_built_on_from(sym: str) -> None:
-    assert not bound_to_homes(table(sym).now, sym)
+    assert not bound_to_homes(table(sym).pos, sym)
     if sym == "CBQ":
         assert refused(table(sym), "H33", "9", NE, SW) == ""
 
@@ -263,17 +263,17 @@ def test_wedges_never_get_a_tile() -> None:
 @pytest.mark.rule("1848-32-27")
 def test_what_is_taken_off_can_be_used_again() -> None:
     position = table("DRGW", "5", {"I20": "57:1", "I22": "82:1"})
-    before = supply_left(position.now, "82")
+    before = supply_left(position.pos, "82")
     lay(position, "I22", "544", W, NW, E, SE)
-    assert supply_left(position.now, "82") == before + 1
+    assert supply_left(position.pos, "82") == before + 1
 
 
 @pytest.mark.rule("1848-32-28", "1848-2-9")
 def test_a_printed_sum_is_due_once() -> None:
     position = table("CP")
-    assert [TERRAIN_COST(position.now, "CP", h) for h in ("H5", "G4", "C8", "L19")] == [80, 80, 40, 40]
+    assert [TERRAIN_COST(position.pos, "CP", h) for h in ("H5", "G4", "C8", "L19")] == [80, 80, 40, 40]
     position.tiles(H5="8:0", L19="522:1")
-    assert [TERRAIN_COST(position.now, "CP", h) for h in ("H5", "L19")] == [0, 0]
+    assert [TERRAIN_COST(position.pos, "CP", h) for h in ("H5", "L19")] == [0, 0]
 
 
 @pytest.mark.rule("1848-32-29")
@@ -301,7 +301,7 @@ def test_the_printed_tile_of_dallas_can_be_laid() -> None:
     turn = position.why_not("lay_tile", hex="N29", tile="542", rotation=2)
     assert turn is None
     position.play("lay_tile", hex="N29", tile="542", rotation=2)
-    assert position.now[TILES]["N29"].tile == "542"
+    assert position.pos[TILES]["N29"].tile == "542"
 
 
 @pytest.mark.rule("1848-32-31", "1848-32-34")
@@ -325,7 +325,7 @@ def test_triangles_are_met() -> None:
 @pytest.mark.rule("1848-2-7", "1848-32-37", "1848-12-2")
 def test_ogden_has_all_exits_at_triangles() -> None:
     position = table("UP", "5")
-    board = BOARD(position.now)
+    board = BOARD(position.pos)
     assert fitting(position, "H13") == {"441", "442", "443", "444"}
     for o in (("441", W, NW, E), ("443", SW, NW, E)):
         rotation = turned(position, o[0], *o[1:])
@@ -340,7 +340,7 @@ def test_ogden_has_all_exits_at_triangles() -> None:
 @pytest.mark.rule("1848-32-38", "1848-2-8", "1848-12-2")
 def test_yellow_rims_open_with_green() -> None:
     position = table("DRGW", "5")
-    board = BOARD(position.now)
+    board = BOARD(position.pos)
     assert set(board.first_tiles["L19"]) == {"522", "523"}
     assert set(board.first_tiles["M8"]) == {"517", "518", "519", "523"}
     for hex, marks in (("L19", {W, E}), ("M8", {W, NE, E})):
@@ -353,7 +353,7 @@ def test_yellow_rims_open_with_green() -> None:
 
 
 def _exits(position: object, tile: str, rotation: int) -> tuple[int, ...]:
-    return tuple(sorted(BOARD(position.now).tiles[tile].face.rotated(rotation).exits))  # type: ignore[attr-defined]
+    return tuple(sorted(BOARD(position.pos).tiles[tile].face.rotated(rotation).exits))  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("1848-32-33", "1848-12-3", "1848-12-4")
@@ -366,7 +366,7 @@ def test_kinds_stay_and_small_cities_may_grow() -> None:
     assert fitting(position, "F9") == {"520", "521", "522", "523"}
     assert fitting(position, "J29") == {"528"}
     assert fitting(position, "H21") == {"524", "525", "526"}
-    tiles = BOARD(position.now).tiles
+    tiles = BOARD(position.pos).tiles
     worth = {t: tiles[t].face.stops[0].revenue[0][1] for t in ("58", "518", "523", "528")}
     assert worth == {"58": 10, "518": 10, "523": 20, "528": 20}
 
@@ -388,11 +388,11 @@ def test_yellow_never_runs_out_and_other_colours_do() -> None:
     position = table("DRGW", tiles={"I20": "57:1", "I22": "9:1"})
     hexes = ("F19", "F21", "F23", "F25", "F27", "F29", "F31", "F33", "G22", "H27")
     position.tiles(dict.fromkeys(hexes, "83:0"))
-    assert supply_left(position.now, "9") is None
+    assert supply_left(position.pos, "9") is None
     assert refused(position, "I22", "83", W, E, SW) in ("tile is in supply", "old track is kept")
-    assert supply_left(position.now, "83") == 0
+    assert supply_left(position.pos, "83") == 0
     position.tiles(F19="544:0")
-    assert supply_left(position.now, "83") == 1
+    assert supply_left(position.pos, "83") == 1
 
 
 # -- the Mississippi
@@ -402,12 +402,12 @@ def test_yellow_never_runs_out_and_other_colours_do() -> None:
 def test_river_tokens() -> None:
     position = table("IC")
     for hex in ("P37", "O36", "N37", "M36", "L37", "K36", "J37"):
-        assert token_lies(position.now, hex) and TERRAIN_COST(position.now, "IC", hex) == 100
+        assert token_lies(position.pos, hex) and TERRAIN_COST(position.pos, "IC", hex) == 100
 
 
 @pytest.mark.rule("1848-16-4")
 def test_the_token_is_paid_in_place_of_the_print_and_once() -> None:
     position = table("IC", cash=200)
     lay(position, "J37", "564", W, E)
-    assert position.now[CASH]["IC"] == 100
-    assert not token_lies(position.now, "J37") and TERRAIN_COST(position.now, "IC", "J37") == 0
+    assert position.pos[CASH]["IC"] == 100
+    assert not token_lies(position.pos, "J37") and TERRAIN_COST(position.pos, "IC", "J37") == 0

@@ -25,34 +25,34 @@ from .selling import refused, write
 def test_the_par_value_says_how_many_markers(par: int, count: int) -> None:
     table = board().corporation("GN", par=par, shares={"Ben": 40}, cash=0)
     table.stock_turn("Ben")
-    assert len(tokens_of(table.now, "GN")) == 5
+    assert len(tokens_of(table.pos, "GN")) == 5
     table.play("buy_share", corporation="GN", source=OFFERING)
-    assert len(tokens_of(table.now, "GN")) == count
+    assert len(tokens_of(table.pos, "GN")) == count
 
 
 @pytest.mark.rule("1848-33-9")
 def test_a_marker_costs_20_for_each_hex_from_home() -> None:
     table = company(board(), "DRGW")
-    assert TOKEN_COST(table.now, "DRGW", "J21") == 20
-    assert TOKEN_COST(table.now, "DRGW", "L19") == 60
+    assert TOKEN_COST(table.pos, "DRGW", "J21") == 20
+    assert TOKEN_COST(table.pos, "DRGW", "L19") == 60
     company(table, "NP")
-    assert TOKEN_COST(table.now, "NP", "C32") == 20 * 1  # from D31, not from C4
+    assert TOKEN_COST(table.pos, "NP", "C32") == 20 * 1  # from D31, not from C4
 
 
 @pytest.mark.rule("1848-33-10")
 def test_a_second_home_is_measured_from_once_it_is_reached() -> None:
     table = company(board(), "ATSF", tokens=["L19"])
-    assert TOKEN_COST(table.now, "ATSF", "M8") == 20 * 13
+    assert TOKEN_COST(table.pos, "ATSF", "M8") == 20 * 13
     write(table).set(SECOND_HOMES, ("ATSF",))
-    assert TOKEN_COST(table.now, "ATSF", "M8") == 120
+    assert TOKEN_COST(table.pos, "ATSF", "M8") == 120
 
 
 @pytest.mark.rule("1848-33-11")
 def test_a_merged_corporation_measures_from_its_nearest_marker() -> None:
     table = company(board(), "DRGW", tokens=["L19"])
-    assert TOKEN_COST(table.now, "DRGW", "M18") == 20 * 4
+    assert TOKEN_COST(table.pos, "DRGW", "M18") == 20 * 4
     write(table).put(MERGED, "DRGW", "TP")
-    assert TOKEN_COST(table.now, "DRGW", "M18") == 20
+    assert TOKEN_COST(table.pos, "DRGW", "M18") == 20
 
 
 @pytest.mark.rule("1848-33-1", "1848-14-5", "1848-33-8")
@@ -66,9 +66,9 @@ def test_one_marker_a_turn_into_a_free_space_on_a_route() -> None:
     assert refused(table, "place_token", hex="G32", city=0) == ("city is on a route", "")
     none = turn(company(board(I34="564:1", I32="540:3"), "MP", left=0), "MP")
     assert refused(none, "place_token", hex="I32", city=0) == ("token is left", "")
-    cash = table.now[CASH]["MP"]
+    cash = table.pos[CASH]["MP"]
     table.play("place_token", hex="I32", city=0)
-    assert stands(table, "MP") == {("I34", 0), ("I32", 0)} and table.now[CASH]["MP"] == cash - 20
+    assert stands(table, "MP") == {("I34", 0), ("I32", 0)} and table.pos[CASH]["MP"] == cash - 20
     assert table.step != "token"
 
 
@@ -113,7 +113,7 @@ def test_chicagos_circle_stays_empty_without_its_owner() -> None:
     write(table).drop(TOKENS, "CNW 0")
     write(table).put(RIGHTS, "Chicago", (Right("", given=True), Right("CRIP")))
     turn(table, "CRIP")
-    assert ("F37", 0) in reach(table.now, "CRIP").stops
+    assert ("F37", 0) in reach(table.pos, "CRIP").stops
     assert refused(table, "place_token", hex="F37", city=0) == ("no markers where rights are needed", "")
     assert ("F37", 0) not in offered(table, "place_token")
 
@@ -133,10 +133,10 @@ def test_the_second_home_comes_first_is_due_and_costs_nothing() -> None:
     assert refused(table, "pass") == ("second home is due", "")
     assert objection(table, "land grant before markers", hex="I32", city=0) == "second home"
     assert offered(table, "place_token") == {("N29", 0)}
-    cash = table.now[CASH]["Katy"]
+    cash = table.pos[CASH]["Katy"]
     table.play("place_token", hex="N29", city=0)
-    assert table.now[CASH]["Katy"] == cash and ("N29", 0) in stands(table, "Katy")
-    assert table.now[SECOND_HOMES] == ("Katy",) and len(own(table, "Katy")) == 5
+    assert table.pos[CASH]["Katy"] == cash and ("N29", 0) in stands(table, "Katy")
+    assert table.pos[SECOND_HOMES] == ("Katy",) and len(own(table, "Katy")) == 5
 
 
 def _katy() -> Scenario:
@@ -149,15 +149,15 @@ def _katy() -> Scenario:
 def test_whose_second_home_is_where_and_an_heir_owes_it(sym: str, hex: str) -> None:
     table = company(board(), sym)
     table.tiles({hex: "57:1"})
-    now = write(table)
-    assert TOKEN_COST(now, sym, hex) == 0
-    assert TOKEN_COST(now, "GN", hex) > 0
-    for id, token in list(now[TOKENS].items()):
+    pos = write(table)
+    assert TOKEN_COST(pos, sym, hex) == 0
+    assert TOKEN_COST(pos, "GN", hex) > 0
+    for id, token in list(pos[TOKENS].items()):
         if token.corporation == sym:
-            now.change(TOKENS, id, corporation="GN")
-    now.put(MERGED, "GN", sym)
-    now.put(FILLERS, sym, "GN")
-    assert TOKEN_COST(now, "GN", hex) == 0
+            pos.change(TOKENS, id, corporation="GN")
+    pos.put(MERGED, "GN", sym)
+    pos.put(FILLERS, sym, "GN")
+    assert TOKEN_COST(pos, "GN", hex) == 0
     turn(company(table, "MP"), "GN")
     assert objection(table, "land grant before markers", hex="I32", city=0) == "second home"
 
@@ -175,15 +175,15 @@ def test_no_marker_before_the_land_grant_is_complete(sym: str) -> None:
 def test_an_heir_waits_for_the_land_grant_as_its_predecessor_would() -> None:
     table = turn(company(board(), "GN"), "GN")
     assert objection(table, "land grant before markers", hex="I32", city=0) is None
-    now = write(table)
-    now.put(MERGED, "GN", "UP")
-    now.put(FILLERS, "UP", "GN")
+    pos = write(table)
+    pos.put(MERGED, "GN", "UP")
+    pos.put(FILLERS, "UP", "GN")
     assert objection(table, "land grant before markers", hex="I32", city=0) == "land grant"
     rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
-    assert rights(table.now, table.action("buy_rights", place="Chicago")) is not None
+    assert rights(table.pos, table.action("buy_rights", place="Chicago")) is not None
     table.tiles(dict.fromkeys(_hexes("UP"), "9:0"))
     assert objection(table, "land grant before markers", hex="I32", city=0) is None
-    assert rights(table.now, table.action("buy_rights", place="Chicago")) is None
+    assert rights(table.pos, table.action("buy_rights", place="Chicago")) is None
 
 
 @pytest.mark.rule("1848-33-16", "1848-9-24")
@@ -192,22 +192,22 @@ def test_with_the_second_home_markers_are_free_and_track_rights_wait_for_the_gra
     write(table).set(SECOND_HOMES, ("Katy",))
     assert objection(table, "land grant before markers", hex="I32", city=0) is None
     rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
-    facts = rights(table.now, table.action("buy_rights", place="StLouis"))
+    facts = rights(table.pos, table.action("buy_rights", place="StLouis"))
     assert facts is not None and facts["case"] == "land grant"
     table.tiles(dict.fromkeys(_hexes("Katy"), "9:0"))
-    assert rights(table.now, table.action("buy_rights", place="StLouis")) is None
+    assert rights(table.pos, table.action("buy_rights", place="StLouis")) is None
 
 
 def _hexes(grant: str) -> tuple[str, ...]:
     from roundhouse.titles.cm1848.land_grants import GRANTS
 
-    return GRANTS(board().now)[grant].hexes
+    return GRANTS(board().pos)[grant].hexes
 
 
 def objection(table: Scenario, name: str, **fields: object) -> object:
     """What the named check says of placing a marker: the case, or else the grant; None for no objection."""
     test = next(check for check in table.title.checks["place_token"] if check.name == name)
-    facts = test(table.now, table.action("place_token", **fields))
+    facts = test(table.pos, table.action("place_token", **fields))
     return None if facts is None else facts.get("case", facts.get("grant"))
 
 
@@ -241,7 +241,7 @@ def test_a_private_company_is_closed_for_a_marker() -> None:
     for step in ("track", "token", "run", "trains"):
         assert turn(table.copy(), "DRGW", step).offers("take_marker"), step
     turn(table, "DRGW").play("take_marker", private="CGR")
-    assert len(own(table, "DRGW")) == 4 and table.now[PRIVATES]["CGR"].closed
+    assert len(own(table, "DRGW")) == 4 and table.pos[PRIVATES]["CGR"].closed
     fifth = company(board(), "GN")
     fifth.private("CGR", "GN")
     assert refused(turn(fifth, "GN"), "take_marker", private="CGR") == ("markers are few enough", "")

@@ -18,19 +18,19 @@ from .selling import refused, write
 
 def to(tile: str, *exits: int) -> str:
     """The tile in the first rotation in which it has these exits."""
-    face = BOARD(board().now).tiles[tile].face
+    face = BOARD(board().pos).tiles[tile].face
     return f"{tile}:{next(r for r in range(6) if set(exits) <= face.rotated(r).exits)}"
 
 
 def earned(table: Scenario, corporation: str) -> dict[str, int]:
     """What each train brings in the best run."""
-    found = best(table.now, corporation)
+    found = best(table.pos, corporation)
     assert found.proven
     return {run.train: run.value for run in found.runs}
 
 
 def worth(table: Scenario, corporation: str) -> int:
-    return best(table.now, corporation).value
+    return best(table.pos, corporation).value
 
 
 YARD_BETWEEN = {
@@ -80,12 +80,12 @@ def test_a_bonus_train_earns_no_other() -> None:
         "H13": to("441", E),
     }
     table = turn(drgw("5", tiles, "2", "J21", "H21"), "DRGW", "run")
-    train = table.now[TRAINS]
+    train = table.pos[TRAINS]
     (own,) = [id for id, row in train.items() if row.owner == "DRGW"]
     here = TrainRun(own, ("L19.0", "K20", "J21.0", "I20.0"))
     first = TrainRun("bonus J21", ("J21.0", "I22", "H21.0", "H23", "H25", "G26", "G28.0"))
     second = TrainRun("bonus H21", ("H21.0", "H19", "H17", "H15", "H13.0"))
-    assert value_of(table.now, "DRGW", (here, first)) == 80 + (20 + 20 + 30)
+    assert value_of(table.pos, "DRGW", (here, first)) == 80 + (20 + 20 + 30)
     assert refused(table, "run", runs=(here, first, second))[0] == "runs are legal"
     along = TrainRun(own, ("L19.0", "K20", "J21.0", "I22", "H21.0", "H23", "H25", "G26", "G28.0"))
     back = TrainRun("bonus J21", ("J21.0", "I20.0"))
@@ -132,7 +132,7 @@ def test_the_marker_at_home_in_chicago_keeps_nobody_out_who_has_rights() -> None
     assert worth(table, "CRIP") == 40
     write(table).put(RIGHTS, "Chicago", (Right("CNW", given=True), Right("CRIP")))
     assert worth(table, "CRIP") == 70
-    assert ("F37", 0) in reach(table.now, "CRIP").stops and ("E36", 0) not in reach(table.now, "CRIP").stops
+    assert ("F37", 0) in reach(table.pos, "CRIP").stops and ("E36", 0) not in reach(table.pos, "CRIP").stops
 
 
 @pytest.mark.rule("1848-34-18", "1848-29-8")
@@ -141,7 +141,7 @@ def test_no_route_goes_through_chicago() -> None:
     table = company(board("4", **tiles), "CRIP", trains=["3"])
     write(table).put(RIGHTS, "Chicago", (Right("CRIP"),))
     assert worth(table, "CRIP") == 30 + 30  # not on to Milwaukee
-    assert ("E36", 0) not in reach(table.now, "CRIP").stops
+    assert ("E36", 0) not in reach(table.pos, "CRIP").stops
     home = company(board("4", **tiles), "CNW", trains=["3", "3"])
     assert sorted(earned(home, "CNW").values()) == [20 + 30, 30 + 30]
-    assert {("E36", 0), ("G34", 0)} <= reach(home.now, "CNW").stops
+    assert {("E36", 0), ("G34", 0)} <= reach(home.pos, "CNW").stops

@@ -29,8 +29,8 @@ from .selling import write
     ],
 )
 def test_values_by_era(phase: str, chicago: int, mesabi: int, rocky: int) -> None:
-    now = board(phase).now
-    values = [STOP_VALUE(now, "GN", (hex, 0)) for hex in ("F37", "B31", "I18")]
+    pos = board(phase).pos
+    values = [STOP_VALUE(pos, "GN", (hex, 0)) for hex in ("F37", "B31", "I18")]
     assert values == [chicago, mesabi, rocky]
 
 
@@ -41,7 +41,7 @@ def test_values_by_era(phase: str, chicago: int, mesabi: int, rocky: int) -> Non
 def test_yards_give_a_bonus_train_to_trains_that_come_by(tile: str, stops: int, counts: bool) -> None:
     hex = "G28" if counts else "J21"
     table = company(board("7", **{hex: f"{tile}:0"}), "DRGW", trains=["4"], tokens=[hex])
-    ordinary, bonus = QUESTION(table.now, "DRGW").trains
+    ordinary, bonus = QUESTION(table.pos, "DRGW").trains
     yard = frozenset({(hex, 0)})
     assert (yard <= ordinary.uncounted) is not counts and ordinary.earned_by is None
     assert (bonus.id, bonus.reach.stops) == (f"bonus {hex}", stops)
@@ -49,19 +49,19 @@ def test_yards_give_a_bonus_train_to_trains_that_come_by(tile: str, stops: int, 
     assert bonus.anchors == bonus.earned_by == yard and not yard & bonus.uncounted
     company(table, "GN", tokens=[hex])
     company(table, "MP")
-    assert ((hex, 0) in BLOCKED(table.now, "MP")) is False
+    assert ((hex, 0) in BLOCKED(table.pos, "MP")) is False
     company(table, "TP", tokens=[hex])
     write(table).drop(TOKENS, "DRGW 1")
-    assert len(QUESTION(table.now, "DRGW").trains) == 1
+    assert len(QUESTION(table.pos, "DRGW").trains) == 1
 
 
 @pytest.mark.rule("1848-34-8", "1848-34-11")
 def test_a_palace_car_doubles_a_stop_of_an_ordinary_train() -> None:
     table = company(board("7", I20="57:2", J21="527:1"), "DRGW", trains=["4"], tokens=["J21"])
-    assert not QUESTION(table.now, "DRGW").doublings
+    assert not QUESTION(table.pos, "DRGW").doublings
     write(table).put(CARS, "DRGW", 1)
-    (car,) = QUESTION(table.now, "DRGW").doublings
-    assert car.trains == frozenset({QUESTION(table.now, "DRGW").trains[0].id})
+    (car,) = QUESTION(table.pos, "DRGW").doublings
+    assert car.trains == frozenset({QUESTION(table.pos, "DRGW").trains[0].id})
     assert car.stops is not None and not {("I18", 0), ("B31", 0)} & car.stops
     assert ("J21", 0) in car.stops
 
@@ -70,19 +70,19 @@ def test_a_palace_car_doubles_a_stop_of_an_ordinary_train() -> None:
 def test_a_station_of_others_is_no_end_of_a_run() -> None:
     table = company(board("4", H21="518:1"), "DRGW", trains=["3"])
     company(company(table, "MP", tokens=["H21"]), "GN")
-    assert ("H21", 0) not in QUESTION(table.now, "DRGW").closed
+    assert ("H21", 0) not in QUESTION(table.pos, "DRGW").closed
     table.token("GN", "H21")
-    question = QUESTION(table.now, "DRGW")
+    question = QUESTION(table.pos, "DRGW")
     assert ("H21", 0) in question.closed and not question.blocked
-    assert ("H21", 0) not in QUESTION(table.now, "GN").closed
+    assert ("H21", 0) not in QUESTION(table.pos, "GN").closed
     table.tiles(H21="527:1")
-    assert ("H21", 0) not in QUESTION(table.now, "DRGW").closed
+    assert ("H21", 0) not in QUESTION(table.pos, "DRGW").closed
 
 
 @pytest.mark.rule("1848-30-1", "1848-33-6")
 def test_np_has_two_homes() -> None:
     table = board().corporation("NP", par=80, shares={"Ben": 50}, operated=False)
-    assert HOMES_KEPT(table.now, ("C4", 0)) == ["NP"] and HOMES_KEPT(table.now, ("D31", 0)) == ["NP"]
+    assert HOMES_KEPT(table.pos, ("C4", 0)) == ["NP"] and HOMES_KEPT(table.pos, ("D31", 0)) == ["NP"]
     table.home("NP")
     assert stands(table, "NP") == {("C4", 0), ("D31", 0)}
 
@@ -102,15 +102,15 @@ def test_sp_takes_either_station_once_there_is_a_tile() -> None:
 @pytest.mark.rule("1848-30-3", "1848-33-4")
 def test_one_of_the_two_stations_is_kept_for_sp_until_it_comes() -> None:
     table = board("4", J3="558:4").corporation("SP", par=80, shares={"Ben": 50}, operated=False)
-    assert (HOMES_KEPT(table.now, ("J3", 0)), HOMES_KEPT(table.now, ("J3", 1))) == ([], [])
+    assert (HOMES_KEPT(table.pos, ("J3", 0)), HOMES_KEPT(table.pos, ("J3", 1))) == ([], [])
     company(table, "GN", tokens=["J3.1"])
-    assert HOMES_KEPT(table.now, ("J3", 0)) == ["SP"]
+    assert HOMES_KEPT(table.pos, ("J3", 0)) == ["SP"]
     first = company(board("4", J3="558:4"), "GN", tokens=["J3.0"])
     first.corporation("SP", par=80, shares={"Ben": 50}, operated=False)
-    now = write(first)
-    now.emit(TokenPlaced("GN", "J3", 0, 20))
-    react(now)
-    assert HOMES_KEPT(first.now, ("J3", 1)) == ["SP"]
+    pos = write(first)
+    pos.emit(TokenPlaced("GN", "J3", 0, 20))
+    react(pos)
+    assert HOMES_KEPT(first.pos, ("J3", 1)) == ["SP"]
     free = first_turn(board("4", J3="558:4"), "SP")
     assert (free.step, free.actor) == ("station", "Ben")
     free.play("choose_station", city=1)
@@ -121,13 +121,13 @@ def test_one_of_the_two_stations_is_kept_for_sp_until_it_comes() -> None:
 def test_a_run_over_the_border_needs_rights() -> None:
     table = company(board("4", I34="564:1"), "MP", trains=["2"])
     table.tiles(I34="564:1", H35="9:0")
-    assert not has_route(table.now, "MP")
+    assert not has_route(table.pos, "MP")
     table = company(board("4", I34="564:1"), "MP", trains=["2"])
     write(table).put(RIGHTS, "StLouis", (Right("MP"),))
-    assert has_route(table.now, "MP")
-    found = best(table.now, "MP")
+    assert has_route(table.pos, "MP")
+    found = best(table.pos, "MP")
     assert found.proven and found.value == 10 + 30
     runs = [TrainRun(run.train, run.route) for run in found.runs]
-    assert value_of(table.now, "MP", runs) == 40
-    closed = replace(QUESTION(table.now, "MP"), closed=frozenset({("I36", 0)}))
-    assert answer(table.now, closed).value == 0
+    assert value_of(table.pos, "MP", runs) == 40
+    closed = replace(QUESTION(table.pos, "MP"), closed=frozenset({("I36", 0)}))
+    assert answer(table.pos, closed).value == 0

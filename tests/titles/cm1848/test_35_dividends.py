@@ -26,15 +26,15 @@ def divide(position: Table, choice: str) -> Table:
 def test_a_half_is_rounded_up_for_the_shares(revenue: int, half: int, kept: int) -> None:
     """$130: $70 for the shares, $60 for the treasury. The pool's half of the dividend is nobody's."""
     position = divide(earning(revenue, pool=50), "half")
-    assert position.now[CASH]["Ann"] == 1000 + half // 2
-    assert position.now[CASH]["MP"] == kept
+    assert position.pos[CASH]["Ann"] == 1000 + half // 2
+    assert position.pos[CASH]["MP"] == kept
 
 
 @pytest.mark.rule("1848-35-1")
 @pytest.mark.parametrize(("choice", "ann", "treasury"), [("pay", 65, 0), ("withhold", 0, 130)])
 def test_all_or_nothing(choice: str, ann: int, treasury: int) -> None:
     position = divide(earning(130, pool=50), choice)
-    assert (position.now[CASH]["Ann"], position.now[CASH]["MP"]) == (1000 + ann, treasury)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["MP"]) == (1000 + ann, treasury)
 
 
 @pytest.mark.rule("1848-35-1")
@@ -49,21 +49,21 @@ def test_there_are_three_ways_and_one_decision() -> None:
 def test_each_tenth_brings_a_tenth() -> None:
     """$120: $12 for each; in tens and fives nothing is left over."""
     position = table().corporation("MP", par=70, shares={"Ann": 50, "Ben": 10, "Cora": 40})
-    assert SHARED_OUT(position.now, "MP", 120) == {"Ann": 60, "Ben": 12, "Cora": 48}
+    assert SHARED_OUT(position.pos, "MP", 120) == {"Ann": 60, "Ben": 12, "Cora": 48}
     for dividend in range(10, 400, 10):
-        assert sum(SHARED_OUT(position.now, "MP", dividend).values()) == dividend
+        assert sum(SHARED_OUT(position.pos, "MP", dividend).values()) == dividend
 
 
 @pytest.mark.rule("1848-35-3")
 def test_unsold_and_treasury_shares_pay_the_corporation_and_the_pool_nobody() -> None:
     """$120 with 30% unsold and 20% in the pool: $36 to the treasury, $24 stay in the bank."""
     position = earning(120, pool=20)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     divide(position, "pay")
-    assert (position.now[CASH]["MP"], position.now[CASH]["Ann"]) == (36, 1060)
-    assert position.now[CASH][BANK] == bank - 96
+    assert (position.pos[CASH]["MP"], position.pos[CASH]["Ann"]) == (36, 1060)
+    assert position.pos[CASH][BANK] == bank - 96
     mixed = divide(earning(120, pool=20, treasury=10), "pay")
-    assert mixed.now[CASH]["MP"] == 36
+    assert mixed.pos[CASH]["MP"] == 36
 
 
 @pytest.mark.rule("1848-35-4")
@@ -115,7 +115,7 @@ def test_paying_half_leaves_the_price() -> None:
 def test_half_of_ten_dollars_is_all_and_goes_right() -> None:
     position = divide(earning(10, (0, 6)), "half")
     assert (cell(position, "MP"), dollars(position, "MP")) == ((0, 7), 110)
-    assert position.now[CASH]["MP"] == 5  # for half of the shares; nothing is kept besides
+    assert position.pos[CASH]["MP"] == 5  # for half of the shares; nothing is kept besides
 
 
 @pytest.mark.rule("1848-35-8")

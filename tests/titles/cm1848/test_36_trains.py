@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import DEPOT, PHASE, ROLLING_STOCK, TRAIN_KINDS, TRAINS, on_sale, owned
@@ -12,7 +12,7 @@ from roundhouse.rules.emergency import BANKRUPT, MUST_OWN
 from roundhouse.rules.ending import RESULT
 from roundhouse.rules.money import BANK
 from roundhouse.rules.running import best
-from roundhouse.rules.shares import GONE, POOL, held, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, held, president
 from roundhouse.titles.cm1848.bond_money import RATE
 from roundhouse.titles.cm1848.extra_car import CAR_FOR_TRAIN, EXTRA_CAR, CarDiscarded
 from titles.cm1848.rolling import (
@@ -44,7 +44,7 @@ def buyer(phase: str = "4", first: str = "", *, route: bool = True, ann: int = 0
 
 @pytest.mark.rule("1848-13-1", "1848-13-5")
 def test_seven_kinds_of_trains_and_their_stops() -> None:
-    rows = {row.name: (row.count, row.price, row.stops) for row in TRAIN_KINDS(table().now).values()}
+    rows = {row.name: (row.count, row.price, row.stops) for row in TRAIN_KINDS(table().pos).values()}
     assert rows == {
         "2": (7, 80, 2),
         "3": (6, 180, 3),
@@ -54,16 +54,16 @@ def test_seven_kinds_of_trains_and_their_stops() -> None:
         "7": (2, 700, 7),
         "8": (None, 800, 8),
     }
-    assert (EXTRA_CAR(table().now).count, EXTRA_CAR(table().now).price) == (9, 100)
+    assert (EXTRA_CAR(table().pos).count, EXTRA_CAR(table().pos).price) == (9, 100)
 
 
 @pytest.mark.rule("1848-13-5")
 def test_after_the_last_3_train_comes_a_4_train_and_8_trains_never_run_out() -> None:
     position = buyer("3", "3-5", cash=180).play("buy_train", train="3-5", price=180)
-    assert on_sale(position.now) == ["4-0"]
+    assert on_sale(position.pos) == ["4-0"]
     position = buyer("8", "8-0", cash=1700, trains=[])
     position.play("buy_train", train="8-0", price=800).play("buy_train", train="8-1", price=800)
-    assert on_sale(position.now) == ["8-2"] and not position.faults()
+    assert on_sale(position.pos) == ["8-2"] and not position.faults()
 
 
 @pytest.mark.rule("1848-36-2")
@@ -83,7 +83,7 @@ def test_the_bank_sells_its_lowest_kind_at_its_price() -> None:
 @pytest.mark.rule("1848-36-3")
 def test_the_pool_takes_the_printed_price() -> None:
     position = buyer("5", cash=1000).train(POOL, "4")
-    (train,) = owned(position.now, POOL)
+    (train,) = owned(position.pos, POOL)
     assert refused(position, "buy_train", train=train, price=200) == ("price of the train", "bank")
     position.play("buy_train", train=train, price=300)
     assert kinds(position, "CRIP") == ["4"] and dollars(position, "CRIP") == (700,)
@@ -93,9 +93,9 @@ def test_the_pool_takes_the_printed_price() -> None:
 def test_one_after_another_and_what_each_brings_comes_first() -> None:
     position = buyer("3", "3-5", cash=1000, trains=["2", "2"])
     position.play("buy_train", train="3-5", price=180)
-    assert position.now[PHASE] == "3" and kinds(position, "CRIP") == ["2", "2", "3"]
+    assert position.pos[PHASE] == "3" and kinds(position, "CRIP") == ["2", "2", "3"]
     position.play("buy_train", train="4-0", price=300)
-    assert position.now[PHASE] == "4" and kinds(position, "CRIP") == ["3", "4"]
+    assert position.pos[PHASE] == "4" and kinds(position, "CRIP") == ["3", "4"]
     position.play("buy_train", train="4-1", price=300)  # the places of the 2-trains are free
     assert kinds(position, "CRIP") == ["3", "4", "4"]
     position.operating("CRIP", "trains")
@@ -106,7 +106,7 @@ def test_one_after_another_and_what_each_brings_comes_first() -> None:
 def test_below_the_limit_one_may_buy_what_lowers_it() -> None:
     position = buyer("3", "4-0", cash=300, trains=["3", "3", "3"]).play("buy_train", train="4-0", price=300)
     assert (position.step, position.actor) == ("discard", "Ann")
-    gone = next(t for t in owned(position.now, "CRIP") if position.now[TRAINS][t].kind == "3")
+    gone = next(t for t in owned(position.pos, "CRIP") if position.pos[TRAINS][t].kind == "3")
     assert refused(position, "discard_train", train="4-1") == ("own train is discarded", "")
     position.play("discard_train", train=gone)
     assert kinds(position, "CRIP") == ["3", "3", "4"] and kinds(position, POOL) == ["3"]
@@ -126,7 +126,7 @@ def test_what_rusts_is_gone_before_limits_and_never_comes_back() -> None:
     position = buyer("3", "4-0", cash=300, trains=["3"])
     other(position, "GN", trains=["2"] * 4).play("buy_train", train="4-0", price=300)
     assert position.step != "discard" and kinds(position, "GN") == [] and kinds(position, POOL) == []
-    assert {t.owner for t in position.now[TRAINS].values() if t.kind == "2"} == {GONE}
+    assert {t.owner for t in position.pos[TRAINS].values() if t.kind == "2"} == {OUT_OF_GAME}
 
 
 @pytest.mark.rule("1848-36-24")
@@ -147,12 +147,12 @@ def test_only_the_banks_trains_change_phase_and_rate() -> None:
     position = buyer("4", "4-1", cash=1000)
     other(position, "GN", cash=0)
     position.train(POOL, "5").train("GN", "6")
-    (train,) = owned(position.now, POOL)
+    (train,) = owned(position.pos, POOL)
     position.play("buy_train", train=train, price=450)
-    assert position.now[PHASE] == "4" and position.now[RATE] == 10
-    (train,) = owned(position.now, "GN")
+    assert position.pos[PHASE] == "4" and position.pos[RATE] == 10
+    (train,) = owned(position.pos, "GN")
     position.play("buy_train", train=train, price=100).play("accept")
-    assert position.now[PHASE] == "4" and position.now[RATE] == 10 and kinds(position, "CRIP") == ["5", "6"]
+    assert position.pos[PHASE] == "4" and position.pos[RATE] == 10 and kinds(position, "CRIP") == ["5", "6"]
 
 
 # -- from corporation to corporation --------------------------------------------------------------------
@@ -161,10 +161,10 @@ def test_only_the_banks_trains_change_phase_and_rate() -> None:
 @pytest.mark.rule("1848-36-4")
 def test_trains_pass_between_corporations_after_phase_2() -> None:
     position = other(buyer("2", cash=180), "GN", trains=["2"])
-    (train,) = owned(position.now, "GN")
+    (train,) = owned(position.pos, "GN")
     assert refused(position, "buy_train", train=train, price=50) == ("corporations trade trains", "")
     position = other(buyer("3", cash=180), "GN", trains=["3"])
-    (train,) = owned(position.now, "GN")
+    (train,) = owned(position.pos, "GN")
     (offer,) = [o for o in position.offers("buy_train") if o.action.train == train]
     assert (offer.open["price"].low, offer.open["price"].high) == (1, 180)
     assert refused(position, "buy_train", train=train, price=0) == ("price of the train", "company")
@@ -183,7 +183,7 @@ def test_the_bank_sells_cars_within_the_limit_one_to_each() -> None:
     position = buyer("5", cash=250, trains=["5"])
     position.play("buy_car")
     assert cars_of(position, "CRIP") == 1 and dollars(position, "CRIP") == (150,)
-    assert ROLLING_STOCK(position.now, "CRIP") == 2
+    assert ROLLING_STOCK(position.pos, "CRIP") == 2
     position.operating("CRIP", "trains")
     assert refused(position, "buy_train", train="5-1", price=450) == ("train limit", "2")
     assert refused(position, "buy_car") == ("cars of a corporation", "")
@@ -206,11 +206,11 @@ def test_no_car_passes_from_one_corporation_to_another() -> None:
 @pytest.mark.rule("1848-13-2")
 def test_a_car_doubles_a_stop_of_a_run() -> None:
     position = crip(table("5"), trains=["3"]).tiles(G30="38:0").operating("CRIP", "run")
-    assert best(position.now, "CRIP").value == 30 + 20 + 40
+    assert best(position.pos, "CRIP").value == 30 + 20 + 40
     cars(position, CRIP=1)
-    assert best(position.now, "CRIP").value == 130
+    assert best(position.pos, "CRIP").value == 130
     scrap(position, "CRIP")
-    assert best(position.now, "CRIP").runs == ()  # by itself it does not run
+    assert best(position.pos, "CRIP").runs == ()  # by itself it does not run
 
 
 @pytest.mark.rule("1848-36-11")
@@ -226,11 +226,11 @@ def test_nine_cars() -> None:
 def test_a_car_makes_room_for_a_train_that_is_bought() -> None:
     position = cars(buyer("5", cash=450, trains=["5"]), CRIP=1)
     position.play("discard_car")
-    assert position.now[CAR_FOR_TRAIN] == "CRIP" and cars_of(position, "CRIP") == 0
+    assert position.pos[CAR_FOR_TRAIN] == "CRIP" and cars_of(position, "CRIP") == 0
     assert refused(position, "pass") == ("train follows the car given back", "")
     assert refused(position, "buy_car") == ("train follows the car given back", "")
     position.play("buy_train", train="5-1", price=450)
-    assert kinds(position, "CRIP") == ["5", "5"] and position.now[CAR_FOR_TRAIN] == ""
+    assert kinds(position, "CRIP") == ["5", "5"] and position.pos[CAR_FOR_TRAIN] == ""
 
 
 @pytest.mark.rule("1848-36-9")
@@ -258,12 +258,12 @@ def test_cars_in_excess_go_back_to_the_bank() -> None:
 def test_of_two_cars_the_survivor_keeps_one(survivor: int, vanished: int) -> None:
     position = cars(other(crip(table("5")), "GN"), CRIP=survivor, GN=vanished)
     position.state.copy()
-    now = Now(position.title, position.state)
-    for reaction in now.title.reactions[CorporationsMerged]:
+    pos = Position(position.title, position.state)
+    for reaction in pos.title.reactions[CorporationsMerged]:
         if reaction.name == "cars pass to the survivor":
-            reaction.then(now, CorporationsMerged("CRIP", "GN", "Ann"))
+            reaction.then(pos, CorporationsMerged("CRIP", "GN", "Ann"))
     assert (cars_of(position, "CRIP"), cars_of(position, "GN")) == (1, 0)
-    assert now.events == [CarDiscarded("CRIP")] * survivor
+    assert pos.events == [CarDiscarded("CRIP")] * survivor
 
 
 # -- who must buy -----------------------------------------------------------------------------------------
@@ -272,11 +272,11 @@ def test_of_two_cars_the_survivor_keeps_one(survivor: int, vanished: int) -> Non
 @pytest.mark.rule("1848-36-12")
 def test_a_route_without_a_train_is_the_duty() -> None:
     position = buyer(cash=300)
-    assert MUST_OWN(position.now, "CRIP")
+    assert MUST_OWN(position.pos, "CRIP")
     assert refused(position, "pass") == ("corporation must own a train", "")
     assert refused(position, "buy_car") == ("train before a car", "")
     position = buyer(cash=300, route=False)
-    assert not MUST_OWN(position.now, "CRIP") and position.why_not("pass") is None
+    assert not MUST_OWN(position.pos, "CRIP") and position.why_not("pass") is None
     position = buyer(cash=300, trains=["4"])
     assert position.why_not("pass") is None
 
@@ -286,9 +286,9 @@ def test_with_money_there_are_three_ways_and_none_is_forced() -> None:
     position = buyer("4", cash=320, ann=1000)
     other(position, "IC", shares={"Ann": 60}, trains=["3"])
     position.train(POOL, "3")
-    bought = {position.now[TRAINS][o.action.train].owner for o in position.offers("buy_train")}
+    bought = {position.pos[TRAINS][o.action.train].owner for o in position.offers("buy_train")}
     assert bought == {DEPOT, POOL, "IC"}
-    (train,) = owned(position.now, "IC")
+    (train,) = owned(position.pos, "IC")
     again = position.copy().play("buy_train", train=train, price=1)
     assert kinds(again, "CRIP") == ["3"] and dollars(again, "CRIP", "IC") == (319, 1)
     position.play("buy_train", train="4-1", price=300)
@@ -298,7 +298,7 @@ def test_with_money_there_are_three_ways_and_none_is_forced() -> None:
 @pytest.mark.rule("1848-36-15", "1848-36-4")
 def test_no_president_helps_toward_the_train_of_a_corporation() -> None:
     position = other(buyer("4", cash=100, ann=1000), "IC", shares={"Ann": 60}, trains=["3"])
-    (train,) = owned(position.now, "IC")
+    (train,) = owned(position.pos, "IC")
     (offer,) = (o for o in position.offers("buy_train") if o.action.train == train)
     assert offer.open["price"].high == 100
     assert refused(position, "buy_train", train=train, price=101)[1] == "train of a corporation"
@@ -310,27 +310,27 @@ def test_the_president_pays_the_rest_of_a_train_of_bank_or_pool() -> None:
     position.play("buy_train", train="4-1", price=300)
     assert kinds(position, "CRIP") == ["4"] and dollars(position, "CRIP", "Ann") == (0, 50)
     position = buyer("4", cash=150, ann=150).train(POOL, "3")
-    (train,) = owned(position.now, POOL)
+    (train,) = owned(position.pos, POOL)
     position.play("buy_train", train=train, price=180)
     assert dollars(position, "CRIP", "Ann") == (0, 120)
     position = buyer("4", cash=200, ann=400).train(
         POOL, "5"
     )  # the dearer one as well: whichever is preferred
-    (train,) = owned(position.now, POOL)
+    (train,) = owned(position.pos, POOL)
     assert position.why_not("buy_train", train=train, price=450) is None
 
 
 @pytest.mark.rule("1848-36-14", "1848-36-1")
 def test_who_is_not_helped() -> None:
     position = buyer("4", cash=310, ann=500).train(POOL, "5")
-    (train,) = owned(position.now, POOL)
+    (train,) = owned(position.pos, POOL)
     assert refused(position, "buy_train", train=train, price=450) == (PAYS, "can pay")
     position = buyer("4", cash=200, ann=500, trains=["4"])
     assert refused(position, "buy_train", train="4-1", price=300) == (PAYS, "has a train")
     position = buyer("4", cash=200, ann=500, route=False)
     assert refused(position, "buy_train", train="4-1", price=300) == (PAYS, "no duty")
     position = other(buyer("4", cash=200, ann=500), "GN", trains=["3"])
-    (train,) = owned(position.now, "GN")
+    (train,) = owned(position.pos, "GN")
     assert refused(position, "buy_train", train=train, price=201) == (PAYS, "train of a corporation")
     (offer,) = [o for o in position.offers("buy_train") if o.action.train == train]
     assert (offer.open["price"].low, offer.open["price"].high) == (1, 200)
@@ -348,7 +348,7 @@ def poor(cash: int = 200, ann: int = 40, price: tuple[int, int] = (2, 1), shares
 @pytest.mark.rule("1848-36-16")
 def test_shares_in_the_treasury_are_of_no_help() -> None:
     position = buyer("4", cash=200, ann=40, shares={"Ann": 20}, treasury=40)
-    assert held(position.now, "CRIP", "CRIP") == 40
+    assert held(position.pos, "CRIP", "CRIP") == 40
     assert refused(position, "buy_train", train="4-1", price=300) == ("president can raise the money", "")
     assert facts(position, "buy_train", train="4-1", price=300)["most"] == 40
 
@@ -402,7 +402,7 @@ def test_the_presidents_certificate_of_the_buyer_stays() -> None:
         "",
     )
     position.play("sell_shares", corporation="CRIP", percent=10)
-    assert president(position.now, "CRIP") == "Ann"
+    assert president(position.pos, "CRIP") == "Ann"
 
 
 @pytest.mark.rule("1848-36-19")
@@ -410,7 +410,7 @@ def test_another_presidency_may_be_lost() -> None:
     position = buyer("4", cash=200, ann=0, shares={"Ann": 20})
     other(position, "GN", cell=(2, 0), shares={"Ann": 40, "Ben": 30})
     position.play("buy_train", train="4-1", price=300).play("sell_shares", corporation="GN", percent=20)
-    assert president(position.now, "GN") == "Ben"
+    assert president(position.pos, "GN") == "Ben"
     position.play("complete_purchase")
     assert kinds(position, "CRIP") == ["4"]
 
@@ -420,9 +420,9 @@ def test_a_bankrupt_president_ends_the_game_and_keeps_all() -> None:
     position = poor(cash=0, ann=150, price=(2, 0), shares=20)
     assert refused(position, "buy_train", train="4-1", price=300) == ("president can raise the money", "")
     position.play("bankrupt")
-    assert position.actor == "" and position.now[BANKRUPT] == "Ann"
+    assert position.actor == "" and position.pos[BANKRUPT] == "Ann"
     assert dollars(position, "Ann") == (250,)
-    assert position.now[RESULT]["Ann"] == 250 + 2 * 100
+    assert position.pos[RESULT]["Ann"] == 250 + 2 * 100
     position = poor(cash=0, ann=200, price=(2, 0), shares=20)
     assert refused(position, "bankrupt") == ("bankruptcy only when nothing helps", "can pay")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.emergency import BLOCK_LIMIT
 from roundhouse.rules.market import by_price
@@ -33,7 +33,7 @@ def operating(cash: int = 1000, where: tuple[int, int] = (0, 6), **shares: int) 
 
 def marked(position: Scenario, *marks: tuple[str, str]) -> Scenario:
     position.state.copy()
-    Now(position.title, position.state).set(PUFFED, marks)
+    Position(position.title, position.state).set(PUFFED, marks)
     return position
 
 
@@ -51,7 +51,7 @@ def test_a_puff_is_a_square_to_the_right_for_ten_times_the_rise() -> None:
     """From 100 in the top row to 110: $100, out of the treasury."""
     position = operating(cash=100).play("puff")
     assert (cell(position, "DRGW"), dollars(position, "DRGW")) == ((0, 7), 110)
-    assert (position.now[CASH]["DRGW"], position.now[CASH]["Ann"]) == (0, 500)
+    assert (position.pos[CASH]["DRGW"], position.pos[CASH]["Ann"]) == (0, 500)
     assert not position.faults()
 
 
@@ -59,7 +59,7 @@ def test_a_puff_is_a_square_to_the_right_for_ten_times_the_rise() -> None:
 def test_at_the_end_of_a_row_it_is_up() -> None:
     position = operating(where=(4, 11)).play("puff")  # 110, the last of its row
     assert (cell(position, "DRGW"), dollars(position, "DRGW")) == ((3, 11), 120)
-    assert position.now[CASH]["DRGW"] == 900
+    assert position.pos[CASH]["DRGW"] == 900
 
 
 @pytest.mark.rule("1848-38-1")
@@ -81,7 +81,7 @@ def test_the_marker_goes_below_those_that_are_there() -> None:
     for sym in ("GN", "IC"):
         position.corporation(sym, par=100, shares={"Cora": 50}, cell=(0, 7), floated=True, operated=True)
     position.operating("DRGW", "puff").play("puff")
-    assert by_price(position.now, ["DRGW", "GN", "IC"]) == ["GN", "IC", "DRGW"]
+    assert by_price(position.pos, ["DRGW", "GN", "IC"]) == ["GN", "IC", "DRGW"]
 
 
 @pytest.mark.rule("1848-38-9")
@@ -95,7 +95,7 @@ def test_there_is_no_puff_from_the_last_square() -> None:
 @pytest.mark.rule("1848-38-4", "1848-21-5")
 def test_the_presidents_shares_are_tied() -> None:
     position = operating(Ann=40, Ben=30).play("puff")
-    assert position.now[PUFFED] == (("Ann", "DRGW"),)
+    assert position.pos[PUFFED] == (("Ann", "DRGW"),)
     position.stock_turn("Ann")
     assert refused(position, "sell_shares", corporation="DRGW", percent=10)[0] == "puffed shares stay"
     assert refused(position.stock_turn("Ben"), "sell_shares", corporation="DRGW", percent=10) == ("", "")
@@ -108,9 +108,9 @@ def test_the_marker_comes_off_as_the_turn_ends() -> None:
     position.corporation("GN", par=100, shares={"Cora": 60}, floated=True, operated=True)
     assert refused(position, "sell_shares", corporation="DRGW", percent=10)[0] == "puffed shares stay"
     position.play("pass")
-    assert position.now[PUFFED] == (("Ben", "GN"),)
+    assert position.pos[PUFFED] == (("Ben", "GN"),)
     to_stock_turn(position.play("buy_share", corporation="DRGW", source="initial offering"), "Ann")
-    assert position.now[PUFFED] == ()
+    assert position.pos[PUFFED] == ()
     assert refused(position, "sell_shares", corporation="DRGW", percent=10) == ("", "")
 
 
@@ -121,9 +121,9 @@ def test_in_a_merger_the_same_player_keeps_the_marker() -> None:
     marked(position, ("Ann", "CRIP")).stock_turn("Ben")
     merge(position)
     assert (position.step, position.actor) == ("odd share", "Ann")
-    assert position.now[PUFFED] == (("Ann", "UP"),)
+    assert position.pos[PUFFED] == (("Ann", "UP"),)
     position.play("sell_odd")
-    assert position.now[PUFFED] == (("Ann", "UP"),)
+    assert position.pos[PUFFED] == (("Ann", "UP"),)
 
 
 @pytest.mark.rule("1848-38-6")
@@ -132,24 +132,24 @@ def test_two_markers_become_two_on_the_survivor_even_without_the_presidency() ->
     position = table({"Ann": 60}, {"Dan": 40, "Ann": 20}, turn="Dan")
     marked(position, ("Dan", "CRIP"), ("Ann", "UP")).stock_turn("Dan")
     merge(position)
-    assert dict(position.now[PUFFED]).keys() <= {"Ann", "Dan"}
-    assert ("Ann", "UP") in position.now[PUFFED]
+    assert dict(position.pos[PUFFED]).keys() <= {"Ann", "Dan"}
+    assert ("Ann", "UP") in position.pos[PUFFED]
 
 
 @pytest.mark.rule("1848-38-7")
 def test_an_overtaken_president_loses_the_marker() -> None:
     position = marked(operating(Ann=20, Ben=20), ("Ann", "DRGW")).stock_turn("Ben")
     position.play("buy_share", corporation="DRGW", source="initial offering")
-    assert position.now[PUFFED] == ()
+    assert position.pos[PUFFED] == ()
     stays = marked(operating(Ann=30, Ben=20), ("Ann", "DRGW")).stock_turn("Ben")
     stays.play("buy_share", corporation="DRGW", source="initial offering")
-    assert stays.now[PUFFED] == (("Ann", "DRGW"),)
+    assert stays.pos[PUFFED] == (("Ann", "DRGW"),)
 
 
 @pytest.mark.rule("1848-38-8")
 def test_puffed_shares_raise_no_money_in_need() -> None:
     position = operating()
     position.corporation("GN", par=100, shares={"Ann": 30, "Cora": 20}, floated=True, operated=True)
-    assert BLOCK_LIMIT(position.now, "Ann", "DRGW", "GN") == 40
+    assert BLOCK_LIMIT(position.pos, "Ann", "DRGW", "GN") == 40
     marked(position, ("Ann", "DRGW"))
-    assert BLOCK_LIMIT(position.now, "Ann", "DRGW", "GN") == 0
+    assert BLOCK_LIMIT(position.pos, "Ann", "DRGW", "GN") == 0

@@ -73,8 +73,8 @@ def test_an_issue_brings_the_market_price() -> None:
     position = dealing(where=(1, 6), cash=0)
     assert dollars(position, "DRGW") == 90
     position.play("sell_own", percent=20)
-    now = position.now
-    assert (now[CASH]["DRGW"], held(now, "DRGW", "DRGW"), held(now, POOL, "DRGW")) == (180, 10, 40)
+    pos = position.pos
+    assert (pos[CASH]["DRGW"], held(pos, "DRGW", "DRGW"), held(pos, POOL, "DRGW")) == (180, 10, 40)
     assert not position.faults()
 
 
@@ -99,9 +99,9 @@ def test_every_share_issued_is_a_square_down() -> None:
 def test_redeeming_costs_the_market_price_and_leaves_it() -> None:
     """Three at $70: $210."""
     position = dealing(pool=30, treasury=0, where=(4, 6)).play("buy_own", percent=30)
-    now = position.now
+    pos = position.pos
     assert dollars(position, "DRGW") == 70
-    assert (now[CASH]["DRGW"], held(now, "DRGW", "DRGW"), held(now, POOL, "DRGW")) == (790, 30, 0)
+    assert (pos[CASH]["DRGW"], held(pos, "DRGW", "DRGW"), held(pos, POOL, "DRGW")) == (790, 30, 0)
     assert cell(position, "DRGW") == (4, 6)
 
 
@@ -124,5 +124,5 @@ def test_the_treasury_does_not_come_to_more_than_half() -> None:
 @pytest.mark.rule("1848-39-8")
 def test_unsold_shares_are_not_issued() -> None:
     position = dealing(pool=0, treasury=0)
-    assert held(position.now, OFFERING, "DRGW") == 70
+    assert held(position.pos, OFFERING, "DRGW") == 70
     assert refused(position, "sell_own", percent=10) == ("own stock is there", "treasury")

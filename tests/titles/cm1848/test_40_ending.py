@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.core import game
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import END, RESULT, WEALTH, EndSetOff, GameOver, winners
 from roundhouse.rules.money import BANK, BROKEN, CASH
@@ -19,7 +19,7 @@ SEATS = ("Ann", "Ben", "Cora", "Dan")
 def lonely(phase: str = "8") -> Scenario:
     """GN is the only corporation: Ann has 60%, 40% are in the pool; its train has nowhere to go."""
     position = table(4, phase=phase)
-    for sym in list(position.now.state.parts()["privates"]):
+    for sym in list(position.pos.state.parts()["privates"]):
         position.close(sym)
     position.corporation("GN", par=100, shares={"Ann": 60}, pool=40, cash=0, trains=["8"])
     return position.cash(dict.fromkeys(SEATS, 0))
@@ -47,7 +47,7 @@ def test_nothing_sold_in_the_first_convention_is_the_end() -> None:
     position = Scenario("1848", SEATS)
     for _ in SEATS:
         position.play("pass")
-    assert (position.actor, position.now[END]) == ("", "nothing sold")
+    assert (position.actor, position.pos[END]) == ("", "nothing sold")
 
 
 @pytest.mark.rule("1848-40-1", "1848-40-6")
@@ -58,9 +58,9 @@ def test_a_bankruptcy_is_the_end_and_the_bankrupt_may_have_won() -> None:
     position.cash(Ann=500, Ben=600, Cora=0, Dan=0)
     position.tiles(G28="57:1", G30="9:1", G32="57:1").operating("UP", "trains", round=4)
     position.play("bankrupt")
-    assert (position.actor, position.now[END]) == ("", "bankrupt")
+    assert (position.actor, position.pos[END]) == ("", "bankrupt")
     assert any(isinstance(event, GameOver) for event in position.events)
-    assert winners(position.now[RESULT]) == ["Ann"]
+    assert winners(position.pos[RESULT]) == ["Ann"]
 
 
 @pytest.mark.rule("1848-40-2")
@@ -68,7 +68,7 @@ def test_a_bankruptcy_is_the_end_and_the_bankrupt_may_have_won() -> None:
 def test_a_broken_bank_ends_the_game_with_the_pair_of_rounds(part: int, rest: list[str]) -> None:
     position = lonely().operating("GN", "dividend", round=7, part=part, revenue=90).bank(50, "Cora")
     position.play("dividend", choice="pay")
-    assert position.now[END] == "bank"
+    assert position.pos[END] == "bank"
     happened = to_the_end(position)
     assert rounds(happened) == rest
     assert [e.reason for e in happened if isinstance(e, EndSetOff)] == ["bank"]
@@ -80,22 +80,22 @@ def test_broken_in_a_stock_round_it_is_followed_by_a_whole_pair() -> None:
     position = lonely()
     position.shares("GN", {"Ann": 60, "Ben": 10}, pool=30).stock_turn("Ben", round=8).bank(90, "Dan")
     position.play("sell_shares", corporation="GN", percent=10)
-    assert position.now[BROKEN]
+    assert position.pos[BROKEN]
     while position.actor != "Dan":
         position.play("pass")
     position.play("buy_share", corporation="GN", source=POOL)
-    assert position.now[CASH][BANK] > 0
+    assert position.pos[CASH][BANK] > 0
     assert rounds(to_the_end(position)) == ["operating 8.1", "operating 8.2"]
 
 
 def test_a_table_at_which_nobody_can_ever_act_again_comes_to_an_end() -> None:
     """No paper is left, no corporation operates, and nothing can be bought: rounds would go by for ever."""
     position = table(4, phase="8")
-    for sym in list(position.now.state.parts()["privates"]):
+    for sym in list(position.pos.state.parts()["privates"]):
         position.close(sym)
     position.cash(dict.fromkeys(SEATS, 40)).stock_turn("Ann", round=9).go_on()
-    assert (position.actor, position.now[END]) == ("", "standstill")
-    assert position.now[RESULT] == dict.fromkeys(SEATS, 40)
+    assert (position.actor, position.pos[END]) == ("", "standstill")
+    assert position.pos[RESULT] == dict.fromkeys(SEATS, 40)
 
 
 @pytest.mark.rule("1848-40-3", "1848-40-9")
@@ -103,13 +103,13 @@ def test_nobody_goes_short_and_the_last_dollar_is_the_end() -> None:
     """$54 to Ann out of $54: that is it. With $10 in the bank she has as much."""
     exact = lonely().operating("GN", "dividend", revenue=90).bank(54, "Cora")
     exact.play("dividend", choice="pay")
-    assert (exact.now[CASH][BANK], exact.now[END]) == (0, "bank")
+    assert (exact.pos[CASH][BANK], exact.pos[END]) == (0, "bank")
     more = lonely().operating("GN", "dividend", revenue=90).bank(55, "Cora")
     more.play("dividend", choice="pay")
-    assert more.now[END] == ""
+    assert more.pos[END] == ""
     short = lonely().operating("GN", "dividend", revenue=90).bank(10, "Cora")
     short.play("dividend", choice="pay")
-    assert (short.now[CASH]["Ann"], short.now[CASH][BANK]) == (54, -44)
+    assert (short.pos[CASH]["Ann"], short.pos[CASH][BANK]) == (54, -44)
     assert not [fault for fault in short.faults() if fault.startswith("money")]
 
 
@@ -118,26 +118,26 @@ def test_shares_cash_and_papers_count() -> None:
     """Three shares at 180, $200 in cash, S1 at $60: $800; a pioneer's charter at $100, and a certificate of CM."""
     position = table(4).corporation("GN", par=100, shares={"Ben": 50, "Ann": 30}, cell=(0, 11))
     position.private("S1", "Ann").cash(Ann=200)
-    assert WEALTH(position.now, "Ann") == 800
+    assert WEALTH(position.pos, "Ann") == 800
     position.private("UP charter", "Ann").private("CM 1", "Ann")
-    assert WEALTH(position.now, "Ann") == 1000
+    assert WEALTH(position.pos, "Ann") == 1000
 
 
 @pytest.mark.rule("1848-40-5")
 def test_what_corporations_have_is_nobodys() -> None:
     position = table(4).corporation("GN", par=100, shares={"Ann": 50}, cash=900, trains=["5"])
     position.private("MRMD", "GN").cash(Ann=0)
-    assert WEALTH(position.now, "Ann") == 500
+    assert WEALTH(position.pos, "Ann") == 500
 
 
 @pytest.mark.rule("1848-40-7")
 def test_private_companies_count_nothing_and_bonds_their_rate() -> None:
     """At 60% a bond of $100 is worth $60; ORSN is worth nothing."""
     position = bonds(table(4), 60, Ann=10).private("ORSN", "Ann").cash(Ann=0)
-    assert WEALTH(position.now, "Ann") == 60
+    assert WEALTH(position.pos, "Ann") == 60
 
 
 @pytest.mark.rule("1848-40-8")
 def test_equal_worth_is_a_shared_victory() -> None:
     position = table(4).cash(Ann=5000, Ben=5000, Cora=1, Dan=0).skip("final reckoning")
-    assert winners(position.now[RESULT]) == ["Ann", "Ben"]
+    assert winners(position.pos[RESULT]) == ["Ann", "Ben"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.shares import PLAYERS
 from roundhouse.titles.cm1848.english_auction import (
@@ -44,7 +44,7 @@ def auction(
     table = Scenario("1848", SEATS).stock_turn("Ann").cash(dict.fromkeys(SEATS, 200))
     table.corporation("GN", par=65, shares={"Ann": 20})
     table.state.copy()
-    open_auction(Now(table.title, table.state), "UP charter", bidders, leader, price, spoke or leader)
+    open_auction(Position(table.title, table.state), "UP charter", bidders, leader, price, spoke or leader)
     return table.go_on()
 
 
@@ -59,7 +59,7 @@ def test_it_goes_round_until_one_is_left() -> None:
     assert table.actor == "Ann"
     table.play("pass").play("pass")
     assert AuctionWon("UP charter", "Dan", 150) in table.events
-    assert table.now[AUCTION] is None and table.step == "stock turn"
+    assert table.pos[AUCTION] is None and table.step == "stock turn"
 
 
 @pytest.mark.parametrize(
@@ -99,10 +99,10 @@ def test_an_auction_without_a_leader_can_end_without_a_winner() -> None:
     assert table.actor == "Ben"
     table.play("pass")
     assert not any(isinstance(event, AuctionWon) for event in table.events)
-    assert table.now[AUCTION] is None
+    assert table.pos[AUCTION] is None
 
 
 def test_a_lone_bidder_wins_at_once() -> None:
     table = auction("Ben", 100, ("Ben",))
     assert AuctionWon("UP charter", "Ben", 100) in table.events
-    assert PLAYERS(table.now) == SEATS
+    assert PLAYERS(table.pos) == SEATS

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from roundhouse.core import game
-from roundhouse.core.now import Event, Now
+from roundhouse.core.position import Event, Position
 from roundhouse.core.state import State
 from roundhouse.play.laws import check_laws
 from roundhouse.rules.corporations import CORPORATIONS
@@ -49,7 +49,7 @@ def play(players: int, seed: int, every: int, record: Report, choose: Steered) -
     with counting(title) as refused:
         state = check_laws(title, seed, every=every, longest=12000, choose=choose)
     names = {check.name for row in title.checks.values() for check in row}
-    record("counted: 1848, kinds of action", {kind: choose.done[kind] for kind in sorted(title.kinds)})
+    record("counted: 1848, kinds of action", {kind: choose.done[kind] for kind in sorted(title.action_types)})
     record("counted: 1848, checks that refused", {name: refused[name] for name in sorted(names)})
     return state
 
@@ -61,7 +61,7 @@ def steered(seed: int) -> Steered:
 
 def missing(choose: Steered) -> set[str]:
     """The kinds of action that did not occur."""
-    return set(found("1848").build(NAMES[:4], ()).kinds) - set(choose.done)
+    return set(found("1848").build(NAMES[:4], ()).action_types) - set(choose.done)
 
 
 @pytest.mark.parametrize(
@@ -92,11 +92,13 @@ def test_everything_occurs(record_property: Report) -> None:
                 done += choose.done
                 ends[state[END]] += 1
                 phases[state[PHASE]] += 1
-    record_property("counted: 1848, kinds of action", {kind: done[kind] for kind in sorted(title.kinds)})
+    record_property(
+        "counted: 1848, kinds of action", {kind: done[kind] for kind in sorted(title.action_types)}
+    )
     record_property("counted: 1848, checks that refused", {name: refused[name] for name in sorted(names)})
     record_property("counted: 1848, ends", dict(ends))
     record_property("counted: 1848, last phases", dict(phases))
-    assert set(title.kinds) - set(done) == NEVER
+    assert set(title.action_types) - set(done) == NEVER
     assert phases[LAST] > 10 and ends["bank"] and ends["bankrupt"]
 
 
@@ -105,7 +107,7 @@ def test_everything_occurs(record_property: Report) -> None:
 
 def test_bonds_change_only_as_is_told() -> None:
     title = found("1848").build(NAMES[:2], ())
-    unit, choose = title.facts[BOND_MONEY.name].unit, Steered(0)
+    unit, choose = title.settings[BOND_MONEY.name].unit, Steered(0)
     state, told = game.new(title), Counter[str]()
     while state.stack and state[PHASE] != "5":
         before = sum(state[HOLDINGS].values())
@@ -125,34 +127,34 @@ def moved(event: Event, unit: int) -> int:
     return -event.units if isinstance(event, BondsChanged | BondsSpent) else 0
 
 
-def tampered(change: Callable[[Now], None]) -> list[str]:
+def tampered(change: Callable[[Position], None]) -> list[str]:
     """What the audits find in the first position of a game after the change."""
     title = found("1848").build(NAMES[:3], ())
     state = game.new(title)
     assert not game.audit(title, state)
-    change(Now(title, state))
+    change(Position(title, state))
     return game.audit(title, state)
 
 
-def floats(now: Now, sym: str, par: int) -> None:
-    now.put(CORPORATIONS, sym, replace(now[CORPORATIONS][sym], floated=True, par=par))
+def floats(pos: Position, sym: str, par: int) -> None:
+    pos.put(CORPORATIONS, sym, replace(pos[CORPORATIONS][sym], floated=True, par=par))
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (lambda now: now.put(HOLDINGS, "Ann", 0), "bonds: Ann has 0 units"),
-        (lambda now: now.put(HOLDINGS, "nobody", 3), "bonds: nobody has 3 units"),
-        (lambda now: now.set(RATE, 99), "bonds: no marker has the rate 99"),
-        (lambda now: now.drop(PRIVATES, "CM 1"), "papers: not those of the box"),
-        (lambda now: now.change(PRIVATES, "CM 1", owner="UP"), "papers: UP has CM 1, which is for players"),
-        (lambda now: now.change(PRIVATES, "UP charter", closed=True), "charters: that of UP is lost"),
-        (lambda now: now.change(PRIVATES, "S3", owner="SP"), "papers: SP has S3, and does not operate"),
-        (lambda now: now.put(RIGHTS, "MRMD", (Right("SP"),) * 2), "rights: somebody has those of MRMD twice"),
-        (lambda now: now.put(RIGHTS, "MRMD", (Right("XX"),)), "rights: XX has those of MRMD, and is gone"),
-        (lambda now: now.put(RIGHTS, "MRMD", (Right(""),) * 9), "rights: 9 of "),
-        (lambda now: floats(now, "ATSF", 65), "markers: ATSF has 5 of 2"),
+        (lambda pos: pos.put(HOLDINGS, "Ann", 0), "bonds: Ann has 0 units"),
+        (lambda pos: pos.put(HOLDINGS, "nobody", 3), "bonds: nobody has 3 units"),
+        (lambda pos: pos.set(RATE, 99), "bonds: no marker has the rate 99"),
+        (lambda pos: pos.drop(PRIVATES, "CM 1"), "papers: not those of the box"),
+        (lambda pos: pos.change(PRIVATES, "CM 1", owner="UP"), "papers: UP has CM 1, which is for players"),
+        (lambda pos: pos.change(PRIVATES, "UP charter", closed=True), "charters: that of UP is lost"),
+        (lambda pos: pos.change(PRIVATES, "S3", owner="SP"), "papers: SP has S3, and does not operate"),
+        (lambda pos: pos.put(RIGHTS, "MRMD", (Right("SP"),) * 2), "rights: somebody has those of MRMD twice"),
+        (lambda pos: pos.put(RIGHTS, "MRMD", (Right("XX"),)), "rights: XX has those of MRMD, and is gone"),
+        (lambda pos: pos.put(RIGHTS, "MRMD", (Right(""),) * 9), "rights: 9 of "),
+        (lambda pos: floats(pos, "ATSF", 65), "markers: ATSF has 5 of 2"),
     ],
 )
-def test_the_audits_notice(change: Callable[[Now], None], fault: str) -> None:
+def test_the_audits_notice(change: Callable[[Position], None], fault: str) -> None:
     assert any(found.startswith(fault) for found in tampered(change))

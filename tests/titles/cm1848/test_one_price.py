@@ -35,39 +35,39 @@ def table() -> Scenario:
 
 def sell(position: Scenario, percent: int) -> int:
     """What the player at turn gets for it."""
-    before = position.now[CASH][position.actor]
+    before = position.pos[CASH][position.actor]
     player = position.actor
     position.play("sell_shares", corporation="M&O", percent=percent)
-    return position.now[CASH][player] - before
+    return position.pos[CASH][player] - before
 
 
 def test_the_first_share_sets_the_price_of_the_sale() -> None:
     position = table()
     assert sell(position, 20) == 180
-    assert (price(position.now, "M&O") or 0) < 90
-    assert SALE_PRICE(position.now, "Ben", "M&O") == 90
+    assert (price(position.pos, "M&O") or 0) < 90
+    assert SALE_PRICE(position.pos, "Ben", "M&O") == 90
     assert sell(position, 10) == 90
 
 
 def test_the_next_turn_sells_at_the_price_of_the_chart() -> None:
     position = table()
     sell(position, 10)
-    now = position._writing()
-    now.amend(STOCK_TURN, bought=True)
-    begin_turn(now, "Ann")
-    assert not now[STOCK_TURN].bought
-    assert SALE_PRICE(now, "Ann", "M&O") == price(now, "M&O") != 90
+    pos = position._writing()
+    pos.amend(STOCK_TURN, bought=True)
+    begin_turn(pos, "Ann")
+    assert not pos[STOCK_TURN].bought
+    assert SALE_PRICE(pos, "Ann", "M&O") == price(pos, "M&O") != 90
 
 
 @pytest.mark.parametrize("enough", [True, False])
 def test_with_the_need_the_sale_is_over(enough: bool) -> None:
     position = table()
     sell(position, 10)
-    now = position._writing()
-    one_price.over_with_need.then(now, MoneyRaised(Need("M&O", "2-0", 100, "Ann"), enough))
-    assert now[SALE_PRICES] == {}
+    pos = position._writing()
+    one_price.over_with_need.then(pos, MoneyRaised(Need("M&O", "2-0", 100, "Ann"), enough))
+    assert pos[SALE_PRICES] == {}
 
 
 def test_without_a_sale_it_is_the_market_price() -> None:
-    now = table().now
-    assert SALE_PRICE(now, "Ann", "M&O") == 90
+    pos = table().pos
+    assert SALE_PRICE(pos, "Ann", "M&O") == 90

@@ -58,5 +58,5 @@ def test_builds_are_part_of_a_row(codes: tuple[str, ...], legal: bool) -> None:
     ],
 )
 def test_lays_and_upgrades(hex: str, laid: str | None, tile: str, found: tuple[str, str]) -> None:
-    board = BOARD(table("DRGW").now)
+    board = BOARD(table("DRGW").pos)
     assert build_of(board, hex, Laid(laid) if laid else None, board.tiles[tile]) == found

@@ -10,10 +10,10 @@ import pytest
 
 from roundhouse.board.faces import COLOURS
 from roundhouse.board.map import Board
-from roundhouse.rules.corporations import CHARTERS, Charter
+from roundhouse.rules.corporations import CORPORATION_SPECS, CorporationSpec
 from roundhouse.rules.depot import PHASES, TRAIN_KINDS, Phase, TrainKind
 from roundhouse.rules.market import Chart
-from roundhouse.rules.privates import PAPERS, Paper
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PrivateCompany
 from roundhouse.titles.standard import printed, read_toml
 from titles.charted import by
 
@@ -23,10 +23,10 @@ from .book import FOLDER, LAND_GRANTS, STARTS
 def test_rows_have_the_form_that_the_rules_read(data: dict[str, Any]) -> None:
     facts = printed(FOLDER)
     kinds: list[tuple[Any, type]] = [
-        (CHARTERS, Charter),
+        (CORPORATION_SPECS, CorporationSpec),
         (TRAIN_KINDS, TrainKind),
         (PHASES, Phase),
-        (PAPERS, Paper),
+        (PRIVATE_COMPANIES, PrivateCompany),
     ]
     assert [len(facts[fact]) for fact, _ in kinds] == [16, 7, 7, 4]
     for fact, kind in kinds:

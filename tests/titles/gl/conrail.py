@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.play.scenario import Scenario
-from roundhouse.rules.depot import face as price_of
+from roundhouse.rules.depot import list_price as price_of
 from roundhouse.rules.depot import top
 from roundhouse.rules.shares import OFFERING, SHARE_OF, STOCK, held, move
 
@@ -48,15 +48,15 @@ def table(
 
 def treasury(scenario: Scenario, sym: str) -> None:
     """What nobody has bought lies in the corporation's treasury."""
-    now = Now(scenario.title, scenario.state)
-    move(now, sym, [c for c in now[STOCK][sym] if c.owner == OFFERING], sym)
+    pos = Position(scenario.title, scenario.state)
+    move(pos, sym, [c for c in pos[STOCK][sym] if c.owner == OFFERING], sym)
 
 
 def bought(scenario: Scenario) -> Scenario:
     """Buy the depot's next train."""
-    train = top(scenario.now)
+    train = top(scenario.pos)
     assert train is not None
-    return scenario.play("buy_train", train=train, price=price_of(scenario.now, train))
+    return scenario.play("buy_train", train=train, price=price_of(scenario.pos, train))
 
 
 def form(scenario: Scenario) -> Scenario:
@@ -69,5 +69,5 @@ def form(scenario: Scenario) -> Scenario:
 
 def shares(scenario: Scenario, *owners: str) -> list[int]:
     """Shares of CONRAIL by owner."""
-    now = scenario.now
-    return [held(now, owner, "CR") // SHARE_OF(now, "CR") for owner in owners]
+    pos = scenario.pos
+    return [held(pos, owner, "CR") // SHARE_OF(pos, "CR") for owner in owners]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS, issue
 from roundhouse.features.loans import LOANS
 from roundhouse.play.scenario import Scenario
@@ -32,35 +32,35 @@ def corporation(position: Scenario, sym: str, **more: Any) -> Scenario:
     row: dict[str, Any] = {"par": 100, "cell": cell("F1"), "shares": {"Ann": 60}, "cash": 0, **more}
     position.corporation(sym, floated=True, **{"operated": True, **row})
     position.state.copy()
-    now = Now(position.title, position.state)
-    move(now, sym, [c for c in now[STOCK][sym] if c.owner == OFFERING], sym)
+    pos = Position(position.title, position.state)
+    move(pos, sym, [c for c in pos[STOCK][sym] if c.owner == OFFERING], sym)
     return position
 
 
 def lend(position: Scenario, sym: str, count: int) -> Scenario:
     """The corporation has so many loans, whose money is spent."""
     position.state.copy()
-    Now(position.title, position.state).put(LOANS, sym, count)
+    Position(position.title, position.state).put(LOANS, sym, count)
     return position
 
 
 def put_out(position: Scenario, **owners: int) -> Scenario:
     """CONRAIL's bonds: so many with each player, and with the Open Market by the name of `market`."""
     position.state.copy()
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     for owner, count in owners.items():
         if owner == "market":
-            issue(now, count)
+            issue(pos, count)
         else:
-            issue(now, count, owner)
+            issue(pos, count, owner)
     return position
 
 
 def kinds(position: Scenario, owner: str) -> list[str]:
     """The kinds of the owner's trains."""
-    return sorted(position.now[TRAINS][id].kind for id in owned(position.now, owner))
+    return sorted(position.pos[TRAINS][id].kind for id in owned(position.pos, owner))
 
 
 def bonds_of(position: Scenario, owner: str) -> int:
     """How many bonds the owner has."""
-    return position.now[BONDS].get(owner, 0)
+    return position.pos[BONDS].get(owner, 0)

@@ -29,7 +29,7 @@ def running(
 ) -> Scenario:
     """It is the corporation's turn to run; `others` are corporations that have operated as well."""
     table = Scenario("18GL", ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).phase(phase)
-    for private, row in table.now[PRIVATES].items():
+    for private, row in table.pos[PRIVATES].items():
         if not row.closed:
             table.private(private, "Cy")
     own: dict[str, Any] = {"par": 70, "shares": {president: 60}, "floated": True, "operated": True}
@@ -42,10 +42,10 @@ def running(
 def declared(table: Scenario, routes: Routes) -> list[dict[str, Any]]:
     """The runs of an action: each route is given to the next train of its kind."""
     pairs = list(routes.items()) if isinstance(routes, Mapping) else list(routes)
-    left = owned(table.now, table.state.stack[-1].who)
+    left = owned(table.pos, table.state.stack[-1].who)
     found = []
     for kind, route in pairs:
-        train = next(id for id in left if table.now[TRAINS][id].kind == kind)
+        train = next(id for id in left if table.pos[TRAINS][id].kind == kind)
         left.remove(train)
         found.append({"train": train, "route": tuple(route.split())})
     return found
@@ -57,7 +57,7 @@ def earns(table: Scenario, routes: Routes) -> int:
     assert why is None, why
     action = table.action("run", runs=declared(table, routes))
     assert isinstance(action, RunTrains)
-    return value_of(table.now, table.state.stack[-1].who, action.runs)
+    return value_of(table.pos, table.state.stack[-1].who, action.runs)
 
 
 def fault(table: Scenario, routes: Routes) -> tuple[str, str] | None:
@@ -71,11 +71,11 @@ def fault(table: Scenario, routes: Routes) -> tuple[str, str] | None:
 
 def most(table: Scenario) -> int:
     """What the best set of runs brings; proven."""
-    found = best(table.now, table.state.stack[-1].who)
+    found = best(table.pos, table.state.stack[-1].who)
     assert found.proven
     return found.value
 
 
 def choices(table: Scenario) -> list[Answer]:
     """The best for each of the questions that the president may answer."""
-    return [answer(table.now, one) for one in RUN_CHOICES(table.now, table.state.stack[-1].who)]
+    return [answer(table.pos, one) for one in RUN_CHOICES(table.pos, table.state.stack[-1].who)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.terms import National
 from roundhouse.play.scenario import Scenario
@@ -22,7 +22,7 @@ TWENTY = (10, *[5] * 18)
 def table(players: Sequence[str] = PLAYERS, *, phase: str = "4H", owner: str = "Dan") -> Scenario:
     """All private companies in play are one player's; everybody has $1,000."""
     position = Scenario("18GL", players, chance={"private": "BRIDGE"}).phase(phase)
-    for sym, row in position.now[PRIVATES].items():
+    for sym, row in position.pos[PRIVATES].items():
         if not row.closed:
             position.private(sym, owner if owner in players else players[-1])
     return position.cash(dict.fromkeys(players, 1000))
@@ -40,18 +40,18 @@ def conrail(
 ) -> Scenario:
     """A CONRAIL of twenty shares: how many each player (the first presides) and the pool have; it has the rest."""
     position.state.copy()
-    now = Now(position.title, position.state)
+    pos = Position(position.title, position.state)
     owners = [o for o, count in {**shares, POOL: pool}.items() for _ in range(count)]
     owners = [owners[0], *owners[2:]]  # the president's certificate is two shares
     owners += ["CR"] * (len(TWENTY) - len(owners))
     certificates = (
         Certificate(f"CR_{n}", percent, owners[n], president=n == 0) for n, percent in enumerate(TWENTY)
     )
-    now.put(STOCK, "CR", tuple(certificates))
-    now.put(CASH, "CR", 0)
-    now.put(CORPORATIONS, "CR", Corporation(par=CHART(now).price(cell), floated=True, operated=operated))
-    now.put(NATIONAL, "CR", National(5, ("B&O", "NYC", "WAB"), waits))
-    place(now, "CR", cell)
+    pos.put(STOCK, "CR", tuple(certificates))
+    pos.put(CASH, "CR", 0)
+    pos.put(CORPORATIONS, "CR", Corporation(par=CHART(pos).price(cell), floated=True, operated=operated))
+    pos.put(NATIONAL, "CR", National(5, ("B&O", "NYC", "WAB"), waits))
+    place(pos, "CR", cell)
     return position.cash(CR=cash)
 
 
@@ -62,13 +62,13 @@ def cell(name: str) -> tuple[int, int]:
 
 def at(position: Scenario, sym: str) -> str:
     """The cell in which a corporation's marker is, as it is called in the rules."""
-    marker = position.now[MARKERS][sym]
+    marker = position.pos[MARKERS][sym]
     return f"{'ABCDEFGHIJKLMNOPQRS'[marker.column]}{marker.row + 1}"
 
 
 def dollars(position: Scenario, sym: str) -> int:
     """What a share costs."""
-    return price(position.now, sym) or 0
+    return price(position.pos, sym) or 0
 
 
 def refused(position: Scenario, kind: str, **fields: object) -> tuple[str, str]:

@@ -16,12 +16,12 @@ from titles.gl.laying import refusal, table
 
 
 def value(position: Scenario, hex: str) -> int:
-    return STOP_VALUE(position.now, "MILW", (hex, 0))
+    return STOP_VALUE(position.pos, "MILW", (hex, 0))
 
 
 @pytest.mark.rule("18GL-1.3-1")
 def test_three_hexes_have_two_towns() -> None:
-    hexes = BOARD(table().now).hexes
+    hexes = BOARD(table().pos).hexes
     assert {hex for hex, row in hexes.items() if len(row.face.towns) == 2} == {"C17", "G13", "M13"}
     for hex, row in hexes.items():
         if row.face.colour == "white" and len(row.face.towns) == 1:
@@ -31,7 +31,7 @@ def test_three_hexes_have_two_towns() -> None:
 
 @pytest.mark.rule("18GL-1.3-2")
 def test_four_hexes_are_printed_yellow_and_letters_are_repeated() -> None:
-    board = BOARD(table().now)
+    board = BOARD(table().pos)
     yellow = {hex for hex, row in board.hexes.items() if row.face.colour == "yellow"}
     assert yellow == {"D12", "D14", "J12", "L14"}
     letters = {"D10": "Mil", "L10": "Lon", "G7": "TrC", "I5": "Alp"}
@@ -43,7 +43,7 @@ def test_four_hexes_are_printed_yellow_and_letters_are_repeated() -> None:
 
 @pytest.mark.rule("18GL-1.3-3")
 def test_eleven_off_map_locations_some_of_two_hexes() -> None:
-    areas = BOARD(table().now).areas
+    areas = BOARD(table().pos).areas
     assert len(areas) == 11
     pairs = {name: set(hexes) for name, hexes in areas.items() if len(hexes) == 2}
     assert pairs["TwinCities"] == {"A7", "A9"} and pairs["StLouis"] == {"B18", "C19"}

@@ -24,11 +24,11 @@ CORPORATIONS_OF_THE_GAME = {
 
 @pytest.mark.rule("18GL-1-1")
 def test_the_eleven_corporations_have_ten_shares_each_and_the_twelfth_does_not_exist_yet() -> None:
-    now = Scenario("18GL", NAMES[:4]).now
-    assert set(now[STOCK]) == set(now[CORPORATIONS]) == CORPORATIONS_OF_THE_GAME
-    for sym, certificates in now[STOCK].items():
+    pos = Scenario("18GL", NAMES[:4]).pos
+    assert set(pos[STOCK]) == set(pos[CORPORATIONS]) == CORPORATIONS_OF_THE_GAME
+    for sym, certificates in pos[STOCK].items():
         assert [c.percent for c in certificates] == [20] + [10] * 8
-        assert held(now, OFFERING, sym) == 100
+        assert held(pos, OFFERING, sym) == 100
 
 
 @pytest.mark.rule("18GL-1.1-1", "18GL-1.1-2")
@@ -37,8 +37,8 @@ def test_the_richest_player_has_won_whatever_the_corporations_have() -> None:
     position = Scenario("18GL", NAMES[:2])
     position.corporation("IC", par=100, shares={"Ann": 40}, cell=(0, 10), cash=2000, trains=["6H"])
     position.cash(Ann=500, Ben=1290).skip("final reckoning")
-    assert position.now[RESULT] == {"Ann": 1300, "Ben": 1290}
-    assert winners(position.now[RESULT]) == ["Ann"]
+    assert position.pos[RESULT] == {"Ann": 1300, "Ben": 1290}
+    assert winners(position.pos[RESULT]) == ["Ann"]
 
 
 @pytest.mark.rule("18GL-1.2-1", "18GL-1.2-5")
@@ -51,18 +51,18 @@ def test_the_players_divide_2400_of_the_12000(players: int, cash: int) -> None:
         with pytest.raises(UnknownOption):
             title("18GL").build(tuple(names), ())
         return
-    now = Scenario("18GL", names).now
-    assert [now[CASH][name] for name in names] == [cash] * players
-    assert sum(now[CASH].values()) == 12000
-    assert now[CASH][BANK] == 12000 - 2400
+    pos = Scenario("18GL", names).pos
+    assert [pos[CASH][name] for name in names] == [cash] * players
+    assert sum(pos[CASH].values()) == 12000
+    assert pos[CASH][BANK] == 12000 - 2400
 
 
 @pytest.mark.rule("18GL-1.2-2")
 def test_the_first_in_order_has_the_priority_deal_and_opens_a_stock_round() -> None:
     position = Scenario("18GL", ["Cora", "Ann", "Ben"])
     assert position.title.players == ("Cora", "Ann", "Ben")
-    assert position.now[PRIORITY] == position.actor == "Cora"
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == (STOCK_ROUND, 1)
+    assert position.pos[PRIORITY] == position.actor == "Cora"
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == (STOCK_ROUND, 1)
 
 
 @pytest.mark.rule("18GL-1.2-3")
@@ -70,8 +70,8 @@ def test_the_first_in_order_has_the_priority_deal_and_opens_a_stock_round() -> N
 def test_chance_picks_one_of_three_and_nine_are_for_sale_in_order(drawn: str) -> None:
     built = title("18GL").build(("Ann", "Ben"), ())
     assert game.to_act(built, game.new(built)) == CHANCE
-    now = Scenario("18GL", NAMES[:2], chance={"private": drawn}).now
-    assert [(sym, asked(now, sym)) for sym in unsold(now)] == [
+    pos = Scenario("18GL", NAMES[:2], chance={"private": drawn}).pos
+    assert [(sym, asked(pos, sym)) for sym in unsold(pos)] == [
         ("C&E", 20), ("EJ&E", 40), (drawn, 50), ("RAILWORKS", 60), ("MINE", 70), ("ALCO", 75), ("PORT", 80),
         ("FERRY", 100), ("C&A", 140),
     ]  # fmt: skip
@@ -80,8 +80,8 @@ def test_chance_picks_one_of_three_and_nine_are_for_sale_in_order(drawn: str) ->
 @pytest.mark.rule("18GL-1.2-4")
 def test_the_presidents_certificate_is_sold_before_the_others() -> None:
     position = Scenario("18GL", NAMES[:2])
-    for sym in unsold(position.now):
+    for sym in unsold(position.pos):
         position.private(sym, "Ben")
     position.stock_turn("Ann")
     assert not position.offers("buy_share")
-    assert position.play("par", corporation="IC", par=70).now[STOCK]["IC"][-1].president
+    assert position.play("par", corporation="IC", par=70).pos[STOCK]["IC"][-1].president

@@ -8,7 +8,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
 from roundhouse.rules.shares import (
     CERTIFICATE_LIMIT,
-    COUNTED,
+    COUNTED_CERTIFICATES,
     OFFERING,
     POOL,
     STOCK,
@@ -26,7 +26,7 @@ def full(position: Scenario, player: str = "Cora") -> Scenario:
     for sym in ("B&O", "NYC", "GT"):
         position.corporation(sym, par=100, shares={player: 60})
     position.corporation("IC", par=100, shares={"Ann": 40, player: 10})
-    assert COUNTED(position.now, player) == 16
+    assert COUNTED_CERTIFICATES(position.pos, player) == 16
     return position
 
 
@@ -34,15 +34,15 @@ def full(position: Scenario, player: str = "Cora") -> Scenario:
 def test_percent_and_paper_are_two_things() -> None:
     """The 20% paper and three singles make half of a corporation and four certificates."""
     position = table().corporation("GT", par=80, shares={"Ann": 50})
-    assert (held(position.now, "Ann", "GT"), COUNTED(position.now, "Ann")) == (50, 4)
+    assert (held(position.pos, "Ann", "GT"), COUNTED_CERTIFICATES(position.pos, "Ann")) == (50, 4)
 
 
 @pytest.mark.rule("18GL-3.4-2")
 def test_the_presidents_certificate_costs_two_shares_and_takes_one_place() -> None:
     """At $80 it takes $160."""
     position = table().stock_turn("Ann").play("par", corporation="GT", par=80)
-    assert position.now[CASH]["Ann"] == 1000 - 160
-    assert (held(position.now, "Ann", "GT"), COUNTED(position.now, "Ann")) == (20, 1)
+    assert position.pos[CASH]["Ann"] == 1000 - 160
+    assert (held(position.pos, "Ann", "GT"), COUNTED_CERTIFICATES(position.pos, "Ann")) == (20, 1)
 
 
 @pytest.mark.rule("18GL-3.4-3")
@@ -50,7 +50,7 @@ def test_the_presidents_certificate_costs_two_shares_and_takes_one_place() -> No
 def test_how_many_certificates_a_player_may_hold(players: int, limit: int) -> None:
     names = NAMES[:players]
     position = table(names)
-    assert all(CERTIFICATE_LIMIT(position.now, name) == limit for name in names)
+    assert all(CERTIFICATE_LIMIT(position.pos, name) == limit for name in names)
 
 
 @pytest.mark.rule("18GL-3.4-3")
@@ -58,7 +58,7 @@ def test_private_companies_and_yellow_stock_are_left_out_of_the_count() -> None:
     """Of four players Cora has 16 that count, besides private companies: she gets no further white one."""
     position = full(table(owner="Cora"))
     position.corporation("MON", par=75, shares={"Ann": 40, "Cora": 10}, cell=cell("A4"))
-    assert COUNTED(position.now, "Cora") == 16
+    assert COUNTED_CERTIFICATES(position.pos, "Cora") == 16
     position.stock_turn("Cora")
     position.shares("IC", {"Ann": 40, "Cora": 10})
     assert refused(position, "buy_share", corporation="IC", source=OFFERING)[0] == "certificate limit"
@@ -83,7 +83,7 @@ def test_twelve_of_twenty_are_the_limit() -> None:
     assert refused(position, "buy_share", corporation="CR", source="CR")[0] == "holding limit"
     position = conrail(table(phase="10H"), {"Ben": 11}).stock_turn("Ben")
     position.play("buy_share", corporation="CR", source="CR")
-    assert held(position.now, "Ben", "CR") == 60
+    assert held(position.pos, "Ben", "CR") == 60
 
 
 @pytest.mark.rule("18GL-3.4-6")
@@ -103,7 +103,7 @@ def test_the_open_market_takes_half_of_a_corporation() -> None:
     position = table().corporation("GT", par=80, shares={"Ann": 30, "Ben": 20}, pool=40).stock_turn("Ben")
     assert refused(position, "sell_shares", corporation="GT", percent=20)[0] == "pool limit"
     position.play("sell_shares", corporation="GT", percent=10)
-    assert held(position.now, POOL, "GT") == 50
+    assert held(position.pos, POOL, "GT") == 50
 
 
 @pytest.mark.rule("18GL-3.4-8")
@@ -111,7 +111,7 @@ def test_a_treasury_has_no_limit() -> None:
     """60% of itself may stay there, and more may come to it."""
     position = table().corporation("GT", par=80, shares={"Ann": 30}, pool=10, treasury=60, floated=True)
     position.cash(GT=500).operating("GT", "own stock").play("buy_own", percent=10)
-    assert held(position.now, "GT", "GT") == 70
+    assert held(position.pos, "GT", "GT") == 70
     assert not position.faults()
 
 
@@ -123,13 +123,13 @@ def test_with_more_shares_another_presides_and_with_as_many_the_president_stays(
     """Ann and Ben have 30% each, Ann presides: so it stays. Ben gets to 40%: the paper for two of his."""
     position = table().corporation("GT", par=80, shares={"Ann": 30, "Ben": 20}).stock_turn("Ben")
     position.play("buy_share", corporation="GT", source="GT")
-    assert president(position.now, "GT") == "Ann"
+    assert president(position.pos, "GT") == "Ann"
     position.stock_turn("Ben").play("buy_share", corporation="GT", source="GT")
-    assert president(position.now, "GT") == "Ben"
-    now = position.now
-    assert (held(now, "Ann", "GT"), held(now, "Ben", "GT")) == (30, 40)
-    assert sorted(c.percent for c in now[STOCK]["GT"] if c.owner == "Ann") == [10, 10, 10]
-    assert sorted(c.percent for c in now[STOCK]["GT"] if c.owner == "Ben") == [10, 10, 20]
+    assert president(position.pos, "GT") == "Ben"
+    pos = position.pos
+    assert (held(pos, "Ann", "GT"), held(pos, "Ben", "GT")) == (30, 40)
+    assert sorted(c.percent for c in pos[STOCK]["GT"] if c.owner == "Ann") == [10, 10, 10]
+    assert sorted(c.percent for c in pos[STOCK]["GT"] if c.owner == "Ben") == [10, 10, 20]
     position.operating("GT", "track")
     assert position.actor == "Ben"
 
@@ -142,7 +142,7 @@ def test_of_equals_the_first_behind_the_old_president(old: str, new: str) -> Non
     shares = {old: 40, **dict.fromkeys(others, 30)}
     position = table().corporation("GT", par=80, shares=shares).stock_turn(old)
     position.play("sell_shares", corporation="GT", percent=20)
-    assert president(position.now, "GT") == new
+    assert president(position.pos, "GT") == new
     assert PresidentChanged("GT", old, new) in position.events
 
 
@@ -151,7 +151,7 @@ def test_half_of_the_presidents_certificate_is_sold_when_another_takes_it() -> N
     """Ann has nothing but the 20% paper, Ben has 20%: she may sell 10%, Ben presides and 10% is left to her."""
     position = table().corporation("GT", par=80, shares={"Ann": 20, "Ben": 20}, pool=10, floated=True)
     position.stock_turn("Ann").play("sell_shares", corporation="GT", percent=10)
-    now = position.now
-    assert president(now, "GT") == "Ben"
-    assert (held(now, "Ann", "GT"), held(now, "Ben", "GT"), held(now, POOL, "GT")) == (10, 20, 20)
+    pos = position.pos
+    assert president(pos, "GT") == "Ben"
+    assert (held(pos, "Ann", "GT"), held(pos, "Ben", "GT"), held(pos, POOL, "GT")) == (10, 20, 20)
     assert not position.faults()

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import by_price
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.operating_round import HAS_OPERATED, TURN
-from roundhouse.rules.shares import COUNTED, OFFERING, OVER, POOL, held, president
+from roundhouse.rules.operating_round import CURRENT_TURN, HAS_OPERATED
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, EXCESS, OFFERING, POOL, held, president
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND, Passed
 from titles.gl.stock import act, at, cell, conrail, dollars, refused, table
@@ -36,9 +36,9 @@ def test_the_round_is_over_when_all_have_passed_in_a_row() -> None:
     assert position.actor == "Ann"
     act(position, "buy_share", corporation="GT", source="GT")
     for player in ("Ben", "Cora", "Ann"):
-        assert (position.actor, position.now[ROUND].kind) == (player, STOCK_ROUND)
+        assert (position.actor, position.pos[ROUND].kind) == (player, STOCK_ROUND)
         position.play("pass")
-    assert position.now[ROUND].kind != STOCK_ROUND
+    assert position.pos[ROUND].kind != STOCK_ROUND
 
 
 @pytest.mark.rule("18GL-4.1-1")
@@ -57,7 +57,7 @@ def test_in_a_turn_one_sells_and_buys_after_that_a_single_certificate() -> None:
     position.play("pass")
     assert Passed("Cora") in position.events
     position.play("pass").play("pass")
-    assert (position.actor, position.now[ROUND].kind) == ("Ben", STOCK_ROUND)
+    assert (position.actor, position.pos[ROUND].kind) == ("Ben", STOCK_ROUND)
 
 
 @pytest.mark.rule("18GL-4.1-3")
@@ -66,7 +66,7 @@ def test_who_sits_behind_the_last_to_act_has_the_next_priority_deal() -> None:
     position = act(trading("Cora"), "buy_share", corporation="GT", source="GT")
     for _ in range(4):
         position.play("pass")
-    assert position.now[PRIORITY] == "Dan"
+    assert position.pos[PRIORITY] == "Dan"
 
 
 @pytest.mark.rule("18GL-4.1-4")
@@ -74,7 +74,7 @@ def test_a_round_of_nothing_but_passes_leaves_the_priority_deal_alone() -> None:
     position = trading("Ben")
     for _ in range(4):
         position.play("pass")
-    assert (position.now[PRIORITY], position.now[ROUND].kind) == ("Ben", "operating")
+    assert (position.pos[PRIORITY], position.pos[ROUND].kind) == ("Ben", "operating")
 
 
 # -- 4.1.1
@@ -85,7 +85,7 @@ def test_any_number_is_sold_while_the_open_market_can_take_them() -> None:
     """10% are there already: 40% more find room."""
     position = table().corporation("GT", par=100, shares={"Ann": 40, "Ben": 40}, pool=10, cash=100)
     position.stock_turn("Ben").play("sell_shares", corporation="GT", percent=40)
-    assert held(position.now, POOL, "GT") == 50
+    assert held(position.pos, POOL, "GT") == 50
 
 
 @pytest.mark.rule("18GL-4.1.1-2")
@@ -106,7 +106,7 @@ def test_of_what_one_has_sold_one_buys_nothing_till_the_round_ends() -> None:
 def test_all_shares_of_a_block_bring_the_price_before_the_sale() -> None:
     """Three at $100 from D1: $300, and only now the marker goes down to D4 ($75)."""
     position = trading("Ben").play("sell_shares", corporation="GT", percent=30)
-    assert position.now[CASH]["Ben"] == 1000 + 300
+    assert position.pos[CASH]["Ben"] == 1000 + 300
     assert (at(position, "GT"), dollars(position, "GT")) == ("D4", 75)
 
 
@@ -143,15 +143,15 @@ def test_to_have_operated_is_to_have_a_whole_turn_behind_it() -> None:
     position.stock_turn("Ann")
     for _ in range(4):
         position.play("pass")
-    assert position.now[ROUND].kind == "operating"
-    assert not HAS_OPERATED(position.now, "DT&I")
+    assert position.pos[ROUND].kind == "operating"
+    assert not HAS_OPERATED(position.pos, "DT&I")
     while position.step != "trains":
         position.play("pass")
-    assert not HAS_OPERATED(position.now, "DT&I")
+    assert not HAS_OPERATED(position.pos, "DT&I")
     position.play("buy_train", train="2H-0", price=100)
-    while position.now[ROUND].kind == "operating":
+    while position.pos[ROUND].kind == "operating":
         position.play("pass")
-    assert HAS_OPERATED(position.now, "DT&I")
+    assert HAS_OPERATED(position.pos, "DT&I")
     assert position.step == "stock turn"
     assert refused(position, "sell_shares", corporation="DT&I", percent=10) == ("", "")
 
@@ -163,7 +163,7 @@ def overfull() -> Scenario:
         position.corporation(sym, par=100, shares={"Cora": 60}, cash=100)
     position.corporation("GT", par=100, shares={"Cora": 60, "Ann": 10}, cash=100)
     position.corporation("IC", par=100, shares={"Ann": 40, "Cora": 20}, cash=100)
-    assert COUNTED(position.now, "Cora") == 17
+    assert COUNTED_CERTIFICATES(position.pos, "Cora") == 17
     return position.stock_turn("Cora")
 
 
@@ -181,7 +181,7 @@ def test_above_the_certificate_limit_one_sells_first() -> None:
 def test_above_sixty_percent_one_sells_first() -> None:
     """Thirteen of twenty: one has to go before Ann buys or passes."""
     position = conrail(table(phase="10H"), {"Ann": 13, "Ben": 2}).stock_turn("Ann")
-    assert OVER(position.now, "Ann") == 1
+    assert EXCESS(position.pos, "Ann") == 1
     assert refused(position, "pass") == ("sell down to the limit", "holding")
     assert refused(position, "par", corporation="DT&I", par=60) == ("sell down to the limit", "holding")
     position.play("sell_shares", corporation="CR", percent=5)
@@ -192,7 +192,7 @@ def test_above_sixty_percent_one_sells_first() -> None:
 def test_a_block_too_small_to_come_down_to_the_limit_is_refused() -> None:
     """Fifteen of twenty: one block a turn, so one of three or more it is, and no purchase behind a lesser one."""
     position = conrail(table(phase="10H"), {"Ann": 15, "Ben": 2}).stock_turn("Ann")
-    assert OVER(position.now, "Ann") == 3
+    assert EXCESS(position.pos, "Ann") == 3
     for percent in (5, 10):
         found = position.why_not("sell_shares", corporation="CR", percent=percent)
         assert found is not None and found.check == "block is large enough"
@@ -210,7 +210,7 @@ def test_where_the_open_market_has_no_room_for_enough_the_largest_block_is_sold(
         position.corporation(sym, par=100, shares={"Cora": 60}, cash=100, operated=False)
     position.corporation("IC", par=100, shares={"Ann": 30, "Cora": 30}, pool=40, cash=100)
     position.stock_turn("Cora")
-    assert OVER(position.now, "Cora") == 2
+    assert EXCESS(position.pos, "Cora") == 2
     assert refused(position, "sell_shares", corporation="IC", percent=20)[0] == "pool limit"
     position.play("sell_shares", corporation="IC", percent=10)
     assert refused(position, "pass") == ("", "")
@@ -221,7 +221,7 @@ def test_what_several_corporations_can_make_good_is_shared_at_will() -> None:
     """Cora is two over, and either IC or GT could bring her down: one of each does as well."""
     position = overfull()
     position.corporation("MON", par=100, shares={"Ann": 40, "Cora": 10}, cash=100)
-    assert OVER(position.now, "Cora") == 2
+    assert EXCESS(position.pos, "Cora") == 2
     position.play("sell_shares", corporation="IC", percent=10)
     assert refused(position, "pass") == ("sell down to the limit", "")
     position.play("sell_shares", corporation="MON", percent=10)
@@ -231,16 +231,16 @@ def test_what_several_corporations_can_make_good_is_shared_at_will() -> None:
 @pytest.mark.rule("18GL-4.1.1-8")
 def test_both_excesses_count() -> None:
     position = overfull()
-    assert OVER(position.now, "Cora") == 1
+    assert EXCESS(position.pos, "Cora") == 1
     conrail(position, {"Cora": 14})
-    assert OVER(position.now, "Cora") == 1 + 13 + 2
+    assert EXCESS(position.pos, "Cora") == 1 + 13 + 2
 
 
 @pytest.mark.rule("18GL-4.1.1-9")
 def test_where_all_ways_are_barred_the_excess_is_tolerated() -> None:
     """Dan has too much of a CONRAIL that has never operated: nobody makes him sell as yet."""
     position = conrail(table(phase="10H"), {"Dan": 13}, operated=False).stock_turn("Dan")
-    assert OVER(position.now, "Dan") == 1
+    assert EXCESS(position.pos, "Dan") == 1
     assert not position.offers("sell_shares")
     assert refused(position, "pass") == ("", "")
     assert refused(position, "par", corporation="DT&I", par=60) == ("", "")
@@ -255,7 +255,7 @@ def test_the_purchase_is_one_certificate_and_ends_the_selling() -> None:
     position = trading("Ann").corporation("MON", par=60, shares={"Dan": 40}, pool=10, cell=cell("A4"))
     position.play("buy_share", corporation="GT", source="GT")
     assert position.actor != "Ann"
-    bought = position.now[STOCK_TURN]
+    bought = position.pos[STOCK_TURN]
     position.stock_turn("Ann")
     position.state.set(STOCK_TURN, replace(bought, bought=True))
     assert refused(position, "sell_shares", corporation="IC", percent=10)[0] == "sell before buying"
@@ -282,26 +282,26 @@ def test_shares_come_from_the_own_treasury_or_the_open_market(source: str, found
 def test_a_treasury_share_costs_the_market_price_which_the_corporation_gets() -> None:
     """Begun at $80, now at $110: a share out of the treasury takes $110, and the corporation is $110 richer."""
     position = table().corporation("GT", par=80, shares={"Ann": 50}, cell=cell("E1"), cash=100)
-    bank = position.stock_turn("Dan").now[CASH][BANK]
+    bank = position.stock_turn("Dan").pos[CASH][BANK]
     position.play("buy_share", corporation="GT", source="GT")
-    now = position.now
-    assert (now[CASH]["Dan"], now[CASH]["GT"], now[CASH][BANK]) == (890, 210, bank)
+    pos = position.pos
+    assert (pos[CASH]["Dan"], pos[CASH]["GT"], pos[CASH][BANK]) == (890, 210, bank)
 
 
 @pytest.mark.rule("18GL-4.1.2-4")
 def test_what_is_bought_in_the_open_market_goes_to_the_bank() -> None:
     position = table().corporation("GT", par=80, shares={"Ann": 50}, pool=10, cell=cell("E1"), cash=100)
-    bank = position.stock_turn("Dan").now[CASH][BANK]
+    bank = position.stock_turn("Dan").pos[CASH][BANK]
     position.play("buy_share", corporation="GT", source=POOL)
-    now = position.now
-    assert (now[CASH]["Dan"], now[CASH]["GT"], now[CASH][BANK]) == (890, 100, bank + 110)
+    pos = position.pos
+    assert (pos[CASH]["Dan"], pos[CASH]["GT"], pos[CASH][BANK]) == (890, 100, bank + 110)
 
 
 @pytest.mark.rule("18GL-4.1.2-3")
 def test_there_is_no_par_price_even_before_the_corporation_floats() -> None:
     position = table().corporation("GT", par=80, shares={"Ann": 20}, cell=cell("E1")).stock_turn("Dan")
     position.play("buy_share", corporation="GT", source=OFFERING)
-    assert position.now[CASH]["Dan"] == 890
+    assert position.pos[CASH]["Dan"] == 890
 
 
 @pytest.mark.rule("18GL-4.1.2-5", "18GL-4.4-1", "18GL-4.4-2")
@@ -310,12 +310,12 @@ def test_until_it_floats_a_corporation_sees_no_money() -> None:
     position = act(table().stock_turn("Ann"), "par", corporation="GT", par=70)
     for _ in range(2):
         act(position, "buy_share", corporation="GT", source=OFFERING)
-    assert (position.now[CASH]["GT"], held(position.now, OFFERING, "GT")) == (0, 60)
-    assert held(position.now, "GT", "GT") == 0
+    assert (position.pos[CASH]["GT"], held(position.pos, OFFERING, "GT")) == (0, 60)
+    assert held(position.pos, "GT", "GT") == 0
     position.play("buy_share", corporation="GT", source=OFFERING)
-    now = position.now
-    assert (now[CASH]["GT"], held(now, OFFERING, "GT"), held(now, "GT", "GT")) == (350, 0, 50)
-    assert [now[CASH][p] for p in ("Ann", "Ben", "Cora", "Dan")] == [860, 930, 930, 930]
+    pos = position.pos
+    assert (pos[CASH]["GT"], held(pos, OFFERING, "GT"), held(pos, "GT", "GT")) == (350, 0, 50)
+    assert [pos[CASH][p] for p in ("Ann", "Ben", "Cora", "Dan")] == [860, 930, 930, 930]
     assert not position.faults()
 
 
@@ -338,19 +338,19 @@ def test_a_change_of_president_does_not_excuse_a_purchase_above_the_limit() -> N
     for sym in ("B&O", "NYC", "GT"):
         position.corporation(sym, par=100, shares={"Ben": 50, "Ann": 10}, cash=100)
     position.corporation("IC", par=100, shares={"Ann": 40, "Ben": 40}, cash=100)
-    assert COUNTED(position.now, "Ben") == 16
+    assert COUNTED_CERTIFICATES(position.pos, "Ben") == 16
     position.stock_turn("Ben")
     assert refused(position, "buy_share", corporation="IC", source="IC")[0] == "certificate limit"
     position.shares("GT", {"Ben": 40})
     position.play("buy_share", corporation="IC", source="IC")
-    assert (president(position.now, "IC"), COUNTED(position.now, "Ben")) == ("Ben", 15)
+    assert (president(position.pos, "IC"), COUNTED_CERTIFICATES(position.pos, "Ben")) == ("Ben", 15)
 
 
 @pytest.mark.rule("18GL-4.1.2-8")
 def test_in_what_order_corporations_start_is_the_players_affair() -> None:
     """LS&I, last in every list, can be the first to start."""
     position = table().stock_turn("Ann").play("par", corporation="LS&I", par=60)
-    assert president(position.now, "LS&I") == "Ann"
+    assert president(position.pos, "LS&I") == "Ann"
 
 
 # -- 4.1.3
@@ -362,7 +362,7 @@ def test_a_new_marker_goes_below_those_in_the_cell() -> None:
     position = act(table().stock_turn("Ann"), "par", corporation="NYC", par=90)
     position.play("par", corporation="MON", par=90)
     assert at(position, "NYC") == at(position, "MON") == "D2"
-    assert by_price(position.now, ["MON", "NYC"]) == ["NYC", "MON"]
+    assert by_price(position.pos, ["MON", "NYC"]) == ["NYC", "MON"]
 
 
 @pytest.mark.rule("18GL-4.1.3-1", "18GL-4.4-6")
@@ -373,9 +373,9 @@ def test_who_floats_in_the_round_operates_in_the_one_after_it() -> None:
         act(position, "buy_share", corporation="DT&I", source=OFFERING)
     for _ in range(4):
         position.play("pass")
-    row = position.now[ROUND]
+    row = position.pos[ROUND]
     assert (row.kind, row.number, row.part) == ("operating", 2, 1)
-    assert (position.now[TURN].corporation, position.actor) == ("DT&I", "Ann")
+    assert (position.pos[CURRENT_TURN].corporation, position.actor) == ("DT&I", "Ann")
 
 
 @pytest.mark.rule("18GL-4.1.2-3", "18GL-3-1", "18GL-3.4-2")

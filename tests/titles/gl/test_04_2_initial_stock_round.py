@@ -46,7 +46,7 @@ def sold(position: Scenario) -> dict[str, tuple[str, int]]:
 
 
 def owner(position: Scenario, private: str) -> str:
-    return position.now[PRIVATES][private].owner
+    return position.pos[PRIVATES][private].owner
 
 
 def all_but(position: Scenario, *left: str) -> Scenario:
@@ -69,7 +69,7 @@ def test_a_turn_is_the_cheapest_at_its_price_or_a_bid_for_a_dearer_one_or_a_pass
     bid(position, "EJ&E", 45)
     assert position.actor == "Ben"
     buy(position, "C&E")
-    assert owner(position, "C&E") == "Ben" and position.now[CASH]["Ben"] == 580
+    assert owner(position, "C&E") == "Ben" and position.pos[CASH]["Ben"] == 580
     position.play("pass")
     assert position.actor == "Dan"
 
@@ -83,7 +83,7 @@ def test_there_are_no_shares_before_the_ninth_private_company_is_sold() -> None:
         "buy_share",
     )
     assert [
-        private for private, row in position.now[PRIVATES].items() if row.owner == BANK and not row.closed
+        private for private, row in position.pos[PRIVATES].items() if row.owner == BANK and not row.closed
     ] == ["C&A"]
     buy(position, "C&A").play("set_par", par=60)
     assert position.step == "stock turn"
@@ -105,7 +105,7 @@ def test_bids_go_in_fives_above_face_value_and_above_the_bid_before() -> None:
 def test_only_a_leading_bid_ties_up_money() -> None:
     """Of $400 two leading bids of 45 and 105 leave $250; being outbid frees 105 again."""
     position = Scenario("18GL", ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay"), chance={"private": "TUNNEL"})
-    assert position.now[CASH]["Ann"] == 400
+    assert position.pos[CASH]["Ann"] == 400
     bid(position, "EJ&E", 45)
     passes(position, 5)
     bid(position, "FERRY", 105)
@@ -129,10 +129,10 @@ def test_a_single_bidder_has_the_company_and_one_without_a_bid_waits_for_a_buyer
     buy(position, "C&E")
     assert sold(position) == {"C&E": ("Ben", 20), "EJ&E": ("Ann", 45)}
     assert position.actor == "Cora" and position.step == "auction turn"
-    assert unsold(position.now)[0] == "TUNNEL"
+    assert unsold(position.pos)[0] == "TUNNEL"
     buy(position, "TUNNEL")
-    assert position.now[CASH]["Cora"] == 550
-    assert position.actor == "Dan" and unsold(position.now)[0] == "RAILWORKS"
+    assert position.pos[CASH]["Cora"] == 550
+    assert position.actor == "Dan" and unsold(position.pos)[0] == "RAILWORKS"
 
 
 @pytest.mark.rule("18GL-4.2-6", "18GL-4.2-9")
@@ -157,7 +157,7 @@ def test_several_bidders_raise_in_turn_from_the_one_behind_the_leader() -> None:
     position.play("drop_out")
     assert sold(position) == {"EJ&E": ("Cora", 65)}
     assert (position.step, position.actor) == ("auction turn", "Ann")  # behind Dan, who bought C&E
-    assert position.now[CASH]["Cora"] == 535
+    assert position.pos[CASH]["Cora"] == 535
 
 
 @pytest.mark.rule("18GL-4.2-6")
@@ -218,7 +218,7 @@ def test_after_the_last_sale_the_next_player_is_the_first_to_buy_stock() -> None
     assert sold(position)["C&A"] == ("Ann", 145)
     assert (position.step, position.actor) == ("par of the corporation that comes along", "Ann")
     position.play("set_par", par=100)
-    assert (position.step, position.actor, position.now[ROUND].number) == ("stock turn", "Cora", 1)
+    assert (position.step, position.actor, position.pos[ROUND].number) == ("stock turn", "Cora", 1)
     position.play("par", corporation="IC", par=60)
     assert position.actor == "Dan"
 
@@ -230,13 +230,13 @@ def test_if_nobody_buys_anything_the_holder_of_the_priority_deal_takes_the_first
     position.play("pass")
     assert [event for event in position.events if isinstance(event, Compelled)] == [Compelled("Ann", "C&E")]
     assert sold(position) == {"C&E": ("Ann", 20)}
-    assert position.now[CASH]["Ann"] == 580
-    assert (position.step, position.actor, position.now[ROUND].kind) == ("auction turn", "Ben", "stock")
-    assert position.now[PRIORITY] == "Ann"  # until the round is over
+    assert position.pos[CASH]["Ann"] == 580
+    assert (position.step, position.actor, position.pos[ROUND].kind) == ("auction turn", "Ben", "stock")
+    assert position.pos[PRIORITY] == "Ann"  # until the round is over
     passes(position, 4)
-    assert position.now[ROUND].kind == "stock" and position.now[ROUND].number == 2
-    assert position.now[PRIORITY] == position.actor == "Ben"
-    assert owner(position, "EJ&E") == BANK and asked(position.now, "EJ&E") == 40
+    assert position.pos[ROUND].kind == "stock" and position.pos[ROUND].number == 2
+    assert position.pos[PRIORITY] == position.actor == "Ben"
+    assert owner(position, "EJ&E") == BANK and asked(position.pos, "EJ&E") == 40
 
 
 @pytest.mark.rule("18GL-4.2-11")
@@ -256,10 +256,10 @@ def test_with_part_of_them_sold_an_operating_round_and_another_such_stock_round_
     passes(position, 3)
     assert position.actor == "Ben"
     position.play("pass")
-    assert position.now[CASH]["Ann"] == 585  # C&E has paid $5
-    assert (position.now[ROUND].kind, position.now[ROUND].number) == ("stock", 2)
+    assert position.pos[CASH]["Ann"] == 585  # C&E has paid $5
+    assert (position.pos[ROUND].kind, position.pos[ROUND].number) == ("stock", 2)
     assert (position.step, position.actor) == ("auction turn", "Cora")
-    assert unsold(position.now)[0] == "EJ&E"
+    assert unsold(position.pos)[0] == "EJ&E"
     position.play("pass")
     position.play("pass")
     position.play("pass")
@@ -270,11 +270,11 @@ def test_with_part_of_them_sold_an_operating_round_and_another_such_stock_round_
 @pytest.mark.rule("18GL-4.2-13")
 def test_passes_all_round_later_force_nobody() -> None:
     position = passes(buy(table(), "C&E"), 4)
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     passes(position, 3)
     position.play("pass")
     assert not sold(position)
-    assert position.now[CASH]["Ann"] == before["Ann"] + 5
+    assert position.pos[CASH]["Ann"] == before["Ann"] + 5
 
 
 @pytest.mark.rule("18GL-4.2-15")
@@ -283,9 +283,9 @@ def test_a_bid_is_a_deed() -> None:
     position = buy(table(), "C&E")
     bid(position, "C&A", 145)
     passes(position, 3)
-    assert (position.now[ROUND].number, position.actor) == (1, "Ben")
+    assert (position.pos[ROUND].number, position.actor) == (1, "Ben")
     position.play("pass")
-    assert (position.now[ROUND].number, position.now[PRIORITY], position.actor) == (2, "Cora", "Cora")
+    assert (position.pos[ROUND].number, position.pos[PRIORITY], position.actor) == (2, "Cora", "Cora")
 
 
 @pytest.mark.rule("18GL-4.2-15", "18GL-4.2-9")
@@ -299,4 +299,4 @@ def test_what_is_done_in_an_auction_is_no_deed() -> None:
     position.play("drop_out").play("drop_out")
     assert position.actor == "Ann"
     passes(position, 4)
-    assert position.now[PRIORITY] == "Ann"
+    assert position.pos[PRIORITY] == "Ann"

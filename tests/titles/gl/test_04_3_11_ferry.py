@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.board.tiles import Laid
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
@@ -70,7 +70,7 @@ def offered(table: Scenario) -> set[str]:
 @pytest.mark.rule("18GL-1.3-8")
 def test_at_first_no_ferry_runs_and_one_is_ever_opened() -> None:
     table = running("NKP", ["4H"], {"L10": "728:1"}, phase="4H")
-    assert not table.now[OPEN_LINES] and set(FERRIES(table.now)) == {MUSKEGON, ESCANABA, ALPENA, CLEVELAND}
+    assert not table.pos[OPEN_LINES] and set(FERRIES(table.pos)) == {MUSKEGON, ESCANABA, ALPENA, CLEVELAND}
     assert fault(table, {"4H": "L10.0 L12 L14.0"}) == ("track", "L10.0")
     assert most(table) == 0
     table = open_(opening(), MUSKEGON, "F10 724:0")
@@ -91,10 +91,10 @@ def test_it_takes_the_place_of_the_tile() -> None:
     assert not table.offers("lay_tile")
     why = table.why_not("lay_tile", hex="D14", tile="735", rotation=0)
     assert why is not None and why.check == "one tile a turn"
-    assert table.now[OPEN_LINES][MUSKEGON] == Opened("MILW")
+    assert table.pos[OPEN_LINES][MUSKEGON] == Opened("MILW")
     # Two yellow tiles of a first round are one ordinary action.
     first = opening()
-    writing = Now(first.title, first.state)
+    writing = Position(first.title, first.state)
     from roundhouse.titles.gl.first_round import FLOATED_IN
 
     writing.put(FLOATED_IN, "MILW", 2)
@@ -120,7 +120,7 @@ def test_its_line_shows_where_it_is_reached() -> None:
 @pytest.mark.rule("18GL-4.3(11)-4", "18GL-4.3(11)-5")
 def test_the_lake_fills_and_a_bare_end_gets_its_tile() -> None:
     table = open_(opening(), MUSKEGON, "F10 725:0")
-    assert table.now[TILES]["E9"] == Laid("722", 1) and table.now[TILES]["F10"] == Laid("725", 0)
+    assert table.pos[TILES]["E9"] == Laid("722", 1) and table.pos[TILES]["F10"] == Laid("725", 0)
     assert refused(opening(), MUSKEGON) == "ends of the ferry get tiles / ends"
     assert refused(opening(), MUSKEGON, "F10 4:0") == "ends of the ferry get tiles / tile"
     assert refused(opening(), MUSKEGON, "F10 724:1") == "ends of the ferry get tiles / tile"
@@ -129,10 +129,10 @@ def test_the_lake_fills_and_a_bare_end_gets_its_tile() -> None:
     assert refused(done, MUSKEGON) == ""
     north = opening("LS&I", {"G7": "728:3"}, tokens=["G7"])
     open_(north, ESCANABA, "E3 725:4")
-    assert north.now[TILES]["E5"] == Laid("722", 5) and north.now[TILES]["F6"] == Laid("721", 2)
+    assert north.pos[TILES]["E5"] == Laid("722", 5) and north.pos[TILES]["F6"] == Laid("721", 2)
     lake = {"I3": Laid("722", 5), "J4": Laid("723", 2), "J6": Laid("721", 2), "K7": Laid("721", 2)}
     east = open_(opening("LS&I", {"H2": "57:1"}, tokens=["H2"]), ALPENA, "I5 727:0", "L8 724:0")
-    assert {hex: east.now[TILES][hex] for hex in lake} == lake
+    assert {hex: east.pos[TILES][hex] for hex in lake} == lake
 
 
 @pytest.mark.rule("18GL-4.3(11)-6")
@@ -141,7 +141,7 @@ def test_the_line_with_two_parts_opens_as_a_whole() -> None:
     assert refused(table, ALPENA, "I5 727:0") == "ends of the ferry get tiles / ends"
     assert refused(table, ALPENA, "L8 724:0") == "ends of the ferry get tiles / ends"
     open_(table, ALPENA, "I5 727:0", "L8 725:0")
-    assert table.now[TILES]["I5"] == Laid("727", 0) and table.now[TILES]["L8"] == Laid("725", 0)
+    assert table.pos[TILES]["I5"] == Laid("727", 0) and table.pos[TILES]["L8"] == Laid("725", 0)
     middle = opening("LS&I", {"I5": "727:0"}, tokens=["I5"])
     assert refused(middle, ALPENA, "L8 724:0") == ""
 
@@ -149,12 +149,12 @@ def test_the_line_with_two_parts_opens_as_a_whole() -> None:
 @pytest.mark.rule("18GL-4.3(11)-7")
 def test_terrain_at_an_end_is_paid() -> None:
     table = open_(opening(cash=20), MUSKEGON, "F10 724:0")
-    assert table.now[CASH]["MILW"] == 0
+    assert table.pos[CASH]["MILW"] == 0
     assert refused(opening(cash=19), MUSKEGON, "F10 724:0") == "treasury pays the ends of the ferry"
     assert refused(opening(tiles={**MILWAUKEE, "F10": "724:0"}, cash=0), MUSKEGON) == ""
     half = opening(cash=10).private("BRIDGE", "Ann")
     half.play("give_token", private="BRIDGE", hex="")
-    assert open_(half, MUSKEGON, "F10 724:0").now[CASH]["MILW"] == 0
+    assert open_(half, MUSKEGON, "F10 724:0").pos[CASH]["MILW"] == 0
 
 
 @pytest.mark.rule("18GL-4.3(11)-8")
@@ -179,7 +179,7 @@ def with_line(
     tiles = {**MILWAUKEE, "F10": "724:0", "E9": "722:1", **more.pop("tiles", {})}
     others = {holder: {}} if holder not in ("", sym) else {}
     table = running(sym, trains, tiles, cash=cash, others=others, **more)
-    open_line(Now(table.title, table.state), holder, line)
+    open_line(Position(table.title, table.state), holder, line)
     return table
 
 
@@ -193,14 +193,14 @@ def test_its_holder_sails_for_nothing_and_others_pay_the_holder() -> None:
     route = "D14.0 D12.0 D10.0 E9 F10.0"
     assert earns(table, {"4H": route}) == 30 + 30 + 30 + 10 == most(table)
     table.play("run", runs=declared(table, {"4H": route}))
-    assert table.now[CASH]["MILW"] == 100
+    assert table.pos[CASH]["MILW"] == 100
     table = with_line("GT", ["4H"], tokens=["D10"])
     route = "D12.0 D10.0 E9 F10.0"  # its holder fills Chicago
     assert most(table) == 70
     table.play("run", runs=declared(table, {"4H": route}))
-    assert table.now[CASH]["GT"] == 50 and table.now[CASH]["MILW"] == 50
+    assert table.pos[CASH]["GT"] == 50 and table.pos[CASH]["MILW"] == 50
     assert LineUsed("GT", "MILW", MUSKEGON, 1, 50) in table.events
-    assert table.now.state.parts()["operating turn"].revenue == 70
+    assert table.pos.state.parts()["operating turn"].revenue == 70
 
 
 @pytest.mark.rule("18GL-4.3(11)-11")
@@ -210,11 +210,11 @@ def test_a_train_owes_once_for_the_line_and_each_train_owes() -> None:
     whole = {"10H": "I1.0 I3 J4 I5.0 J6 K7 L8.0"}
     assert earns(table, whole) == 120 + 20 + 10
     table.play("run", runs=declared(table, whole))
-    assert table.now[CASH]["GT"] == 50 and table.now[CASH]["MILW"] == 50
+    assert table.pos[CASH]["GT"] == 50 and table.pos[CASH]["MILW"] == 50
     table = with_line("GT", ["4H", "4H"], line=ALPENA, tiles=tiles, tokens=["I5"])
     both = [("4H", "I1.0 I3 J4 I5.0"), ("4H", "I5.0 J6 K7 L8.0")]
     table.play("run", runs=declared(table, both))
-    assert table.now[CASH]["GT"] == 0 and table.now[CASH]["MILW"] == 100
+    assert table.pos[CASH]["GT"] == 0 and table.pos[CASH]["MILW"] == 100
     assert LineUsed("GT", "MILW", ALPENA, 2, 100) in table.events
 
 
@@ -234,9 +234,9 @@ def test_what_is_not_in_the_treasury_does_not_sail(cash: int, trains: int, best_
 def test_the_fee_is_paid_before_the_earnings_come() -> None:
     table = with_line("GT", ["4H"], tokens=["D10"], cash=50)
     table.play("run", runs=declared(table, {"4H": "D12.0 D10.0 E9 F10.0"}))
-    assert table.now[CASH]["GT"] == 0
-    assert QUESTION(table.now, "GT").limits[-1].most == 1  # paid for: what ran stays legal to look at
-    assert best(table.now, "GT").value == 70
+    assert table.pos[CASH]["GT"] == 0
+    assert QUESTION(table.pos, "GT").limits[-1].most == 1  # paid for: what ran stays legal to look at
+    assert best(table.pos, "GT").value == 70
 
 
 @pytest.mark.rule("18GL-4.6.3-19")
@@ -264,7 +264,7 @@ def test_who_could_run_on_the_ferry_alone_may_stay_in() -> None:
     table = with_line("GT", ["4H"], line=ALPENA, tiles=tiles, tokens=["I5"], cash=60)
     assert len(table.offers("run")) == 1
     table.play("pass")
-    assert table.now[CASH]["GT"] == 60 and table.now[CASH]["MILW"] == 0
+    assert table.pos[CASH]["GT"] == 60 and table.pos[CASH]["MILW"] == 0
     own = with_line("GT", ["4H"], "GT", line=ALPENA, tiles=tiles, tokens=["I5"], cash=60)
     why = own.why_not("pass")
     assert why is not None and why.check == "trains have to run"
@@ -273,23 +273,23 @@ def test_who_could_run_on_the_ferry_alone_may_stay_in() -> None:
 @pytest.mark.parametrize("cash, route", [(49, False), (50, True)])
 def test_a_route_over_a_foreign_ferry_is_one_for_who_can_pay(cash: int, route: bool) -> None:
     table = with_line("GT", [], line=ALPENA, tiles={"I5": "727:0", "L8": "724:0"}, tokens=["L8"], cash=cash)
-    assert has_route(table.now, "GT") == route
+    assert has_route(table.pos, "GT") == route
 
 
 @pytest.mark.rule("18GL-4.3(11)-13")
 def test_tiles_and_tokens_follow_it_for_nothing() -> None:
     table = with_line("GT", [], tokens=["D10"], cash=0, step="track")
-    assert ("F10", 0) in reach(table.now, "GT").stops
+    assert ("F10", 0) in reach(table.pos, "GT").stops
     assert any(offer.action.hex == "F12" for offer in table.offers("lay_tile"))  # type: ignore[attr-defined]
-    assert table.now[CASH]["MILW"] == 0
+    assert table.pos[CASH]["MILW"] == 0
     shut = running("GT", [], {**MILWAUKEE, "F10": "724:0"}, tokens=["D10"], step="track")
-    assert ("F10", 0) not in reach(shut.now, "GT").stops
+    assert ("F10", 0) not in reach(shut.pos, "GT").stops
 
 
 @pytest.mark.rule("18GL-4.3(11)-14")
 def test_it_is_never_upgraded_and_lasts() -> None:
     table = with_line("MILW", ["D"], phase="D")
-    assert "E9" in best(table.now, "MILW").runs[0].route
+    assert "E9" in best(table.pos, "MILW").runs[0].route
     table.operating("MILW", "track")
     for hex, tile in (("E9", "721"), ("E9", "9")):
         why = table.why_not("lay_tile", hex=hex, tile=tile, rotation=0)
@@ -300,28 +300,28 @@ def test_it_is_never_upgraded_and_lasts() -> None:
 @pytest.mark.rule("18GL-4.3(11)-15", "18GL-4.3-6")
 def test_the_ferry_company_stays_open_and_the_ferry_outlasts_the_tokens() -> None:
     table = open_(opening(phase="4H"), MUSKEGON, "F10 724:0")
-    row = table.now[PRIVATES]["FERRY"]
+    row = table.pos[PRIVATES]["FERRY"]
     assert row.owner == "Ann" and not row.closed
     table = with_line("MILW", ["10H"], phase="10H", cash=900, step="trains").depot("E-0")
     table.play("buy_train", train="E-0", price=800)
-    assert table.now[OPEN_LINES][MUSKEGON] == Opened("MILW")
+    assert table.pos[OPEN_LINES][MUSKEGON] == Opened("MILW")
 
 
 @pytest.mark.rule("18GL-4.3(11)-16")
 def test_a_holder_that_is_merged_or_closed() -> None:
     table = with_line("GT", ["4H"], tokens=["D10"], cash=0)
-    now = Now(table.title, table.state)
+    pos = Position(table.title, table.state)
     assert most(table) == 60
-    hand_on(now, "MILW", "CR")
-    assert table.now[OPEN_LINES][MUSKEGON] == Opened("CR")
+    hand_on(pos, "MILW", "CR")
+    assert table.pos[OPEN_LINES][MUSKEGON] == Opened("CR")
     table = with_line("GT", ["4H"], tokens=["D10"], cash=0)
-    now = Now(table.title, table.state)
-    close_corporation(now, "MILW")
-    react(now)
-    assert table.now[OPEN_LINES][MUSKEGON] == Opened("")
+    pos = Position(table.title, table.state)
+    close_corporation(pos, "MILW")
+    react(pos)
+    assert table.pos[OPEN_LINES][MUSKEGON] == Opened("")
     table.play("run", runs=declared(table, {"4H": "D14.0 D12.0 D10.0 E9 F10.0"}))
     assert not any(isinstance(event, LineUsed) for event in table.events)
-    assert table.now[CASH]["GT"] == 0
+    assert table.pos[CASH]["GT"] == 0
 
 
 @pytest.mark.rule("18GL-4.3(11)-1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
@@ -163,7 +163,7 @@ def test_ej_and_e_keeps_two_hexes_closed_and_its_owner_opens_them() -> None:
     assert refusal(position, "C11", "9", 2) == "hex is opened by permission"
     allowed(position, "EJ&E")
     lay(position, "C11", "9", 2)
-    assert not position.now[PRIVATES]["EJ&E"].closed
+    assert not position.pos[PRIVATES]["EJ&E"].closed
     assert why_not(position, "lay_tile", hex="C13", tile="9", rotation=0)[0] == "one tile a turn"
     assert own_refusal(position, "C13", "9") == ""  # the power has not been used
 
@@ -173,9 +173,9 @@ def test_ej_and_e_builds_far_from_any_route_besides_the_tile_of_the_turn() -> No
     position = table("PRR").private("EJ&E", "Ann")
     lay(position, "M17", "8", 3)
     own(position, "C11", "9")
-    assert position.now[PRIVATES]["EJ&E"].closed
+    assert position.pos[PRIVATES]["EJ&E"].closed
     own(position, "C13", "9")
-    assert {"C11", "C13"} <= set(position.now[TILES])
+    assert {"C11", "C13"} <= set(position.pos[TILES])
     assert own_refusal(position, "C11", "23") == "private company lays in its own hexes"
 
 
@@ -200,7 +200,7 @@ def test_two_tiles_of_ej_and_e_meet() -> None:
 @pytest.mark.rule("18GL-4.3(2)-4")
 def test_one_tile_of_ej_and_e_closes_it_and_opens_its_hexes() -> None:
     position = own(table("PRR").private("EJ&E", "Ann"), "C11", "9")
-    assert position.now[PRIVATES]["EJ&E"].closed
+    assert position.pos[PRIVATES]["EJ&E"].closed
     position.corporation("IC", par=90, shares={"Ben": 50}, floated=True, cash=100).tiles({"C15": "7:3"})
     position.skip("turn begins").operating("IC", round=3, part=2)
     assert refusal(position, "C13", "9") == ""
@@ -227,17 +227,17 @@ def test_ej_and_e_keeps_to_colours_supply_and_sides() -> None:
 @pytest.mark.rule("18GL-4.3(4)-1", "18GL-4.3(4)-2")
 def test_bridge_halves_the_cost_of_rivers() -> None:
     position = table().private("BRIDGE", "Ann")
-    before = [TERRAIN_COST(position.now, "MILW", hex) for hex in ("K11", "E17", "F10", "M19")]
+    before = [TERRAIN_COST(position.pos, "MILW", hex) for hex in ("K11", "E17", "F10", "M19")]
     assert before == [40, 50, 20, 60]
     give(position, "BRIDGE")
-    assert [TERRAIN_COST(position.now, "MILW", hex) for hex in ("K11", "E17", "F10", "M19")] == [
+    assert [TERRAIN_COST(position.pos, "MILW", hex) for hex in ("K11", "E17", "F10", "M19")] == [
         20,
         25,
         10,
         60,
     ]
-    assert TERRAIN_COST(position.now, "IC", "K11") == 40
-    assert not position.now[PRIVATES]["BRIDGE"].closed
+    assert TERRAIN_COST(position.pos, "IC", "K11") == 40
+    assert not position.pos[PRIVATES]["BRIDGE"].closed
     assert give_refusal(position, "BRIDGE") == "special token is given once"
 
 
@@ -245,14 +245,14 @@ def test_bridge_halves_the_cost_of_rivers() -> None:
 def test_bridge_works_for_tiles_of_the_same_step() -> None:
     position = give(table(tiles={"C9": "8:5", "C11": "9:2"}, cash=20).private("BRIDGE", "Ann"), "BRIDGE")
     lay(position, "B10", "57", 2)
-    assert position.now[CASH]["MILW"] == 0
+    assert position.pos[CASH]["MILW"] == 0
 
 
 @pytest.mark.rule("18GL-4.3(5)-1", "18GL-4.3(5)-3")
 def test_tunnel_halves_the_cost_of_hills_and_not_chicagos() -> None:
     position = table(draw="TUNNEL").private("TUNNEL", "Ann")
     give(position, "TUNNEL")
-    costs = [TERRAIN_COST(position.now, "MILW", hex) for hex in ("M19", "L18", "K17", "B2", "K11", "D12")]
+    costs = [TERRAIN_COST(position.pos, "MILW", hex) for hex in ("M19", "L18", "K17", "B2", "K11", "D12")]
     assert costs == [30, 25, 20, 10, 40, 50]
 
 
@@ -260,13 +260,13 @@ def test_tunnel_halves_the_cost_of_hills_and_not_chicagos() -> None:
 @pytest.mark.parametrize(("private", "hex", "full"), [("BRIDGE", "K11", 40), ("TUNNEL", "M19", 60)])
 def test_discounts_outlive_their_company_and_end_with_phase_e(private: str, hex: str, full: int) -> None:
     position = give(table(draw=private, phase="6H").private(private, "Ann"), private)
-    assert not position.now[PRIVATES][private].closed
+    assert not position.pos[PRIVATES][private].closed
     position.depot("10H-0").operating("MILW", "trains").cash(MILW=3000)
     position.play("buy_train", train="10H-0", price=600)
-    assert position.now[PRIVATES][private].closed
-    assert TERRAIN_COST(position.now, "MILW", hex) == full // 2
+    assert position.pos[PRIVATES][private].closed
+    assert TERRAIN_COST(position.pos, "MILW", hex) == full // 2
     position.depot("E-0").operating("MILW", "trains").play("buy_train", train="E-0", price=800)
-    assert TERRAIN_COST(position.now, "MILW", hex) == full and not position.now[GIVEN]
+    assert TERRAIN_COST(position.pos, "MILW", hex) == full and not position.pos[GIVEN]
 
 
 # -- TERMINAL, MINE and PORT
@@ -282,19 +282,19 @@ def run(sym: str, tiles: dict[str, str], *trains: str, draw: str = "BRIDGE") -> 
 @pytest.mark.rule("18GL-4.3(6)-1", "18GL-4.3(6)-3", "18GL-4.3-5")
 def test_terminal_adds_10_for_its_corporation() -> None:
     position = run("DT&I", {"I13": "57:1"}, "2H", draw="TERMINAL").private("TERMINAL", "Ann")
-    assert best(position.now, "DT&I").value == 60
+    assert best(position.pos, "DT&I").value == 60
     give(position, "TERMINAL", "J12")
-    assert best(position.now, "DT&I").value == 70
-    assert position.now[PRIVATES]["TERMINAL"].closed
+    assert best(position.pos, "DT&I").value == 70
+    assert position.pos[PRIVATES]["TERMINAL"].closed
     assert give_refusal(position, "TERMINAL", "I13") == "power is permitted"
     position.corporation("NKP", par=90, shares={"Ben": 50}, floated=True, trains=["2H"], tokens=["I13"])
-    assert best(position.now, "NKP").value == 60
+    assert best(position.pos, "NKP").value == 60
 
 
 @pytest.mark.rule("18GL-4.3-5")
 def test_a_token_given_stays_where_it_is() -> None:
     position = give(run("MILW", {}).private("MINE", "Ann"), "MINE", "E1")
-    assert not position.now[PRIVATES]["MINE"].closed
+    assert not position.pos[PRIVATES]["MINE"].closed
     assert give_refusal(position, "MINE", "E1") == "special token is given once"
     assert not position.offers("give_token")
 
@@ -306,7 +306,7 @@ def test_symbols_mark_the_hexes_reached_or_not() -> None:
     assert hexes == {"D2", "D6", "D10", "E3", "E13", "F10", "G7", "H2", "I5", "I13", "K11", "L14"}
     assert give_refusal(port, "PORT", "J12") == "special token goes to a marked hex"
     give(port, "PORT", "D6")
-    assert port.now[GIVEN]["PORT"] == Given("PRR", "D6") and port.now[PRIVATES]["PORT"].closed
+    assert port.pos[GIVEN]["PORT"] == Given("PRR", "D6") and port.pos[PRIVATES]["PORT"].closed
     terminal = table("PRR", step="token", draw="TERMINAL").private("TERMINAL", "Ann")
     hexes = {offer.action.hex for offer in terminal.offers("give_token")}  # type: ignore[attr-defined]
     assert hexes == {"E13", "I13", "J12", "L14", "L16", "M13", "N18"}
@@ -316,8 +316,8 @@ def test_symbols_mark_the_hexes_reached_or_not() -> None:
 @pytest.mark.rule("18GL-4.3(10)-1")
 def test_port_adds_20() -> None:
     position = run("MILW", {"D10": "730"}, "2H").private("PORT", "Ann")
-    assert best(position.now, "MILW").value == 90
-    assert best(give(position, "PORT", "D10").now, "MILW").value == 110
+    assert best(position.pos, "MILW").value == 90
+    assert best(give(position, "PORT", "D10").pos, "MILW").value == 110
 
 
 @pytest.mark.rule("18GL-4.3(6)-2")
@@ -325,7 +325,7 @@ def test_terminal_does_not_use_up_the_station_token() -> None:
     position = run("NKP", {"L16": "57:0"}, draw="TERMINAL").private("TERMINAL", "Ann")
     give(position, "TERMINAL", "L16")
     position.play("place_token", hex="L16", city=0)
-    assert position.now[GIVEN]["TERMINAL"].hex == "L16"
+    assert position.pos[GIVEN]["TERMINAL"].hex == "L16"
 
 
 @pytest.mark.rule("18GL-4.3(6)-5")
@@ -333,43 +333,43 @@ def test_terminal_does_not_use_up_the_station_token() -> None:
 def test_in_ashtabula_and_erie_the_increase_counts_once(tile: str, towns: int) -> None:
     around = {"M13": tile, "L14": "733", "M15": "3:2"}
     position = run("NYC", around, "4H", draw="TERMINAL").private("TERMINAL", "Ann")
-    before = best(position.now, "NYC")
+    before = best(position.pos, "NYC")
     assert sum(word.startswith("M13.") for word in before.runs[0].route) == towns
-    assert best(give(position, "TERMINAL", "M13").now, "NYC").value == before.value + 10
+    assert best(give(position, "TERMINAL", "M13").pos, "NYC").value == before.value + 10
 
 
 @pytest.mark.rule("18GL-4.3(6)-6")
 def test_each_train_that_stops_there_gets_the_increase() -> None:
     position = run("DT&I", {"I13": "14:0", "I11": "58:3"}, "2H", "2H").private("PORT", "Ann")
     position.token("DT&I", "I13")
-    runs = best(position.now, "DT&I").runs
+    runs = best(position.pos, "DT&I").runs
     stopping = sum(any(word.startswith("I13.") for word in run_.route) for run_ in runs)
-    before = best(position.now, "DT&I").value
+    before = best(position.pos, "DT&I").value
     give(position, "PORT", "I13")
-    assert stopping and best(position.now, "DT&I").value == before + 20 * stopping
+    assert stopping and best(position.pos, "DT&I").value == before + 20 * stopping
 
 
 @pytest.mark.rule("18GL-4.3(8)-1", "18GL-4.3(8)-2")
 def test_mine_makes_superior_mines_worth_100_until_phase_e() -> None:
     line = {"D2": "6:5", "E3": "725:4"}
     position = run("LS&I", line, "4H").private("MINE", "Ann")
-    assert best(position.now, "LS&I").value == 80
+    assert best(position.pos, "LS&I").value == 80
     give(position, "MINE", "E1")
-    assert best(position.now, "LS&I").value == 130
-    assert not position.now[PRIVATES]["MINE"].closed
+    assert best(position.pos, "LS&I").value == 130
+    assert not position.pos[PRIVATES]["MINE"].closed
     position.phase("10H").depot("E-0").operating("LS&I", "trains").cash({"LS&I": 900})
     position.play("buy_train", train="E-0", price=800)
-    assert not position.now[GIVEN]
+    assert not position.pos[GIVEN]
 
 
 @pytest.mark.rule("18GL-4.7.3-7")
 def test_tokens_of_a_closed_corporation_are_out() -> None:
     position = give(run("MILW", {}).private("PORT", "Ann"), "PORT", "D10")
     position.state.copy()
-    now = Now(position.title, position.state)
-    close_corporation(now, "MILW")
-    react(now)
-    assert not now[GIVEN]
+    pos = Position(position.title, position.state)
+    close_corporation(pos, "MILW")
+    react(pos)
+    assert not pos[GIVEN]
 
 
 # -- RAILWORKS
@@ -380,7 +380,7 @@ def test_railworks_brings_two_yellow_tiles() -> None:
     position = table(tiles={"D10": "730"}).private("RAILWORKS", "Ann")
     lay(position, "C11", "9", 2)
     works(position, "D8", "9", 0)
-    assert position.now[PRIVATES]["RAILWORKS"].closed
+    assert position.pos[PRIVATES]["RAILWORKS"].closed
     works(position, "B10", "57", 2)
     assert works_refusal(position, "D6", "57") == ("works lay yellow tiles or upgrade once", "done")
     assert not position.offers("lay_works_tile")
@@ -415,7 +415,7 @@ def test_railworks_upgrades_no_tile_of_this_turn() -> None:
 @pytest.mark.rule("18GL-4.3(7)-4")
 def test_one_tile_closes_railworks_and_the_other_is_lost_with_the_turn() -> None:
     position = works(table(tiles={"D10": "730"}).private("RAILWORKS", "Ann"), "C11", "9", 2)
-    assert position.now[PRIVATES]["RAILWORKS"].closed
+    assert position.pos[PRIVATES]["RAILWORKS"].closed
     position.skip("turn begins").operating("MILW")
     assert works_refusal(position, "D8", "9") == ("power is permitted", "closed")
 
@@ -426,7 +426,7 @@ def test_tiles_of_railworks_pay_for_the_ground() -> None:
     poor = table(tiles=line, cash=39).private("RAILWORKS", "Ann")
     assert works_refusal(poor, "B8", "9", 2)[0] == "treasury pays the terrain"
     position = works(table(tiles=line, cash=40).private("RAILWORKS", "Ann"), "B8", "9", 2)
-    assert position.now[CASH]["MILW"] == 0
+    assert position.pos[CASH]["MILW"] == 0
 
 
 @pytest.mark.rule("18GL-4.3(7)-1")

@@ -13,8 +13,8 @@ from roundhouse.rules.floating import Floated
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.opening import unsold
-from roundhouse.rules.privates import PAPERS, PRIVATES, PrivateClosed
-from roundhouse.rules.shares import COUNTED, OFFERING, held, president
+from roundhouse.rules.privates import PRIVATE_COMPANIES, PRIVATES, PrivateClosed
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, held, president
 from roundhouse.titles.found import title
 from roundhouse.titles.gl.private_draw import DrawPrivate, PrivateDrawn, PrivateLeftOut
 
@@ -32,7 +32,7 @@ def buying(position: Scenario, sym: str, train: str, **fields: object) -> Scenar
 
 def buys(position: Scenario) -> Scenario:
     """The corporation buys the next train of the bank."""
-    train = top(position.now)
+    train = top(position.pos)
     assert train is not None
     return position.play("buy_train", train=train, price={"2H": 100, "10H": 600}[train.partition("-")[0]])
 
@@ -53,8 +53,8 @@ def test_chance_picks_one_of_three_and_the_others_never_appear(drawn: str) -> No
     assert events[:3] == (PrivateDrawn(drawn), *(PrivateLeftOut(private) for private in left_out))
     assert game.to_act(built, state) == "Ann"
     position = Scenario("18GL", NAMES, chance={"private": drawn})
-    assert unsold(position.now) == ["C&E", "EJ&E", drawn, "RAILWORKS", "MINE", "ALCO", "PORT", "FERRY", "C&A"]
-    assert [PAPERS(position.now)[sym].face for sym in unsold(position.now)] == [
+    assert unsold(position.pos) == ["C&E", "EJ&E", drawn, "RAILWORKS", "MINE", "ALCO", "PORT", "FERRY", "C&A"]
+    assert [PRIVATE_COMPANIES(position.pos)[sym].face for sym in unsold(position.pos)] == [
         20, 40, 50, 60, 70, 75, 80, 100, 140,
     ]  # fmt: skip
     for private in left_out:
@@ -66,7 +66,7 @@ def test_a_private_company_stays_with_its_buyer() -> None:
     position = buying(table(owner="Dan"), "IC", "4H-0")
     menu = {kind for kinds in position.title.menus.values() for kind in (k.name for k in kinds)}
     assert "buy_private" not in menu and "sell_private" not in menu
-    assert all(not paper.to_companies for paper in PAPERS(position.now).values())
+    assert all(not paper.to_companies for paper in PRIVATE_COMPANIES(position.pos).values())
 
 
 @pytest.mark.rule("18GL-4.3-2")
@@ -74,36 +74,36 @@ def test_open_private_companies_pay_as_an_operating_round_begins() -> None:
     """PORT and MINE in one hand: $35; one that has closed and one that is unsold pay nobody."""
     position = Scenario("18GL", NAMES, chance={"private": "BRIDGE"})
     position.private("PORT", "Ann").private("MINE", "Ann").private("ALCO", "Ben").close("ALCO")
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.skip("private companies pay")
-    assert position.now[CASH]["Ann"] == before["Ann"] + 35
-    assert position.now[CASH]["Ben"] == before["Ben"]
-    assert position.now[CASH][BANK] == before[BANK] - 35
+    assert position.pos[CASH]["Ann"] == before["Ann"] + 35
+    assert position.pos[CASH]["Ben"] == before["Ben"]
+    assert position.pos[CASH][BANK] == before[BANK] - 35
 
 
 @pytest.mark.rule("18GL-4.3-4")
 def test_the_first_10h_closes_all_that_are_left() -> None:
     position = buying(table(phase="6H", owner="Dan"), "IC", "10H-0", trains=["6H"])
-    is_open = [sym for sym, row in position.now[PRIVATES].items() if not row.closed]
+    is_open = [sym for sym, row in position.pos[PRIVATES].items() if not row.closed]
     assert len(is_open) == 9
     buys(position)
     assert [e.private for e in position.events if isinstance(e, PrivateClosed)] == is_open
-    before = position.now[CASH]["Dan"]
-    assert all(row.closed for row in position.now[PRIVATES].values())
+    before = position.pos[CASH]["Dan"]
+    assert all(row.closed for row in position.pos[PRIVATES].values())
     position.skip("private companies pay")
-    assert position.now[CASH]["Dan"] == before
+    assert position.pos[CASH]["Dan"] == before
 
 
 @pytest.mark.rule("18GL-3.4-3")
 def test_private_companies_take_no_room_under_the_certificate_limit() -> None:
     position = table(owner="Cora").corporation("IC", shares={"Cora": 50})
-    assert COUNTED(position.now, "Cora") == 4
+    assert COUNTED_CERTIFICATES(position.pos, "Cora") == 4
 
 
 def with_pennsylvania(par: int) -> Scenario:
     """Ann has bought C&A, the last private company, for $140 and started PRR."""
     position = Scenario("18GL", NAMES, chance={"private": "BRIDGE"})
-    for sym in unsold(position.now)[:-1]:
+    for sym in unsold(position.pos)[:-1]:
         position.private(sym, "Cora")
     position.play("buy_cheapest", private="C&A")
     return position.play("set_par", par=par)
@@ -113,7 +113,7 @@ def with_pennsylvania(par: int) -> Scenario:
 def test_the_buyer_of_camden_and_amboy_starts_the_pennsylvania_at_once() -> None:
     position = Scenario("18GL", NAMES, chance={"private": "BRIDGE"})
     position.play("bid", private="C&A", price=145)
-    for sym in unsold(position.now)[1:-1]:
+    for sym in unsold(position.pos)[1:-1]:
         position.private(sym, "Cora")
     position.play("buy_cheapest", private="C&E")  # Ben; C&A goes to Ann
     assert (position.step, position.actor) == ("par of the corporation that comes along", "Ann")
@@ -124,10 +124,10 @@ def test_the_buyer_of_camden_and_amboy_starts_the_pennsylvania_at_once() -> None
         "your turn", "par of the corporation that comes along",
     )  # fmt: skip
     position.play("set_par", par=75)
-    now = position.now
-    assert now[CASH]["Ann"] == 800 - 145
-    assert (president(now, "PRR"), held(now, "Ann", "PRR"), now[CORPORATIONS]["PRR"].par) == ("Ann", 20, 75)
-    assert now[MARKERS]["PRR"].cell == (3, 3)  # D4
+    pos = position.pos
+    assert pos[CASH]["Ann"] == 800 - 145
+    assert (president(pos, "PRR"), held(pos, "Ann", "PRR"), pos[CORPORATIONS]["PRR"].par) == ("Ann", 20, 75)
+    assert pos[MARKERS]["PRR"].cell == (3, 3)  # D4
     assert position.actor == "Cora"  # behind Ben
 
 
@@ -135,7 +135,7 @@ def test_the_buyer_of_camden_and_amboy_starts_the_pennsylvania_at_once() -> None
 def test_the_first_train_of_the_pennsylvania_closes_camden_and_amboy() -> None:
     position = buying(table(phase="2H", owner="Dan"), "IC", "2H-0")
     buys(position)
-    assert not position.now[PRIVATES]["C&A"].closed
+    assert not position.pos[PRIVATES]["C&A"].closed
     buying(position, "PRR", "2H-1", shares={"Dan": 50})
     buys(position)
     assert [e.private for e in position.events if isinstance(e, PrivateClosed)] == ["C&A"]
@@ -146,12 +146,12 @@ def test_what_came_with_camden_and_amboy_counts_for_floating_and_for_capital() -
     """Start at 100 and three singles sold: PRR floats with $500."""
     position = with_pennsylvania(100)
     for player in ("Ben", "Cora", "Ann"):
-        assert not position.now[CORPORATIONS]["PRR"].floated
+        assert not position.pos[CORPORATIONS]["PRR"].floated
         assert position.actor == player
         position.play("buy_share", corporation="PRR", source=OFFERING)
     assert [e for e in position.events if isinstance(e, Floated)] == [Floated("PRR", 500)]
-    assert position.now[CASH]["PRR"] == 500
-    assert held(position.now, "PRR", "PRR") == 50
+    assert position.pos[CASH]["PRR"] == 500
+    assert held(position.pos, "PRR", "PRR") == 50
 
 
 @pytest.mark.rule("18GL-4.3(12)-4")

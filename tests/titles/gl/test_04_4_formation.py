@@ -20,14 +20,14 @@ def test_with_the_fifth_share_it_floats_at_once(par: int, capital: int) -> None:
     position = act(table().stock_turn("Ann"), "par", corporation="GT", par=par)
     for _ in range(2):
         act(position, "buy_share", corporation="GT", source=OFFERING)
-    assert not position.now[CORPORATIONS]["GT"].floated
-    bank = position.now[CASH][BANK]
+    assert not position.pos[CORPORATIONS]["GT"].floated
+    bank = position.pos[CASH][BANK]
     position.play("buy_share", corporation="GT", source=OFFERING)
-    now = position.now
-    assert now[CORPORATIONS]["GT"].floated
+    pos = position.pos
+    assert pos[CORPORATIONS]["GT"].floated
     assert {Floated("GT", capital), SharesToTreasury("GT", 50)} <= set(position.events)
-    assert (now[CASH]["GT"], now[CASH][BANK]) == (capital, bank + par - capital)
-    assert (held(now, OFFERING, "GT"), held(now, "GT", "GT")) == (0, 50)
+    assert (pos[CASH]["GT"], pos[CASH][BANK]) == (capital, bank + par - capital)
+    assert (held(pos, OFFERING, "GT"), held(pos, "GT", "GT")) == (0, 50)
     assert not position.faults()
 
 
@@ -42,16 +42,16 @@ def test_shares_sold_after_that_are_paid_to_it_at_the_market_price() -> None:
         "none left",
     )
     act(position, "buy_share", corporation="GT", source="GT")
-    assert position.now[CASH]["GT"] == 375 + 75
-    assert held(position.now, player, "GT") == 30
+    assert position.pos[CASH]["GT"] == 375 + 75
+    assert held(position.pos, player, "GT") == 30
 
 
 @pytest.mark.rule("18GL-4.4-6")
 def test_who_has_not_floated_does_not_operate() -> None:
     position = table().corporation("GT", par=75, shares={"Ann": 40}, floated=False)
-    assert NEXT_TO_OPERATE(position.now, ()) is None
+    assert NEXT_TO_OPERATE(position.pos, ()) is None
     position.corporation("GT", par=75, shares={"Ann": 50})
-    assert NEXT_TO_OPERATE(position.now, ()) == "GT"
+    assert NEXT_TO_OPERATE(position.pos, ()) == "GT"
 
 
 @pytest.mark.rule("18GL-4.4-7")

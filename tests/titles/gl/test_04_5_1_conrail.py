@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import (
@@ -21,7 +21,7 @@ from roundhouse.rules.corporations import CORPORATIONS, in_play
 from roundhouse.rules.depot import DEPOT, TRAIN_LIMIT, TRAINS, owned
 from roundhouse.rules.market import CHART, MARKERS, price
 from roundhouse.rules.money import CASH
-from roundhouse.rules.shares import GONE, POOL, STOCK, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, STOCK, president
 from roundhouse.text.events import log
 from titles.gl.conrail import PLAYERS, bought, form, shares, table, treasury
 
@@ -49,12 +49,12 @@ def whole(*syms: str, **more: Any) -> dict[str, dict[str, Any]]:
 @pytest.mark.rule("18GL-2-5", "18GL-4.5.1.2-3", "18GL-4.5.1.2-8", "18GL-4.5.1.2-10")
 def test_two_without_a_train_are_merged_when_the_first_10h_is_sold() -> None:
     scenario = table(TWO, others=("GT",))
-    assert scenario.offers("keep_token") == [] and "CR" not in scenario.now[CORPORATIONS]
+    assert scenario.offers("keep_token") == [] and "CR" not in scenario.pos[CORPORATIONS]
     bought(scenario)
     assert story(scenario).merged == ("NYC", "MON")
-    assert set(scenario.now[NATIONAL]) == {"CR"} and scenario.faults() == []
+    assert set(scenario.pos[NATIONAL]) == {"CR"} and scenario.faults() == []
     assert shares(scenario, *PLAYERS, "CR", POOL) == [2, 3, 0, 1, 4, 0]
-    assert sorted(c.percent for c in scenario.now[STOCK]["CR"]) == [*[10] * 8, 20]
+    assert sorted(c.percent for c in scenario.pos[STOCK]["CR"]) == [*[10] * 8, 20]
     assert scenario.faults() == []
 
 
@@ -62,7 +62,7 @@ def test_two_without_a_train_are_merged_when_the_first_10h_is_sold() -> None:
 def test_three_are_merged_and_nobody_is_asked() -> None:
     scenario = bought(table(THREE))
     assert story(scenario).merged == ("NYC", "GT", "MON")
-    assert set(scenario.now[NATIONAL]) == {"CR"} and scenario.actor == "Cora"
+    assert set(scenario.pos[NATIONAL]) == {"CR"} and scenario.actor == "Cora"
 
 
 @pytest.mark.rule("18GL-4.5.1.2-4")
@@ -70,18 +70,18 @@ def test_a_single_one_is_left_alone_and_gets_its_train_by_loans() -> None:
     scenario = form(table({"NYC": {**TWO["NYC"], "cash": 120}}))
     event = next(e for e in scenario.events if isinstance(e, NationalNotFormed))
     assert (event.merging, event.last) == (("NYC",), False)
-    assert "CR" not in scenario.now[NATIONAL] and not scenario.now[CORPORATIONS]["NYC"].closed
+    assert "CR" not in scenario.pos[NATIONAL] and not scenario.pos[CORPORATIONS]["NYC"].closed
     scenario.operating("NYC", "trains")
     assert scenario.why_not("pass") is not None
     scenario.play("buy_train", train="10H-1", price=600)
-    assert scenario.now[LOANS]["NYC"] == 1 and scenario.now[CASH]["NYC"] == 120 + 500 - 600
+    assert scenario.pos[LOANS]["NYC"] == 1 and scenario.pos[CASH]["NYC"] == 120 + 500 - 600
 
 
 @pytest.mark.rule("18GL-4.5.1.2-5")
 def test_with_a_train_everywhere_nothing_happens() -> None:
     scenario = form(table({}, others=("NYC", "MON")))
     event = next(e for e in scenario.events if isinstance(e, NationalNotFormed))
-    assert event.merging == () and "CR" not in scenario.now[CASH]
+    assert event.merging == () and "CR" not in scenario.pos[CASH]
 
 
 @pytest.mark.rule("18GL-4.5.1.2-2")
@@ -89,15 +89,15 @@ def test_one_that_has_not_operated_stays_out_of_it() -> None:
     more = {"DT&I": {"shares": {"Ann": 60}, "operated": False, "trains": []}}
     scenario = bought(table({**TWO, **more}))
     assert story(scenario).merged == ("NYC", "MON")
-    assert not scenario.now[CORPORATIONS]["DT&I"].closed
+    assert not scenario.pos[CORPORATIONS]["DT&I"].closed
 
 
 @pytest.mark.rule("18GL-2-9", "18GL-4.5.1.2-2")
 def test_what_goes_with_the_phase_is_gone_before_anybody_asks() -> None:
     scenario = table({**TWO, "MON": {**TWO["MON"], "trains": ["4H"]}})
-    assert MERGING(scenario.now, "CR") == ["NYC"]
+    assert MERGING(scenario.pos, "CR") == ["NYC"]
     assert story(bought(scenario)).merged == ("NYC", "MON")
-    assert scenario.now[CASH]["CR"] == 120 + 45 + 50
+    assert scenario.pos[CASH]["CR"] == 120 + 45 + 50
 
 
 @pytest.mark.rule("18GL-2-9")
@@ -105,15 +105,15 @@ def test_trains_over_the_limit_are_discarded_before_the_exchange() -> None:
     scenario = table(TWO, others=("GT",))
     scenario.train("GT", "6H").train("GT", "6H")
     bought(scenario)
-    assert scenario.step == "discard" and "CR" not in scenario.now[NATIONAL]
-    scenario.play("discard_train", train=owned(scenario.now, "GT")[0])
-    assert "CR" in scenario.now[NATIONAL]
+    assert scenario.step == "discard" and "CR" not in scenario.pos[NATIONAL]
+    scenario.play("discard_train", train=owned(scenario.pos, "GT")[0])
+    assert "CR" in scenario.pos[NATIONAL]
 
 
 @pytest.mark.rule("18GL-4.5.1.2-1", "18GL-4.5.1.2-6", "18GL-2-6")
 def test_the_first_e_is_the_second_chance() -> None:
     scenario = form(table(TWO, train="E"))
-    assert set(scenario.now[NATIONAL]) == {"CR"} and scenario.faults() == []
+    assert set(scenario.pos[NATIONAL]) == {"CR"} and scenario.faults() == []
 
 
 @pytest.mark.rule("18GL-4.5.1.2-1", "18GL-4.5.1.2-13", "18GL-4.5.1.2-14", "18GL-4.5.1.2-15", "18GL-2-6")
@@ -133,10 +133,10 @@ def test_each_size_is_the_same_in_both_phases(
     """Of each, Ann has six shares and the treasury four; of five nine and one: the shares are hers, bonds follow."""
     own = 90 if merging == 5 else 60
     scenario = form(table({sym: {"shares": {"Ann": own}} for sym in ALL[:merging]}, train=train))
-    now = scenario.now
-    assert story(scenario).share == share and price(now, "CR") == 110
+    pos = scenario.pos
+    assert story(scenario).share == share and price(pos, "CR") == 110
     assert shares(scenario, "Ann", "CR", POOL) == list(got)
-    assert now[CASH]["CR"] == cash and dict(now[BONDS]) == bonds
+    assert pos[CASH]["CR"] == cash and dict(pos[BONDS]) == bonds
     assert scenario.faults() == []
 
 
@@ -156,11 +156,11 @@ def test_once_formed_it_is_not_asked_for_again() -> None:
     for sym in ("GT", "IC"):
         scenario.corporation(sym, shares={"Ann": 60}, cash=0, floated=True, operated=True)
         treasury(scenario, sym)
-    Now(scenario.title, scenario.state).change(TRAINS, owned(scenario.now, "B&O")[0], owner=GONE)
+    Position(scenario.title, scenario.state).change(TRAINS, owned(scenario.pos, "B&O")[0], owner=OUT_OF_GAME)
     scenario.depot("E-0").cash({"B&O": 800}).operating("B&O", "trains")
     scenario.play("buy_train", train="E-0", price=800)
     assert not any(isinstance(e, (NationalFormed, FormationOver)) for e in scenario.events)
-    assert scenario.now[NATIONAL]["CR"].merged == ("NYC", "MON")
+    assert scenario.pos[NATIONAL]["CR"].merged == ("NYC", "MON")
 
 
 # -- the exchange -----------------------------------------------------------------------------------
@@ -194,29 +194,29 @@ def test_the_first_due_two_takes_the_certificate_and_the_largest_holding_preside
     }
     scenario = bought(table(merging))
     assert shares(scenario, "Dan", "Ann") == [3, 5]
-    assert president(scenario.now, "CR") == "Ann"
+    assert president(scenario.pos, "CR") == "Ann"
     assert [e.new for e in scenario.events if type(e).__name__ == "PresidentChanged"] == ["Ann"]
     merging = {"NYC": {"shares": {"Dan": 60, "Ann": 30}}, "MON": {"shares": {"Ann": 30, "Ben": 20}}}
-    assert president(bought(table(merging)).now, "CR") == "Dan"
+    assert president(bought(table(merging)).pos, "CR") == "Dan"
 
 
 @pytest.mark.rule("18GL-4.5.1.2-13", "18GL-4.5.1.2-22", "18GL-4.5.1.2-38")
 def test_two_leave_no_share_and_bring_no_money_beyond_their_own() -> None:
     scenario = bought(table(TWO))
     assert (story(scenario).left, story(scenario).share) == (0, 10)
-    assert scenario.now[CASH]["CR"] == 120 + 45
-    assert dict(scenario.now[BONDS]) == {"CR": 10}
+    assert scenario.pos[CASH]["CR"] == 120 + 45
+    assert dict(scenario.pos[BONDS]) == {"CR": 10}
 
 
 @pytest.mark.rule("18GL-4.5.1.2-14", "18GL-4.5.1.2-20", "18GL-3-1")
 def test_three_leave_five_shares_for_which_the_bank_pays() -> None:
     scenario = bought(table(THREE))
-    now = scenario.now
+    pos = scenario.pos
     assert (story(scenario).left, story(scenario).share) == (5, 5)
-    assert sorted(c.percent for c in now[STOCK]["CR"]) == [*[5] * 18, 10]
-    assert price(now, "CR") == 170
-    assert now[CASH]["CR"] == 120 + 45 + 5 * 170
-    assert dict(now[BONDS]) == {"CR": 10} and shares(scenario, POOL) == [5 + 1]
+    assert sorted(c.percent for c in pos[STOCK]["CR"]) == [*[5] * 18, 10]
+    assert price(pos, "CR") == 170
+    assert pos[CASH]["CR"] == 120 + 45 + 5 * 170
+    assert dict(pos[BONDS]) == {"CR": 10} and shares(scenario, POOL) == [5 + 1]
     assert scenario.faults() == []
 
 
@@ -236,12 +236,12 @@ def test_five_use_up_the_shares_and_bonds_are_given() -> None:
     scenario = bought(table(merging))
     # 30 old shares are players', 20 of treasuries: 15 and 5 new ones, 5 bonds for what the treasuries have left.
     assert shares(scenario, "Cora", "Dan", "CR") == [12, 3, 5]
-    assert dict(scenario.now[BONDS]) == {"CR": 10}
+    assert dict(scenario.pos[BONDS]) == {"CR": 10}
     for sym in merging:
         merging[sym] = {"shares": {"Cora": 60, "Dan": 40}}
     scenario = bought(table(merging))
     assert shares(scenario, "Cora", "Dan") == [15, 5]
-    assert dict(scenario.now[BONDS]) == {"CR": 5, "Dan": 5}
+    assert dict(scenario.pos[BONDS]) == {"CR": 5, "Dan": 5}
     assert scenario.faults() == []
 
 
@@ -253,7 +253,7 @@ def test_of_seven_the_last_ten_old_shares_are_void() -> None:
         merging[sym] = {"shares": {"Dan": 100}}
     scenario = bought(table(merging))
     assert shares(scenario, "Dan", "Ann") == [15, 5]
-    assert dict(scenario.now[BONDS]) == {"Ann": 10} and story(scenario).void == 10
+    assert dict(scenario.pos[BONDS]) == {"Ann": 10} and story(scenario).void == 10
     assert scenario.faults() == []
 
 
@@ -264,7 +264,7 @@ def test_what_the_treasuries_get_stays_in_the_treasury() -> None:
         "MON": {"shares": {"Ann": 70}},
     }
     scenario = bought(table(merging))
-    assert shares(scenario, "Ann", "CR", POOL) == [7, 3, 0] and scenario.now[CASH]["CR"] == 0
+    assert shares(scenario, "Ann", "CR", POOL) == [7, 3, 0] and scenario.pos[CASH]["CR"] == 0
 
 
 @pytest.mark.rule("18GL-4.5.1.2-43", "18GL-4.1.1-9", "18GL-3.4-5")
@@ -278,7 +278,7 @@ def test_above_a_limit_one_keeps_all_and_sells_once_conrail_has_operated() -> No
     assert shares(scenario, "Dan") == [13]
     scenario.stock_turn("Dan")
     assert scenario.why_not("pass") is None
-    Now(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
+    Position(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
     assert scenario.why_not("pass") is not None
     scenario.play("sell_shares", corporation="CR", percent=5)
     assert scenario.why_not("pass") is None and shares(scenario, "Dan") == [12]
@@ -301,30 +301,30 @@ def test_the_start_is_the_mean_of_the_two_best_in_the_top_row(cells: Any, start:
     merging = {sym: {**TWO[sym], "cell": cell} for sym, cell in zip(TWO, cells, strict=True)}
     merging["GT"] = {"shares": {"Ann": 60}, "cell": (6, 0)}
     scenario = bought(table(merging))
-    assert scenario.now[MARKERS]["CR"].cell == start
-    assert CHART(scenario.now).price(start) == story(scenario).price
+    assert scenario.pos[MARKERS]["CR"].cell == start
+    assert CHART(scenario.pos).price(start) == story(scenario).price
 
 
 @pytest.mark.rule("18GL-4.5.1.2-17")
 def test_markers_that_are_there_stay_above_it() -> None:
     scenario = table(TWO, others=("GT",)).price("GT", 0, 8)
-    now = bought(scenario).now
-    assert now[MARKERS]["CR"].cell == now[MARKERS]["GT"].cell
-    assert now[MARKERS]["CR"].arrival > now[MARKERS]["GT"].arrival
+    pos = bought(scenario).pos
+    assert pos[MARKERS]["CR"].cell == pos[MARKERS]["GT"].cell
+    assert pos[MARKERS]["CR"].arrival > pos[MARKERS]["GT"].arrival
 
 
 def with_loans(scenario: Scenario, **loans: int) -> Scenario:
     for sym, count in loans.items():
-        Now(scenario.title, scenario.state).put(LOANS, sym, count)
+        Position(scenario.title, scenario.state).put(LOANS, sym, count)
     return scenario
 
 
 @pytest.mark.rule("18GL-4.5.1.2-18", "18GL-4.5.1.2-38")
 def test_loans_end_for_columns_and_bonds() -> None:
     scenario = bought(with_loans(table(TWO), NYC=1, MON=1))
-    now = scenario.now
-    assert (now[MARKERS]["CR"].cell, price(now, "CR")) == ((0, 6), 140)
-    assert dict(now[BONDS]) == {"CR": 8, POOL: 2} and dict(now[LOANS]) == {}
+    pos = scenario.pos
+    assert (pos[MARKERS]["CR"].cell, price(pos, "CR")) == ((0, 6), 140)
+    assert dict(pos[BONDS]) == {"CR": 8, POOL: 2} and dict(pos[LOANS]) == {}
     assert scenario.faults() == []
 
 
@@ -332,37 +332,37 @@ def test_loans_end_for_columns_and_bonds() -> None:
 def test_no_more_bonds_go_out_for_loans_than_the_treasury_has() -> None:
     merging = {sym: {"shares": {"Cora": 60, "Dan": 40}, "cell": (0, 3)} for sym in ALL[:7]}
     scenario = bought(with_loans(table(merging, president="Cora"), NYC=2))
-    assert dict(scenario.now[BONDS]).get("CR", 0) == 0
-    assert sum(scenario.now[BONDS].values()) == 10 and dict(scenario.now[LOANS]) == {}
+    assert dict(scenario.pos[BONDS]).get("CR", 0) == 0
+    assert sum(scenario.pos[BONDS].values()) == 10 and dict(scenario.pos[LOANS]) == {}
 
 
 @pytest.mark.rule("18GL-4.5.1.2-19")
 def test_the_floor_holds_before_the_loans() -> None:
     merging = {sym: {**TWO[sym], "cell": (0, 0)} for sym in TWO}
     scenario = bought(with_loans(table(merging), NYC=1))
-    assert (story(scenario).price, price(scenario.now, "CR")) == (110, 100)
+    assert (story(scenario).price, price(scenario.pos, "CR")) == (110, 100)
 
 
 @pytest.mark.rule("18GL-4.5.1.2-20")
 def test_shares_left_over_are_paid_at_the_price_after_the_loans() -> None:
     scenario = bought(with_loans(table({sym: {**row, "cash": 0} for sym, row in THREE.items()}), NYC=2))
-    assert price(scenario.now, "CR") == 140 and scenario.now[CASH]["CR"] == 5 * 140
+    assert price(scenario.pos, "CR") == 140 and scenario.pos[CASH]["CR"] == 5 * 140
 
 
 @pytest.mark.rule("18GL-4.5.1.2-23")
 def test_the_cash_of_the_merged_goes_over() -> None:
     scenario = bought(table(TWO))
-    assert [scenario.now[CASH][sym] for sym in ("NYC", "MON", "CR")] == [0, 0, 165]
-    five = [t for t in scenario.now.state.parts()["tokens"].values() if t.corporation == "CR" and not t.hex]
+    assert [scenario.pos[CASH][sym] for sym in ("NYC", "MON", "CR")] == [0, 0, 165]
+    five = [t for t in scenario.pos.state.parts()["tokens"].values() if t.corporation == "CR" and not t.hex]
     assert [token.price for token in five] == [20] * 5
 
 
 @pytest.mark.rule("18GL-4.5.1.2-24")
 def test_the_merged_are_out_of_the_game() -> None:
     scenario = form(table(TWO))
-    now = scenario.now
-    assert all(c.owner == GONE for sym in TWO for c in now[STOCK][sym])
-    assert not set(TWO) & set(now[MARKERS]) and not set(TWO) & set(in_play(now))
+    pos = scenario.pos
+    assert all(c.owner == OUT_OF_GAME for sym in TWO for c in pos[STOCK][sym])
+    assert not set(TWO) & set(pos[MARKERS]) and not set(TWO) & set(in_play(pos))
     scenario.stock_turn("Ann").cash({"Ann": 2000})
     for sym in TWO:
         assert scenario.why_not("par", corporation=sym, par=100) is not None
@@ -384,18 +384,18 @@ def test_nobody_buys_of_it_before_it_forms() -> None:
 
 def ten_h(scenario: Scenario) -> int:
     """How many 10H there are in all, the depot's and those of corporations."""
-    rows = scenario.now[TRAINS].values()
-    return sum(t.kind == "10H" and t.owner != GONE for t in rows)
+    rows = scenario.pos[TRAINS].values()
+    return sum(t.kind == "10H" and t.owner != OUT_OF_GAME for t in rows)
 
 
 def left_in_depot(scenario: Scenario) -> int:
-    return sum(t.kind == "10H" and t.owner == DEPOT for t in scenario.now[TRAINS].values())
+    return sum(t.kind == "10H" and t.owner == DEPOT for t in scenario.pos[TRAINS].values())
 
 
 @pytest.mark.rule("18GL-4.5.1.2-39", "18GL-4.5.1.2-41")
 def test_six_of_eleven_merged_leave_three_10h() -> None:
     scenario = form(table({sym: {"shares": {"Ann": 60}} for sym in ALL[:6]}))
-    assert len(in_play(scenario.now)) == 6
+    assert len(in_play(scenario.pos)) == 6
     assert (ten_h(scenario), left_in_depot(scenario)) == (3, 2)
     assert scenario.faults() == []
 
@@ -409,13 +409,13 @@ def test_eight_of_eleven_merged_leave_two_10h() -> None:
         scenario.corporation(sym, shares={"Ann": 60}, floated=True, operated=True, cash=0)
         treasury(scenario, sym)
     form(scenario)
-    assert len(in_play(scenario.now)) == 4 and ten_h(scenario) == 2
+    assert len(in_play(scenario.pos)) == 4 and ten_h(scenario) == 2
 
 
 @pytest.mark.rule("18GL-4.5.1.2-40", "18GL-4.5.1.2-41")
 def test_with_none_merged_and_some_never_begun_there_are_four() -> None:
     scenario = form(table({}))
-    assert len(in_play(scenario.now)) == 11
+    assert len(in_play(scenario.pos)) == 11
     assert (ten_h(scenario), left_in_depot(scenario)) == (4, 3)
 
 
@@ -434,7 +434,7 @@ def test_it_may_own_three_trains_in_every_phase() -> None:
     scenario = form(table(TWO))
     for phase in ("10H", "E", "D"):
         scenario.phase(phase)
-        assert (TRAIN_LIMIT(scenario.now, "CR"), TRAIN_LIMIT(scenario.now, "B&O")) == (3, 2)
+        assert (TRAIN_LIMIT(scenario.pos, "CR"), TRAIN_LIMIT(scenario.pos, "B&O")) == (3, 2)
 
 
 @pytest.mark.rule("18GL-4.5.1.2-37", "18GL-4.6.8-13")
@@ -446,7 +446,7 @@ def test_it_trades_trains_at_face_value_alone() -> None:
         assert scenario.why_not("buy_train", train="10H-0", price=money) is not None
     assert scenario.why_not("buy_train", train="10H-0", price=600) is None
     scenario.train("CR", "10H").operating("GT", "trains").cash({"GT": 2000})
-    mine = owned(scenario.now, "CR")[0]
+    mine = owned(scenario.pos, "CR")[0]
     assert scenario.why_not("buy_train", train=mine, price=599) is not None
     assert scenario.why_not("buy_train", train=mine, price=600) is None
     assert scenario.why_not("buy_train", train="10H-0", price=1) is None

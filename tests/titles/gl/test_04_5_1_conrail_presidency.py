@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL
@@ -34,19 +34,19 @@ MARKET: dict[str, dict[str, Any]] = {
 
 
 def top_owner(scenario: Scenario) -> str:
-    return next(c.owner for c in scenario.now[STOCK]["CR"] if c.president)
+    return next(c.owner for c in scenario.pos[STOCK]["CR"] if c.president)
 
 
 def operated(scenario: Scenario) -> Scenario:
-    Now(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
+    Position(scenario.title, scenario.state).change(CORPORATIONS, "CR", operated=True)
     return scenario
 
 
 def without(scenario: Scenario, *players: str) -> Scenario:
     """These players' shares of CONRAIL are in the bank pool."""
-    now = Now(scenario.title, scenario.state)
+    pos = Position(scenario.title, scenario.state)
     for player in players:
-        move(now, "CR", [c for c in now[STOCK]["CR"] if c.owner == player], POOL)
+        move(pos, "CR", [c for c in pos[STOCK]["CR"] if c.owner == player], POOL)
     return scenario
 
 
@@ -54,9 +54,9 @@ def without(scenario: Scenario, *players: str) -> Scenario:
 def test_the_first_to_exchange_acts_when_nobody_has_two() -> None:
     scenario = bought(table(SPREAD, president="Cora"))
     assert shares(scenario, *PLAYERS) == [1, 1, 1, 1]
-    assert president(scenario.now, "CR") == scenario.now[NATIONAL]["CR"].acting == "Cora"
+    assert president(scenario.pos, "CR") == scenario.pos[NATIONAL]["CR"].acting == "Cora"
     assert scenario.faults() == []
-    assert president(bought(table(SPREAD, president="Dan")).now, "CR") == "Dan"
+    assert president(bought(table(SPREAD, president="Dan")).pos, "CR") == "Dan"
 
 
 @pytest.mark.rule("18GL-4.5.1.2-31")
@@ -86,12 +86,12 @@ def test_otherwise_it_is_in_the_market() -> None:
 def test_it_is_bought_whole_from_the_treasury_for_the_price_of_two() -> None:
     scenario = form(table(SPREAD, president="Cora")).cash({"Ann": 500})
     scenario.stock_turn("Ann")
-    assert price(scenario.now, "CR") == 110
+    assert price(scenario.pos, "CR") == 110
     scenario.play("buy_presidency", corporation="CR")
-    now = scenario.now
-    assert (now[CASH]["Ann"], now[CASH]["CR"]) == (500 - 220, 220)
+    pos = scenario.pos
+    assert (pos[CASH]["Ann"], pos[CASH]["CR"]) == (500 - 220, 220)
     assert shares(scenario, "Ann", "CR") == [3, 3]
-    assert president(now, "CR") == "Ann" and now[NATIONAL]["CR"].acting == ""
+    assert president(pos, "CR") == "Ann" and pos[NATIONAL]["CR"].acting == ""
     assert [(e.old, e.new) for e in scenario.events if isinstance(e, PresidentChanged)] == [("Cora", "Ann")]
     assert scenario.faults() == []
 
@@ -101,8 +101,8 @@ def test_bought_from_the_market_it_is_paid_to_the_bank() -> None:
     scenario = form(table(MARKET, president="Cora")).cash({"Cora": 500})
     scenario.stock_turn("Cora")
     scenario.play("buy_presidency", corporation="CR")
-    assert (scenario.now[CASH]["Cora"], scenario.now[CASH]["CR"]) == (280, 0)
-    assert president(scenario.now, "CR") == "Cora" and scenario.now[NATIONAL]["CR"].acting == ""
+    assert (scenario.pos[CASH]["Cora"], scenario.pos[CASH]["CR"]) == (280, 0)
+    assert president(scenario.pos, "CR") == "Cora" and scenario.pos[NATIONAL]["CR"].acting == ""
     assert not any(isinstance(e, PresidentChanged) for e in scenario.events)
     assert scenario.faults() == []
 
@@ -124,7 +124,7 @@ def test_what_holds_for_purchases_holds_for_the_certificate() -> None:
     scenario = form(table(SPREAD, president="Cora")).cash({"Dan": 1000})
     refused = scenario.stock_turn("Dan", sold=[("Dan", "CR")]).why_not("buy_presidency", corporation="CR")
     assert refused is not None and refused.check == "not sold this round"
-    Now(scenario.title, scenario.stock_turn("Dan").state).amend(STOCK_TURN, bought=True)
+    Position(scenario.title, scenario.stock_turn("Dan").state).amend(STOCK_TURN, bought=True)
     refused = scenario.why_not("buy_presidency", corporation="CR")
     assert refused is not None and refused.check == "one certificate a turn"
 
@@ -134,9 +134,9 @@ def test_a_second_share_is_changed_for_the_certificate() -> None:
     for player in ("Ben", "Cora"):
         scenario = form(table(SPREAD, president="Cora")).cash({player: 500})
         scenario.stock_turn(player).play("buy_share", corporation="CR", source=POOL)
-        now = scenario.now
+        pos = scenario.pos
         assert top_owner(scenario) == player and shares(scenario, player) == [2]
-        assert president(now, "CR") == player and now[NATIONAL]["CR"].acting == ""
+        assert president(pos, "CR") == player and pos[NATIONAL]["CR"].acting == ""
         changes = [(e.old, e.new) for e in scenario.events if isinstance(e, PresidentChanged)]
         assert changes == ([("Cora", "Ben")] if player == "Ben" else [])
         assert shares(scenario, "CR") == [5]
@@ -151,7 +151,7 @@ def test_an_acting_presidents_share_is_for_sale_once_conrail_has_operated() -> N
     assert refused is not None and refused.check == "corporation has operated"
     operated(scenario).play("sell_shares", corporation="CR", percent=10)
     # Ben has none, so it is Cora.
-    assert president(scenario.now, "CR") == scenario.now[NATIONAL]["CR"].acting == "Cora"
+    assert president(scenario.pos, "CR") == scenario.pos[NATIONAL]["CR"].acting == "Cora"
     assert [(e.old, e.new) for e in scenario.events if isinstance(e, PresidentChanged)] == [("Ann", "Cora")]
     assert scenario.faults() == []
 
@@ -176,10 +176,10 @@ def test_the_last_share_is_not_for_sale() -> None:
 def in_need(president: str = "Ann") -> Scenario:
     """CONRAIL has never operated and needs a 10H with little money, no bonds and all its loans."""
     scenario = form(table(SPREAD, president=president))
-    now = Now(scenario.title, scenario.state)
-    now.put(BONDS, POOL, 10)
-    now.drop(BONDS, "CR")
-    now.put(LOANS, "CR", 2)
+    pos = Position(scenario.title, scenario.state)
+    pos.put(BONDS, POOL, 10)
+    pos.drop(BONDS, "CR")
+    pos.put(LOANS, "CR", 2)
     return scenario.cash({"CR": 500, "Ann": 0, "Ben": 0}).operating("CR", "trains", done=["B&O"])
 
 
@@ -192,12 +192,12 @@ def test_for_conrails_own_need_it_is_for_sale_before_and_the_office_passes() -> 
     assert scenario.step == "raise money"
     assert scenario.why_not("sell_shares", corporation="CR", percent=10) is None
     scenario.play("sell_shares", corporation="CR", percent=10)
-    now = scenario.now
-    assert president(now, "CR") == "Ben"
-    assert now[CASH]["Ann"] == 10 and now[CASH]["CR"] == 600
+    pos = scenario.pos
+    assert president(pos, "CR") == "Ben"
+    assert pos[CASH]["Ann"] == 10 and pos[CASH]["CR"] == 600
     assert scenario.faults() == []
     scenario.play("complete_purchase")
-    assert scenario.now[CASH]["CR"] == 0 and scenario.now[CASH]["Ben"] == 0
+    assert scenario.pos[CASH]["CR"] == 0 and scenario.pos[CASH]["Ben"] == 0
 
 
 @pytest.mark.rule("18GL-4.7.2-11")
@@ -211,26 +211,26 @@ def test_others_shares_of_it_do_not_help_before_it_has_operated() -> None:
 def eliminated(scenario: Scenario, player: str) -> Scenario:
     """The player goes bankrupt over B&O."""
     scenario.operating("B&O", "trains")
-    now = Now(scenario.title, scenario.state)
-    eliminate(now, player, "B&O")
-    react(now)
+    pos = Position(scenario.title, scenario.state)
+    eliminate(pos, player, "B&O")
+    react(pos)
     return scenario
 
 
 @pytest.mark.rule("18GL-4.7.3-6")
 def test_a_share_is_enough_to_act_for_a_bankrupt_acting_president() -> None:
     scenario = eliminated(form(table(SPREAD, president="Ann")), "Ann")
-    assert president(scenario.now, "CR") == "Ben" and not scenario.now[CORPORATIONS]["CR"].closed
-    assert held(scenario.now, "Ann", "CR") == 0 and scenario.faults() == []
+    assert president(scenario.pos, "CR") == "Ben" and not scenario.pos[CORPORATIONS]["CR"].closed
+    assert held(scenario.pos, "Ann", "CR") == 0 and scenario.faults() == []
 
 
 @pytest.mark.rule("18GL-4.7.3-6")
 def test_a_share_is_enough_to_act_for_a_bankrupt_president() -> None:
     merging = {"NYC": {"shares": {"Ann": 60}}, "MON": {"shares": {"Ann": 40, "Cora": 20, "Dan": 20}}}
     scenario = form(table(merging, president="Ann"))
-    assert president(scenario.now, "CR") == "Ann" and shares(scenario, *PLAYERS) == [5, 0, 1, 1]
+    assert president(scenario.pos, "CR") == "Ann" and shares(scenario, *PLAYERS) == [5, 0, 1, 1]
     eliminated(scenario, "Ann")
-    assert president(scenario.now, "CR") == "Cora" and top_owner(scenario) == POOL
+    assert president(scenario.pos, "CR") == "Cora" and top_owner(scenario) == POOL
     assert scenario.faults() == []
 
 
@@ -238,7 +238,7 @@ def test_a_share_is_enough_to_act_for_a_bankrupt_president() -> None:
 def test_with_no_share_left_in_a_players_hand_it_closes() -> None:
     scenario = without(form(table(SPREAD, president="Ann")), "Ben", "Cora", "Dan")
     eliminated(scenario, "Ann")
-    assert scenario.now[CORPORATIONS]["CR"].closed and president(scenario.now, "CR") == ""
+    assert scenario.pos[CORPORATIONS]["CR"].closed and president(scenario.pos, "CR") == ""
     assert scenario.faults() == []
 
 
@@ -248,17 +248,17 @@ def test_the_heir_of_an_acting_president_goes_on_with_conrails_need() -> None:
     scenario = in_need("Ann").cash({"CR": 0, "Ann": 0, "Ben": 90, "Cora": 0, "Dan": 0})
     assert scenario.actor == "Ann" and scenario.why_not("buy_train", train="10H-1", price=600) is not None
     scenario.play("bankrupt")
-    now = scenario.now
-    assert (scenario.step, scenario.actor, now[NATIONAL]["CR"].acting) == ("trains", "Ben", "Ben")
-    assert now[CASH]["CR"] == 510 and shares(scenario, *PLAYERS, "CR", POOL) == [0, 1, 1, 1, 5, 2]
-    assert now[CORPORATIONS]["B&O"].closed and scenario.faults() == []
+    pos = scenario.pos
+    assert (scenario.step, scenario.actor, pos[NATIONAL]["CR"].acting) == ("trains", "Ben", "Ben")
+    assert pos[CASH]["CR"] == 510 and shares(scenario, *PLAYERS, "CR", POOL) == [0, 1, 1, 1, 5, 2]
+    assert pos[CORPORATIONS]["B&O"].closed and scenario.faults() == []
     # Of the closed B&O a 6H lies in the Open Market, and $510 will do for that: no money is raised for a 10H.
     refused = scenario.why_not("buy_train", train="10H-1", price=600)
     assert refused is not None and (refused.check, refused.case) == (
         "treasury pays, or money is raised",
         "can pay",
     )
-    train = next(id for id in owned(now, POOL) if id.startswith("6H"))
+    train = next(id for id in owned(pos, POOL) if id.startswith("6H"))
     scenario.play("buy_train", train=train, price=300)
-    assert (scenario.now[CASH]["CR"], scenario.now[CASH]["Ben"]) == (210, 90)
-    assert train in owned(scenario.now, "CR")
+    assert (scenario.pos[CASH]["CR"], scenario.pos[CASH]["Ben"]) == (210, 90)
+    assert train in owned(scenario.pos, "CR")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.features.national import NATIONAL, FormationOver, NationalNotFormed
@@ -16,7 +16,7 @@ from roundhouse.rules.market import price
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import TOKENS
 from roundhouse.rules.running import best
-from roundhouse.rules.shares import GONE, POOL, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, president
 from roundhouse.titles.gl import owned_track, special_tokens
 from roundhouse.titles.gl.owned_track import LineUsed
 from roundhouse.titles.gl.special_tokens import GIVEN, Given
@@ -33,7 +33,7 @@ def of(count: int) -> dict[str, dict[str, Any]]:
 
 
 def ten_h(scenario: Scenario) -> int:
-    return sum(t.kind == "10H" and t.owner != GONE for t in scenario.now[TRAINS].values())
+    return sum(t.kind == "10H" and t.owner != OUT_OF_GAME for t in scenario.pos[TRAINS].values())
 
 
 FIGURES = [
@@ -57,18 +57,18 @@ def test_conrail_of_every_size_in_either_phase(
     train: str, count: int, share: int, stock: Any, bonds: Any, cash: int, trains: int
 ) -> None:
     scenario = table(of(count), president="Cora", train=train)
-    Now(scenario.title, scenario.state).put(LOANS, "NYC", 1)
+    Position(scenario.title, scenario.state).put(LOANS, "NYC", 1)
     before = ten_h(scenario)
     form(scenario)
-    now = scenario.now
-    assert set(now[NATIONAL]["CR"].merged) == set(ORDER[:count])
-    assert now[NATIONAL]["CR"].share == share
+    pos = scenario.pos
+    assert set(pos[NATIONAL]["CR"].merged) == set(ORDER[:count])
+    assert pos[NATIONAL]["CR"].share == share
     assert tuple(shares(scenario, "Ann", "Ben", "CR", POOL)) == stock
-    assert tuple(now[BONDS].get(owner, 0) for owner in ("Ben", "CR", POOL)) == bonds
-    assert (price(now, "CR"), now[CASH]["CR"]) == (140, cash)
-    assert president(now, "CR") == "Ann" and not now[LOANS]
+    assert tuple(pos[BONDS].get(owner, 0) for owner in ("Ben", "CR", POOL)) == bonds
+    assert (price(pos, "CR"), pos[CASH]["CR"]) == (140, cash)
+    assert president(pos, "CR") == "Ann" and not pos[LOANS]
     assert ten_h(scenario) == (trains if train == "10H" else before)
-    assert sum(t.corporation == "CR" and t.placed for t in now[TOKENS].values()) == count
+    assert sum(t.corporation == "CR" and t.placed for t in pos[TOKENS].values()) == count
     assert scenario.faults() == []
 
 
@@ -79,9 +79,9 @@ def test_with_one_candidate_or_none_there_is_no_conrail(count: int, train: str, 
     scenario = form(table(of(count), train=train))
     told = [event for event in scenario.events if isinstance(event, NationalNotFormed)]
     assert told == [NationalNotFormed("CR", ORDER[:count], last)]
-    now = scenario.now
-    assert "CR" not in now[CASH] and dict(now[BONDS]) == {"CR": 10}
-    assert all(now[CASH][sym] == 10 for sym in ORDER[:count])
+    pos = scenario.pos
+    assert "CR" not in pos[CASH] and dict(pos[BONDS]) == {"CR": 10}
+    assert all(pos[CASH][sym] == 10 for sym in ORDER[:count])
     assert scenario.faults() == []
 
 
@@ -90,13 +90,13 @@ def test_what_failed_behind_the_10h_comes_about_behind_the_e() -> None:
     """NYC alone has no train; then the 6H of MON go, too."""
     scenario = table({"NYC": of(2)["NYC"], "MON": {**of(2)["MON"], "trains": ["6H"]}})
     form(scenario)
-    assert "CR" not in scenario.now[NATIONAL]
+    assert "CR" not in scenario.pos[NATIONAL]
     scenario.corporation("PRR", shares={"Dan": 60}, par=100, cash=800).depot("E-0").operating("PRR", "trains")
     form(scenario)
     assert [e for e in scenario.events if isinstance(e, FormationOver)] == [FormationOver("CR", "E", True)]
-    assert set(scenario.now[NATIONAL]["CR"].merged) == {"NYC", "MON"}
+    assert set(scenario.pos[NATIONAL]["CR"].merged) == {"NYC", "MON"}
     # $10 each, $75 for the 6H, and nothing for shares.
-    assert scenario.now[CASH]["CR"] == 10 + 10 + 75
+    assert scenario.pos[CASH]["CR"] == 10 + 10 + 75
     assert tuple(shares(scenario, "Ann", "Ben", "CR", POOL)) == (4, 3, 2, 1)
 
 
@@ -104,9 +104,9 @@ def test_what_failed_behind_the_10h_comes_about_behind_the_e() -> None:
 @pytest.mark.parametrize(("train", "kept"), [("10H", {"MINE": Given("CR", "E1")}), ("E", {})])
 def test_special_tokens_come_to_conrail_unless_phase_e_takes_them_first(train: str, kept: Any) -> None:
     scenario = table(of(2), train=train)
-    now = Now(scenario.title, scenario.state)
-    now.put(special_tokens.GIVEN, "MINE", Given("MON", "E1"))
-    assert dict(form(scenario).now[GIVEN]) == kept
+    pos = Position(scenario.title, scenario.state)
+    pos.put(special_tokens.GIVEN, "MINE", Given("MON", "E1"))
+    assert dict(form(scenario).pos[GIVEN]) == kept
 
 
 @pytest.mark.rule("18GL-4.3(11)-16", "18GL-4.3(11)-10")
@@ -114,14 +114,14 @@ def test_who_sails_conrails_ferry_pays_conrail_and_conrail_itself_sails_for_noth
     tiles = {"D10": "730:0", "F10": "724:0", "E9": "722:1"}
     line = "Milwaukee-Muskegon"
     scenario = table(of(2)).tiles(tiles)
-    owned_track.open_line(Now(scenario.title, scenario.state), "NYC", line)
+    owned_track.open_line(Position(scenario.title, scenario.state), "NYC", line)
     form(scenario).token("B&O", "D10").operating("B&O", "run")
     scenario.cash({"B&O": 60})
-    before = scenario.now[CASH]["CR"]
-    runs = best(scenario.now, "B&O").runs
+    before = scenario.pos[CASH]["CR"]
+    runs = best(scenario.pos, "B&O").runs
     assert sum("E9" in run.route for run in runs) == 1
     scenario.play("run", runs=[{"train": run.train, "route": run.route} for run in runs])
     assert LineUsed("B&O", "CR", line, 1, 50) in scenario.events
-    assert (scenario.now[CASH]["B&O"], scenario.now[CASH]["CR"]) == (10, before + 50)
+    assert (scenario.pos[CASH]["B&O"], scenario.pos[CASH]["CR"]) == (10, before + 50)
     scenario.token("CR", "F10").train("CR", "10H").cash({"CR": 0}).operating("CR", "run")
-    assert any("E9" in run.route for run in best(scenario.now, "CR").runs)
+    assert any("E9" in run.route for run in best(scenario.pos, "CR").runs)

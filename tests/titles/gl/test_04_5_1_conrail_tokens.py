@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.national import NATIONAL
 from roundhouse.features.national.tokens import stops_of
 from roundhouse.play.scenario import Scenario
@@ -28,16 +28,16 @@ def merging(nyc: list[str], mon: list[str]) -> dict[str, dict[str, Any]]:
 
 def tokens(scenario: Scenario, sym: str = "CR") -> list[str]:
     """The hexes with a token of the corporation."""
-    return sorted(hex for hex, _ in stops_of(scenario.now, sym))
+    return sorted(hex for hex, _ in stops_of(scenario.pos, sym))
 
 
 def cities(count: int) -> list[str]:
     """Hexes with a printed city that is nobody's home, where tokens can be put for a test."""
     scenario = Scenario("18GL", ("Ann", "Ben"), chance={"private": "BRIDGE"})
-    homes = {t.hex for t in scenario.now[TOKENS].values()}
+    homes = {t.hex for t in scenario.pos[TOKENS].values()}
     found = [
         id
-        for id, hex in BOARD(scenario.now).hexes.items()
+        for id, hex in BOARD(scenario.pos).hexes.items()
         if id not in homes
         and hex.face.stops
         and hex.face.stops[0].kind == "city"
@@ -63,7 +63,7 @@ def test_homes_are_taken_over_and_two_more_of_each() -> None:
     assert refused is not None and refused.check == "token of the merged corporation"
     scenario.play("keep_token", hex=E, city=0).play("pass")
     assert tokens(scenario) == sorted(["H20", "N14", A, C, E])
-    assert not any(t.corporation in ("NYC", "MON") for t in scenario.now[TOKENS].values())
+    assert not any(t.corporation in ("NYC", "MON") for t in scenario.pos[TOKENS].values())
     assert scenario.step != "tokens kept" and scenario.faults() == []
 
 
@@ -78,8 +78,8 @@ def test_what_one_has_not_is_not_made_up_by_another() -> None:
 @pytest.mark.rule("18GL-4.5.1.2-25")
 def test_with_two_taken_over_a_third_is_refused() -> None:
     scenario = bought(table(merging([A, B, C], [])))
-    now = Now(scenario.title, scenario.state)
-    now.change(NATIONAL, "CR", kept=("NYC", "NYC"))
+    pos = Position(scenario.title, scenario.state)
+    pos.change(NATIONAL, "CR", kept=("NYC", "NYC"))
     refused = scenario.why_not("keep_token", hex=A, city=0)
     assert refused is not None and refused.check == "tokens taken over"
 
@@ -94,19 +94,19 @@ def test_nobody_has_to_take_any_over() -> None:
 def test_one_token_in_a_city_is_enough() -> None:
     scenario = table(merging([A], [B]))
     scenario.tiles({A: "14"})
-    Now(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
+    Position(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
     bought(scenario)
     scenario.play("keep_token", hex=A, city=0)
     # MON has no other: nobody is asked about it.
     assert scenario.step != "tokens kept"
     assert tokens(scenario) == sorted(["H20", "N14", A])
-    assert sum(t.hex == A for t in scenario.now[TOKENS].values()) == 1
+    assert sum(t.hex == A for t in scenario.pos[TOKENS].values()) == 1
 
 
 @pytest.mark.rule("18GL-4.5.1.2-26")
 def test_a_second_token_in_a_city_is_refused() -> None:
     scenario = table(merging([A], [B, C])).tiles({A: "14"})
-    Now(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
+    Position(scenario.title, scenario.state).change(TOKENS, "MON 1", hex=A)
     bought(scenario).play("keep_token", hex=A, city=0)
     assert [o.action.hex for o in scenario.offers("keep_token")] == [C]
     refused = scenario.why_not("keep_token", hex=A, city=0)
@@ -116,26 +116,26 @@ def test_a_second_token_in_a_city_is_refused() -> None:
 @pytest.mark.rule("18GL-4.5.1.2-27", "18GL-4.5.1.2-23")
 def test_tokens_taken_over_are_none_of_the_five() -> None:
     scenario = bought(table(merging([A, B, C], []))).play("keep_token", hex=A, city=0)
-    own = [t for t in scenario.now[TOKENS].values() if t.corporation == "CR"]
+    own = [t for t in scenario.pos[TOKENS].values() if t.corporation == "CR"]
     assert [t.price for t in own if not t.hex] == [20] * 5
     assert sum(bool(t.hex) for t in own) == 3
 
 
 def test_a_home_of_two_hexes_is_a_station_in_both() -> None:
     scenario = form(table(merging([], [])))
-    assert {hex for hex, _ in STATIONS(scenario.now, "CR")} == {"H20", "N14", "N12"}
+    assert {hex for hex, _ in STATIONS(scenario.pos, "CR")} == {"H20", "N14", "N12"}
 
 
 @pytest.mark.rule("18GL-4.5.1.2-23", "18GL-4.3(11)-16")
 def test_special_tokens_and_the_ferry_go_over() -> None:
     scenario = table(merging([], []))
-    now = Now(scenario.title, scenario.state)
-    now.put(special_tokens.GIVEN, "MINE", special_tokens.Given("MON", A))
-    line = next(iter(owned_track.OWNED_TRACK(now).lines))
-    owned_track.open_line(now, "NYC", line)
+    pos = Position(scenario.title, scenario.state)
+    pos.put(special_tokens.GIVEN, "MINE", special_tokens.Given("MON", A))
+    line = next(iter(owned_track.OWNED_TRACK(pos).lines))
+    owned_track.open_line(pos, "NYC", line)
     bought(scenario)
-    assert scenario.now[special_tokens.GIVEN]["MINE"] == special_tokens.Given("CR", A)
-    assert scenario.now[owned_track.OPEN_LINES][line].holder == "CR"
+    assert scenario.pos[special_tokens.GIVEN]["MINE"] == special_tokens.Given("CR", A)
+    assert scenario.pos[owned_track.OPEN_LINES][line].holder == "CR"
     assert scenario.faults() == []
 
 
@@ -147,8 +147,8 @@ def test_with_none_of_them_yet_at_turn_it_operates_by_price() -> None:
     scenario = form(table(merging([], []), others=("GT", "IC")))
     scenario.price("GT", 0, 6).price("IC", 0, 9)
     # IC at 185, CONRAIL at 170, GT at 140.
-    now, seen, order = scenario.now, ("B&O",), []
-    while (who := NEXT_TO_OPERATE(now, seen)) is not None:
+    pos, seen, order = scenario.pos, ("B&O",), []
+    while (who := NEXT_TO_OPERATE(pos, seen)) is not None:
         order.append(who)
         seen = (*seen, who)
     assert order == ["IC", "CR", "GT"]
@@ -157,17 +157,17 @@ def test_with_none_of_them_yet_at_turn_it_operates_by_price() -> None:
 @pytest.mark.rule("18GL-4.5.1.2-29", "18GL-3.5-18")
 def test_with_one_that_has_been_at_turn_it_waits_for_the_next_round() -> None:
     scenario = form(table(merging([], []), others=("GT",), done=["NYC"]))
-    where = scenario.now[MARKERS]["CR"].cell
-    assert NEXT_TO_OPERATE(scenario.now, ("NYC", "B&O")) == "GT"
-    assert NEXT_TO_OPERATE(scenario.now, ("NYC", "B&O", "GT")) is None
-    assert scenario.now[MARKERS]["CR"].cell == where
+    where = scenario.pos[MARKERS]["CR"].cell
+    assert NEXT_TO_OPERATE(scenario.pos, ("NYC", "B&O")) == "GT"
+    assert NEXT_TO_OPERATE(scenario.pos, ("NYC", "B&O", "GT")) is None
+    assert scenario.pos[MARKERS]["CR"].cell == where
     scenario.operating("GT", "trains", part=2)
-    assert NEXT_TO_OPERATE(scenario.now, ("GT",)) == "CR"
+    assert NEXT_TO_OPERATE(scenario.pos, ("GT",)) == "CR"
 
 
 @pytest.mark.rule("18GL-4.5.1.2-36", "18GL-4.6.1.1-1")
 def test_its_first_round_brings_no_second_tile() -> None:
     scenario = form(table(merging([], [])))
     scenario.operating("CR", "track", done=["B&O"])
-    assert TILE_ALLOWANCE(scenario.now, "CR") == 1
-    assert not any(t.owner == "CR" for t in scenario.now[TRAINS].values())
+    assert TILE_ALLOWANCE(scenario.pos, "CR") == 1
+    assert not any(t.owner == "CR" for t in scenario.pos[TRAINS].values())

@@ -34,8 +34,8 @@ def test_a_sale_brings_the_price_and_lowers_it() -> None:
     position = dealing(cash=0)
     assert [o.action.percent for o in position.offers("sell_own")] == [10, 20, 30]
     position.play("sell_own", percent=20)
-    now = position.now
-    assert (now[CASH]["GT"], held(now, "GT", "GT"), held(now, POOL, "GT")) == (220, 10, 40)
+    pos = position.pos
+    assert (pos[CASH]["GT"], held(pos, "GT", "GT"), held(pos, POOL, "GT")) == (220, 10, 40)
     assert (at(position, "GT"), dollars(position, "GT")) == ("E3", 90)
     assert not position.faults()
 
@@ -45,8 +45,8 @@ def test_a_purchase_is_paid_at_the_price_and_leaves_it() -> None:
     """Three at $90: $270 less, still $90."""
     position = dealing(30, "D2")
     position.play("buy_own", percent=30)
-    now = position.now
-    assert (now[CASH]["GT"], held(now, "GT", "GT"), held(now, POOL, "GT")) == (1000 - 270, 50, 0)
+    pos = position.pos
+    assert (pos[CASH]["GT"], held(pos, "GT", "GT"), held(pos, POOL, "GT")) == (1000 - 270, 50, 0)
     assert (at(position, "GT"), dollars(position, "GT")) == ("D2", 90)
     assert not position.faults()
 
@@ -130,17 +130,17 @@ def test_conrail_does_not_buy_its_presidents_certificate() -> None:
     position = conrail(table(phase="10H"), {"Ann": 2, "Ben": 1}, pool=2, cash=2000)
     loosen(position)
     position.operating("CR", "own stock")
-    assert held(position.now, POOL, "CR") == 20
+    assert held(position.pos, POOL, "CR") == 20
     assert [o.action.percent for o in position.offers("buy_own")] == [5, 10]
     assert refused(position, "buy_own", percent=15) == ("own stock is there", "pool")
     position.play("buy_own", percent=10)
-    assert next(c for c in position.now[STOCK]["CR"] if c.president).owner == POOL
+    assert next(c for c in position.pos[STOCK]["CR"] if c.president).owner == POOL
 
 
 def loosen(position: Scenario) -> None:
     """Ann's certificate, which is the president's, lies in the Open Market, and Ben acts as president."""
-    now = position.now
+    pos = position.pos
     position.state.put(
-        STOCK, "CR", tuple(replace(c, owner=POOL) if c.owner == "Ann" else c for c in now[STOCK]["CR"])
+        STOCK, "CR", tuple(replace(c, owner=POOL) if c.owner == "Ann" else c for c in pos[STOCK]["CR"])
     )
-    position.state.put(NATIONAL, "CR", replace(now[NATIONAL]["CR"], acting="Ben"))
+    position.state.put(NATIONAL, "CR", replace(pos[NATIONAL]["CR"], acting="Ben"))

@@ -9,7 +9,7 @@ from roundhouse.board.tiles import Laid
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.money import CASH
-from roundhouse.rules.privates import PAPERS
+from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.track import SUPPLY, TERRAIN_COST, TILE_ALLOWANCE, supply_left
 from roundhouse.titles.gl.first_round import FLOATED_IN
@@ -36,7 +36,7 @@ def test_a_turn_has_a_yellow_tile_or_an_upgrade() -> None:
 def test_the_round_after_floating_has_two_yellow_tiles_or_an_upgrade() -> None:
     position = table(tiles={"D10": "730"}, round=2, part=1)
     position.state.put(FLOATED_IN, "MILW", 2)
-    assert TILE_ALLOWANCE(position.now, "MILW") == 2
+    assert TILE_ALLOWANCE(position.pos, "MILW") == 2
     two = lay(lay(position.copy(), "C11", "9", 2), "D8", "9", 0)
     assert refusal(two, "B10", "57", 2) == "one tile a turn"
     mixed = lay(position.copy(), "C11", "9", 2)
@@ -51,20 +51,20 @@ def test_the_round_after_floating_has_two_yellow_tiles_or_an_upgrade() -> None:
 @pytest.mark.rule("18GL-4.6.1.1-1")
 def test_the_stock_round_of_floating_is_remembered() -> None:
     position = Scenario("18GL", PLAYERS, chance={"private": "BRIDGE"})
-    for private in PAPERS(position.now):
+    for private in PRIVATE_COMPANIES(position.pos):
         position.close(private)
     position.corporation("IC", par=60, shares={"Ann": 40}, floated=False, operated=False)
     position.stock_turn("Ann", round=4)
     position.play("buy_share", corporation="IC", source="initial offering")
-    assert position.now[FLOATED_IN] == {"IC": 4}
+    assert position.pos[FLOATED_IN] == {"IC": 4}
 
 
 @pytest.mark.rule("18GL-4.6.1.1-1")
 def test_conrail_lays_one_tile_in_its_first_round() -> None:
     owners = {"MON": {"shares": {"Ann": 50}}, "DT&I": {"shares": {"Ben": 50}}}
     position = conrail.form(conrail.table(owners))
-    assert position.now[CORPORATIONS]["CR"].floated
-    assert "CR" not in position.now[FLOATED_IN] and TILE_ALLOWANCE(position.now, "CR") == 1
+    assert position.pos[CORPORATIONS]["CR"].floated
+    assert "CR" not in position.pos[FLOATED_IN] and TILE_ALLOWANCE(position.pos, "CR") == 1
 
 
 # -- colours
@@ -158,7 +158,7 @@ def test_the_last_way_out_of_an_unstarted_home_stays_open() -> None:
 
 @pytest.mark.rule("18GL-4.6.1.1-8")
 def test_a_side_is_open_while_tiles_can_bring_track_to_it() -> None:
-    board = BOARD(table().now)
+    board = BOARD(table().pos)
     assert sides_to_come(board, "J12", None) == {1, 2, 3, 4}  # Detroit; 732 adds the north
     assert sides_to_come(board, "M19", None) == {0, 1, 2, 3, 4}
     assert sides_to_come(board, "M19", Laid("39", 0)) == {0, 1, 2}
@@ -192,7 +192,7 @@ def test_new_track_leads_somewhere(hex: str, tile: str, rotation: int, legal: bo
 @pytest.mark.rule("18GL-4.6.1.1-10")
 def test_six_sides_are_barred() -> None:
     position = table()
-    board = BOARD(position.now)
+    board = BOARD(position.pos)
     barred = {
         tuple(sorted((hex, beyond)))
         for hex in board.hexes
@@ -250,7 +250,7 @@ def test_a_ferry_line_lies_on_that_of_the_map() -> None:
 )
 def test_ground_and_tile_correspond(hex: str, fitting: set[str]) -> None:
     position = table(phase="2H")
-    yellow = [name for name, tile in BOARD(position.now).tiles.items() if tile.colour == "yellow"]
+    yellow = [name for name, tile in BOARD(position.pos).tiles.items() if tile.colour == "yellow"]
     assert {t for t in yellow if refusal(position, hex, t) != "tile suits the hex"} == fitting
 
 
@@ -259,8 +259,8 @@ def test_all_but_plain_yellow_tiles_are_limited() -> None:
     cities = dict.fromkeys(("B6", "B10", "B12", "B16", "F14"), "57:0")
     position = table("NKP", cities)
     assert refusal(position, "L16", "57") == "tile is in supply"
-    assert {t for t in BOARD(position.now).tiles if SUPPLY(position.now, t) is None} == {"7", "8", "9"}
-    many = {hex: "9:0" for hex in BOARD(position.now).hexes if not BOARD(position.now).hexes[hex].face.stops}
+    assert {t for t in BOARD(position.pos).tiles if SUPPLY(position.pos, t) is None} == {"7", "8", "9"}
+    many = {hex: "9:0" for hex in BOARD(position.pos).hexes if not BOARD(position.pos).hexes[hex].face.stops}
     del many["C11"]
     assert refusal(table(tiles=many), "C11", "9", 2) == ""
 
@@ -275,26 +275,26 @@ def test_other_tiles_than_those_of_the_manifest_are_not_laid() -> None:
 def test_an_upgrade_keeps_all_track() -> None:
     position = table("NKP", {"L16": "57:0", "I5": "727:0"})
     assert refusal(position, "L16", "14", 1) == "old track is kept"
-    narrow = [path for path in BOARD(position.now).tiles["739"].face.paths if path.track]
+    narrow = [path for path in BOARD(position.pos).tiles["739"].face.paths if path.track]
     assert len(narrow) == 2
 
 
 @pytest.mark.rule("18GL-4.6.1.1-16")
 def test_tokens_stay_and_the_old_tile_is_free_again() -> None:
     position = table("NKP", {"L16": "57:0"}).token("NKP", "L16")
-    left = supply_left(position.now, "57") or 0
+    left = supply_left(position.pos, "57") or 0
     lay(position, "L16", "14")
-    inside = [t.corporation for t in position.now[TOKENS].values() if (t.hex, t.city) == ("L16", 0)]
-    assert inside == ["NKP"] and supply_left(position.now, "57") == left + 1
-    assert position.now[TILES]["L16"] == Laid("14", 0)
+    inside = [t.corporation for t in position.pos[TOKENS].values() if (t.hex, t.city) == ("L16", 0)]
+    assert inside == ["NKP"] and supply_left(position.pos, "57") == left + 1
+    assert position.pos[TILES]["L16"] == Laid("14", 0)
 
 
 @pytest.mark.rule("18GL-4.6.1.1-17", "18GL-8-2")
 def test_upgrades_are_those_of_the_manifest() -> None:
-    chart = upgrades(BOARD(table().now))
+    chart = upgrades(BOARD(table().pos))
     assert set(chart["58"]) == {"141", "142", "143", "144"} and set(chart["4"]) == {"141", "142"}
     final = ["44", "63", "726", "736", "737", "738", "739", "740", "1", "2", "55", "56", "69", "633", "39"]
-    tiles = BOARD(table().now).tiles
+    tiles = BOARD(table().pos).tiles
     final += [name for name, tile in tiles.items() if tile.colour == "gray"]
     final += [n for n, tile in tiles.items() if tile.colour == "brown" and not tile.face.stops]
     assert not any(chart[name] for name in final)
@@ -320,8 +320,8 @@ def test_an_8_may_grow_into_21_and_22(tile: str) -> None:
 @pytest.mark.parametrize(("hex", "cost"), [("M19", 60), ("H10", 20), ("B8", 40), ("C9", 0), ("E17", 50)])
 def test_the_first_tile_pays_for_the_ground(hex: str, cost: int) -> None:
     position = table()
-    assert TERRAIN_COST(position.now, "MILW", hex) == cost
-    assert TERRAIN_COST(position.tiles({hex: "9:0"}).now, "MILW", hex) == 0
+    assert TERRAIN_COST(position.pos, "MILW", hex) == cost
+    assert TERRAIN_COST(position.tiles({hex: "9:0"}).pos, "MILW", hex) == 0
 
 
 @pytest.mark.rule("18GL-4.6.1.1-20", "18GL-4.6.1.1-24")
@@ -329,27 +329,27 @@ def test_the_treasury_pays_or_nothing_is_laid() -> None:
     poor = table(tiles={"C11": "9:2"}, cash=30)
     assert refusal(poor, "B10", "57", 2) == "treasury pays the terrain"
     rich = lay(table(tiles={"C11": "9:2"}, cash=40), "B10", "57", 2)
-    assert rich.now[CASH]["MILW"] == 0
+    assert rich.pos[CASH]["MILW"] == 0
 
 
 @pytest.mark.rule("18GL-4.6.1.1-21", "18GL-4.6.1.1-22", "18GL-1.3-6")
 def test_chicago_pays_for_green_and_brown() -> None:
     position = table("IC", phase="D", cash=100)
     lay(position, "D14", "735")
-    assert position.now[CASH]["IC"] == 50
+    assert position.pos[CASH]["IC"] == 50
     lay(position.operating("IC"), "D14", "744")
-    assert position.now[CASH]["IC"] == 0
+    assert position.pos[CASH]["IC"] == 0
     lay(position.operating("IC"), "D14", "748")
-    assert position.now[CASH]["IC"] == 0
+    assert position.pos[CASH]["IC"] == 0
     north = table(tiles={"D12": "734"}, phase="10H", cash=40)
     assert refusal(north, "D12", "743") == "treasury pays the terrain"
-    assert TERRAIN_COST(north.now, "MILW", "D12") == 50
+    assert TERRAIN_COST(north.pos, "MILW", "D12") == 50
 
 
 @pytest.mark.rule("18GL-4.6.1.1-23")
 def test_the_hill_at_cleveland_is_never_paid() -> None:
     position = lay(table("NKP", cash=0), "L14", "733")
-    assert position.now[CASH]["NKP"] == 0
+    assert position.pos[CASH]["NKP"] == 0
 
 
 @pytest.mark.rule("18GL-4.6.1.1-25")

@@ -23,7 +23,7 @@ def refusal(position: Scenario, hex: str, city: int = 0) -> str:
 
 
 def cost(position: Scenario, sym: str, hex: str) -> int:
-    return TOKEN_COST(position.now, sym, hex)
+    return TOKEN_COST(position.pos, sym, hex)
 
 
 @pytest.mark.rule("18GL-4.6.2-1")
@@ -37,7 +37,7 @@ def test_one_token_in_a_turn_as_long_as_there_is_one() -> None:
 
 @pytest.mark.rule("18GL-4.5-2")
 def test_charters_have_two_three_or_four_tokens() -> None:
-    owners = [token.corporation for token in table().now[TOKENS].values()]
+    owners = [token.corporation for token in table().pos[TOKENS].values()]
     fours, twos = {"B&O", "NYC", "PRR"}, {"IC", "LS&I"}
     threes = {"WAB", "MILW", "NKP", "GT", "MON", "DT&I"}
     counts = {sym: owners.count(sym) for sym in owners}
@@ -78,10 +78,10 @@ def test_a_circle_with_a_herald_waits_for_its_corporation() -> None:
 @pytest.mark.rule("18GL-4.6.2-3")
 def test_the_price_is_20_a_hex() -> None:
     position = table("MILW", {"D10": "730"}, step="token", cash=100)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     assert cost(position, "MILW", "D10") == 20
     position.play("place_token", hex="D10", city=0)
-    assert position.now[CASH]["MILW"] == 80 and position.now[CASH][BANK] == bank + 20
+    assert position.pos[CASH]["MILW"] == 80 and position.pos[CASH][BANK] == bank + 20
     assert cost(table("IC", {"D10": "730"}, step="token"), "IC", "D10") == 40
 
 
@@ -91,7 +91,7 @@ def test_the_cheapest_way_counts_that_is_open() -> None:
     round_about = {"M13": "56:0", "M15": "58:1", "L16": "57:0"}
     direct = table("NKP", round_about, step="token")
     assert cost(direct, "NKP", "L16") == 20
-    lengths = ways(direct.now, "NKP")
+    lengths = ways(direct.pos, "NKP")
     assert lengths["L14", 0] == 0 and lengths["L16", 0] == 1
 
 
@@ -151,4 +151,4 @@ def test_special_tokens_are_given_besides_the_station_token() -> None:
     position.private("MINE", "Ann").private("PORT", "Ann")
     position.play("place_token", hex="L16", city=0)
     position.play("give_token", private="MINE", hex="E1").play("give_token", private="PORT", hex="I13")
-    assert {k: v.hex for k, v in position.now[GIVEN].items()} == {"MINE": "E1", "PORT": "I13"}
+    assert {k: v.hex for k, v in position.pos[GIVEN].items()} == {"MINE": "E1", "PORT": "I13"}

@@ -87,10 +87,10 @@ def test_hexes_of_the_lake_count(
 
 def opened(table: Scenario, ferry: str, holder: str) -> Scenario:
     """A ferry that was opened before."""
-    from roundhouse.core.now import Now
+    from roundhouse.core.position import Position
     from roundhouse.titles.gl.owned_track import open_line
 
-    open_line(Now(table.title, table.state), holder, ferry)
+    open_line(Position(table.title, table.state), holder, ferry)
     return table
 
 
@@ -206,7 +206,7 @@ def test_all_trains_together_bring_the_most_they_can() -> None:
     why = table.why_not("pass")
     assert why is not None and why.check == "trains have to run"
     table.play("run", runs=declared(table, [("2H", "D10.0 D12.0"), ("2H", "D12.0 D14.0 E13.0")]))
-    assert table.now.state.parts()["operating turn"].revenue == 140
+    assert table.pos.state.parts()["operating turn"].revenue == 140
     table.at("run", "MILW")
     why = table.why_not("run", runs=declared(table, {"2H": "D10.0 D12.0"}))
     assert why is not None and why.check == "one run a turn"
@@ -222,9 +222,9 @@ def test_increases_of_its_own_are_earned_too() -> None:
 @pytest.mark.rule("18GL-4.6.3-24")
 def test_without_a_train_nothing_is_earned() -> None:
     table = running("IC", [], CHICAGO, step="token")
-    row = table.now[MARKERS]["IC"]
+    row = table.pos[MARKERS]["IC"]
     table.play("pass")
     assert table.step not in ("run", "dividend")
-    now = table.now
-    assert now.state.parts()["operating turn"].revenue in (None, 0)
-    assert (now[MARKERS]["IC"].row, now[MARKERS]["IC"].column) == (row.row, row.column - 1)
+    pos = table.pos
+    assert pos.state.parts()["operating turn"].revenue in (None, 0)
+    assert (pos[MARKERS]["IC"].row, pos[MARKERS]["IC"].column) == (row.row, row.column - 1)

@@ -8,7 +8,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.dividends import DIVIDEND_OF, SHARED_OUT, PaidOut, Withheld
 from roundhouse.rules.market import MARKERS, PriceMoved
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.operating_round import TURN
+from roundhouse.rules.operating_round import CURRENT_TURN
 from titles.gl.stock import at, cell, conrail, dollars, refused, table
 
 RIVER = {"Ann": 30, "Ben": 20}
@@ -25,7 +25,7 @@ def dividing(revenue: int, where: str = "D2", *, phase: str = "6H", pool: int = 
 def test_all_of_210_half_or_nothing() -> None:
     position = dividing(210)
     assert [o.action.choice for o in position.offers("dividend")] == ["pay", "half", "withhold"]
-    divided = [DIVIDEND_OF(position.now, choice, 210) for choice in ("pay", "half", "withhold")]
+    divided = [DIVIDEND_OF(position.pos, choice, 210) for choice in ("pay", "half", "withhold")]
     assert divided == [210, 110, 0]
     assert refused(position, "dividend", choice="third") == ("way to divide", "")
 
@@ -36,18 +36,18 @@ def test_all_of_210_half_or_nothing() -> None:
     [(10, 10), (20, 10), (30, 20), (90, 50), (100, 50), (210, 110), (220, 110), (1000, 500)],
 )
 def test_half_goes_up_to_the_next_ten(earned: int, half: int) -> None:
-    assert DIVIDEND_OF(dividing(earned).now, "half", earned) == half
+    assert DIVIDEND_OF(dividing(earned).pos, "half", earned) == half
 
 
 @pytest.mark.rule("18GL-4.6.6-2", "18GL-4.6.6-3")
 def test_the_treasury_keeps_the_other_half_and_holders_get_their_percent() -> None:
     """Of 210: 110 are divided, $100 stay; Ann's 30% are $33, Ben's 20% $22, the treasury's 50% $55."""
     position = dividing(210)
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.play("dividend", choice="half")
-    now = position.now
-    assert [now[CASH][p] - before[p] for p in ("Ann", "Ben", "Cora")] == [33, 22, 0]
-    assert now[CASH]["GT"] == 100 + 55
+    pos = position.pos
+    assert [pos[CASH][p] - before[p] for p in ("Ann", "Ben", "Cora")] == [33, 22, 0]
+    assert pos[CASH]["GT"] == 100 + 55
     paid = next(e for e in position.events if isinstance(e, PaidOut))
     assert (paid.revenue, paid.kept) == (110, 100)
     assert not position.faults()
@@ -60,10 +60,10 @@ def test_the_treasury_is_paid_for_its_shares_and_the_open_market_is_not() -> Non
     position.corporation(
         "GT", par=90, shares={"Ann": 40, "Ben": 30}, pool=10, cell=cell("D2"), cash=0, trains=["6H"]
     )
-    bank = position.operating("GT", "dividend", revenue=100).now[CASH][BANK]
+    bank = position.operating("GT", "dividend", revenue=100).pos[CASH][BANK]
     position.play("dividend", choice="pay")
-    assert position.now[CASH]["GT"] == 20
-    assert bank - position.now[CASH][BANK] == 40 + 30 + 20
+    assert position.pos[CASH]["GT"] == 20
+    assert bank - position.pos[CASH][BANK] == 40 + 30 + 20
 
 
 @pytest.mark.rule("18GL-4.6.6-5")
@@ -71,9 +71,9 @@ def test_a_twenty_share_conrail_rounds_players_up_and_its_treasury_down() -> Non
     """Half of 210: 28 for five shares, 11 for two, 6 for one; 16 for the treasury's three beside the 100 it keeps."""
     position = conrail(table(phase="10H"), {"Ann": 5, "Ben": 2, "Cora": 1}, pool=9)
     position.train("CR", "10H").operating("CR", "dividend", revenue=210)
-    before = dict(position.now[CASH])
+    before = dict(position.pos[CASH])
     position.play("dividend", choice="half")
-    after = position.now[CASH]
+    after = position.pos[CASH]
     assert {p: after[p] - before[p] for p in ("Ann", "Ben", "Cora", "Dan")} == {
         "Ann": 28,
         "Ben": 11,
@@ -86,8 +86,8 @@ def test_a_twenty_share_conrail_rounds_players_up_and_its_treasury_down() -> Non
 
 @pytest.mark.rule("18GL-4.6.6-5")
 def test_nobody_without_shares_is_named_in_a_dividend() -> None:
-    now = conrail(table(phase="10H"), {"Ann": 5, "Ben": 2, "Cora": 1}, pool=9).now
-    assert SHARED_OUT(now, "CR", 110) == {"Ann": 28, "Ben": 11, "Cora": 6, "CR": 16}
+    pos = conrail(table(phase="10H"), {"Ann": 5, "Ben": 2, "Cora": 1}, pool=9).pos
+    assert SHARED_OUT(pos, "CR", 110) == {"Ann": 28, "Ben": 11, "Cora": 6, "CR": 16}
 
 
 @pytest.mark.rule("18GL-4.6.6-6", "18GL-3.5-4")
@@ -181,7 +181,7 @@ def test_who_cannot_move_keeps_the_height_in_the_pile() -> None:
     position = dividing(900, "S1", phase="10H")
     position.corporation("IC", par=90, shares={"Cora": 60}, cell=cell("S1"))
     position.play("dividend", choice="pay")
-    markers = position.now[MARKERS]
+    markers = position.pos[MARKERS]
     assert markers["GT"].arrival < markers["IC"].arrival
 
 
@@ -192,7 +192,7 @@ def test_without_a_turn_the_marker_rests(waits: tuple[int, ...], to: str) -> Non
     position = dividing(100, "D1", phase="10H")
     conrail(position, {"Ann": 12}, waits=waits, cash=1000)
     position.operating("GT", "dividend", revenue=100, part=3).play("dividend", choice="pay")
-    while position.step != "stock turn" and (position.now[TURN].corporation, position.step) != (
+    while position.step != "stock turn" and (position.pos[CURRENT_TURN].corporation, position.step) != (
         "CR",
         "trains",
     ):

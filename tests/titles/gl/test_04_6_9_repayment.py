@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS, BondsRedeemed
 from roundhouse.features.loans import LOANS, borrow
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.ending import FINAL_PRICE, WEALTH
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.shares import COUNTED, POOL
+from roundhouse.rules.shares import COUNTED_CERTIFICATES, POOL
 from roundhouse.rules.stock_round import STOCK_TURN
 from roundhouse.rules.turns import PRIORITY
 from titles.gl.need import at, bonds_of, cell, conrail, corporation, lend, put_out, refused, table
@@ -28,17 +28,17 @@ def debtor(cash: int, loans: int, where: str = "F1", step: str = "repaying loans
 @pytest.mark.rule("18GL-4.6.9-1", "18GL-3.5-9", "18GL-4.6.9-2")
 def test_loans_are_repaid_one_or_both_for_a_column_each() -> None:
     position = debtor(1100, 2)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     assert {o.action.count for o in position.offers("repay_loan")} == {1, 2}
     one = position.copy().play("repay_loan", count=1)
-    assert one.now[LOANS] == {"GT": 1} and one.now[CASH]["GT"] == 600 and at(one, "GT") == "G1"
-    assert one.now[CASH][BANK] == bank + 500 and one.step == "repaying loans"
+    assert one.pos[LOANS] == {"GT": 1} and one.pos[CASH]["GT"] == 600 and at(one, "GT") == "G1"
+    assert one.pos[CASH][BANK] == bank + 500 and one.step == "repaying loans"
     one.play("repay_loan", count=1)
-    assert one.now[LOANS] == {} and at(one, "GT") == "H1" and one.step != "repaying loans"
+    assert one.pos[LOANS] == {} and at(one, "GT") == "H1" and one.step != "repaying loans"
     both = position.copy().play("repay_loan", count=2)
-    assert both.now[LOANS] == {} and both.now[CASH]["GT"] == 100 and at(both, "GT") == "H1"
+    assert both.pos[LOANS] == {} and both.pos[CASH]["GT"] == 100 and at(both, "GT") == "H1"
     none = position.copy().play("pass")
-    assert none.now[LOANS] == {"GT": 2} and none.now[CASH]["GT"] == 1100 and at(none, "GT") == "F1"
+    assert none.pos[LOANS] == {"GT": 2} and none.pos[CASH]["GT"] == 1100 and at(none, "GT") == "F1"
     assert both.faults() == []
 
 
@@ -65,11 +65,11 @@ def test_loans_are_repaid_after_the_trains() -> None:
 def test_each_loan_costs_a_column() -> None:
     position = corporation(table(), "GT", cell=cell("E1"))
     position.state.copy()
-    now = Now(position.title, position.state)
-    borrow(now, "GT")
-    borrow(now, "GT")
+    pos = Position(position.title, position.state)
+    borrow(pos, "GT")
+    borrow(pos, "GT")
     assert (
-        at(position, "GT") == "C1" and position.now[CASH]["GT"] == 1000 and position.now[LOANS] == {"GT": 2}
+        at(position, "GT") == "C1" and position.pos[CASH]["GT"] == 1000 and position.pos[LOANS] == {"GT": 2}
     )
 
 
@@ -91,9 +91,9 @@ def test_the_open_markets_bonds_are_bought_back_before_a_players() -> None:
     assert redemptions(position) == {(POOL, 1), (POOL, 2)}
     first = ("bonds of the bank pool are redeemed first", "")
     assert refused(position, "redeem_bonds", owner="Ann", count=1) == first
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("redeem_bonds", owner=POOL, count=1)
-    assert position.now[CASH]["CR"] == 900 and position.now[CASH][BANK] == bank + 100
+    assert position.pos[CASH]["CR"] == 900 and position.pos[CASH][BANK] == bank + 100
     assert refused(position, "redeem_bonds", owner="Ann", count=1) == first
 
 
@@ -104,11 +104,11 @@ def test_then_those_of_one_player_who_is_not_asked() -> None:
     assert redemptions(position) == {("Ann", 1), ("Ann", 2), ("Ann", 3), ("Ben", 1)}
     position.play("redeem_bonds", owner="Ann", count=1)
     assert BondsRedeemed("CR", "Ann", 1, 100) in position.events
-    assert position.now[CASH]["Ann"] == 1100
+    assert position.pos[CASH]["Ann"] == 1100
     assert refused(position, "redeem_bonds", owner="Ben", count=1) == ("bonds of one player are redeemed", "")
     assert redemptions(position) == {("Ann", 1), ("Ann", 2)}
     position.play("redeem_bonds", owner="Ann", count=2)
-    assert position.step != "redeeming bonds" and position.now[BONDS] == {"CR": 9, "Ben": 1}
+    assert position.step != "redeeming bonds" and position.pos[BONDS] == {"CR": 9, "Ben": 1}
     assert position.faults() == []
     # In the next turn Ben's can be bought.
     position.operating("CR", "turn begins").go_on()
@@ -139,7 +139,7 @@ def test_bonds_bought_back_can_go_out_again_in_need() -> None:
     assert bonds_of(position, "CR") == 10
     bare = conrail(table(phase="D"), {"Ann": 4}, cash=0).operating("CR", "trains")
     bare.play("buy_train", train="D-0", price=1000)
-    assert bonds_of(bare, POOL) == 10 and bare.now[CASH]["CR"] == 0
+    assert bonds_of(bare, POOL) == 10 and bare.pos[CASH]["CR"] == 0
 
 
 @pytest.mark.rule("18GL-4.5.1.2-38")
@@ -156,20 +156,20 @@ def dealer(**owners: int) -> Scenario:
 
 def having_bought(position: Scenario) -> Scenario:
     position.state.copy()
-    Now(position.title, position.state).amend(STOCK_TURN, bought=True)
+    Position(position.title, position.state).amend(STOCK_TURN, bought=True)
     return position
 
 
 @pytest.mark.rule("18GL-4.1.2-9")
 def test_a_bond_is_bought_and_bonds_are_sold_for_100_each() -> None:
     position = dealer(market=2, Ann=3)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("sell_bonds", count=2)
-    assert position.now[CASH]["Ann"] == 1200 and position.now[CASH][BANK] == bank - 200
+    assert position.pos[CASH]["Ann"] == 1200 and position.pos[CASH][BANK] == bank - 200
     assert refused(position, "sell_bonds", count=2) == ("bonds are held", "")
     assert refused(position, "sell_bonds", count=0) == ("bonds are held", "")
     position.play("buy_bond")
-    assert position.now[CASH]["Ann"] == 1100 and position.now[BONDS] == {"CR": 5, POOL: 3, "Ann": 2}
+    assert position.pos[CASH]["Ann"] == 1100 and position.pos[BONDS] == {"CR": 5, POOL: 3, "Ann": 2}
     assert position.faults() == []
     poor = dealer(market=1).cash(Ann=99)
     assert refused(poor, "buy_bond") == ("player can pay the bond", "")
@@ -199,7 +199,7 @@ def test_a_deal_in_bonds_keeps_the_round_going() -> None:
     while position.step == "stock turn":
         order.append(position.actor)
         position.play("pass")
-    assert order == ["Cora", "Dan", "Ann", "Ben"] and position.now[PRIORITY] == "Cora"
+    assert order == ["Cora", "Dan", "Ann", "Ben"] and position.pos[PRIORITY] == "Cora"
 
 
 @pytest.mark.rule("18GL-4.1.2-11", "18GL-3.4-3")
@@ -207,16 +207,16 @@ def test_the_treasurys_bonds_are_not_for_sale_and_none_count() -> None:
     position = dealer()
     assert refused(position, "buy_bond") == ("bond is on sale", "")
     assert not position.offers("buy_bond")
-    counted = COUNTED(position.now, "Ann")
+    counted = COUNTED_CERTIFICATES(position.pos, "Ann")
     put_out(position, Ann=10)
-    assert COUNTED(position.now, "Ann") == counted
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == counted
 
 
 @pytest.mark.rule("18GL-4.1.2-12")
 def test_all_ten_are_sold_at_once_before_the_purchase() -> None:
     position = dealer(Ann=9, market=1)
     position.play("sell_bonds", count=9)
-    assert bonds_of(position, POOL) == 10 and position.now[CASH]["Ann"] == 1900
+    assert bonds_of(position, POOL) == 10 and position.pos[CASH]["Ann"] == 1900
     late = having_bought(dealer(Ann=5))
     assert refused(late, "sell_bonds", count=1) == ("sell before buying", "")
 
@@ -227,17 +227,17 @@ def test_all_ten_are_sold_at_once_before_the_purchase() -> None:
 @pytest.mark.rule("18GL-5-5", "18GL-5-6", "18GL-5-7", "18GL-1.1-1")
 def test_debts_lower_the_final_price_and_bonds_are_wealth() -> None:
     def final(where: str, **owners: Any) -> int:
-        return FINAL_PRICE(put_out(conrail(table(), {"Ann": 4}, cell=cell(where)), **owners).now, "CR")
+        return FINAL_PRICE(put_out(conrail(table(), {"Ann": 4}, cell=cell(where)), **owners).pos, "CR")
 
     position = corporation(table(), "GT", cell=cell("B3"), shares={"Ann": 30})
-    price = FINAL_PRICE(position.now, "GT")
+    price = FINAL_PRICE(position.pos, "GT")
     lend(position, "GT", 2)
-    assert FINAL_PRICE(position.now, "GT") == price - 100 < 0
-    assert WEALTH(position.now, "Ann") == 1000 + 3 * (price - 100)
+    assert FINAL_PRICE(position.pos, "GT") == price - 100 < 0
+    assert WEALTH(position.pos, "Ann") == 1000 + 3 * (price - 100)
     assert final("K1") == 200 and final("K1", market=4, Ann=2) == 140
     rich = put_out(conrail(table(), {"Ann": 5}, cell=cell("K1")), Ann=2, market=4).cash(Ann=300)
-    assert WEALTH(rich.now, "Ann") == 5 * 140 + 200 + 300
-    assert WEALTH(rich.now, "Ben") == 1000
+    assert WEALTH(rich.pos, "Ann") == 5 * 140 + 200 + 300
+    assert WEALTH(rich.pos, "Ben") == 1000
 
 
 @pytest.mark.rule("18GL-4.5.1.2-38")

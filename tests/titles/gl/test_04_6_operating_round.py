@@ -24,7 +24,7 @@ def table(*, phase: str = "2H", players: tuple[str, ...] = ("Ann", "Ben", "Cy"))
     """Cy has the private companies; whoever is asked has little money."""
     position = Scenario("18GL", players).cash(Ann=100, Ben=100, Cy=100)
     for sym in PRIVATE_COMPANIES:
-        if not position.now.state.parts()["privates"][sym].closed:
+        if not position.pos.state.parts()["privates"][sym].closed:
             position.private(sym, "Cy")
     return position.phase(phase)
 
@@ -44,7 +44,7 @@ def passing(position: Scenario, rounds: int) -> list[Any]:
 def order(position: Scenario, *done: str) -> list[str]:
     """Who operates after those that have."""
     found = list(done)
-    while (corporation := NEXT_TO_OPERATE(position.now, tuple(found))) is not None:
+    while (corporation := NEXT_TO_OPERATE(position.pos, tuple(found))) is not None:
         found.append(corporation)
     return found[len(done) :]
 
@@ -76,7 +76,7 @@ def test_a_new_phase_does_not_change_the_length_of_the_set_in_course() -> None:
     position.state.set(PHASE, "10H")
     began = [(e.kind, e.part, e.of) for e in passing(position, 2) if isinstance(e, RoundBegan)]
     assert began == [("stock", 1, 1), ("operating", 1, 3)]
-    assert position.now[ROUND] == Round("operating", 2, 1, 3)
+    assert position.pos[ROUND] == Round("operating", 2, 1, 3)
 
 
 @pytest.mark.rule("18GL-4.6-1")
@@ -86,14 +86,14 @@ def test_a_round_opens_with_the_revenue_of_private_companies() -> None:
     began = next(n for n, e in enumerate(happened) if isinstance(e, RoundBegan))
     turn = next(n for n, e in enumerate(happened) if isinstance(e, TurnBegan))
     paid = [e.amount for e in happened[began:turn] if isinstance(e, Paid)]
-    assert sum(paid) == 5 + 10 + 10 + 10 + 15 + 15 + 20 + 20 + 25 == position.now[CASH]["Cy"] - 100
+    assert sum(paid) == 5 + 10 + 10 + 10 + 15 + 15 + 20 + 20 + 25 == position.pos[CASH]["Cy"] - 100
 
 
 @pytest.mark.rule("18GL-4.6-2")
 def test_whatever_has_floated_operates_once_dear_before_cheap() -> None:
     position = floated(floated(table(), "IC", 2, 0, cash=0), "NKP", 0, 3, cash=0)
     position.corporation("MON", par=100, shares={"Ben": 40}).stock_turn("Ann")
-    assert [price(position.now, c) for c in ("NKP", "MON", "IC")] == [100, 100, 60]
+    assert [price(position.pos, c) for c in ("NKP", "MON", "IC")] == [100, 100, 60]
     assert order(position) == ["NKP", "IC"]
     turns = [e.corporation for e in passing(position, 2) if isinstance(e, TurnBegan)]
     assert turns == ["NKP", "IC"]
@@ -103,7 +103,7 @@ def test_whatever_has_floated_operates_once_dear_before_cheap() -> None:
 def test_at_equal_prices_the_marker_further_to_the_right_is_first() -> None:
     """90 stands in D2 and in E3."""
     position = floated(floated(table(), "IC", 1, 3), "NKP", 2, 4)
-    assert price(position.now, "IC") == price(position.now, "NKP") == 90
+    assert price(position.pos, "IC") == price(position.pos, "NKP") == 90
     assert order(position) == ["NKP", "IC"]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.closing import CorporationClosed
 from roundhouse.features.interest import INTEREST
@@ -22,7 +22,7 @@ from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import BANK, CASH, Paid
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.reach import TOKENS
-from roundhouse.rules.shares import GONE, POOL, STOCK, PresidentChanged, held, president
+from roundhouse.rules.shares import OUT_OF_GAME, POOL, STOCK, PresidentChanged, held, president
 from roundhouse.rules.stock_round import STOCK_TURN_STEP
 from roundhouse.rules.turns import PRIORITY, left_of
 from roundhouse.titles.gl.elimination import OUT
@@ -35,9 +35,9 @@ from .stock import conrail, refused, table
 D = {"train": "D-0", "price": 1000}
 
 
-def writing(position: Scenario) -> Now:
+def writing(position: Scenario) -> Position:
     position.state.copy()
-    return Now(position.title, position.state)
+    return Position(position.title, position.state)
 
 
 def broke(
@@ -66,8 +66,8 @@ def test_a_president_who_cannot_raise_enough_is_out() -> None:
         "can pay",
     )
     position.play("bankrupt")
-    assert position.now[OUT] == ("Ann",)
-    assert not position.now.over and not position.now[END]
+    assert position.pos[OUT] == ("Ann",)
+    assert not position.pos.over and not position.pos[END]
     assert position.faults() == []
     position.stock_turn("Dan")
     seen = []
@@ -83,8 +83,8 @@ def test_whatever_may_be_sold_is_sold_first() -> None:
     position = broke({"Ann": 30, "Ben": 20}, ann=50, cash=500)
     position.corporation("IC", shares={"Ben": 30, "Ann": 20}, cell=(0, 3), par=100, cash=0, trains=["10H"])
     position.play("bankrupt")
-    assert position.now[CASH]["GT"] == 750
-    assert held(position.now, POOL, "IC") == 20
+    assert position.pos[CASH]["GT"] == 750
+    assert held(position.pos, POOL, "IC") == 20
 
 
 @pytest.mark.rule("18GL-4.7.3-2")
@@ -93,11 +93,11 @@ def test_the_open_market_takes_all_the_shares_that_are_left() -> None:
     position = broke({"Ann": 40, "Ben": 20}, pool=40, ann=0)
     position.price("GT", 0, 0)
     position.corporation("IC", shares={"Ben": 30, "Ann": 20}, pool=50, cell=(0, 3), par=100, trains=["10H"])
-    before = position.now[MARKERS]["IC"]
+    before = position.pos[MARKERS]["IC"]
     position.play("bankrupt")
-    assert held(position.now, POOL, "IC") == 70
-    assert position.now[MARKERS]["IC"] == before
-    assert all(held(position.now, "Ann", sym) == 0 for sym in position.now[STOCK])
+    assert held(position.pos, POOL, "IC") == 70
+    assert position.pos[MARKERS]["IC"] == before
+    assert all(held(position.pos, "Ann", sym) == 0 for sym in position.pos[STOCK])
     assert position.faults() == []
 
 
@@ -106,13 +106,13 @@ def test_the_new_president_adds_what_is_still_lacking() -> None:
     """$250 of Ann's are in the treasury; Ben adds $150."""
     position = broke({"Ann": 30, "Ben": 20})
     position.play("bankrupt")
-    assert (position.now[CASH]["Ann"], position.now[CASH]["GT"]) == (0, 850)
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["GT"]) == (0, 850)
     assert (position.step, position.actor) == ("trains", "Ben")
     assert refused(position, "pass") != ("", "")
     position.play("buy_train", **D)
-    assert owned(position.now, "GT") == ["D-0"]
-    assert (position.now[CASH]["Ben"], position.now[CASH]["GT"]) == (850, 0)
-    assert position.now[LOANS]["GT"] == 2
+    assert owned(position.pos, "GT") == ["D-0"]
+    assert (position.pos[CASH]["Ben"], position.pos[CASH]["GT"]) == (850, 0)
+    assert position.pos[LOANS]["GT"] == 2
 
 
 @pytest.mark.rule("18GL-4.7.3-3")
@@ -122,15 +122,15 @@ def test_the_new_president_may_have_to_sell_for_it_or_is_bankrupt_too() -> None:
     rich = position.copy().play("bankrupt")
     rich.play("buy_train", **D)
     assert (rich.step, rich.actor) == ("raise money", "Ben")
-    need = rich.now[NEED]
+    need = rich.pos[NEED]
     assert need is not None and need.president == "Ben"
     rich.play("sell_shares", corporation="IC", percent=20)
     rich.play("complete_purchase")
-    assert owned(rich.now, "GT") == ["D-0"]
+    assert owned(rich.pos, "GT") == ["D-0"]
     position.price("IC", 6, 0)
     position.play("bankrupt").play("bankrupt")
-    assert position.now[OUT] == ("Ann", "Ben")
-    assert position.now[CORPORATIONS]["GT"].closed
+    assert position.pos[OUT] == ("Ann", "Ben")
+    assert position.pos[CORPORATIONS]["GT"].closed
 
 
 @pytest.mark.rule("18GL-4.7.3-3")
@@ -140,12 +140,12 @@ def test_one_who_was_raising_money_already_is_followed_by_the_new_president() ->
     position.operating("GT", "dividend", revenue=0).skip("interest on loans")
     assert (position.step, position.actor) == ("raise money", "Ann")
     position.play("bankrupt")
-    need = position.now[NEED]
+    need = position.pos[NEED]
     assert need is not None and (need.president, need.price) == ("Ben", 100)
     assert (position.step, position.actor) == ("raise money", "Ben")
     position.play("complete_purchase")
-    assert position.now[CASH]["Ben"] == 900
-    assert position.now[NEED] is None
+    assert position.pos[CASH]["Ben"] == 900
+    assert position.pos[NEED] is None
 
 
 @pytest.mark.rule("18GL-4.7.3-4")
@@ -162,9 +162,9 @@ def test_each_presidency_goes_to_whoever_has_most(shares: dict[str, int], new: s
     position = broke({"Ann": 30, "Ben": 20}, ann=0)
     position.corporation("IC", shares=shares, pool=100 - sum(shares.values()), cell=(6, 0), trains=["10H"])
     position.play("bankrupt")
-    assert president(position.now, "IC") == new
+    assert president(position.pos, "IC") == new
     assert PresidentChanged("IC", "Ann", new) in position.events
-    assert held(position.now, new, "IC") == shares[new]
+    assert held(position.pos, new, "IC") == shares[new]
     assert position.faults() == []
 
 
@@ -176,18 +176,18 @@ def test_a_corporation_without_a_successor_is_closed() -> None:
         "IC", shares={"Ann": 20, "Dan": 10}, pool=50, cell=(6, 0), cash=90, trains=["10H"], tokens=["H20"]
     )
     position.play("bankrupt")
-    now = position.now
+    pos = position.pos
     closed = {e.corporation for e in position.events if isinstance(e, CorporationClosed)}
     assert closed == {"GT", "IC"}
     for sym in ("GT", "IC"):
-        assert now[CORPORATIONS][sym].closed and sym not in now[MARKERS] and sym not in now[LOANS]
-        assert {c.owner for c in now[STOCK][sym]} == {GONE}
-        assert not any(token.corporation == sym for token in now[TOKENS].values())
-        assert now[CASH][sym] == 0
+        assert pos[CORPORATIONS][sym].closed and sym not in pos[MARKERS] and sym not in pos[LOANS]
+        assert {c.owner for c in pos[STOCK][sym]} == {OUT_OF_GAME}
+        assert not any(token.corporation == sym for token in pos[TOKENS].values())
+        assert pos[CASH][sym] == 0
     paid = {e.payer: e.amount for e in position.events if isinstance(e, Paid) and e.payee == BANK}
     assert paid == {"GT": 600, "IC": 90}
-    assert owned(now, POOL) == ["10H-0"]
-    assert WEALTH(now, "Dan") == now[CASH]["Dan"]
+    assert owned(pos, POOL) == ["10H-0"]
+    assert WEALTH(pos, "Dan") == pos[CASH]["Dan"]
     assert position.faults() == []
 
 
@@ -196,8 +196,8 @@ def test_the_turn_of_a_closed_corporation_is_over() -> None:
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
     position.corporation("IC", shares={"Ben": 50}, cell=(0, 1), cash=0, trains=["10H"])
     position.play("bankrupt")
-    assert position.now[NEED] is None
-    assert position.now.frame.who == "IC"
+    assert position.pos[NEED] is None
+    assert position.pos.frame.who == "IC"
     position.stock_turn("Ben")
     assert refused(position, "buy_share", corporation="GT", source=POOL)[0] != ""
     assert refused(position, "par", corporation="GT", par=100)[0] != ""
@@ -213,11 +213,11 @@ def in_need(shares: Mapping[str, int], **more: object) -> Scenario:
 @pytest.mark.rule("18GL-4.7.3-6")
 def test_conrail_goes_on_with_whoever_has_a_single_share() -> None:
     position = in_need({"Ann": 2, "Cora": 1}).train("CR", "10H")
-    assert president(position.now, "CR") == "Ann"
+    assert president(position.pos, "CR") == "Ann"
     position.play("bankrupt")
-    assert president(position.now, "CR") == "Cora"
-    assert not position.now[CORPORATIONS]["CR"].closed
-    assert held(position.now, POOL, "CR") == 60
+    assert president(position.pos, "CR") == "Cora"
+    assert not position.pos[CORPORATIONS]["CR"].closed
+    assert held(position.pos, POOL, "CR") == 60
     assert position.faults() == []
 
 
@@ -225,8 +225,8 @@ def test_conrail_goes_on_with_whoever_has_a_single_share() -> None:
 def test_conrail_goes_to_two_shares_before_it_goes_to_one() -> None:
     position = in_need({"Ann": 2, "Cora": 1, "Dan": 2}).train("CR", "10H")
     position.play("bankrupt")
-    assert president(position.now, "CR") == "Dan"
-    top = next(c for c in position.now[STOCK]["CR"] if c.president)
+    assert president(position.pos, "CR") == "Dan"
+    top = next(c for c in position.pos[STOCK]["CR"] if c.president)
     assert top.owner == "Dan"
 
 
@@ -234,9 +234,9 @@ def test_conrail_goes_to_two_shares_before_it_goes_to_one() -> None:
 def test_conrail_is_closed_when_no_other_player_has_a_share() -> None:
     position = in_need({"Ann": 2}).train("CR", "10H")
     position.play("bankrupt")
-    assert position.now[CORPORATIONS]["CR"].closed
-    assert president(position.now, "CR") == ""
-    assert owned(position.now, POOL) == ["10H-0"]
+    assert position.pos[CORPORATIONS]["CR"].closed
+    assert president(position.pos, "CR") == ""
+    assert owned(position.pos, POOL) == ["10H-0"]
     assert position.faults() == []
 
 
@@ -245,13 +245,13 @@ def test_conrail_is_closed_when_no_other_player_has_a_share() -> None:
 def test_an_acting_president_is_followed_by_another_or_by_nobody(cora: int, acts: str) -> None:
     """The president's certificate lies in the Open Market, and Ann has a single share."""
     position = in_need({"Ann": 3, **({"Cora": cora} if cora else {})}).train("CR", "10H")
-    now = writing(position)
-    now.put(STOCK, "CR", tuple(replace(c, owner=POOL) if c.president else c for c in now[STOCK]["CR"]))
-    now.change(NATIONAL, "CR", acting="Ann")
-    assert president(position.now, "CR") == "Ann" and held(position.now, "Ann", "CR") == 5
+    pos = writing(position)
+    pos.put(STOCK, "CR", tuple(replace(c, owner=POOL) if c.president else c for c in pos[STOCK]["CR"]))
+    pos.change(NATIONAL, "CR", acting="Ann")
+    assert president(position.pos, "CR") == "Ann" and held(position.pos, "Ann", "CR") == 5
     position.play("bankrupt")
-    assert president(position.now, "CR") == acts
-    assert position.now[CORPORATIONS]["CR"].closed is not bool(acts)
+    assert president(position.pos, "CR") == acts
+    assert position.pos[CORPORATIONS]["CR"].closed is not bool(acts)
     assert position.faults() == []
 
 
@@ -261,8 +261,8 @@ def test_what_a_closed_corporation_owed_is_forgotten() -> None:
     position.operating("GT", "dividend", revenue=0).skip("interest on loans")
     assert (position.step, position.actor) == ("raise money", "Ann")
     position.play("bankrupt")
-    assert position.now[CORPORATIONS]["GT"].closed
-    assert position.now[INTEREST] is None and position.now[NEED] is None
+    assert position.pos[CORPORATIONS]["GT"].closed
+    assert position.pos[INTEREST] is None and position.pos[NEED] is None
 
 
 @pytest.mark.rule("18GL-4.7.3-7")
@@ -270,19 +270,19 @@ def test_private_companies_and_special_tokens_are_out() -> None:
     """PORT's token on the closed GT is gone, MINE's on IC stays; Ann's private companies close."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
     position.corporation("IC", shares={"Ben": 50}, cell=(0, 3), par=100, trains=["10H"])
-    now = writing(position)
-    now.put(GIVEN, "PORT", Given("GT", "D10"))
-    now.put(GIVEN, "MINE", Given("IC", "E1"))
-    open_line(now, "GT", "Milwaukee-Muskegon")
-    open_line(now, "IC", "London-Cleveland")
+    pos = writing(position)
+    pos.put(GIVEN, "PORT", Given("GT", "D10"))
+    pos.put(GIVEN, "MINE", Given("IC", "E1"))
+    open_line(pos, "GT", "Milwaukee-Muskegon")
+    open_line(pos, "IC", "London-Cleveland")
     position.private("RAILWORKS", "Ann").private("FERRY", "Dan")
     position.play("bankrupt")
-    assert set(position.now[GIVEN]) == {"MINE"}
-    assert {line: row.holder for line, row in position.now[OPEN_LINES].items()} == {
+    assert set(position.pos[GIVEN]) == {"MINE"}
+    assert {line: row.holder for line, row in position.pos[OPEN_LINES].items()} == {
         "Milwaukee-Muskegon": "",
         "London-Cleveland": "IC",
     }
-    assert position.now[PRIVATES]["RAILWORKS"].closed and not position.now[PRIVATES]["FERRY"].closed
+    assert position.pos[PRIVATES]["RAILWORKS"].closed and not position.pos[PRIVATES]["FERRY"].closed
 
 
 @pytest.mark.rule("18GL-4.7.3-7")
@@ -294,26 +294,26 @@ def test_a_longer_train_is_an_ordinary_one_when_its_corporation_is_closed(
     position = table(phase="6H").depot("10H-0").train("MILW", "6H")
     position.corporation("GT", shares={"Ann": 30, "Ben": 20}, pool=50, cell=(0, 3), par=100, cash=0)
     position.corporation("IC", shares=shares, pool=60, cell=(6, 0), trains=["6H"])
-    now = writing(position)
-    train = owned(now, "IC")[0]
-    now.put(LOANS, "GT", 2)
-    now.set(LONGER, train)
+    pos = writing(position)
+    train = owned(pos, "IC")[0]
+    pos.put(LOANS, "GT", 2)
+    pos.set(LONGER, train)
     position.cash(Ann=0).operating("GT", "trains")
     position.play("bankrupt")
-    assert position.now[CORPORATIONS]["IC"].closed is not stays
-    assert position.now[LONGER] == (train if stays else "")
+    assert position.pos[CORPORATIONS]["IC"].closed is not stays
+    assert position.pos[LONGER] == (train if stays else "")
 
 
 @pytest.mark.rule("18GL-4.7.3-8")
 def test_bonds_go_to_the_open_market() -> None:
     """Two: it has two more. What they bring is for the corporation in need."""
     position = in_need({"Cora": 2}).train("CR", "10H")
-    now = writing(position)
+    pos = writing(position)
     for owner, count in {"CR": 7, POOL: 1, "Ann": 2}.items():
-        now.put(BONDS, owner, count)
+        pos.put(BONDS, owner, count)
     position.play("bankrupt")
-    assert dict(position.now[BONDS]) == {"CR": 7, POOL: 3}
-    assert position.now[CASH]["GT"] == 600 + 200
+    assert dict(position.pos[BONDS]) == {"CR": 7, POOL: 3}
+    assert position.pos[CASH]["GT"] == 600 + 200
     assert position.faults() == []
 
 
@@ -322,26 +322,26 @@ def test_the_last_player_has_won_whatever_that_player_is_worth() -> None:
     """The third of four is bankrupt; Dan's only shares are worth less than nothing."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0).cash(Dan=0)
     position.corporation("IC", shares={"Dan": 40}, pool=50, cell=(6, 0), trains=["10H"])
-    now = writing(position)
-    now.put(LOANS, "IC", 2)
-    now.set(OUT, ("Ben", "Cora"))
+    pos = writing(position)
+    pos.put(LOANS, "IC", 2)
+    pos.set(OUT, ("Ben", "Cora"))
     for gone in ("Ben", "Cora"):
         position.cash({gone: 0})
     position.shares("GT", {"Ann": 20}, 50)
-    assert WEALTH(position.now, "Dan") == 4 * (20 - 100)
+    assert WEALTH(position.pos, "Dan") == 4 * (20 - 100)
     position.play("bankrupt")
-    assert position.now.over and position.now[END] == "survivor"
-    assert winners(position.now[RESULT]) == ["Dan"]
-    assert position.now[RESULT]["Dan"] == -320
+    assert position.pos.over and position.pos[END] == "survivor"
+    assert winners(position.pos[RESULT]) == ["Dan"]
+    assert position.pos[RESULT]["Dan"] == -320
 
 
 @pytest.mark.rule("18GL-4.7.3-10")
 def test_with_two_left_the_game_goes_on() -> None:
     position = broke({"Ann": 30, "Ben": 20}, players=("Ann", "Ben", "Cora"))
-    assert not position.play("bankrupt").now.over
+    assert not position.play("bankrupt").pos.over
     position = broke({"Ann": 30, "Ben": 20}, players=("Ann", "Ben"))
-    assert position.play("bankrupt").now.over
-    assert winners(position.now[RESULT]) == ["Ben"]
+    assert position.play("bankrupt").pos.over
+    assert winners(position.pos[RESULT]) == ["Ben"]
 
 
 @pytest.mark.rule("18GL-5-1")
@@ -349,14 +349,14 @@ def test_with_two_left_the_game_goes_on() -> None:
 def test_a_table_without_corporations_and_money_comes_to_an_end(cash: int, ends: bool) -> None:
     """$120 would begin another corporation at 60."""
     position = broke({"Ann": 20, "Ben": 10, "Cora": 10}, ann=0)
-    for private in position.now[PRIVATES]:
+    for private in position.pos[PRIVATES]:
         writing(position).change(PRIVATES, private, closed=True)
     position.cash(Ben=cash, Cora=0, Dan=0)
     position.play("bankrupt")
-    assert position.now.over is ends
+    assert position.pos.over is ends
     if ends:
-        assert position.now[END] == "standstill"
-        assert winners(position.now[RESULT]) == ["Ben"] and position.now[RESULT]["Ann"] < 0
+        assert position.pos[END] == "standstill"
+        assert winners(position.pos[RESULT]) == ["Ben"] and position.pos[RESULT]["Ann"] < 0
     else:
         assert (position.step, position.actor) == (STOCK_TURN_STEP, "Ben")
 
@@ -366,14 +366,14 @@ def test_a_table_without_corporations_and_money_comes_to_an_end(cash: int, ends:
 def test_the_priority_deal_of_who_is_bankrupt_moves_on(holder: str, after: str) -> None:
     position = broke({"Ann": 30, "Ben": 20}).priority(holder)
     position.play("bankrupt")
-    assert position.now[PRIORITY] == after
+    assert position.pos[PRIORITY] == after
 
 
 @pytest.mark.rule("18GL-4.7.3-11", "18GL-4.7.3-1")
 def test_seats_of_bankrupt_players_are_passed_over() -> None:
     position = broke({"Ann": 30, "Cora": 20})
     position.play("bankrupt")
-    assert [left_of(position.now, player) for player in ("Ann", "Ben", "Cora", "Dan")] == [
+    assert [left_of(position.pos, player) for player in ("Ann", "Ben", "Cora", "Dan")] == [
         "Ben",
         "Cora",
         "Dan",

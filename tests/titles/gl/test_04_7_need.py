@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roundhouse.core.flow import react
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.features.closing import close_corporation
 from roundhouse.features.interest import INTEREST
 from roundhouse.features.loans import LOANS, LoanTaken
@@ -48,13 +48,13 @@ def bare(cash: int, phase: str = "10H", *, ann: int = 1000, loans: int = 0, **mo
 
 
 def next_train(position: Scenario) -> str:
-    return on_sale(position.now)[0]
+    return on_sale(position.pos)[0]
 
 
 def lying(position: Scenario, kind: str) -> str:
     """A train of the kind in the Open Market."""
     position.train(POOL, kind)
-    return next(id for id in owned(position.now, POOL) if id.startswith(f"{kind}-"))
+    return next(id for id in owned(position.pos, POOL) if id.startswith(f"{kind}-"))
 
 
 # -- the duty ---------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_who_has_the_money_chooses() -> None:
     position.operating("GT", "trains")
     assert refused(position, "buy_train", train=train, price=300) == ("", "")
     assert refused(position, "buy_train", train=next_train(position), price=600) == ("", "")
-    assert refused(position, "buy_train", train=owned(position.now, "IC")[0], price=650) == ("", "")
+    assert refused(position, "buy_train", train=owned(position.pos, "IC")[0], price=650) == ("", "")
 
 
 @pytest.mark.rule("18GL-4.7-3")
@@ -86,7 +86,7 @@ def test_a_train_that_can_be_paid_is_taken_before_money_is_raised() -> None:
     position.operating("GT", "trains")
     assert refused(position, "buy_train", train=next_train(position), price=600) == (PAYS, "can pay")
     position.play("buy_train", train=train, price=300)
-    assert position.now[LOANS] == {} and kinds(position, "GT") == ["6H"]
+    assert position.pos[LOANS] == {} and kinds(position, "GT") == ["6H"]
 
 
 @pytest.mark.rule("18GL-4.7.1-1")
@@ -94,12 +94,12 @@ def test_a_train_of_a_corporation_is_bought_with_the_cash_that_is_there() -> Non
     position = bare(200, phase="6H")
     corporation(position, "NYC", shares={"Ben": 60}, trains=["6H"])
     position.operating("GT", "trains")
-    train = owned(position.now, "NYC")[0]
+    train = owned(position.pos, "NYC")[0]
     assert refused(position, "buy_train", train=train, price=250) == (PAYS, "train of a corporation")
     spans = [(o.open["price"].low, o.open["price"].high) for o in position.offers("buy_train") if o.open]
     assert spans == [(1, 200)]
     position.play("buy_train", train=train, price=200).play("accept")
-    assert position.now[LOANS] == {} and position.now[CASH]["GT"] == 0 and kinds(position, "GT") == ["6H"]
+    assert position.pos[LOANS] == {} and position.pos[CASH]["GT"] == 0 and kinds(position, "GT") == ["6H"]
 
 
 # -- bonds, loans, the president --------------------------------------------------------------------
@@ -108,12 +108,12 @@ def test_a_train_of_a_corporation_is_bought_with_the_cash_that_is_there() -> Non
 @pytest.mark.rule("18GL-4.7.1-2", "18GL-4.7.2-2")
 def test_no_more_loans_than_it_takes_and_in_one_act_with_the_train() -> None:
     position = bare(450)
-    bank = position.now[CASH][BANK]
+    bank = position.pos[CASH][BANK]
     position.play("buy_train", train=next_train(position), price=600)
     assert [e.count for e in position.events if isinstance(e, LoanTaken)] == [1]
     assert [e.help for e in position.events if isinstance(e, TrainBought)] == [0]
-    assert position.now[CASH]["GT"] == 350 and kinds(position, "GT") == ["10H"]
-    assert position.now[CASH][BANK] == bank + 100 and position.faults() == []
+    assert position.pos[CASH]["GT"] == 350 and kinds(position, "GT") == ["10H"]
+    assert position.pos[CASH][BANK] == bank + 100 and position.faults() == []
     # Before the purchase nothing is borrowed, and there is no other act by which it could be.
     assert {o.action.kind() for o in bare(450).offers()} == {"buy_train"}
 
@@ -125,10 +125,10 @@ def test_two_loans_and_what_is_left_of_them() -> None:
     position.operating("GT", "trains")
     assert at(position, "GT") == "E1"
     position.play("buy_train", train="D-0", price=1000)
-    assert position.now[LOANS] == {"GT": 2} and at(position, "GT") == "C1" and position.now[CASH]["GT"] == 100
+    assert position.pos[LOANS] == {"GT": 2} and at(position, "GT") == "C1" and position.pos[CASH]["GT"] == 100
     # A debtor pays $600 at most; it has $100.
     assert position.step == "trains"
-    train = owned(position.now, "IC")[0]
+    train = owned(position.pos, "IC")[0]
     assert refused(position, "buy_train", train=train, price=100) == ("", "")
     assert refused(position, "buy_train", train=train, price=101) == (PAYS, "has a train")
     assert refused(position, "buy_train", train=next_train(position), price=1000) == (PAYS, "has a train")
@@ -139,13 +139,13 @@ def test_no_third_loan_the_presidents_cash_is_next() -> None:
     position = bare(100, loans=2)
     position.play("buy_train", train=next_train(position), price=600)
     assert (
-        position.now[LOANS] == {"GT": 2}
-        and position.now[CASH]["Ann"] == 500
-        and position.now[CASH]["GT"] == 0
+        position.pos[LOANS] == {"GT": 2}
+        and position.pos[CASH]["Ann"] == 500
+        and position.pos[CASH]["GT"] == 0
     )
     position = bare(100, phase="D", loans=1)
     position.play("buy_train", train="D-0", price=1000)
-    assert position.now[LOANS] == {"GT": 2} and position.now[CASH]["Ann"] == 600 and position.faults() == []
+    assert position.pos[LOANS] == {"GT": 2} and position.pos[CASH]["Ann"] == 600 and position.faults() == []
 
 
 def seller(ann: int = 0, ic: int = 30, **more: Any) -> Scenario:
@@ -160,11 +160,11 @@ def test_then_the_president_sells_and_no_more_than_it_takes() -> None:
     position = seller(ann=200)
     assert (at(position, "IC"), at(position, "GT")) == ("F1", "F1")
     position.play("buy_train", train=next_train(position), price=600)
-    need = position.now[NEED]
+    need = position.pos[NEED]
     assert (
         position.step == "raise money" and position.actor == "Ann" and need is not None and need.purpose == ""
     )
-    assert position.now[CASH]["Ann"] == 200 and kinds(position, "GT") == []
+    assert position.pos[CASH]["Ann"] == 200 and kinds(position, "GT") == []
     # $300 are lacking at $125 a share.
     assert {o.action.percent for o in position.offers("sell_shares") if o.action.corporation == "IC"} == {
         10,
@@ -172,7 +172,7 @@ def test_then_the_president_sells_and_no_more_than_it_takes() -> None:
         30,
     }
     position.play("sell_shares", corporation="IC", percent=20)
-    assert at(position, "IC") == "F3" and held(position.now, POOL, "IC") == 20
+    assert at(position, "IC") == "F3" and held(position.pos, POOL, "IC") == 20
     assert refused(position, "sell_shares", corporation="GT", percent=20) == (
         "sale for a train is needed",
         "smaller block",
@@ -184,8 +184,8 @@ def test_then_the_president_sells_and_no_more_than_it_takes() -> None:
         "enough",
     )
     position.play("complete_purchase")
-    assert position.now[CASH]["Ann"] == 200 + 250 + 125 - 500 and kinds(position, "GT") == ["10H"]
-    assert position.now[NEED] is None and position.faults() == [] and position.step != "raise money"
+    assert position.pos[CASH]["Ann"] == 200 + 250 + 125 - 500 and kinds(position, "GT") == ["10H"]
+    assert position.pos[NEED] is None and position.faults() == [] and position.step != "raise money"
 
 
 @pytest.mark.rule("18GL-4.7.2-2")
@@ -194,8 +194,8 @@ def test_having_borrowed_one_cannot_change_ones_mind() -> None:
     position.play("buy_train", train="D-0", price=1000)
     assert (
         position.step == "raise money"
-        and position.now[LOANS] == {"GT": 2}
-        and position.now[CASH]["GT"] == 600
+        and position.pos[LOANS] == {"GT": 2}
+        and position.pos[CASH]["GT"] == 600
     )
     assert refused(position, "pass")[0] == "in the menu"
     assert refused(position, "bankrupt") == (BANKRUPT, "can pay")
@@ -215,11 +215,11 @@ def test_what_is_raised_buys_the_banks_train_alone() -> None:
 @pytest.mark.rule("18GL-4.7.2-5")
 def test_its_own_stock_is_not_sold_in_need() -> None:
     position = bare(100)
-    assert held(position.now, "GT", "GT") == 40
+    assert held(position.pos, "GT", "GT") == 40
     assert not position.offers("sell_own") and refused(position, "sell_own", percent=10)[0] == "in the menu"
     need = seller()
     need.play("buy_train", train=next_train(need), price=600)
-    assert held(need.now, "GT", "GT") == 20
+    assert held(need.pos, "GT", "GT") == 20
     assert not need.offers("sell_own") and refused(need, "sell_own", percent=10)[0] == "in the menu"
 
 
@@ -235,7 +235,7 @@ def test_the_needy_corporation_keeps_its_president_others_may_get_another() -> N
     assert refused(position, "sell_shares", corporation="GT", percent=10) == ("", "")
     assert refused(position, "sell_shares", corporation="MON", percent=40)[0] == "pool limit"
     position.play("sell_shares", corporation="MON", percent=30)
-    assert president(position.now, "MON") == "Ben" and president(position.now, "GT") == "Ann"
+    assert president(position.pos, "MON") == "Ben" and president(position.pos, "GT") == "Ann"
     assert position.faults() == []
 
 
@@ -250,7 +250,7 @@ def test_a_presidents_bonds_are_sold_too() -> None:
     position.play("sell_bonds", count=3)
     assert refused(position, "sell_bonds", count=1) == ("sale of bonds is needed", "")
     position.play("complete_purchase")
-    assert bonds_of(position, "Ann") == 2 and bonds_of(position, POOL) == 3 and position.now[CASH]["Ann"] == 0
+    assert bonds_of(position, "Ann") == 2 and bonds_of(position, POOL) == 3 and position.pos[CASH]["Ann"] == 0
     assert position.faults() == []
 
 
@@ -299,10 +299,10 @@ def conrail_bare(cash: int, phase: str, **owners: int) -> Scenario:
 def test_bonds_are_issued_before_a_loan_and_no_more_than_it_takes() -> None:
     position = conrail_bare(450, "E", Cora=6)
     position.play("buy_train", train=next_train(position), price=800)
-    assert position.now[CASH]["CR"] == 50 and position.now[LOANS] == {} and bonds_of(position, POOL) == 4
+    assert position.pos[CASH]["CR"] == 50 and position.pos[LOANS] == {} and bonds_of(position, POOL) == 4
     position = conrail_bare(450, "10H")
     position.play("buy_train", train=next_train(position), price=600)
-    assert bonds_of(position, POOL) == 2 and bonds_of(position, "CR") == 8 and position.now[CASH]["CR"] == 50
+    assert bonds_of(position, POOL) == 2 and bonds_of(position, "CR") == 8 and position.pos[CASH]["CR"] == 50
     assert position.faults() == []
 
 
@@ -311,17 +311,17 @@ def test_what_a_loan_leaves_can_buy_the_bonds_back() -> None:
     position = conrail_bare(100, "D", Cora=7)
     position.play("buy_train", train="D-0", price=1000)
     assert (
-        position.now[CASH]["CR"] == 400 and position.now[LOANS] == {"CR": 2} and bonds_of(position, POOL) == 3
+        position.pos[CASH]["CR"] == 400 and position.pos[LOANS] == {"CR": 2} and bonds_of(position, POOL) == 3
     )
     while position.step == "trains":
         position.play("pass")
     assert position.step == "redeeming bonds"
     position.play("redeem_bonds", owner=POOL, count=3)
-    assert bonds_of(position, "CR") == 3 and position.now[CASH]["CR"] == 100
+    assert bonds_of(position, "CR") == 3 and position.pos[CASH]["CR"] == 100
     # They can go out once more.
     again = position.operating("CR", "trains")
-    for id in owned(again.now, "CR"):
-        again.state.put(TRAINS, id, type(again.now[TRAINS][id])("D", POOL))
+    for id in owned(again.pos, "CR"):
+        again.state.put(TRAINS, id, type(again.pos[TRAINS][id])("D", POOL))
     again.cash(CR=700).operating("CR", "trains").play("buy_train", train=next_train(again), price=1000)
     assert bonds_of(again, POOL) == 3
 
@@ -353,14 +353,14 @@ def test_bankrupt_is_who_cannot_raise_enough_and_nobody_else() -> None:
 @pytest.mark.rule("18GL-4.7.3-1", "18GL-4.7.3-3")
 def test_what_came_together_remains_for_the_new_president() -> None:
     position = ruined().play("bankrupt")
-    assert position.now[OUT] == ("Ann",) and president(position.now, "GT") == "Ben"
+    assert position.pos[OUT] == ("Ann",) and president(position.pos, "GT") == "Ben"
     sold = [e.corporation for e in position.events if isinstance(e, SharesSold)]
     assert sorted(sold) == ["GT", "IC"]
     # $100, Ann's $50 and twice $125.
-    assert position.now[CASH]["GT"] == 400 and position.now[CASH]["Ann"] == 0
+    assert position.pos[CASH]["GT"] == 400 and position.pos[CASH]["Ann"] == 0
     assert position.step == "trains" and position.actor == "Ben"
     position.play("buy_train", train=next_train(position), price=600)
-    assert position.now[CASH]["Ben"] == 800 and kinds(position, "GT") == ["10H"] and position.faults() == []
+    assert position.pos[CASH]["Ben"] == 800 and kinds(position, "GT") == ["10H"] and position.faults() == []
 
 
 @pytest.mark.rule("18GL-4.7.3-1", "18GL-4.7.3-3", "18GL-4.7.2-1")
@@ -368,7 +368,7 @@ def test_loans_are_taken_before_anybody_is_bankrupt() -> None:
     position = bare(0, phase="D", ann=10, shares={"Ann": 20, "Ben": 20})
     lend(position, "GT", 1)
     position.play("bankrupt")
-    assert position.now[LOANS] == {"GT": 2} and position.now[CASH]["GT"] == 510 and position.actor == "Ben"
+    assert position.pos[LOANS] == {"GT": 2} and position.pos[CASH]["GT"] == 510 and position.actor == "Ben"
 
 
 @pytest.mark.rule("18GL-4.7.3-8", "18GL-4.7.2-9")
@@ -376,7 +376,7 @@ def test_a_bankrupt_presidents_bonds_are_in_the_open_market() -> None:
     position = put_out(conrail(ruined(ann=0), {"Ben": 4}), Ann=2).operating("GT", "trains")
     position.play("bankrupt")
     assert bonds_of(position, POOL) == 2 and bonds_of(position, "Ann") == 0
-    assert position.now[CASH]["GT"] == 100 + 250 + 200 and position.faults() == []
+    assert position.pos[CASH]["GT"] == 100 + 250 + 200 and position.faults() == []
 
 
 @pytest.mark.rule("18GL-4.7.3-1", "18GL-4.7.3-3", "18GL-4.6.4-3")
@@ -385,9 +385,9 @@ def test_interest_ruins_too_and_the_new_president_pays_the_rest() -> None:
     position.operating("GT", "interest on loans", revenue=0).go_on()
     assert position.step == "raise money" and [o.action.kind() for o in position.offers()] == ["bankrupt"]
     position.play("bankrupt")
-    assert position.actor == "Ben" and position.step == "raise money" and position.now[CASH]["GT"] == 10
+    assert position.actor == "Ben" and position.step == "raise money" and position.pos[CASH]["GT"] == 10
     position.play("complete_purchase")
-    assert position.now[CASH]["Ben"] == 910 and position.now[CASH]["GT"] == 0 and position.now[NEED] is None
+    assert position.pos[CASH]["Ben"] == 910 and position.pos[CASH]["GT"] == 0 and position.pos[NEED] is None
     assert position.faults() == []
 
 
@@ -398,12 +398,12 @@ def test_a_closed_corporation_owes_nothing() -> None:
     )
     position.operating("GT", "interest on loans", revenue=0).go_on()
     position.cash(Ann=0, GT=90)  # as if prices had been such
-    now = Now(position.title, position.state)
-    bank = now[CASH][BANK]
-    close_corporation(now, "GT")
-    react(now)
-    assert position.now[LOANS] == {} and position.now[INTEREST] is None
-    assert position.now[CASH]["GT"] == 0 and position.now[CASH][BANK] == bank + 90
+    pos = Position(position.title, position.state)
+    bank = pos[CASH][BANK]
+    close_corporation(pos, "GT")
+    react(pos)
+    assert position.pos[LOANS] == {} and position.pos[INTEREST] is None
+    assert position.pos[CASH]["GT"] == 0 and position.pos[CASH][BANK] == bank + 90
 
 
 @pytest.mark.rule("18GL-4.7.3-1", "18GL-4.7.2-7")

@@ -72,7 +72,7 @@ def test_with_the_first_diesel_it_is_five_cities_and_no_doubling() -> None:
 def _trains(table: Scenario) -> Any:
     from roundhouse.rules.running import QUESTION
 
-    return QUESTION(table.now, "NKP").trains
+    return QUESTION(table.pos, "NKP").trains
 
 
 @pytest.mark.rule("18GL-4.9-5")

@@ -7,7 +7,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from roundhouse.core.now import Event
+from roundhouse.core.position import Event
 from roundhouse.features.bonds import BONDS
 from roundhouse.features.loans import LOANS
 from roundhouse.play.scenario import Scenario
@@ -56,7 +56,7 @@ def test_a_broken_bank_ends_the_game_with_the_set(part: int, rest: list[str]) ->
     """It happens in the second of three rounds: the third is played."""
     position = lonely().operating("GT", "dividend", round=8, part=part, revenue=90).bank(90, "Cora")
     position.play("dividend", choice="pay")
-    assert position.now[END] == "bank"
+    assert position.pos[END] == "bank"
     happened = to_the_end(position)
     assert rounds(happened) == rest
     assert isinstance(happened[-1], GameOver)
@@ -68,11 +68,11 @@ def test_a_price_of_450_does_as_well() -> None:
     position = lonely("R1", "6H").operating("GT", "dividend", round=8, part=1, revenue=400)
     position.play("dividend", choice="pay")
     assert (at(position, "GT"), dollars(position, "GT")) == ("S1", 450)
-    assert position.now[END] == "price"
+    assert position.pos[END] == "price"
     assert rounds(to_the_end(position)) == ["operating 8.2"]
     at_400 = lonely("Q1", "6H").operating("GT", "dividend", round=8, part=1, revenue=360)
     at_400.play("dividend", choice="pay")
-    assert (dollars(at_400, "GT"), at_400.now[END]) == (400, "")
+    assert (dollars(at_400, "GT"), at_400.pos[END]) == (400, "")
 
 
 @pytest.mark.rule("18GL-5-2")
@@ -80,11 +80,11 @@ def test_a_bank_broken_in_a_stock_round_is_followed_by_a_whole_set() -> None:
     """Players' purchases refill it meanwhile: it ends all the same."""
     position = lonely().stock_turn("Ann", round=8).bank(90, "Dan")
     act(position, "sell_shares", corporation="GT", percent=10)
-    assert position.now[BROKEN]
+    assert position.pos[BROKEN]
     while position.actor != "Dan":
         position.play("pass")
     act(position, "buy_share", corporation="GT", source=POOL)
-    assert position.now[CASH][BANK] > 0
+    assert position.pos[CASH][BANK] > 0
     happened = to_the_end(position)
     assert rounds(happened) == ["operating 8.1", "operating 8.2", "operating 8.3"]
     assert isinstance(happened[-1], GameOver)
@@ -95,8 +95,8 @@ def test_nothing_is_paid_short() -> None:
     """With $10 in the bank 60% of 200 are $120, and 40% $80."""
     position = lonely().operating("GT", "dividend", revenue=200).bank(10, "Cora")
     position.play("dividend", choice="pay")
-    now = position.now
-    assert (now[CASH]["Ann"], now[CASH]["GT"], now[CASH][BANK]) == (120, 80, 10 - 200)
+    pos = position.pos
+    assert (pos[CASH]["Ann"], pos[CASH]["GT"], pos[CASH][BANK]) == (120, 80, 10 - 200)
     assert not position.faults()
 
 
@@ -105,8 +105,10 @@ def test_a_climb_to_450_makes_the_following_set_the_last_one() -> None:
     """On the chart as reconstructed nothing climbs to $450, so here the end is at $330."""
     position = table(phase="6H")
     position.corporation("GT", par=100, shares={"Ann": 60, "Ben": 40}, cell=cell("P2"), cash=0, trains=["D"])
-    chart = msgspec.structs.replace(CHART(position.now), zones={cell("P1"): "end"})
-    position.title = dataclasses.replace(position.title, facts={**position.title.facts, CHART.name: chart})
+    chart = msgspec.structs.replace(CHART(position.pos), zones={cell("P1"): "end"})
+    position.title = dataclasses.replace(
+        position.title, settings={**position.title.settings, CHART.name: chart}
+    )
     position.cash(dict.fromkeys(PLAYERS, 0)).price("GT", *cell("P2")).stock_turn("Ann", round=8)
     happened = to_the_end(position)
     assert reasons(happened) == ["price"]
@@ -121,10 +123,10 @@ def test_each_loan_takes_50_off_the_price_less_than_nothing_if_it_comes_to_that(
     assert dollars(position, "GT") == 50
     position.price("GT", 4, 0)
     position.state.put(LOANS, "GT", 2)
-    assert FINAL_PRICE(position.now, "GT") == -60
-    assert WEALTH(position.now, "Ann") == 500 - 240
+    assert FINAL_PRICE(position.pos, "GT") == -60
+    assert WEALTH(position.pos, "Ann") == 500 - 240
     position.skip("final reckoning")
-    assert position.now[RESULT]["Ben"] == -120
+    assert position.pos[RESULT]["Ben"] == -120
 
 
 @pytest.mark.rule("18GL-5-6", "18GL-5-7")
@@ -134,25 +136,25 @@ def test_conrail_loses_10_for_each_bond_and_a_bond_is_100() -> None:
     bonds = {"CR": 4, "Ann": 2, POOL: 4}
     for owner, count in bonds.items():
         position.state.put(BONDS, owner, count)
-    assert FINAL_PRICE(position.now, "CR") == 140
-    assert WEALTH(position.now, "Ann") == 1200
+    assert FINAL_PRICE(position.pos, "CR") == 140
+    assert WEALTH(position.pos, "Ann") == 1200
 
 
 @pytest.mark.rule("18GL-5-7")
 def test_shares_of_ten_percent_count_once_each() -> None:
     """Cash, and four shares at $100 by the 20% paper and two singles."""
     position = table(owner="Dan").corporation("GT", par=100, shares={"Ann": 40}).cash(Ann=300)
-    assert WEALTH(position.now, "Ann") == 700
+    assert WEALTH(position.pos, "Ann") == 700
 
 
 @pytest.mark.rule("18GL-5-8")
 def test_an_open_private_company_adds_nothing() -> None:
     position = table(owner="Dan").cash(Dan=300)
-    assert WEALTH(position.now, "Dan") == 300
+    assert WEALTH(position.pos, "Dan") == 300
 
 
 @pytest.mark.rule("18GL-5-9")
 def test_the_same_worth_is_the_same_rank() -> None:
     """Ann and Cora at $2,000: both have won."""
     position = table().cash(Ann=2000, Ben=1999, Cora=2000, Dan=1).skip("final reckoning")
-    assert winners(position.now[RESULT]) == ["Ann", "Cora"]
+    assert winners(position.pos[RESULT]) == ["Ann", "Cora"]

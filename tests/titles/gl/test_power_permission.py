@@ -21,14 +21,14 @@ def table(step: str = "token") -> Scenario:
 
 def test_the_answer_is_remembered() -> None:
     position = table().play("ask_permission", private="PORT")
-    proposal = position.now[PROPOSAL]
+    proposal = position.pos[PROPOSAL]
     assert proposal is not None and (proposal.what, proposal.asked, proposal.price) == (PERMISSION, "Ben", 0)
     yes = position.copy().play("accept")
-    assert yes.now[GRANTS] == (Grant("PORT", "MILW", True),) and POWER_SERVES(yes.now, "PORT", "MILW")
+    assert yes.pos[GRANTS] == (Grant("PORT", "MILW", True),) and POWER_SERVES(yes.pos, "PORT", "MILW")
     no = position.copy().play("decline")
-    assert no.now[GRANTS] == (Grant("PORT", "MILW", False),) and not POWER_SERVES(no.now, "PORT", "MILW")
-    assert POWER_SERVES(no.now, "MINE", "MILW")
-    assert not POWER_SERVES(no.now, "nothing", "MILW")
+    assert no.pos[GRANTS] == (Grant("PORT", "MILW", False),) and not POWER_SERVES(no.pos, "PORT", "MILW")
+    assert POWER_SERVES(no.pos, "MINE", "MILW")
+    assert not POWER_SERVES(no.pos, "nothing", "MILW")
 
 
 @pytest.mark.parametrize(("step", "private"), [("token", "PORT"), ("track", "BRIDGE")])

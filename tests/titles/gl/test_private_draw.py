@@ -6,7 +6,7 @@ import dataclasses
 
 from roundhouse.core import game
 from roundhouse.core.actions import CHANCE
-from roundhouse.core.now import Now
+from roundhouse.core.position import Position
 from roundhouse.core.title import Title
 from roundhouse.rules.opening import none_sold, unsold
 from roundhouse.rules.privates import PRIVATES, owned
@@ -16,7 +16,7 @@ from roundhouse.titles.gl.private_draw import PRIVATE_DRAW, DrawPrivate, Private
 
 def drawing(picks: int, *of: str) -> Title:
     built = title("18GL").build(("Ann", "Ben", "Cora"), ())
-    return dataclasses.replace(built, facts={**built.facts, PRIVATE_DRAW.name: PrivateDraw(of, picks)})
+    return dataclasses.replace(built, settings={**built.settings, PRIVATE_DRAW.name: PrivateDraw(of, picks)})
 
 
 def test_two_of_three_are_drawn_one_after_the_other() -> None:
@@ -36,7 +36,7 @@ def test_two_of_three_are_drawn_one_after_the_other() -> None:
 def test_what_is_left_out_counts_neither_as_unsold_nor_as_sold() -> None:
     table = drawing(1, "C&E", "EJ&E")
     state, _ = game.play(table, game.new(table), DrawPrivate(CHANCE, "EJ&E"))
-    now = Now(table, state)
-    assert unsold(now)[0] == "EJ&E" and "C&E" not in unsold(now)
-    assert none_sold(now)
-    assert owned(now, "bank") == unsold(now)
+    pos = Position(table, state)
+    assert unsold(pos)[0] == "EJ&E" and "C&E" not in unsold(pos)
+    assert none_sold(pos)
+    assert owned(pos, "bank") == unsold(pos)

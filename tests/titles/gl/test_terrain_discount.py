@@ -14,20 +14,20 @@ def table() -> Scenario:
 
 def test_the_owner_of_the_private_company_has_its_discount_while_it_is_open() -> None:
     position = table().private("BRIDGE", "IC")
-    assert DISCOUNTS_OF(position.now, "IC") == ("BRIDGE",)
-    assert TERRAIN_COST(position.now, "IC", "K11") == 20
-    assert TERRAIN_COST(position.now, "MON", "K11") == 40
-    assert TERRAIN_COST(position.close("BRIDGE").now, "IC", "K11") == 40
+    assert DISCOUNTS_OF(position.pos, "IC") == ("BRIDGE",)
+    assert TERRAIN_COST(position.pos, "IC", "K11") == 20
+    assert TERRAIN_COST(position.pos, "MON", "K11") == 40
+    assert TERRAIN_COST(position.close("BRIDGE").pos, "IC", "K11") == 40
 
 
 def test_a_token_brings_the_discount_whether_or_not_the_private_company_is_open() -> None:
     position = table().close("BRIDGE")
     position.state.put(GIVEN, "BRIDGE", Given("MON"))
-    assert TERRAIN_COST(position.now, "MON", "E17") == 25
-    assert TERRAIN_COST(position.now, "IC", "E17") == 50
+    assert TERRAIN_COST(position.pos, "MON", "E17") == 25
+    assert TERRAIN_COST(position.pos, "IC", "E17") == 50
 
 
 def test_other_terrain_and_later_tiles_are_not_touched() -> None:
     position = table().private("BRIDGE", "IC")
-    assert TERRAIN_COST(position.now, "IC", "M19") == 60
-    assert TERRAIN_COST(position.tiles({"K11": "58:2"}).now, "IC", "K11") == 0
+    assert TERRAIN_COST(position.pos, "IC", "M19") == 60
+    assert TERRAIN_COST(position.tiles({"K11": "58:2"}).pos, "IC", "K11") == 0

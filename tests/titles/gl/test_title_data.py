@@ -11,10 +11,10 @@ import pytest
 
 from roundhouse.board.faces import COLOURS
 from roundhouse.board.map import Board
-from roundhouse.rules.corporations import Charter
+from roundhouse.rules.corporations import CorporationSpec
 from roundhouse.rules.depot import Phase, TrainKind
 from roundhouse.rules.market import Chart
-from roundhouse.rules.privates import Paper
+from roundhouse.rules.privates import PrivateCompany
 from roundhouse.titles.standard import read_toml
 from titles.charted import by
 
@@ -27,10 +27,10 @@ def data() -> dict[str, Any]:
 
 
 def test_rows_have_the_form_that_the_rules_read(data: dict[str, Any]) -> None:
-    charters = [msgspec.convert({"city": 0, **row}, Charter) for row in data["corporation"]]
+    charters = [msgspec.convert({"city": 0, **row}, CorporationSpec) for row in data["corporation"]]
     trains = [msgspec.convert({"count": None, **row}, TrainKind) for row in data["train"]]
     phases = [msgspec.convert({"on": row["name"], **row}, Phase) for row in data["phase"]]
-    papers = [msgspec.convert(row, Paper) for row in data["private"]]
+    papers = [msgspec.convert(row, PrivateCompany) for row in data["private"]]
     assert [len(rows) for rows in (charters, trains, phases, papers)] == [11, 6, 6, 11]
     kinds = [train.name for train in trains]
     assert [phase.name for phase in phases] == kinds

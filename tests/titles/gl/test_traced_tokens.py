@@ -30,8 +30,8 @@ def position(seed: int) -> Scenario:
         offers = table.operating("IC", "track").offers("lay_tile")
         if offers:
             table.state, _ = carry_out(table.title, table.state, rng.choice(offers).action)
-    free = [stop for stop in sorted(reach(table.now, "IC").stops) if stop[0] not in ("D12", "D14")]
-    towns = [stop for stop in free if slots(table.now, stop)]
+    free = [stop for stop in sorted(reach(table.pos, "IC").stops) if stop[0] not in ("D12", "D14")]
+    towns = [stop for stop in free if slots(table.pos, stop)]
     if towns:
         table.token("GT", "{}.{}".format(*rng.choice(towns)))
     return table.operating("IC", "token")
@@ -40,14 +40,14 @@ def position(seed: int) -> Scenario:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_price_agrees_with_every_trail(seed: int) -> None:
     table = position(seed)
-    now = table.now
-    least = every_length(BOARD(now), now[TILES], STATIONS(now, "IC"), BLOCKED(now, "IC"), False)
-    assert ways(now, "IC") == least
-    assert least.keys() == reach(now, "IC").stops
+    pos = table.pos
+    least = every_length(BOARD(pos), pos[TILES], STATIONS(pos, "IC"), BLOCKED(pos, "IC"), False)
+    assert ways(pos, "IC") == least
+    assert least.keys() == reach(pos, "IC").stops
     for (hex, _), length in least.items():
         if length:
-            assert TOKEN_COST(now, "IC", hex) == 20 * length
+            assert TOKEN_COST(pos, "IC", hex) == 20 * length
 
 
 def test_enough_of_the_positions_have_long_ways() -> None:
-    assert sum(max(ways(position(seed).now, "IC").values()) >= 4 for seed in SEEDS) > 8
+    assert sum(max(ways(position(seed).pos, "IC").values()) >= 4 for seed in SEEDS) > 8

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...core.actions import Action, Offer, Span
-from ...core.now import Now
+from ...core.position import Position
 from ...titles.standard import Bids
 
-Weigh = Callable[[Now, Offer], tuple[Action, float]]
+Weigh = Callable[[Position, Offer], tuple[Action, float]]
 """The best form of what is offered, and what it looks worth; 0 is what passing is worth."""
 
 
-WeighBid = Callable[[Now, Offer, Bids], tuple[Action, float]]
+WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 """The same of what is done in auctions of papers, by how far to go there."""
 
 
@@ -35,16 +35,16 @@ def highest(offer: Offer, name: str, shown: int) -> int:
     return domain.high if isinstance(domain, Span) else shown
 
 
-def zero(now: Now, offer: Offer) -> tuple[Action, float]:
+def zero(pos: Position, offer: Offer) -> tuple[Action, float]:
     """As good as passing."""
     return offer.action, 0.0
 
 
-def never(now: Now, offer: Offer) -> tuple[Action, float]:
+def never(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Only where nothing else can be done."""
     return offer.action, -1.0
 
 
-def gladly(now: Now, offer: Offer) -> tuple[Action, float]:
+def gladly(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Rather than passing."""
     return offer.action, 0.4

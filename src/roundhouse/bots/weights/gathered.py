@@ -6,7 +6,7 @@ import functools
 import pkgutil
 
 from ...core.actions import Action, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...core.title import Title
 from ...rules.consent import PROPOSAL, Accept
 from ...titles.found import titles
@@ -36,9 +36,9 @@ def _gathered(places: tuple[str, ...]) -> Weights:
     brought = [weights_named(place) for place in places]
     proposals = {what: weigh for each in brought for what, weigh in each.proposals.items()}
 
-    def accepted(now: Now, offer: Offer) -> tuple[Action, float]:
-        deal = now[PROPOSAL]
-        return proposals.get(deal.what if deal is not None else "", accept)(now, offer)
+    def accepted(pos: Position, offer: Offer) -> tuple[Action, float]:
+        deal = pos[PROPOSAL]
+        return proposals.get(deal.what if deal is not None else "", accept)(pos, offer)
 
     common: dict[type[Action], Weigh] = {**STOCK, **OPERATING, Accept: accepted}
     return Weights(

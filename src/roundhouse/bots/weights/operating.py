@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.contest import DropOut
 from ...rules.depot import (
@@ -15,13 +15,13 @@ from ...rules.depot import (
     TRAINS,
     DiscardTrain,
     cheapest,
-    face,
+    list_price,
     owned,
 )
 from ...rules.dividends import PAY, WITHHOLD, Dividend
 from ...rules.money import CASH
-from ...rules.operating_round import TURN
-from ...rules.privates import BUYER, PAPERS, PRIVATES, BuyPrivate
+from ...rules.operating_round import CURRENT_TURN
+from ...rules.privates import BUYER, PRIVATE_COMPANIES, PRIVATES, BuyPrivate
 from ...rules.running import STOP_VALUE, AnnounceRun, RunTrains
 from ...rules.shares import (
     PLAYERS,
@@ -36,58 +36,58 @@ from ...rules.turns import Pass
 from .base import Weigh, highest, zero
 
 
-def _buy_private(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy_private(pos: Position, offer: Offer) -> tuple[Action, float]:
     """From the own president, for as much as the treasury can spare."""
     action = offer.action
     assert isinstance(action, BuyPrivate)
-    who = BUYER(now)
-    if now[PRIVATES][action.private].owner != action.by:
+    who = BUYER(pos)
+    if pos[PRIVATES][action.private].owner != action.by:
         return action, -1.0
-    spare = now[CASH][who] - (cheapest(now, who) or 0)
+    spare = pos[CASH][who] - (cheapest(pos, who) or 0)
     most = highest(offer, "price", action.price)
     if spare < most:
         return action, -1.0
     return BuyPrivate(action.by, action.private, most), 2.0
 
 
-def _token(now: Now, offer: Offer) -> tuple[Action, float]:
+def _token(pos: Position, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, PlaceToken)
-    who = now.frame.who
-    left = now[CASH][who] - TOKEN_COST(now, who, action.hex)
-    if left < (cheapest(now, who) or 0) and len(owned(now, who)) < 2:
+    who = pos.frame.who
+    left = pos[CASH][who] - TOKEN_COST(pos, who, action.hex)
+    if left < (cheapest(pos, who) or 0) and len(owned(pos, who)) < 2:
         return action, -1.0
-    return action, STOP_VALUE(now, who, (action.hex, action.city)) / 20
+    return action, STOP_VALUE(pos, who, (action.hex, action.city)) / 20
 
 
-def _run(now: Now, offer: Offer) -> tuple[Action, float]:
+def _run(pos: Position, offer: Offer) -> tuple[Action, float]:
     return offer.action, 1.0
 
 
-def _announce(now: Now, offer: Offer) -> tuple[Action, float]:
+def _announce(pos: Position, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, AnnounceRun)
-    return action, 1.0 if held(now, action.by, now[TURN].corporation) else -1.0
+    return action, 1.0 if held(pos, action.by, pos[CURRENT_TURN].corporation) else -1.0
 
 
-def _dividend(now: Now, offer: Offer) -> tuple[Action, float]:
+def _dividend(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Keep the money when a train must be paid soon and the treasury will not do."""
     action = offer.action
     assert isinstance(action, Dividend)
-    who = now.frame.who
-    treasury, least = now[CASH][who], cheapest(now, who) or 0
-    lasting = [t for t in owned(now, who) if not rusts_soon(now, t)]
-    needy = not lasting and treasury < least <= treasury + 3 * (now[TURN].revenue or 0)
+    who = pos.frame.who
+    treasury, least = pos[CASH][who], cheapest(pos, who) or 0
+    lasting = [t for t in owned(pos, who) if not rusts_soon(pos, t)]
+    needy = not lasting and treasury < least <= treasury + 3 * (pos[CURRENT_TURN].revenue or 0)
     return action, 1.0 if action.choice == (WITHHOLD if needy else PAY) else 0.0
 
 
-def rusts_soon(now: Now, train: str) -> bool:
+def rusts_soon(pos: Position, train: str) -> bool:
     """Whether few trains stand between this one and its rusting."""
-    rusts_on = TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on
+    rusts_on = TRAIN_KINDS(pos)[pos[TRAINS][train].kind].rusts_on
     if not rusts_on:
         return False
     ahead = 0
-    for row in now[TRAINS].values():
+    for row in pos[TRAINS].values():
         if row.owner == DEPOT:
             if row.kind == rusts_on:
                 break
@@ -95,51 +95,51 @@ def rusts_soon(now: Now, train: str) -> bool:
     return ahead <= 3
 
 
-def _buy_train(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy_train(pos: Position, offer: Offer) -> tuple[Action, float]:
     """New ones while there is room and money; never with help unless it must be."""
     action = offer.action
     assert isinstance(action, BuyTrain)
-    who = now.frame.who
-    have = owned(now, who)
-    kinds = TRAIN_KINDS(now)
-    source = now[TRAINS][action.train].owner
+    who = pos.frame.who
+    have = owned(pos, who)
+    kinds = TRAIN_KINDS(pos)
+    source = pos[TRAINS][action.train].owner
     if source not in (DEPOT, POOL):
-        seller = president(now, source)
-        if seller != action.by or len(owned(now, source)) < 2 or have:
+        seller = president(pos, source)
+        if seller != action.by or len(owned(pos, source)) < 2 or have:
             return action, -1.0
         return BuyTrain(action.by, action.train, action.price), 0.8
-    short = action.price > now[CASH][who]
+    short = action.price > pos[CASH][who]
     if short:
         return action, -0.2 if not have else -1.0
     if action.trade_in:
-        return action, 1.5 if kinds[now[TRAINS][action.trade_in].kind].rusts_on else -1.0
-    room = TRAIN_LIMIT(now, who) - len(have)
-    wants = len(have) < 2 or (room > 0 and all(rusts_soon(now, t) for t in have))
+        return action, 1.5 if kinds[pos[TRAINS][action.trade_in].kind].rusts_on else -1.0
+    room = TRAIN_LIMIT(pos, who) - len(have)
+    wants = len(have) < 2 or (room > 0 and all(rusts_soon(pos, t) for t in have))
     return action, 1.0 + action.price / 10000 if wants else -0.5
 
 
-def _discard(now: Now, offer: Offer) -> tuple[Action, float]:
+def _discard(pos: Position, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, DiscardTrain)
-    return action, -face(now, action.train) / 1000
+    return action, -list_price(pos, action.train) / 1000
 
 
-def accept(now: Now, offer: Offer) -> tuple[Action, float]:
+def accept(pos: Position, offer: Offer) -> tuple[Action, float]:
     """What others propose, where no mechanism knows better."""
-    deal = now[PROPOSAL]
+    deal = pos[PROPOSAL]
     assert deal is not None
     if deal.what == OFFERED:
-        return offer.action, 1.0 if deal.price <= PAPERS(now)[deal.item].face / 2 else -1.0
+        return offer.action, 1.0 if deal.price <= PRIVATE_COMPANIES(pos)[deal.item].face / 2 else -1.0
     if deal.what in ("private", ASKED_FOR):
-        return offer.action, 1.0 if deal.price >= 1.5 * PAPERS(now)[deal.item].face else -1.0
+        return offer.action, 1.0 if deal.price >= 1.5 * PRIVATE_COMPANIES(pos)[deal.item].face else -1.0
     if deal.what != "train":  # what single titles bring: a gift is welcome
-        gift = deal.price == 0 and deal.seller in PLAYERS(now) and deal.asked != deal.seller
+        gift = deal.price == 0 and deal.seller in PLAYERS(pos) and deal.asked != deal.seller
         return offer.action, 1.0 if gift else -1.0
-    spare = len(owned(now, deal.seller)) > 1
-    return offer.action, 1.0 if spare and deal.price >= face(now, deal.item) else -1.0
+    spare = len(owned(pos, deal.seller)) > 1
+    return offer.action, 1.0 if spare and deal.price >= list_price(pos, deal.item) else -1.0
 
 
-def _trade(now: Now, offer: Offer) -> tuple[Action, float]:
+def _trade(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Left alone: prices to agree on are hard to tell, and what is declined could be asked for again without end."""
     return offer.action, -1.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...core.actions import Action, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import (
     owned,
@@ -14,7 +14,7 @@ from ...rules.emergency import RAISE_MONEY
 from ...rules.market import price
 from ...rules.money import CASH
 from ...rules.opening import Bid, BuyCheapest, asked
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import (
     OFFERING,
     SHARE_OF,
@@ -25,32 +25,32 @@ from ...rules.stock_round import SHARE_PRICE, STOCK_TURN_STEP, BuyShare, SellSha
 from .base import Weigh
 
 
-def _cheapest(now: Now, offer: Offer) -> tuple[Action, float]:
+def _cheapest(pos: Position, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, BuyCheapest)
-    cost = asked(now, action.private)
-    paper = PAPERS(now)[action.private]
-    spare = now[CASH][action.by] - cost
+    cost = asked(pos, action.private)
+    paper = PRIVATE_COMPANIES(pos)[action.private]
+    spare = pos[CASH][action.by] - cost
     good = paper.revenue * 6 >= cost * 0.6 or cost < paper.face or not paper.revenue
     return action, 2.0 if good and spare >= 0 else 0.2
 
 
-def _bid(now: Now, offer: Offer) -> tuple[Action, float]:
+def _bid(pos: Position, offer: Offer) -> tuple[Action, float]:
     action = offer.action
     assert isinstance(action, Bid)
-    limit = PAPERS(now)[action.private].face * 1.15
-    return action, 0.5 if action.price <= limit and action.price <= now[CASH][action.by] * 0.6 else -1.0
+    limit = PRIVATE_COMPANIES(pos)[action.private].face * 1.15
+    return action, 0.5 if action.price <= limit and action.price <= pos[CASH][action.by] * 0.6 else -1.0
 
 
-def _start(now: Now, offer: Offer) -> tuple[Action, float]:
+def _start(pos: Position, offer: Offer) -> tuple[Action, float]:
     """The highest par at which a float is in sight."""
     action = offer.action
     assert isinstance(action, StartCorporation)
-    cash = now[CASH][action.by]
+    cash = pos[CASH][action.by]
     waiting = [
         c
-        for c, row in now[CORPORATIONS].items()
-        if row.par and not row.floated and president(now, c) == action.by
+        for c, row in pos[CORPORATIONS].items()
+        if row.par and not row.floated and president(pos, c) == action.by
     ]
     if waiting:
         return action, -1.0
@@ -58,37 +58,37 @@ def _start(now: Now, offer: Offer) -> tuple[Action, float]:
     return action, 3.0 + action.par / 1000 if shares >= 6 else (1.0 if shares >= 4 else -1.0)
 
 
-def _buy(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Own corporations until they float, then whatever yields most for its price."""
     action = offer.action
     assert isinstance(action, BuyShare)
-    row = now[CORPORATIONS][action.corporation]
-    cost = SHARE_PRICE(now, action.corporation, action.source)
-    mine = president(now, action.corporation) == action.by
+    row = pos[CORPORATIONS][action.corporation]
+    cost = SHARE_PRICE(pos, action.corporation, action.source)
+    mine = president(pos, action.corporation) == action.by
     if not row.floated:
-        return action, 4.0 if mine else (1.5 if _will_float(now, action.corporation) else 0.05)
-    income = row.last_revenue * SHARE_OF(now, action.corporation) / 100 / max(cost, 1)
+        return action, 4.0 if mine else (1.5 if _will_float(pos, action.corporation) else 0.05)
+    income = row.last_revenue * SHARE_OF(pos, action.corporation) / 100 / max(cost, 1)
     bonus = 0.3 if mine else 0.0
-    trainless = not owned(now, action.corporation)
+    trainless = not owned(pos, action.corporation)
     return action, 0.3 + income * 8 + bonus - (0.5 if trainless and row.operated else 0.0)
 
 
-def _will_float(now: Now, corporation: str) -> bool:
-    return held(now, OFFERING, corporation) <= 70
+def _will_float(pos: Position, corporation: str) -> bool:
+    return held(pos, OFFERING, corporation) <= 70
 
 
-def _sell(now: Now, offer: Offer) -> tuple[Action, float]:
+def _sell(pos: Position, offer: Offer) -> tuple[Action, float]:
     """In need the least that helps; otherwise only to be rid of trainless corporations of others."""
     action = offer.action
     assert isinstance(action, SellShares)
-    if now.frame.node == RAISE_MONEY.name:
-        mine = president(now, action.corporation) == action.by
-        return action, -(price(now, action.corporation) or 0) / 1000 - (1.0 if mine else 0.0)
-    if now.frame.node != STOCK_TURN_STEP:
+    if pos.frame.node == RAISE_MONEY.name:
+        mine = president(pos, action.corporation) == action.by
+        return action, -(price(pos, action.corporation) or 0) / 1000 - (1.0 if mine else 0.0)
+    if pos.frame.node != STOCK_TURN_STEP:
         return action, 0.0
-    row = now[CORPORATIONS][action.corporation]
-    foreign = president(now, action.corporation) != action.by
-    dead = row.operated and not owned(now, action.corporation) and not row.last_revenue
+    row = pos[CORPORATIONS][action.corporation]
+    foreign = president(pos, action.corporation) != action.by
+    dead = row.operated and not owned(pos, action.corporation) and not row.last_revenue
     return action, (0.4 + action.percent / 1000) if foreign and dead else -0.5
 
 

@@ -10,9 +10,9 @@ from collections.abc import Collection
 
 from rich.text import Text
 
-from ...core.now import Now
-from ...rules.corporations import CHARTERS
-from ...rules.reach import BOARD, HOMES_KEPT, TILES, face, markers_in
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
+from ...rules.reach import BOARD, HOMES_KEPT, TILES, hex_face, markers_in
 from ...rules.running import revenue_of
 from .canvas import Canvas
 from .colours import FAINT, GROUNDS, HIGHLIGHT, INK, ON_TILE, token
@@ -27,8 +27,8 @@ TERRAIN = {"mountain": "▲", "water": "≈", "hill": "▲", "swamp": "≈"}
 class Picture:
     """Draws the board of a position; `lines` is the height of a hex."""
 
-    def __init__(self, now: Now, lines: int, colour: bool, highlight: Collection[str] = ()) -> None:
-        self.now, self.board = now, BOARD(now)
+    def __init__(self, pos: Position, lines: int, colour: bool, highlight: Collection[str] = ()) -> None:
+        self.pos, self.board = pos, BOARD(pos)
         self.colour, self.highlight = colour, frozenset(highlight)
         self.flat = self.board.layout.flat
         self.frame = frame = Frame(self.board.layout, lines)
@@ -43,7 +43,7 @@ class Picture:
         for hex in self.board.hexes:
             self._ground(hex)
         for hex in self.board.hexes:
-            self.frame.track(self.canvas, hex, face(self.now, hex))
+            self.frame.track(self.canvas, hex, hex_face(self.pos, hex))
         for hex in self.board.hexes:
             self._words(hex)
         for hex in self.board.hexes:
@@ -55,7 +55,7 @@ class Picture:
         if not self.colour:
             self.canvas.line([*corners, corners[0]], "", every=3)
             return
-        shades = GROUNDS.get(face(self.now, hex).colour, GROUNDS["white"])
+        shades = GROUNDS.get(hex_face(self.pos, hex).colour, GROUNDS["white"])
         east, south = self.board.layout.point(hex)
         column, row = (east, (south - east) // 2) if self.flat else (south, (east - south) // 2)
         self.canvas.fill(corners, shades[(column - row) % 3])
@@ -64,8 +64,8 @@ class Picture:
 
     def _words(self, hex: str) -> None:
         """The name of the hex, the tile's number, and what building costs."""
-        laid = self.now[TILES].get(hex)
-        here = face(self.now, hex)
+        laid = self.pos[TILES].get(hex)
+        here = hex_face(self.pos, hex)
         x, y = self.frame.centre(hex)
         half = math.sqrt(3) / 2 * self.frame.down if self.flat else self.frame.down
         top, bottom = math.ceil(y - half - 0.5 + 1e-6), math.floor(y + half - 0.5 - 1e-6)
@@ -91,10 +91,10 @@ class Picture:
             )
 
     def _stops(self, hex: str) -> None:
-        here = face(self.now, hex)
+        here = hex_face(self.pos, hex)
         for stop, row in enumerate(here.stops):
             x, y = self.frame.stop(hex, here, stop)
-            worth = revenue_of(self.now, row.revenue) if row.revenue else 0
+            worth = revenue_of(self.pos, row.revenue) if row.revenue else 0
             match row.kind:
                 case "city":
                     parts = self._tokens(hex, stop, row.slots)
@@ -106,9 +106,9 @@ class Picture:
 
     def _tokens(self, hex: str, stop: int, spaces: int) -> list[tuple[str, str]]:
         """The tokens of a city, then its free spaces."""
-        charters = CHARTERS(self.now)
-        inside = markers_in(self.now, (hex, stop))
-        kept = HOMES_KEPT(self.now, (hex, stop))
+        charters = CORPORATION_SPECS(self.pos)
+        inside = markers_in(self.pos, (hex, stop))
+        kept = HOMES_KEPT(self.pos, (hex, stop))
         parts = [(c, token(charters[c].colour)) for c in inside]
         parts += [(f"({c})", f"italic {INK} on #f7f4ea") for c in kept]
         parts += [("○", f"bold {INK} on #f7f4ea")] * max(0, spaces - len(parts))
@@ -140,19 +140,19 @@ class Picture:
 
 
 def map_text(
-    now: Now, width: int, colour: bool, highlight: Collection[str] = (), lines: int | None = None
+    pos: Position, width: int, colour: bool, highlight: Collection[str] = (), lines: int | None = None
 ) -> Text:
     """The map as large as the terminal's `width` allows, or with hexes of so many `lines`.
 
     A map that is wider than that is shown in parts, the western one first, which overlap.
     """
     if lines is not None:
-        return Picture(now, lines, colour, highlight).draw()
+        return Picture(pos, lines, colour, highlight).draw()
     for size in (LARGE, MIDDLE):
-        picture = Picture(now, size, colour, highlight)
+        picture = Picture(pos, size, colour, highlight)
         if picture.canvas.width <= width:
             return picture.draw()
-    picture = Picture(now, SMALL, colour, highlight)
+    picture = Picture(pos, SMALL, colour, highlight)
     return _in_parts(picture.draw(), picture.canvas.width, width)
 
 

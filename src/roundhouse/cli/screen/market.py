@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from ...core.now import Now
-from ...rules.corporations import CHARTERS
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, MARKERS, Cell
 from .colours import contrast, token
 
@@ -25,18 +25,18 @@ NARROW = 5
 """So few letters are enough for a cell: a price with its star."""
 
 
-def market_text(now: Now, colour: bool, room: int = 10_000) -> Text:
+def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:
     """The chart; cells of a zone have its colour, the cells where corporations start are marked with a star.
 
     Where `room` (columns of the terminal) is too little, symbols are cut short, and then only the part of the chart is
     shown that the markers are in.
     """
-    chart = CHART(now)
+    chart = CHART(pos)
     inside: dict[Cell, list[str]] = {}
-    for sym, marker in sorted(now[MARKERS].items(), key=lambda pair: pair[1].arrival):
+    for sym, marker in sorted(pos[MARKERS].items(), key=lambda pair: pair[1].arrival):
         inside.setdefault(marker.cell, []).append(sym)
     longest = max(len(prices) for prices in chart.prices)
-    width = max(NARROW, min(1 + max(3, *(len(sym) for sym in CHARTERS(now))), room // longest))
+    width = max(NARROW, min(1 + max(3, *(len(sym) for sym in CORPORATION_SPECS(pos))), room // longest))
     fit = max(1, room // width)
     furthest = max((cell[1] for cell in inside), default=0)
     first = max(0, min(furthest + 2, longest) - fit)
@@ -57,7 +57,7 @@ def market_text(now: Now, colour: bool, room: int = 10_000) -> Text:
                     sym = syms[line - 1]
                     said = sym[: width - 1]
                     picture.append(" " * (width - len(said)), f"on {ground}" if colour else "")
-                    picture.append(said, token(CHARTERS(now)[sym].colour) if colour else "")
+                    picture.append(said, token(CORPORATION_SPECS(pos)[sym].colour) if colour else "")
                 else:
                     picture.append(" " * width, f"on {ground}" if colour else "")
             picture.append("\n")

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ...board.tiles import Laid
 from ...core.actions import Action, Free, Offer, Span
-from ...core.now import Now
+from ...core.position import Position
 from ...text.labels import describe_offer, heading
 from ...text.terminal import say
 from ...text.words import Words
@@ -24,7 +24,7 @@ MOST_IN_A_LIST = 12
 """A kind with more offers than this is shown as a tree."""
 
 MOST_AFTER = 5
-"""So many values of the second field are shown beside the first."""
+"""How many values of the second field are shown beside the first."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Menu:
         return next((entry for _, group in self.groups for entry in group if entry.number == number), None)
 
 
-def menu_of(now: Now, offers: Sequence[Offer], words: Words) -> Menu:
+def menu_of(pos: Position, offers: Sequence[Offer], words: Words) -> Menu:
     """The menu of the offers."""
     kinds: dict[str, list[Offer]] = {}
     for offer in offers:
@@ -74,17 +74,17 @@ def menu_of(now: Now, offers: Sequence[Offer], words: Words) -> Menu:
                 entries.append(Entry(number, kind, label, "", tuple(branch), value))
         else:
             for offer in some:
-                label = describe_offer(now.title, now.state, offer, words.names)
+                label = describe_offer(pos.title, pos.state, offer, words.names)
                 if any(entry.label == label for entry in entries):
                     continue  # one of two equal trains
                 number += 1
-                entries.append(Entry(number, kind, label, command_for(now, offer), (offer,)))
+                entries.append(Entry(number, kind, label, command_for(pos, offer), (offer,)))
     return Menu(tuple((name, tuple(entries)) for name, entries in groups.items()))
 
 
-def command_for(now: Now, offer: Offer) -> str:
+def command_for(pos: Position, offer: Offer) -> str:
     """What to type for an offer, with the range of an open number."""
-    command = command_of(now, offer.action)
+    command = command_of(pos, offer.action)
     for name, domain in offer.open.items():
         if isinstance(domain, Span) and domain.low != domain.high:
             given = str(getattr(offer.action, name))

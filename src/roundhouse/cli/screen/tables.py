@@ -6,24 +6,24 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ...core.now import Now
+from ...core.position import Position
 from ...play.notes import Note, notes_of, tiles_left
 from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
-from ...play.offered import for_sale, shown, standing
-from ...rules.corporations import CHARTERS, CORPORATIONS, formed
+from ...play.offered import bids_on, for_sale, shown
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned, phase, top
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
-from ...rules.operating_round import TURN
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.operating_round import CURRENT_TURN
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
-    COUNTED,
-    GONE,
+    COUNTED_CERTIFICATES,
     OFFERING,
+    OUT_OF_GAME,
     PLAYERS,
     POOL,
     held,
@@ -45,40 +45,40 @@ def _table(*headings: str, right: int = 99) -> Table:
     return table
 
 
-def symbol(now: Now, sym: str) -> Text:
+def symbol(pos: Position, sym: str) -> Text:
     """A corporation's symbol in its colours."""
-    return Text(sym, token(CHARTERS(now)[sym].colour))
+    return Text(sym, token(CORPORATION_SPECS(pos)[sym].colour))
 
 
-def players_table(now: Now, words: Words) -> Table:
+def players_table(pos: Position, words: Words) -> Table:
     """Cash, certificates, private companies and worth of everybody; who holds the priority deal and who decides."""
-    lent = any(bonds_of(now, player) for player in PLAYERS(now))
+    lent = any(bonds_of(pos, player) for player in PLAYERS(pos))
     table = _table(
         say("player"), say("cash"), say("certificates"), *([say("bonds")] if lent else []), say("worth"),
         say("private companies"), right=1,
     )  # fmt: skip
     table.columns[-1].justify = "left"
-    for player in PLAYERS(now):
-        name = Text(words.name(player), "bold" if player == now.actor else "")
-        if player == now[PRIORITY]:
+    for player in PLAYERS(pos):
+        name = Text(words.name(player), "bold" if player == pos.actor else "")
+        if player == pos[PRIORITY]:
             name.append(" ◆", "yellow")
         table.add_row(
             name,
-            dollars(now[CASH][player]),
-            f"{COUNTED(now, player)}/{CERTIFICATE_LIMIT(now, player)}",
-            *([str(bonds_of(now, player) or "")] if lent else []),
-            dollars(WEALTH(now, player)),
-            " ".join(papers_of(now, player)),
+            dollars(pos[CASH][player]),
+            f"{COUNTED_CERTIFICATES(pos, player)}/{CERTIFICATE_LIMIT(pos, player)}",
+            *([str(bonds_of(pos, player) or "")] if lent else []),
+            dollars(WEALTH(pos, player)),
+            " ".join(papers_of(pos, player)),
         )
     return table
 
 
-def corporations_table(now: Now, words: Words) -> Table:
+def corporations_table(pos: Position, words: Words) -> Table:
     """All corporations: those with a price in operating order, then the others."""
-    players = PLAYERS(now)
-    own = any(held(now, sym, sym) for sym in formed(now))
-    owing = any(loans_of(now, sym) for sym in formed(now))
-    lent = any(bonds_of(now, sym) for sym in formed(now))
+    players = PLAYERS(pos)
+    own = any(held(pos, sym, sym) for sym in formed(pos))
+    owing = any(loans_of(pos, sym) for sym in formed(pos))
+    lent = any(bonds_of(pos, sym) for sym in formed(pos))
     table = _table(
         "", say("par"), say("price"), *map(words.name, players), say("offering"),
         *([say("treasury")] if own else []), say("pool"), say("cash"),
@@ -87,46 +87,46 @@ def corporations_table(now: Now, words: Words) -> Table:
     )  # fmt: skip
     for column in (-1, -4):
         table.columns[column].justify = "left"
-    shown = [c for c in formed(now) if price(now, c) is not None]
-    operating = now[ROUND].kind == OPERATING
-    for sym in [*by_price(now, shown), *(c for c in formed(now) if c not in shown)]:
-        row = now[CORPORATIONS][sym]
-        first = symbol(now, sym)
-        if operating and now[TURN].corporation == sym:
+    shown = [c for c in formed(pos) if price(pos, c) is not None]
+    operating = pos[ROUND].kind == OPERATING
+    for sym in [*by_price(pos, shown), *(c for c in formed(pos) if c not in shown)]:
+        row = pos[CORPORATIONS][sym]
+        first = symbol(pos, sym)
+        if operating and pos[CURRENT_TURN].corporation == sym:
             first.append(" ◀", "bold")
-        at = price(now, sym)
-        tokens = [t for t in now[TOKENS].values() if t.corporation == sym]
+        at = price(pos, sym)
+        tokens = [t for t in pos[TOKENS].values() if t.corporation == sym]
         rest = [dollars(t.price) for t in tokens if not t.hex]
         table.add_row(
             first,
             dollars(row.par) if row.par is not None else "",
             dollars(at) if at is not None else "",
-            *(_holding(now, player, sym) for player in players),
-            _percent(held(now, OFFERING, sym)),
-            *([_percent(held(now, sym, sym))] if own else []),
-            _percent(held(now, POOL, sym)),
-            dollars(now[CASH][sym]) if row.floated else "",
-            *([str(loans_of(now, sym) or "")] if owing else []),
-            *([str(bonds_of(now, sym) or "")] if lent else []),
-            _stock(now, sym),
+            *(_holding(pos, player, sym) for player in players),
+            _percent(held(pos, OFFERING, sym)),
+            *([_percent(held(pos, sym, sym))] if own else []),
+            _percent(held(pos, POOL, sym)),
+            dollars(pos[CASH][sym]) if row.floated else "",
+            *([str(loans_of(pos, sym) or "")] if owing else []),
+            *([str(bonds_of(pos, sym) or "")] if lent else []),
+            _stock(pos, sym),
             rest[0] + (f" +{len(rest) - 1}" if len(rest) > 1 else "") if rest else "–",
             dollars(row.last_revenue) if row.operated else "",
-            " ".join(papers_of(now, sym)),
+            " ".join(papers_of(pos, sym)),
             style="" if row.floated or row.par is not None else "dim",
         )
     return table
 
 
-def _stock(now: Now, sym: str) -> str:
+def _stock(pos: Position, sym: str) -> str:
     """The kinds of trains, shell by shell where there are several, and the cars."""
-    if shells := shells_of(now, sym):
+    if shells := shells_of(pos, sym):
         return " | ".join(" ".join(kinds) or "–" for _, kinds, _ in shells)
-    return " ".join([*(now[TRAINS][id].kind for id in owned(now, sym)), *[say("car")] * cars_of(now, sym)])
+    return " ".join([*(pos[TRAINS][id].kind for id in owned(pos, sym)), *[say("car")] * cars_of(pos, sym)])
 
 
-def _holding(now: Now, player: str, sym: str) -> Text:
-    percent = held(now, player, sym)
-    mark = "*" if president(now, sym) == player else ""
+def _holding(pos: Position, player: str, sym: str) -> Text:
+    percent = held(pos, player, sym)
+    mark = "*" if president(pos, sym) == player else ""
     return Text(f"{mark}{percent}%" if percent else "", "bold" if mark else "")
 
 
@@ -134,42 +134,42 @@ def _percent(percent: int) -> str:
     return f"{percent}%" if percent else ""
 
 
-def papers_table(now: Now, words: Words) -> Table | None:
+def papers_table(pos: Position, words: Words) -> Table | None:
     """The private companies that are in play, with the bids on those for sale; None when none is left."""
-    rows = [(sym, now[PRIVATES][sym]) for sym in shown(now) if not now[PRIVATES][sym].closed]
+    rows = [(sym, pos[PRIVATES][sym]) for sym in shown(pos) if not pos[PRIVATES][sym].closed]
     if not rows:
         return None
-    on_sale = for_sale(now)
+    on_sale = for_sale(pos)
     table = _table("", "", "", say("face value"), say("revenue"), say("owner"), right=3)
     table.columns[5].justify = "left"
     for sym, row in rows:
-        paper = PAPERS(now)[sym]
+        paper = PRIVATE_COMPANIES(pos)[sym]
         owner = words.owner(row.owner)
         if sym in on_sale:
-            bids = standing(now, sym)
+            bids = bids_on(pos, sym)
             told = ", ".join(f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in reversed(bids))
             owner = say("bids", bids=told) if bids else say("for sale")
         table.add_row(paper.number, sym, paper.name, dollars(paper.face), dollars(paper.revenue), owner)
     return table
 
 
-def notes_lines(now: Now, words: Words) -> list[Text]:
+def notes_lines(pos: Position, words: Words) -> list[Text]:
     """What else there is to know: what may still be built, then the corporations in play, then the players."""
     lines = []
-    operating = now[TURN].corporation if now[ROUND].kind == OPERATING and not now.over else ""
+    operating = pos[CURRENT_TURN].corporation if pos[ROUND].kind == OPERATING and not pos.over else ""
     if operating:
-        lines.append(_notes(words, Text(""), tiles_left(now, now.frame.who)))
-    for sym in formed(now):
-        if now[CORPORATIONS][sym].par is not None:
-            lines.append(_notes(words, symbol(now, sym), notes_of(now, sym)))
-    for player in PLAYERS(now):
-        lines.append(_notes(words, Text(words.name(player), "bold"), notes_of(now, player)))
+        lines.append(_notes(words, Text(""), tiles_left(pos, pos.frame.who)))
+    for sym in formed(pos):
+        if pos[CORPORATIONS][sym].par is not None:
+            lines.append(_notes(words, symbol(pos, sym), notes_of(pos, sym)))
+    for player in PLAYERS(pos):
+        lines.append(_notes(words, Text(words.name(player), "bold"), notes_of(pos, player)))
     return [line for line in lines if line.plain]
 
 
-def table_notes(now: Now, words: Words) -> list[Text]:
+def table_notes(pos: Position, words: Words) -> list[Text]:
     """What there is to know of the whole table, a line each."""
-    return [Text(f"{name}: {told}") for name, told in notes_said(words, notes_of(now))]
+    return [Text(f"{name}: {told}") for name, told in notes_said(words, notes_of(pos))]
 
 
 def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
@@ -178,38 +178,39 @@ def _notes(words: Words, head: Text, notes: tuple[Note, ...]) -> Text:
     return Text.assemble(head, " " if head.plain else "", told) if told else Text("")
 
 
-def trains_line(now: Now) -> Text:
+def trains_line(pos: Position) -> Text:
     """Phase, train limit, what the depot and the pool have, and the bank's money."""
     line = Text(
-        say("phase", phase=phase(now).name, limit=TRAIN_LIMIT(now, next(iter(CHARTERS(now))))), "bold"
+        say("phase", phase=phase(pos).name, limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos))))),
+        "bold",
     )
     counts: dict[str, int] = {}
-    for train in now[TRAINS].values():
+    for train in pos[TRAINS].values():
         if train.owner == DEPOT:
             counts[train.kind] = counts.get(train.kind, 0) + 1
     parts = []
     for kind, count in counts.items():
-        row = TRAIN_KINDS(now)[kind]
+        row = TRAIN_KINDS(pos)[kind]
         number = "∞" if row.count is None else str(count)
         parts.append(say("stack", kind=kind, number=number, price=row.price))
     line.append("   " + say("depot", trains=", ".join(parts) or "–"), "not bold")
-    pool = owned(now, POOL)
+    pool = owned(pos, POOL)
     if pool:
         line.append(
-            "   " + say("pool trains", trains=", ".join(now[TRAINS][id].kind for id in pool)), "not bold"
+            "   " + say("pool trains", trains=", ".join(pos[TRAINS][id].kind for id in pool)), "not bold"
         )
-    line.append("   " + say("bank", cash=now[CASH][BANK]), "not bold")
-    next_train = top(now)
+    line.append("   " + say("bank", cash=pos[CASH][BANK]), "not bold")
+    next_train = top(pos)
     if next_train is not None:
-        kind = now[TRAINS][next_train].kind
-        reached = list(PHASES(now)).index(now_phase := phase(now).name)
-        coming = next((p.name for p in PHASES(now).values() if list(PHASES(now)).index(p.name) > reached), "")
-        rusting = [k.name for k in TRAIN_KINDS(now).values() if coming and k.rusts_on == coming]
+        kind = pos[TRAINS][next_train].kind
+        reached = list(PHASES(pos)).index(now_phase := phase(pos).name)
+        coming = next((p.name for p in PHASES(pos).values() if list(PHASES(pos)).index(p.name) > reached), "")
+        rusting = [k.name for k in TRAIN_KINDS(pos).values() if coming and k.rusts_on == coming]
         if (
             coming
             and now_phase
             and rusting
-            and any(t.kind in rusting and t.owner not in (DEPOT, GONE) for t in now[TRAINS].values())
+            and any(t.kind in rusting and t.owner not in (DEPOT, OUT_OF_GAME) for t in pos[TRAINS].values())
         ):
             line.append("   " + say("rusting", kinds=rusting, coming=coming, kind=kind), "not bold yellow")
     return line

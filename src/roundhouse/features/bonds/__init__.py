@@ -7,19 +7,19 @@ from typing import ClassVar
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do, Step
-from ...core.kinds import Kind, check
 from ...core.life import KEEP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
-from ...core.title import Feature
 from ...rules.emergency import NEED, OTHER_MEANS, RAISE_MONEY, lacking
 from ...rules.ending import FINAL_PRICE, WEALTH
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
-from ...rules.operating_round import NEXT_TURN, TURN, operator
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN, operator
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, POOL
 from ...rules.shown import OBLIGATIONS, Obligation
@@ -42,7 +42,7 @@ class BondTerms(msgspec.Struct, frozen=True):
     price_cut: int
 
 
-BOND_TERMS: Fact[BondTerms] = Fact("terms of bonds")
+BOND_TERMS: Setting[BondTerms] = Setting("terms of bonds")
 
 BONDS: Table[int] = Table("bonds", int, (PLAYER, CORPORATION), of_corporation(closed=KEEP, nationalised=KEEP))
 """How many bonds the corporation, the bank pool and players have; no row for none."""
@@ -100,42 +100,42 @@ class RedeemBonds(Action, frozen=True, tag="redeem_bonds"):
     count: int
 
 
-def bonds(now: Now, owner: str) -> int:
+def bonds(pos: Position, owner: str) -> int:
     """How many bonds the owner (the corporation, the bank pool or a player) has."""
-    return now[BONDS].get(owner, 0)
+    return pos[BONDS].get(owner, 0)
 
 
-def outstanding(now: Now) -> int:
+def outstanding(pos: Position) -> int:
     """How many are not in the corporation's treasury."""
-    terms = BOND_TERMS(now)
-    return terms.count - bonds(now, terms.corporation)
+    terms = BOND_TERMS(pos)
+    return terms.count - bonds(pos, terms.corporation)
 
 
-def _shift(now: Now, source: str, to: str, count: int) -> None:
-    for owner, left in ((source, bonds(now, source) - count), (to, bonds(now, to) + count)):
+def _shift(pos: Position, source: str, to: str, count: int) -> None:
+    for owner, left in ((source, bonds(pos, source) - count), (to, bonds(pos, to) + count)):
         if left:
-            now.put(BONDS, owner, left)
-        elif owner in now[BONDS]:
-            now.drop(BONDS, owner)
+            pos.put(BONDS, owner, left)
+        elif owner in pos[BONDS]:
+            pos.drop(BONDS, owner)
 
 
-def issue(now: Now, count: int, to: str = POOL) -> int:
+def issue(pos: Position, count: int, to: str = POOL) -> int:
     """Give bonds of the treasury to the bank pool or a player, as far as there are any; returns how many.
 
     No money moves: see `issue_for_money`.
     """
-    source = BOND_TERMS(now).corporation
-    given = min(count, bonds(now, source))
+    source = BOND_TERMS(pos).corporation
+    given = min(count, bonds(pos, source))
     if given > 0:
-        _shift(now, source, to, given)
-        now.emit(BondsIssued(source, to, given))
+        _shift(pos, source, to, given)
+        pos.emit(BondsIssued(source, to, given))
     return max(0, given)
 
 
-def issue_for_money(now: Now, count: int) -> None:
+def issue_for_money(pos: Position, count: int) -> None:
     """Put bonds of the treasury into the bank pool; the bank pays their face value."""
-    terms = BOND_TERMS(now)
-    pay(now, BANK, terms.corporation, issue(now, count) * terms.face, "bonds")
+    terms = BOND_TERMS(pos)
+    pay(pos, BANK, terms.corporation, issue(pos, count) * terms.face, "bonds")
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -149,17 +149,17 @@ class NoBondOnSale(Details, frozen=True):
 
 
 @check("bond is on sale")
-def on_sale(now: Now, action: BuyBond) -> NoBondOnSale | None:
+def on_sale(pos: Position, action: BuyBond) -> NoBondOnSale | None:
     """The bank pool has one."""
-    if bonds(now, POOL):
+    if bonds(pos, POOL):
         return None
-    return NoBondOnSale(bonds(now, BOND_TERMS(now).corporation), BOND_TERMS(now).corporation)
+    return NoBondOnSale(bonds(pos, BOND_TERMS(pos).corporation), BOND_TERMS(pos).corporation)
 
 
 @check("player can pay the bond")
-def can_pay(now: Now, action: BuyBond) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: BuyBond) -> ShortOfMoney | None:
     """Its face value."""
-    return short_of(now, action.by, BOND_TERMS(now).face)
+    return short_of(pos, action.by, BOND_TERMS(pos).face)
 
 
 class TooManyBonds(Details, frozen=True):
@@ -171,9 +171,9 @@ class TooManyBonds(Details, frozen=True):
 
 
 @check("bonds are held")
-def are_held(now: Now, action: SellBonds) -> TooManyBonds | None:
+def are_held(pos: Position, action: SellBonds) -> TooManyBonds | None:
     """A player sells own bonds."""
-    has = bonds(now, action.by)
+    has = bonds(pos, action.by)
     return None if 1 <= action.count <= has else TooManyBonds(action.by, action.count, has)
 
 
@@ -186,11 +186,11 @@ class SaleNotNeeded(Details, frozen=True):
 
 
 @check("sale of bonds is needed")
-def sale_is_needed(now: Now, action: SellBonds) -> SaleNotNeeded | None:
+def sale_is_needed(pos: Position, action: SellBonds) -> SaleNotNeeded | None:
     """While money is raised nobody sells more bonds than it takes."""
-    if now[NEED] is None:
+    if pos[NEED] is None:
         return None
-    short, each = lacking(now), BOND_TERMS(now).face
+    short, each = lacking(pos), BOND_TERMS(pos).face
     if each * (action.count - 1) < short:
         return None
     return SaleNotNeeded(max(0, short), action.count, each)
@@ -215,12 +215,12 @@ class OwnerHasFewer(Details, frozen=True):
 
 
 @check("corporation has issued bonds")
-def are_out(now: Now, action: RedeemBonds) -> NoOwnBonds | OwnerHasFewer | None:
+def are_out(pos: Position, action: RedeemBonds) -> NoOwnBonds | OwnerHasFewer | None:
     """The owner named has so many bonds of the corporation at turn."""
-    who, terms = now.frame.who, BOND_TERMS(now)
+    who, terms = pos.frame.who, BOND_TERMS(pos)
     if who != terms.corporation:
         return NoOwnBonds(who, terms.corporation)
-    has = 0 if action.owner == who else bonds(now, action.owner)
+    has = 0 if action.owner == who else bonds(pos, action.owner)
     if 1 <= action.count <= has:
         return None
     return OwnerHasFewer(who, action.owner, action.count, has)
@@ -234,9 +234,9 @@ class PoolBondsFirst(Details, frozen=True):
 
 
 @check("bonds of the bank pool are redeemed first")
-def pool_first(now: Now, action: RedeemBonds) -> PoolBondsFirst | None:
+def pool_first(pos: Position, action: RedeemBonds) -> PoolBondsFirst | None:
     """Players' bonds are safe while the pool has any."""
-    lying = bonds(now, POOL)
+    lying = bonds(pos, POOL)
     return None if action.owner == POOL or not lying else PoolBondsFirst(action.owner, lying)
 
 
@@ -248,9 +248,9 @@ class OtherPlayersBonds(Details, frozen=True):
 
 
 @check("bonds of one player are redeemed")
-def one_player(now: Now, action: RedeemBonds) -> OtherPlayersBonds | None:
+def one_player(pos: Position, action: RedeemBonds) -> OtherPlayersBonds | None:
     """In a turn the bonds of a single player are bought back."""
-    other = now[REDEEMED_FROM]
+    other = pos[REDEEMED_FROM]
     return (
         None
         if action.owner == POOL or other in ("", action.owner)
@@ -259,105 +259,109 @@ def one_player(now: Now, action: RedeemBonds) -> OtherPlayersBonds | None:
 
 
 @check("treasury redeems the bonds")
-def treasury_redeems(now: Now, action: RedeemBonds) -> ShortOfMoney | None:
+def treasury_redeems(pos: Position, action: RedeemBonds) -> ShortOfMoney | None:
     """In full."""
-    return short_of(now, now.frame.who, action.count * BOND_TERMS(now).face)
+    return short_of(pos, pos.frame.who, action.count * BOND_TERMS(pos).face)
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _purchases(now: Now) -> Iterator[Offer]:
-    yield Offer(BuyBond(now.actor))
+def _purchases(pos: Position) -> Iterator[Offer]:
+    yield Offer(BuyBond(pos.actor))
 
 
-def _buy(now: Now, action: BuyBond) -> None:
-    cost = BOND_TERMS(now).face
-    pay(now, action.by, BANK, cost, "bond")
-    _shift(now, POOL, action.by, 1)
-    now.emit(BondBought(action.by, cost))
-    traded(now, action.by, bought=True)
+def _buy(pos: Position, action: BuyBond) -> None:
+    cost = BOND_TERMS(pos).face
+    pay(pos, action.by, BANK, cost, "bond")
+    _shift(pos, POOL, action.by, 1)
+    pos.emit(BondBought(action.by, cost))
+    traded(pos, action.by, bought=True)
 
 
-def _sales(now: Now) -> Iterator[Offer]:
-    for count in range(1, bonds(now, now.actor) + 1):
-        yield Offer(SellBonds(now.actor, count))
+def _sales(pos: Position) -> Iterator[Offer]:
+    for count in range(1, bonds(pos, pos.actor) + 1):
+        yield Offer(SellBonds(pos.actor, count))
 
 
-def sell(now: Now, player: str, count: int) -> None:
+def sell(pos: Position, player: str, count: int) -> None:
     """The bank pool takes bonds of the player, however many lie there."""
-    proceeds = count * BOND_TERMS(now).face
-    _shift(now, player, POOL, count)
-    now.emit(BondsSold(player, count, proceeds))
-    pay(now, BANK, player, proceeds, "bonds")
+    proceeds = count * BOND_TERMS(pos).face
+    _shift(pos, player, POOL, count)
+    pos.emit(BondsSold(player, count, proceeds))
+    pay(pos, BANK, player, proceeds, "bonds")
 
 
-def _sell(now: Now, action: SellBonds) -> None:
-    sell(now, action.by, action.count)
-    if now.frame.node == STOCK_TURN_STEP:
-        traded(now, action.by)
+def _sell(pos: Position, action: SellBonds) -> None:
+    sell(pos, action.by, action.count)
+    if pos.frame.node == STOCK_TURN_STEP:
+        traded(pos, action.by)
 
 
-def _redemptions(now: Now) -> Iterator[Offer]:
-    for owner in (POOL, *PLAYERS(now)):
-        for count in range(1, bonds(now, owner) + 1):
-            yield Offer(RedeemBonds(now.actor, owner, count))
+def _redemptions(pos: Position) -> Iterator[Offer]:
+    for owner in (POOL, *PLAYERS(pos)):
+        for count in range(1, bonds(pos, owner) + 1):
+            yield Offer(RedeemBonds(pos.actor, owner, count))
 
 
-def _redeem(now: Now, action: RedeemBonds) -> None:
-    who = now.frame.who
-    cost = action.count * BOND_TERMS(now).face
-    pay(now, who, BANK if action.owner == POOL else action.owner, cost, "bonds")
-    _shift(now, action.owner, who, action.count)
+def _redeem(pos: Position, action: RedeemBonds) -> None:
+    who = pos.frame.who
+    cost = action.count * BOND_TERMS(pos).face
+    pay(pos, who, BANK if action.owner == POOL else action.owner, cost, "bonds")
+    _shift(pos, action.owner, who, action.count)
     if action.owner != POOL:
-        now.set(REDEEMED_FROM, action.owner)
-    now.emit(BondsRedeemed(who, action.owner, action.count, cost))
+        pos.set(REDEEMED_FROM, action.owner)
+    pos.emit(BondsRedeemed(who, action.owner, action.count, cost))
 
 
-def _charge(now: Now) -> None:
-    terms, who = BOND_TERMS(now), now[TURN].corporation
+def _charge(pos: Position) -> None:
+    terms, who = BOND_TERMS(pos), pos[CURRENT_TURN].corporation
     if who == terms.corporation:
-        owners = {POOL: BANK, **{player: player for player in PLAYERS(now)}}
-        payees = [(payee, bonds(now, owner) * terms.interest) for owner, payee in owners.items()]
-        charge(now, who, "bonds", tuple((payee, amount) for payee, amount in payees if amount))
+        owners = {POOL: BANK, **{player: player for player in PLAYERS(pos)}}
+        payees = [(payee, bonds(pos, owner) * terms.interest) for owner, payee in owners.items()]
+        charge(pos, who, "bonds", tuple((payee, amount) for payee, amount in payees if amount))
 
 
 @amends(OTHER_MEANS, "bonds are sold in need")
-def worth_in_need(now: Now, dollars: int, player: str) -> int:
+def worth_in_need(pos: Position, dollars: int, player: str) -> int:
     """Each for its face value."""
-    return dollars + bonds(now, player) * BOND_TERMS(now).face
+    return dollars + bonds(pos, player) * BOND_TERMS(pos).face
 
 
 @amends(FINAL_PRICE, "bonds lower the final price")
-def final_price(now: Now, price: int, corporation: str) -> int:
+def final_price(pos: Position, price: int, corporation: str) -> int:
     """For each that is not in the treasury; it may come to less than nothing."""
-    terms = BOND_TERMS(now)
-    return price - outstanding(now) * terms.price_cut if corporation == terms.corporation else price
+    terms = BOND_TERMS(pos)
+    return price - outstanding(pos) * terms.price_cut if corporation == terms.corporation else price
 
 
 @amends(WEALTH, "bonds are wealth")
-def wealth(now: Now, total: int, player: str) -> int:
+def wealth(pos: Position, total: int, player: str) -> int:
     """At face value."""
-    return total + bonds(now, player) * BOND_TERMS(now).face
+    return total + bonds(pos, player) * BOND_TERMS(pos).face
 
 
-def _lay_out(now: Now) -> None:
-    terms = BOND_TERMS(now)
-    now.put(BONDS, terms.corporation, terms.count)
+def _lay_out(pos: Position) -> None:
+    terms = BOND_TERMS(pos)
+    pos.put(BONDS, terms.corporation, terms.count)
 
 
-def _bonds_are_kept(now: Now) -> Iterable[str]:
-    terms = BOND_TERMS(now)
-    if sum(now[BONDS].values()) != terms.count:
-        yield f"bonds: {sum(now[BONDS].values())} instead of {terms.count}"
-    for owner, count in now[BONDS].items():
-        if count <= 0 or owner not in (terms.corporation, POOL, *PLAYERS(now)):
+def _bonds_are_kept(pos: Position) -> Iterable[str]:
+    terms = BOND_TERMS(pos)
+    if sum(pos[BONDS].values()) != terms.count:
+        yield f"bonds: {sum(pos[BONDS].values())} instead of {terms.count}"
+    for owner, count in pos[BONDS].items():
+        if count <= 0 or owner not in (terms.corporation, POOL, *PLAYERS(pos)):
             yield f"bonds: {owner} has {count}"
 
 
-BUY_BOND: Kind[BuyBond] = Kind(BuyBond, _purchases, (one_a_turn, on_sale, sell_down, can_pay), _buy)
-SELL_BONDS: Kind[SellBonds] = Kind(SellBonds, _sales, (are_held, sell_first, sale_is_needed), _sell)
-REDEEM: Kind[RedeemBonds] = Kind(
+BUY_BOND: ActionType[BuyBond] = ActionType(
+    BuyBond, _purchases, (one_a_turn, on_sale, sell_down, can_pay), _buy
+)
+SELL_BONDS: ActionType[SellBonds] = ActionType(
+    SellBonds, _sales, (are_held, sell_first, sale_is_needed), _sell
+)
+REDEEM: ActionType[RedeemBonds] = ActionType(
     RedeemBonds, _redemptions, (are_out, pool_first, one_player, treasury_redeems), _redeem
 )
 
@@ -376,6 +380,6 @@ FEATURE = Feature(
     menus={STOCK_TURN_STEP: (SELL_BONDS, BUY_BOND), RAISE_MONEY.name: (SELL_BONDS,)},
     setup=(Do("bonds are laid out", _lay_out),),
     audits=(_bonds_are_kept,),
-    brings=(OBLIGATIONS(Obligation("bonds", lambda now, owner: now[BONDS].get(owner, 0), (BONDS,))),),
+    brings=(OBLIGATIONS(Obligation("bonds", lambda pos, owner: pos[BONDS].get(owner, 0), (BONDS,))),),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

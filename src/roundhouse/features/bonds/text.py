@@ -31,9 +31,9 @@ TEXTS = Texts(
         "redeem_bonds": _("Buy back bonds"),
     },
     label_facts={
-        BuyBond: lambda now, action: {"price": BOND_TERMS(now).face},
-        SellBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
-        RedeemBonds: lambda now, action: {"price": action.count * BOND_TERMS(now).face},
+        BuyBond: lambda pos, action: {"price": BOND_TERMS(pos).face},
+        SellBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
+        RedeemBonds: lambda pos, action: {"price": action.count * BOND_TERMS(pos).face},
     },
     prompts={
         REDEEMING.name: _("{who} ({actor:name}) buys back bonds"),

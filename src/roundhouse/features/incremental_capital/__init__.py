@@ -6,10 +6,10 @@ Shares there are bought from the corporation itself, and all shares cost what th
 
 from __future__ import annotations
 
-from ...core.figures import amends, overrides
-from ...core.kinds import reacts
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import amends, overrides
 from ...rules.corporations import CORPORATIONS
 from ...rules.floating import CAPITAL, Floated
 from ...rules.market import price
@@ -25,37 +25,37 @@ class SharesToTreasury(Event, frozen=True, tag="shares_to_treasury"):
 
 
 @overrides(CAPITAL, "capital for the shares sold")
-def by_shares_sold(now: Now, corporation: str) -> int:
+def by_shares_sold(pos: Position, corporation: str) -> int:
     """Par for each share that has left the initial offering."""
-    sold = 100 - held(now, OFFERING, corporation)
-    return (now[CORPORATIONS][corporation].par or 0) * (sold // SHARE_OF(now, corporation))
+    sold = 100 - held(pos, OFFERING, corporation)
+    return (pos[CORPORATIONS][corporation].par or 0) * (sold // SHARE_OF(pos, corporation))
 
 
 @reacts("unsold shares go into the treasury", Floated)
-def into_treasury(now: Now, event: Floated) -> None:
+def into_treasury(pos: Position, event: Floated) -> None:
     """A corporation that has floated owns what is left of the initial offering."""
-    left = of(now, OFFERING, event.corporation)
+    left = of(pos, OFFERING, event.corporation)
     if left:
-        move(now, event.corporation, left, event.corporation)
-        now.emit(SharesToTreasury(event.corporation, sum(c.percent for c in left)))
+        move(pos, event.corporation, left, event.corporation)
+        pos.emit(SharesToTreasury(event.corporation, sum(c.percent for c in left)))
 
 
 @amends(SOURCES, "treasury stock is for sale")
-def from_treasury(now: Now, sources: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def from_treasury(pos: Position, sources: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """Besides the other sources, the corporation sells its own shares to players."""
     return (*sources, corporation)
 
 
 @amends(PAID_TO, "treasury stock is paid to the corporation")
-def to_corporation(now: Now, payee: str, corporation: str, source: str) -> str:
+def to_corporation(pos: Position, payee: str, corporation: str, source: str) -> str:
     """The treasury gets the money for shares out of it."""
     return corporation if source == corporation else payee
 
 
 @overrides(SHARE_PRICE, "shares cost the market price")
-def at_market_price(now: Now, corporation: str, source: str) -> int:
+def at_market_price(pos: Position, corporation: str, source: str) -> int:
     """Wherever a share is bought, it costs what the chart shows: there is no par price."""
-    return price(now, corporation) or 0
+    return price(pos, corporation) or 0
 
 
 FEATURE = Feature(

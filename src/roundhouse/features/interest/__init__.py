@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.kinds import reacts
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.life import DROP, KEEP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.emergency import MoneyRaised
 from ...rules.money import BANK, CASH, pay
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import of_corporation
 from ...rules.shares import president
 
@@ -68,45 +68,45 @@ def sources(due: int, cash: int, earnings: int) -> tuple[int, int]:
     return due - withheld, withheld
 
 
-def charge(now: Now, corporation: str, on: str, payees: tuple[tuple[str, int], ...]) -> None:
+def charge(pos: Position, corporation: str, on: str, payees: tuple[tuple[str, int], ...]) -> None:
     """Let the corporation at turn pay interest; if it cannot, `InterestLacking` asks for the money."""
     interest = Interest(corporation, on, payees, 0)
     if not interest.due:
         return
-    earnings = now[TURN].revenue or 0
-    needed, withheld = sources(interest.due, now[CASH][corporation], earnings)
+    earnings = pos[CURRENT_TURN].revenue or 0
+    needed, withheld = sources(interest.due, pos[CASH][corporation], earnings)
     if withheld:
-        now.amend(TURN, revenue=earnings - withheld)
-    now.set(INTEREST, msgspec.structs.replace(interest, withheld=withheld))
-    if now[CASH][corporation] >= needed:
-        settle(now)
+        pos.amend(CURRENT_TURN, revenue=earnings - withheld)
+    pos.set(INTEREST, msgspec.structs.replace(interest, withheld=withheld))
+    if pos[CASH][corporation] >= needed:
+        settle(pos)
     else:
-        now.emit(InterestLacking(corporation, on, needed))
+        pos.emit(InterestLacking(corporation, on, needed))
 
 
-def settle(now: Now) -> None:
+def settle(pos: Position) -> None:
     """Pay the interest that is due, now that treasury and president have the money."""
-    interest = now[INTEREST]
+    interest = pos[INTEREST]
     assert interest is not None
-    now.set(INTEREST, None)
+    pos.set(INTEREST, None)
     who = interest.corporation
-    lacking = max(0, interest.due - interest.withheld - now[CASH][who])
-    pay(now, president(now, who), who, lacking, f"help for {who}")
+    lacking = max(0, interest.due - interest.withheld - pos[CASH][who])
+    pay(pos, president(pos, who), who, lacking, f"help for {who}")
     withheld = interest.withheld
     for payee, amount in interest.payees:
         earned = min(amount, withheld)
         withheld -= earned
         if payee != BANK:
-            pay(now, BANK, payee, earned, f"interest of {who}")
-        pay(now, who, payee, amount - earned, f"interest of {who}")
-    now.emit(InterestPaid(who, interest.on, interest.due, interest.withheld))
+            pay(pos, BANK, payee, earned, f"interest of {who}")
+        pay(pos, who, payee, amount - earned, f"interest of {who}")
+    pos.emit(InterestPaid(who, interest.on, interest.due, interest.withheld))
 
 
 @reacts("interest is paid with the money raised", MoneyRaised)
-def settle_with_it(now: Now, event: MoneyRaised) -> None:
+def settle_with_it(pos: Position, event: MoneyRaised) -> None:
     """The interest for which the president sold shares."""
     if event.need.purpose == PURPOSE and event.enough:
-        settle(now)
+        settle(pos)
 
 
 FEATURE = Feature(

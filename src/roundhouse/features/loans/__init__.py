@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do, Step
-from ...core.kinds import Kind, check
 from ...core.life import DROP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
-from ...rules.depot import face
+from ...rules.depot import list_price
 from ...rules.ending import FINAL_PRICE
 from ...rules.market import move_left, move_right
 from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
-from ...rules.operating_round import TURN, operator
+from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shown import OBLIGATIONS, Obligation
 from ...rules.trains import TRADE_PRICES
@@ -45,7 +45,7 @@ class LoanTerms(msgspec.Struct, frozen=True):
     price_cut: int
 
 
-LOAN_TERMS: Fact[LoanTerms] = Fact("terms of loans")
+LOAN_TERMS: Setting[LoanTerms] = Setting("terms of loans")
 
 LOANS: Table[int] = Table("loans", int, CORPORATION, of_corporation(closed=DROP, nationalised=DROP))
 """How many loans each corporation has; no row for none."""
@@ -71,25 +71,25 @@ class RepayLoan(Action, frozen=True, tag="repay_loan"):
     count: int
 
 
-def loans(now: Now, corporation: str) -> int:
+def loans(pos: Position, corporation: str) -> int:
     """How many loans the corporation has."""
-    return now[LOANS].get(corporation, 0)
+    return pos[LOANS].get(corporation, 0)
 
 
-def borrow(now: Now, corporation: str) -> None:
+def borrow(pos: Position, corporation: str) -> None:
     """Take a loan: the bank pays it out, and the price falls."""
-    terms, count = LOAN_TERMS(now), loans(now, corporation) + 1
-    now.put(LOANS, corporation, count)
-    pay(now, BANK, corporation, terms.face, f"loan of {corporation}")
-    now.emit(LoanTaken(corporation, count))
-    move_left(now, corporation, LOAN, terms.columns)
+    terms, count = LOAN_TERMS(pos), loans(pos, corporation) + 1
+    pos.put(LOANS, corporation, count)
+    pay(pos, BANK, corporation, terms.face, f"loan of {corporation}")
+    pos.emit(LoanTaken(corporation, count))
+    move_left(pos, corporation, LOAN, terms.columns)
 
 
-def cancel(now: Now, corporation: str) -> int:
+def cancel(pos: Position, corporation: str) -> int:
     """Give the corporation's loans back without payment, as when it leaves the game; returns how many there were."""
-    count = loans(now, corporation)
+    count = loans(pos, corporation)
     if count:
-        now.drop(LOANS, corporation)
+        pos.drop(LOANS, corporation)
     return count
 
 
@@ -102,66 +102,68 @@ class FewerLoans(Details, frozen=True):
 
 
 @check("loan is there")
-def is_owed(now: Now, action: RepayLoan) -> FewerLoans | None:
+def is_owed(pos: Position, action: RepayLoan) -> FewerLoans | None:
     """A corporation pays back what it has borrowed."""
-    who = now.frame.who
-    has = loans(now, who)
+    who = pos.frame.who
+    has = loans(pos, who)
     return None if 1 <= action.count <= has else FewerLoans(who, action.count, has)
 
 
 @check("treasury repays the loan")
-def treasury_repays(now: Now, action: RepayLoan) -> ShortOfMoney | None:
+def treasury_repays(pos: Position, action: RepayLoan) -> ShortOfMoney | None:
     """In full."""
-    return short_of(now, now.frame.who, action.count * LOAN_TERMS(now).face)
+    return short_of(pos, pos.frame.who, action.count * LOAN_TERMS(pos).face)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for count in range(1, loans(now, now.frame.who) + 1):
-        yield Offer(RepayLoan(now.actor, count))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for count in range(1, loans(pos, pos.frame.who) + 1):
+        yield Offer(RepayLoan(pos.actor, count))
 
 
-def _repay(now: Now, action: RepayLoan) -> None:
-    who, terms = now.frame.who, LOAN_TERMS(now)
+def _repay(pos: Position, action: RepayLoan) -> None:
+    who, terms = pos.frame.who, LOAN_TERMS(pos)
     for _ in range(action.count):
-        pay(now, who, BANK, terms.face, f"loan of {who}")
-        left = loans(now, who) - 1
+        pay(pos, who, BANK, terms.face, f"loan of {who}")
+        left = loans(pos, who) - 1
         if left:
-            now.put(LOANS, who, left)
+            pos.put(LOANS, who, left)
         else:
-            now.drop(LOANS, who)
-        now.emit(LoanRepaid(who, left))
-        move_right(now, who, REPAYMENT, terms.columns)
+            pos.drop(LOANS, who)
+        pos.emit(LoanRepaid(who, left))
+        move_right(pos, who, REPAYMENT, terms.columns)
 
 
-def _charge(now: Now) -> None:
-    who = now[TURN].corporation
-    charge(now, who, "loans", ((BANK, loans(now, who) * LOAN_TERMS(now).interest),))
+def _charge(pos: Position) -> None:
+    who = pos[CURRENT_TURN].corporation
+    charge(pos, who, "loans", ((BANK, loans(pos, who) * LOAN_TERMS(pos).interest),))
 
 
 @amends(FINAL_PRICE, "loans lower the final price")
-def final_price(now: Now, price: int, corporation: str) -> int:
+def final_price(pos: Position, price: int, corporation: str) -> int:
     """For each loan outstanding; it may come to less than nothing."""
-    return price - loans(now, corporation) * LOAN_TERMS(now).price_cut
+    return price - loans(pos, corporation) * LOAN_TERMS(pos).price_cut
 
 
 @amends(TRADE_PRICES, "debtors do not trade trains to their harm")
-def debtors_prices(now: Now, prices: tuple[int, int], buyer: str, seller: str, train: str) -> tuple[int, int]:
+def debtors_prices(
+    pos: Position, prices: tuple[int, int], buyer: str, seller: str, train: str
+) -> tuple[int, int]:
     """With a loan, a corporation gives no more than the face value and takes no less."""
     least, most = prices
-    if loans(now, buyer):
-        most = min(most, face(now, train))
-    if loans(now, seller):
-        least = max(least, face(now, train))
+    if loans(pos, buyer):
+        most = min(most, list_price(pos, train))
+    if loans(pos, seller):
+        least = max(least, list_price(pos, train))
     return least, most
 
 
-def _loans_are_kept(now: Now) -> Iterable[str]:
-    for corporation, count in now[LOANS].items():
-        if not 0 < count <= LOAN_TERMS(now).most or corporation not in now[CASH]:
+def _loans_are_kept(pos: Position) -> Iterable[str]:
+    for corporation, count in pos[LOANS].items():
+        if not 0 < count <= LOAN_TERMS(pos).most or corporation not in pos[CASH]:
             yield f"loans: {corporation} has {count}"
 
 
-REPAY: Kind[RepayLoan] = Kind(RepayLoan, _offers, (is_owed, treasury_repays), _repay)
+REPAY: ActionType[RepayLoan] = ActionType(RepayLoan, _offers, (is_owed, treasury_repays), _repay)
 
 INTEREST = Do("interest on loans", _charge)
 """Between run and dividend."""
@@ -174,6 +176,6 @@ FEATURE = Feature(
     tables=(LOANS,),
     amendments=(final_price, debtors_prices),
     audits=(_loans_are_kept,),
-    brings=(OBLIGATIONS(Obligation("loans", lambda now, owner: now[LOANS].get(owner, 0), (LOANS,))),),
+    brings=(OBLIGATIONS(Obligation("loans", lambda pos, owner: pos[LOANS].get(owner, 0), (LOANS,))),),
     above={"text": f"{__name__}.text:TEXTS", "bots": f"{__name__}.bots:WEIGHTS"},
 )

@@ -29,7 +29,7 @@ TEXTS = Texts(
         "repay_loan": _("Repay loans"),
     },
     label_facts={
-        RepayLoan: lambda now, action: {"who": now.frame.who, "price": action.count * LOAN_TERMS(now).face},
+        RepayLoan: lambda pos, action: {"who": pos.frame.who, "price": action.count * LOAN_TERMS(pos).face},
     },
     prompts={
         REPAYING.name: _("{who} ({actor:name}) repays loans"),

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from ...core.feature import Feature
 from ...core.life import KEEP, ToldBy
-from ...core.now import Event, Now
+from ...core.position import Event, Position
 from ...core.state import Table
-from ...core.title import Feature
 from ...rules import owners
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import TRAINS, owned
@@ -19,7 +19,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES
 from ...rules.privates import owned as papers_of
 from ...rules.reach import TOKENS
-from ...rules.shares import GONE, STOCK
+from ...rules.shares import OUT_OF_GAME, STOCK
 from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 MERGED: Table[str] = Table(
@@ -43,54 +43,54 @@ class CorporationsMerged(Event, frozen=True, tag="corporations_merged"):
 MERGES = ToldBy(owners.MERGED, CorporationsMerged, lambda event: event.vanished, lambda event: event.survivor)
 
 
-def is_merged(now: Now, corporation: str) -> bool:
+def is_merged(pos: Position, corporation: str) -> bool:
     """Whether the corporation is the survivor of a merger."""
-    return corporation in now[MERGED]
+    return corporation in pos[MERGED]
 
 
-def heir(now: Now, corporation: str) -> str:
+def heir(pos: Position, corporation: str) -> str:
     """The corporation itself, or the one that took it over."""
-    return next((s for s, vanished in now[MERGED].items() if vanished == corporation), corporation)
+    return next((s for s, vanished in pos[MERGED].items() if vanished == corporation), corporation)
 
 
-def take_over(now: Now, survivor: str, vanished: str, player: str, keep_tokens: bool = False) -> None:
+def take_over(pos: Position, survivor: str, vanished: str, player: str, keep_tokens: bool = False) -> None:
     """Give the survivor all that the other corporation has, close that one, and tell of it.
 
     Money, trains, private companies and tokens go over; of two tokens in one hex the one of the vanished corporation is
     lost, unless the survivor is to `keep_tokens`, which leaves it all of them for the caller to look after. The
     certificates of the vanished must have been exchanged: they are void now. Its price marker leaves.
     """
-    pay(now, vanished, survivor, now[CASH][vanished], "merger")
-    for train in owned(now, vanished):
-        now.change(TRAINS, train, owner=survivor)
-    for sym in papers_of(now, vanished):
-        now.change(PRIVATES, sym, owner=survivor)
-    there = {t.hex for t in now[TOKENS].values() if t.corporation == survivor and t.hex}
-    for id in [id for id, token in now[TOKENS].items() if token.corporation == vanished]:
-        if now[TOKENS][id].hex in there and not keep_tokens:
-            now.drop(TOKENS, id)
+    pay(pos, vanished, survivor, pos[CASH][vanished], "merger")
+    for train in owned(pos, vanished):
+        pos.change(TRAINS, train, owner=survivor)
+    for sym in papers_of(pos, vanished):
+        pos.change(PRIVATES, sym, owner=survivor)
+    there = {t.hex for t in pos[TOKENS].values() if t.corporation == survivor and t.hex}
+    for id in [id for id, token in pos[TOKENS].items() if token.corporation == vanished]:
+        if pos[TOKENS][id].hex in there and not keep_tokens:
+            pos.drop(TOKENS, id)
         else:
-            now.change(TOKENS, id, corporation=survivor)
-    now.put(STOCK, vanished, tuple(replace(c, owner=GONE) for c in now[STOCK][vanished]))
-    now.drop(MARKERS, vanished)
-    now.change(CORPORATIONS, vanished, floated=False, closed=True)
-    now.put(MERGED, survivor, vanished)
-    now.emit(CorporationsMerged(survivor, vanished, player))
+            pos.change(TOKENS, id, corporation=survivor)
+    pos.put(STOCK, vanished, tuple(replace(c, owner=OUT_OF_GAME) for c in pos[STOCK][vanished]))
+    pos.drop(MARKERS, vanished)
+    pos.change(CORPORATIONS, vanished, floated=False, closed=True)
+    pos.put(MERGED, survivor, vanished)
+    pos.emit(CorporationsMerged(survivor, vanished, player))
 
 
-def _the_vanished_have_nothing(now: Now) -> Iterable[str]:
-    for survivor, vanished in now[MERGED].items():
-        if not now[CORPORATIONS][vanished].closed:
+def _the_vanished_have_nothing(pos: Position) -> Iterable[str]:
+    for survivor, vanished in pos[MERGED].items():
+        if not pos[CORPORATIONS][vanished].closed:
             yield f"mergers: {survivor} and {vanished} are not one"
-        if now[CASH][vanished] or owned(now, vanished) or papers_of(now, vanished):
+        if pos[CASH][vanished] or owned(pos, vanished) or papers_of(pos, vanished):
             yield f"mergers: {vanished} still has something"
-        if any(token.corporation == vanished for token in now[TOKENS].values()):
+        if any(token.corporation == vanished for token in pos[TOKENS].values()):
             yield f"mergers: {vanished} still has a token"
 
 
-def _noted(now: Now, about: str) -> Iterator[Note]:
-    if about in now[MERGED]:
-        yield Note("merged", {"vanished": now[MERGED][about]})
+def _noted(pos: Position, about: str) -> Iterator[Note]:
+    if about in pos[MERGED]:
+        yield Note("merged", {"vanished": pos[MERGED][about]})
 
 
 FEATURE = Feature(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...core.title import Feature
+from ...core.feature import Feature
 from ...rules.stock_round import STOCK_TURN_STEP
 from .business import at_face_value, share, train_limit, waits
 from .formation import (
@@ -48,7 +48,7 @@ FEATURE = Feature(
     "national company",
     after=("bonds", "one block a turn", "purchase is kept in its turn", "sold markers", "special tokens"),
     tables=(NATIONAL,),
-    figures=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
+    rule_values=(MERGING, EXCHANGED, FIRST_PRICE, COMPENSATION, STAYS_OUT, BONDS_AT_HAND, LOANS_OF),
     amendments=(acting, loose, share, train_limit, at_face_value, waits),
     flow=(FLOW,),
     menus={STOCK_TURN_STEP: (BUY_PRESIDENCY,)},

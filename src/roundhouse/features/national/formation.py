@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ...core.figures import figure
+from ...core.action_types import reacts
 from ...core.flow import Do, Each, Seq
-from ...core.kinds import reacts
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import rule_value
 from ...rules.corporations import CORPORATIONS, Corporation, in_play
 from ...rules.depot import PHASE, PhaseBegan, owned
 from ...rules.market import CHART, MARKERS, move_left, place, price
 from ...rules.money import BANK, CASH, pay
-from ...rules.operating_round import HAS_OPERATED, TURN
+from ...rules.operating_round import CURRENT_TURN, HAS_OPERATED
 from ...rules.shares import (
-    GONE,
     OFFERING,
+    OUT_OF_GAME,
     POOL,
     SHARE_OF,
     STOCK,
@@ -47,80 +47,80 @@ LOANS_TAKEN_OVER = "loans taken over"
 """Why its marker moves."""
 
 
-@figure("corporations that merge")
-def MERGING(now: Now, national: str) -> list[str]:
+@rule_value("corporations that merge")
+def MERGING(pos: Position, national: str) -> list[str]:
     """Who would go into the national company now: those that have operated and have no train."""
     return [
         c
-        for c in in_play(now)
-        if c not in NATIONALS(now)
-        and now[CORPORATIONS][c].floated
-        and HAS_OPERATED(now, c)
-        and not owned(now, c)
+        for c in in_play(pos)
+        if c not in NATIONALS(pos)
+        and pos[CORPORATIONS][c].floated
+        and HAS_OPERATED(pos, c)
+        and not owned(pos, c)
     ]
 
 
-@figure("first price of a national company")
-def FIRST_PRICE(now: Now, national: str, merging: Sequence[str]) -> int:
+@rule_value("first price of a national company")
+def FIRST_PRICE(pos: Position, national: str, merging: Sequence[str]) -> int:
     """Dollars a share at which it starts, loans apart; a price of the row in which it starts."""
-    terms = NATIONALS(now)[national]
-    row = CHART(now).prices[terms.start_row]
-    prices = [price(now, c) or 0 for c in merging]
+    terms = NATIONALS(pos)[national]
+    row = CHART(pos).prices[terms.start_row]
+    prices = [price(pos, c) or 0 for c in merging]
     return start_price(prices, row, terms.least_start, best=terms.averaged)
 
 
-@figure("bonds of a national company")
-def BONDS_AT_HAND(now: Now, national: str) -> int:
+@rule_value("bonds of a national company")
+def BONDS_AT_HAND(pos: Position, national: str) -> int:
     """How many bonds it has before it forms."""
     return 0
 
 
-@figure("loans taken over")
-def LOANS_OF(now: Now, corporation: str) -> int:
+@rule_value("loans taken over")
+def LOANS_OF(pos: Position, corporation: str) -> int:
     """How many loans a merging corporation brings along."""
     return 0
 
 
 @reacts("national company may form", PhaseBegan)
-def may_form(now: Now, event: PhaseBegan) -> None:
+def may_form(pos: Position, event: PhaseBegan) -> None:
     """Each has its chance in each of its phases, until it has formed."""
-    for sym, terms in NATIONALS(now).items():
-        if event.phase in terms.phases and sym not in now[NATIONAL]:
-            now.interrupt(FORMATION, sym)
+    for sym, terms in NATIONALS(pos).items():
+        if event.phase in terms.phases and sym not in pos[NATIONAL]:
+            pos.interrupt(FORMATION, sym)
 
 
-@figure("compensation for shares of a national company")
-def COMPENSATION(now: Now, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
+@rule_value("compensation for shares of a national company")
+def COMPENSATION(pos: Position, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
     """Dollars by player that the bank pays for shares that were due and are not there; `start`: the first price."""
     return {}
 
 
-@figure("national company stays out of the round")
-def STAYS_OUT(now: Now, national: str, merging: Sequence[str]) -> bool:
+@rule_value("national company stays out of the round")
+def STAYS_OUT(pos: Position, national: str, merging: Sequence[str]) -> bool:
     """Whether it has no turn in the present round: so if one of those merging has had one. Its marker stands by now."""
-    at_turn = {who for frame in now.state.stack for who in frame.seen}
+    at_turn = {who for frame in pos.state.stack for who in frame.seen}
     return bool(at_turn & set(merging))
 
 
-@figure("exchange of shares")
-def EXCHANGED(now: Now, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
+@rule_value("exchange of shares")
+def EXCHANGED(pos: Position, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
     """Which issue is used, and what the exchange of the merging corporations' shares comes to.
 
     The president of the corporation at turn, whose purchase began the phase, is the first to exchange.
     """
-    terms = NATIONALS(now)[national]
+    terms = NATIONALS(pos)[national]
 
     def old(owner: str) -> int:
-        return sum(held(now, owner, c) // SHARE_OF(now, c) for c in merging)
+        return sum(held(pos, owner, c) // SHARE_OF(pos, c) for c in merging)
 
     issue = issue_for(terms.issue, len(merging))
     done = exchange(
-        {player: old(player) for player in clockwise(now, president(now, now[TURN].corporation))},
-        sum(held(now, c, c) // SHARE_OF(now, c) for c in merging),
+        {player: old(player) for player in clockwise(pos, president(pos, pos[CURRENT_TURN].corporation))},
+        sum(held(pos, c, c) // SHARE_OF(pos, c) for c in merging),
         old(POOL),
         issue,
         ratio=terms.exchange,
-        bonds=BONDS_AT_HAND(now, national),
+        bonds=BONDS_AT_HAND(pos, national),
     )
     return issue, done
 
@@ -142,21 +142,21 @@ def certificates(sym: str, issue: Issue, done: Exchange, left: str = POOL) -> tu
     )
 
 
-def _merge(now: Now) -> None:
-    sym = now.frame.who
-    terms = NATIONALS(now)[sym]
-    merging = tuple(MERGING(now, sym))
+def _merge(pos: Position) -> None:
+    sym = pos.frame.who
+    terms = NATIONALS(pos)[sym]
+    merging = tuple(MERGING(pos, sym))
     if len(merging) < terms.least_merging:
-        now.emit(NationalNotFormed(sym, merging, last=now[PHASE] == terms.phases[-1]))
+        pos.emit(NationalNotFormed(sym, merging, last=pos[PHASE] == terms.phases[-1]))
         return
-    issue, done = EXCHANGED(now, sym, merging)
-    start = FIRST_PRICE(now, sym, merging)
-    loans = sum(LOANS_OF(now, c) for c in merging)
-    now.put(CASH, sym, 0)
-    now.put(CORPORATIONS, sym, Corporation(par=start, floated=True))
-    now.put(STOCK, sym, certificates(sym, issue, done, terms.left))
-    place(now, sym, (terms.start_row, CHART(now).prices[terms.start_row].index(start)))
-    now.put(NATIONAL, sym, National(issue.share, merging, _waits(now, sym, merging)))
+    issue, done = EXCHANGED(pos, sym, merging)
+    start = FIRST_PRICE(pos, sym, merging)
+    loans = sum(LOANS_OF(pos, c) for c in merging)
+    pos.put(CASH, sym, 0)
+    pos.put(CORPORATIONS, sym, Corporation(par=start, floated=True))
+    pos.put(STOCK, sym, certificates(sym, issue, done, terms.left))
+    place(pos, sym, (terms.start_row, CHART(pos).prices[terms.start_row].index(start)))
+    pos.put(NATIONAL, sym, National(issue.share, merging, _waits(pos, sym, merging)))
     story = NationalFormed(
         sym,
         merging,
@@ -169,51 +169,51 @@ def _merge(now: Now) -> None:
         done.void,
         loans,
     )
-    now.emit(story)
+    pos.emit(story)
     for owner, count in story.shares.items():
         if count or story.bonds[owner]:
-            now.emit(SharesExchanged(sym, owner, count, story.bonds[owner]))
+            pos.emit(SharesExchanged(sym, owner, count, story.bonds[owner]))
     if done.president:
-        settle_presidency(now, sym)
+        settle_presidency(pos, sym)
     else:
-        now.change(NATIONAL, sym, acting=done.first)
+        pos.change(NATIONAL, sym, acting=done.first)
     if loans:
-        move_left(now, sym, LOANS_TAKEN_OVER, loans)
-    now.change(CORPORATIONS, sym, par=price(now, sym))
+        move_left(pos, sym, LOANS_TAKEN_OVER, loans)
+    pos.change(CORPORATIONS, sym, par=price(pos, sym))
     if terms.pays_for_left:
-        pay(now, BANK, sym, (price(now, sym) or 0) * done.left, "shares left over")
-    for player, amount in COMPENSATION(now, sym, merging, start).items():
-        pay(now, BANK, player, amount, f"shares of {sym} not there")
-        now.emit(Compensated(sym, player, done.lacking[player], amount))
-    lay_out(now, sym)
+        pay(pos, BANK, sym, (price(pos, sym) or 0) * done.left, "shares left over")
+    for player, amount in COMPENSATION(pos, sym, merging, start).items():
+        pay(pos, BANK, player, amount, f"shares of {sym} not there")
+        pos.emit(Compensated(sym, player, done.lacking[player], amount))
+    lay_out(pos, sym)
     if terms.takes_all:
-        take_all(now, sym, merging)
+        take_all(pos, sym, merging)
     else:
-        take_homes(now, sym, merging)
+        take_homes(pos, sym, merging)
     for corporation in merging:
-        _dissolve(now, corporation, sym)
+        _dissolve(pos, corporation, sym)
 
 
-def _waits(now: Now, sym: str, merging: Sequence[str]) -> tuple[int, ...]:
+def _waits(pos: Position, sym: str, merging: Sequence[str]) -> tuple[int, ...]:
     """The present round if it has no turn in that."""
-    return (now[ROUND].number, now[ROUND].part) if STAYS_OUT(now, sym, merging) else ()
+    return (pos[ROUND].number, pos[ROUND].part) if STAYS_OUT(pos, sym, merging) else ()
 
 
-def _dissolve(now: Now, corporation: str, sym: str) -> None:
+def _dissolve(pos: Position, corporation: str, sym: str) -> None:
     """What a merged corporation has goes over; its papers and its marker leave the game. Tokens are asked for later."""
-    now.emit(Merged(corporation, sym, now[CASH][corporation], LOANS_OF(now, corporation)))
-    pay(now, corporation, sym, now[CASH][corporation], "merger")
-    now.put(STOCK, corporation, tuple(replace(c, owner=GONE) for c in now[STOCK][corporation]))
-    now.change(CORPORATIONS, corporation, floated=False, closed=True)
-    now.drop(MARKERS, corporation)
+    pos.emit(Merged(corporation, sym, pos[CASH][corporation], LOANS_OF(pos, corporation)))
+    pay(pos, corporation, sym, pos[CASH][corporation], "merger")
+    pos.put(STOCK, corporation, tuple(replace(c, owner=OUT_OF_GAME) for c in pos[STOCK][corporation]))
+    pos.change(CORPORATIONS, corporation, floated=False, closed=True)
+    pos.drop(MARKERS, corporation)
 
 
-def _over(now: Now) -> None:
-    sym = now.frame.who
-    formed = sym in now[NATIONAL]
+def _over(pos: Position) -> None:
+    sym = pos.frame.who
+    formed = sym in pos[NATIONAL]
     if formed:
-        tokens_leave(now, now[NATIONAL][sym].merged)
-    now.emit(FormationOver(sym, now[PHASE], formed))
+        tokens_leave(pos, pos[NATIONAL][sym].merged)
+    pos.emit(FormationOver(sym, pos[PHASE], formed))
 
 
 MERGE = Do("corporations merge", _merge)

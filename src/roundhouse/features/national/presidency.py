@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import amends
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import NEED
 from ...rules.money import CASH, ShortOfMoney, pay, short_of
@@ -51,70 +51,70 @@ class BuyPresidency(Action, frozen=True, tag="buy_presidency"):
     corporation: str
 
 
-def top(now: Now, corporation: str) -> Certificate:
+def top(pos: Position, corporation: str) -> Certificate:
     """The president's certificate."""
-    return next(c for c in now[STOCK][corporation] if c.president)
+    return next(c for c in pos[STOCK][corporation] if c.president)
 
 
 @amends(ACTING_PRESIDENT, "national company has an acting president")
-def acting(now: Now, so_far: str, corporation: str) -> str:
+def acting(pos: Position, so_far: str, corporation: str) -> str:
     """While no player has the president's certificate."""
-    row = now[NATIONAL].get(corporation)
+    row = pos[NATIONAL].get(corporation)
     return so_far if row is None else row.acting
 
 
 @amends(LOOSE_PRESIDENCY, "president's certificate of the national company may be loose")
-def loose(now: Now, so_far: bool, corporation: str) -> bool:
+def loose(pos: Position, so_far: bool, corporation: str) -> bool:
     """Until somebody has bought it, or has shares to change for it."""
-    return so_far or is_national(now, corporation)
+    return so_far or is_national(pos, corporation)
 
 
-def behind(now: Now, old: str) -> list[str]:
+def behind(pos: Position, old: str) -> list[str]:
     """The players still in the game clockwise from `old`, who comes last and may have left it."""
-    order = PLAYERS(now)
+    order = PLAYERS(pos)
     seat = order.index(old) + 1
-    return [p for p in order[seat:] + order[:seat] if p in PLAYING(now)]
+    return [p for p in order[seat:] + order[:seat] if p in PLAYING(pos)]
 
 
-def next_acting(now: Now, corporation: str, old: str) -> str:
+def next_acting(pos: Position, corporation: str, old: str) -> str:
     """The player nearest to the left of `old` who has a share; empty when nobody else has."""
-    return next((p for p in behind(now, old) if p != old and held(now, p, corporation)), "")
+    return next((p for p in behind(pos, old) if p != old and held(pos, p, corporation)), "")
 
 
 @reacts("acting president is replaced", SharesMoved)
-def replace_acting(now: Now, event: SharesMoved) -> None:
+def replace_acting(pos: Position, event: SharesMoved) -> None:
     """By whoever has the president's certificate, or shares enough to change for it; else by the next with a share."""
-    row = now[NATIONAL].get(event.corporation)
-    if row is None or not row.acting or now[CORPORATIONS][event.corporation].closed:
+    row = pos[NATIONAL].get(event.corporation)
+    if row is None or not row.acting or pos[CORPORATIONS][event.corporation].closed:
         return
     sym, old = event.corporation, row.acting
-    if top(now, sym).owner not in PLAYING(now):
-        enough = [p for p in behind(now, old) if held(now, p, sym) >= presidents_percent(now, sym)]
+    if top(pos, sym).owner not in PLAYING(pos):
+        enough = [p for p in behind(pos, old) if held(pos, p, sym) >= presidents_percent(pos, sym)]
         if enough:
-            swap_presidency(now, sym, old, max(enough, key=lambda p: held(now, p, sym)))
-            now.change(NATIONAL, sym, acting="")
-        elif not held(now, old, sym):
-            new = next_acting(now, sym, old)
-            now.change(NATIONAL, sym, acting=new)
-            now.emit(PresidentChanged(sym, old, new))
-            _need_goes_on(now, sym, old, new)
+            swap_presidency(pos, sym, old, max(enough, key=lambda p: held(pos, p, sym)))
+            pos.change(NATIONAL, sym, acting="")
+        elif not held(pos, old, sym):
+            new = next_acting(pos, sym, old)
+            pos.change(NATIONAL, sym, acting=new)
+            pos.emit(PresidentChanged(sym, old, new))
+            _need_goes_on(pos, sym, old, new)
         return
-    now.change(NATIONAL, sym, acting="")
-    if top(now, sym).owner != old and not _told(now, sym):
-        now.emit(PresidentChanged(sym, old, top(now, sym).owner))
+    pos.change(NATIONAL, sym, acting="")
+    if top(pos, sym).owner != old and not _told(pos, sym):
+        pos.emit(PresidentChanged(sym, old, top(pos, sym).owner))
 
 
-def _need_goes_on(now: Now, sym: str, old: str, new: str) -> None:
+def _need_goes_on(pos: Position, sym: str, old: str, new: str) -> None:
     """Who has sold for the company's need gives it what is lacking as far as the cash goes; the rest is the heir's."""
-    need = now[NEED]
+    need = pos[NEED]
     if need is not None and need.corporation == sym and need.president == old:
-        given = min(now[CASH][old], max(0, need.price - now[CASH][sym]))
-        pay(now, old, sym, given, "president's help")
-        now.amend(NEED, president=new)
+        given = min(pos[CASH][old], max(0, need.price - pos[CASH][sym]))
+        pay(pos, old, sym, given, "president's help")
+        pos.amend(NEED, president=new)
 
 
-def _told(now: Now, sym: str) -> bool:
-    return any(isinstance(event, PresidentChanged) and event.corporation == sym for event in now.events)
+def _told(pos: Position, sym: str) -> bool:
+    return any(isinstance(event, PresidentChanged) and event.corporation == sym for event in pos.events)
 
 
 class LastShare(Details, frozen=True):
@@ -125,12 +125,12 @@ class LastShare(Details, frozen=True):
 
 
 @check("last share of the national company")
-def last_share(now: Now, action: SellShares) -> LastShare | None:
+def last_share(pos: Position, action: SellShares) -> LastShare | None:
     """Some player always has one."""
     sym = action.corporation
-    if not is_national(now, sym):
+    if not is_national(pos, sym):
         return None
-    kept = sum(held(now, p, sym) for p in PLAYING(now)) - action.percent
+    kept = sum(held(pos, p, sym) for p in PLAYING(pos)) - action.percent
     return None if kept > 0 else LastShare(action.by, sym)
 
 
@@ -150,42 +150,42 @@ class PresidencyOwned(Details, frozen=True):
 
 
 @check("president's certificate is for sale")
-def is_for_sale(now: Now, action: BuyPresidency) -> NoNational | PresidencyOwned | None:
+def is_for_sale(pos: Position, action: BuyPresidency) -> NoNational | PresidencyOwned | None:
     """Of a national company, while it lies in the treasury or in the pool."""
     sym = action.corporation
-    if not is_national(now, sym):
+    if not is_national(pos, sym):
         return NoNational(sym)
-    owner = top(now, sym).owner
-    return None if owner in SOURCES(now, sym) else PresidencyOwned(sym, owner)
+    owner = top(pos, sym).owner
+    return None if owner in SOURCES(pos, sym) else PresidencyOwned(sym, owner)
 
 
-def cost(now: Now, corporation: str) -> int:
+def cost(pos: Position, corporation: str) -> int:
     """Dollars for the president's certificate: the price of each of its shares."""
-    count = presidents_percent(now, corporation) // SHARE_OF(now, corporation)
-    return count * SHARE_PRICE(now, corporation, top(now, corporation).owner)
+    count = presidents_percent(pos, corporation) // SHARE_OF(pos, corporation)
+    return count * SHARE_PRICE(pos, corporation, top(pos, corporation).owner)
 
 
 @check("player can pay the president's certificate")
-def can_pay(now: Now, action: BuyPresidency) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: BuyPresidency) -> ShortOfMoney | None:
     """In cash."""
-    return short_of(now, action.by, cost(now, action.corporation))
+    return short_of(pos, action.by, cost(pos, action.corporation))
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for sym in now[NATIONAL]:
-        yield Offer(BuyPresidency(now.actor, sym))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for sym in pos[NATIONAL]:
+        yield Offer(BuyPresidency(pos.actor, sym))
 
 
-def _buy(now: Now, action: BuyPresidency) -> None:
+def _buy(pos: Position, action: BuyPresidency) -> None:
     sym = action.corporation
-    certificate, price = top(now, sym), cost(now, sym)
-    pay(now, action.by, PAID_TO(now, sym, certificate.owner), price, f"president's certificate of {sym}")
-    now.emit(ShareBought(action.by, sym, certificate.owner, certificate.percent, price))
-    transfer(now, sym, (certificate,), action.by)
-    traded(now, action.by, bought=True)
+    certificate, price = top(pos, sym), cost(pos, sym)
+    pay(pos, action.by, PAID_TO(pos, sym, certificate.owner), price, f"president's certificate of {sym}")
+    pos.emit(ShareBought(action.by, sym, certificate.owner, certificate.percent, price))
+    transfer(pos, sym, (certificate,), action.by)
+    traded(pos, action.by, bought=True)
 
 
-BUY_PRESIDENCY: Kind[BuyPresidency] = Kind(
+BUY_PRESIDENCY: ActionType[BuyPresidency] = ActionType(
     BuyPresidency,
     _offers,
     (  # type: ignore[arg-type]

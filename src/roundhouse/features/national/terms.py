@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact
 from ...core.life import KEEP, ToldBy
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Table
 from ...rules.owners import CORPORATION, NATIONALISED, of_corporation
 from ...rules.shares import POOL
@@ -57,7 +57,7 @@ class National(msgspec.Struct, frozen=True, omit_defaults=True):
     kept: tuple[str, ...] = ()
 
 
-NATIONALS: Fact[dict[str, Terms]] = Fact("national companies")
+NATIONALS: Setting[dict[str, Terms]] = Setting("national companies")
 NATIONAL: Table[National] = Table(
     "national", National, CORPORATION, of_corporation(closed=KEEP, merged=KEEP, nationalised=KEEP)
 )
@@ -130,14 +130,14 @@ class FormationOver(Event, frozen=True, tag="formation_over"):
     formed: bool
 
 
-def is_national(now: Now, corporation: str) -> bool:
+def is_national(pos: Position, corporation: str) -> bool:
     """Whether the corporation is a national company that has formed."""
-    return corporation in now[NATIONAL]
+    return corporation in pos[NATIONAL]
 
 
-def heir(now: Now, corporation: str) -> str:
+def heir(pos: Position, corporation: str) -> str:
     """The national company into which a corporation has gone; empty when there is none."""
-    for sym, row in now[NATIONAL].items():
+    for sym, row in pos[NATIONAL].items():
         if corporation in row.merged:
             return sym
     return ""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
-from ...rules.reach import face
+from ...core.position import Position
+from ...rules.reach import hex_face
 from ...text.templates import _
 from ...text.texts import Texts
 from . import KEEPING, LOANS_TAKEN_OVER, BuyPresidency, FormationOver, KeepToken
 from .presidency import cost
 
 
-def _of_kept(now: Now, action: KeepToken) -> dict[str, Any]:
-    cities = face(now, action.hex).cities
+def _of_kept(pos: Position, action: KeepToken) -> dict[str, Any]:
+    cities = hex_face(pos, action.hex).cities
     return {"which": cities.index(action.city) + 1 if len(cities) > 1 else 0}
 
 
-def _of_presidency(now: Now, action: BuyPresidency) -> dict[str, Any]:
-    return {"price": cost(now, action.corporation)}
+def _of_presidency(pos: Position, action: BuyPresidency) -> dict[str, Any]:
+    return {"price": cost(pos, action.corporation)}
 
 
 TEXTS = Texts(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.market import move_down, price
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import HAS_OPERATED, NEXT_TURN, operator
@@ -25,7 +25,7 @@ BUYS = "buys"
 SIDE: Slot[str] = Slot("own stock", str, "", until=NEXT_TURN)
 """What the corporation has done with its own stock in this turn: "sells", "buys" or nothing."""
 
-OWN_STOCK_LIMIT: Fact[int] = Fact("own stock limit")
+OWN_STOCK_LIMIT: Setting[int] = Setting("own stock limit")
 """Percent of its own stock that a corporation may have after buying some back."""
 
 STEP = "own stock"
@@ -69,10 +69,10 @@ class InFirstTurn(Details, frozen=True):
 
 
 @check("own stock after the first turn")
-def after_first_turn(now: Now, action: SellOwn | BuyOwn) -> InFirstTurn | None:
+def after_first_turn(pos: Position, action: SellOwn | BuyOwn) -> InFirstTurn | None:
     """In its first turn a corporation leaves its stock alone."""
-    who = now.frame.who
-    return None if HAS_OPERATED(now, who) else InFirstTurn(who)
+    who = pos.frame.who
+    return None if HAS_OPERATED(pos, who) else InFirstTurn(who)
 
 
 class BothSides(Details, frozen=True):
@@ -83,10 +83,10 @@ class BothSides(Details, frozen=True):
 
 
 @check("own stock on one side only")
-def one_side(now: Now, action: SellOwn | BuyOwn) -> BothSides | None:
+def one_side(pos: Position, action: SellOwn | BuyOwn) -> BothSides | None:
     """Who has sold does not buy in the same turn, and the other way round."""
     case: Literal["buys", "sells"] = "buys" if isinstance(action, SellOwn) else "sells"
-    return BothSides(case, now.frame.who) if now[SIDE] == case else None
+    return BothSides(case, pos.frame.who) if pos[SIDE] == case else None
 
 
 class NotWholeShares(Details, frozen=True):
@@ -99,12 +99,12 @@ class NotWholeShares(Details, frozen=True):
 
 
 @check("own stock is there")
-def stock_is_there(now: Now, action: SellOwn | BuyOwn) -> NotWholeShares | None:
+def stock_is_there(pos: Position, action: SellOwn | BuyOwn) -> NotWholeShares | None:
     """Whole shares in ordinary certificates: the president's certificate is neither sold nor bought so."""
-    who = now.frame.who
+    who = pos.frame.who
     source = who if isinstance(action, SellOwn) else POOL
-    there = _ordinary(now, source)
-    if 0 < action.percent <= there and action.percent % SHARE_OF(now, who) == 0:
+    there = _ordinary(pos, source)
+    if 0 < action.percent <= there and action.percent % SHARE_OF(pos, who) == 0:
         return None
     return NotWholeShares("treasury" if source == who else "pool", who, there, action.percent)
 
@@ -119,20 +119,20 @@ class PoolFull(Details, frozen=True):
 
 
 @check("bank pool has room for own stock")
-def pool_has_room(now: Now, action: SellOwn) -> PoolFull | None:
+def pool_has_room(pos: Position, action: SellOwn) -> PoolFull | None:
     """The limit of the bank pool holds for corporations as for players."""
-    who = now.frame.who
-    room = room_in_pool(now, who)
+    who = pos.frame.who
+    room = room_in_pool(pos, who)
     if action.percent <= room:
         return None
-    return PoolFull(who, held(now, POOL, who), room, action.percent)
+    return PoolFull(who, held(pos, POOL, who), room, action.percent)
 
 
 @check("treasury pays for own stock")
-def treasury_pays(now: Now, action: BuyOwn) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: BuyOwn) -> ShortOfMoney | None:
     """Bought at the price of the chart, out of the treasury."""
-    who = now.frame.who
-    return short_of(now, who, value_of_own(now, action.percent))
+    who = pos.frame.who
+    return short_of(pos, who, value_of_own(pos, action.percent))
 
 
 class TreasuryFull(Details, frozen=True):
@@ -145,71 +145,71 @@ class TreasuryFull(Details, frozen=True):
 
 
 @check("treasury limit")
-def treasury_limit(now: Now, action: BuyOwn) -> TreasuryFull | None:
+def treasury_limit(pos: Position, action: BuyOwn) -> TreasuryFull | None:
     """Buying back leads to no more than the limit in the corporation's own hands."""
-    who = now.frame.who
-    has, limit = held(now, who, who), OWN_STOCK_LIMIT(now)
+    who = pos.frame.who
+    has, limit = held(pos, who, who), OWN_STOCK_LIMIT(pos)
     if has + action.percent <= limit:
         return None
     return TreasuryFull(who, has, limit, action.percent)
 
 
-def _ordinary(now: Now, source: str) -> int:
+def _ordinary(pos: Position, source: str) -> int:
     """Percent of the corporation to act in ordinary certificates of the source."""
-    return sum(c.percent for c in ordinary(now, source, now.frame.who))
+    return sum(c.percent for c in ordinary(pos, source, pos.frame.who))
 
 
-def value_of_own(now: Now, percent: int) -> int:
+def value_of_own(pos: Position, percent: int) -> int:
     """Dollars for so many percent of the corporation to act, at the price of the chart."""
-    who = now.frame.who
-    return (price(now, who) or 0) * (percent // SHARE_OF(now, who))
+    who = pos.frame.who
+    return (price(pos, who) or 0) * (percent // SHARE_OF(pos, who))
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _sales(now: Now) -> Iterator[Offer]:
-    share = SHARE_OF(now, now.frame.who)
-    for percent in range(share, _ordinary(now, now.frame.who) + 1, share):
-        yield Offer(SellOwn(now.actor, percent))
+def _sales(pos: Position) -> Iterator[Offer]:
+    share = SHARE_OF(pos, pos.frame.who)
+    for percent in range(share, _ordinary(pos, pos.frame.who) + 1, share):
+        yield Offer(SellOwn(pos.actor, percent))
 
 
-def _purchases(now: Now) -> Iterator[Offer]:
-    share = SHARE_OF(now, now.frame.who)
-    for percent in range(share, _ordinary(now, POOL) + 1, share):
-        yield Offer(BuyOwn(now.actor, percent))
+def _purchases(pos: Position) -> Iterator[Offer]:
+    share = SHARE_OF(pos, pos.frame.who)
+    for percent in range(share, _ordinary(pos, POOL) + 1, share):
+        yield Offer(BuyOwn(pos.actor, percent))
 
 
-def _give(now: Now, percent: int, source: str, to: str) -> None:
+def _give(pos: Position, percent: int, source: str, to: str) -> None:
     """Move so much in ordinary certificates, those first that came first."""
-    who = now.frame.who
-    moving = ordinary(now, source, who)[: percent // SHARE_OF(now, who)]
-    move(now, who, moving, to)
+    who = pos.frame.who
+    moving = ordinary(pos, source, who)[: percent // SHARE_OF(pos, who)]
+    move(pos, who, moving, to)
 
 
-def _sell(now: Now, action: SellOwn) -> None:
+def _sell(pos: Position, action: SellOwn) -> None:
     """At the price before the sale; it falls a row for each share."""
-    who, brings = now.frame.who, value_of_own(now, action.percent)
-    _give(now, action.percent, who, POOL)
-    now.emit(OwnStockSold(who, action.percent, brings))
-    pay(now, BANK, who, brings, f"own stock of {who}")
-    move_down(now, who, action.percent // SHARE_OF(now, who))
-    now.set(SIDE, SELLS)
+    who, brings = pos.frame.who, value_of_own(pos, action.percent)
+    _give(pos, action.percent, who, POOL)
+    pos.emit(OwnStockSold(who, action.percent, brings))
+    pay(pos, BANK, who, brings, f"own stock of {who}")
+    move_down(pos, who, action.percent // SHARE_OF(pos, who))
+    pos.set(SIDE, SELLS)
 
 
-def _buy(now: Now, action: BuyOwn) -> None:
+def _buy(pos: Position, action: BuyOwn) -> None:
     """At the price of the chart, which stays."""
-    who, cost = now.frame.who, value_of_own(now, action.percent)
-    pay(now, who, BANK, cost, f"own stock of {who}")
-    _give(now, action.percent, POOL, who)
-    now.emit(OwnStockBought(who, action.percent, cost))
-    now.set(SIDE, BUYS)
+    who, cost = pos.frame.who, value_of_own(pos, action.percent)
+    pay(pos, who, BANK, cost, f"own stock of {who}")
+    _give(pos, action.percent, POOL, who)
+    pos.emit(OwnStockBought(who, action.percent, cost))
+    pos.set(SIDE, BUYS)
 
 
-SELL_OWN: Kind[SellOwn] = Kind(
+SELL_OWN: ActionType[SellOwn] = ActionType(
     SellOwn, _sales, (after_first_turn, one_side, stock_is_there, pool_has_room), _sell
 )
-BUY_OWN: Kind[BuyOwn] = Kind(
+BUY_OWN: ActionType[BuyOwn] = ActionType(
     BuyOwn, _purchases, (after_first_turn, one_side, stock_is_there, treasury_pays), _buy
 )
 

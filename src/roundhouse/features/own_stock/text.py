@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...text.templates import _
 from ...text.texts import Texts
 from . import OWN_STOCK, BuyOwn, SellOwn, value_of_own
 
 
-def _of_own(now: Now, action: SellOwn | BuyOwn) -> dict[str, Any]:
-    return {"who": now.frame.who, "price": value_of_own(now, action.percent)}
+def _of_own(pos: Position, action: SellOwn | BuyOwn) -> dict[str, Any]:
+    return {"who": pos.frame.who, "price": value_of_own(pos, action.percent)}
 
 
 TEXTS = Texts(

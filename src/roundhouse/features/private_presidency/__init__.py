@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, figure
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, rule_value
 from ...rules.corporations import CORPORATIONS
 from ...rules.opening import PrivateSold
 from ...rules.privates import PRIVATES, close
@@ -31,29 +31,29 @@ class Presidency(msgspec.Struct, frozen=True):
     corporation: str = ""
 
 
-PRESIDENCIES: Fact[tuple[Presidency, ...]] = Fact("presidency with a private company")
+PRESIDENCIES: Setting[tuple[Presidency, ...]] = Setting("presidency with a private company")
 """In the order in which a buyer of several sets par values."""
 
 
-@figure("corporation that comes with the private company")
-def PRESIDED(now: Now, private: str) -> str:
+@rule_value("corporation that comes with the private company")
+def PRESIDED(pos: Position, private: str) -> str:
     """Whose president's certificate it brings: that of the title's data; empty while it is not known, or for others."""
-    return next((row.corporation for row in PRESIDENCIES(now) if row.private == private), "")
+    return next((row.corporation for row in PRESIDENCIES(pos) if row.private == private), "")
 
 
-def to_be_set(now: Now) -> str:
+def to_be_set(pos: Position) -> str:
     """Whose par value the player of the step sets: the first without one that the own private companies bring.
 
     Empty when all of them have theirs.
     """
-    due = (c for c in _brought(now) if now[CORPORATIONS][c].par is None)
+    due = (c for c in _brought(pos) if pos[CORPORATIONS][c].par is None)
     return next(due, "")
 
 
-def _brought(now: Now) -> list[str]:
+def _brought(pos: Position) -> list[str]:
     """The corporations that come with private companies of the player of the step."""
-    privates = [row.private for row in PRESIDENCIES(now)]
-    return [PRESIDED(now, p) for p in privates if now[PRIVATES][p].owner == now.frame.who]
+    privates = [row.private for row in PRESIDENCIES(pos)]
+    return [PRESIDED(pos, p) for p in privates if pos[PRIVATES][p].owner == pos.frame.who]
 
 
 class SetPar(Action, frozen=True, tag="set_par"):
@@ -71,49 +71,49 @@ class ParNotOnChart(Details, frozen=True):
 
 
 @check("par value of the corporation that comes along")
-def par_on_chart(now: Now, action: SetPar) -> ParNotOnChart | None:
+def par_on_chart(pos: Position, action: SetPar) -> ParNotOnChart | None:
     """One of the values that any corporation could have now, and only once."""
-    values, corporation = list(PAR_VALUES(now)), to_be_set(now)
+    values, corporation = list(PAR_VALUES(pos)), to_be_set(pos)
     if corporation and action.par in values:
         return None
-    named = corporation or next(iter(_brought(now)), "")
+    named = corporation or next(iter(_brought(pos)), "")
     return ParNotOnChart(action.par, values, named)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for par in PAR_VALUES(now):
-        yield Offer(SetPar(now.actor, par))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for par in PAR_VALUES(pos):
+        yield Offer(SetPar(pos.actor, par))
 
 
-def _effect(now: Now, action: SetPar) -> None:
-    corporation = to_be_set(now)
-    set_par(now, corporation, action.by, action.par)
-    top = next(c for c in now[STOCK][corporation] if c.president)
-    transfer(now, corporation, (top,), action.by)
+def _effect(pos: Position, action: SetPar) -> None:
+    corporation = to_be_set(pos)
+    set_par(pos, corporation, action.by, action.par)
+    top = next(c for c in pos[STOCK][corporation] if c.president)
+    transfer(pos, corporation, (top,), action.by)
 
 
 @reacts("private company brings a presidency", PrivateSold)
-def brings_presidency(now: Now, event: PrivateSold) -> None:
+def brings_presidency(pos: Position, event: PrivateSold) -> None:
     """Its buyer sets the par value before anything else."""
-    if any(row.private == event.private for row in PRESIDENCIES(now)):
-        now.interrupt(PAR_STEP.name, event.player)
+    if any(row.private == event.private for row in PRESIDENCIES(pos)):
+        pos.interrupt(PAR_STEP.name, event.player)
 
 
 @reacts("private company closes with the first train", TrainBought)
-def closes_with_train(now: Now, event: TrainBought) -> None:
+def closes_with_train(pos: Position, event: TrainBought) -> None:
     """Whatever the source and the price."""
-    for row in PRESIDENCIES(now):
-        if event.corporation == PRESIDED(now, row.private):
-            close(now, row.private)
+    for row in PRESIDENCIES(pos):
+        if event.corporation == PRESIDED(pos, row.private):
+            close(pos, row.private)
 
 
-SET_PAR: Kind[SetPar] = Kind(SetPar, _offers, (par_on_chart,), _effect)
+SET_PAR: ActionType[SetPar] = ActionType(SetPar, _offers, (par_on_chart,), _effect)
 
-PAR_STEP = Step("par of the corporation that comes along", lambda now: now.frame.who, (SET_PAR,))
+PAR_STEP = Step("par of the corporation that comes along", lambda pos: pos.frame.who, (SET_PAR,))
 
 FEATURE = Feature(
     "presidency with a private company",
-    figures=(PRESIDED,),
+    rule_values=(PRESIDED,),
     flow=(PAR_STEP,),
     reactions=(brings_presidency, closes_with_train),
     above={"text": f"{__name__}.text:TEXTS"},

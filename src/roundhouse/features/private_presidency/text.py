@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...text.templates import _
 from ...text.texts import Texts
 from . import PAR_STEP, to_be_set
 
 
-def _of_prompt(now: Now) -> dict[str, Any]:
-    return {"brought": to_be_set(now)} if now.frame.node == PAR_STEP.name else {}
+def _of_prompt(pos: Position) -> dict[str, Any]:
+    return {"brought": to_be_set(pos)} if pos.frame.node == PAR_STEP.name else {}
 
 
 TEXTS = Texts(

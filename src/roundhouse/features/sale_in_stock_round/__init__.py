@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...core.action_types import EffectWrapper
+from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, UntilAllPass
-from ...core.kinds import Around
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.position import Event, Position
 from ...rules.opening import (
+    AUCTION_STEP,
     BID,
     BUY_CHEAPEST,
     CONTEST,
-    TURN,
     Bid,
     BuyCheapest,
     all_sold,
@@ -26,8 +26,8 @@ from ...rules.opening import (
     unsold,
 )
 from ...rules.shares import PLAYING
+from ...rules.stock_round import STOCK_STEP as STOCK_TURN_OF_ROUND
 from ...rules.stock_round import STOCK_TURN, begin_turn
-from ...rules.stock_round import TURN as STOCK_TURN_OF_ROUND
 from ...rules.turns import PRIORITY, left_of, tell_passed
 
 
@@ -38,50 +38,50 @@ class Compelled(Event, frozen=True, tag="compelled"):
     private: str
 
 
-def purchase_is_an_act(now: Now, action: BuyCheapest, proceed: Callable[[], None]) -> None:
+def purchase_is_an_act(pos: Position, action: BuyCheapest, proceed: Callable[[], None]) -> None:
     """The priority deal goes by who was the last to buy or to bid."""
-    now.amend(STOCK_TURN, last=action.by)
+    pos.amend(STOCK_TURN, last=action.by)
     proceed()
 
 
-def bid_is_an_act(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
+def bid_is_an_act(pos: Position, action: Bid, proceed: Callable[[], None]) -> None:
     """As a purchase is, but not in an auction, whose turns are none of the stock round."""
-    if now.frame.node != CONTEST:
-        now.amend(STOCK_TURN, last=action.by)
+    if pos.frame.node != CONTEST:
+        pos.amend(STOCK_TURN, last=action.by)
     proceed()
 
 
-def next_after_last(now: Now) -> str:
+def next_after_last(pos: Position) -> str:
     """Whoever sits behind the last who acted in this round; before that, the holder of the priority deal."""
-    last = now[STOCK_TURN].last
-    return left_of(now, last) if last else now[PRIORITY]
+    last = pos[STOCK_TURN].last
+    return left_of(pos, last) if last else pos[PRIORITY]
 
 
 SALE = UntilAllPass(
     "sale of private companies",
     order=PLAYING,
     first=next_after_last,
-    turn=TURN,
+    turn=AUCTION_STEP,
     passed=tell_passed,
     until=all_sold,
 )
 """Stock turns while the bank has private companies; over at once when it has none."""
 
 
-def _compel(now: Now) -> None:
+def _compel(pos: Position) -> None:
     """If all have passed with nothing sold, the holder of the priority deal buys the first one at its price."""
-    loop = now.within(COMPELLED.name)
+    loop = pos.within(COMPELLED.name)
     if loop is None or loop.at <= 1:
         return
-    holder = now[PRIORITY]
-    now.emit(Compelled(holder, unsold(now)[0]))
-    now.amend(STOCK_TURN, last=holder)
-    sell_cheapest(now, holder)
+    holder = pos[PRIORITY]
+    pos.emit(Compelled(holder, unsold(pos)[0]))
+    pos.amend(STOCK_TURN, last=holder)
+    sell_cheapest(pos, holder)
 
 
-def _has_sold(now: Now) -> bool:
+def _has_sold(pos: Position) -> bool:
     """Asked before each course of the sale: not again once something is sold."""
-    return all_sold(now) or (now.frame.at > 0 and not none_sold(now))
+    return all_sold(pos) or (pos.frame.at > 0 and not none_sold(pos))
 
 
 COMPELLED = Loop(
@@ -96,15 +96,15 @@ TURNS = UntilAllPass(
     turn=STOCK_TURN_OF_ROUND,
     begin=begin_turn,
     passed=tell_passed,
-    until=lambda now: not all_sold(now),
+    until=lambda pos: not all_sold(pos),
 )
 """The stock turns of a round; if the sale has just ended in it, from the next player on."""
 
 FEATURE = Feature(
     "sale in stock rounds",
-    arounds=(
-        Around("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
-        Around("a bid is an act of the stock round", BID, bid_is_an_act),
+    effect_wrappers=(
+        EffectWrapper("a purchase is an act of the stock round", BUY_CHEAPEST, purchase_is_an_act),
+        EffectWrapper("a bid is an act of the stock round", BID, bid_is_an_act),
     ),
     above={"text": f"{__name__}.text:TEXTS"},
 )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import figure
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import rule_value
 from ...rules.operating_round import operator
 from ...rules.reach import TOKENS, Token
 
@@ -30,27 +30,27 @@ class GiveUp(Action, frozen=True, tag="give_up"):
     what: str
 
 
-@figure("markers of a merged corporation")
-def MARKERS_OF(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("markers of a merged corporation")
+def MARKERS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
     """The ids of what counts toward its limit: its markers, placed or not."""
-    return tuple(id for id, token in now[TOKENS].items() if token.corporation == corporation)
+    return tuple(id for id, token in pos[TOKENS].items() if token.corporation == corporation)
 
 
-@figure("hexes whose markers stay")
-def STAYING(now: Now, corporation: str) -> frozenset[str]:
+@rule_value("hexes whose markers stay")
+def STAYING(pos: Position, corporation: str) -> frozenset[str]:
     """Where a merged corporation may not give its marker up."""
     return frozenset()
 
 
-@figure("markers that are kept")
-def TOKENS_KEPT(now: Now, corporation: str) -> int:
+@rule_value("markers that are kept")
+def TOKENS_KEPT(pos: Position, corporation: str) -> int:
     """How many of what counts the corporation may keep: all, unless a title says otherwise."""
-    return len(MARKERS_OF(now, corporation))
+    return len(MARKERS_OF(pos, corporation))
 
 
-def placed(now: Now, corporation: str) -> list[Token]:
+def placed(pos: Position, corporation: str) -> list[Token]:
     """The corporation's markers on the map."""
-    return [t for t in now[TOKENS].values() if t.corporation == corporation and t.placed]
+    return [t for t in pos[TOKENS].values() if t.corporation == corporation and t.placed]
 
 
 class NotTooMany(Details, frozen=True):
@@ -62,10 +62,10 @@ class NotTooMany(Details, frozen=True):
 
 
 @check("markers are too many")
-def too_many(now: Now, action: GiveUp) -> NotTooMany | None:
+def too_many(pos: Position, action: GiveUp) -> NotTooMany | None:
     """Nothing is given up that could be kept."""
-    who = now.frame.who
-    count, limit = len(MARKERS_OF(now, who)), TOKENS_KEPT(now, who)
+    who = pos.frame.who
+    count, limit = len(MARKERS_OF(pos, who)), TOKENS_KEPT(pos, who)
     return None if count > limit else NotTooMany(who, count, limit)
 
 
@@ -77,10 +77,10 @@ class NotItsMarker(Details, frozen=True):
 
 
 @check("own marker is given up")
-def own_marker(now: Now, action: GiveUp) -> NotItsMarker | None:
+def own_marker(pos: Position, action: GiveUp) -> NotItsMarker | None:
     """It is one of the merged corporation's."""
-    who = now.frame.who
-    return None if action.what in MARKERS_OF(now, who) else NotItsMarker(who, action.what)
+    who = pos.frame.who
+    return None if action.what in MARKERS_OF(pos, who) else NotItsMarker(who, action.what)
 
 
 class LastMarker(Details, frozen=True):
@@ -100,36 +100,36 @@ class HomeMarker(Details, frozen=True):
 
 
 @check("marker stays on the map")
-def marker_stays(now: Now, action: GiveUp) -> LastMarker | HomeMarker | None:
+def marker_stays(pos: Position, action: GiveUp) -> LastMarker | HomeMarker | None:
     """One stays in any case, and those that have to."""
-    who, token = now.frame.who, now[TOKENS].get(action.what)
+    who, token = pos.frame.who, pos[TOKENS].get(action.what)
     if token is None or not token.placed:
         return None
-    if len(placed(now, who)) == 1:
+    if len(placed(pos, who)) == 1:
         return LastMarker(who, token.hex)
-    return HomeMarker(who, token.hex) if token.hex in STAYING(now, who) else None
+    return HomeMarker(who, token.hex) if token.hex in STAYING(pos, who) else None
 
 
-def _gives(now: Now) -> Iterator[Offer]:
-    for what in MARKERS_OF(now, now.frame.who):
-        yield Offer(GiveUp(now.actor, what))
+def _gives(pos: Position) -> Iterator[Offer]:
+    for what in MARKERS_OF(pos, pos.frame.who):
+        yield Offer(GiveUp(pos.actor, what))
 
 
-def _give_up(now: Now, action: GiveUp) -> None:
-    token = now[TOKENS].get(action.what)
+def _give_up(pos: Position, action: GiveUp) -> None:
+    token = pos[TOKENS].get(action.what)
     if token is not None:
-        now.drop(TOKENS, action.what)
-    now.emit(MarkerGivenUp(now.frame.who, action.what, token.hex if token is not None else ""))
+        pos.drop(TOKENS, action.what)
+    pos.emit(MarkerGivenUp(pos.frame.who, action.what, token.hex if token is not None else ""))
 
 
-GIVE_UP: Kind[GiveUp] = Kind(GiveUp, _gives, (too_many, own_marker, marker_stays), _give_up)
+GIVE_UP: ActionType[GiveUp] = ActionType(GiveUp, _gives, (too_many, own_marker, marker_stays), _give_up)
 
 GIVING_UP = Step("markers given up", operator, (GIVE_UP,))
 """Begun for a corporation; open while it has more than it may keep."""
 
 FEATURE = Feature(
     "surplus tokens",
-    figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    rule_values=(MARKERS_OF, STAYING, TOKENS_KEPT),
     flow=(GIVING_UP,),
     above={"text": f"{__name__}.text:TEXTS"},
 )

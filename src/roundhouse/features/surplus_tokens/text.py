@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.reach import TOKENS
 from ...text.templates import _
 from ...text.texts import Texts
 from . import GIVING_UP, GiveUp
 
 
-def _where_given_up(now: Now, action: GiveUp) -> str:
-    return "placed" if _of_given_up(now, action)["hex"] else ""
+def _where_given_up(pos: Position, action: GiveUp) -> str:
+    return "placed" if _of_given_up(pos, action)["hex"] else ""
 
 
-def _of_given_up(now: Now, action: GiveUp) -> dict[str, Any]:
-    token = now[TOKENS].get(action.what)
+def _of_given_up(pos: Position, action: GiveUp) -> dict[str, Any]:
+    token = pos[TOKENS].get(action.what)
     return {"hex": token.hex if token is not None else ""}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...core.title import Title
 from ...play.session import Game
 from ...text.language import gettext
@@ -60,7 +60,7 @@ def _filled(game: Game, action: Mapping[str, Any], field: str, value: Any) -> An
         text = str(value).strip()
         if text.casefold() in ("", "best"):
             return None
-        return typed_runs(Now(game.title, game.state), text)
+        return typed_runs(Position(game.title, game.state), text)
     if type_of(game.title, action, field) is not int:
         return _decoded(value)
     digits = str(value).strip().lstrip("$").replace(",", "").replace("\u202f", "")
@@ -81,7 +81,7 @@ def _decoded(value: Any) -> Any:
 
 def type_of(title: Title, action: Mapping[str, Any], field: str) -> Any:
     """The type of a field of an action; None when there is no such field."""
-    kind = title.kinds.get(str(action.get("type")))
+    kind = title.action_types.get(str(action.get("type")))
     if kind is None:
         return None
     return next((one.type for one in msgspec.structs.fields(kind.action) if one.name == field), None)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.now import Now
-from ...rules.corporations import CHARTERS, CORPORATIONS, formed
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, formed
 from ...rules.depot import DEPOT, TRAIN_KINDS, TRAINS
 from ...rules.market import by_price, price
 from ...rules.money import BANK, CASH
 from ...rules.opening import MONEY_FOR_BID, OPENING, asked, bids, unsold
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import OFFERING, POOL, held, president
 from ...rules.turns import AUCTION, ROUND
 from ...text.language import gettext
@@ -33,67 +33,67 @@ class Face(msgspec.Struct, frozen=True):
     facts: Facts = ()
 
 
-def order_of(now: Now, sort: str) -> list[str]:
+def order_of(pos: Position, sort: str) -> list[str]:
     """The ids of a sort in the order in which they are shown."""
     if sort == COMPANY:
-        priced = [sym for sym in formed(now) if price(now, sym) is not None]
-        return [*by_price(now, priced), *(sym for sym in formed(now) if sym not in priced)]
+        priced = [sym for sym in formed(pos) if price(pos, sym) is not None]
+        return [*by_price(pos, priced), *(sym for sym in formed(pos) if sym not in priced)]
     if sort == PRIVATE:
-        return list(PAPERS(now))
+        return list(PRIVATE_COMPANIES(pos))
     first = (DEPOT, POOL)
-    return sorted(now[TRAINS], key=lambda id: now[TRAINS][id].owner not in first)
+    return sorted(pos[TRAINS], key=lambda id: pos[TRAINS][id].owner not in first)
 
 
-def face_of(now: Now, words: Words, sort: str, id: str, you: str) -> Face:
+def face_of(pos: Position, words: Words, sort: str, id: str, you: str) -> Face:
     """The head of a card as the player `you` sees it."""
-    return {COMPANY: _company, PRIVATE: _private, TRAIN: _train}[sort](now, words, id, you)
+    return {COMPANY: _company, PRIVATE: _private, TRAIN: _train}[sort](pos, words, id, you)
 
 
-def _company(now: Now, words: Words, id: str, you: str) -> Face:
-    charter, row, cost = CHARTERS(now)[id], now[CORPORATIONS][id], price(now, id)
+def _company(pos: Position, words: Words, id: str, you: str) -> Face:
+    charter, row, cost = CORPORATION_SPECS(pos)[id], pos[CORPORATIONS][id], price(pos, id)
     facts = []
-    if left := held(now, OFFERING, id):
+    if left := held(pos, OFFERING, id):
         facts.append(
             (
                 words.owner(OFFERING),
                 gettext("{left}% at {par}", left=left, par=dollars(row.par)) if row.par else f"{left}%",
             )
         )
-    if left := held(now, id, id):
+    if left := held(pos, id, id):
         facts.append((words.owner(TREASURY), f"{left}%"))
-    if left := held(now, POOL, id):
+    if left := held(pos, POOL, id):
         facts.append((words.owner(POOL), f"{left}%"))
-    if leader := president(now, id):
+    if leader := president(pos, id):
         facts.append((gettext("President"), words.name(leader)))
-    if mine := held(now, you, id):
+    if mine := held(pos, you, id):
         facts.append((words.name(you), f"{mine}%"))
     note = dollars(cost) if cost is not None else ""
     return Face(COMPANY, id, id, charter.name, charter.colour, note, tuple(facts))
 
 
-def _private(now: Now, words: Words, id: str, you: str) -> Face:
-    paper, row = PAPERS(now)[id], now[PRIVATES][id]
+def _private(pos: Position, words: Words, id: str, you: str) -> Face:
+    paper, row = PRIVATE_COMPANIES(pos)[id], pos[PRIVATES][id]
     facts = [(gettext("Pays"), dollars(paper.revenue))] if paper.revenue else []
     note = dollars(paper.face)
-    if now[ROUND].kind == AUCTION or id in now[OPENING].bids:
+    if pos[ROUND].kind == AUCTION or id in pos[OPENING].bids:
         if row.owner == BANK and not row.closed:
-            note = dollars(asked(now, id)) if id in unsold(now)[:1] else note
-            ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(now, id)]
+            note = dollars(asked(pos, id)) if id in unsold(pos)[:1] else note
+            ladder = [f"{words.name(bid.player)} {dollars(bid.amount)}" for bid in bids(pos, id)]
             if ladder:
                 facts.append((gettext("Bids"), " < ".join(ladder)))
-            if you in now[CASH]:
-                facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(now, you, id)))))
+            if you in pos[CASH]:
+                facts.append((gettext("You could bid"), dollars(max(0, MONEY_FOR_BID(pos, you, id)))))
     if row.owner != BANK:
         facts.append((gettext("Owner"), words.owner(row.owner)))
     return Face(PRIVATE, id, id, paper.name, "", note, tuple(facts))
 
 
-def _train(now: Now, words: Words, id: str, you: str) -> Face:
-    train = now[TRAINS][id]
-    kind = TRAIN_KINDS(now)[train.kind]
+def _train(pos: Position, words: Words, id: str, you: str) -> Face:
+    train = pos[TRAINS][id]
+    kind = TRAIN_KINDS(pos)[train.kind]
     facts = [(gettext("Owner"), words.owner(train.owner))]
     if train.owner == DEPOT:
-        left = sum(1 for one in now[TRAINS].values() if one.owner == DEPOT and one.kind == train.kind)
+        left = sum(1 for one in pos[TRAINS].values() if one.owner == DEPOT and one.kind == train.kind)
         facts = [
             (
                 words.owner(DEPOT)[:1].upper() + words.owner(DEPOT)[1:],

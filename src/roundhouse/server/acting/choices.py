@@ -10,7 +10,7 @@ import msgspec
 from ...board.tiles import Laid
 from ...core.actions import Action, Free, Offer, OneOf, Span, Subset
 from ...core.game import legal
-from ...core.now import Now
+from ...core.position import Position
 from ...text.labels import describe_offer, heading
 from ...text.language import _, translated
 from ...text.templates import dollars
@@ -24,7 +24,7 @@ NUMBER, PICK, RUNS = "number", "pick", "runs"
 """The sorts of open fields: a number in a range, one of several values, the runs of trains."""
 
 MOST_SUBSETS = 64
-"""So many combinations of things are listed, the small ones first."""
+"""How many combinations are listed at most, the small ones first."""
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -80,29 +80,29 @@ class Group(msgspec.Struct, frozen=True):
         return any(field.sort == RUNS for choice in self.choices for field in choice.fields)
 
 
-def groups_of(now: Now, words: Words, offers: Sequence[Offer] | None = None) -> tuple[Group, ...]:
+def groups_of(pos: Position, words: Words, offers: Sequence[Offer] | None = None) -> tuple[Group, ...]:
     """Everything that may be done in a position, in the order of the step's menu, its way of passing last."""
     kinds: dict[str, list[Offer]] = {}
-    for offer in legal(now.title, now.state) if offers is None else offers:
+    for offer in legal(pos.title, pos.state) if offers is None else offers:
         kinds.setdefault(offer.action.kind(), []).append(offer)
-    step = None if now.over else now.title.steps[now.frame.node]
+    step = None if pos.over else pos.title.steps[pos.frame.node]
     closer = step.closer.name if step is not None and step.closer is not None else ""
     found = [
-        Group(kind, heading(words, kind), tuple(_choices(now, words, some)), kind == closer)
+        Group(kind, heading(words, kind), tuple(_choices(pos, words, some)), kind == closer)
         for kind, some in kinds.items()
     ]
     return tuple(sorted(found, key=lambda group: group.closer))
 
 
-def _choices(now: Now, words: Words, offers: Sequence[Offer]) -> Iterator[Choice]:
+def _choices(pos: Position, words: Words, offers: Sequence[Offer]) -> Iterator[Choice]:
     told = varying(offers) or tuple(name for name in offers[0].action.__struct_fields__ if name != "by")
     seen: set[tuple[str, Place]] = set()
     for offer in offers:
-        place = place_of(now, offer.action)
+        place = place_of(pos, offer.action)
         if place.sort == HEX and "rotation" in offer.action.__struct_fields__:
             label = ""  # told by a picture
         else:
-            label = describe_offer(now.title, now.state, offer, words.names)
+            label = describe_offer(pos.title, pos.state, offer, words.names)
             same = (label, Place() if place.sort == TRAIN else place)
             if same in seen:
                 continue  # one of two equal trains

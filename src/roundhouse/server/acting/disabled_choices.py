@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from ...core.kinds import Kind
-from ...core.now import Now
+from ...core.action_types import ActionType
 from ...core.offers import objection
+from ...core.position import Position
 from ...rules.privates import UsePower, owns_power
 from ...text.labels import describe_action, heading
 from ...text.words import Words
@@ -17,7 +17,7 @@ from .choices import Choice, Group, shown
 from .places import HEX, NONE, changes_map, place_of
 
 MOST_SHOWN = 60
-"""So many refused candidates of a kind are shown one by one."""
+"""How many refused candidates of a kind are shown one by one."""
 
 
 class DisabledChoice(msgspec.Struct, frozen=True):
@@ -31,20 +31,20 @@ class DisabledChoice(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-def disabled_choices(now: Now, words: Words, groups: tuple[Group, ...]) -> tuple[DisabledChoice, ...]:
+def disabled_choices(pos: Position, words: Words, groups: tuple[Group, ...]) -> tuple[DisabledChoice, ...]:
     """What the kinds of the step's menu would think of and the rules refuse.
 
     A kind that is left with nothing is there as a whole, except for powers of companies that nobody here owns.
     """
-    if now.over:
+    if pos.over:
         return ()
     legal = {group.kind: group for group in groups}
     found: list[DisabledChoice] = []
-    for kind in now.title.menus[now.frame.node]:
+    for kind in pos.title.menus[pos.frame.node]:
         group = legal.get(kind.name)
-        refused = list(_refused(now, words, kind, group.choices if group is not None else ()))
+        refused = list(_refused(pos, words, kind, group.choices if group is not None else ()))
         found += refused
-        if group is None and not refused and not _far_fetched(now, kind):
+        if group is None and not refused and not _far_fetched(pos, kind):
             found.append(_whole(words, kind.name, {}))
     return tuple(found)
 
@@ -55,23 +55,23 @@ def _whole(words: Words, kind: str, wish: Mapping[str, Any]) -> DisabledChoice:
 
 
 def _refused(
-    now: Now, words: Words, kind: Kind[Any], offered: tuple[Choice, ...]
+    pos: Position, words: Words, kind: ActionType[Any], offered: tuple[Choice, ...]
 ) -> Iterator[DisabledChoice]:
     """The candidates of a kind that its checks refuse, but for those that are chosen on the map."""
     labels = {choice.label for choice in offered}
-    if any(choice.place.sort == HEX for choice in offered) or _far_fetched(now, kind):
+    if any(choice.place.sort == HEX for choice in offered) or _far_fetched(pos, kind):
         return
     fields = kind.action.__struct_fields__
     if "hex" in fields:
         return
     count = 0
-    for offer in kind.offers(now):
+    for offer in kind.offers(pos):
         if changes_map(offer.action):
             return
-        if objection(now, kind, offer.action) is None:
+        if objection(pos, kind, offer.action) is None:
             continue
-        label = describe_action(now.title, now.state, offer.action, words.names)
-        place = place_of(now, offer.action) if len(fields) > 1 else None
+        label = describe_action(pos.title, pos.state, offer.action, words.names)
+        place = place_of(pos, offer.action) if len(fields) > 1 else None
         if label in labels or place is None:
             continue
         labels.add(label)
@@ -89,8 +89,8 @@ def _refused(
         )
 
 
-def _far_fetched(now: Now, kind: Kind[Any]) -> bool:
+def _far_fetched(pos: Position, kind: ActionType[Any]) -> bool:
     """Whether it is a power that the corporation at turn does not have."""
     if not issubclass(kind.action, UsePower):
         return False
-    return all(owns_power(now, offer.action) is not None for offer in kind.offers(now))  # type: ignore[arg-type]
+    return all(owns_power(pos, offer.action) is not None for offer in kind.offers(pos))  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...bots.hint import Hint
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.emergency import DeclareBankruptcy
 from ...text.words import Words
 from ..live.table import TableSnapshot
@@ -15,9 +15,9 @@ from .preview import preview
 def hint_html(live: TableSnapshot, found: Hint, csrf: str) -> str:
     """A hint for the position of a table, with a form of its own; `csrf`: the token of its viewer."""
     assert live.game is not None
-    now = Now(live.game.title, live.game.state)
-    place = place_of(now, found.action)
-    after = preview(now, Words(live.game.title, live.row.names), found.action)
+    pos = Position(live.game.title, live.game.state)
+    place = place_of(pos, found.action)
+    after = preview(pos, Words(live.game.title, live.row.names), found.action)
     return fragment(
         "acting/_hint.html",
         table=live.row.id,

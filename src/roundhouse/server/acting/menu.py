@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.style import shade, text_colour
 from ...rules.emergency import DeclareBankruptcy
 from ...rules.reach import BOARD
@@ -21,7 +21,7 @@ from .places import COMPANY, HEX, NONE, PRIVATE, TRAIN
 from .preview import Preview, preview
 
 MOST_PREVIEWS = 48
-"""So many choices tell at once what they lead to; of more than that, each is asked for."""
+"""Up to this many choices show at once what they lead to; beyond it, each is asked for."""
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -90,21 +90,21 @@ def menu_of(live: TableSnapshot) -> Menu:
     menu = _menus.get(live)
     if menu is None:
         assert live.game is not None
-        now = Now(live.game.title, live.game.state)
-        menu = _menus[live] = laid_out(now, Words(live.game.title, live.row.names))
+        pos = Position(live.game.title, live.game.state)
+        menu = _menus[live] = laid_out(pos, Words(live.game.title, live.row.names))
     return menu
 
 
-def laid_out(now: Now, words: Words) -> Menu:
+def laid_out(pos: Position, words: Words) -> Menu:
     """The menu of a position."""
-    groups = groups_of(now, words)
-    pales = disabled_choices(now, words, groups)
+    groups = groups_of(pos, words)
+    pales = disabled_choices(pos, words, groups)
     plain = [choice for group in groups if not group.on_map for choice in group.choices if not choice.fields]
     asked = plain if len(plain) <= MOST_PREVIEWS else []
-    after = {choice: preview(now, words, choice.action) for choice in asked}
+    after = {choice: preview(pos, words, choice.action) for choice in asked}
     acts = {choice: _act(choice, after.get(choice)) for group in groups for choice in group.choices}
     told = [group for group in groups if not group.on_map and not group.closer]
-    sections = _sections(now, words, told, acts, pales)
+    sections = _sections(pos, words, told, acts, pales)
     shown = {pale.why for _, cards in sections for card in cards for row in card.rows for pale in row.pales}
     options = tuple(
         Row(group.kind, group.heading, some)
@@ -120,11 +120,11 @@ def laid_out(now: Now, words: Words) -> Menu:
         sections=sections,
         options=options,
         runs=runs,
-        spots=_spots(now, words, groups),
+        spots=_spots(pos, words, groups),
         on_map=tuple((group.kind, group.heading) for group in groups if group.on_map),
         closers=closers,
         pales=tuple(pale for pale in pales if pale.why not in shown and pale.kind not in covered),
-        primary=_primary(now, groups, options, runs, closers),
+        primary=_primary(pos, groups, options, runs, closers),
     )
 
 
@@ -137,7 +137,11 @@ def _act(choice: Choice, after: Preview | None) -> Act:
 
 
 def _sections(
-    now: Now, words: Words, groups: Sequence[Group], acts: dict[Choice, Act], pales: Iterable[DisabledChoice]
+    pos: Position,
+    words: Words,
+    groups: Sequence[Group],
+    acts: dict[Choice, Act],
+    pales: Iterable[DisabledChoice],
 ) -> tuple[tuple[str, tuple[Card, ...]], ...]:
     found = []
     for sort in (PRIVATE, COMPANY, TRAIN):
@@ -147,7 +151,7 @@ def _sections(
         kinds = [(group.kind, group.heading) for group in here]
         kinds += [(p.kind, heading) for p, heading in _other_kinds(words, pales, sort, kinds)]
         cards = []
-        for id in order_of(now, sort):
+        for id in order_of(pos, sort):
             rows = []
             for kind, heading in kinds:
                 choices = [
@@ -161,21 +165,21 @@ def _sections(
                 if mine or lost:
                     rows.append(Row(kind, heading, mine, lost if mine else _one(lost, heading)))
             if rows:
-                face = face_of(now, words, sort, id, now.actor)
+                face = face_of(pos, words, sort, id, pos.actor)
                 ground = shade(face.colour) if face.colour else ""
                 cards.append(Card(face, tuple(rows), ground, text_colour(ground) if ground else ""))
         found.append((sort, tuple(sorted(cards, key=lambda card: not card.live))))
-    besides = _besides(now)
+    besides = _besides(pos)
     main = {choice.place.sort for group in groups if group.kind not in besides for choice in group.choices}
     return tuple(sorted(found, key=lambda section: section[0] not in main))
 
 
-def _besides(now: Now) -> frozenset[str]:
+def _besides(pos: Position) -> frozenset[str]:
     """The kinds of action that are offered in passing, in this step or another: what a step is there for is not one."""
-    if now.over:
+    if pos.over:
         return frozenset()
-    first = now.title.steps[now.frame.node].menu[0].name
-    return frozenset().union(*now.title.asides.values()) - {first}
+    first = pos.title.steps[pos.frame.node].menu[0].name
+    return frozenset().union(*pos.title.non_blocking.values()) - {first}
 
 
 def _beside(words: Words, choice: Choice, act: Act) -> Act:
@@ -210,7 +214,7 @@ def _one(pales: Sequence[DisabledChoice], heading: str) -> tuple[DisabledChoice,
     return (DisabledChoice(first.kind, heading, heading, why, first.sort, first.id),)
 
 
-def _spots(now: Now, words: Words, groups: Iterable[Group]) -> tuple[Spot, ...]:
+def _spots(pos: Position, words: Words, groups: Iterable[Group]) -> tuple[Spot, ...]:
     kinds: dict[str, dict[str, str]] = {}
     for group in groups:
         for choice in group.choices:
@@ -218,14 +222,14 @@ def _spots(now: Now, words: Words, groups: Iterable[Group]) -> tuple[Spot, ...]:
                 for hex in choice.place.hexes:
                     kinds.setdefault(hex, {})[group.kind] = group.heading
     return tuple(
-        Spot(hex, BOARD(now).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()))
-        for hex in BOARD(now).hexes
+        Spot(hex, BOARD(pos).hexes[hex].name, tuple(kinds[hex]), ", ".join(kinds[hex].values()))
+        for hex in BOARD(pos).hexes
         if hex in kinds
     )
 
 
 def _primary(
-    now: Now,
+    pos: Position,
     groups: Sequence[Group],
     options: Sequence[Row],
     runs: Sequence[Row],
@@ -237,7 +241,7 @@ def _primary(
     """
     if runs:
         return runs[0].acts[0].json
-    besides = _besides(now)
+    besides = _besides(pos)
     main = [group for group in groups if group.kind not in besides]
     if options and main and main[0].kind == options[0].kind and not main[0].on_map:
         first = options[0].acts[0]

@@ -17,7 +17,7 @@ from ..web.templates import fragment
 from ..web.viewer import Viewer
 
 MOST_STOPPED = 5
-"""So many of the orders that stopped are shown."""
+"""How many stopped orders are shown."""
 
 
 _shown: Lru[tuple[int, int], tuple[tuple[object, ...], str]] = CACHES.lru("panels of orders", 1000)

@@ -11,20 +11,20 @@ import msgspec
 from markupsafe import escape
 
 from ...core.actions import CHANCE, Action
-from ...core.now import Now
+from ...core.position import Position
 from ...core.state import Frame, State
 from ...play.notes import sorts, tiles_left
-from ...play.rail import Rail, Reasons, Station, rail
 from ...play.session import Game
-from ...rules.operating_round import TURN
+from ...play.turn_progress import Reasons, StepStatus, TurnProgress, rail
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import TrainRun, best, earned
 from ...rules.track import LAY_TILE
 from ...text.events import log
 from ...text.language import gettext
 from ...text.notes import notes_said
 from ...text.prompts import prompt
-from ...text.rail import reason_said
 from ...text.templates import dollars
+from ...text.turn_progress import reason_said
 from ...text.words import Words
 from ..caches import CACHES, Lru
 from ..live import proposals
@@ -126,7 +126,7 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "table": live.row.id,
         "revision": live.revision,
         "csrf": TOKEN,
-        "allowance": _allowance(Now(game.title, state), Words(game.title, live.row.names))
+        "allowance": _allowance(Position(game.title, state), Words(game.title, live.row.names))
         if menu.on_map
         else (),
         "tools": TOOLS,
@@ -138,7 +138,7 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
         "seats": rail_of(live, game, here).seats,
         "names": live.row.names,
         "menu": menu,
-        "papers": gettext("Papers") if sorts(Now(game.title, state)) else gettext("Private companies"),
+        "papers": gettext("Papers") if sorts(Position(game.title, state)) else gettext("Private companies"),
         "runs": _runs(live, game, menu) if menu.runs else None,
         "data": data_of(live, menu, own["yours"]),
         "hints": own["yours"] and hintable(live),
@@ -146,11 +146,11 @@ def _turn(live: TableSnapshot, game: Game, here: int, state: State, own: Mapping
     return fragment("acting/_turn.html", **context, **own)
 
 
-def _allowance(now: Now, words: Words) -> tuple[tuple[str, str], ...]:
+def _allowance(pos: Position, words: Words) -> tuple[tuple[str, str], ...]:
     """What may still be built in this turn, where the title says that by combinations of tiles."""
-    if LAY_TILE not in now.title.menus[now.frame.node]:
+    if LAY_TILE not in pos.title.menus[pos.frame.node]:
         return ()
-    return notes_said(words, tiles_left(now, now.frame.who))
+    return notes_said(words, tiles_left(pos, pos.frame.who))
 
 
 def _tools(live: TableSnapshot, undo: Undo | None, redo: bool) -> str:
@@ -171,13 +171,13 @@ def waiting_for(live: TableSnapshot, past: bool) -> str:
 
 # -- the rail ----------------------------------------------------------------------------------------
 
-_rails: WeakKeyDictionary[TableSnapshot, dict[int, Rail]] = CACHES.by_snapshot("rails")
+_rails: WeakKeyDictionary[TableSnapshot, dict[int, TurnProgress]] = CACHES.by_snapshot("rails")
 
 _reasons: Lru[tuple[int, int, Frame], tuple[Action, Reasons]] = CACHES.lru("steps that were skipped", 4000)
 """By table, entry and turn: the steps that were skipped after an action, with the action itself."""
 
 
-def rail_of(live: TableSnapshot, game: Game, at: int) -> Rail:
+def rail_of(live: TableSnapshot, game: Game, at: int) -> TurnProgress:
     """The rail of a position, made once for all viewers."""
     kept = _rails.setdefault(live, {})
     if at not in kept:
@@ -214,7 +214,7 @@ def _stops(live: TableSnapshot, game: Game, at: int) -> tuple[Stop, ...]:
     return kept[at]
 
 
-def _stop(game: Game, words: Words, station: Station) -> Stop:
+def _stop(game: Game, words: Words, station: StepStatus) -> Stop:
     name = words.about("step", station.step)
     told = [
         line for number in station.actions for line in log(game.title, game.events(number), words.names)[:1]
@@ -229,18 +229,18 @@ def _stop(game: Game, words: Words, station: Station) -> Stop:
 
 
 def _runs(live: TableSnapshot, game: Game, menu: Menu) -> Runs:
-    now = Now(game.title, game.state)
+    pos = Position(game.title, game.state)
     help = live.row.runs
     offered = menu.runs[0].acts[0].json
     if help != "on":
         bare = msgspec.json.encode({**msgspec.json.decode(offered), "runs": []}).decode()
-        return Runs(train_rows(now), "", help, bare, {})
-    who = now[TURN].corporation
+        return Runs(train_rows(pos), "", help, bare, {})
+    who = pos[CURRENT_TURN].corporation
     runs = [TrainRun(train, route) for train, route in menu.runs[0].acts[0].runs]
-    found = earned(now, who, runs).runs
+    found = earned(pos, who, runs).runs
     values = {run.train: dollars(run.total) for run in found}
     doubled = {run.train: run.doubled.stop[0] for run in found if run.doubled is not None}
-    return Runs(train_rows(now), proof(best(now, who)), help, offered, values, doubled)
+    return Runs(train_rows(pos), proof(best(pos, who)), help, offered, values, doubled)
 
 
 def _undo(live: TableSnapshot, viewer: Viewer) -> Undo | None:
@@ -278,16 +278,16 @@ def data_of(live: TableSnapshot, menu: Menu, yours: bool) -> str:
     facts: dict[str, Any] = {"table": live.row.id, "revision": live.revision, "yours": yours}
     facts["spots"] = {spot.hex: {"kinds": list(spot.kinds), "said": spot.said} for spot in menu.spots}
     if menu.runs and live.game is not None:
-        now = Now(live.game.title, live.game.state)
-        facts["runs"] = _run_data(now, live.row.runs, menu)
+        pos = Position(live.game.title, live.game.state)
+        facts["runs"] = _run_data(pos, live.row.runs, menu)
     return msgspec.json.encode(facts).decode().replace("<", "\\u003c").replace("&", "\\u0026")
 
 
-def _run_data(now: Now, help: str, menu: Menu) -> Mapping[str, Any]:
-    found: dict[str, Any] = {"trains": [msgspec.to_builtins(row) for row in train_rows(now)], "help": help}
+def _run_data(pos: Position, help: str, menu: Menu) -> Mapping[str, Any]:
+    found: dict[str, Any] = {"trains": [msgspec.to_builtins(row) for row in train_rows(pos)], "help": help}
     if help == "on":
         found["best"] = {
-            act.json: drawn(now, [TrainRun(train, route) for train, route in act.runs])
+            act.json: drawn(pos, [TrainRun(train, route) for train, route in act.runs])
             for row in menu.runs
             for act in row.acts
         }

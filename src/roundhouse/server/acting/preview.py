@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ...core.actions import Action
-from ...core.now import Now
+from ...core.position import Position
 from ...play.changes import Change, consequences
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...text.changes import describe_changes
 from ...text.templates import dollars
 from ...text.words import Words
@@ -24,10 +24,10 @@ class Preview(msgspec.Struct, frozen=True):
     grave: bool = False
 
 
-def preview(now: Now, words: Words, action: Action) -> Preview:
+def preview(pos: Position, words: Words, action: Action) -> Preview:
     """What a legal action changes, with all that follows by itself, as its player sees it."""
-    found = consequences(now.title, now.state, action)
-    purse = now.frame.who if now.frame.who in CHARTERS(now) else action.by
+    found = consequences(pos.title, pos.state, action)
+    purse = pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
     spent = next((one for one in found if one.case == "cash" and one.facts["owner"] == purse), None)
     concerned = getattr(action, "corporation", purse)
     moved = next(

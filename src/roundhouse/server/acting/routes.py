@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.style import STYLE
 from ...play.session import Game
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import BOARD
 from ...rules.running import RUN, TRAINS_TO_RUN
 from ...text.language import gettext
@@ -128,7 +128,7 @@ def show_preview(request: Request) -> Response:
     if game.why_not(action) is not None:
         return Response(status_code=HTTPStatus.NO_CONTENT)
     words = Words(game.title, live.row.names)
-    return JSONResponse(msgspec.to_builtins(preview(Now(game.title, game.state), words, action)))
+    return JSONResponse(msgspec.to_builtins(preview(Position(game.title, game.state), words, action)))
 
 
 def ask_why(request: Request) -> Response:
@@ -160,7 +160,7 @@ def show_hex(request: Request) -> Response:
     """
     live, hex = table_of(request), str(request.path_params["hex"])
     game, who = game_of(live), viewer(request)
-    if hex not in BOARD(Now(game.title, game.state)).hexes:
+    if hex not in BOARD(Position(game.title, game.state)).hexes:
         raise NotFound(gettext("There is no such hex on this map."))
     told = request.query_params.get("revision", "")
     if told and told != str(live.revision) and wants_json(request):
@@ -199,7 +199,7 @@ def show_hex(request: Request) -> Response:
 
 def _box(game: Game) -> str:
     """The view box of a single hex."""
-    flat = BOARD(Now(game.title, game.state)).layout.flat
+    flat = BOARD(Position(game.title, game.state)).layout.flat
     half, tall = (102.0, 89.0) if flat else (89.0, 102.0)
     return f"{-half} {-tall} {2 * half} {2 * tall}"
 
@@ -217,13 +217,13 @@ def judge_runs(request: Request) -> Response:
     """What the runs picked on the map amount to: `picked` {train: [places]}, `train`: the one being put together."""
     live, sent = table_of(request), data(request)
     game, user = game_of(live), require(request)
-    now = Now(game.title, game.state)
-    if not live.running or not live.plays(user.id) or now.over or RUN not in now.title.menus[now.frame.node]:
+    pos = Position(game.title, game.state)
+    if not live.running or not live.plays(user.id) or pos.over or RUN not in pos.title.menus[pos.frame.node]:
         raise NotNow(gettext("There is nothing to run now."))
-    if not TRAINS_TO_RUN(now, now[TURN].corporation):
+    if not TRAINS_TO_RUN(pos, pos[CURRENT_TURN].corporation):
         raise NotNow(gettext("There is no train to run."))
     picked = object_of(sent.get("picked", {}))
-    answer = trips.judged(now, live.row.names, picked, str(sent.get("train", "")), live.row.runs)
+    answer = trips.judged(pos, live.row.names, picked, str(sent.get("train", "")), live.row.runs)
     return JSONResponse({"revision": live.revision, **answer})
 
 

@@ -10,10 +10,10 @@ import msgspec
 from ...board.tiles import Laid
 from ...core.actions import Action
 from ...core.game import carry_out
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.map import draw_hex
 from ...routes.best import best_runs
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.money import CASH
 from ...rules.reach import BOARD, TILES
@@ -82,30 +82,30 @@ class Tray(msgspec.Struct, frozen=True):
 def tray_of(live: TableSnapshot, hex: str) -> Tray:
     """What whoever is to act can do in a hex."""
     assert live.game is not None
-    now = Now(live.game.title, live.game.state)
+    pos = Position(live.game.title, live.game.state)
     words = Words(live.game.title, live.row.names)
     samples: list[Sample] = []
     deeds: list[Deed] = []
-    for group, choices in _here(now, words, hex):
+    for group, choices in _here(pos, words, hex):
         tiles: dict[str, list[Turn]] = {}
         costs: dict[str, str] = {}
         for choice in choices:
-            pieces, cost = _laid(now, choice.action)
+            pieces, cost = _laid(pos, choice.action)
             tile = next((piece[1] for piece in pieces if piece[0] == hex), "")
             if tile:
                 tiles.setdefault(tile, []).append(Turn(choice.json, pieces))
                 costs[tile] = cost
             else:
                 label = choice.label or group.heading
-                deeds.append(Deed(group.kind, label, choice.json, preview(now, words, choice.action)))
+                deeds.append(Deed(group.kind, label, choice.json, preview(pos, words, choice.action)))
         for tile, turns in tiles.items():
             samples.append(
                 Sample(
                     group.kind,
                     group.heading,
                     tile,
-                    BOARD(now).tiles[tile].colour,
-                    _left(now, tile),
+                    BOARD(pos).tiles[tile].colour,
+                    _left(pos, tile),
                     costs[tile],
                     tuple(sorted(turns, key=lambda turn: _rotation(turn, hex))),
                 )
@@ -116,33 +116,33 @@ def tray_of(live: TableSnapshot, hex: str) -> Tray:
         for turn in sample.turns
         for key, piece in zip(turn.keys, turn.pieces, strict=True)
     }
-    drawings = {key: str(drawing(now, piece)) for key, piece in lying.items()}
-    name = BOARD(now).hexes[hex].name if hex in BOARD(now).hexes else ""
+    drawings = {key: str(drawing(pos, piece)) for key, piece in lying.items()}
+    name = BOARD(pos).hexes[hex].name if hex in BOARD(pos).hexes else ""
     return Tray(hex, name, tuple(samples), tuple(deeds), drawings)
 
 
-def _here(now: Now, words: Words, hex: str) -> list[tuple[Group, list[Choice]]]:
+def _here(pos: Position, words: Words, hex: str) -> list[tuple[Group, list[Choice]]]:
     found = []
-    for group in groups_of(now, words):
+    for group in groups_of(pos, words):
         choices = [choice for choice in group.choices if hex in choice.place.hexes]
         if choices:
             found.append((group, choices))
     return found
 
 
-def _laid(now: Now, action: Action) -> tuple[tuple[Piece, ...], str]:
+def _laid(pos: Position, action: Action) -> tuple[tuple[Piece, ...], str]:
     """The tiles that would lie on the map after an action, and what its player or corporation pays."""
-    state, _ = carry_out(now.title, now.state, action)
-    after = Now(now.title, state)
+    state, _ = carry_out(pos.title, pos.state, action)
+    after = Position(pos.title, state)
     pieces = tuple(
-        (hex, laid.tile, laid.rotation) for hex, laid in after[TILES].items() if now[TILES].get(hex) != laid
+        (hex, laid.tile, laid.rotation) for hex, laid in after[TILES].items() if pos[TILES].get(hex) != laid
     )
     hex = getattr(action, "hex", None)
     tile, rotation = getattr(action, "tile", None), getattr(action, "rotation", None)
     if not pieces and isinstance(hex, str) and isinstance(tile, str) and isinstance(rotation, int):
         pieces = ((hex, tile, rotation),)
-    who = now.frame.who if now.frame.who in CHARTERS(now) else action.by
-    paid = now[CASH][who] - after[CASH][who]
+    who = pos.frame.who if pos.frame.who in CORPORATION_SPECS(pos) else action.by
+    paid = pos[CASH][who] - after[CASH][who]
     return pieces, dollars(paid) if paid > 0 else ""
 
 
@@ -150,15 +150,15 @@ def _rotation(turn: Turn, hex: str) -> tuple[int, ...]:
     return tuple(rotation for place, _, rotation in sorted(turn.pieces, key=lambda piece: piece[0] != hex))
 
 
-def _left(now: Now, tile: str) -> str:
-    left = supply_left(now, tile)
+def _left(pos: Position, tile: str) -> str:
+    left = supply_left(pos, tile)
     return "∞" if left is None else str(left)
 
 
-def drawing(now: Now, piece: Piece) -> str:
+def drawing(pos: Position, piece: Piece) -> str:
     """A piece as the map would show it, around the middle of its hex."""
     hex, tile, rotation = piece
-    return draw_hex(BOARD(now), hex, Laid(tile, rotation), phase=phase(now).revenue)
+    return draw_hex(BOARD(pos), hex, Laid(tile, rotation), phase=phase(pos).revenue)
 
 
 def gains(live: TableSnapshot, hex: str) -> dict[str, Any]:
@@ -168,21 +168,21 @@ def gains(live: TableSnapshot, hex: str) -> dict[str, Any]:
     too short are left out. Empty where the table does not tell best runs, or there is no train.
     """
     assert live.game is not None
-    now = Now(live.game.title, live.game.state)
-    who = now.frame.who
-    if live.row.runs != "on" or who not in CHARTERS(now) or not TRAINS_TO_RUN(now, who):
+    pos = Position(live.game.title, live.game.state)
+    who = pos.frame.who
+    if live.row.runs != "on" or who not in CORPORATION_SPECS(pos) or not TRAINS_TO_RUN(pos, who):
         return {"turns": {}}
     words = Words(live.game.title, live.row.names)
-    base = best(now, who)
+    base = best(pos, who)
     ends = time.monotonic() + ALL
     found: dict[str, Any] = {}
-    for _, choices in _here(now, words, hex):
+    for _, choices in _here(pos, words, hex):
         for choice in choices:
             left = ends - time.monotonic()
             if left <= 0:
                 break
-            state, _ = carry_out(now.title, now.state, choice.action)
-            after = Now(now.title, state)
+            state, _ = carry_out(pos.title, pos.state, choice.action)
+            after = Position(pos.title, state)
             question = QUESTION(after, who)
             if not question.trains:
                 continue

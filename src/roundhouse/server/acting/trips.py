@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...core.violations import Violation
 from ...draw.map import route_path
 from ...draw.style import ROUTE_COLOURS
 from ...draw.svg import DrawError
 from ...play.readings import Trip, completed, conflicts, meant, runner, runners, trip
 from ...routes.best import Answer
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.running import QUESTION, FaultyRun, TrainRun, best, earned, runs_are_legal, value_of
 from ...text.language import gettext
@@ -43,10 +43,10 @@ class TrainRow(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def train_rows(now: Now) -> tuple[TrainRow, ...]:
+def train_rows(pos: Position) -> tuple[TrainRow, ...]:
     """The trains of the corporation at turn."""
-    who = now[TURN].corporation
-    question, kinds = QUESTION(now, who), runners(now, who)
+    who = pos[CURRENT_TURN].corporation
+    question, kinds = QUESTION(pos, who), runners(pos, who)
     return tuple(
         TrainRow(
             train.id,
@@ -66,22 +66,22 @@ def train_name(id: str, kind: str) -> str:
     return kind if id == kind else gettext("{kind}-train", kind=kind)
 
 
-def drawn(now: Now, runs: Sequence[TrainRun]) -> list[dict[str, Any]]:
+def drawn(pos: Position, runs: Sequence[TrainRun]) -> list[dict[str, Any]]:
     """Runs as lines over the map: train, route, path data, colour, dash."""
-    rows = {row.id: row for row in train_rows(now)}
+    rows = {row.id: row for row in train_rows(pos)}
     found = []
     for run in runs:
         row = rows.get(run.train)
-        path = path_of(now, run.route)
+        path = path_of(pos, run.route)
         if row is not None and path:
             found.append({"train": run.train, "path": path, "colour": row.colour, "dash": row.dash})
     return found
 
 
-def path_of(now: Now, route: Sequence[str]) -> str:
+def path_of(pos: Position, route: Sequence[str]) -> str:
     """The path data of a route; "" where it follows no track."""
     try:
-        return route_path(BOARD(now), now[TILES], route)
+        return route_path(BOARD(pos), pos[TILES], route)
     except DrawError:
         return ""
 
@@ -97,11 +97,11 @@ def proof(answer: Answer) -> str:
     )
 
 
-def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:
+def picked_of(pos: Position, sent: Any) -> dict[str, tuple[str, ...]]:
     """What was picked by train, from the JSON that was sent. Raises `Unreadable`."""
     if not isinstance(sent, Mapping):
         raise Unreadable(gettext("Runs are sent by train."))
-    known = runners(now, now[TURN].corporation)
+    known = runners(pos, pos[CURRENT_TURN].corporation)
     found: dict[str, tuple[str, ...]] = {}
     for train, words in sent.items():
         if train not in known or not isinstance(words, list) or len(words) > MOST_PICKED:
@@ -113,21 +113,21 @@ def picked_of(now: Now, sent: Any) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str) -> dict[str, Any]:
+def judged(pos: Position, names: Mapping[str, str], sent: Any, active: str, help: str) -> dict[str, Any]:
     """What the picks amount to, as JSON for the map.
 
     `active`: the train that is being put together; for it the best way to go on is added when `help` is "on".
     With "on" the best total is told, with "check" only whether there is a better one.
     """
-    who = now[TURN].corporation
-    picked = picked_of(now, sent)
-    rows = {row.id: row for row in train_rows(now)}
-    trips = {train: trip(now, who, train, words) for train, words in picked.items()}
+    who = pos[CURRENT_TURN].corporation
+    picked = picked_of(pos, sent)
+    rows = {row.id: row for row in train_rows(pos)}
+    trips = {train: trip(pos, who, train, words) for train, words in picked.items()}
     legal = {train: one.route for train, one in trips.items() if one.fault is None}
-    clashes = conflicts(now, who, legal)
+    clashes = conflicts(pos, who, legal)
     fine = bool(legal) and len(legal) == len(trips) and not clashes
     runs = [TrainRun(train, legal[train]) for train in rows if train in legal]
-    together = earned(now, who, runs) if fine else None
+    together = earned(pos, who, runs) if fine else None
     total = together.total if together is not None else sum(one.value for one in trips.values())
     doubled = {run.train: run.doubled for run in together.runs if run.doubled} if together is not None else {}
     answer: dict[str, Any] = {
@@ -138,8 +138,8 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
                 "hexes": one.hexes,
                 "value": one.value,
                 "doubled": doubled[train].stop[0] if train in doubled else "",
-                "path": path_of(now, one.route) if len(one.route) > 1 else "",
-                "fault": _fault(now, names, one) if one.fault is not None else "",
+                "path": path_of(pos, one.route) if len(one.route) > 1 else "",
+                "fault": _fault(pos, names, one) if one.fault is not None else "",
                 "colour": rows[train].colour,
                 "dash": rows[train].dash,
             }
@@ -154,45 +154,45 @@ def judged(now: Now, names: Mapping[str, str], sent: Any, active: str, help: str
     if clashes:
         clash = clashes[0]
         fault = FaultyRun(clash.case, clash.trains[1], clash.place, who)
-        answer["sentence"] = _sentence(now, names, fault)
+        answer["sentence"] = _sentence(pos, names, fault)
     if help in ("on", "check"):
-        found = best(now, who)
+        found = best(pos, who)
         answer["better"] = fine and found.value > total
         if help == "on":
             answer["best"] = proof(found)
-            answer["offer"] = _onward(now, active, picked, trips) if active in rows else None
+            answer["offer"] = _onward(pos, active, picked, trips) if active in rows else None
     return answer
 
 
 def _onward(
-    now: Now, train: str, picked: Mapping[str, Sequence[str]], trips: Mapping[str, Trip]
+    pos: Position, train: str, picked: Mapping[str, Sequence[str]], trips: Mapping[str, Trip]
 ) -> dict[str, Any] | None:
     """The best run of the train through what was picked, if it is another than that."""
-    run = completed(now, now[TURN].corporation, train, picked.get(train, ()), SEARCH_SECONDS)
+    run = completed(pos, pos[CURRENT_TURN].corporation, train, picked.get(train, ()), SEARCH_SECONDS)
     done = trips.get(train)
     if run is None or (done is not None and done.fault is None and done.value >= run.value):
         return None
-    return {"route": list(run.route), "value": run.value, "path": path_of(now, run.route)}
+    return {"route": list(run.route), "value": run.value, "path": path_of(pos, run.route)}
 
 
-def _fault(now: Now, names: Mapping[str, str], one: Trip) -> str:
+def _fault(pos: Position, names: Mapping[str, str], one: Trip) -> str:
     assert one.fault is not None
-    fault = FaultyRun(one.fault.case, one.train, one.fault.place, now[TURN].corporation)
-    return _sentence(now, names, fault)
+    fault = FaultyRun(one.fault.case, one.train, one.fault.place, pos[CURRENT_TURN].corporation)
+    return _sentence(pos, names, fault)
 
 
-def _sentence(now: Now, names: Mapping[str, str], fault: FaultyRun) -> str:
+def _sentence(pos: Position, names: Mapping[str, str], fault: FaultyRun) -> str:
     violation = Violation(runs_are_legal.name, (), "", fault.as_mapping())
-    return describe_violation(now.title, violation, names).reason
+    return describe_violation(pos.title, violation, names).reason
 
 
-def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:
+def typed_runs(pos: Position, text: str) -> list[dict[str, Any]]:
     """Runs as they are typed: "3: H6 F8; 2: J4 J2", a train by its id or kind. The best reading counts.
 
     Raises `Unreadable` when it is not written like that.
     """
-    who = now[TURN].corporation
-    left = runners(now, who)
+    who = pos[CURRENT_TURN].corporation
+    left = runners(pos, who)
     picked: dict[str, list[str]] = {}
     for part in text[:2000].replace("\n", ";").split(";"):
         name, colon, route = part.partition(":")
@@ -204,19 +204,19 @@ def typed_runs(now: Now, text: str) -> list[dict[str, Any]]:
             raise Unreadable(gettext("Runs are written like this: 3: H6 F8 E3; 2: J4 J2"))
         del left[train]
         picked[train] = words
-    readings = list(meant(now, who, picked))
+    readings = list(meant(pos, who, picked))
     legal = [
         (value, number)
         for number, runs in enumerate(readings)
-        if (value := _value(now, who, runs)) is not None
+        if (value := _value(pos, who, runs)) is not None
     ]
     chosen = readings[max(legal)[1]] if legal else readings[0] if readings else ()
     found: list[dict[str, Any]] = msgspec.to_builtins(chosen)
     return found
 
 
-def _value(now: Now, corporation: str, runs: Sequence[TrainRun]) -> int | None:
+def _value(pos: Position, corporation: str, runs: Sequence[TrainRun]) -> int | None:
     try:
-        return value_of(now, corporation, runs)
+        return value_of(pos, corporation, runs)
     except ValueError:
         return None

@@ -10,7 +10,7 @@ import msgspec
 from ...core.actions import CHANCE
 from ...core.game import to_act
 from ...core.violations import Rule
-from ...play.wishes import refusals
+from ...play.explain_refusal import refusals
 from ...rules.privates import UsePower
 from ...text.labels import heading
 from ...text.language import gettext
@@ -60,7 +60,7 @@ def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
         said = describe_violation(game.title, one.violation, live.row.names)
         head = heading(words, one.kind)
         reasons.append(Reason(one.kind, head, said.reason, said.check, said.section, said.rules))
-    kinds = game.title.kinds
+    kinds = game.title.action_types
     # What powers allow besides comes after what is done every turn.
     reasons.sort(key=lambda reason: issubclass(kinds[reason.kind].action, UsePower))
     others = actor not in ("", CHANCE) and not live.plays(user)
@@ -71,8 +71,8 @@ def why(live: TableSnapshot, user: int | None, wish: Mapping[str, Any]) -> Why:
 def _known(live: TableSnapshot, wish: Mapping[str, Any]) -> bool:
     """Whether the wish means anything at all."""
     assert live.game is not None
-    kinds = live.game.title.kinds.values()
+    kinds = live.game.title.action_types.values()
     wanted = set(wish) - {"type", "by"}
     if "type" in wish:
-        return wish["type"] in live.game.title.kinds
+        return wish["type"] in live.game.title.action_types
     return any(wanted <= set(kind.action.__struct_fields__) for kind in kinds)

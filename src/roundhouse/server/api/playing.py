@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from ...analysis.best_runs import described
 from ...bots.hint import told_of
 from ...core.actions import Free, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...core.state import State
 from ...play.session import Game
 from ...play.views import view
@@ -179,13 +179,13 @@ def read_best_runs(
     game = begun(live)
     if live.running and live.row.runs != "on":
         raise NotAllowed(gettext("This table plays without help for runs."))
-    now = Now(game.title, _position(game, at))
-    row = now[CORPORATIONS].get(corporation)
+    pos = Position(game.title, _position(game, at))
+    row = pos[CORPORATIONS].get(corporation)
     if row is None:
         raise NotFound(gettext("There is no such corporation in this game."))
     if not row.floated:
         raise NotNow(gettext("{corporation} has not floated.", corporation=corporation))
-    return BestRunsOut(**described(now, corporation, best(now, corporation)))
+    return BestRunsOut(**described(pos, corporation, best(pos, corporation)))
 
 
 def begun(live: TableSnapshot) -> Game:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ...analysis.worth import worth_by_round
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.charts import Series, line_chart, stacked_bars
 from ...draw.style import ROUTE_COLOURS, shade
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
 from ...rules.shares import OFFERING, PLAYERS, POOL, held
 from ...text.language import gettext
@@ -34,7 +34,7 @@ class Chart(msgspec.Struct, frozen=True):
 
 def player_colours(scene: Scene) -> dict[str, str]:
     """A colour for each player, told apart by the colour-blind."""
-    return {p: ROUTE_COLOURS[n % len(ROUTE_COLOURS)] for n, p in enumerate(PLAYERS(scene.now))}
+    return {p: ROUTE_COLOURS[n % len(ROUTE_COLOURS)] for n, p in enumerate(PLAYERS(scene.pos))}
 
 
 def worth_chart(scene: Scene) -> Chart:
@@ -70,7 +70,7 @@ def revenue_chart(scene: Scene) -> Chart | None:
         return None
     labels = [f"{number}.{part}" for number, part in rounds]
     series = []
-    for sym, charter in CHARTERS(scene.now).items():
+    for sym, charter in CORPORATION_SPECS(scene.pos).items():
         own = {run.round: float(run.revenue) for run in runs if run.corporation == sym}
         if own:
             series.append(Series(sym, shade(charter.colour), tuple(own.get(round) for round in rounds)))
@@ -86,13 +86,13 @@ def revenue_chart(scene: Scene) -> Chart | None:
 
 def ownership_chart(scene: Scene) -> Chart | None:
     """Who owns what of the corporations that have begun; None before that."""
-    now = scene.now
-    syms = [c for c in CHARTERS(now) if price(now, c) is not None]
+    pos = scene.pos
+    syms = [c for c in CORPORATION_SPECS(pos) if price(pos, c) is not None]
     if not syms:
         return None
     colours = player_colours(scene) | BANK_COLOURS
     series = [
-        Series(scene.words.owner(o), colour, tuple(float(_part(now, o, c)) for c in syms))
+        Series(scene.words.owner(o), colour, tuple(float(_part(pos, o, c)) for c in syms))
         for o, colour in colours.items()
     ]
     series = [one for one in series if one.name != scene.words.owner(TREASURY) or any(one.values)]
@@ -104,9 +104,9 @@ def ownership_chart(scene: Scene) -> Chart | None:
     return _chart("ownership", gettext("Who owns what"), svg, syms, series, "%")
 
 
-def _part(now: Now, owner: str, sym: str) -> int:
+def _part(pos: Position, owner: str, sym: str) -> int:
     """Percent of the corporation that the owner has; of the treasury, its own."""
-    return held(now, sym if owner == TREASURY else owner, sym)
+    return held(pos, sym if owner == TREASURY else owner, sym)
 
 
 def _chart(

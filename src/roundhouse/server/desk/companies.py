@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from ...core.now import Now
+from ...core.position import Position
 from ...play.notes import notes_of, tiles_left
 from ...play.obligations import bonds_of, cars_of, loans_of, shells_of
-from ...rules.corporations import CHARTERS, CORPORATIONS, Corporation, formed
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS, Corporation, formed
 from ...rules.depot import TRAIN_LIMIT, TRAINS, owned
 from ...rules.market import by_price, price
 from ...rules.money import CASH
@@ -78,11 +78,11 @@ class Card(msgspec.Struct, frozen=True):
 
 def cards(scene: Scene) -> list[Card]:
     """The corporations: those with a price in operating order, then those that have not begun."""
-    now = scene.now
-    shown = [c for c in formed(now) if price(now, c) is not None]
-    order = [*by_price(now, shown), *(c for c in formed(now) if c not in shown)]
+    pos = scene.pos
+    shown = [c for c in formed(pos) if price(pos, c) is not None]
+    order = [*by_price(pos, shown), *(c for c in formed(pos) if c not in shown)]
     running = scene.operating
-    return [_card(scene, now, sym, sym == running) for sym in order]
+    return [_card(scene, pos, sym, sym == running) for sym in order]
 
 
 def _state(row: Corporation) -> str:
@@ -91,51 +91,51 @@ def _state(row: Corporation) -> str:
     return "floated" if row.floated else "started" if row.par is not None else "new"
 
 
-def _card(scene: Scene, now: Now, sym: str, operating: bool) -> Card:
-    row, at = now[CORPORATIONS][sym], price(now, sym)
-    leader = president(now, sym)
-    home = CHARTERS(now)[sym].home
-    trains = tuple(now[TRAINS][id].kind for id in owned(now, sym)) + ("car",) * cars_of(now, sym)
+def _card(scene: Scene, pos: Position, sym: str, operating: bool) -> Card:
+    row, at = pos[CORPORATIONS][sym], price(pos, sym)
+    leader = president(pos, sym)
+    home = CORPORATION_SPECS(pos)[sym].home
+    trains = tuple(pos[TRAINS][id].kind for id in owned(pos, sym)) + ("car",) * cars_of(pos, sym)
     return Card(
         badge=scene.badge(sym),
         state=_state(row),
-        home=scene.words.place(home) if home in BOARD(now).hexes else home,
+        home=scene.words.place(home) if home in BOARD(pos).hexes else home,
         president=scene.words.name(leader) if leader else "",
         par=dollars(row.par) if row.par is not None else "",
         price=dollars(at) if at is not None else "",
-        cash=dollars(now[CASH][sym]),
+        cash=dollars(pos[CASH][sym]),
         trains=trains,
-        room=max(0, TRAIN_LIMIT(now, sym) - len(trains)),
+        room=max(0, TRAIN_LIMIT(pos, sym) - len(trains)),
         tokens=tuple(
             Token(t.hex if t.placed else "", dollars(t.price))
-            for t in now[TOKENS].values()
+            for t in pos[TOKENS].values()
             if t.corporation == sym
         ),
         last_run=dollars(row.last_revenue) if row.operated else "",
-        shares=_shares(scene, now, sym, leader),
-        privates=tuple(papers_of(now, sym)),
+        shares=_shares(scene, pos, sym, leader),
+        privates=tuple(papers_of(pos, sym)),
         operating=operating,
-        loans=loans_of(now, sym),
-        bonds=bonds_of(now, sym),
-        notes=notes_said(scene.words, (*(tiles_left(now, sym) if operating else ()), *notes_of(now, sym))),
+        loans=loans_of(pos, sym),
+        bonds=bonds_of(pos, sym),
+        notes=notes_said(scene.words, (*(tiles_left(pos, sym) if operating else ()), *notes_of(pos, sym))),
         shells=tuple(
-            Shell(name, kinds, max(0, limit - len(kinds))) for name, kinds, limit in shells_of(now, sym)
+            Shell(name, kinds, max(0, limit - len(kinds))) for name, kinds, limit in shells_of(pos, sym)
         ),
     )
 
 
-def _shares(scene: Scene, now: Now, sym: str, leader: str) -> tuple[Share, ...]:
+def _shares(scene: Scene, pos: Position, sym: str, leader: str) -> tuple[Share, ...]:
     """The president first, then the other players by what they have, then the bank."""
-    row, at = now[CORPORATIONS][sym], price(now, sym)
+    row, at = pos[CORPORATIONS][sym], price(pos, sym)
     owners = sorted(
-        (p for p in PLAYERS(now) if held(now, p, sym)), key=lambda p: (p != leader, -held(now, p, sym))
+        (p for p in PLAYERS(pos) if held(pos, p, sym)), key=lambda p: (p != leader, -held(pos, p, sym))
     )
-    shares = [Share(scene.words.name(p), held(now, p, sym), p == leader) for p in owners]
-    if left := held(now, OFFERING, sym):
+    shares = [Share(scene.words.name(p), held(pos, p, sym), p == leader) for p in owners]
+    if left := held(pos, OFFERING, sym):
         shares.append(Share(scene.words.owner(OFFERING), left, price=dollars(row.par) if row.par else ""))
-    if left := held(now, sym, sym):
+    if left := held(pos, sym, sym):
         shares.append(Share(scene.words.owner(TREASURY), left, price=dollars(at) if at is not None else ""))
-    if left := held(now, POOL, sym):
+    if left := held(pos, POOL, sym):
         shares.append(Share(scene.words.owner(POOL), left, price=dollars(at) if at is not None else ""))
     return tuple(shares)
 

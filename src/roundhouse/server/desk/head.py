@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from ...core.flow import Each, UntilAllPass
-from ...core.now import Now
-from ...rules.corporations import CHARTERS
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, on_sale, owned, phase
 from ...rules.ending import END
 from ...rules.money import BANK, CASH
 from ...rules.operating_round import NEXT_TO_OPERATE
-from ...rules.shares import GONE, POOL
+from ...rules.shares import OUT_OF_GAME, POOL
 from ...rules.turns import PRIORITY, ROUND
 from ...text.prompts import round_name
 from ...text.templates import dollars
@@ -53,86 +53,86 @@ class Head(msgspec.Struct, frozen=True):
     pool: tuple[str, ...]
 
 
-def rusted_by(now: Now, kind: str) -> tuple[str, ...]:
+def rusted_by(pos: Position, kind: str) -> tuple[str, ...]:
     """The kinds of train still in somebody's hands that rust or become obsolete with the first train of `kind`."""
-    phases = list(PHASES(now))
-    reached = phases.index(now[PHASE])
-    begun = {p.name for n, p in enumerate(PHASES(now).values()) if p.on == kind and n > reached}
-    alive = {train.kind for train in now[TRAINS].values() if train.owner not in (DEPOT, GONE)}
+    phases = list(PHASES(pos))
+    reached = phases.index(pos[PHASE])
+    begun = {p.name for n, p in enumerate(PHASES(pos).values()) if p.on == kind and n > reached}
+    alive = {train.kind for train in pos[TRAINS].values() if train.owner not in (DEPOT, OUT_OF_GAME)}
     return tuple(
         row.name
-        for row in TRAIN_KINDS(now).values()
+        for row in TRAIN_KINDS(pos).values()
         if row.name in alive and (row.rusts_on in begun or row.obsolete_on in begun)
     )
 
 
-def for_sale(now: Now) -> tuple[Stack, ...]:
+def for_sale(pos: Position) -> tuple[Stack, ...]:
     """What the depot sells now."""
     found = []
-    for id in on_sale(now):
-        row = TRAIN_KINDS(now)[now[TRAINS][id].kind]
-        left = sum(1 for t in now[TRAINS].values() if t.owner == DEPOT and t.kind == row.name)
+    for id in on_sale(pos):
+        row = TRAIN_KINDS(pos)[pos[TRAINS][id].kind]
+        left = sum(1 for t in pos[TRAINS].values() if t.owner == DEPOT and t.kind == row.name)
         found.append(
             Stack(
                 row.name,
                 dollars(row.price),
                 "∞" if row.count is None else str(left),
-                rusted_by(now, row.name),
+                rusted_by(pos, row.name),
             )
         )
     return tuple(found)
 
 
-def turns(now: Now) -> tuple[tuple[str, str], ...]:
+def turns(pos: Position) -> tuple[tuple[str, str], ...]:
     """Who operates in which order, or the players in the order of their turns: each "done", "now" or "next"."""
-    for frame in reversed(now.state.stack):
-        node = now.title.nodes[frame.node]
-        if isinstance(node, Each) and frame.who in CHARTERS(now) and frame.seen:
-            return _operating(now, frame.seen, frame.who)
+    for frame in reversed(pos.state.stack):
+        node = pos.title.nodes[frame.node]
+        if isinstance(node, Each) and frame.who in CORPORATION_SPECS(pos) and frame.seen:
+            return _operating(pos, frame.seen, frame.who)
         if isinstance(node, UntilAllPass) and frame.who:
-            players = node.order(now)
+            players = node.order(pos)
             first = players.index(frame.who)
             rest = (*players[first:], *players[:first])
             return tuple((player, "next" if n else "now") for n, player in enumerate(rest))
     return ()
 
 
-def _operating(now: Now, seen: tuple[str, ...], who: str) -> tuple[tuple[str, str], ...]:
+def _operating(pos: Position, seen: tuple[str, ...], who: str) -> tuple[tuple[str, str], ...]:
     coming: list[str] = []
-    while (following := NEXT_TO_OPERATE(now, (*seen, *coming))) is not None:
+    while (following := NEXT_TO_OPERATE(pos, (*seen, *coming))) is not None:
         coming.append(following)
     states = [*((c, "now" if c == who else "done") for c in seen), *((c, "next") for c in coming)]
-    return tuple((c, state) for c, state in states if c in CHARTERS(now))
+    return tuple((c, state) for c, state in states if c in CORPORATION_SPECS(pos))
 
 
 def order(scene: Scene) -> tuple[Place, ...]:
     """The corporations in the order in which they operate, or the players in the order of their turns."""
     return tuple(
         Place(who, state, scene.badge(who))
-        if who in CHARTERS(scene.now)
+        if who in CORPORATION_SPECS(scene.pos)
         else Place(scene.words.name(who), state)
         for who, state in scene.answer(turns)
     )
 
 
-def _in_the_bank(now: Now) -> int:
-    return now[CASH][BANK]
+def _in_the_bank(pos: Position) -> int:
+    return pos[CASH][BANK]
 
 
 def summary(scene: Scene) -> Head:
     """The strip of a scene."""
-    now = scene.now
+    pos = scene.pos
     return Head(
-        round=round_name(scene.words, now[ROUND]),
-        phase=phase(now).name,
-        limit=TRAIN_LIMIT(now, next(iter(CHARTERS(now)))),
+        round=round_name(scene.words, pos[ROUND]),
+        phase=phase(pos).name,
+        limit=TRAIN_LIMIT(pos, next(iter(CORPORATION_SPECS(pos)))),
         bank=dollars(scene.answer(_in_the_bank)),
-        priority=scene.words.name(now[PRIORITY]) if now[PRIORITY] else "",
-        ending=bool(now[END]) and not scene.over,
+        priority=scene.words.name(pos[PRIORITY]) if pos[PRIORITY] else "",
+        ending=bool(pos[END]) and not scene.over,
         over=scene.over,
         order=order(scene),
-        trains=for_sale(now),
-        pool=tuple(now[TRAINS][id].kind for id in owned(now, POOL)),
+        trains=for_sale(pos),
+        pool=tuple(pos[TRAINS][id].kind for id in owned(pos, POOL)),
     )
 
 

@@ -16,9 +16,9 @@ Inside = tuple[tuple[str, bool], ...]
 
 def hex_labels(scene: Scene) -> dict[str, str]:
     """Every hex in words."""
-    board, laid = BOARD(scene.now), scene.now[TILES]
+    board, laid = BOARD(scene.pos), scene.pos[TILES]
     inside: dict[str, Inside] = {}
-    for token in scene.now[TOKENS].values():
+    for token in scene.pos[TOKENS].values():
         if token.hex:
             inside[token.hex] = (*inside.get(token.hex, ()), (token.corporation, not token.placed))
     return {hex: _hex(board, hex, laid.get(hex), inside.get(hex, ())) for hex in board.hexes}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...play.notes import notes_of
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAIN_KINDS, TRAINS, Phase, TrainKind
 from ...rules.ending import END, bank_broke
 from ...rules.market import CHART, MARKERS, RIGHT_OF, Cell
 from ...rules.money import BANK, CASH, BankBroke
 from ...rules.privates import PRIVATES, REVENUE_OF
-from ...rules.shares import CERTIFICATE_LIMIT, GONE, HOLDING_LIMIT, PLAYERS, POOL_LIMIT
+from ...rules.shares import CERTIFICATE_LIMIT, HOLDING_LIMIT, OUT_OF_GAME, PLAYERS, POOL_LIMIT
 from ...rules.shown import PHASES_OF_SETS
 from ...text.language import gettext
 from ...text.notes import notes_said
@@ -60,18 +60,18 @@ class End(msgspec.Struct, frozen=True):
 
 def train_rows(scene: Scene) -> list[Row]:
     """The kinds of train in the order of the depot."""
-    return [_train(scene, kind) for kind in TRAIN_KINDS(scene.now).values()]
+    return [_train(scene, kind) for kind in TRAIN_KINDS(scene.pos).values()]
 
 
 def _train(scene: Scene, kind: TrainKind) -> Row:
-    now = scene.now
-    count = COUNT_OF(now, kind)
+    pos = scene.pos
+    count = COUNT_OF(pos, kind)
     owners: dict[str, int] = {}
-    for train in now[TRAINS].values():
+    for train in pos[TRAINS].values():
         if train.kind == kind.name:
             owners[train.owner] = owners.get(train.owner, 0) + 1
     left = owners.pop(DEPOT, 0)
-    gone = owners.pop(GONE, 0)
+    gone = owners.pop(OUT_OF_GAME, 0)
     badges = scene.badges()
     shown = tuple(
         (badges.get(owner), "" if owner in badges else scene.words.owner(owner), number)
@@ -92,28 +92,28 @@ def _train(scene: Scene, kind: TrainKind) -> Row:
         left="∞" if count is None else str(left),
         owners=shown,
         ends=", ".join(ends) or gettext("stays"),
-        rusts=_ended_by(now, kind.name) if left and not gone else (),
+        rusts=_ended_by(pos, kind.name) if left and not gone else (),
         trade=trade,
         gone=bool(gone) and not owners and not left,
     )
 
 
-def _ended_by(now: Now, kind: str) -> tuple[str, ...]:
+def _ended_by(pos: Position, kind: str) -> tuple[str, ...]:
     """The kinds of train that the phases still to come with the first train of `kind` end."""
-    phases = list(PHASES(now).values())
-    reached = list(PHASES(now)).index(now[PHASE])
+    phases = list(PHASES(pos).values())
+    reached = list(PHASES(pos)).index(pos[PHASE])
     begun = {phase.name for phase in phases[reached + 1 :] if phase.on == kind}
     return tuple(
-        row.name for row in TRAIN_KINDS(now).values() if row.rusts_on in begun or row.obsolete_on in begun
+        row.name for row in TRAIN_KINDS(pos).values() if row.rusts_on in begun or row.obsolete_on in begun
     )
 
 
-def stages(now: Now) -> list[Stage]:
+def stages(pos: Position) -> list[Stage]:
     """The phases in order."""
-    names = list(PHASES(now))
-    reached = names.index(now[PHASE])
-    begins = {row.phase: row.set for row in (find(now) for find in PHASES_OF_SETS.of(now.title))}
-    return [_stage(row, begins.get(row.name, 0), n - reached) for n, row in enumerate(PHASES(now).values())]
+    names = list(PHASES(pos))
+    reached = names.index(pos[PHASE])
+    begins = {row.phase: row.set for row in (find(pos) for find in PHASES_OF_SETS.of(pos.title))}
+    return [_stage(row, begins.get(row.name, 0), n - reached) for n, row in enumerate(PHASES(pos).values())]
 
 
 def _stage(row: Phase, set: int, away: int) -> Stage:
@@ -123,26 +123,26 @@ def _stage(row: Phase, set: int, away: int) -> Stage:
 
 def ends(scene: Scene) -> list[End]:
     """What ends the game by the title's rules, with the distance."""
-    now, found = scene.now, []
-    if now.over:
+    pos, found = scene.pos, []
+    if pos.over:
         return [End(gettext("The game is over"), "")]
-    if now[END]:
+    if pos[END]:
         found.append(End(gettext("The end has been set off"), gettext("the rounds going on are the last")))
-    if bank_broke in now.title.reactions.get(BankBroke, ()):
+    if bank_broke in pos.title.reactions.get(BankBroke, ()):
         found.append(End(gettext("The bank runs out of money"), _bank_lasts(scene)))
-    if "end" in CHART(now).zones.values():
-        found.append(End(gettext("A share price reaches the end of the chart"), _nearest(now)))
+    if "end" in CHART(pos).zones.values():
+        found.append(End(gettext("A share price reaches the end of the chart"), _nearest(pos)))
     return found
 
 
 def _bank_lasts(scene: Scene) -> str:
     """How long the bank lasts when everybody earns what they earned last."""
-    now = scene.now
-    bank = now[CASH][BANK]
+    pos = scene.pos
+    bank = pos[CASH][BANK]
     latest = {run.corporation: run.revenue for run in scene.runs}
     income = sum(latest.values())
     income += sum(
-        REVENUE_OF(now, p) for p, row in now[PRIVATES].items() if not row.closed and row.owner != BANK
+        REVENUE_OF(pos, p) for p, row in pos[PRIVATES].items() if not row.closed and row.owner != BANK
     )
     if bank <= 0:
         return dollars(bank)
@@ -157,14 +157,14 @@ def _bank_lasts(scene: Scene) -> str:
     )
 
 
-def _nearest(now: Now) -> str:
+def _nearest(pos: Position) -> str:
     """How many steps to the right the first marker has to go."""
-    chart, best = CHART(now), None
-    for sym, marker in now[MARKERS].items():
+    chart, best = CHART(pos), None
+    for sym, marker in pos[MARKERS].items():
         cell: Cell = marker.cell
         steps = 0
         while chart.zones.get(cell, "") != "end":
-            target = RIGHT_OF(now, cell)
+            target = RIGHT_OF(pos, cell)
             if target == cell:
                 break
             cell, steps = target, steps + 1
@@ -178,21 +178,21 @@ def _nearest(now: Now) -> str:
 
 
 def _html(scene: Scene) -> str:
-    now = scene.now
-    player = PLAYERS(now)[0]
+    pos = scene.pos
+    player = PLAYERS(pos)[0]
     limits = (
-        (gettext("Certificates"), str(CERTIFICATE_LIMIT(now, player))),
-        (gettext("Of one company"), f"{HOLDING_LIMIT(now)}%"),
-        (gettext("In the bank pool"), f"{POOL_LIMIT(now)}%"),
+        (gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
+        (gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
+        (gettext("In the bank pool"), f"{POOL_LIMIT(pos)}%"),
     )
     return fragment(
         "desk/_info.html",
         trains=train_rows(scene),
-        stages=stages(now),
+        stages=stages(pos),
         ends=ends(scene),
         limits=limits,
-        notes=notes_said(scene.words, notes_of(now)),
-        ours=titles()[now.title.name].reconstructed(),
+        notes=notes_said(scene.words, notes_of(pos)),
+        ours=titles()[pos.title.name].reconstructed(),
     )
 
 

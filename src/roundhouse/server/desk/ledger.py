@@ -9,7 +9,7 @@ import msgspec
 
 from ...analysis.revenues import Run
 from ...analysis.worth import worth_by_round
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.shares import PLAYERS
 from ...text.language import gettext
 from ...text.templates import dollars
@@ -42,7 +42,7 @@ def table(scene: Scene) -> tuple[list[str], list[Earnings]]:
     runs = scene.runs
     rounds = list(dict.fromkeys(run.round for run in runs))
     found = []
-    for sym in CHARTERS(scene.now):
+    for sym in CORPORATION_SPECS(scene.pos):
         own: dict[tuple[int, int], Run] = {run.round: run for run in runs if run.corporation == sym}
         if own:
             cells = tuple(_earned(own.get(round)) for round in rounds)
@@ -97,7 +97,7 @@ def as_csv(scene: Scene) -> str:
             )
         )
     for mark, worth in worth_by_round(scene.game):
-        for player in PLAYERS(scene.now):
+        for player in PLAYERS(scene.pos):
             sheet.writerow(
                 ("worth", _harmless(scene.words.name(player)), short(mark), mark.at, worth[player], "")
             )

@@ -8,10 +8,10 @@ from types import UnionType
 import msgspec
 from markupsafe import Markup
 
-from ...core.now import Event
+from ...core.position import Event
 from ...rules.depot import PhaseBegan, TrainDiscarded, TrainExported, TrainsRusted
 from ...rules.dividends import PaidOut, Withheld
-from ...rules.operating_round import TURN, TurnBegan
+from ...rules.operating_round import CURRENT_TURN, TurnBegan
 from ...rules.running import Ran, RunAnnounced
 from ...rules.shares import PresidentChanged
 from ...rules.stock_round import ParSet, ShareBought, SharesSold
@@ -69,7 +69,7 @@ class KeptLine(msgspec.Struct, frozen=True):
 def turn_of(scene: Scene, at: int) -> str:
     """Whose turn action number `at` was part of: a corporation's symbol, or "@" and the player."""
     state, action = scene.game.position(at - 1), scene.game.actions[at - 1]
-    corporation = state[TURN].corporation
+    corporation = state[CURRENT_TURN].corporation
     if state[ROUND].kind == OPERATING and corporation:
         return corporation
     return f"@{action.by}"

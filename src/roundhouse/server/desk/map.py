@@ -40,7 +40,7 @@ def routes(scene: Scene) -> Markup:
 
     A run that no longer finds its track is left out: cities may have grown together since.
     """
-    board, tiles, found = BOARD(scene.now), scene.now[TILES], []
+    board, tiles, found = BOARD(scene.pos), scene.pos[TILES], []
     for run in scene.last_runs:
         for number, train in enumerate(run.runs):
             hexes = dict.fromkeys(hex_of(place) for place in train.route)
@@ -64,17 +64,17 @@ def _path(board: Board, places: tuple[str, ...], laid: tuple[tuple[str, Laid | N
 
 def picture(scene: Scene) -> str:
     """The map as SVG."""
-    now, board = scene.now, BOARD(scene.now)
-    reached = phase(now).revenue
+    pos, board = scene.pos, BOARD(scene.pos)
+    reached = phase(pos).revenue
     svg = draw_map(
         board,
-        now[TILES],
+        pos[TILES],
         scene.answer(token_marks),
         markers=scene.answer(hex_marks),
-        rims=rims(now),
+        rims=rims(pos),
         phase=reached,
         scale=1.0,
-        title=now.title.name,
+        title=pos.title.name,
     )
     words = hex_labels(scene)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.now import Now
+from ...core.position import Position
 from ...draw.market import MarketMark, draw_market
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import CHART, FALL, MARKERS, RIGHT_OF, RISE, Cell, by_price
 from ...rules.shares import OFFERING, POOL, held
 from ...rules.shown import SIGNS_OF_PRICES
@@ -49,48 +49,53 @@ class Quote(msgspec.Struct, frozen=True):
     pool: int
 
 
-def _move(now: Now, cell: Cell, target: Cell) -> Move:
-    price = dollars(CHART(now).price(target))
+def _move(pos: Position, cell: Cell, target: Cell) -> Move:
+    price = dollars(CHART(pos).price(target))
     return Move(f"cell-{target[0]}-{target[1]}" if target != cell else "", price)
 
 
 def quotes(scene: Scene) -> list[Quote]:
     """The corporations on the chart, in the order in which they operate."""
-    now, chart = scene.now, CHART(scene.now)
+    pos, chart = scene.pos, CHART(scene.pos)
     running = scene.operating
     found = []
-    for sym in by_price(now, [c for c in CHARTERS(now) if c in now[MARKERS]]):
-        cell = now[MARKERS][sym].cell
+    for sym in by_price(pos, [c for c in CORPORATION_SPECS(pos) if c in pos[MARKERS]]):
+        cell = pos[MARKERS][sym].cell
         found.append(
             Quote(
                 badge=scene.badge(sym),
                 price=dollars(chart.price(cell)),
                 cell=f"cell-{cell[0]}-{cell[1]}",
                 operating=sym == running,
-                pays=_move(now, cell, RIGHT_OF(now, cell)),
-                keeps=_move(now, cell, chart.left(cell)),
-                sold=_move(now, cell, FALL(now, cell, 1)),
-                sold_out=_move(now, cell, RISE(now, cell)),
-                offering=held(now, OFFERING, sym),
-                pool=held(now, POOL, sym),
+                pays=_move(pos, cell, RIGHT_OF(pos, cell)),
+                keeps=_move(pos, cell, chart.left(cell)),
+                sold=_move(pos, cell, FALL(pos, cell, 1)),
+                sold_out=_move(pos, cell, RISE(pos, cell)),
+                offering=held(pos, OFFERING, sym),
+                pool=held(pos, POOL, sym),
             )
         )
     return found
 
 
-def price_sign(now: Now, sym: str) -> str:
+def price_sign(pos: Position, sym: str) -> str:
     """What is shown beside the marker of a corporation, such as how many times its price a share is worth."""
-    return "".join(source.find(now, sym) for source in SIGNS_OF_PRICES.of(now.title))
+    return "".join(source.find(pos, sym) for source in SIGNS_OF_PRICES.of(pos.title))
 
 
 def picture(scene: Scene) -> str:
     """The chart as SVG."""
-    now, chart = scene.now, CHART(scene.now)
+    pos, chart = scene.pos, CHART(scene.pos)
     marks = [
         MarketMark(
-            row.row, row.column, row.arrival, sym, CHARTERS(now)[sym].colour, sign=price_sign(now, sym)
+            row.row,
+            row.column,
+            row.arrival,
+            sym,
+            CORPORATION_SPECS(pos)[sym].colour,
+            sign=price_sign(pos, sym),
         )
-        for sym, row in now[MARKERS].items()
+        for sym, row in pos[MARKERS].items()
     ]
     used = {"p", *chart.zones.values()}
     legend = {zone: translated(words) for zone, words in ZONES.items() if zone in used}

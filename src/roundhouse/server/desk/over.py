@@ -35,7 +35,7 @@ class Turned(msgspec.Struct, frozen=True):
 
 def ranking(scene: Scene) -> list[Place]:
     """The players by what they have at the end; equals share a place."""
-    result = scene.now[RESULT]
+    result = scene.pos[RESULT]
     order = sorted(result.items(), key=lambda pair: -pair[1])
     most = order[0][1] if order else 0
     return [
@@ -71,7 +71,7 @@ def turned(scene: Scene) -> list[Turned]:
 
 
 def _html(scene: Scene) -> str:
-    if not (scene.over and scene.now[RESULT]):
+    if not (scene.over and scene.pos[RESULT]):
         return ""
     return fragment("desk/_over.html", places=ranking(scene), turned=turned(scene), row=scene.row)
 

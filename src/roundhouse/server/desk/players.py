@@ -5,17 +5,17 @@ from __future__ import annotations
 import msgspec
 from markupsafe import Markup
 
-from ...core.now import Now
+from ...core.position import Position
 from ...play.notes import notes_of
 from ...play.obligations import bonds_of
 from ...rules.ending import WEALTH
 from ...rules.market import by_price, price
 from ...rules.money import CASH
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.privates import owned as papers_of
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
-    COUNTED,
+    COUNTED_CERTIFICATES,
     PLAYERS,
     SHARE_OF,
     STOCK,
@@ -63,50 +63,50 @@ class Person(msgspec.Struct, frozen=True):
     notes: tuple[tuple[str, str], ...] = ()
 
 
-def sale_value(now: Now, player: str) -> int:
+def sale_value(pos: Position, player: str) -> int:
     """What the shares that the player could sell are worth at present prices; nobody else may need the money first."""
     total = 0
-    for sym in now[STOCK]:
-        at = price(now, sym)
+    for sym in pos[STOCK]:
+        at = price(pos, sym)
         if at is not None:
-            percent = min(saleable(now, player, sym), room_in_pool(now, sym))
-            total += at * (percent // SHARE_OF(now, sym))
+            percent = min(saleable(pos, player, sym), room_in_pool(pos, sym))
+            total += at * (percent // SHARE_OF(pos, sym))
     return total
 
 
 def people(scene: Scene) -> list[Person]:
     """The players in seating order."""
-    now = scene.now
-    listed = [c for c in now[STOCK] if price(now, c) is not None]
-    order = [*by_price(now, listed), *(c for c in now[STOCK] if c not in listed)]
+    pos = scene.pos
+    listed = [c for c in pos[STOCK] if price(pos, c) is not None]
+    order = [*by_price(pos, listed), *(c for c in pos[STOCK] if c not in listed)]
     actor, found = scene.actor, []
-    for player in PLAYERS(now):
+    for player in PLAYERS(pos):
         holdings = tuple(
             Holding(
                 scene.badge(c),
                 percent,
-                president(now, c) == player,
-                dollars((price(now, c) or 0) * percent // SHARE_OF(now, c)),
+                president(pos, c) == player,
+                dollars((price(pos, c) or 0) * percent // SHARE_OF(pos, c)),
             )
             for c in order
-            if (percent := held(now, player, c))
+            if (percent := held(pos, player, c))
         )
-        cash = now[CASH][player]
+        cash = pos[CASH][player]
         found.append(
             Person(
                 id=player,
                 name=scene.words.name(player),
                 seat=_seat(scene, player),
                 to_act=player == actor,
-                priority=player == now[PRIORITY],
+                priority=player == pos[PRIORITY],
                 cash=dollars(cash),
-                liquid=dollars(cash + sale_value(now, player)),
-                worth=dollars(WEALTH(now, player)),
-                certificates=COUNTED(now, player),
-                limit=CERTIFICATE_LIMIT(now, player),
+                liquid=dollars(cash + sale_value(pos, player)),
+                worth=dollars(WEALTH(pos, player)),
+                certificates=COUNTED_CERTIFICATES(pos, player),
+                limit=CERTIFICATE_LIMIT(pos, player),
                 holdings=holdings,
-                privates=tuple((sym, PAPERS(now)[sym].name) for sym in papers_of(now, player)),
-                bonds=bonds_of(now, player),
+                privates=tuple((sym, PRIVATE_COMPANIES(pos)[sym].name) for sym in papers_of(pos, player)),
+                bonds=bonds_of(pos, player),
                 notes=notes_said(scene.words, scene.answer(notes_of, player)),
             )
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ...play.notes import notes_of, sorts
-from ...play.offered import for_sale, shown, standing
-from ...rules.privates import PAPERS, PRIVATES, Private
+from ...play.offered import bids_on, for_sale, shown
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES, Private
 from ...rules.reach import BOARD
 from ...text.notes import notes_said, sort_said
 from ...text.templates import dollars
@@ -37,13 +37,13 @@ class Certificate(msgspec.Struct, frozen=True):
 
 def certificates(scene: Scene) -> list[Certificate]:
     """All private companies in the order of the title's data, those that are closed last."""
-    now = scene.now
-    on_sale, kinds, found = scene.answer(for_sale), sorts(now), []
-    rows = {sym: now[PRIVATES][sym] for sym in scene.answer(shown)}
+    pos = scene.pos
+    on_sale, kinds, found = scene.answer(for_sale), sorts(pos), []
+    rows = {sym: pos[PRIVATES][sym] for sym in scene.answer(shown)}
     order = list(dict.fromkeys(kinds.values()))
     for sym, row in sorted(rows.items(), key=lambda pair: _place(pair[1], order, kinds.get(pair[0]))):
-        paper = PAPERS(now)[sym]
-        bids = standing(now, sym) if sym in on_sale else ()
+        paper = PRIVATE_COMPANIES(pos)[sym]
+        bids = bids_on(pos, sym) if sym in on_sale else ()
         found.append(
             Certificate(
                 sym=sym,
@@ -54,7 +54,7 @@ def certificates(scene: Scene) -> list[Certificate]:
                 owner=scene.words.owner(row.owner),
                 closed=row.closed,
                 for_sale=sym in on_sale,
-                blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(now).hexes),
+                blocks=tuple(scene.words.place(hex) for hex in paper.blocks if hex in BOARD(pos).hexes),
                 bids=tuple((scene.words.name(bid.player), dollars(bid.amount)) for bid in reversed(bids)),
                 sort=sort_said(scene.words, kinds[sym]) if kinds else "",
                 notes=notes_said(scene.words, scene.answer(notes_of, sym)),

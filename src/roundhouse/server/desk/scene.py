@@ -8,15 +8,15 @@ from typing import TypeVar, TypeVarTuple, cast
 
 import msgspec
 
-from ...analysis.revenues import Run, Told, carried_on, latest
+from ...analysis.revenues import Run, RunsSoFar, carried_on, latest
 from ...analysis.rounds import Mark, rounds
-from ...core.now import Now
+from ...core.position import Position
 from ...core.reads import Reads, RecordedState
 from ...core.title import Title
 from ...draw.style import shade, text_colour
 from ...play.session import Game
-from ...rules.corporations import CHARTERS
-from ...rules.operating_round import TURN
+from ...rules.corporations import CORPORATION_SPECS
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.turns import OPERATING, ROUND
 from ...text.language import gettext
 from ...text.words import Words
@@ -43,7 +43,7 @@ def _carried_on(known: tuple[int, tuple[Mark, ...]], game: Game, at: int) -> tup
     return at, rounds(game, known[1], known[0])
 
 
-_runs: Incremental[Told] = Incremental(CACHES.lru("runs", 1000))
+_runs: Incremental[RunsSoFar] = Incremental(CACHES.lru("runs", 1000))
 _rounds: Incremental[tuple[int, tuple[Mark, ...]]] = Incremental(CACHES.lru("rounds", 1000))
 
 
@@ -65,11 +65,11 @@ class Sources:
         row = scene.live.row
         return (
             self.title is scene.title
-            and self.reads.agree(scene.now.state)
+            and self.reads.agree(scene.pos.state)
             and all(getattr(scene, name) == value for name, value in self.facts.items())
             and all(getattr(row, name) == value for name, value in self.row.items())
             and all(
-                reads.agree(scene.now.state) or question(scene.now, *about) == answer
+                reads.agree(scene.pos.state) or question(scene.pos, *about) == answer
                 for (question, about), (reads, answer) in self.answers.items()
             )
         )
@@ -94,13 +94,13 @@ class Scene:
 
     def __init__(self, live: TableSnapshot, game: Game, at: int, sources: Sources | None = None) -> None:
         state = game.position(at)
-        self._position = Now(game.title, state)
+        self._position = Position(game.title, state)
         self._live, self._game, self._at = live, game, at
         self._sources = sources
         self.title = game.title
-        self.now = self._position
+        self.pos = self._position
         if sources is not None:
-            self.now = Now(game.title, RecordedState(state, sources.reads))
+            self.pos = Position(game.title, RecordedState(state, sources.reads))
 
     @classmethod
     def of(cls, live: TableSnapshot, at: int | None = None) -> Scene:
@@ -123,12 +123,12 @@ class Scene:
             self._sources.facts[name] = value
         return value
 
-    def answer(self, question: Callable[[Now, *Ts], T], *about: *Ts) -> T:
+    def answer(self, question: Callable[[Position, *Ts], T], *about: *Ts) -> T:
         """What a function answers about the position: that counts as read, not everything that leads to it."""
         if self._sources is None:
-            return question(self.now, *about)
+            return question(self.pos, *about)
         reads = Reads()
-        found = question(Now(self.title, RecordedState(self._position.state, reads)), *about)
+        found = question(Position(self.title, RecordedState(self._position.state, reads)), *about)
         self._sources.answers[question, about] = (reads, found)
         return found
 
@@ -170,9 +170,9 @@ class Scene:
     @cached_property
     def operating(self) -> str:
         """The corporation whose turn it is in an operating round; else empty."""
-        now = self._position
-        runs = now[ROUND].kind == OPERATING and not now.over
-        return self._read("operating", now[TURN].corporation if runs else "")
+        pos = self._position
+        runs = pos[ROUND].kind == OPERATING and not pos.over
+        return self._read("operating", pos[CURRENT_TURN].corporation if runs else "")
 
     @property
     def table(self) -> int:
@@ -204,12 +204,12 @@ class Scene:
     @cached_property
     def runs(self) -> tuple[Run, ...]:
         """All runs up to the position."""
-        return self._read("runs", _runs.of(self._live, self._at, carried_on, Told()).runs)
+        return self._read("runs", _runs.of(self._live, self._at, carried_on, RunsSoFar()).runs)
 
     @cached_property
     def last_runs(self) -> tuple[Run, ...]:
         """The last run of each corporation."""
-        return self._read("last_runs", latest(_runs.of(self._live, self._at, carried_on, Told()).runs))
+        return self._read("last_runs", latest(_runs.of(self._live, self._at, carried_on, RunsSoFar()).runs))
 
     @cached_property
     def rounds(self) -> tuple[Mark, ...]:
@@ -218,10 +218,10 @@ class Scene:
 
     def badge(self, sym: str) -> Badge:
         """How a corporation is written."""
-        charter = CHARTERS(self.now)[sym]
+        charter = CORPORATION_SPECS(self.pos)[sym]
         ground = shade(charter.colour)
         return Badge(sym, charter.name, ground, text_colour(ground))
 
     def badges(self) -> dict[str, Badge]:
         """All corporations, in the order of the title's data."""
-        return {sym: self.badge(sym) for sym in CHARTERS(self.now)}
+        return {sym: self.badge(sym) for sym in CORPORATION_SPECS(self.pos)}

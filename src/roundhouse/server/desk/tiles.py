@@ -58,7 +58,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def sheets(scene: Scene) -> list[Sheet]:
     """All tiles of the title."""
-    board, laid = BOARD(scene.now), scene.now[TILES]
+    board, laid = BOARD(scene.pos), scene.pos[TILES]
     flat = board.layout.flat
     used = Counter(row.tile for row in laid.values())
     leads = upgrades(board)
@@ -70,7 +70,7 @@ def sheets(scene: Scene) -> list[Sheet]:
     colours = dict.fromkeys(tile.colour for tile in board.tiles.values())
     for colour in sorted(colours, key=lambda c: COLOURS.index(c) if c in COLOURS else len(COLOURS)):
         groups: dict[str, list[Sample]] = {}
-        open_now = colour in phase(scene.now).tiles
+        open_now = colour in phase(scene.pos).tiles
         for tile in board.tiles.values():
             if tile.colour != colour:
                 continue

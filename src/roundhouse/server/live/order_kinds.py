@@ -8,15 +8,15 @@ from typing import Any
 
 from ...core import game as rules
 from ...core.actions import Action
-from ...core.now import Event, Now
 from ...core.offers import offers_of
+from ...core.position import Event, Position
 from ...rules.contest import DropOut
 from ...rules.corporations import CORPORATIONS, started
 from ...rules.depot import PhaseBegan, owned
-from ...rules.dividends import DIVIDE, WAYS, Dividend
+from ...rules.dividends import DIVIDE, DIVIDEND_CHOICES, Dividend
 from ...rules.market import PriceMoved
 from ...rules.opening import BID, ON_SALE, Bid, asked, in_question, leader, least_bid, unsold
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import PRIVATES
 from ...rules.running import RUN, RunTrains, best, value_of
 from ...rules.shares import HOLDING_LIMIT, OFFERING, POOL, SHARE, PresidentChanged, held, president
@@ -62,8 +62,8 @@ class Field:
 class Seen:
     """An action since the order was given: the positions before and after it, who did it, and what happened."""
 
-    before: Now
-    after: Now
+    before: Position
+    after: Position
     by: str
     events: tuple[Event, ...]
 
@@ -99,10 +99,10 @@ class OrderKind:
     label: str
     about: str
     stops: tuple[Stop, ...]
-    fits: Callable[[Now, str], bool]
-    fields: Callable[[Now, str], tuple[Field, ...]]
-    noted: Callable[[Now, str, Data], dict[str, Any]]
-    act: Callable[[Now, str, Data], Action | None]
+    fits: Callable[[Position, str], bool]
+    fields: Callable[[Position, str], tuple[Field, ...]]
+    noted: Callable[[Position, str, Data], dict[str, Any]]
+    act: Callable[[Position, str, Data], Action | None]
     said: Callable[[Data], str]
 
 
@@ -217,42 +217,42 @@ STARTED = Stop("started", _("somebody starts a company"), False, _started)
 # -- helpers -----------------------------------------------------------------------------------------
 
 
-def _led(now: Now, player: str) -> list[str]:
+def _led(pos: Position, player: str) -> list[str]:
     """The started corporations of which the player is president."""
-    return [sym for sym in now[CORPORATIONS] if president(now, sym) == player]
+    return [sym for sym in pos[CORPORATIONS] if president(pos, sym) == player]
 
 
 def _choices(symbols: list[str]) -> tuple[tuple[str, str], ...]:
     return tuple((sym, sym) for sym in symbols)
 
 
-def _mine_or_all(now: Now, player: str, name: str = "corporation") -> tuple[Field, ...]:
+def _mine_or_all(pos: Position, player: str, name: str = "corporation") -> tuple[Field, ...]:
     return (
         Field(
             name,
             gettext("Company"),
             "choice",
             "",
-            (("", gettext("all of mine")), *_choices(_led(now, player))),
+            (("", gettext("all of mine")), *_choices(_led(pos, player))),
         ),
     )
 
 
-def _menu(now: Now, kind: Any) -> bool:
+def _menu(pos: Position, kind: Any) -> bool:
     """Whether the kind is on the menu of the step on top."""
-    return not now.over and kind in now.title.menus[now.frame.node]
+    return not pos.over and kind in pos.title.menus[pos.frame.node]
 
 
-def _concerns(now: Now, data: Data) -> bool:
+def _concerns(pos: Position, data: Data) -> bool:
     """Whether it is the turn of the corporation that the order is about."""
-    return data["corporation"] in ("", now.frame.who)
+    return data["corporation"] in ("", pos.frame.who)
 
 
-def _legal(now: Now, action: Action) -> Action:
+def _legal(pos: Position, action: Action) -> Action:
     """The action. Raises `Done` with the reason when the rules refuse it."""
-    violation = rules.why_not(now.title, now.state, action)
+    violation = rules.why_not(pos.title, pos.state, action)
     if violation is not None:
-        raise Done(describe_violation(now.title, violation).reason)
+        raise Done(describe_violation(pos.title, violation).reason)
     return action
 
 
@@ -260,38 +260,38 @@ def _company(data: Data) -> str:
     return str(data["corporation"]) or gettext("all your companies")
 
 
-def _nothing(now: Now, player: str, data: Data) -> dict[str, Any]:
+def _nothing(pos: Position, player: str, data: Data) -> dict[str, Any]:
     return {}
 
 
-def _leads(now: Now, player: str) -> bool:
-    return bool(_led(now, player))
+def _leads(pos: Position, player: str) -> bool:
+    return bool(_led(pos, player))
 
 
 # -- pass in this stock round ------------------------------------------------------------------------
 
 
-def _stock_round(now: Now) -> int:
+def _stock_round(pos: Position) -> int:
     """The number of the stock round that is on, or of the next one."""
-    row = now[ROUND]
+    row = pos[ROUND]
     if row.kind == STOCK_ROUND:
         return row.number
     return 1 if row.kind == AUCTION else row.number + 1
 
 
-def _note_round(now: Now, player: str, data: Data) -> dict[str, Any]:
-    return {"round": _stock_round(now)}
+def _note_round(pos: Position, player: str, data: Data) -> dict[str, Any]:
+    return {"round": _stock_round(pos)}
 
 
-def _in_round(now: Now, data: Data) -> bool:
+def _in_round(pos: Position, data: Data) -> bool:
     """Whether it is a stock turn of the round meant. Raises `Done` when that round is over."""
-    if _stock_round(now) > data["round"]:
+    if _stock_round(pos) > data["round"]:
         raise Done(gettext("The stock round is over."))
-    return now.frame.node == STOCK_TURN_STEP
+    return pos.frame.node == STOCK_TURN_STEP
 
 
-def _pass(now: Now, player: str, data: Data) -> Action | None:
-    return _legal(now, Pass(player)) if _in_round(now, data) else None
+def _pass(pos: Position, player: str, data: Data) -> Action | None:
+    return _legal(pos, Pass(player)) if _in_round(pos, data) else None
 
 
 PASS_STOCK = OrderKind(
@@ -304,8 +304,8 @@ PASS_STOCK = OrderKind(
         Stop("bought_mine", _("somebody buys shares of a company of yours"), False, _bought_mine),
         STARTED,
     ),
-    lambda now, player: True,
-    lambda now, player: (),
+    lambda pos, player: True,
+    lambda pos, player: (),
     _note_round,
     _pass,
     lambda data: gettext("Pass in stock round {round}", round=data["round"]),
@@ -321,9 +321,9 @@ SOURCES = (
 )
 
 
-def _buy_fields(now: Now, player: str) -> tuple[Field, ...]:
-    open_ = [sym for sym in now[CORPORATIONS] if started(now, sym)]
-    share, limit = SHARE(now), HOLDING_LIMIT(now)
+def _buy_fields(pos: Position, player: str) -> tuple[Field, ...]:
+    open_ = [sym for sym in pos[CORPORATIONS] if started(pos, sym)]
+    share, limit = SHARE(pos), HOLDING_LIMIT(pos)
     return (
         Field("corporation", gettext("Company"), "choice", open_[0] if open_ else None, _choices(open_)),
         Field("percent", gettext("Until you own (percent)"), "number", limit, (), share, 100, share),
@@ -333,34 +333,34 @@ def _buy_fields(now: Now, player: str) -> tuple[Field, ...]:
     )
 
 
-def _buy(now: Now, player: str, data: Data) -> Action | None:
-    if now.frame.node != STOCK_TURN_STEP:
-        if data["then_pass"] and _stock_round(now) > data["round"] and _owns_enough(now, player, data):
+def _buy(pos: Position, player: str, data: Data) -> Action | None:
+    if pos.frame.node != STOCK_TURN_STEP:
+        if data["then_pass"] and _stock_round(pos) > data["round"] and _owns_enough(pos, player, data):
             raise Done(gettext("The stock round is over."))
         return None
     who = data["corporation"]
-    if now[STOCK_TURN].bought:
-        return _legal(now, Pass(player))
-    if _owns_enough(now, player, data):
-        if data["then_pass"] and _stock_round(now) == data["round"]:
-            return _legal(now, Pass(player))
-        raise Done(gettext("You own {held}% of {who}.", held=held(now, player, who), who=who))
+    if pos[STOCK_TURN].bought:
+        return _legal(pos, Pass(player))
+    if _owns_enough(pos, player, data):
+        if data["then_pass"] and _stock_round(pos) == data["round"]:
+            return _legal(pos, Pass(player))
+        raise Done(gettext("You own {held}% of {who}.", held=held(pos, player, who), who=who))
     sources = (OFFERING, POOL) if data["source"] == "any" else (data["source"],)
-    tried = sorted(((SHARE_PRICE(now, who, source), source) for source in sources), key=lambda one: one[0])
+    tried = sorted(((SHARE_PRICE(pos, who, source), source) for source in sources), key=lambda one: one[0])
     reason = ""
     for cost, source in tried:
         action = BuyShare(player, who, source)
-        violation = rules.why_not(now.title, now.state, action)
+        violation = rules.why_not(pos.title, pos.state, action)
         if violation is None:
             if data["price"] and cost > data["price"]:
                 raise Done(gettext("A share of {who} costs ${cost}.", who=who, cost=cost))
             return action
-        reason = reason or describe_violation(now.title, violation).reason
+        reason = reason or describe_violation(pos.title, violation).reason
     raise Done(reason)
 
 
-def _owns_enough(now: Now, player: str, data: Data) -> bool:
-    return held(now, player, data["corporation"]) >= int(data["percent"])
+def _owns_enough(pos: Position, player: str, data: Data) -> bool:
+    return held(pos, player, data["corporation"]) >= int(data["percent"])
 
 
 BUY = OrderKind(
@@ -375,7 +375,7 @@ BUY = OrderKind(
         STARTED,
         ROUND_OVER,
     ),
-    lambda now, player: any(started(now, sym) for sym in now[CORPORATIONS]),
+    lambda pos, player: any(started(pos, sym) for sym in pos[CORPORATIONS]),
     _buy_fields,
     _note_round,
     _buy,
@@ -390,21 +390,21 @@ BUY = OrderKind(
 # -- dividends ---------------------------------------------------------------------------------------
 
 
-def _ways(now: Now, player: str) -> tuple[tuple[str, str], ...]:
-    led = _led(now, player)
-    ways = WAYS(now, led[0]) if led else ()
-    return tuple((way, Words(now.title).about("kind", way)) for way in ways)
+def _ways(pos: Position, player: str) -> tuple[tuple[str, str], ...]:
+    led = _led(pos, player)
+    ways = DIVIDEND_CHOICES(pos, led[0]) if led else ()
+    return tuple((way, Words(pos.title).about("kind", way)) for way in ways)
 
 
-def _dividend_fields(now: Now, player: str) -> tuple[Field, ...]:
-    ways = _ways(now, player)
-    return (*_mine_or_all(now, player), Field("choice", gettext("Earnings"), "choice", ways[0][0], ways))
+def _dividend_fields(pos: Position, player: str) -> tuple[Field, ...]:
+    ways = _ways(pos, player)
+    return (*_mine_or_all(pos, player), Field("choice", gettext("Earnings"), "choice", ways[0][0], ways))
 
 
-def _divide(now: Now, player: str, data: Data) -> Action | None:
-    if not _menu(now, DIVIDE) or not _concerns(now, data) or now[TURN].revenue is None:
+def _divide(pos: Position, player: str, data: Data) -> Action | None:
+    if not _menu(pos, DIVIDE) or not _concerns(pos, data) or pos[CURRENT_TURN].revenue is None:
         return None
-    who, revenue = now.frame.who, now[TURN].revenue or 0
+    who, revenue = pos.frame.who, pos[CURRENT_TURN].revenue or 0
     if "less" in data["stops"] and revenue < data["last"].get(who, 0):
         raise Done(
             gettext(
@@ -414,11 +414,11 @@ def _divide(now: Now, player: str, data: Data) -> Action | None:
                 before=data["last"][who],
             )
         )
-    return _legal(now, Dividend(player, data["choice"]))
+    return _legal(pos, Dividend(player, data["choice"]))
 
 
-def _last_earnings(now: Now, player: str, data: Data) -> dict[str, Any]:
-    return {"last": {sym: row.last_revenue for sym, row in now[CORPORATIONS].items() if row.last_revenue}}
+def _last_earnings(pos: Position, player: str, data: Data) -> dict[str, Any]:
+    return {"last": {sym: row.last_revenue for sym, row in pos[CORPORATIONS].items() if row.last_revenue}}
 
 
 def _never(player: str, data: Data, seen: Seen) -> str:
@@ -444,16 +444,16 @@ DIVIDENDS = OrderKind(
 # -- running the trains ------------------------------------------------------------------------------
 
 
-def _run(now: Now, player: str, data: Data) -> Action | None:
-    if not _menu(now, RUN) or not _concerns(now, data) or now[TURN].revenue is not None:
+def _run(pos: Position, player: str, data: Data) -> Action | None:
+    if not _menu(pos, RUN) or not _concerns(pos, data) or pos[CURRENT_TURN].revenue is not None:
         return None
-    who = now.frame.who
-    offered = [offer.action for offer in offers_of(now, RUN) if isinstance(offer.action, RunTrains)]
+    who = pos.frame.who
+    offered = [offer.action for offer in offers_of(pos, RUN) if isinstance(offer.action, RunTrains)]
     if not offered:
         return None
-    worth = {action: value_of(now, who, action.runs) for action in offered}
+    worth = {action: value_of(pos, who, action.runs) for action in offered}
     action = max(offered, key=lambda one: worth[one])
-    if "unproven" in data["stops"] and not best(now, who).proven:
+    if "unproven" in data["stops"] and not best(pos, who).proven:
         raise Done(gettext("The best run of {who} that was found is not proven to be the best.", who=who))
     if "less" in data["stops"] and worth[action] < data["last"].get(who, 0):
         raise Done(
@@ -491,22 +491,22 @@ STEP_NAMES = {"track": _("track"), "token": _("token"), "trains": _("trains")}
 STEPS = {"track": LAY_TILE, "token": PLACE_TOKEN, "trains": BUY_TRAIN}
 
 
-def _skip_fields(now: Now, player: str) -> tuple[Field, ...]:
+def _skip_fields(pos: Position, player: str) -> tuple[Field, ...]:
     return (
-        *_mine_or_all(now, player),
+        *_mine_or_all(pos, player),
         Field("track", gettext("Lay no track"), "yes", False),
         Field("token", gettext("Place no token"), "yes", False),
         Field("trains", gettext("Buy no train"), "yes", False),
     )
 
 
-def _skip(now: Now, player: str, data: Data) -> Action | None:
-    if now.over or not _concerns(now, data):
+def _skip(pos: Position, player: str, data: Data) -> Action | None:
+    if pos.over or not _concerns(pos, data):
         return None
-    if president(now, now.frame.who) != player if now.frame.who in now[CORPORATIONS] else True:
+    if president(pos, pos.frame.who) != player if pos.frame.who in pos[CORPORATIONS] else True:
         return None
-    if any(data[name] and _menu(now, kind) for name, kind in STEPS.items()):
-        return _legal(now, Pass(player))
+    if any(data[name] and _menu(pos, kind) for name, kind in STEPS.items()):
+        return _legal(pos, Pass(player))
     return None
 
 
@@ -531,43 +531,43 @@ SKIP = OrderKind(
 # -- bidding -----------------------------------------------------------------------------------------
 
 
-def _bid_fields(now: Now, player: str) -> tuple[Field, ...]:
-    left = unsold(now)
+def _bid_fields(pos: Position, player: str) -> tuple[Field, ...]:
+    left = unsold(pos)
     return (
         Field("private", gettext("Private company"), "choice", left[-1], _choices(left)),
-        Field("most", gettext("Bid at most ($)"), "number", asked(now, left[-1]), (), 0, 10_000),
+        Field("most", gettext("Bid at most ($)"), "number", asked(pos, left[-1]), (), 0, 10_000),
         Field("leave", gettext("Beyond that pass, or leave its auction"), "yes", False),
     )
 
 
-def _bid(now: Now, player: str, data: Data) -> Action | None:
+def _bid(pos: Position, player: str, data: Data) -> Action | None:
     sym, most = data["private"], int(data["most"])
-    if now[PRIVATES][sym].owner == player:
+    if pos[PRIVATES][sym].owner == player:
         raise Done(gettext("{sym} is yours.", sym=sym))
-    if sym not in unsold(now):
+    if sym not in unsold(pos):
         raise Done(gettext("{sym} is sold.", sym=sym))
-    if not _menu(now, BID):
+    if not _menu(pos, BID):
         return None
-    contest = any(kind.action is DropOut for kind in now.title.menus[now.frame.node])
-    if contest and in_question(now) != sym:
+    contest = any(kind.action is DropOut for kind in pos.title.menus[pos.frame.node])
+    if contest and in_question(pos) != sym:
         return None
-    top = leader(now, sym)
+    top = leader(pos, sym)
     if top is not None and top.player == player:
-        return None if contest else _legal(now, Pass(player))
-    if not contest and sym in ON_SALE(now):
+        return None if contest else _legal(pos, Pass(player))
+    if not contest and sym in ON_SALE(pos):
         raise Done(
             gettext(
                 "{sym} is the cheapest one left, and can be bought for ${price}.",
                 sym=sym,
-                price=asked(now, sym),
+                price=asked(pos, sym),
             )
         )
-    for offer in offers_of(now, BID):
+    for offer in offers_of(pos, BID):
         if isinstance(offer.action, Bid) and offer.action.private == sym and offer.action.price <= most:
             return offer.action
     if data["leave"]:
-        return _legal(now, DropOut(player) if contest else Pass(player))
-    raise Done(gettext("The next bid for {sym} would be ${price}.", sym=sym, price=least_bid(now, sym)))
+        return _legal(pos, DropOut(player) if contest else Pass(player))
+    raise Done(gettext("The next bid for {sym} would be ${price}.", sym=sym, price=least_bid(pos, sym)))
 
 
 BID_UP = OrderKind(
@@ -577,7 +577,7 @@ BID_UP = OrderKind(
         "Bids the least that is needed whenever somebody else leads, up to what you say; passes while you lead."
     ),
     (Stop("others", _("two others bid against each other"), False, _others_bid),),
-    lambda now, player: now[ROUND].kind == AUCTION and bool(unsold(now)),
+    lambda pos, player: pos[ROUND].kind == AUCTION and bool(unsold(pos)),
     _bid_fields,
     _nothing,
     _bid,

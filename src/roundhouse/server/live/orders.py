@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.actions import Action
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.shares import STOCK
 from ...rules.turns import AUCTION, ROUND
@@ -56,25 +56,25 @@ def forms(live: TableSnapshot, player: str) -> list[Form]:
     game = live.game
     if game is None or not live.running or live.frozen or game.over:
         return []
-    now = Now(game.title, game.state)
-    if now[ROUND].kind == AUCTION:  # what is bid changes with every action
-        return _made(live, now, player)
+    pos = Position(game.title, game.state)
+    if pos[ROUND].kind == AUCTION:  # what is bid changes with every action
+        return _made(live, pos, player)
     key = (live.row.id, player)
-    sources = (game.title, live.row.runs, now[ROUND], now[STOCK], now[CORPORATIONS])
+    sources = (game.title, live.row.runs, pos[ROUND], pos[STOCK], pos[CORPORATIONS])
     known = _forms.get(key)
     if known is not None and all(a is b or a == b for a, b in zip(known[0][:3], sources[:3], strict=True)):
         if known[0][3] is sources[3] and known[0][4] is sources[4]:
             return known[1]
-    found = _made(live, now, player)
+    found = _made(live, pos, player)
     _forms.put(key, (sources, found))
     return found
 
 
-def _made(live: TableSnapshot, now: Now, player: str) -> list[Form]:
+def _made(live: TableSnapshot, pos: Position, player: str) -> list[Form]:
     return [
-        Form(kind.kind, translated(kind.label), translated(kind.about), kind.fields(now, player), kind.stops)
+        Form(kind.kind, translated(kind.label), translated(kind.about), kind.fields(pos, player), kind.stops)
         for kind in KINDS.values()
-        if _fits(live, kind, now, player)
+        if _fits(live, kind, pos, player)
     ]
 
 
@@ -92,10 +92,10 @@ def stops(order: Order) -> list[Stop]:
     )
 
 
-def _fits(live: TableSnapshot, kind: OrderKind, now: Now, player: str) -> bool:
+def _fits(live: TableSnapshot, kind: OrderKind, pos: Position, player: str) -> bool:
     if kind.kind == "run_best" and live.row.runs != "on":
         return False
-    return kind.fits(now, player)
+    return kind.fits(pos, player)
 
 
 # -- giving and stopping -----------------------------------------------------------------------------
@@ -111,15 +111,15 @@ def give(store: TableStore, id: int, user: User, name: str, data: Mapping[str, A
         live = store.fresh(id)
         player = _player(live, user, seat)
         game = playable(live)
-        now = Now(game.title, game.state)
+        pos = Position(game.title, game.state)
         kind = KINDS.get(name)
         if kind is None:
             raise Unreadable(gettext("There is no such standing order."))
-        if not _fits(live, kind, now, player):
+        if not _fits(live, kind, pos, player):
             raise NotNow(gettext("That order has nothing to do now."))
-        wanted: dict[str, Any] = {field.name: _value(field, data) for field in kind.fields(now, player)}
+        wanted: dict[str, Any] = {field.name: _value(field, data) for field in kind.fields(pos, player)}
         wanted["stops"] = _stops(kind, data)
-        wanted |= kind.noted(now, player, wanted)
+        wanted |= kind.noted(pos, player, wanted)
         wanted["at"], wanted["user"] = game.at, user.id
         with store.database.write() as c:
             if len(storage.orders(c, id, player)) >= MOST_ORDERS:
@@ -273,7 +273,7 @@ def _next(live: TableSnapshot, order: Order) -> Action | None:
     game = live.game
     assert game is not None
     try:
-        return KINDS[order.kind].act(Now(game.title, game.state), order.seat, order.data)
+        return KINDS[order.kind].act(Position(game.title, game.state), order.seat, order.data)
     except Done:
         raise
     except Exception:
@@ -301,5 +301,5 @@ def _since(live: TableSnapshot, order: Order) -> Iterator[Seen]:
     game = live.game
     assert game is not None
     for at in range(order.data["at"], game.at):
-        before, after = Now(game.title, game.position(at)), Now(game.title, game.position(at + 1))
+        before, after = Position(game.title, game.position(at)), Position(game.title, game.position(at + 1))
         yield Seen(before, after, game.actions[at].by, game.events(at + 1))

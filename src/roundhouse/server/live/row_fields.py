@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from ...core.actions import CHANCE
-from ...core.now import Now
+from ...core.position import Position
 from ...play.session import Game
 from ...rules.ending import RESULT, WEALTH
 from ...rules.shares import PLAYERS
@@ -18,7 +18,7 @@ from ..storage.records import OVER, RUNNING, Table
 
 def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
     """The fields of the row that change with the game. `ended`: the people at the table have ended it here."""
-    now = Now(game.title, game.state)
+    now = Position(game.title, game.state)
     over = ended or game.over
     to_act = "" if over or now.actor == CHANCE else now.actor
     fields: dict[str, Any] = {

@@ -8,10 +8,10 @@ import msgspec
 
 from ...bots import BOTS
 from ...core.title import Title
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.money import MONEY_IN_PLAY
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import gettext
 from ...titles.found import titles
 from ...titles.standard import Entry, UnknownOption
@@ -83,10 +83,10 @@ def _facts(entry: Entry) -> TitleFacts:
         least,
         most,
         len(entry.options),
-        corporations=len(title.facts[CHARTERS.name]),
-        privates=len(title.facts[PAPERS.name]),
-        bank=title.facts[MONEY_IN_PLAY.name],
-        trains=tuple(title.facts[TRAIN_KINDS.name]),
+        corporations=len(title.settings[CORPORATION_SPECS.name]),
+        privates=len(title.settings[PRIVATE_COMPANIES.name]),
+        bank=title.settings[MONEY_IN_PLAY.name],
+        trains=tuple(title.settings[TRAIN_KINDS.name]),
         rules=len(entry.rules()),
         reconstructed=tuple(mark.name for mark in entry.reconstructed()),
     )

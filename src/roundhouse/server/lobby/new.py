@@ -23,7 +23,7 @@ from .facts import TitleFacts, bot_names, options, title_facts
 from .seats import to_table
 
 MOST_SEATS = 8
-"""So many seats a form has fields for."""
+"""The number of seats that a form has fields for."""
 
 FREE, NONE, BOT = "free", "none", "bot:"
 """Who sits at a seat, as the form says it: people may; there is no such seat; a bot by its name."""
@@ -139,7 +139,7 @@ def picture(request: Request) -> Response:
 def _picture(name: str) -> str:
     entry = titles()[name]
     title = entry.build(tuple(f"Seat {n}" for n in range(1, entry.players[0] + 1)), ())
-    return draw_map(title.facts[BOARD.name], coordinates=False, names=False, scale=0.2, title=name).text
+    return draw_map(title.settings[BOARD.name], coordinates=False, names=False, scale=0.2, title=name).text
 
 
 def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteError | None = None) -> Response:

@@ -35,7 +35,7 @@ RATES = {
 """By what is counted: no more than each of these."""
 
 SHARED = 8
-"""So many accounts may act from one address at full speed: a club, a family, a provider's gateway."""
+"""How many accounts may act from one address at full speed: a club, a family, a provider's gateway."""
 
 BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("login", re.compile(r"/login")),
@@ -52,7 +52,7 @@ BY_PATH: tuple[tuple[str, re.Pattern[str]], ...] = (
 SPANS = {"minute": 60.0, "hour": 3600.0}
 
 SWEPT = 10_000
-"""So many counts between two looks for those of which nothing has been heard for long."""
+"""How many counts pass between two searches for idle ones."""
 
 
 @functools.lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.consent import PROPOSAL, Accept, Decline
 from ...rules.stock_round import STOCK_TURN_STEP
 from ...rules.trades import ASKED_FOR, OFFERED
@@ -13,20 +13,20 @@ from ..templates import _
 from ..texts import Texts
 
 
-def _of_proposal(now: Now, action: Accept | Decline) -> dict[str, Any]:
-    return {"proposal": now[PROPOSAL]}
+def _of_proposal(pos: Position, action: Accept | Decline) -> dict[str, Any]:
+    return {"proposal": pos[PROPOSAL]}
 
 
-def _of_pass(now: Now, action: Pass) -> str:
-    if now.frame.node == STOCK_TURN_STEP and any(
-        frame.at for frame in now.state.stack if frame.node in now.title.rotations
+def _of_pass(pos: Position, action: Pass) -> str:
+    if pos.frame.node == STOCK_TURN_STEP and any(
+        frame.at for frame in pos.state.stack if frame.node in pos.title.rotations
     ):
         return "done"
-    return now.frame.node
+    return pos.frame.node
 
 
-def _proposed(now: Now, action: Accept | Decline) -> str:
-    proposal = now[PROPOSAL]
+def _proposed(pos: Position, action: Accept | Decline) -> str:
+    proposal = pos[PROPOSAL]
     return proposal.what if proposal is not None else ""
 
 

@@ -25,7 +25,7 @@ TEXTS = Texts(
         "drop_out": _("Leave"),
     },
     label_facts={
-        BuyCheapest: lambda now, action: {"price": asked(now, action.private)},
-        DropOut: lambda now, action: {"item": in_question(now)},
+        BuyCheapest: lambda pos, action: {"price": asked(pos, action.private)},
+        DropOut: lambda pos, action: {"item": in_question(pos)},
     },
 )

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from ...board.tiles import Laid
-from ...core.now import Now
-from ...rules.reach import TILES, face
+from ...core.position import Position
+from ...rules.reach import TILES, hex_face
 from ...rules.tokens import TOKEN_COST, PlaceToken
 from ...rules.track import LAY_COST, LayTile
 from ..templates import _
 from ..texts import Texts
 
 
-def _of_tile(now: Now, action: LayTile) -> dict[str, Any]:
-    old = now[TILES].get(action.hex)
-    cost = LAY_COST(now, now.frame.who, action.hex, Laid(action.tile, action.rotation))
+def _of_tile(pos: Position, action: LayTile) -> dict[str, Any]:
+    old = pos[TILES].get(action.hex)
+    cost = LAY_COST(pos, pos.frame.who, action.hex, Laid(action.tile, action.rotation))
     return {"cost": cost, "old": old.tile if old is not None else ""}
 
 
-def of_token(now: Now, action: Any) -> dict[str, Any]:
+def of_token(pos: Position, action: Any) -> dict[str, Any]:
     """What a token costs, and in which city of its hex it is placed (0: the only one); the action has both."""
-    cities = face(now, action.hex).cities
+    cities = hex_face(pos, action.hex).cities
     which = cities.index(action.city) + 1 if len(cities) > 1 else 0
-    return {"cost": TOKEN_COST(now, now.frame.who, action.hex), "which": which}
+    return {"cost": TOKEN_COST(pos, pos.frame.who, action.hex), "which": which}
 
 
 TEXTS = Texts(

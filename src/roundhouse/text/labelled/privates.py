@@ -27,7 +27,7 @@ TEXTS = Texts(
         "buy_from_player": _("Buy a private company"),
     },
     label_facts={
-        BuyFromPlayer: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
-        BuyPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
+        BuyFromPlayer: lambda pos, action: {"seller": pos[PRIVATES][action.private].owner},
+        BuyPrivate: lambda pos, action: {"seller": pos[PRIVATES][action.private].owner},
     },
 )

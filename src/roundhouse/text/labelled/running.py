@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.dividends import DIVIDEND_OF, SHARED_OUT, Dividend
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.running import AnnounceRun, RunTrains, best, value_of
 from ..templates import _
 from ..texts import Texts
 
 
-def _of_runs(now: Now, action: RunTrains | AnnounceRun) -> dict[str, Any]:
-    return {"value": value_of(now, now[TURN].corporation, action.runs)}
+def _of_runs(pos: Position, action: RunTrains | AnnounceRun) -> dict[str, Any]:
+    return {"value": value_of(pos, pos[CURRENT_TURN].corporation, action.runs)}
 
 
-def _of_dividend(now: Now, action: Dividend) -> dict[str, Any]:
-    revenue = now[TURN].revenue or 0
-    dividend = DIVIDEND_OF(now, action.choice, revenue)
-    amounts = SHARED_OUT(now, now.frame.who, dividend)
+def _of_dividend(pos: Position, action: Dividend) -> dict[str, Any]:
+    revenue = pos[CURRENT_TURN].revenue or 0
+    dividend = DIVIDEND_OF(pos, action.choice, revenue)
+    amounts = SHARED_OUT(pos, pos.frame.who, dividend)
     return {"revenue": revenue, "dividend": dividend, "kept": revenue - dividend, "amounts": amounts}
 
 
-def _proof(now: Now, action: RunTrains) -> str:
-    answer = best(now, now.frame.who)
+def _proof(pos: Position, action: RunTrains) -> str:
+    answer = best(pos, pos.frame.who)
     runs = tuple((run.train, run.route) for run in action.runs)
     found = tuple((run.train, run.route) for run in answer.runs)
     return "best" if answer.proven and runs == found else ""
 
 
-def _choice(now: Now, action: Dividend) -> str:
+def _choice(pos: Position, action: Dividend) -> str:
     return action.choice
 
 

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.shares import SHARE_OF, ordinary, presidents_percent
 from ...rules.stock_round import SALE_PRICE, SHARE_PRICE, BuyShare, SellShares, StartCorporation
 from ..templates import _
 from ..texts import Texts
 
 
-def _of_share(now: Now, action: BuyShare) -> dict[str, Any]:
-    share = SHARE_OF(now, action.corporation)
-    percent = next((c.percent for c in ordinary(now, action.source, action.corporation)), share)
-    return {"percent": percent, "price": SHARE_PRICE(now, action.corporation, action.source)}
+def _of_share(pos: Position, action: BuyShare) -> dict[str, Any]:
+    share = SHARE_OF(pos, action.corporation)
+    percent = next((c.percent for c in ordinary(pos, action.source, action.corporation)), share)
+    return {"percent": percent, "price": SHARE_PRICE(pos, action.corporation, action.source)}
 
 
-def _of_start(now: Now, action: StartCorporation) -> dict[str, Any]:
-    percent = presidents_percent(now, action.corporation)
-    return {"percent": percent, "price": action.par * percent // SHARE_OF(now, action.corporation)}
+def _of_start(pos: Position, action: StartCorporation) -> dict[str, Any]:
+    percent = presidents_percent(pos, action.corporation)
+    return {"percent": percent, "price": action.par * percent // SHARE_OF(pos, action.corporation)}
 
 
-def _of_sale(now: Now, action: SellShares) -> dict[str, Any]:
-    each = SALE_PRICE(now, action.by, action.corporation)
-    return {"price": each * action.percent // SHARE_OF(now, action.corporation)}
+def _of_sale(pos: Position, action: SellShares) -> dict[str, Any]:
+    each = SALE_PRICE(pos, action.by, action.corporation)
+    return {"price": each * action.percent // SHARE_OF(pos, action.corporation)}
 
 
-def _from(now: Now, action: BuyShare) -> str:
+def _from(pos: Position, action: BuyShare) -> str:
     return "treasury" if action.source == action.corporation else ""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.now import Now
-from ...rules.corporations import CHARTERS
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS, DiscardTrain
 from ...rules.emergency import NEED, CompletePurchase, DeclareBankruptcy
-from ...rules.money import MEANS
+from ...rules.money import AVAILABLE_FUNDS
 from ...rules.shares import POOL, president
 from ...rules.shown import shelf_of, shelves
 from ...rules.trains import BuyTrain
@@ -16,36 +16,36 @@ from ..templates import _
 from ..texts import Texts
 
 
-def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
-    who = now.frame.who
-    help = max(0, action.price - MEANS(now, who))
-    seller = now[TRAINS][action.train].owner
+def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
+    who = pos.frame.who
+    help = max(0, action.price - AVAILABLE_FUNDS(pos, who))
+    seller = pos[TRAINS][action.train].owner
     return {
         "seller": seller,
         "help": help,
-        "helper": president(now, who),
-        "of_shell": shelf_of(now, seller, action.train) if seller in CHARTERS(now) else "",
+        "helper": president(pos, who),
+        "of_shell": shelf_of(pos, seller, action.train) if seller in CORPORATION_SPECS(pos) else "",
     }
 
 
-def _of_discarded(now: Now, action: DiscardTrain) -> dict[str, Any]:
-    who = now.frame.who
-    return {"shell": shelf_of(now, who, action.train)} if shelves(now, who) else {}
+def _of_discarded(pos: Position, action: DiscardTrain) -> dict[str, Any]:
+    who = pos.frame.who
+    return {"shell": shelf_of(pos, who, action.train)} if shelves(pos, who) else {}
 
 
-def _source(now: Now, action: BuyTrain) -> str:
+def _source(pos: Position, action: BuyTrain) -> str:
     if action.trade_in:
         return "trade-in"
-    owner = now[TRAINS][action.train].owner
-    return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CHARTERS(now) else "")
+    owner = pos[TRAINS][action.train].owner
+    return {DEPOT: "depot", POOL: "pool"}.get(owner, "company" if owner in CORPORATION_SPECS(pos) else "")
 
 
-def _shelf(now: Now, action: DiscardTrain) -> str:
-    return "shell" if shelves(now, now.frame.who) else ""
+def _shelf(pos: Position, action: DiscardTrain) -> str:
+    return "shell" if shelves(pos, pos.frame.who) else ""
 
 
-def _purpose(now: Now, action: CompletePurchase | DeclareBankruptcy) -> str:
-    need = now[NEED]
+def _purpose(pos: Position, action: CompletePurchase | DeclareBankruptcy) -> str:
+    need = pos[NEED]
     return need.purpose if need is not None else ""
 
 
@@ -91,6 +91,6 @@ TEXTS = Texts(
     label_facts={
         BuyTrain: _of_train,
         DiscardTrain: _of_discarded,
-        DeclareBankruptcy: lambda now, action: {"who": now.frame.who},
+        DeclareBankruptcy: lambda pos, action: {"who": pos.frame.who},
     },
 )

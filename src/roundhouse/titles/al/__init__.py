@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Settings
-from ...core.title import Feature, Title
+from ...core.feature import Feature
+from ...core.rule_values import Settings
+from ...core.title import Title
 from ...core.violations import Rule
 from ...features import notes, sale_in_stock_round
 from ...rules import bank_trains, contest, discards, obsolescence, trades, yellow_zone

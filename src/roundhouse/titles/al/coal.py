@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends, figure
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends, rule_value
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.notes import SIGNS
 from ...routes.question import Bonus
 from ...rules.depot import PhaseBegan
@@ -40,7 +40,7 @@ class Coal(msgspec.Struct, frozen=True, omit_defaults=True):
     corporation: str = ""
 
 
-COAL_FIELD: Fact[CoalField] = Fact("coal field")
+COAL_FIELD: Setting[CoalField] = Setting("coal field")
 COAL: Slot[Coal] = Slot("coal token", Coal, Coal())
 
 
@@ -64,15 +64,15 @@ class CoalRemoved(Event, frozen=True, tag="coal_removed"):
     hex: str
 
 
-@figure("coal city is in reach")
-def IN_REACH(now: Now, corporation: str, hex: str) -> bool:
+@rule_value("coal city is in reach")
+def IN_REACH(pos: Position, corporation: str, hex: str) -> bool:
     """Whether one of the corporation's trains has a legal route with the city in it."""
-    question = QUESTION(now, corporation)
+    question = QUESTION(pos, corporation)
     there = Bonus("coal", 1, (frozenset({(hex, 0)}),))
     trains = {train.reach: replace(train, worth=None) for train in question.trains}
     # Nothing else is worth anything, so that a train can earn something just by getting there.
     return any(
-        answer(now, replace(question, trains=(train,), worth=(), bonuses=(there,))).value > 0
+        answer(pos, replace(question, trains=(train,), worth=(), bonuses=(there,))).value > 0
         for train in trains.values()
     )
 
@@ -84,9 +84,9 @@ class NoCoalToken(Details, frozen=True):
 
 
 @check("private company has the coal token")
-def has_coal(now: Now, action: PlaceCoal) -> NoCoalToken | None:
+def has_coal(pos: Position, action: PlaceCoal) -> NoCoalToken | None:
     """No other company has one."""
-    return None if action.private == COAL_FIELD(now).private else NoCoalToken(action.private)
+    return None if action.private == COAL_FIELD(pos).private else NoCoalToken(action.private)
 
 
 class AlreadyPlaced(Details, frozen=True):
@@ -96,9 +96,9 @@ class AlreadyPlaced(Details, frozen=True):
 
 
 @check("coal token is placed once")
-def placed_once(now: Now, action: PlaceCoal) -> AlreadyPlaced | None:
+def placed_once(pos: Position, action: PlaceCoal) -> AlreadyPlaced | None:
     """It stays where it was put."""
-    return AlreadyPlaced(action.private) if now[PRIVATES][action.private].used else None
+    return AlreadyPlaced(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class NoCoalThere(Details, frozen=True):
@@ -109,9 +109,9 @@ class NoCoalThere(Details, frozen=True):
 
 
 @check("coal token goes to a city with coal")
-def coal_city(now: Now, action: PlaceCoal) -> NoCoalThere | None:
+def coal_city(pos: Position, action: PlaceCoal) -> NoCoalThere | None:
     """The cities are printed on the map."""
-    cities = _cities(now)
+    cities = _cities(pos)
     return None if action.hex in cities else NoCoalThere(action.hex, tuple(cities))
 
 
@@ -123,59 +123,59 @@ class OutOfReach(Details, frozen=True):
 
 
 @check("train reaches the coal city")
-def in_reach(now: Now, action: PlaceCoal) -> OutOfReach | None:
+def in_reach(pos: Position, action: PlaceCoal) -> OutOfReach | None:
     """One of the corporation's trains can get there."""
-    who = now.frame.who
-    return None if IN_REACH(now, who, action.hex) else OutOfReach(who, action.hex)
+    who = pos.frame.who
+    return None if IN_REACH(pos, who, action.hex) else OutOfReach(who, action.hex)
 
 
-def _cities(now: Now) -> list[str]:
-    icon = COAL_FIELD(now).icon
-    return [id for id, hex in BOARD(now).hexes.items() if icon in hex.face.icons]
+def _cities(pos: Position) -> list[str]:
+    icon = COAL_FIELD(pos).icon
+    return [id for id, hex in BOARD(pos).hexes.items() if icon in hex.face.icons]
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    private = COAL_FIELD(now).private
-    row = now[PRIVATES][private]
-    if row.owner == now.frame.who and not row.used:
-        for hex in _cities(now):
-            yield Offer(PlaceCoal(now.actor, private, hex))
+def _offers(pos: Position) -> Iterator[Offer]:
+    private = COAL_FIELD(pos).private
+    row = pos[PRIVATES][private]
+    if row.owner == pos.frame.who and not row.used:
+        for hex in _cities(pos):
+            yield Offer(PlaceCoal(pos.actor, private, hex))
 
 
-def _place(now: Now, action: PlaceCoal) -> None:
-    who = now.frame.who
-    now.change(PRIVATES, action.private, used=True)
-    now.set(COAL, Coal(action.hex, who))
-    now.emit(CoalPlaced(who, action.hex))
+def _place(pos: Position, action: PlaceCoal) -> None:
+    who = pos.frame.who
+    pos.change(PRIVATES, action.private, used=True)
+    pos.set(COAL, Coal(action.hex, who))
+    pos.emit(CoalPlaced(who, action.hex))
 
 
 @amends(STOP_VALUE, "coal token adds to its city")
-def coal_pays(now: Now, value: int, corporation: str, stop: StopKey) -> int:
+def coal_pays(pos: Position, value: int, corporation: str, stop: StopKey) -> int:
     """For every train of that corporation, and for no other's."""
-    coal = now[COAL]
-    return value + COAL_FIELD(now).bonus if coal == Coal(stop[0], corporation) else value
+    coal = pos[COAL]
+    return value + COAL_FIELD(pos).bonus if coal == Coal(stop[0], corporation) else value
 
 
 @reacts("coal token leaves the map", PhaseBegan)
-def coal_leaves(now: Now, event: PhaseBegan) -> None:
+def coal_leaves(pos: Position, event: PhaseBegan) -> None:
     """One that has been placed outlives its company, but not this phase."""
-    coal = now[COAL]
-    if coal.hex and event.phase == COAL_FIELD(now).removed_on:
-        now.set(COAL, Coal())
-        now.emit(CoalRemoved(coal.corporation, coal.hex))
+    coal = pos[COAL]
+    if coal.hex and event.phase == COAL_FIELD(pos).removed_on:
+        pos.set(COAL, Coal())
+        pos.emit(CoalRemoved(coal.corporation, coal.hex))
 
 
 @amends(SIGNS, "coal token is shown")
-def coal_shown(now: Now, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+def coal_shown(pos: Position, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
     """In its city, while it lies there."""
-    coal = now[COAL]
+    coal = pos[COAL]
     if not coal.hex:
         return found
-    facts = {"corporation": coal.corporation, "bonus": COAL_FIELD(now).bonus}
-    return (*found, Sign(coal.hex, f"+{COAL_FIELD(now).bonus}", coal.corporation, Note("coal token", facts)))
+    facts = {"corporation": coal.corporation, "bonus": COAL_FIELD(pos).bonus}
+    return (*found, Sign(coal.hex, f"+{COAL_FIELD(pos).bonus}", coal.corporation, Note("coal token", facts)))
 
 
-PLACE_COAL: Kind[PlaceCoal] = Kind(
+PLACE_COAL: ActionType[PlaceCoal] = ActionType(
     PlaceCoal, _offers, (owns_power, has_coal, placed_once, coal_city, in_reach), _place
 )
 
@@ -183,10 +183,10 @@ FEATURE = Feature(
     "coal field",
     after=("obsolescence",),
     slots=(COAL,),
-    figures=(IN_REACH,),
+    rule_values=(IN_REACH,),
     amendments=(coal_pays, coal_shown),
     menus={"track": (PLACE_COAL,), "trains": (PLACE_COAL,)},
-    asides={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
+    non_blocking={"token": (PLACE_COAL,), "run": (PLACE_COAL,), "dividend": (PLACE_COAL,)},
     reactions=(coal_leaves,),
 )
 """At any moment of the turn; its first and its last step wait for it."""

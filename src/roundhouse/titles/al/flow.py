@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact
 from ...core.flow import Do, Each, Loop, Seq, Times
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...features.sale_in_stock_round import SALE, TURNS
 from ...rules.ending import WEALTH, is_over, reckon, rounds_of_set, stands_still, winners
 from ...rules.obsolescence import LEAVING
@@ -16,15 +16,15 @@ from ...rules.stock_round import BEGINNING as STOCK_ROUND_BEGINS
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
 from .private_sale import LOWERING
 
-TIES_PLAYED_OFF: Fact[bool] = Fact("ties are played off")
+TIES_PLAYED_OFF: Setting[bool] = Setting("ties are played off")
 """Whether a tie at the end leads to another operating round."""
 
 
-def _rounds_for_tie(now: Now) -> int:
+def _rounds_for_tie(pos: Position) -> int:
     """One more round if several players are richest and the table wants it so: 5.1."""
-    if not TIES_PLAYED_OFF(now):
+    if not TIES_PLAYED_OFF(pos):
         return 0
-    return 1 if len(winners({player: WEALTH(now, player) for player in PLAYERS(now)})) > 1 else 0
+    return 1 if len(winners({player: WEALTH(pos, player) for player in PLAYERS(pos)})) > 1 else 0
 
 
 STOCK_ROUND = Seq(
@@ -63,7 +63,7 @@ ROUNDS = Loop(
         Do("number of operating rounds is fixed", begin_set),  # 1.1
         Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),  # 4
     ),
-    still=stands_still,
+    on_standstill=stands_still,
 )
 
 ENDING = (

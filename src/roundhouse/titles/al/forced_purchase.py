@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from ...core.action_types import EffectWrapper, check, reacts
 from ...core.details import Details
-from ...core.kinds import Around, check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.emergency import (
     BLOCK_LIMIT,
@@ -30,13 +30,13 @@ Sums = dict[int, int]
 """Sums that sales can bring, and for each the most that the cheapest of the certificates can bring."""
 
 
-def _cheapest_certificate(now: Now, seller: str, corporation: str, percent: int) -> int:
+def _cheapest_certificate(pos: Position, seller: str, corporation: str, percent: int) -> int:
     """What the certificate that brings least in the sale does: a president's sold whole counts as one."""
-    each = price(now, corporation) or 0
-    top = presidents_percent(now, corporation)
-    whole = percent == top and president(now, corporation) == seller
-    if whole and not ordinary(now, seller, corporation):
-        return each * top // SHARE_OF(now, corporation)
+    each = price(pos, corporation) or 0
+    top = presidents_percent(pos, corporation)
+    whole = percent == top and president(pos, corporation) == seller
+    if whole and not ordinary(pos, seller, corporation):
+        return each * top // SHARE_OF(pos, corporation)
     return each
 
 
@@ -67,45 +67,47 @@ class CannotEndWell(Details, frozen=True):
 
 
 @check("no more stock is sold than needed")
-def only_what_is_needed(now: Now, action: SellShares) -> EnoughRaised | TooMuchRaised | CannotEndWell | None:
+def only_what_is_needed(
+    pos: Position, action: SellShares
+) -> EnoughRaised | TooMuchRaised | CannotEndWell | None:
     """What is left over at the end is less than the cheapest certificate sold has brought.
 
     A sale that does not suffice yet is refused when any way to go on would end with too much.
     """
-    need = now[NEED]
+    need = pos[NEED]
     if need is None:
         return None
-    short = lacking(now)
+    short = lacking(pos)
     if short <= 0:
         return EnoughRaised(need.train)
-    brings = (price(now, action.corporation) or 0) * (action.percent // SHARE_OF(now, action.corporation))
-    least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
-    least = min(least, now[LEAST] or least)
+    brings = (price(pos, action.corporation) or 0) * (action.percent // SHARE_OF(pos, action.corporation))
+    least = _cheapest_certificate(pos, action.by, action.corporation, action.percent)
+    least = min(least, pos[LEAST] or least)
     told = (short, brings, least)
     if brings >= short:
         return None if brings - short < least else TooMuchRaised(brings - short, *told)
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     SELL_SHARES.effect(trial, action)
     return (
         None if _can_end(trial, action.by, need.corporation, short - brings, least) else CannotEndWell(*told)
     )
 
 
-def _can_end(now: Now, seller: str, operating: str, short: int, least: int) -> bool:
+def _can_end(pos: Position, seller: str, operating: str, short: int, least: int) -> bool:
     """Whether further sales can raise what is short without too much; true as well when nothing could raise it."""
     reached: Sums = {0: least}
     most = 0
-    for corporation in now[CORPORATIONS]:
-        share = SHARE_OF(now, corporation)
-        count = BLOCK_LIMIT(now, seller, corporation, operating) // share
+    for corporation in pos[CORPORATIONS]:
+        share = SHARE_OF(pos, corporation)
+        count = BLOCK_LIMIT(pos, seller, corporation, operating) // share
         if not count:
             continue
-        most += count * (price(now, corporation) or 0)
-        further = _sums(now, now[MARKERS][corporation].cell, count)
-        whole = presidents_percent(now, corporation)
-        cheapest = _cheapest_certificate(now, seller, corporation, whole)
+        most += count * (price(pos, corporation) or 0)
+        further = _sums(pos, pos[MARKERS][corporation].cell, count)
+        whole = presidents_percent(pos, corporation)
+        cheapest = _cheapest_certificate(pos, seller, corporation, whole)
         if count * share >= whole:
-            _note(further, (price(now, corporation) or 0) * whole // share, cheapest)
+            _note(further, (price(pos, corporation) or 0) * whole // share, cheapest)
         for total, lowest in list(reached.items()):
             if total < short:
                 for more, low in further.items():
@@ -113,14 +115,14 @@ def _can_end(now: Now, seller: str, operating: str, short: int, least: int) -> b
     return most < short or any(short <= total < short + low for total, low in reached.items())
 
 
-def _sums(now: Now, cell: Cell, count: int) -> Sums:
+def _sums(pos: Position, cell: Cell, count: int) -> Sums:
     """What up to `count` shares can bring from a cell on, in one sale or several."""
-    chart, found = CHART(now), Sums()
+    chart, found = CHART(pos), Sums()
     each, below = chart.price(cell), cell
     for number in range(1, count + 1):
         below = chart.below(below)
         _note(found, each * number, each)
-        for more, low in _sums(now, below, count - number).items():
+        for more, low in _sums(pos, below, count - number).items():
             _note(found, each * number + more, min(each, low))
     return found
 
@@ -129,17 +131,17 @@ def _note(sums: Sums, total: int, least: int) -> None:
     sums[total] = max(least, sums.get(total, 0))
 
 
-def _note_sale(now: Now, action: SellShares, proceed: Callable[[], None]) -> None:
-    least = _cheapest_certificate(now, action.by, action.corporation, action.percent)
+def _note_sale(pos: Position, action: SellShares, proceed: Callable[[], None]) -> None:
+    least = _cheapest_certificate(pos, action.by, action.corporation, action.percent)
     proceed()
-    if now[NEED] is not None:
-        now.set(LEAST, min(least, now[LEAST] or least))
+    if pos[NEED] is not None:
+        pos.set(LEAST, min(least, pos[LEAST] or least))
 
 
 @reacts("what certificates brought is forgotten", MoneyRaised)
-def forget(now: Now, event: MoneyRaised) -> None:
+def forget(pos: Position, event: MoneyRaised) -> None:
     """The purchase is made or given up."""
-    now.set(LEAST, 0)
+    pos.set(LEAST, 0)
 
 
 FEATURE = Feature(
@@ -148,5 +150,5 @@ FEATURE = Feature(
     overrides=(no_help,),
     replaces=(sale_is_needed.replaced_by(only_what_is_needed),),
     reactions=(forget,),
-    arounds=(Around("what certificates bring is noted", SELL_SHARES, _note_sale),),
+    effect_wrappers=(EffectWrapper("what certificates bring is noted", SELL_SHARES, _note_sale),),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.figures import Settings, amends, overrides
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Settings, amends, overrides
 from ...rules.depot import TRAIN_LIMIT, owned
 from ...rules.obsolescence import LEAVE_AT_ONCE, is_obsolete
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import reach
 from ...rules.running import BEST_RUN_DUE
 from ...rules.shares import POOL
@@ -37,25 +37,25 @@ COUNTED = Option("unlimited_4d_count", "the 4D-trains without end (7c) are eight
 
 
 @amends(LEAVE_AT_ONCE, "house: the buyer's trains have another run")
-def buyer_keeps(now: Now, leave: bool, owner: str) -> bool:
+def buyer_keeps(pos: Position, leave: bool, owner: str) -> bool:
     """Only the bank pool's leave at once."""
-    return leave and owner != now[TURN].corporation
+    return leave and owner != pos[CURRENT_TURN].corporation
 
 
 @amends(TRAIN_LIMIT, "house: obsolete trains are not counted")
-def not_counted(now: Now, limit: int, corporation: str) -> int:
+def not_counted(pos: Position, limit: int, corporation: str) -> int:
     """There is room beside them."""
-    return limit + sum(1 for id in owned(now, corporation) if is_obsolete(now, id))
+    return limit + sum(1 for id in owned(pos, corporation) if is_obsolete(pos, id))
 
 
 @overrides(IN_REACH, "house: track is enough for the coal token")
-def by_track(now: Now, corporation: str, hex: str) -> bool:
+def by_track(pos: Position, corporation: str, hex: str) -> bool:
     """Some train, and some track that leads there, however long."""
-    return bool(owned(now, corporation)) and (hex, 0) in reach(now, corporation).stops
+    return bool(owned(pos, corporation)) and (hex, 0) in reach(pos, corporation).stops
 
 
 @amends(REDUCED_AT, "house: the bank pool's trains are reduced too")
-def pool_too(now: Now, owners: tuple[str, ...]) -> tuple[str, ...]:
+def pool_too(pos: Position, owners: tuple[str, ...]) -> tuple[str, ...]:
     """Whatever the bank sells."""
     return (*owners, POOL)
 

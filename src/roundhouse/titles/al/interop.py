@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from ...board.tiles import Laid
 from ...core.game import offers_of
-from ...core.now import Now
+from ...core.position import Position
 from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
 from ...interop.moves import buy_train, tile_of
 from ...interop.names import Names
 from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
-from ...rules.depot import PHASE, PHASES, TRAINS, face
+from ...rules.depot import PHASE, PHASES, TRAINS, list_price
 from ...rules.money import CASH
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import PRICE_BOUNDS, PRIVATES, owned
 from ...rules.shares import PLAYERS, president
 from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
@@ -36,29 +36,29 @@ SALE = "sell_company"
 # -- where the site waits ------------------------------------------------------------------------------
 
 
-def _stock_turn(now: Now, following: SiteAction | None) -> bool:
+def _stock_turn(pos: Position, following: SiteAction | None) -> bool:
     """For a purchase or a sale of stock; of private companies it knows the purchase, in the buyer's turn."""
-    if following is not None and following.type == SALE and following.company in owned(now, now.actor):
+    if following is not None and following.type == SALE and following.company in owned(pos, pos.actor):
         return True
     kinds = (SELL_SHARES, BUY_SHARE, START, BUY_FROM_PLAYER)
-    return any(True for kind in kinds for _ in offers_of(now, kind))
+    return any(True for kind in kinds for _ in offers_of(pos, kind))
 
 
-def _may_lay(now: Now, corporation: str, laid: int, used: frozenset[str]) -> bool:
+def _may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
     """A lay of the turn, even if no tile fits, or the terminal."""
-    row = now[PRIVATES][TERMINAL(now).private]
-    return laid < TILE_ALLOWANCE(now, corporation) or (
+    row = pos[PRIVATES][TERMINAL(pos).private]
+    return laid < TILE_ALLOWANCE(pos, corporation) or (
         row.owner == corporation and not row.closed and not row.used
     )
 
 
-def _track(now: Now, used: frozenset[str]) -> bool:
+def _track(pos: Position, used: frozenset[str]) -> bool:
     """It may lay, or has the money for the private company with the terminal."""
-    who, private = now.frame.who, TERMINAL(now).private
-    return _may_lay(now, who, now[TURN].tiles, used) or (
-        PHASES(now)[now[PHASE]].buys_privates
-        and now[PRIVATES][private].owner in PLAYERS(now)
-        and PRICE_BOUNDS(now, private)[0] <= now[CASH][who]
+    who, private = pos.frame.who, TERMINAL(pos).private
+    return _may_lay(pos, who, pos[CURRENT_TURN].tiles, used) or (
+        PHASES(pos)[pos[PHASE]].buys_privates
+        and pos[PRIVATES][private].owner in PLAYERS(pos)
+        and PRICE_BOUNDS(pos, private)[0] <= pos[CASH][who]
     )
 
 
@@ -86,10 +86,10 @@ def _read_sale(reader: Reader, move: SiteAction) -> bool:
 def _read_terminal(reader: Reader, move: SiteAction) -> bool:
     private, corporation = reader.power()
     hex, name, rotation = tile_of(reader)
-    if name != TERMINAL(reader.now).tile:
-        raise reader.fail(f"{private} lays tile {TERMINAL(reader.now).tile}, nothing else.")
+    if name != TERMINAL(reader.pos).tile:
+        raise reader.fail(f"{private} lays tile {TERMINAL(reader.pos).tile}, nothing else.")
     reader.go_to(LayTerminal.kind())
-    reader.play(LayTerminal(president(reader.now, corporation), private, hex, rotation))
+    reader.play(LayTerminal(president(reader.pos, corporation), private, hex, rotation))
     reader.copies.lay(hex, reader.given("tile"))
     return True
 
@@ -98,7 +98,7 @@ def _read_coal(reader: Reader, move: SiteAction) -> bool:
     private, corporation = reader.power()
     if move.target_type != "hex":
         raise reader.fail("its target is no hex.")
-    reader.play(PlaceCoal(president(reader.now, corporation), private, reader.given("target")))
+    reader.play(PlaceCoal(president(reader.pos, corporation), private, reader.given("target")))
     return True
 
 
@@ -122,7 +122,7 @@ def _write_purchase(writer: Writer, action: BuyFromPlayer) -> None:
 
 
 def _write_terminal(writer: Writer, action: LayTerminal) -> None:
-    tile = Laid(TERMINAL(writer.now).tile, action.rotation)
+    tile = Laid(TERMINAL(writer.pos).tile, action.rotation)
     writer.lay(action.private, "company", action.hex, tile)
 
 
@@ -132,10 +132,10 @@ def _write_coal(writer: Writer, action: PlaceCoal) -> None:
 
 def _write_train(writer: Writer, action: BuyTrain) -> None:
     """Below its face value the bank sells a train by the power of a private company alone."""
-    now, who = writer.now, writer.now.frame.who
-    bank = now[TRAINS][action.train].owner in REDUCED_AT(now)
-    if bank and action.price < face(now, action.train):
-        writer.train(REDUCED(now).private, "company", action)
+    pos, who = writer.pos, writer.pos.frame.who
+    bank = pos[TRAINS][action.train].owner in REDUCED_AT(pos)
+    if bank and action.price < list_price(pos, action.train):
+        writer.train(REDUCED(pos).private, "company", action)
     else:
         writer.train(who, "corporation", action)
 

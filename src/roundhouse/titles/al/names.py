@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from ...core.figures import Fact, amends
-from ...core.kinds import reacts
-from ...core.now import Event, Now
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...routes.question import Bonus, Question
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.privates import PrivateBought
-from ...rules.reach import face
+from ...rules.reach import hex_face
 from ...rules.running import QUESTION
 from ...rules.shares import PresidentChanged
 
@@ -33,9 +33,9 @@ class TrainNames(msgspec.Struct, frozen=True):
     chit: tuple[Chit, ...]
 
 
-TRAIN_NAMES: Fact[TrainNames] = Fact("train names")
+TRAIN_NAMES: Setting[TrainNames] = Setting("train names")
 
-LOST_WITH_PRESIDENCY: Fact[bool] = Fact("train names are lost with the presidency")
+LOST_WITH_PRESIDENCY: Setting[bool] = Setting("train names are lost with the presidency")
 """Whether a corporation loses the names as soon as it has another president."""
 
 NAMED: Slot[str] = Slot("train names", str, "")
@@ -55,27 +55,27 @@ class NamesLost(Event, frozen=True, tag="names_lost"):
 
 
 @reacts("train names come with their company", PrivateBought)
-def receives(now: Now, event: PrivateBought) -> None:
+def receives(pos: Position, event: PrivateBought) -> None:
     """To the corporation that buys it; they do not go when the company does."""
-    if event.private == TRAIN_NAMES(now).private and event.buyer in CHARTERS(now):
-        now.set(NAMED, event.buyer)
-        now.emit(NamesReceived(event.buyer))
+    if event.private == TRAIN_NAMES(pos).private and event.buyer in CORPORATION_SPECS(pos):
+        pos.set(NAMED, event.buyer)
+        pos.emit(NamesReceived(event.buyer))
 
 
 @reacts("train names are lost with the presidency", PresidentChanged)
-def loses(now: Now, event: PresidentChanged) -> None:
+def loses(pos: Position, event: PresidentChanged) -> None:
     """At once and for good."""
-    if event.corporation == now[NAMED] and LOST_WITH_PRESIDENCY(now):
-        now.set(NAMED, "")
-        now.emit(NamesLost(event.corporation))
+    if event.corporation == pos[NAMED] and LOST_WITH_PRESIDENCY(pos):
+        pos.set(NAMED, "")
+        pos.emit(NamesLost(event.corporation))
 
 
 @amends(QUESTION, "train names pay")
-def names_pay(now: Now, question: Question, corporation: str) -> Question:
+def names_pay(pos: Position, question: Question, corporation: str) -> Question:
     """Each once a turn, for whichever train; they are worth the same to all."""
-    if corporation != now[NAMED]:
+    if corporation != pos[NAMED]:
         return question
-    chits = [c for c in TRAIN_NAMES(now).chit if all(face(now, hex).paths for hex in c.hexes)]
+    chits = [c for c in TRAIN_NAMES(pos).chit if all(hex_face(pos, hex).paths for hex in c.hexes)]
     bonuses = [
         Bonus(chit.name, chit.bonus, tuple(frozenset({(hex, 0)}) for hex in chit.hexes), once=True)
         for chit in chits

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact
-from ...core.kinds import reacts
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...rules.money import BANK, pay
 from ...rules.tokens import TokenPlaced
 
-OBJECTIVES: Fact[dict[str, str]] = Fact("historical objectives")
+OBJECTIVES: Setting[dict[str, str]] = Setting("historical objectives")
 """The hex of each corporation's objective."""
 
-OBJECTIVE_PAYMENT: Fact[int] = Fact("payment for the historical objective")
+OBJECTIVE_PAYMENT: Setting[int] = Setting("payment for the historical objective")
 
 
 class ObjectiveReached(Event, frozen=True, tag="objective_reached"):
@@ -24,12 +24,12 @@ class ObjectiveReached(Event, frozen=True, tag="objective_reached"):
 
 
 @reacts("historical objective is rewarded", TokenPlaced)
-def reward(now: Now, event: TokenPlaced) -> None:
+def reward(pos: Position, event: TokenPlaced) -> None:
     """After the token is paid; a second one cannot come, as a hex has room for one of a corporation."""
-    if event.hex == OBJECTIVES(now)[event.corporation]:
-        amount = OBJECTIVE_PAYMENT(now)
-        pay(now, BANK, event.corporation, amount, f"objective of {event.corporation}")
-        now.emit(ObjectiveReached(event.corporation, event.hex, amount))
+    if event.hex == OBJECTIVES(pos)[event.corporation]:
+        amount = OBJECTIVE_PAYMENT(pos)
+        pay(pos, BANK, event.corporation, amount, f"objective of {event.corporation}")
+        pos.emit(ObjectiveReached(event.corporation, event.hex, amount))
 
 
 FEATURE = Feature("historical objectives", reactions=(reward,))

@@ -8,21 +8,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...board.map import load_board
+from ...core.action_types import check, reacts
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends, overrides
-from ...core.kinds import check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAIN_KINDS
 from ...rules.obsolescence import DELAYED
-from ...rules.operating_round import NEXT_TURN, TURN, HomePlaced
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN, HomePlaced
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
 from ..standard import Option, Switch
 
-FIRST_TURN_TILES: Fact[int] = Fact("yellow tiles of a first turn")
+FIRST_TURN_TILES: Setting[int] = Setting("yellow tiles of a first turn")
 
 FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "", until=NEXT_TURN)
 """The corporation at turn while it operates for the first time and has laid nothing but yellow tiles."""
@@ -32,22 +32,22 @@ FIRST: Slot[str] = Slot("first turn with more yellow tiles", str, "", until=NEXT
 
 
 @reacts("first turn allows more yellow tiles", HomePlaced)
-def begins(now: Now, event: HomePlaced) -> None:
+def begins(pos: Position, event: HomePlaced) -> None:
     """The home token tells that this is the first turn."""
-    now.set(FIRST, event.corporation)
+    pos.set(FIRST, event.corporation)
 
 
 @reacts("an upgrade is the only tile", TileLaid)
-def upgraded(now: Now, event: TileLaid) -> None:
+def upgraded(pos: Position, event: TileLaid) -> None:
     """After it the usual allowance is used up."""
-    if BOARD(now).tiles[event.tile].colour != "yellow":
-        now.set(FIRST, "")
+    if BOARD(pos).tiles[event.tile].colour != "yellow":
+        pos.set(FIRST, "")
 
 
 @amends(TILE_ALLOWANCE, "more yellow tiles in the first turn")
-def more_tiles(now: Now, allowed: int, corporation: str) -> int:
+def more_tiles(pos: Position, allowed: int, corporation: str) -> int:
     """Of the corporation that operates for the first time."""
-    return FIRST_TURN_TILES(now) if corporation == now[FIRST] else allowed
+    return FIRST_TURN_TILES(pos) if corporation == pos[FIRST] else allowed
 
 
 class NotYellow(Details, frozen=True):
@@ -59,19 +59,19 @@ class NotYellow(Details, frozen=True):
 
 
 @check("second tile is yellow")
-def second_is_yellow(now: Now, action: LayTile) -> NotYellow | None:
+def second_is_yellow(pos: Position, action: LayTile) -> NotYellow | None:
     """An upgrade does not come after another tile."""
-    colour = BOARD(now).tiles[action.tile].colour
-    if not now[TURN].tiles or colour == "yellow":
+    colour = BOARD(pos).tiles[action.tile].colour
+    if not pos[CURRENT_TURN].tiles or colour == "yellow":
         return None
-    return NotYellow(now.frame.who, action.tile, colour)
+    return NotYellow(pos.frame.who, action.tile, colour)
 
 
 # -- 7(d): no delay ----------------------------------------------------------------------------------
 
 
 @overrides(DELAYED, "obsolete trains leave at once")
-def at_once(now: Now) -> bool:
+def at_once(pos: Position) -> bool:
     """Whoever owns them."""
     return False
 
@@ -105,7 +105,7 @@ def switches(
     """
     optional = data["optional"]
     home = optional["home"]
-    charters, kinds = facts[CHARTERS].copy(), facts[TRAIN_KINDS].copy()
+    charters, kinds = facts[CORPORATION_SPECS].copy(), facts[TRAIN_KINDS].copy()
     charters[home["corporation"]] = replace(charters[home["corporation"]], home=home["hex"])
     printed = {**map_toml, "hexes": {**map_toml["hexes"], **map_toml["decatur"]}}
     endless = optional["endless_train"]
@@ -125,7 +125,7 @@ def switches(
         Switch(
             DECATUR,
             Feature(DECATUR.name),
-            Settings(CHARTERS.to(charters), BOARD.to(load_board(printed, tiles_toml))),
+            Settings(CORPORATION_SPECS.to(charters), BOARD.to(load_board(printed, tiles_toml))),
         ),
         Switch(ENDLESS, Feature(ENDLESS.name), Settings(TRAIN_KINDS.to(kinds))),
         Switch(NO_DELAY, Feature(NO_DELAY.name, overrides=(at_once,))),

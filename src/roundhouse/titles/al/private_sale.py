@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from ...core.figures import Fact
+from ...core.action_types import EffectWrapper
+from ...core.feature import Feature
 from ...core.flow import Do, Each, Loop, Seq, Step
-from ...core.kinds import Around
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.money import BANK
 from ...rules.opening import (
     BID,
@@ -31,7 +31,7 @@ from ...rules.opening import (
     settled,
     unsold,
 )
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS
 from ...rules.turns import PASS, ROUND
 
@@ -43,19 +43,19 @@ class FirstCompany(msgspec.Struct, frozen=True):
     prices: tuple[int, ...]
 
 
-FIRST_COMPANY: Fact[FirstCompany] = Fact("first private company")
+FIRST_COMPANY: Setting[FirstCompany] = Setting("first private company")
 
 
-def _lower(now: Now) -> None:
+def _lower(pos: Position) -> None:
     """Set the price of the first private company by the number of the stock round: 3.1.2."""
-    first = FIRST_COMPANY(now)
-    if now[PRIVATES][first.private].owner != BANK:
+    first = FIRST_COMPANY(pos)
+    if pos[PRIVATES][first.private].owner != BANK:
         return
-    price = first.prices[min(now[ROUND].number, len(first.prices)) - 1]
-    discount = PAPERS(now)[first.private].face - price
-    if discount != now[OPENING].discount:
-        now.amend(OPENING, discount=discount)
-        now.emit(PriceLowered(first.private, price))
+    price = first.prices[min(pos[ROUND].number, len(first.prices)) - 1]
+    discount = PRIVATE_COMPANIES(pos)[first.private].face - price
+    if discount != pos[OPENING].discount:
+        pos.amend(OPENING, discount=discount)
+        pos.emit(PriceLowered(first.private, price))
 
 
 LOWERING = Do("price of the first private company", _lower)
@@ -67,26 +67,26 @@ WHOLE_DOLLARS = Feature("bids in whole dollars", drops=(in_steps,))
 # -- the auction of a company, 3.1.1 ------------------------------------------------------------------
 
 
-def next_bidder(now: Now, seen: tuple[str, ...]) -> str | None:
+def next_bidder(pos: Position, seen: tuple[str, ...]) -> str | None:
     """Who speaks next: the bidder clockwise from the last one, or at first from the leader; None ends the auction.
 
     It ends when it would be the leader's turn: then all others have passed in a row.
     """
-    sym = unsold(now)[0]
-    top = leader(now, sym)
+    sym = unsold(pos)[0]
+    top = leader(pos, sym)
     assert top is not None
-    bidders = {bid.player for bid in bids(now, sym)}
-    order = [player for player in PLAYERS(now) if player in bidders]
+    bidders = {bid.player for bid in bids(pos, sym)}
+    order = [player for player in PLAYERS(pos) if player in bidders]
     after = order[(order.index(seen[-1] if seen else top.player) + 1) % len(order)]
     return None if after == top.player else after
 
 
-def bid_ends_turn(now: Now, action: Bid, proceed: Callable[[], None]) -> None:
+def bid_ends_turn(pos: Position, action: Bid, proceed: Callable[[], None]) -> None:
     """In an auction a bid is the whole turn too."""
-    auction = now.frame.node == CONTEST
+    auction = pos.frame.node == CONTEST
     proceed()
     if auction:
-        now.close()
+        pos.close()
 
 
 AUCTION = Feature(
@@ -101,11 +101,11 @@ AUCTION = Feature(
                 Each(
                     "auction turns",
                     next_bidder,
-                    Step(CONTEST, lambda now: now.frame.who, (BID,), closer=PASS),
+                    Step(CONTEST, lambda pos: pos.frame.who, (BID,), closer=PASS),
                 ),
                 Do("item is awarded", award),
             ),
         ),
     ),
-    arounds=(Around("a bid ends the turn in an auction", BID, bid_ends_turn),),
+    effect_wrappers=(EffectWrapper("a bid ends the turn in an auction", BID, bid_ends_turn),),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact, amends, figure
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.depot import BANK_PRICES, DEPOT, TRAINS, face
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends, rule_value
+from ...rules.depot import BANK_PRICES, DEPOT, TRAINS, list_price
 from ...rules.privates import close, owned
 from ...rules.trains import TrainBought
 
@@ -20,37 +20,39 @@ class ReducedTrain(msgspec.Struct, frozen=True):
     percent: int
 
 
-REDUCED: Fact[ReducedTrain] = Fact("reduced train")
+REDUCED: Setting[ReducedTrain] = Setting("reduced train")
 
 
-@figure("owners whose trains are reduced")
-def REDUCED_AT(now: Now) -> tuple[str, ...]:
+@rule_value("owners whose trains are reduced")
+def REDUCED_AT(pos: Position) -> tuple[str, ...]:
     """Where a train has to come from to be had for less: new ones alone."""
     return (DEPOT,)
 
 
 @amends(BANK_PRICES, "a private company reduces the price")
-def reduces(now: Now, prices: tuple[int, ...], corporation: str, train: str, traded: bool) -> tuple[int, ...]:
+def reduces(
+    pos: Position, prices: tuple[int, ...], corporation: str, train: str, traded: bool
+) -> tuple[int, ...]:
     """As a second price for the corporation that owns it."""
-    data = REDUCED(now)
-    if traded or now[TRAINS][train].owner not in REDUCED_AT(now):
+    data = REDUCED(pos)
+    if traded or pos[TRAINS][train].owner not in REDUCED_AT(pos):
         return prices
-    if data.private not in owned(now, corporation):
+    if data.private not in owned(pos, corporation):
         return prices
     return (*prices, prices[0] * data.percent // 100)
 
 
 @reacts("the company that reduced the price closes", TrainBought)
-def closes(now: Now, event: TrainBought) -> None:
+def closes(pos: Position, event: TrainBought) -> None:
     """The bank sells nothing below its face value but by this company."""
-    if event.source in REDUCED_AT(now) and event.price < face(now, event.train):
-        close(now, REDUCED(now).private)
+    if event.source in REDUCED_AT(pos) and event.price < list_price(pos, event.train):
+        close(pos, REDUCED(pos).private)
 
 
 FEATURE = Feature(
     "reduced train",
     after=("trains of the bank in a turn",),
-    figures=(REDUCED_AT,),
+    rule_values=(REDUCED_AT,),
     amendments=(reduces,),
     reactions=(closes,),
 )

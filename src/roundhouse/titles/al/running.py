@@ -6,13 +6,13 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
-from ...core.cache import Derived
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.cache import TableCache
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...rules.depot import TRAIN_KINDS, TRAINS
-from ...rules.reach import TILES, face
+from ...rules.reach import TILES, hex_face
 from ...rules.running import QUESTION, graph
 
 
@@ -23,28 +23,28 @@ class Running(msgspec.Struct, frozen=True):
     multiplied: frozenset[str]
 
 
-RUNNING: Fact[Running] = Fact("running")
+RUNNING: Setting[Running] = Setting("running")
 
-_kinds: Derived[dict[StopKey, str]] = Derived(TILES)
+_kinds: TableCache[dict[StopKey, str]] = TableCache(TILES)
 
 
-def _kinds_of_stops(now: Now) -> dict[StopKey, str]:
+def _kinds_of_stops(pos: Position) -> dict[StopKey, str]:
     def compute() -> dict[StopKey, str]:
-        return {(hex, index): face(now, hex).stops[index].kind for hex, index in graph(now).stops}
+        return {(hex, index): hex_face(pos, hex).stops[index].kind for hex, index in graph(pos).stops}
 
-    return _kinds.get(now, "", compute)
+    return _kinds.get(pos, "", compute)
 
 
 @amends(QUESTION, "towns are free, and some trains multiply")
-def free_and_multiplied(now: Now, question: Question, corporation: str) -> Question:
+def free_and_multiplied(pos: Position, question: Question, corporation: str) -> Question:
     """By the kinds of the stops."""
     if not question.trains:
         return question
-    data, kinds = RUNNING(now), _kinds_of_stops(now)
+    data, kinds = RUNNING(pos), _kinds_of_stops(pos)
     free = frozenset(stop for stop, kind in kinds.items() if kind in data.uncounted)
 
     def as_here(train: RouteTrain) -> RouteTrain:
-        times = TRAIN_KINDS(now)[now[TRAINS][train.id].kind].multiplier
+        times = TRAIN_KINDS(pos)[pos[TRAINS][train.id].kind].multiplier
         if times == 1:
             return replace(train, free=free)
         worth = tuple(

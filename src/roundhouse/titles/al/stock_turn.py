@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from ...core.action_types import check
 from ...core.actions import Action
 from ...core.details import Details
-from ...core.kinds import check
-from ...core.now import Now
+from ...core.feature import Feature
 from ...core.offers import offers_of
-from ...core.title import Feature
+from ...core.position import Position
 from ...features.one_side import ORDER_NOTED, SALES_CAME, SOLD_BEFORE, notes_trade, one_side
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, COUNTS, over_limit
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, COUNTS_TOWARD_LIMIT, over_limit
 from ...rules.stock_round import (
     BUY_SHARE,
     SELL_SHARES,
@@ -24,20 +24,24 @@ from ...rules.stock_round import (
 from ...rules.trades import SELL_PRIVATE
 
 
-def _may_come_first(now: Now, action: BuyShare) -> bool:
+def _may_come_first(pos: Position, action: BuyShare) -> bool:
     """Whether the share is free of the limit, nothing was sold in this turn, and sales will do afterwards."""
-    return not SALES_CAME(now) and not COUNTS(now, action.corporation) and _can_comply(now, action.by)
+    return (
+        not SALES_CAME(pos)
+        and not COUNTS_TOWARD_LIMIT(pos, action.corporation)
+        and _can_comply(pos, action.by)
+    )
 
 
-def _can_comply(now: Now, player: str) -> bool:
+def _can_comply(pos: Position, player: str) -> bool:
     """Whether sales, at most one of each corporation, get the player down to the limit; each is tried on a copy.
 
     What a sale changes in the count is a matter of its corporation alone, so the best ones add up.
     """
-    over, best = over_limit(now, player), dict[str, int]()
-    for offer in offers_of(now, SELL_SHARES):
+    over, best = over_limit(pos, player), dict[str, int]()
+    for offer in offers_of(pos, SELL_SHARES):
         assert isinstance(offer.action, SellShares)
-        trial = Now(now.title, now.state.copy())
+        trial = Position(pos.title, pos.state.copy())
         SELL_SHARES.effect(trial, offer.action)
         corporation = offer.action.corporation
         best[corporation] = max(best.get(corporation, 0), over - over_limit(trial, player))
@@ -45,10 +49,10 @@ def _can_comply(now: Now, player: str) -> bool:
 
 
 @check("sell down to the limit")
-def sell_down_in_turn(now: Now, action: Action) -> HoldingToSell | CertificatesToSell | None:
+def sell_down_in_turn(pos: Position, action: Action) -> HoldingToSell | CertificatesToSell | None:
     """The turn's purchase may precede the sales that are due, 3.2, if it is of stock that is free of the limit."""
-    due = has_to_sell(now, action.by)
-    ahead = due is not None and isinstance(action, BuyShare) and _may_come_first(now, action)
+    due = has_to_sell(pos, action.by)
+    ahead = due is not None and isinstance(action, BuyShare) and _may_come_first(pos, action)
     return None if ahead else due
 
 
@@ -61,10 +65,10 @@ class OverCertificateLimit(Details, frozen=True):
 
 
 @check("nothing is bought over the limit")
-def none_over_limit(now: Now, action: BuyShare) -> OverCertificateLimit | None:
+def none_over_limit(pos: Position, action: BuyShare) -> OverCertificateLimit | None:
     """Who cannot get down to the certificate limit does not even buy what is free of it."""
-    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
-    if count <= limit or _may_come_first(now, action):
+    count, limit = COUNTED_CERTIFICATES(pos, action.by), CERTIFICATE_LIMIT(pos, action.by)
+    if count <= limit or _may_come_first(pos, action):
         return None
     return OverCertificateLimit(action.by, count, limit)
 
@@ -72,9 +76,9 @@ def none_over_limit(now: Now, action: BuyShare) -> OverCertificateLimit | None:
 FEATURE = Feature(
     "stock turn",  # ahead of the trades: their reaction makes a purchase of what is agreed
     slots=(SOLD_BEFORE,),
-    figures=(SALES_CAME,),
+    rule_values=(SALES_CAME,),
     checks=(BUY_SHARE.checked_by(none_over_limit), SELL_PRIVATE.checked_by(one_side)),
     replaces=(sell_first.replaced_by(one_side), sell_down.replaced_by(sell_down_in_turn)),
     reactions=(notes_trade,),
-    arounds=ORDER_NOTED,
+    effect_wrappers=ORDER_NOTED,
 )

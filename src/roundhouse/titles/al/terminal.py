@@ -9,12 +9,12 @@ import msgspec
 
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
+from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import Kind, check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, TILES
 from ...rules.track import put_tile
@@ -27,7 +27,7 @@ class Terminal(msgspec.Struct, frozen=True):
     tile: str
 
 
-TERMINAL: Fact[Terminal] = Fact("lumber terminal")
+TERMINAL: Setting[Terminal] = Setting("lumber terminal")
 
 
 class LayTerminal(UsePower, frozen=True, tag="lay_terminal"):
@@ -44,9 +44,9 @@ class NoTerminal(Details, frozen=True):
 
 
 @check("private company has the terminal")
-def has_terminal(now: Now, action: LayTerminal) -> NoTerminal | None:
+def has_terminal(pos: Position, action: LayTerminal) -> NoTerminal | None:
     """No other company has one."""
-    return None if action.private == TERMINAL(now).private else NoTerminal(action.private)
+    return None if action.private == TERMINAL(pos).private else NoTerminal(action.private)
 
 
 class AlreadyLaid(Details, frozen=True):
@@ -56,9 +56,9 @@ class AlreadyLaid(Details, frozen=True):
 
 
 @check("terminal is laid once")
-def laid_once(now: Now, action: LayTerminal) -> AlreadyLaid | None:
+def laid_once(pos: Position, action: LayTerminal) -> AlreadyLaid | None:
     """There is one tile, and it stays where it lies."""
-    return AlreadyLaid(action.private) if now[PRIVATES][action.private].used else None
+    return AlreadyLaid(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class NotASwamp(Details, frozen=True):
@@ -77,12 +77,12 @@ class SwampBuilt(Details, frozen=True):
 
 
 @check("terminal goes into a swamp")
-def into_swamp(now: Now, action: LayTerminal) -> NotASwamp | SwampBuilt | None:
+def into_swamp(pos: Position, action: LayTerminal) -> NotASwamp | SwampBuilt | None:
     """One of the tile's hexes, as long as no tile lies there."""
-    hexes = _hexes(now)
+    hexes = _hexes(pos)
     if action.hex not in hexes:
         return NotASwamp(action.hex, hexes)
-    return SwampBuilt(action.hex) if action.hex in now[TILES] else None
+    return SwampBuilt(action.hex) if action.hex in pos[TILES] else None
 
 
 class NoSuchRotation(Details, frozen=True):
@@ -101,34 +101,34 @@ class LeadsNowhere(Details, frozen=True):
 
 
 @check("terminal leads somewhere")
-def leads_somewhere(now: Now, action: LayTerminal) -> NoSuchRotation | LeadsNowhere | None:
+def leads_somewhere(pos: Position, action: LayTerminal) -> NoSuchRotation | LeadsNowhere | None:
     """Its track is bound like any other."""
     if not 0 <= action.rotation <= 5:
         return NoSuchRotation(action.rotation)
-    face = BOARD(now).face(action.hex, Laid(TERMINAL(now).tile, action.rotation))
-    edge = exits_lead_somewhere(BOARD(now), action.hex, face)
+    face = BOARD(pos).face(action.hex, Laid(TERMINAL(pos).tile, action.rotation))
+    edge = exits_lead_somewhere(BOARD(pos), action.hex, face)
     return None if edge is None else LeadsNowhere(action.hex, edge)
 
 
-def _hexes(now: Now) -> tuple[str, ...]:
-    return BOARD(now).tiles[TERMINAL(now).tile].hexes
+def _hexes(pos: Position) -> tuple[str, ...]:
+    return BOARD(pos).tiles[TERMINAL(pos).tile].hexes
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    private = TERMINAL(now).private
-    row = now[PRIVATES][private]
-    if row.owner == now.frame.who and not row.used:
-        for hex in _hexes(now):
+def _offers(pos: Position) -> Iterator[Offer]:
+    private = TERMINAL(pos).private
+    row = pos[PRIVATES][private]
+    if row.owner == pos.frame.who and not row.used:
+        for hex in _hexes(pos):
             for rotation in range(6):
-                yield Offer(LayTerminal(now.actor, private, hex, rotation))
+                yield Offer(LayTerminal(pos.actor, private, hex, rotation))
 
 
-def _lay(now: Now, action: LayTerminal) -> None:
-    put_tile(now, now.frame.who, action.hex, Laid(TERMINAL(now).tile, action.rotation), 0)
-    now.change(PRIVATES, action.private, used=True)
+def _lay(pos: Position, action: LayTerminal) -> None:
+    put_tile(pos, pos.frame.who, action.hex, Laid(TERMINAL(pos).tile, action.rotation), 0)
+    pos.change(PRIVATES, action.private, used=True)
 
 
-LAY_TERMINAL: Kind[LayTerminal] = Kind(
+LAY_TERMINAL: ActionType[LayTerminal] = ActionType(
     LayTerminal, _offers, (owns_power, has_terminal, laid_once, into_swamp, leads_somewhere), _lay
 )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from ...core.title import Feature, Title
+from ...core.feature import Feature
+from ...core.title import Title
 from ...core.violations import Rule
 from ...features import (
     diagonal_rise,

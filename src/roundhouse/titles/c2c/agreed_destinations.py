@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import amends
+from ...core.feature import Feature
 from ...core.flow import Each, Seq, Step
-from ...core.kinds import Kind, check
 from ...core.life import KEEP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import amends
 from ...core.state import Table
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import BOARD
 from ...rules.shares import PLAYERS
@@ -54,9 +54,9 @@ class DestinationsKept(Event, frozen=True, tag="destinations_kept"):
     player: str
 
 
-def places(now: Now) -> tuple[str, ...]:
+def places(pos: Position) -> tuple[str, ...]:
     """The hexes that can be destinations: those with a stop, one for each area."""
-    board = BOARD(now)
+    board = BOARD(pos)
     firsts = {hexes[0] for hexes in board.areas.values()}
     return tuple(
         id
@@ -72,9 +72,9 @@ class HasNoOther(Details, frozen=True):
 
 
 @check("destination is set once")
-def set_once(now: Now, action: SetDestination) -> HasNoOther | None:
+def set_once(pos: Position, action: SetDestination) -> HasNoOther | None:
     """A corporation that has a destination is given another one, a single time."""
-    if action.corporation in DESTINATIONS(now) and action.corporation not in now[AGREED]:
+    if action.corporation in DESTINATIONS(pos) and action.corporation not in pos[AGREED]:
         return None
     return HasNoOther(action.corporation)
 
@@ -88,59 +88,59 @@ class NotADestination(Details, frozen=True):
 
 
 @check("destination is a stop elsewhere")
-def elsewhere(now: Now, action: SetDestination) -> NotADestination | None:
+def elsewhere(pos: Position, action: SetDestination) -> NotADestination | None:
     """It is a city or an area, neither the home nor what the destination is anyway."""
     who = action.corporation
-    if action.hex not in places(now):
+    if action.hex not in places(pos):
         return NotADestination("place", action.hex, who)
-    if action.hex == CHARTERS(now)[who].home or action.hex in DESTINATIONS(now)[who]:
+    if action.hex == CORPORATION_SPECS(pos)[who].home or action.hex in DESTINATIONS(pos)[who]:
         return NotADestination("same", action.hex, who)
     return None
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    found = places(now)
-    for corporation in DESTINATIONS(now):
-        if corporation not in now[AGREED]:
+def _offers(pos: Position) -> Iterator[Offer]:
+    found = places(pos)
+    for corporation in DESTINATIONS(pos):
+        if corporation not in pos[AGREED]:
             for hex in found:
-                yield Offer(SetDestination(now.actor, corporation, hex))
+                yield Offer(SetDestination(pos.actor, corporation, hex))
 
 
-def _set(now: Now, action: SetDestination) -> None:
-    now.put(AGREED, action.corporation, action.hex)
-    now.emit(DestinationSet(action.corporation, action.hex))
+def _set(pos: Position, action: SetDestination) -> None:
+    pos.put(AGREED, action.corporation, action.hex)
+    pos.emit(DestinationSet(action.corporation, action.hex))
 
 
-def _refusals(now: Now) -> Iterator[Offer]:
-    if now[AGREED]:
-        yield Offer(KeepDestinations(now.actor))
+def _refusals(pos: Position) -> Iterator[Offer]:
+    if pos[AGREED]:
+        yield Offer(KeepDestinations(pos.actor))
 
 
-def _keep(now: Now, action: KeepDestinations) -> None:
-    for corporation in list(now[AGREED]):
-        now.drop(AGREED, corporation)
-    now.emit(DestinationsKept(action.by))
+def _keep(pos: Position, action: KeepDestinations) -> None:
+    for corporation in list(pos[AGREED]):
+        pos.drop(AGREED, corporation)
+    pos.emit(DestinationsKept(action.by))
 
 
 @amends(DESTINATION_HEXES, "destinations are agreed on")
-def agreed(now: Now, hexes: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def agreed(pos: Position, hexes: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """All hexes of an area."""
-    hex = now[AGREED].get(corporation)
+    hex = pos[AGREED].get(corporation)
     if hex is None:
         return hexes
-    return next((area for area in BOARD(now).areas.values() if hex in area), (hex,))
+    return next((area for area in BOARD(pos).areas.values() if hex in area), (hex,))
 
 
-def _next_to_agree(now: Now, seen: tuple[str, ...]) -> str | None:
-    others = PLAYERS(now)[1:] if now[AGREED] else ()
+def _next_to_agree(pos: Position, seen: tuple[str, ...]) -> str | None:
+    others = PLAYERS(pos)[1:] if pos[AGREED] else ()
     return next((player for player in others if player not in seen), None)
 
 
-SET_DESTINATION: Kind[SetDestination] = Kind(SetDestination, _offers, (set_once, elsewhere), _set)
-KEEP_DESTINATIONS: Kind[KeepDestinations] = Kind(KeepDestinations, _refusals, (), _keep)
+SET_DESTINATION: ActionType[SetDestination] = ActionType(SetDestination, _offers, (set_once, elsewhere), _set)
+KEEP_DESTINATIONS: ActionType[KeepDestinations] = ActionType(KeepDestinations, _refusals, (), _keep)
 
-PROPOSING = Step("destinations are proposed", lambda now: PLAYERS(now)[0], (SET_DESTINATION,), closer=PASS)
-AGREEING = Step("destinations are agreed to", lambda now: now.frame.who, (KEEP_DESTINATIONS,), closer=PASS)
+PROPOSING = Step("destinations are proposed", lambda pos: PLAYERS(pos)[0], (SET_DESTINATION,), closer=PASS)
+AGREEING = Step("destinations are agreed to", lambda pos: pos.frame.who, (KEEP_DESTINATIONS,), closer=PASS)
 
 DESTINATIONS_AGREED = Seq(
     "destinations are agreed", PROPOSING, Each("those who agree", _next_to_agree, AGREEING)

@@ -6,10 +6,10 @@ from typing import Any
 
 from ...bots.weights.base import Weights, gladly, never, zero
 from ...core.actions import Action, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.depot import cheapest, owned
 from ...rules.money import BANK, CASH
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, president
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, president
 from .destinations import PlaceDestination, TakeToken
 from .lay_discounts import UseDiscount
 from .mergers import DeclareMerger
@@ -22,32 +22,32 @@ from .sold_markers import SOLD_MARKERS, BuyMarker, held_markers
 from .train_shells import MoveTrain, on_shell, shell_of
 
 
-def _declare_merger(now: Now, offer: Offer) -> tuple[Action, float]:
+def _declare_merger(pos: Position, offer: Offer) -> tuple[Action, float]:
     """When the certificates come near the limit, or when both have trains of their own to run."""
     action: Any = offer.action
-    near = COUNTED(now, action.by) >= 0.8 * CERTIFICATE_LIMIT(now, action.by)
-    trains = all(owned(now, corporation) for corporation in (action.corporation, action.other))
+    near = COUNTED_CERTIFICATES(pos, action.by) >= 0.8 * CERTIFICATE_LIMIT(pos, action.by)
+    trains = all(owned(pos, corporation) for corporation in (action.corporation, action.other))
     return action, 0.5 if near or trains else -1.0
 
 
-def _move_train(now: Now, offer: Offer) -> tuple[Action, float]:
+def _move_train(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Onto an empty shell, from one with two trains or more."""
     action = offer.action
     assert isinstance(action, MoveTrain)
-    who = now.frame.who
-    spare = len(on_shell(now, who, shell_of(now, action.train))) > 1
-    return action, 0.5 if spare and not on_shell(now, who, action.shell) else -1.0
+    who = pos.frame.who
+    spare = len(on_shell(pos, who, shell_of(pos, action.train))) > 1
+    return action, 0.5 if spare and not on_shell(pos, who, action.shell) else -1.0
 
 
-def _buy_marker(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy_marker(pos: Position, offer: Offer) -> tuple[Action, float]:
     """One for labor, where nobody has to agree, as far as a train can be bought all the same."""
     action = offer.action
     assert isinstance(action, BuyMarker)
-    who = now.frame.who
-    asks = action.seller != BANK and president(now, action.seller) != action.by
-    price = SOLD_MARKERS(now)[action.marker].price
-    spare = now[CASH][who] - (cheapest(now, who) or 0) >= price
-    wants = action.marker == "labor" and not held_markers(now, who, action.marker)
+    who = pos.frame.who
+    asks = action.seller != BANK and president(pos, action.seller) != action.by
+    price = SOLD_MARKERS(pos)[action.marker].price
+    spare = pos[CASH][who] - (cheapest(pos, who) or 0) >= price
+    wants = action.marker == "labor" and not held_markers(pos, who, action.marker)
     return action, 0.3 if spare and wants and not asks else -1.0
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import Kind, check
+from ...core.feature import Feature
 from ...core.life import DROP, KEEP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Table
-from ...core.title import Feature
 from ...rules.corporations import in_play
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import HOMES_KEPT, TOKENS, markers_in, reach, slots
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
@@ -23,7 +23,7 @@ from ...rules.tokens import OPEN_SPACES, PlaceToken, into_city, on_a_route, one_
 from .charter_tokens import add_token
 from .tokens_beside import BULL_TOKEN, put_beside
 
-BULL_PRICE: Fact[int] = Fact("price of a bull token")
+BULL_PRICE: Setting[int] = Setting("price of a bull token")
 """Dollars for placing it."""
 
 BULLS: Table[int] = Table(
@@ -57,15 +57,15 @@ class BullPlaced(Event, frozen=True, tag="bull_placed"):
     forfeited: int
 
 
-def give_bull(now: Now, corporation: str) -> None:
+def give_bull(pos: Position, corporation: str) -> None:
     """Give the corporation a bull token, to be placed as its last token."""
-    now.put(BULLS, corporation, BULL_PRICE(now))
-    now.emit(BullGiven(corporation))
+    pos.put(BULLS, corporation, BULL_PRICE(pos))
+    pos.emit(BullGiven(corporation))
 
 
-def has_free_space(now: Now, stop: StopKey) -> bool:
+def has_free_space(pos: Position, stop: StopKey) -> bool:
     """Whether a token can stand in a space of the city: one that is open, empty and not kept for a home."""
-    return len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) < OPEN_SPACES(now, stop)
+    return len(markers_in(pos, stop)) + len(HOMES_KEPT(pos, stop)) < OPEN_SPACES(pos, stop)
 
 
 class NoBullToken(Details, frozen=True):
@@ -75,9 +75,9 @@ class NoBullToken(Details, frozen=True):
 
 
 @check("bull token is left")
-def bull_left(now: Now, action: PlaceBull) -> NoBullToken | None:
+def bull_left(pos: Position, action: PlaceBull) -> NoBullToken | None:
     """Merged corporations have one, until it is placed."""
-    return None if now.frame.who in now[BULLS] else NoBullToken(now.frame.who)
+    return None if pos.frame.who in pos[BULLS] else NoBullToken(pos.frame.who)
 
 
 class NoSpaces(Details, frozen=True):
@@ -87,50 +87,50 @@ class NoSpaces(Details, frozen=True):
 
 
 @check("bull token goes to spaces")
-def to_spaces(now: Now, action: PlaceBull) -> NoSpaces | None:
+def to_spaces(pos: Position, action: PlaceBull) -> NoSpaces | None:
     """The city is one that has spaces at all, free or not."""
-    return None if slots(now, (action.hex, action.city)) else NoSpaces(action.hex)
+    return None if slots(pos, (action.hex, action.city)) else NoSpaces(action.hex)
 
 
 @check("treasury pays the bull token")
-def treasury_pays(now: Now, action: PlaceBull) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: PlaceBull) -> ShortOfMoney | None:
     """The corporation alone pays for it."""
-    return short_of(now, now.frame.who, now[BULLS][now.frame.who])
+    return short_of(pos, pos.frame.who, pos[BULLS][pos.frame.who])
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    if now[TURN].tokens or who not in now[BULLS]:
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    if pos[CURRENT_TURN].tokens or who not in pos[BULLS]:
         return
-    for stop in sorted(reach(now, who).stops):
-        yield Offer(PlaceBull(now.actor, *stop))
+    for stop in sorted(reach(pos, who).stops):
+        yield Offer(PlaceBull(pos.actor, *stop))
 
 
-def _place(now: Now, action: PlaceBull) -> None:
-    who, stop = now.frame.who, (action.hex, action.city)
-    cost = now[BULLS][who]
-    pay(now, who, BANK, cost, f"token in {action.hex}")
-    now.drop(BULLS, who)
-    unplaced = [id for id, token in now[TOKENS].items() if token.corporation == who and not token.hex]
+def _place(pos: Position, action: PlaceBull) -> None:
+    who, stop = pos.frame.who, (action.hex, action.city)
+    cost = pos[BULLS][who]
+    pay(pos, who, BANK, cost, f"token in {action.hex}")
+    pos.drop(BULLS, who)
+    unplaced = [id for id, token in pos[TOKENS].items() if token.corporation == who and not token.hex]
     for id in unplaced:
-        now.drop(TOKENS, id)
-    beside = not has_free_space(now, stop)
+        pos.drop(TOKENS, id)
+    beside = not has_free_space(pos, stop)
     if beside:
-        put_beside(now, f"{who} bull", who, stop, BULL_TOKEN)
+        put_beside(pos, f"{who} bull", who, stop, BULL_TOKEN)
     else:
-        now.change(TOKENS, add_token(now, who, cost), hex=action.hex, city=action.city, placed=True)
-    now.amend(TURN, tokens=now[TURN].tokens + 1)
-    now.emit(BullPlaced(who, *stop, cost, beside, len(unplaced)))
+        pos.change(TOKENS, add_token(pos, who, cost), hex=action.hex, city=action.city, placed=True)
+    pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
+    pos.emit(BullPlaced(who, *stop, cost, beside, len(unplaced)))
 
 
-def _have_owners(now: Now) -> Iterable[str]:
-    there = in_play(now)
-    for corporation in now[BULLS]:
+def _have_owners(pos: Position) -> Iterable[str]:
+    there = in_play(pos)
+    for corporation in pos[BULLS]:
         if corporation not in there:
             yield f"tokens: the bull token of {corporation} belongs to nobody"
 
 
-PLACE_BULL: Kind[PlaceBull] = Kind(
+PLACE_BULL: ActionType[PlaceBull] = ActionType(
     PlaceBull,
     _offers,
     (one_a_turn, bull_left, into_city, to_spaces, one_a_hex, on_a_route, treasury_pays),
@@ -138,9 +138,9 @@ PLACE_BULL: Kind[PlaceBull] = Kind(
 )
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    if corporation in now[BULLS]:
-        yield Note("bull token", {"price": now[BULLS][corporation]})
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    if corporation in pos[BULLS]:
+        yield Note("bull token", {"price": pos[BULLS][corporation]})
 
 
 FEATURE = Feature(

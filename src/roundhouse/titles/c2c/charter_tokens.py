@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.now import Event, Now
+from ...core.position import Event, Position
 from ...rules.reach import TOKENS, Token
 
 
@@ -13,23 +13,23 @@ class TokenReturned(Event, frozen=True, tag="token_returned"):
     hex: str
 
 
-def to_charter(now: Now, token_id: str, price: int) -> None:
+def to_charter(pos: Position, token_id: str, price: int) -> None:
     """Take a token off the map: it lies on the charter of its corporation again, and placing it costs `price` dollars.
 
     Raises KeyError when there is no such token.
     """
-    token = now[TOKENS][token_id]
-    now.change(TOKENS, token_id, price=price, hex="", city=-1, placed=False)
-    now.emit(TokenReturned(token.corporation, token.hex))
+    token = pos[TOKENS][token_id]
+    pos.change(TOKENS, token_id, price=price, hex="", city=-1, placed=False)
+    pos.emit(TokenReturned(token.corporation, token.hex))
 
 
-def add_token(now: Now, corporation: str, price: int) -> str:
+def add_token(pos: Position, corporation: str, price: int) -> str:
     """Lay a further token on the corporation's charter, to be placed for `price` dollars; its id, never one in use."""
     number = 1
-    while f"{corporation} +{number}" in now[TOKENS]:
+    while f"{corporation} +{number}" in pos[TOKENS]:
         number += 1
     id = f"{corporation} +{number}"
-    now.put(TOKENS, id, Token(corporation, price))
+    pos.put(TOKENS, id, Token(corporation, price))
     return id
 
 
@@ -38,6 +38,6 @@ def is_home(token_id: str) -> bool:
     return token_id.endswith(" 0")
 
 
-def home_tokens(now: Now, corporation: str) -> tuple[str, ...]:
+def home_tokens(pos: Position, corporation: str) -> tuple[str, ...]:
     """The ids of those of its tokens that are homes."""
-    return tuple(id for id, token in now[TOKENS].items() if token.corporation == corporation and is_home(id))
+    return tuple(id for id, token in pos[TOKENS].items() if token.corporation == corporation and is_home(id))

@@ -10,13 +10,13 @@ from ...board.faces import COLOURS
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import Leap, Placement, exits_lead_somewhere, kept_stops, leaping, leaps
-from ...core.cache import once
+from ...core.action_types import check
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import amends
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.reach import BOARD, TILES, face
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
+from ...rules.reach import BOARD, TILES, hex_face
 from ...rules.track import (
     NEXT_TILES,
     ColourOutOfTurn,
@@ -33,21 +33,21 @@ from ...rules.track import (
 from .tile_points import TILE_POINTS, TilePoints, cost_of, room_in
 
 
-def skips(now: Now, hex: str, tile: str) -> bool:
+def skips(pos: Position, hex: str, tile: str) -> bool:
     """Whether the tile would skip a colour: what is there has one, and the tile's is further off than the next."""
-    old, new = face(now, hex).colour, BOARD(now).tiles[tile].colour
+    old, new = hex_face(pos, hex).colour, BOARD(pos).tiles[tile].colour
     return old in COLOURS[1:] and new in COLOURS and COLOURS.index(new) > COLOURS.index(old) + 1
 
 
-def _leap(now: Now, action: LayTile) -> Leap | None:
-    found = leaping(BOARD(now), action.hex, now[TILES].get(action.hex))
+def _leap(pos: Position, action: LayTile) -> Leap | None:
+    found = leaping(BOARD(pos), action.hex, pos[TILES].get(action.hex))
     return found.get((action.tile, action.rotation))
 
 
-@once
-def _at_hand(now: Now, over: tuple[tuple[str, ...], ...]) -> bool:
+@memo_per_position
+def _at_hand(pos: Position, over: tuple[tuple[str, ...], ...]) -> bool:
     """Whether on one of the ways all tiles are left."""
-    return any(all(supply_left(now, tile) != 0 for tile in way) for way in over)
+    return any(all(supply_left(pos, tile) != 0 for tile in way) for way in over)
 
 
 class NoTileBetween(Details, frozen=True):
@@ -60,13 +60,13 @@ class NoTileBetween(Details, frozen=True):
 
 
 @check("colour follows")
-def colour_can_be_reached(now: Now, action: LayTile) -> ColourOutOfTurn | NoTileBetween | None:
+def colour_can_be_reached(pos: Position, action: LayTile) -> ColourOutOfTurn | NoTileBetween | None:
     """The next colour, or a later one with a tile of each skipped colour in supply that would fit on the way."""
-    refused = colour_out_of_turn(now, action)
-    if refused is None or not skips(now, action.hex, action.tile):
+    refused = colour_out_of_turn(pos, action)
+    if refused is None or not skips(pos, action.hex, action.tile):
         return refused
-    leap = _leap(now, action)
-    if leap is None or _at_hand(now, leap.over):
+    leap = _leap(pos, action)
+    if leap is None or _at_hand(pos, leap.over):
         return None  # without a leap it is the tile that does not suit
     return NoTileBetween(
         action.hex, action.tile, tuple(dict.fromkeys(tile for way in leap.over for tile in way))
@@ -83,13 +83,13 @@ class NoWayBetween(Details, frozen=True):
 
 @check("tile suits the hex")
 def tile_can_be_reached(
-    now: Now, action: LayTile
+    pos: Position, action: LayTile
 ) -> TileShutOut | TileOfOtherKind | TileTurned | NoWayBetween | None:
     """Of a tile that skips colours what leads to it is asked: a tile of each that suits what comes before."""
-    if not skips(now, action.hex, action.tile):
-        return tile_misfit(now, action)
-    board, hex, laid = BOARD(now), action.hex, now[TILES].get(action.hex)
-    if _leap(now, action) is not None:
+    if not skips(pos, action.hex, action.tile):
+        return tile_misfit(pos, action)
+    board, hex, laid = BOARD(pos), action.hex, pos[TILES].get(action.hex)
+    if _leap(pos, action) is not None:
         return None
     if any(tile == action.tile for tile, _ in leaping(board, hex, laid)):
         new = board.face(hex, Laid(action.tile, action.rotation))
@@ -109,14 +109,16 @@ def _affordable(board: Board, hex: str, laid: Laid | None, terms: TilePoints, ro
 
 
 @amends(NEXT_TILES, "colours may be skipped")
-def further_on(now: Now, found: Iterable[Placement | Leap], who: str, hex: str) -> Iterable[Placement | Leap]:
+def further_on(
+    pos: Position, found: Iterable[Placement | Leap], who: str, hex: str
+) -> Iterable[Placement | Leap]:
     """Also what skips colours, as far as tile points pay for it."""
-    board, terms, laid = BOARD(now), TILE_POINTS(now), now[TILES].get(hex)
+    board, terms, laid = BOARD(pos), TILE_POINTS(pos), pos[TILES].get(hex)
     old = board.face(hex, laid).colour
     if old not in COLOURS[1:-2]:
         return found
     second = COLOURS[COLOURS.index(old) + 2]
-    room = room_in(now, who, hex)
+    room = room_in(pos, who, hex)
     if room < cost_of(terms, old, second):
         return found
     return (*found, *_affordable(board, hex, laid, terms, room))

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from ...board.map import Board
-from ...core.figures import Settings
+from ...core.rule_values import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS
-from ...rules.corporations import CHARTERS, Charter
+from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.market import CHART, Chart
 from ...rules.opening import EXPORT_IN_AUCTION
 from ...rules.reach import BOARD
@@ -49,7 +49,7 @@ FOLDER = Path(__file__).parent
 
 ZONE_COLOURS = {"West": "#b5651d", "Plains": "#8f8f1f", "East": "#2f7d4f", "Canada": "#a23b3b"}
 SPLITS_IN_STEPS = 3
-"""So many splits of a corporation the steps of prices go on for; nobody comes further."""
+"""How many splits of a corporation the price steps cover; nobody gets further."""
 
 RIVER_COLOUR = "#1f6fa3"
 
@@ -76,7 +76,7 @@ def facts(players: int, short: bool) -> Settings:
     rivers = mississippi.facts(title, map_, common[BOARD])
     return Settings(
         *common,
-        CHARTERS.to(common[CHARTERS] | _national_charters(title)),
+        CORPORATION_SPECS.to(common[CORPORATION_SPECS] | _national_charters(title)),
         *_market(title, market, common[CHART]),
         HALF_ROUNDED_TO.to(title["half_dividend"]["rounded_to"]),
         LENT_TO_NATIONALS.to(tuple(title["national_terms"]["trains"])),
@@ -159,10 +159,10 @@ def undoubled() -> DestinationTerms:
     return _destination_terms(title, title["variants"]["no_doubling"]["multiplier"])
 
 
-def _national_charters(title: dict[str, Any]) -> dict[str, Charter]:
+def _national_charters(title: dict[str, Any]) -> dict[str, CorporationSpec]:
     """Charters without a home: what comes into being during the game."""
     return {
-        row["sym"]: Charter(row["sym"], row["name"], "", 0, (), row["colour"])
+        row["sym"]: CorporationSpec(row["sym"], row["name"], "", 0, (), row["colour"])
         for row in title["national_company"]
     }
 

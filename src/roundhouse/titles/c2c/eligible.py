@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
 from ...rules.privates import BUY_PRIVATE, BUYER, BuyPrivate
 from .map_zones import builds_in
 from .sold_markers import BUY_MARKER, SOLD_MARKERS, BuyMarker
@@ -21,11 +21,11 @@ class ServesElsewhere(Details, frozen=True):
 
 
 @check("corporation builds where the company serves")
-def builds_there(now: Now, action: BuyPrivate) -> ServesElsewhere | None:
+def builds_there(pos: Position, action: BuyPrivate) -> ServesElsewhere | None:
     """At home in one of the zones, or with track that leads there."""
-    for terms in SOLD_MARKERS(now).values():
-        if terms.private == action.private and not builds_in(now, BUYER(now), terms.zones):
-            return ServesElsewhere(action.private, BUYER(now), terms.zones, action.private)
+    for terms in SOLD_MARKERS(pos).values():
+        if terms.private == action.private and not builds_in(pos, BUYER(pos), terms.zones):
+            return ServesElsewhere(action.private, BUYER(pos), terms.zones, action.private)
     return None
 
 
@@ -39,12 +39,12 @@ class MarkerServesElsewhere(Details, frozen=True):
 
 
 @check("corporation builds where the marker serves")
-def marker_serves(now: Now, action: BuyMarker) -> MarkerServesElsewhere | None:
+def marker_serves(pos: Position, action: BuyMarker) -> MarkerServesElsewhere | None:
     """As for the company itself."""
-    zones = SOLD_MARKERS(now)[action.marker].zones
-    if builds_in(now, now.frame.who, zones):
+    zones = SOLD_MARKERS(pos)[action.marker].zones
+    if builds_in(pos, pos.frame.who, zones):
         return None
-    return MarkerServesElsewhere(action.marker, now.frame.who, zones, action.marker)
+    return MarkerServesElsewhere(action.marker, pos.frame.who, zones, action.marker)
 
 
 FEATURE = Feature(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ...core.figures import amends
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...features.national.terms import NationalFormed
 from ...rules.ending import END, reckon, set_off
 from ...rules.market import CHART, Chart, PriceMoved, zone
@@ -26,36 +26,36 @@ def with_end(chart: Chart) -> Chart:
 
 
 @reacts("price at the top of the chart sets off the end", PriceMoved)
-def at_the_top(now: Now, event: PriceMoved) -> None:
+def at_the_top(pos: Position, event: PriceMoved) -> None:
     """Even if the marker goes on at once."""
-    chart = CHART(now)
+    chart = CHART(pos)
     if event.new == chart.price(last_cell(chart)):
-        set_off(now, AT_THE_TOP)
+        set_off(pos, AT_THE_TOP)
 
 
 @reacts("national company at the top of the chart sets off the end", NationalFormed)
-def begins_at_the_top(now: Now, event: NationalFormed) -> None:
+def begins_at_the_top(pos: Position, event: NationalFormed) -> None:
     """Its marker may come into being there."""
-    if zone(now, event.corporation) == "end":
-        set_off(now, AT_THE_TOP)
+    if zone(pos, event.corporation) == "end":
+        set_off(pos, AT_THE_TOP)
 
 
 @amends(NEXT_TO_OPERATE, "nobody operates after the top price")
-def nobody_next(now: Now, who: str | None, seen: tuple[str, ...]) -> str | None:
+def nobody_next(pos: Position, who: str | None, seen: tuple[str, ...]) -> str | None:
     """The turn that goes on is finished."""
-    return None if now[END] == AT_THE_TOP else who
+    return None if pos[END] == AT_THE_TOP else who
 
 
 @amends(NEXT_GOAL, "no destination is reached after the top price")
-def no_goal(now: Now, own: str | None, seen: tuple[str, ...]) -> str | None:
+def no_goal(pos: Position, own: str | None, seen: tuple[str, ...]) -> str | None:
     """Such a run is operating, too."""
-    return None if now[END] == AT_THE_TOP else own
+    return None if pos[END] == AT_THE_TOP else own
 
 
-def _finish(now: Now) -> None:
-    if now[END] == AT_THE_TOP:
-        reckon(now)
-        now.finish()
+def _finish(pos: Position) -> None:
+    if pos[END] == AT_THE_TOP:
+        reckon(pos)
+        pos.finish()
 
 
 FINISHED_WITH_STOCK_ROUND = Do("stock round ends at the top price", _finish)

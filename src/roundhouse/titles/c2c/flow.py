@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.flow import Do, Each, Loop, Seq, Step, Times, UntilAllPass
-from ...core.now import Now
+from ...core.position import Position
 from ...features.first_turn import FIRST_TURN_NOTED, TURN_OVER
 from ...features.sale_in_stock_round import next_after_last
 from ...rules.dividends import DIVIDE
@@ -19,7 +19,7 @@ from ...rules.stock_round import BUY_SHARE, SELL_SHARES, START, STOCK_TURN_STEP
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
 from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
-from ...rules.trains import BUY_TRAIN, STEP
+from ...rules.trains import BUY_TRAIN, TRAIN_STEP
 from ...rules.turns import PASS, tell_passed
 from .agreed_destinations import DESTINATIONS_AGREED
 from .bull_tokens import PLACE_BULL
@@ -40,16 +40,16 @@ from .train_loans import LENDING, PAYING
 from .train_shells import SHUFFLE
 
 
-def begin_turn(now: Now, player: str) -> None:
+def begin_turn(pos: Position, player: str) -> None:
     """A stock turn in which nothing has been bought, sold or declined yet."""
-    begin_purchases(now, player)
-    begin_redemptions(now, player)
-    forget_deals(now)
+    begin_purchases(pos, player)
+    begin_redemptions(pos, player)
+    forget_deals(pos)
 
 
 STOCK_TURN = Step(
     STOCK_TURN_STEP,
-    lambda now: now.frame.who,
+    lambda pos: pos.frame.who,
     (START, BUY_SHARE, SELL_SHARES, ASK_PRIVATE),
     closer=PASS,
 )
@@ -84,11 +84,11 @@ FIRST = Seq("initial stock round", STOCK_ROUND_BEGINS, COUNTED_IN_PLAY, SALE, ST
 ASIDE = (BUY_PRIVATE, PUT_MARKER, SHUT_MARKER, BUY_MARKER)
 """What may be done in every step of an operating turn."""
 
-TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, aside=ASIDE)
-TOKEN = Step("token", operator, (PLACE_TOKEN, PLACE_BULL), closer=PASS, aside=ASIDE)
-RUNNING = Step("run", operator, (RUN,), closer=PASS, aside=ASIDE)
-DIVIDING = Step("dividend", operator, (DIVIDE,), aside=ASIDE)
-BUYING = Step(STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, aside=ASIDE)
+TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, non_blocking=ASIDE)
+TOKEN = Step("token", operator, (PLACE_TOKEN, PLACE_BULL), closer=PASS, non_blocking=ASIDE)
+RUNNING = Step("run", operator, (RUN,), closer=PASS, non_blocking=ASIDE)
+DIVIDING = Step("dividend", operator, (DIVIDE,), non_blocking=ASIDE)
+BUYING = Step(TRAIN_STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, non_blocking=ASIDE)
 
 OPERATING_TURN = Seq(
     "operating turn",
@@ -138,7 +138,7 @@ GAME = Seq(
         "rounds",
         is_over,
         Seq("stock round and operating rounds", STOCK_ROUND, SET),
-        still=stands_still,
+        on_standstill=stands_still,
     ),
     Do("final reckoning", reckon),  # 7
 )

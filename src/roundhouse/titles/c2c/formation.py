@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from ...core.action_types import check, reacts
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends, overrides
-from ...core.kinds import check, reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends, overrides
 from ...features import surplus_tokens
 from ...features.merging import is_merged
 from ...features.national import (
@@ -38,7 +38,7 @@ from ...features.surplus_tokens import (
     MarkerGivenUp,
 )
 from ...rules.market import CHART, by_price
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.reach import TOKENS
 from ...rules.shares import OFFERING, POOL, SHARE_OF, held, president
 from ...rules.turns import clockwise
@@ -60,7 +60,7 @@ class Weights(msgspec.Struct, frozen=True):
     merged: int
 
 
-WEIGHTS: Fact[Weights] = Fact("weights in the first price")
+WEIGHTS: Setting[Weights] = Setting("weights in the first price")
 
 
 def national_facts(title: Mapping[str, Any]) -> Settings:
@@ -98,40 +98,40 @@ def national_facts(title: Mapping[str, Any]) -> Settings:
     )
 
 
-def lot_of(now: Now, merging: Sequence[str], *owners: str) -> Lot:
+def lot_of(pos: Position, merging: Sequence[str], *owners: str) -> Lot:
     """What somebody has of the merging corporations; without an owner, what they have redeemed."""
 
     def counts(merged: bool) -> tuple[tuple[int, int], ...]:
         rows = (
-            (worth_of(now, c), _shares(now, c, owners or (c,)))
+            (worth_of(pos, c), _shares(pos, c, owners or (c,)))
             for c in merging
-            if is_merged(now, c) == merged
+            if is_merged(pos, c) == merged
         )
         return tuple(row for row in rows if row[1])
 
     return Lot(counts(False), counts(True))
 
 
-def _shares(now: Now, corporation: str, owners: Sequence[str]) -> int:
-    return sum(held(now, owner, corporation) for owner in owners) // SHARE_OF(now, corporation)
+def _shares(pos: Position, corporation: str, owners: Sequence[str]) -> int:
+    return sum(held(pos, owner, corporation) for owner in owners) // SHARE_OF(pos, corporation)
 
 
-def _players(now: Now) -> tuple[str, ...]:
+def _players(pos: Position) -> tuple[str, ...]:
     """Whose corporation bought the train, and the others to the left."""
-    return clockwise(now, president(now, now[TURN].corporation))
+    return clockwise(pos, president(pos, pos[CURRENT_TURN].corporation))
 
 
 @overrides(EXCHANGED, "one share for each of a merged corporation, or for any two of public ones")
-def exchanged(now: Now, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
+def exchanged(pos: Position, national: str, merging: Sequence[str]) -> tuple[Issue, Exchange]:
     """Players first, then redeemed shares, then the market's with all that are odd; ten shares if they are enough."""
-    terms = NATIONALS(now)[national]
-    order = _players(now)
-    lots = {player: lot_of(now, merging, player) for player in order}
+    terms = NATIONALS(pos)[national]
+    order = _players(pos)
+    lots = {player: lot_of(pos, merging, player) for player in order}
     due = {player: entitled(lot, terms.exchange)[0] for player, lot in lots.items()}
     shares = share_out(due) if sum(due.values()) > PARTS else due
-    redeemed, odd_redeemed = entitled(lot_of(now, merging), terms.exchange)
+    redeemed, odd_redeemed = entitled(lot_of(pos, merging), terms.exchange)
     odd = odd_redeemed + sum(entitled(lot, terms.exchange)[1] for lot in lots.values())
-    pool = lot_of(now, merging, POOL)
+    pool = lot_of(pos, merging, POOL)
     public, odd_public = entitled(Lot((*pool.public, (0, odd)), pool.merged), terms.exchange)
     room = PARTS - sum(shares.values())
     if shares is not due:
@@ -168,77 +168,77 @@ def _issue(issues: Sequence[Issue], counts: Sequence[int], given: int) -> Issue:
 
 
 @overrides(FIRST_PRICE, "mean of the absorbed, merged ones counted twice")
-def first_price(now: Now, national: str, merging: Sequence[str]) -> int:
+def first_price(pos: Position, national: str, merging: Sequence[str]) -> int:
     """At the nearest price of the row, and not below the least."""
-    terms, weights = NATIONALS(now)[national], WEIGHTS(now)
-    prices = [(worth_of(now, c), weights.merged if is_merged(now, c) else weights.public) for c in merging]
-    row = sorted(value for value in CHART(now).prices[terms.start_row] if value >= terms.least_start)
+    terms, weights = NATIONALS(pos)[national], WEIGHTS(pos)
+    prices = [(worth_of(pos, c), weights.merged if is_merged(pos, c) else weights.public) for c in merging]
+    row = sorted(value for value in CHART(pos).prices[terms.start_row] if value >= terms.least_start)
     return nearest(row, *mean(prices))
 
 
 @overrides(COMPENSATION, "players are paid for shares that are not there")
-def compensated(now: Now, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
+def compensated(pos: Position, national: str, merging: Sequence[str], start: int) -> dict[str, int]:
     """What a share is worth now, or what was handed in for one, whichever is less."""
-    _, done = EXCHANGED(now, national, merging)
-    ratio = NATIONALS(now)[national].exchange
+    _, done = EXCHANGED(pos, national, merging)
+    ratio = NATIONALS(pos)[national].exchange
     return {
-        player: compensation(lot_of(now, merging, player), ratio, count, start)
+        player: compensation(lot_of(pos, merging, player), ratio, count, start)
         for player, count in done.lacking.items()
     }
 
 
 @amends(STAYS_OUT, "no turn where the order of prices has gone past")
-def stays_out(now: Now, so_far: bool, national: str, merging: Sequence[str]) -> bool:
+def stays_out(pos: Position, so_far: bool, national: str, merging: Sequence[str]) -> bool:
     """Whoever operates now stands behind the national company."""
-    turns = now.within(OPERATING_TURNS)
+    turns = pos.within(OPERATING_TURNS)
     if so_far or turns is None or turns.who in merging:
         return so_far
-    return by_price(now, (national, turns.who))[0] == national
+    return by_price(pos, (national, turns.who))[0] == national
 
 
 # -- tokens -----------------------------------------------------------------------------------------
 
 
 @reacts("one token in a hex, and so many in all", FormationOver)
-def tokens_sorted(now: Now, event: FormationOver) -> None:
+def tokens_sorted(pos: Position, event: FormationOver) -> None:
     """Further ones come to the charter; then the president gives up those that are too many.
 
     A home stays before others, and a token in a space before one beside it.
     """
     if not event.formed:
         return
-    sym, cost = event.corporation, NATIONALS(now)[event.corporation].token_price
-    for hex in doubled(now, sym):
-        inside = tokens_in(now, sym, hex)
+    sym, cost = event.corporation, NATIONALS(pos)[event.corporation].token_price
+    for hex in doubled(pos, sym):
+        inside = tokens_in(pos, sym, hex)
         stays = min(inside, key=lambda id: not is_home(id))
         for id in inside:
             if id != stays:
-                if id in now[TOKENS]:
-                    to_charter(now, id, cost)
+                if id in pos[TOKENS]:
+                    to_charter(pos, id, cost)
                 else:
-                    beside_to_charter(now, id, cost)
-    if len(MARKERS_OF(now, sym)) > TOKENS_KEPT(now, sym):
-        now.interrupt(GIVING_UP.name, sym)
+                    beside_to_charter(pos, id, cost)
+    if len(MARKERS_OF(pos, sym)) > TOKENS_KEPT(pos, sym):
+        pos.interrupt(GIVING_UP.name, sym)
 
 
 @amends(MARKERS_OF, "tokens beside the spaces are too many as well")
-def with_those_beside(now: Now, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def with_those_beside(pos: Position, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """With all others."""
-    return (*markers, *beside_of(now, corporation))
+    return (*markers, *beside_of(pos, corporation))
 
 
 @amends(TOKENS_KEPT, "a national company keeps so many tokens")
-def kept(now: Now, count: int, corporation: str) -> int:
+def kept(pos: Position, count: int, corporation: str) -> int:
     """On the map and on the charter together."""
-    return NATIONALS(now)[corporation].most_tokens if is_national(now, corporation) else count
+    return NATIONALS(pos)[corporation].most_tokens if is_national(pos, corporation) else count
 
 
 @amends(STAYING, "homes of the absorbed stay")
-def homes_stay(now: Now, hexes: frozenset[str], corporation: str) -> frozenset[str]:
+def homes_stay(pos: Position, hexes: frozenset[str], corporation: str) -> frozenset[str]:
     """For a national company."""
-    if not is_national(now, corporation):
+    if not is_national(pos, corporation):
         return hexes
-    return hexes | {now[TOKENS][id].hex for id in home_tokens(now, corporation)}
+    return hexes | {pos[TOKENS][id].hex for id in home_tokens(pos, corporation)}
 
 
 class HomeBesideStays(Details, frozen=True):
@@ -249,33 +249,33 @@ class HomeBesideStays(Details, frozen=True):
 
 
 @check("home beside the spaces stays")
-def home_beside_stays(now: Now, action: GiveUp) -> HomeBesideStays | None:
+def home_beside_stays(pos: Position, action: GiveUp) -> HomeBesideStays | None:
     """As one in a space does."""
-    token = now[BESIDE].get(action.what)
-    return HomeBesideStays(now.frame.who, token.hex) if token is not None and is_home(action.what) else None
+    token = pos[BESIDE].get(action.what)
+    return HomeBesideStays(pos.frame.who, token.hex) if token is not None and is_home(action.what) else None
 
 
 @reacts("token beside the spaces is given up", MarkerGivenUp)
-def given_up(now: Now, event: MarkerGivenUp) -> None:
+def given_up(pos: Position, event: MarkerGivenUp) -> None:
     """Like others."""
-    if event.what in now[BESIDE]:
-        now.drop(BESIDE, event.what)
+    if event.what in pos[BESIDE]:
+        pos.drop(BESIDE, event.what)
 
 
-def _tokens_are_few(now: Now) -> Iterable[str]:
-    if now.within(GIVING_UP.name) is not None or now.within(FORMATION) is not None:
+def _tokens_are_few(pos: Position) -> Iterable[str]:
+    if pos.within(GIVING_UP.name) is not None or pos.within(FORMATION) is not None:
         return
-    for sym in now[NATIONAL]:
-        count, most = len(MARKERS_OF(now, sym)), TOKENS_KEPT(now, sym)
+    for sym in pos[NATIONAL]:
+        count, most = len(MARKERS_OF(pos, sym)), TOKENS_KEPT(pos, sym)
         if count > most:
             yield f"tokens: {sym} has {count} of {most}"
-        for hex in doubled(now, sym):
+        for hex in doubled(pos, sym):
             yield f"tokens: {sym} has two in {hex}"
 
 
 FEATURE = Feature(
     "national companies of this game",
-    figures=surplus_tokens.FEATURE.figures,
+    rule_values=surplus_tokens.FEATURE.rule_values,
     overrides=(exchanged, first_price, compensated),
     amendments=(stays_out, with_those_beside, kept, homes_stay),
     flow=surplus_tokens.FEATURE.flow,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...rules.market import zone
-from ...rules.shares import COUNTS
+from ...rules.shares import COUNTS_TOWARD_LIMIT
 
-FREE_ZONES: Fact[frozenset[str]] = Fact("zones free of the certificate limit")
+FREE_ZONES: Setting[frozenset[str]] = Setting("zones free of the certificate limit")
 
 
-@amends(COUNTS, "shares in free zones do not count")
-def free_of_the_limit(now: Now, counts: bool, corporation: str) -> bool:
+@amends(COUNTS_TOWARD_LIMIT, "shares in free zones do not count")
+def free_of_the_limit(pos: Position, counts: bool, corporation: str) -> bool:
     """By where the marker stands at the moment."""
-    return counts and zone(now, corporation) not in FREE_ZONES(now)
+    return counts and zone(pos, corporation) not in FREE_ZONES(pos)
 
 
 FEATURE = Feature("free zones", amendments=(free_of_the_limit,))

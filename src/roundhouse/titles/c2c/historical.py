@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...rules.depot import PHASE, PHASES
 from ...rules.privates import FOR_SALE
 from ...rules.stock_round import BUY_SHARE, START, BuyShare, StartCorporation
@@ -26,13 +26,13 @@ class Historical(msgspec.Struct, frozen=True):
     private: str
 
 
-HISTORICAL: Fact[Historical] = Fact("historical constraints")
+HISTORICAL: Setting[Historical] = Setting("historical constraints")
 
 
-def waiting(now: Now) -> bool:
+def waiting(pos: Position) -> bool:
     """Whether the phase for which they wait is still to come."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) < phases.index(HISTORICAL(now).since)
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) < phases.index(HISTORICAL(pos).since)
 
 
 class WestWaits(Details, frozen=True):
@@ -44,19 +44,19 @@ class WestWaits(Details, frozen=True):
 
 
 @check("western corporations wait")
-def west_waits(now: Now, action: StartCorporation | BuyShare | Privatize) -> WestWaits | None:
+def west_waits(pos: Position, action: StartCorporation | BuyShare | Privatize) -> WestWaits | None:
     """None of them is started, and no share of one is sold; what private companies bring is no sale."""
-    zone = HOME_ZONE(now).get(action.corporation, "")
-    if zone not in HISTORICAL(now).zones or not waiting(now):
+    zone = HOME_ZONE(pos).get(action.corporation, "")
+    if zone not in HISTORICAL(pos).zones or not waiting(pos):
         return None
     case: Literal["start", "share"] = "start" if isinstance(action, StartCorporation) else "share"
-    return WestWaits(case, action.corporation, HISTORICAL(now).since)
+    return WestWaits(case, action.corporation, HISTORICAL(pos).since)
 
 
 @amends(FOR_SALE, "bridge waits for the phase")
-def bridge_waits(now: Now, for_sale: bool, buyer: str, sym: str) -> bool:
+def bridge_waits(pos: Position, for_sale: bool, buyer: str, sym: str) -> bool:
     """Nor is the bridge company sold to a corporation."""
-    return for_sale and not (sym == HISTORICAL(now).private and waiting(now))
+    return for_sale and not (sym == HISTORICAL(pos).private and waiting(pos))
 
 
 FEATURE = Feature(

@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
+from ...core.action_types import check, reacts
 from ...core.details import Details
-from ...core.kinds import check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.one_block import begin_turn as begin_turn_of_blocks
 from ...rules.shares import held
 from ...rules.stock_round import SELL_SHARES, STOCK_TURN_STEP, SellShares, ShareBought, SharesSold
@@ -30,11 +30,11 @@ class Bought(msgspec.Struct, frozen=True, omit_defaults=True):
 BOUGHT: Slot[Bought] = Slot("bought in this turn", Bought, Bought())
 
 
-def begin_turn(now: Now, player: str) -> None:
+def begin_turn(pos: Position, player: str) -> None:
     """For the flow, in the place of `one_block`'s: a turn in which nothing has been sold or bought yet."""
-    begin_turn_of_blocks(now, player)
-    if now[BOUGHT] != Bought():
-        now.set(BOUGHT, Bought())
+    begin_turn_of_blocks(pos, player)
+    if pos[BOUGHT] != Bought():
+        pos.set(BOUGHT, Bought())
 
 
 class PurchaseSold(Details, frozen=True):
@@ -48,33 +48,33 @@ class PurchaseSold(Details, frozen=True):
 
 
 @check("purchase is not sold in its turn")
-def not_sold_at_once(now: Now, action: SellShares) -> PurchaseSold | None:
+def not_sold_at_once(pos: Position, action: SellShares) -> PurchaseSold | None:
     """Others of the same corporation, held before, may be sold."""
-    bought = now[BOUGHT]
-    if now.frame.node != STOCK_TURN_STEP or bought.corporation != action.corporation:
+    bought = pos[BOUGHT]
+    if pos.frame.node != STOCK_TURN_STEP or bought.corporation != action.corporation:
         return None
-    most = max(0, held(now, action.by, action.corporation) - bought.percent)
+    most = max(0, held(pos, action.by, action.corporation) - bought.percent)
     if action.percent <= most:
         return None
     return PurchaseSold("others" if most else "only one", action.by, action.corporation, bought.percent, most)
 
 
 @reacts("purchase of the turn is noted", ShareBought)
-def note_purchase(now: Now, event: ShareBought) -> None:
+def note_purchase(pos: Position, event: ShareBought) -> None:
     """From wherever the share comes; further ones of the same corporation add up."""
-    if now.within(STOCK_TURN_STEP) is None:
+    if pos.within(STOCK_TURN_STEP) is None:
         return
-    bought = now[BOUGHT]
+    bought = pos[BOUGHT]
     before = bought.percent if bought.corporation == event.corporation else 0
-    now.set(BOUGHT, Bought(event.corporation, before + event.percent))
+    pos.set(BOUGHT, Bought(event.corporation, before + event.percent))
 
 
 @reacts("sale after the purchase is noted", SharesSold)
-def note_sale(now: Now, event: SharesSold) -> None:
+def note_sale(pos: Position, event: SharesSold) -> None:
     """From then on the purchase is over."""
-    bought = now[BOUGHT]
-    if bought.corporation and now.within(STOCK_TURN_STEP) is not None:
-        now.set(BOUGHT, Bought(bought.corporation, bought.percent, over=True))
+    bought = pos[BOUGHT]
+    if bought.corporation and pos.within(STOCK_TURN_STEP) is not None:
+        pos.set(BOUGHT, Bought(bought.corporation, bought.percent, over=True))
 
 
 FEATURE = Feature(

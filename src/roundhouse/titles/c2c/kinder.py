@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings
+from ...core.feature import Feature
 from ...core.flow import Do, Each, Seq, Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings
 from ...core.state import Slot
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.market import price
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.shares import OFFERING, POOL, ordinary, president, transfer
@@ -25,7 +25,7 @@ from ...rules.turns import PASS, clockwise
 from .merger_exchange import OFFERED, REDEEMED
 from .mergers import SharesMerged
 
-ODD_PERCENT: Fact[int] = Fact("percent of the new price for an odd share")
+ODD_PERCENT: Setting[int] = Setting("percent of the new price for an odd share")
 
 
 def kinder_facts(title: Mapping[str, Any]) -> Settings:
@@ -64,31 +64,31 @@ class BuyOdd(Action, frozen=True, tag="buy_odd"):
 
 
 @reacts("odd shares are paid for", SharesMerged)
-def paid(now: Now, event: SharesMerged) -> None:
+def paid(pos: Position, event: SharesMerged) -> None:
     """A part of the new price for each, fractions up; then those who had them are asked, the corporation last."""
-    amount = -(-event.price * ODD_PERCENT(now) // 100)
-    for owner in _paid_for(now, event):
-        pay(now, BANK, owner, amount, "odd share")
-        now.emit(OddPaid(owner, event.survivor, amount))
-    owners = [player for player in clockwise(now, event.player) if player in event.odd]
+    amount = -(-event.price * ODD_PERCENT(pos) // 100)
+    for owner in _paid_for(pos, event):
+        pay(pos, BANK, owner, amount, "odd share")
+        pos.emit(OddPaid(owner, event.survivor, amount))
+    owners = [player for player in clockwise(pos, event.player) if player in event.odd]
     if REDEEMED in event.odd:
         owners.append(event.survivor)
     if owners:
-        now.set(ODD, Odd(event.survivor, tuple(owners)))
-        now.interrupt(ODD_SHARES.name, event.survivor)
+        pos.set(ODD, Odd(event.survivor, tuple(owners)))
+        pos.interrupt(ODD_SHARES.name, event.survivor)
 
 
-def _paid_for(now: Now, event: SharesMerged) -> Iterable[str]:
+def _paid_for(pos: Position, event: SharesMerged) -> Iterable[str]:
     """Players; the corporation for a redeemed share, and for an offered one if it has the money of those."""
     for owner in event.odd:
         if owner not in (REDEEMED, OFFERED):
             yield owner
-        elif owner == REDEEMED or PAID_TO(now, event.survivor, OFFERING) == event.survivor:
+        elif owner == REDEEMED or PAID_TO(pos, event.survivor, OFFERING) == event.survivor:
             yield event.survivor
 
 
-def _odd(now: Now) -> Odd:
-    odd = now[ODD]
+def _odd(pos: Position) -> Odd:
+    odd = pos[ODD]
     assert odd is not None
     return odd
 
@@ -100,46 +100,46 @@ class NoneInMarket(Details, frozen=True):
 
 
 @check("merged share is in the market")
-def is_there(now: Now, action: BuyOdd) -> NoneInMarket | None:
+def is_there(pos: Position, action: BuyOdd) -> NoneInMarket | None:
     """One of those for which the president's certificate does not stand."""
-    corporation = _odd(now).corporation
-    return None if ordinary(now, POOL, corporation) else NoneInMarket(corporation)
+    corporation = _odd(pos).corporation
+    return None if ordinary(pos, POOL, corporation) else NoneInMarket(corporation)
 
 
 @check("merged share is paid in cash")
-def can_pay(now: Now, action: BuyOdd) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: BuyOdd) -> ShortOfMoney | None:
     """Nobody does anything to have more."""
-    return short_of(now, now.frame.who, price(now, _odd(now).corporation) or 0)
+    return short_of(pos, pos.frame.who, price(pos, _odd(pos).corporation) or 0)
 
 
-def _next(now: Now, seen: tuple[str, ...]) -> str | None:
-    return next((owner for owner in _odd(now).owners if owner not in seen), None)
+def _next(pos: Position, seen: tuple[str, ...]) -> str | None:
+    return next((owner for owner in _odd(pos).owners if owner not in seen), None)
 
 
-def _settled(now: Now) -> None:
-    now.set(ODD, None)
+def _settled(pos: Position) -> None:
+    pos.set(ODD, None)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if now.frame.who in _odd(now).owners:
-        yield Offer(BuyOdd(now.actor))
+def _offers(pos: Position) -> Iterator[Offer]:
+    if pos.frame.who in _odd(pos).owners:
+        yield Offer(BuyOdd(pos.actor))
 
 
-def _buy(now: Now, action: BuyOdd) -> None:
-    who, odd = now.frame.who, _odd(now)
-    cost = price(now, odd.corporation) or 0
-    pay(now, who, BANK, cost, f"share of {odd.corporation}")
-    transfer(now, odd.corporation, ordinary(now, POOL, odd.corporation)[:1], who)
-    now.set(ODD, replace(odd, owners=tuple(owner for owner in odd.owners if owner != who)))
-    now.emit(OddBought(who, odd.corporation, cost))
+def _buy(pos: Position, action: BuyOdd) -> None:
+    who, odd = pos.frame.who, _odd(pos)
+    cost = price(pos, odd.corporation) or 0
+    pay(pos, who, BANK, cost, f"share of {odd.corporation}")
+    transfer(pos, odd.corporation, ordinary(pos, POOL, odd.corporation)[:1], who)
+    pos.set(ODD, replace(odd, owners=tuple(owner for owner in odd.owners if owner != who)))
+    pos.emit(OddBought(who, odd.corporation, cost))
 
 
-def _buyer(now: Now) -> str:
-    who = now.frame.who
-    return president(now, who) if who in CHARTERS(now) else who
+def _buyer(pos: Position) -> str:
+    who = pos.frame.who
+    return president(pos, who) if who in CORPORATION_SPECS(pos) else who
 
 
-BUY_ODD: Kind[BuyOdd] = Kind(BuyOdd, _offers, (is_there, can_pay), _buy)
+BUY_ODD: ActionType[BuyOdd] = ActionType(BuyOdd, _offers, (is_there, can_pay), _buy)
 
 ODD_SHARE = Step("share for an odd one", _buyer, (BUY_ODD,), closer=PASS)
 

@@ -12,14 +12,14 @@ from typing import ClassVar
 import msgspec
 
 from ...board.tiles import Laid
+from ...core.action_types import ActionType, EffectWrapper, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends, figure
-from ...core.kinds import Around, Kind, check
-from ...core.now import Event, Now
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends, rule_value
 from ...core.state import Slot
-from ...core.title import Feature
-from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owned, owns_power
 from ...rules.reach import BOARD
@@ -39,7 +39,7 @@ class LayDiscount(msgspec.Struct, frozen=True):
     closes: bool = False
 
 
-LAY_DISCOUNTS: Fact[Mapping[str, LayDiscount]] = Fact("lay discounts")
+LAY_DISCOUNTS: Setting[Mapping[str, LayDiscount]] = Setting("lay discounts")
 """By private company."""
 
 ARMED: Slot[tuple[str, ...]] = Slot("lay discounts announced", tuple[str, ...], (), until=NEXT_TURN)
@@ -66,13 +66,13 @@ class UseDiscount(UsePower, frozen=True, tag="use_discount"):
     """Let the next tile that fits be cheaper by the private company."""
 
 
-@figure("discount fits the lay")
-def DISCOUNT_FITS(now: Now, private: str, hex: str, laid: Laid) -> bool:
+@rule_value("discount fits the lay")
+def DISCOUNT_FITS(pos: Position, private: str, hex: str, laid: Laid) -> bool:
     """Whether the private company makes this lay cheaper: by terrain and zone of the hex."""
-    terms = LAY_DISCOUNTS(now)[private]
-    kinds = BOARD(now).hexes[hex].face.terrain.split("|")
+    terms = LAY_DISCOUNTS(pos)[private]
+    kinds = BOARD(pos).hexes[hex].face.terrain.split("|")
     return (not terms.terrain or terms.terrain in kinds) and (
-        not terms.zones or zone_of(now, hex) in terms.zones
+        not terms.zones or zone_of(pos, hex) in terms.zones
     )
 
 
@@ -91,11 +91,11 @@ class DiscountUsedUp(Details, frozen=True):
 
 
 @check("private company has a discount")
-def has_discount(now: Now, action: UseDiscount) -> NoDiscount | DiscountUsedUp | None:
+def has_discount(pos: Position, action: UseDiscount) -> NoDiscount | DiscountUsedUp | None:
     """It brings one, which has not been used."""
-    if action.private not in LAY_DISCOUNTS(now):
+    if action.private not in LAY_DISCOUNTS(pos):
         return NoDiscount(action.private)
-    return DiscountUsedUp(action.private) if now[PRIVATES][action.private].used else None
+    return DiscountUsedUp(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class AnnouncedBefore(Details, frozen=True):
@@ -105,9 +105,9 @@ class AnnouncedBefore(Details, frozen=True):
 
 
 @check("discount is announced once")
-def announced_once(now: Now, action: UseDiscount) -> AnnouncedBefore | None:
+def announced_once(pos: Position, action: UseDiscount) -> AnnouncedBefore | None:
     """While it waits for a lay there is nothing more to say."""
-    return AnnouncedBefore(action.private) if action.private in now[ARMED] else None
+    return AnnouncedBefore(action.private) if action.private in pos[ARMED] else None
 
 
 class NoTileToCome(Details, frozen=True):
@@ -117,59 +117,59 @@ class NoTileToCome(Details, frozen=True):
 
 
 @check("discount is for a tile to come")
-def tile_to_come(now: Now, action: UseDiscount) -> NoTileToCome | None:
+def tile_to_come(pos: Position, action: UseDiscount) -> NoTileToCome | None:
     """The corporation can still lay something in this turn."""
-    who = now.frame.who
-    return None if now[TURN].tiles < TILE_ALLOWANCE(now, who) else NoTileToCome(who)
+    who = pos.frame.who
+    return None if pos[CURRENT_TURN].tiles < TILE_ALLOWANCE(pos, who) else NoTileToCome(who)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for private in owned(now, now.frame.who):
-        if private in LAY_DISCOUNTS(now):
-            yield Offer(UseDiscount(now.actor, private))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for private in owned(pos, pos.frame.who):
+        if private in LAY_DISCOUNTS(pos):
+            yield Offer(UseDiscount(pos.actor, private))
 
 
-def _announce(now: Now, action: UseDiscount) -> None:
-    now.set(ARMED, (*now[ARMED], action.private))
-    now.emit(DiscountAnnounced(now.frame.who, action.private))
+def _announce(pos: Position, action: UseDiscount) -> None:
+    pos.set(ARMED, (*pos[ARMED], action.private))
+    pos.emit(DiscountAnnounced(pos.frame.who, action.private))
 
 
 @amends(LAY_COST, "announced discounts make a lay cheaper")
-def cheaper(now: Now, cost: int, who: str, hex: str, laid: Laid) -> int:
+def cheaper(pos: Position, cost: int, who: str, hex: str, laid: Laid) -> int:
     """Down to nothing at most."""
-    for private in now[ARMED]:
-        if cost and now[PRIVATES][private].owner == who and DISCOUNT_FITS(now, private, hex, laid):
-            cost = max(0, cost - LAY_DISCOUNTS(now)[private].amount)
+    for private in pos[ARMED]:
+        if cost and pos[PRIVATES][private].owner == who and DISCOUNT_FITS(pos, private, hex, laid):
+            cost = max(0, cost - LAY_DISCOUNTS(pos)[private].amount)
     return cost
 
 
-def uses_up(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
+def uses_up(pos: Position, action: LayTile, proceed: Callable[[], None]) -> None:
     """The lay uses up each discount without which it would cost more."""
-    saved = _saved(now, action) if now[ARMED] else {}
+    saved = _saved(pos, action) if pos[ARMED] else {}
     proceed()
     for private, amount in saved.items():
-        now.set(ARMED, tuple(other for other in now[ARMED] if other != private))
-        now.change(PRIVATES, private, used=True)
-        now.emit(DiscountUsed(now.frame.who, private, action.hex, amount))
-        if LAY_DISCOUNTS(now)[private].closes:
-            close(now, private)
+        pos.set(ARMED, tuple(other for other in pos[ARMED] if other != private))
+        pos.change(PRIVATES, private, used=True)
+        pos.emit(DiscountUsed(pos.frame.who, private, action.hex, amount))
+        if LAY_DISCOUNTS(pos)[private].closes:
+            close(pos, private)
 
 
-def _saved(now: Now, action: LayTile) -> dict[str, int]:
+def _saved(pos: Position, action: LayTile) -> dict[str, int]:
     """What each announced discount takes off the lay, one after the other; those that take nothing are left out."""
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     laid = Laid(action.tile, action.rotation)
 
     def cost(armed: tuple[str, ...]) -> int:
         trial.set(ARMED, armed)
-        return LAY_COST(trial, now.frame.who, action.hex, laid)
+        return LAY_COST(trial, pos.frame.who, action.hex, laid)
 
-    armed = now[ARMED]
+    armed = pos[ARMED]
     costs = [cost(armed[:count]) for count in range(len(armed) + 1)]
     return {private: costs[n] - costs[n + 1] for n, private in enumerate(armed) if costs[n] > costs[n + 1]}
 
 
-USE_DISCOUNT: Kind[UseDiscount] = Kind(
+USE_DISCOUNT: ActionType[UseDiscount] = ActionType(
     UseDiscount, _offers, (owns_power, has_discount, announced_once, tile_to_come), _announce
 )
 
@@ -177,9 +177,9 @@ FEATURE = Feature(
     "lay discounts",
     after=("sold markers",),
     slots=(ARMED,),
-    figures=(DISCOUNT_FITS,),
+    rule_values=(DISCOUNT_FITS,),
     menus={TRACK.name: (USE_DISCOUNT,)},
     amendments=(cheaper,),
-    arounds=(Around("a lay uses up discounts", LAY_TILE, uses_up),),
+    effect_wrappers=(EffectWrapper("a lay uses up discounts", LAY_TILE, uses_up),),
 )
 """In the step of track it is no aside: a tile may be too dear without the discount."""

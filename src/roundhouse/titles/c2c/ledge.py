@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...core.figures import Fact, overrides
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, overrides
 from ...rules.market import CHART, FALL, Cell, Chart
 
-LEDGE: Fact[frozenset[Cell]] = Fact("ledge")
+LEDGE: Setting[frozenset[Cell]] = Setting("ledge")
 """The cells on the line: the lowest above it in each column that it crosses."""
 
 ROWS_THROUGH = 2
@@ -30,9 +30,9 @@ def fall(chart: Chart, upper: frozenset[Cell], cell: Cell, rows: int) -> Cell:
 
 
 @overrides(FALL, "the ledge holds a falling marker")
-def held_by_the_ledge(now: Now, cell: Cell, rows: int) -> Cell:
+def held_by_the_ledge(pos: Position, cell: Cell, rows: int) -> Cell:
     """All rows of one sale count together, those of two sales do not."""
-    return fall(CHART(now), LEDGE(now), cell, rows)
+    return fall(CHART(pos), LEDGE(pos), cell, rows)
 
 
 FEATURE = Feature("ledge", overrides=(held_by_the_ledge,))

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from ...core.action_types import check
 from ...core.actions import Action
-from ...core.figures import Fact
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.market import zone
 from ...rules.stock_round import STOCK_TURN, BuyShare, HasBought, one_a_turn
 from .kept_purchase import BOUGHT
 
-MANY_ZONES: Fact[frozenset[str]] = Fact("zones of many purchases at once")
+MANY_ZONES: Setting[frozenset[str]] = Setting("zones of many purchases at once")
 
 
 @check("one certificate a turn")
-def one_or_many(now: Now, action: Action) -> HasBought | None:
+def one_or_many(pos: Position, action: Action) -> HasBought | None:
     """A second purchase, unless it is of the corporation bought before, which stands in such a zone.
 
     Sales come before all of them or after all of them.
     """
-    if not now[STOCK_TURN].bought:
+    if not pos[STOCK_TURN].bought:
         return None
-    bought = now[BOUGHT]
+    bought = pos[BOUGHT]
     if isinstance(action, BuyShare) and action.corporation == bought.corporation and not bought.over:
-        if zone(now, action.corporation) in MANY_ZONES(now):
+        if zone(pos, action.corporation) in MANY_ZONES(pos):
             return None
     return HasBought(action.by)
 

@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
-from ...core.cache import once
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import Fact, Settings
+from ...core.feature import Feature
 from ...core.flow import Do, Each, Seq, Step, UntilAllPass
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.merger_proposals import (
     MERGERS_FORGOTTEN,
     MERGERS_SINCE,
@@ -38,7 +38,7 @@ from ...features.merger_proposals import (
 from ...features.merging import take_over
 from ...features.national import is_national
 from ...rules.consent import Agreed, Proposal, propose
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.market import CHART, MARKERS, Cell, by_price, price
 from ...rules.operating_round import HAS_OPERATED
 from ...rules.reach import STATIONS, TOKENS, track_from
@@ -76,7 +76,7 @@ class MergerTerms(msgspec.Struct, frozen=True):
     token: int
 
 
-MERGER_TERMS: Fact[MergerTerms] = Fact("terms of mergers")
+MERGER_TERMS: Setting[MergerTerms] = Setting("terms of mergers")
 
 
 def merger_facts(title: Mapping[str, Any]) -> Settings:
@@ -145,36 +145,36 @@ class SharesMerged(Event, frozen=True, tag="shares_merged"):
 # -- what comes of it -------------------------------------------------------------------------------
 
 
-def exchanged(now: Now, pair: tuple[str, str]) -> Swap:
+def exchanged(pos: Position, pair: tuple[str, str]) -> Swap:
     """The exchange of shares if the two merged now."""
 
     def old(*owners: str) -> int:
-        return sum(held(now, o, c) // SHARE_OF(now, c) for c in pair for o in (owners or (c,)))
+        return sum(held(pos, o, c) // SHARE_OF(pos, c) for c in pair for o in (owners or (c,)))
 
-    return swap({player: old(player) for player in PLAYERS(now)}, old(), old(OFFERING), old(POOL))
+    return swap({player: old(player) for player in PLAYERS(pos)}, old(), old(OFFERING), old(POOL))
 
 
-@once
-def could_preside(now: Now, pair: tuple[str, str]) -> tuple[str, ...]:
+@memo_per_position
+def could_preside(pos: Position, pair: tuple[str, str]) -> tuple[str, ...]:
     """Who has most of the new shares, if that is enough for the president's certificate."""
-    least = presidents_percent(now, pair[0]) // SHARE_OF(now, pair[0])
-    return leaders(exchanged(now, pair), least)
+    least = presidents_percent(pos, pair[0]) // SHARE_OF(pos, pair[0])
+    return leaders(exchanged(pos, pair), least)
 
 
-def joined(now: Now, pair: tuple[str, str]) -> bool:
+def joined(pos: Position, pair: tuple[str, str]) -> bool:
     """Whether both have a token in one hex, or track leads from a token of the one to a token of the other."""
-    one, other = (STATIONS(now, c) for c in pair)
+    one, other = (STATIONS(pos, c) for c in pair)
     if {hex for hex, _ in one} & {hex for hex, _ in other}:
         return True
-    return not track_from(now, tuple(one)).stops.isdisjoint(other)
+    return not track_from(pos, tuple(one)).stops.isdisjoint(other)
 
 
-def tokens_in(now: Now, corporation: str, hex: str) -> list[str]:
+def tokens_in(pos: Position, corporation: str, hex: str) -> list[str]:
     """The ids of the corporation's tokens in the hex, in spaces and beside them."""
     inside = [
-        id for id, t in now[TOKENS].items() if t.corporation == corporation and t.placed and t.hex == hex
+        id for id, t in pos[TOKENS].items() if t.corporation == corporation and t.placed and t.hex == hex
     ]
-    return inside + [id for id, t in beside_of(now, corporation).items() if t.hex == hex]
+    return inside + [id for id, t in beside_of(pos, corporation).items() if t.hex == hex]
 
 
 # -- checks -----------------------------------------------------------------------------------------
@@ -187,9 +187,9 @@ class IsNational(Details, frozen=True):
 
 
 @check("public corporations merge")
-def are_public(now: Now, action: DeclareMerger) -> IsNational | None:
+def are_public(pos: Position, action: DeclareMerger) -> IsNational | None:
     """National companies do not."""
-    nationals = [c for c in action.pair if is_national(now, c)]
+    nationals = [c for c in action.pair if is_national(pos, c)]
     return IsNational(nationals[0]) if nationals else None
 
 
@@ -218,16 +218,16 @@ class AlreadyDeclined(Details, frozen=True):
 
 @check("a president declares the merger")
 def president_declares(
-    now: Now, action: DeclareMerger
+    pos: Position, action: DeclareMerger
 ) -> NotThePresident | OtherFirst | AlreadyDeclined | None:
     """Of his own corporation; of two that are his the one that comes first. What was declined is not asked again."""
-    presides = [president(now, c) == action.by for c in action.pair]
+    presides = [president(pos, c) == action.by for c in action.pair]
     if not presides[0]:
         return NotThePresident(action.by, action.corporation)
-    charters = list(CHARTERS(now))
+    charters = list(CORPORATION_SPECS(pos))
     if all(presides) and charters.index(action.other) < charters.index(action.corporation):
         return OtherFirst(action.other, action.corporation)
-    if was_refused(now, action.pair):
+    if was_refused(pos, action.pair):
         return AlreadyDeclined(action.pair)
     return None
 
@@ -239,9 +239,9 @@ class HasNotOperated(Details, frozen=True):
 
 
 @check("merging corporations have operated")
-def have_operated(now: Now, action: DeclareMerger) -> HasNotOperated | None:
+def have_operated(pos: Position, action: DeclareMerger) -> HasNotOperated | None:
     """Each at least once."""
-    new = [c for c in action.pair if not HAS_OPERATED(now, c)]
+    new = [c for c in action.pair if not HAS_OPERATED(pos, c)]
     return HasNotOperated(new[0]) if new else None
 
 
@@ -270,10 +270,10 @@ class PresidentSettled(Details, frozen=True):
 
 @check("somebody presides over the merged corporation")
 def somebody_presides(
-    now: Now, action: DeclareMerger
+    pos: Position, action: DeclareMerger
 ) -> NobodyPresides | EqualHoldings | PresidentSettled | None:
     """Who gets most shares does, if there are two; of equals the one that the presidents agree on."""
-    able = could_preside(now, action.pair)
+    able = could_preside(pos, action.pair)
     if not able:
         return NobodyPresides(action.pair)
     if len(able) > 1:
@@ -290,9 +290,9 @@ class NotJoinedByTrack(Details, frozen=True):
 
 
 @check("merging corporations are joined by track")
-def are_joined(now: Now, action: DeclareMerger) -> NotJoinedByTrack | None:
+def are_joined(pos: Position, action: DeclareMerger) -> NotJoinedByTrack | None:
     """Or each has a token in the same hex."""
-    return None if joined(now, action.pair) else NotJoinedByTrack(action.pair)
+    return None if joined(pos, action.pair) else NotJoinedByTrack(action.pair)
 
 
 class NotMerging(Details, frozen=True):
@@ -303,9 +303,9 @@ class NotMerging(Details, frozen=True):
 
 
 @check("survivor is one of the merging")
-def one_of_them(now: Now, action: ChooseSurvivor) -> NotMerging | None:
+def one_of_them(pos: Position, action: ChooseSurvivor) -> NotMerging | None:
     """One of the two."""
-    pair = _merging(now).pair
+    pair = _merging(pos).pair
     return None if action.corporation in pair else NotMerging(action.corporation, pair)
 
 
@@ -318,10 +318,10 @@ class NoDouble(Details, frozen=True):
 
 
 @check("double token comes back")
-def is_double(now: Now, action: ReturnToken) -> NoDouble | None:
+def is_double(pos: Position, action: ReturnToken) -> NoDouble | None:
     """One of those in the hex, which is not a home, as long as there are two."""
-    survivor, hex = _merging(now).survivor, now.frame.who
-    inside = tokens_in(now, survivor, hex)
+    survivor, hex = _merging(pos).survivor, pos.frame.who
+    inside = tokens_in(pos, survivor, hex)
     if action.token not in inside:
         return NoDouble("other", survivor, hex)
     if len(inside) < 2:
@@ -332,75 +332,75 @@ def is_double(now: Now, action: ReturnToken) -> NoDouble | None:
 # -- the declaration --------------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if not mergers_begun(now):
+def _offers(pos: Position) -> Iterator[Offer]:
+    if not mergers_begun(pos):
         return
-    could = [c for c in mergeable(now) if HAS_OPERATED(now, c) and not is_national(now, c)]
-    own = [c for c in could if president(now, c) == now.actor]
+    could = [c for c in mergeable(pos) if HAS_OPERATED(pos, c) and not is_national(pos, c)]
+    own = [c for c in could if president(pos, c) == pos.actor]
     for one in own:
         for other in could:
             if other in own and could.index(other) <= could.index(one):
                 continue
-            able = could_preside(now, (one, other))
+            able = could_preside(pos, (one, other))
             for player in able if len(able) > 1 else ("",):
-                yield Offer(DeclareMerger(now.actor, one, other, player))
+                yield Offer(DeclareMerger(pos.actor, one, other, player))
 
 
-def _declare(now: Now, action: DeclareMerger) -> None:
-    new = action.president or could_preside(now, action.pair)[0]
-    asked = president(now, action.other)
-    propose(now, Proposal(MERGES, new, action.other, action.corporation, 0, action.by, asked))
+def _declare(pos: Position, action: DeclareMerger) -> None:
+    new = action.president or could_preside(pos, action.pair)[0]
+    asked = president(pos, action.other)
+    propose(pos, Proposal(MERGES, new, action.other, action.corporation, 0, action.by, asked))
 
 
 @reacts("agreed merger is carried out", Agreed)
-def begin(now: Now, event: Agreed) -> None:
+def begin(pos: Position, event: Agreed) -> None:
     """The player whose turn it is has acted, and the turn is over with the merger."""
     deal = event.proposal
     if deal.what == MERGES:
-        now.abandon(STEP.name)
-        now.acted()
-        now.set(MERGING, Merging((deal.buyer, deal.seller), deal.proposer, deal.item))
-        now.interrupt(MERGER.name, deal.buyer)
+        pos.abandon(STEP.name)
+        pos.mark_acted()
+        pos.set(MERGING, Merging((deal.buyer, deal.seller), deal.proposer, deal.item))
+        pos.interrupt(MERGER.name, deal.buyer)
 
 
 # -- the merger -------------------------------------------------------------------------------------
 
 
-def _merging(now: Now) -> Merging:
-    merging = now[MERGING]
+def _merging(pos: Position) -> Merging:
+    merging = pos[MERGING]
     assert merging is not None
     return merging
 
 
-def _choices(now: Now) -> Iterator[Offer]:
-    for corporation in _merging(now).pair:
-        yield Offer(ChooseSurvivor(now.actor, corporation))
+def _choices(pos: Position) -> Iterator[Offer]:
+    for corporation in _merging(pos).pair:
+        yield Offer(ChooseSurvivor(pos.actor, corporation))
 
 
-def _choose(now: Now, action: ChooseSurvivor) -> None:
-    now.close()
-    merging = _merging(now)
+def _choose(pos: Position, action: ChooseSurvivor) -> None:
+    pos.close()
+    merging = _merging(pos)
     survivor = action.corporation
     vanished = next(c for c in merging.pair if c != survivor)
-    done = exchanged(now, merging.pair)
-    cell, splits = _climb(now, merging.pair)
-    if survivor in now[REISSUED] and vanished not in now[REISSUED]:
-        now.drop(
+    done = exchanged(pos, merging.pair)
+    cell, splits = _climb(pos, merging.pair)
+    if survivor in pos[REISSUED] and vanished not in pos[REISSUED]:
+        pos.drop(
             REISSUED, survivor
         )  # what is left in the offering pays the treasury only if both had reissued
-    _deal_out(now, survivor, merging.president, done)
-    keep_apart(now, survivor, vanished)
-    take_over(now, survivor, vanished, merging.player, keep_tokens=True)
-    put_split(now, survivor, cell, splits)
-    cost = price(now, survivor) or 0
-    terms = MERGER_TERMS(now)
-    now.change(CORPORATIONS, survivor, par=min(cost, terms.most_par))
-    for id, token in list(now[TOKENS].items()):
+    _deal_out(pos, survivor, merging.president, done)
+    keep_apart(pos, survivor, vanished)
+    take_over(pos, survivor, vanished, merging.player, keep_tokens=True)
+    put_split(pos, survivor, cell, splits)
+    cost = price(pos, survivor) or 0
+    terms = MERGER_TERMS(pos)
+    pos.change(CORPORATIONS, survivor, par=min(cost, terms.most_par))
+    for id, token in list(pos[TOKENS].items()):
         if token.corporation == survivor and not token.hex:
-            now.change(TOKENS, id, price=terms.token)
-    now.set(MERGING, replace(merging, survivor=survivor))
+            pos.change(TOKENS, id, price=terms.token)
+    pos.set(MERGING, replace(merging, survivor=survivor))
     shares = {**done.players, survivor: done.redeemed, OFFERING: done.offering, POOL: done.market}
-    now.emit(
+    pos.emit(
         SharesMerged(
             survivor,
             vanished,
@@ -409,91 +409,91 @@ def _choose(now: Now, action: ChooseSurvivor) -> None:
             tuple((owner, count) for owner, count in shares.items() if count),
             done.odd,
             cost,
-            worth_of(now, survivor),
+            worth_of(pos, survivor),
         )
     )
 
 
-def _climb(now: Now, pair: tuple[str, str]) -> tuple[Cell, int]:
+def _climb(pos: Position, pair: tuple[str, str]) -> tuple[Cell, int]:
     """Where the marker that is later to operate gets to; both corporations have that marker and its splits now.
 
     So it does not matter for the chart which of them remains.
     """
     value = merged_value(
-        worth_of(now, pair[0]), worth_of(now, pair[1]), PRICE_STEPS(now), MERGER_TERMS(now).percent
+        worth_of(pos, pair[0]), worth_of(pos, pair[1]), PRICE_STEPS(pos), MERGER_TERMS(pos).percent
     )
-    first, later = by_price(now, pair)
-    marker, splits = now[MARKERS][later], now[SPLITS].get(later, 0)
-    now.put(MARKERS, first, marker)
+    first, later = by_price(pos, pair)
+    marker, splits = pos[MARKERS][later], pos[SPLITS].get(later, 0)
+    pos.put(MARKERS, first, marker)
     if splits:
-        now.put(SPLITS, first, splits)
-    elif first in now[SPLITS]:
-        now.drop(SPLITS, first)
-    return climb(CHART(now), SPLIT(now), marker.cell, splits, value)
+        pos.put(SPLITS, first, splits)
+    elif first in pos[SPLITS]:
+        pos.drop(SPLITS, first)
+    return climb(CHART(pos), SPLIT(pos), marker.cell, splits, value)
 
 
-def _deal_out(now: Now, survivor: str, leader: str, done: Swap) -> None:
+def _deal_out(pos: Position, survivor: str, leader: str, done: Swap) -> None:
     """The president's certificate stands for two shares of who has most; all others are single ones."""
     due = {**done.players, survivor: done.redeemed, OFFERING: done.offering, POOL: done.market}
-    rows = sorted(now[STOCK][survivor], key=lambda c: (not c.president, c.id))
-    due[leader] -= rows[0].percent // SHARE_OF(now, survivor)
+    rows = sorted(pos[STOCK][survivor], key=lambda c: (not c.president, c.id))
+    due[leader] -= rows[0].percent // SHARE_OF(pos, survivor)
     owners = [leader, *(owner for owner, count in due.items() for _ in range(count))]
-    now.put(STOCK, survivor, tuple(replace(c, owner=o) for c, o in zip(rows, owners, strict=True)))
+    pos.put(STOCK, survivor, tuple(replace(c, owner=o) for c, o in zip(rows, owners, strict=True)))
 
 
 # -- tokens -----------------------------------------------------------------------------------------
 
 
-def return_token(now: Now, id: str) -> None:
+def return_token(pos: Position, id: str) -> None:
     """Take a token in a space or beside it back to the charter, at the price of merged corporations."""
-    if id in now[TOKENS]:
-        to_charter(now, id, MERGER_TERMS(now).token)
+    if id in pos[TOKENS]:
+        to_charter(pos, id, MERGER_TERMS(pos).token)
     else:
-        beside_to_charter(now, id, MERGER_TERMS(now).token)
+        beside_to_charter(pos, id, MERGER_TERMS(pos).token)
 
 
-def doubled(now: Now, corporation: str) -> Iterable[str]:
+def doubled(pos: Position, corporation: str) -> Iterable[str]:
     """The hexes with more than one token of the corporation, in order."""
-    hexes = [t.hex for t in now[TOKENS].values() if t.corporation == corporation and t.placed]
-    hexes += [t.hex for t in beside_of(now, corporation).values()]
+    hexes = [t.hex for t in pos[TOKENS].values() if t.corporation == corporation and t.placed]
+    hexes += [t.hex for t in beside_of(pos, corporation).values()]
     return sorted({hex for hex in hexes if hexes.count(hex) > 1})
 
 
-def _yield_to_homes(now: Now) -> None:
+def _yield_to_homes(pos: Position) -> None:
     """Where one of the two is a home there is nothing to choose."""
-    survivor = _merging(now).survivor
-    for hex in doubled(now, survivor):
-        inside = tokens_in(now, survivor, hex)
+    survivor = _merging(pos).survivor
+    for hex in doubled(pos, survivor):
+        inside = tokens_in(pos, survivor, hex)
         if any(is_home(id) for id in inside):
             for id in inside:
                 if not is_home(id):
-                    return_token(now, id)
+                    return_token(pos, id)
 
 
-def _next_double(now: Now, seen: tuple[str, ...]) -> str | None:
-    return next((hex for hex in doubled(now, _merging(now).survivor) if hex not in seen), None)
+def _next_double(pos: Position, seen: tuple[str, ...]) -> str | None:
+    return next((hex for hex in doubled(pos, _merging(pos).survivor) if hex not in seen), None)
 
 
-def _returns(now: Now) -> Iterator[Offer]:
-    for id in tokens_in(now, _merging(now).survivor, now.frame.who):
-        yield Offer(ReturnToken(now.actor, id))
+def _returns(pos: Position) -> Iterator[Offer]:
+    for id in tokens_in(pos, _merging(pos).survivor, pos.frame.who):
+        yield Offer(ReturnToken(pos.actor, id))
 
 
-def _return(now: Now, action: ReturnToken) -> None:
-    return_token(now, action.token)
+def _return(pos: Position, action: ReturnToken) -> None:
+    return_token(pos, action.token)
 
 
-def _bull(now: Now) -> None:
-    give_bull(now, _merging(now).survivor)
-    now.set(MERGING, None)
+def _bull(pos: Position) -> None:
+    give_bull(pos, _merging(pos).survivor)
+    pos.set(MERGING, None)
 
 
-def _new_president(now: Now) -> str:
-    merging = _merging(now)
-    return president(now, merging.survivor) if merging.survivor else merging.president
+def _new_president(pos: Position) -> str:
+    merging = _merging(pos)
+    return president(pos, merging.survivor) if merging.survivor else merging.president
 
 
-DECLARE_MERGER: Kind[DeclareMerger] = Kind(
+DECLARE_MERGER: ActionType[DeclareMerger] = ActionType(
     DeclareMerger,
     _offers,
     (
@@ -508,10 +508,10 @@ DECLARE_MERGER: Kind[DeclareMerger] = Kind(
     ),
     _declare,
 )
-CHOOSE_SURVIVOR: Kind[ChooseSurvivor] = Kind(ChooseSurvivor, _choices, (one_of_them,), _choose)
-RETURN_TOKEN: Kind[ReturnToken] = Kind(ReturnToken, _returns, (is_double,), _return)
+CHOOSE_SURVIVOR: ActionType[ChooseSurvivor] = ActionType(ChooseSurvivor, _choices, (one_of_them,), _choose)
+RETURN_TOKEN: ActionType[ReturnToken] = ActionType(ReturnToken, _returns, (is_double,), _return)
 
-STEP = Step("merger", lambda now: now.frame.who, (DECLARE_MERGER,), closer=PASS)
+STEP = Step("merger", lambda pos: pos.frame.who, (DECLARE_MERGER,), closer=PASS)
 
 SURVIVING = Step("which name remains", _new_president, (CHOOSE_SURVIVOR,))
 
@@ -528,7 +528,7 @@ MERGER = Seq(
 
 MERGERS = Seq(
     "mergers after the stock round",
-    UntilAllPass("mergers", order=PLAYING, first=lambda now: now[PRIORITY], turn=STEP, passed=tell_passed),
+    UntilAllPass("mergers", order=PLAYING, first=lambda pos: pos[PRIORITY], turn=STEP, passed=tell_passed),
     MERGERS_FORGOTTEN,
 )
 """Follows when the markers of what is sold out have risen."""

@@ -11,14 +11,14 @@ from ...board.faces import opposite
 from ...board.map import Board
 from ...board.network import Side
 from ...board.tiles import Laid
-from ...core.cache import once
+from ...core.action_types import check
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends
 from ...features.first_turn import IN_FIRST_TURN
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.privates import PRIVATES
 from ...rules.reach import BOARD
 from ...rules.track import LAY_COST, LAY_TILE, LayTile
@@ -42,8 +42,8 @@ class Bridge(msgspec.Struct, frozen=True):
     points: int
 
 
-RIVER: Fact[River] = Fact("Mississippi")
-BRIDGE: Fact[Bridge] = Fact("Mississippi bridge")
+RIVER: Setting[River] = Setting("Mississippi")
+BRIDGE: Setting[Bridge] = Setting("Mississippi bridge")
 
 
 def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> Settings:
@@ -65,17 +65,17 @@ def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> Se
     )
 
 
-@once
-def is_open(now: Now) -> bool:
+@memo_per_position
+def is_open(pos: Position) -> bool:
     """Whether the river may be crossed everywhere: the company is a corporation's, or closed."""
-    row = now[PRIVATES][BRIDGE(now).private]
-    return row.closed or row.owner in CHARTERS(now)
+    row = pos[PRIVATES][BRIDGE(pos).private]
+    return row.closed or row.owner in CORPORATION_SPECS(pos)
 
 
-def touches(now: Now, hex: str, laid: Laid) -> bool:
+def touches(pos: Position, hex: str, laid: Laid) -> bool:
     """Whether track of the tile would touch the river in the hex."""
-    sides = RIVER(now).sides.get(hex)
-    return sides is not None and not sides.isdisjoint(BOARD(now).face(hex, laid).exits)
+    sides = RIVER(pos).sides.get(hex)
+    return sides is not None and not sides.isdisjoint(BOARD(pos).face(hex, laid).exits)
 
 
 class RiverClosed(Details, frozen=True):
@@ -90,12 +90,12 @@ class RiverClosed(Details, frozen=True):
 
 
 @check("river is closed")
-def river_is_open(now: Now, action: LayTile) -> RiverClosed | None:
+def river_is_open(pos: Position, action: LayTile) -> RiverClosed | None:
     """No tile beside the river touches it before the bridge, but for those of the exempt rows."""
-    river, hex = RIVER(now), action.hex
-    if hex not in river.sides or hex in river.exempt or is_open(now):
+    river, hex = RIVER(pos), action.hex
+    if hex not in river.sides or hex in river.exempt or is_open(pos):
         return None
-    board, laid = BOARD(now), Laid(action.tile, action.rotation)
+    board, laid = BOARD(pos), Laid(action.tile, action.rotation)
     edges = sorted(river.sides[hex] & board.face(hex, laid).exits)
     if not edges:
         return None
@@ -106,59 +106,59 @@ def river_is_open(now: Now, action: LayTile) -> RiverClosed | None:
         hex=hex,
         tile=action.tile,
         edges=tuple(edges),
-        private=BRIDGE(now).private,
+        private=BRIDGE(pos).private,
         beyond=beyond or "",
     )
 
 
-@once
-def _closed_sides(now: Now) -> frozenset[Side]:
-    river = RIVER(now)
+@memo_per_position
+def _closed_sides(pos: Position) -> frozenset[Side]:
+    river = RIVER(pos)
     return frozenset(
         (hex, edge) for hex, edges in river.sides.items() if hex not in river.exempt for edge in edges
     )
 
 
 @amends(UNLINKED, "closed river links no zones")
-def no_link(now: Now, sides: frozenset[Side]) -> frozenset[Side]:
+def no_link(pos: Position, sides: frozenset[Side]) -> frozenset[Side]:
     """What has come as far as New Orleans is still on its own bank."""
-    return sides if is_open(now) else sides | _closed_sides(now)
+    return sides if is_open(pos) else sides | _closed_sides(pos)
 
 
-@once
-def _crosses_at_home(now: Now, who: str) -> bool:
+@memo_per_position
+def _crosses_at_home(pos: Position, who: str) -> bool:
     """Whether a crossing at home is free for the corporation: it is in its first turn and has bought the company."""
-    bridge = BRIDGE(now)
-    return now[IN_FIRST_TURN] == who in bridge.at_home and now[PRIVATES][bridge.private].owner == who
+    bridge = BRIDGE(pos)
+    return pos[IN_FIRST_TURN] == who in bridge.at_home and pos[PRIVATES][bridge.private].owner == who
 
 
-def _at_home(now: Now, who: str, hex: str) -> bool:
-    return _crosses_at_home(now, who) and hex == CHARTERS(now)[who].home
+def _at_home(pos: Position, who: str, hex: str) -> bool:
+    return _crosses_at_home(pos, who) and hex == CORPORATION_SPECS(pos)[who].home
 
 
 @amends(LAY_COST, "first crossing at home is free")
-def free_at_home(now: Now, cost: int, who: str, hex: str, laid: Laid) -> int:
+def free_at_home(pos: Position, cost: int, who: str, hex: str, laid: Laid) -> int:
     """For those on the river who buy the company at once."""
-    return 0 if cost and _at_home(now, who, hex) and touches(now, hex, laid) else cost
+    return 0 if cost and _at_home(pos, who, hex) and touches(pos, hex, laid) else cost
 
 
 @amends(EXTRA_POINTS, "crossing at home brings tile points")
-def more_points(now: Now, points: int, who: str, spent: tuple[Spent, ...]) -> int:
+def more_points(pos: Position, points: int, who: str, spent: tuple[Spent, ...]) -> int:
     """For the same; the crossing tile itself lies in one of the two zones that they are meant for."""
-    if not _crosses_at_home(now, who):
+    if not _crosses_at_home(pos, who):
         return points
     for tile in spent:
-        if _at_home(now, who, tile.hex) and (
-            not tile.tile or touches(now, tile.hex, Laid(tile.tile, tile.rotation))
+        if _at_home(pos, who, tile.hex) and (
+            not tile.tile or touches(pos, tile.hex, Laid(tile.tile, tile.rotation))
         ):
-            return points + BRIDGE(now).points
+            return points + BRIDGE(pos).points
     return points
 
 
 @amends(DISCOUNT_FITS, "discount of the bridge is for crossing")
-def for_crossing(now: Now, fits: bool, private: str, hex: str, laid: Laid) -> bool:
+def for_crossing(pos: Position, fits: bool, private: str, hex: str, laid: Laid) -> bool:
     """A tile along the river costs what it costs."""
-    return fits and (private != BRIDGE(now).private or touches(now, hex, laid))
+    return fits and (private != BRIDGE(pos).private or touches(pos, hex, laid))
 
 
 FEATURE = Feature(

@@ -11,17 +11,17 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Frame, Slot
-from ...core.title import Feature
 from ...features.merging import is_merged
 from ...features.one_side import note_order
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.market import price
@@ -69,7 +69,7 @@ class Exchange(msgspec.Struct, frozen=True):
     percent: int
 
 
-EXCHANGE: Fact[Exchange] = Fact("private company for a share")
+EXCHANGE: Setting[Exchange] = Setting("private company for a share")
 
 NO_DIVIDEND: Slot[tuple[tuple[str, int], ...]] = Slot(
     "shares without a dividend", tuple[tuple[str, int], ...], (), until=NEXT_ROUND
@@ -99,30 +99,30 @@ class StartWithPrivate(StartCorporation, frozen=True, tag="start_with_private"):
     """Start the corporation with the private company as a part of the president's certificate."""
 
 
-def decides(now: Now) -> str:
+def decides(pos: Position) -> str:
     """The player who may exchange: the owner, or the president of the corporation if that is the owner; else empty."""
-    terms = EXCHANGE(now)
-    row = now[PRIVATES][terms.private]
+    terms = EXCHANGE(pos)
+    row = pos[PRIVATES][terms.private]
     if row.closed:
         return ""
     if row.owner == terms.corporation:
-        return president(now, terms.corporation)
-    return row.owner if row.owner in PLAYERS(now) else ""
+        return president(pos, terms.corporation)
+    return row.owner if row.owner in PLAYERS(pos) else ""
 
 
-def _state_of_things(now: Now) -> tuple[str, ...]:
+def _state_of_things(pos: Position) -> tuple[str, ...]:
     """What the owner goes by: the round, price and shares of the corporation, and the next train."""
-    terms, row = EXCHANGE(now), now[ROUND]
+    terms, row = EXCHANGE(pos), pos[ROUND]
     share = terms.corporation
-    train = next((train.kind for train in now[TRAINS].values() if train.owner == DEPOT), "")
+    train = next((train.kind for train in pos[TRAINS].values() if train.owner == DEPOT), "")
     counts = (
         row.number,
         row.part,
-        price(now, share) or 0,
-        held(now, OFFERING, share),
-        held(now, POOL, share),
+        price(pos, share) or 0,
+        held(pos, OFFERING, share),
+        held(pos, POOL, share),
     )
-    return (decides(now), row.kind, *map(str, counts), train)
+    return (decides(pos), row.kind, *map(str, counts), train)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -148,16 +148,16 @@ class OtherCorporations(Details, frozen=True):
 
 
 @check("private company can be exchanged")
-def is_exchangers(now: Now, action: ExchangeShare) -> NotExchanged | OtherCorporations | None:
+def is_exchangers(pos: Position, action: ExchangeShare) -> NotExchanged | OtherCorporations | None:
     """By the player who owns it, or for the corporation that does."""
-    terms = EXCHANGE(now)
-    row = now[PRIVATES][terms.private]
+    terms = EXCHANGE(pos)
+    row = pos[PRIVATES][terms.private]
     told = (action.by, terms.private, terms.corporation)
     if row.closed:
         return NotExchanged("closed", *told)
-    if row.owner in CHARTERS(now) and row.owner != terms.corporation:
+    if row.owner in CORPORATION_SPECS(pos) and row.owner != terms.corporation:
         return OtherCorporations(*told, row.owner)
-    return None if action.by == decides(now) else NotExchanged("owner", *told)
+    return None if action.by == decides(pos) else NotExchanged("owner", *told)
 
 
 class NoShareThere(Details, frozen=True):
@@ -169,17 +169,17 @@ class NoShareThere(Details, frozen=True):
 
 
 @check("share for the private company is there")
-def share_is_there(now: Now, action: ExchangeShare) -> NoShareThere | None:
+def share_is_there(pos: Position, action: ExchangeShare) -> NoShareThere | None:
     """Of the corporation on its own, once it has a president; not one that it has reissued."""
-    share = EXCHANGE(now).corporation
+    share = EXCHANGE(pos).corporation
     told = (share, action.source)
-    if is_merged(now, share) or now[CORPORATIONS][share].closed:
+    if is_merged(pos, share) or pos[CORPORATIONS][share].closed:
         return NoShareThere("merged", *told)
-    if not president(now, share):
+    if not president(pos, share):
         return NoShareThere("not started", *told)
-    if action.source == OFFERING and share in now[REISSUED]:
+    if action.source == OFFERING and share in pos[REISSUED]:
         return NoShareThere("reissued", *told)
-    if action.source not in SOURCES or not ordinary(now, action.source, share):
+    if action.source not in SOURCES or not ordinary(pos, action.source, share):
         return NoShareThere("none", *told)
     return None
 
@@ -201,21 +201,21 @@ class TooFewOutstanding(Details, frozen=True):
 
 
 @check("exchange is a redemption")
-def redeems(now: Now, action: ExchangeShare) -> NoRedemption | TooFewOutstanding | None:
+def redeems(pos: Position, action: ExchangeShare) -> NoRedemption | TooFewOutstanding | None:
     """Of the corporation itself: one share in a stock round, and enough stays with players and the pool."""
-    terms = EXCHANGE(now)
+    terms = EXCHANGE(pos)
     share = terms.corporation
-    if now[PRIVATES][terms.private].owner != share:
+    if pos[PRIVATES][terms.private].owner != share:
         return None
-    if now[ROUND].kind == STOCK_ROUND:
-        if share in now[REDEEMED]:
+    if pos[ROUND].kind == STOCK_ROUND:
+        if share in pos[REDEEMED]:
             return NoRedemption("redeemed", share)
-        if share in now[FLOATED_NOW]:
+        if share in pos[FLOATED_NOW]:
             return NoRedemption("floated", share)
-    out = outstanding(now, share) - (terms.percent if action.source == POOL else 0)
-    if out >= REDEMPTION(now):
+    out = outstanding(pos, share) - (terms.percent if action.source == POOL else 0)
+    if out >= REDEMPTION(pos):
         return None
-    return TooFewOutstanding(share, out, REDEMPTION(now))
+    return TooFewOutstanding(share, out, REDEMPTION(pos))
 
 
 class StandsForNoShare(Details, frozen=True):
@@ -228,109 +228,111 @@ class StandsForNoShare(Details, frozen=True):
 
 
 @check("private company stands for a share")
-def stands_for_share(now: Now, action: StartWithPrivate) -> StandsForNoShare | None:
+def stands_for_share(pos: Position, action: StartWithPrivate) -> StandsForNoShare | None:
     """Of that corporation alone, and for the player who owns it."""
-    terms = EXCHANGE(now)
+    terms = EXCHANGE(pos)
     told = (action.by, terms.private, action.corporation)
     if action.corporation != terms.corporation:
         return StandsForNoShare("corporation", *told)
-    row = now[PRIVATES][terms.private]
+    row = pos[PRIVATES][terms.private]
     return None if row.owner == action.by and not row.closed else StandsForNoShare("owner", *told)
 
 
 @check("player can pay the rest of the certificate")
-def can_pay_rest(now: Now, action: StartWithPrivate) -> ShortOfMoney | None:
+def can_pay_rest(pos: Position, action: StartWithPrivate) -> ShortOfMoney | None:
     """What the private company does not stand for."""
-    return short_of(now, action.by, rest_of(now, action.par))
+    return short_of(pos, action.by, rest_of(pos, action.par))
 
 
-def rest_of(now: Now, par: int) -> int:
+def rest_of(pos: Position, par: int) -> int:
     """Dollars for the part of the president's certificate that the private company does not stand for."""
-    terms = EXCHANGE(now)
-    percent = presidents_percent(now, terms.corporation) - terms.percent
-    return par * percent // SHARE_OF(now, terms.corporation)
+    terms = EXCHANGE(pos)
+    percent = presidents_percent(pos, terms.corporation) - terms.percent
+    return par * percent // SHARE_OF(pos, terms.corporation)
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _exchanges(now: Now) -> Iterator[Offer]:
-    player = now.actor
-    if not player or decides(now) != player:
+def _exchanges(pos: Position) -> Iterator[Offer]:
+    player = pos.actor
+    if not player or decides(pos) != player:
         return
-    if now.frame.node == EXCHANGE_BETWEEN.name:
-        own_turn_next = now.frame.who == player  # in which it can be done as well
-        if own_turn_next or now[PASSED_AT] == _state_of_things(now):
+    if pos.frame.node == EXCHANGE_BETWEEN.name:
+        own_turn_next = pos.frame.who == player  # in which it can be done as well
+        if own_turn_next or pos[PASSED_AT] == _state_of_things(pos):
             return
     for source in SOURCES:
         yield Offer(ExchangeShare(player, source))
 
 
-def _exchange(now: Now, action: ExchangeShare) -> None:
-    terms = EXCHANGE(now)
-    share, owner = terms.corporation, now[PRIVATES][terms.private].owner
-    now.emit(PrivateExchanged(terms.private, owner, share, action.source))
-    close(now, terms.private)
-    transfer(now, share, ordinary(now, action.source, share)[:1], owner)
-    if now[ROUND].kind == STOCK_ROUND:
+def _exchange(pos: Position, action: ExchangeShare) -> None:
+    terms = EXCHANGE(pos)
+    share, owner = terms.corporation, pos[PRIVATES][terms.private].owner
+    pos.emit(PrivateExchanged(terms.private, owner, share, action.source))
+    close(pos, terms.private)
+    transfer(pos, share, ordinary(pos, action.source, share)[:1], owner)
+    if pos[ROUND].kind == STOCK_ROUND:
         if owner == share:
-            now.set(REDEEMED, (*now[REDEEMED], share))
-    elif _has_not_operated(now, share):
-        now.set(NO_DIVIDEND, (*now[NO_DIVIDEND], (owner, terms.percent)))
+            pos.set(REDEEMED, (*pos[REDEEMED], share))
+    elif _has_not_operated(pos, share):
+        pos.set(NO_DIVIDEND, (*pos[NO_DIVIDEND], (owner, terms.percent)))
 
 
-def _has_not_operated(now: Now, corporation: str) -> bool:
+def _has_not_operated(pos: Position, corporation: str) -> bool:
     """Whether its turn in this operating round is still to come; the last that is noted is just about to begin."""
-    turns = now.within(TURNS)
-    return now[ROUND].kind == OPERATING and (turns is None or corporation not in turns.seen[:-1])
+    turns = pos.within(TURNS)
+    return pos[ROUND].kind == OPERATING and (turns is None or corporation not in turns.seen[:-1])
 
 
 TURNS = "operating turns"
 """The node of the flow in which corporations have their turns."""
 
 
-def _starts(now: Now) -> Iterator[Offer]:
-    terms = EXCHANGE(now)
-    row = now[PRIVATES][terms.private]
-    if row.owner == now.actor and not row.closed and STARTABLE(now, terms.corporation):
-        for par in PAR_VALUES(now):
-            yield Offer(StartWithPrivate(now.actor, terms.corporation, par))
+def _starts(pos: Position) -> Iterator[Offer]:
+    terms = EXCHANGE(pos)
+    row = pos[PRIVATES][terms.private]
+    if row.owner == pos.actor and not row.closed and STARTABLE(pos, terms.corporation):
+        for par in PAR_VALUES(pos):
+            yield Offer(StartWithPrivate(pos.actor, terms.corporation, par))
 
 
-def _start(now: Now, action: StartWithPrivate) -> None:
-    terms, rest = EXCHANGE(now), rest_of(now, action.par)
-    note_order(now)
-    set_par(now, action.corporation, action.by, action.par)
-    top = next(c for c in now[STOCK][action.corporation] if c.president)
-    payee = PAID_TO(now, action.corporation, OFFERING)
-    pay(now, action.by, payee, rest, f"president's certificate of {action.corporation}")
-    now.emit(PrivateExchanged(terms.private, action.by, action.corporation, OFFERING))
-    close(now, terms.private)
-    now.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, rest))
-    transfer(now, action.corporation, (top,), action.by)
-    traded(now, action.by, bought=True)
+def _start(pos: Position, action: StartWithPrivate) -> None:
+    terms, rest = EXCHANGE(pos), rest_of(pos, action.par)
+    note_order(pos)
+    set_par(pos, action.corporation, action.by, action.par)
+    top = next(c for c in pos[STOCK][action.corporation] if c.president)
+    payee = PAID_TO(pos, action.corporation, OFFERING)
+    pay(pos, action.by, payee, rest, f"president's certificate of {action.corporation}")
+    pos.emit(PrivateExchanged(terms.private, action.by, action.corporation, OFFERING))
+    close(pos, terms.private)
+    pos.emit(ShareBought(action.by, action.corporation, OFFERING, top.percent, rest))
+    transfer(pos, action.corporation, (top,), action.by)
+    traded(pos, action.by, bought=True)
 
 
 @amends(SHARED_OUT, "a late share has no dividend")
-def without_late_shares(now: Now, amounts: dict[str, int], corporation: str, dividend: int) -> dict[str, int]:
+def without_late_shares(
+    pos: Position, amounts: dict[str, int], corporation: str, dividend: int
+) -> dict[str, int]:
     """Its part stays in the bank."""
-    if corporation != EXCHANGE(now).corporation:
+    if corporation != EXCHANGE(pos).corporation:
         return amounts
-    for owner, percent in now[NO_DIVIDEND]:
-        late = min(percent, held(now, owner, corporation))
+    for owner, percent in pos[NO_DIVIDEND]:
+        late = min(percent, held(pos, owner, corporation))
         amounts = {**amounts, owner: amounts.get(owner, 0) - dividend * late // 100}
     return {owner: amount for owner, amount in amounts.items() if amount > 0}
 
 
-def _passed(now: Now, frame: Frame) -> None:
-    if decides(now):
-        now.set(PASSED_AT, _state_of_things(now))
+def _passed(pos: Position, frame: Frame) -> None:
+    if decides(pos):
+        pos.set(PASSED_AT, _state_of_things(pos))
 
 
-EXCHANGE_SHARE: Kind[ExchangeShare] = Kind(
+EXCHANGE_SHARE: ActionType[ExchangeShare] = ActionType(
     ExchangeShare, _exchanges, (is_exchangers, share_is_there, redeems), _exchange
 )
-START_WITH_PRIVATE: Kind[StartWithPrivate] = Kind(
+START_WITH_PRIVATE: ActionType[StartWithPrivate] = ActionType(
     StartWithPrivate,
     _starts,
     (
@@ -353,6 +355,6 @@ FEATURE = Feature(
     after=("redemption and reissue", "sold markers"),
     slots=(NO_DIVIDEND, PASSED_AT),
     menus={STOCK_TURN_STEP: (START_WITH_PRIVATE,)},
-    asides={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
+    non_blocking={STOCK_TURN_STEP: (EXCHANGE_SHARE,)},
     amendments=(without_late_shares,),
 )

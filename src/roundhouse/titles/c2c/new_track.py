@@ -14,14 +14,14 @@ from ...board.faces import STOP, Face, is_edge, is_stop
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import Leap, Placement, kept_stops, new_paths
-from ...core.cache import once
+from ...core.action_types import check
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import amends
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...features.merging import MERGED
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD, TILES, reach
 from ...rules.track import HOME_HEXES, NEXT_TILES, LayTile, home_first, on_a_route
 
@@ -45,11 +45,11 @@ def new_ends(old: Face, new: Face) -> int:
     return found | sum(1 << (STOP + k) for k, stop in enumerate(kept) if new.stops[stop].kind == "city")
 
 
-@once
-def _joined(now: Now, who: str) -> Mapping[str, int]:
+@memo_per_position
+def _joined(pos: Position, who: str) -> Mapping[str, int]:
     """By hex the sides that routes enter, and the stops that they reach, as bits."""
     found: dict[str, int] = {}
-    network = reach(now, who)
+    network = reach(pos, who)
     for hex, edge in network.inbound:
         found[hex] = found.get(hex, 0) | 1 << edge
     for hex, stop in network.stops:
@@ -67,12 +67,12 @@ class TrackNotJoined(Details, frozen=True):
 
 
 @check("new track is joined")
-def track_is_joined(now: Now, action: LayTile) -> TrackNotJoined | None:
+def track_is_joined(pos: Position, action: LayTile) -> TrackNotJoined | None:
     """A route leads to new track of the tile, or reaches a city in its hex."""
-    who, hex = now.frame.who, action.hex
-    board = BOARD(now)
-    old, new = board.face(hex, now[TILES].get(hex)), board.face(hex, Laid(action.tile, action.rotation))
-    if new_ends(old, new) & _joined(now, who).get(hex, 0):
+    who, hex = pos.frame.who, action.hex
+    board = BOARD(pos)
+    old, new = board.face(hex, pos[TILES].get(hex)), board.face(hex, Laid(action.tile, action.rotation))
+    if new_ends(old, new) & _joined(pos, who).get(hex, 0):
         return None
     return TrackNotJoined("city" if new.cities else "plain" if old.paths else "yellow", who, hex, action.tile)
 
@@ -89,16 +89,16 @@ def _joining(
 
 @amends(NEXT_TILES, "only tiles with new track that is joined")
 def that_are_joined(
-    now: Now, found: Iterable[Placement | Leap], who: str, hex: str
+    pos: Position, found: Iterable[Placement | Leap], who: str, hex: str
 ) -> Iterable[Placement | Leap]:
     """The others are not even looked at."""
-    return _joining(BOARD(now), hex, now[TILES].get(hex), tuple(found), _joined(now, who).get(hex, 0))
+    return _joining(BOARD(pos), hex, pos[TILES].get(hex), tuple(found), _joined(pos, who).get(hex, 0))
 
 
 @amends(HOME_HEXES, "homes of both that merged")
-def both_homes(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
+def both_homes(pos: Position, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
     """A merged corporation begins in either."""
-    other = CHARTERS(now).get(now[MERGED].get(who, ""))
+    other = CORPORATION_SPECS(pos).get(pos[MERGED].get(who, ""))
     return homes if other is None or not other.home or other.home in homes else (*homes, other.home)
 
 

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from ...board.network import StopKey
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...rules.depot import PHASE, PHASES
 from ...rules.tokens import OPEN_SPACES
 
-SPACES: Fact[dict[StopKey, tuple[str, ...]]] = Fact("numbered spaces")
+SPACES: Setting[dict[StopKey, tuple[str, ...]]] = Setting("numbered spaces")
 """For each stop with such spaces all that it has: the kind of train that opens the space, "" where it is open."""
 
 
-def kinds_begun(now: Now) -> frozenset[str]:
+def kinds_begun(pos: Position) -> frozenset[str]:
     """The kinds of trains of which one has been bought, by the phases that are in force or over."""
-    phases = PHASES(now)
+    phases = PHASES(pos)
     names = list(phases)
-    begun = names[: names.index(now[PHASE]) + 1]
+    begun = names[: names.index(pos[PHASE]) + 1]
     return frozenset(phases[name].on for name in begun)
 
 
 @amends(OPEN_SPACES, "numbered spaces open with trains")
-def opened(now: Now, spaces: int, stop: StopKey) -> int:
+def opened(pos: Position, spaces: int, stop: StopKey) -> int:
     """Those whose number has not come yet are not there for tokens, though nobody is in the way there."""
-    numbered = SPACES(now).get(stop)
+    numbered = SPACES(pos).get(stop)
     if numbered is None:
         return spaces
-    begun = kinds_begun(now)
+    begun = kinds_begun(pos)
     return spaces - sum(1 for kind in numbered if kind and kind not in begun)
 
 

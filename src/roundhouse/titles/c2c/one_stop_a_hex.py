@@ -5,33 +5,33 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...board.network import StopKey
-from ...core.cache import Derived
-from ...core.figures import amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.cache import TableCache
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...routes.question import Question
-from ...rules.reach import BOARD, TILES, face
+from ...rules.reach import BOARD, TILES, hex_face
 from ...rules.running import QUESTION
 
 Joined = tuple[frozenset[StopKey], ...]
 
-_joined: Derived[Joined] = Derived(TILES, size=64)
+_joined: TableCache[Joined] = TableCache(TILES, size=64)
 
 
-def joined(now: Now) -> Joined:
+def joined(pos: Position) -> Joined:
     """The stops of each hex that has several."""
 
     def compute() -> Joined:
-        hexes = [hex for hex in BOARD(now).hexes if len(face(now, hex).stops) > 1]
-        return tuple(frozenset((hex, k) for k in range(len(face(now, hex).stops))) for hex in hexes)
+        hexes = [hex for hex in BOARD(pos).hexes if len(hex_face(pos, hex).stops) > 1]
+        return tuple(frozenset((hex, k) for k in range(len(hex_face(pos, hex).stops))) for hex in hexes)
 
-    return _joined.get(now, "", compute)
+    return _joined.get(pos, "", compute)
 
 
 @amends(QUESTION, "a run stops once in a hex")
-def once(now: Now, question: Question, corporation: str) -> Question:
+def once(pos: Position, question: Question, corporation: str) -> Question:
     """Whichever side it comes to."""
-    sets = joined(now)
+    sets = joined(pos)
     return replace(question, joined=(*question.joined, *sets)) if sets else question
 
 

@@ -7,7 +7,7 @@ clockwise (`rules/contest.py`). If all pass, the private companies pay, and the 
 from __future__ import annotations
 
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
-from ...core.now import Now
+from ...core.position import Position
 from ...features.sale_in_stock_round import next_after_last
 from ...rules.opening import AUCTION_TURN, BID, BUY_CHEAPEST, all_sold
 from ...rules.privates import pay_revenues
@@ -20,32 +20,32 @@ from .private_trades import ASK_PRIVATE, forget_deals
 
 SALE_TURN = Step(
     AUCTION_TURN,
-    lambda now: now.frame.who,
+    lambda pos: pos.frame.who,
     (BUY_CHEAPEST, BID, ASK_PRIVATE),
     closer=PASS,
-    waits=lambda now: True,
+    waits=lambda pos: True,
 )
 
 
-def _begin_turn(now: Now, player: str) -> None:
-    begin_stock_turn(now, player)
-    forget_deals(now)
+def _begin_turn(pos: Position, player: str) -> None:
+    begin_stock_turn(pos, player)
+    forget_deals(pos)
 
 
-def _all_passed(now: Now) -> None:
+def _all_passed(pos: Position) -> None:
     """Nobody has bought: the private companies that are sold pay, the first ones get cheaper, and a new round begins.
 
     It begins behind the last one to buy or to bid, or where the one before did; it is still the initial stock round.
     """
-    if all_sold(now):
+    if all_sold(pos):
         return
-    give_priority(now, next_after_last(now))
-    row = now[ROUND]
-    begin_round(now, Round(AUCTION, 1, 1, 1))
-    pay_revenues(now)
-    cut_prices(now)
-    begin_round(now, row)
-    now.set(STOCK_TURN, StockTurn())
+    give_priority(pos, next_after_last(pos))
+    row = pos[ROUND]
+    begin_round(pos, Round(AUCTION, 1, 1, 1))
+    pay_revenues(pos)
+    cut_prices(pos)
+    begin_round(pos, row)
+    pos.set(STOCK_TURN, StockTurn())
 
 
 SALE = Loop(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.figures import Settings
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.rule_values import Settings
 from ...rules.market import CHART
 from ..standard import Option, Switch, read_chart
 from . import agreed_destinations, blocking, finish_500, historical, kinder

@@ -14,17 +14,17 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Kind, check, reacts
+from ...core.feature import Feature
 from ...core.life import MOVE, by_rule
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...features.notes import SIGNS
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PhaseBegan
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import UsePower, close, owned, owns_power
@@ -60,10 +60,10 @@ class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
     shut: bool = False
 
 
-PLACE_MARKERS: Fact[Mapping[str, PlaceMarker]] = Fact("place markers")
+PLACE_MARKERS: Setting[Mapping[str, PlaceMarker]] = Setting("place markers")
 """By private company."""
 
-MARKERS_END: Fact[str] = Fact("phase that takes place markers away")
+MARKERS_END: Setting[str] = Setting("phase that takes place markers away")
 
 PLACED: Table[Placed] = Table(
     "place markers",
@@ -111,15 +111,15 @@ class ShutMarker(UsePower, frozen=True, tag="shut_marker"):
     """Close a private company whose marker lies on the map, so that it is of use to nobody else."""
 
 
-def places(now: Now, private: str) -> tuple[str, ...]:
+def places(pos: Position, private: str) -> tuple[str, ...]:
     """The hexes in which the private company's marker may be laid."""
-    icon, board = PLACE_MARKERS(now)[private].icon, BOARD(now)
+    icon, board = PLACE_MARKERS(pos)[private].icon, BOARD(pos)
     return tuple(id for id, hex in board.hexes.items() if icon in hex.face.icons)
 
 
-def added_by(now: Now, private: str, corporation: str) -> int:
+def added_by(pos: Position, private: str, corporation: str) -> int:
     """What the marker of a private company adds for the corporation where it lies."""
-    terms, lies = PLACE_MARKERS(now)[private], now[PLACED][private]
+    terms, lies = PLACE_MARKERS(pos)[private], pos[PLACED][private]
     worth = Shares(terms.owner, terms.others)
     if lies.shut and terms.closed is not None:
         worth = terms.closed
@@ -145,12 +145,12 @@ class MarkerLaid(Details, frozen=True):
 
 
 @check("private company has a marker to lay")
-def has_marker(now: Now, action: PutMarker) -> NoMarker | MarkerLaid | None:
+def has_marker(pos: Position, action: PutMarker) -> NoMarker | MarkerLaid | None:
     """It comes with one, which does not lie on the map yet."""
-    if action.private not in PLACE_MARKERS(now):
+    if action.private not in PLACE_MARKERS(pos):
         return NoMarker(action.private)
-    if action.private in now[PLACED]:
-        return MarkerLaid(action.private, now[PLACED][action.private].hex)
+    if action.private in pos[PLACED]:
+        return MarkerLaid(action.private, pos[PLACED][action.private].hex)
     return None
 
 
@@ -164,11 +164,11 @@ class NoSymbol(Details, frozen=True):
 
 
 @check("marker goes to its symbol")
-def at_symbol(now: Now, action: PutMarker) -> NoSymbol | None:
+def at_symbol(pos: Position, action: PutMarker) -> NoSymbol | None:
     """The place shows the symbol of the marker; no track has to lead there."""
-    if action.hex in places(now, action.private):
+    if action.hex in places(pos, action.private):
         return None
-    icon = PLACE_MARKERS(now)[action.private].icon
+    icon = PLACE_MARKERS(pos)[action.private].icon
     return NoSymbol(action.private, action.private, action.hex, icon)
 
 
@@ -187,99 +187,101 @@ class MarkerNotLaid(Details, frozen=True):
 
 
 @check("marker can be shut")
-def can_shut(now: Now, action: ShutMarker) -> NoMarkerToShut | MarkerNotLaid | None:
+def can_shut(pos: Position, action: ShutMarker) -> NoMarkerToShut | MarkerNotLaid | None:
     """The marker lies on the map, and is one from which others profit."""
-    terms = PLACE_MARKERS(now).get(action.private)
+    terms = PLACE_MARKERS(pos).get(action.private)
     if terms is None or terms.closed is None:
         return NoMarkerToShut(action.private)
-    return None if action.private in now[PLACED] else MarkerNotLaid(action.private)
+    return None if action.private in pos[PLACED] else MarkerNotLaid(action.private)
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _put_offers(now: Now) -> Iterator[Offer]:
-    for private in owned(now, now.frame.who):
-        if private in PLACE_MARKERS(now) and private not in now[PLACED]:
-            for hex in places(now, private):
-                yield Offer(PutMarker(now.actor, private, hex))
+def _put_offers(pos: Position) -> Iterator[Offer]:
+    for private in owned(pos, pos.frame.who):
+        if private in PLACE_MARKERS(pos) and private not in pos[PLACED]:
+            for hex in places(pos, private):
+                yield Offer(PutMarker(pos.actor, private, hex))
 
 
-def _put(now: Now, action: PutMarker) -> None:
-    who = now.frame.who
-    now.put(PLACED, action.private, Placed(who, action.hex))
-    now.emit(MarkerPut(who, action.private, action.hex))
+def _put(pos: Position, action: PutMarker) -> None:
+    who = pos.frame.who
+    pos.put(PLACED, action.private, Placed(who, action.hex))
+    pos.emit(MarkerPut(who, action.private, action.hex))
 
 
-def _shut_offers(now: Now) -> Iterator[Offer]:
-    for private in owned(now, now.frame.who):
-        if private in now[PLACED] and PLACE_MARKERS(now)[private].closed is not None:
-            yield Offer(ShutMarker(now.actor, private))
+def _shut_offers(pos: Position) -> Iterator[Offer]:
+    for private in owned(pos, pos.frame.who):
+        if private in pos[PLACED] and PLACE_MARKERS(pos)[private].closed is not None:
+            yield Offer(ShutMarker(pos.actor, private))
 
 
-def _shut(now: Now, action: ShutMarker) -> None:
-    lies = now[PLACED][action.private]
-    now.put(PLACED, action.private, replace(lies, shut=True))
-    close(now, action.private)
-    now.emit(MarkerShut(lies.corporation, action.private, lies.hex))
+def _shut(pos: Position, action: ShutMarker) -> None:
+    lies = pos[PLACED][action.private]
+    pos.put(PLACED, action.private, replace(lies, shut=True))
+    close(pos, action.private)
+    pos.emit(MarkerShut(lies.corporation, action.private, lies.hex))
 
 
 # -- what the markers are worth, and where they go -----------------------------------------------------
 
 
 @amends(STOP_VALUE, "place markers add to stops")
-def with_markers(now: Now, value: int, corporation: str, stop: StopKey) -> int:
+def with_markers(pos: Position, value: int, corporation: str, stop: StopKey) -> int:
     """To every stop of the hex."""
-    for private, lies in now[PLACED].items():
+    for private, lies in pos[PLACED].items():
         if lies.hex == stop[0]:
-            value += added_by(now, private, corporation)
+            value += added_by(pos, private, corporation)
     return value
 
 
 @reacts("place markers leave", PhaseBegan)
-def leave(now: Now, event: PhaseBegan) -> None:
+def leave(pos: Position, event: PhaseBegan) -> None:
     """All of them, with the phase of the title's data."""
-    if event.phase == MARKERS_END(now):
-        _lose(now, lambda lies: True)
+    if event.phase == MARKERS_END(pos):
+        _lose(pos, lambda lies: True)
 
 
 @reacts("place markers of a closed corporation leave", CorporationClosed)
-def of_closed(now: Now, event: CorporationClosed) -> None:
+def of_closed(pos: Position, event: CorporationClosed) -> None:
     """With everything that it had."""
-    _lose(now, lambda lies: lies.corporation == event.corporation)
+    _lose(pos, lambda lies: lies.corporation == event.corporation)
 
 
-def _lose(now: Now, goes: Callable[[Placed], bool]) -> None:
-    gone = {private: lies.hex for private, lies in now[PLACED].items() if goes(lies)}
+def _lose(pos: Position, goes: Callable[[Placed], bool]) -> None:
+    gone = {private: lies.hex for private, lies in pos[PLACED].items() if goes(lies)}
     for private in gone:
-        now.drop(PLACED, private)
+        pos.drop(PLACED, private)
     if gone:
-        now.emit(PlaceMarkersLost(tuple(gone.values())))
+        pos.emit(PlaceMarkersLost(tuple(gone.values())))
 
 
 @amends(SIGNS, "place markers on the map")
-def lying(now: Now, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
+def lying(pos: Position, found: tuple[Sign, ...]) -> tuple[Sign, ...]:
     """Each with what it adds to the stops there."""
-    return (*found, *(_sign(now, private) for private in now[PLACED]))
+    return (*found, *(_sign(pos, private) for private in pos[PLACED]))
 
 
-def _sign(now: Now, private: str) -> Sign:
-    lies = now[PLACED][private]
-    others = added_by(now, private, "")
-    mine = added_by(now, private, lies.corporation)
+def _sign(pos: Position, private: str) -> Sign:
+    lies = pos[PLACED][private]
+    others = added_by(pos, private, "")
+    mine = added_by(pos, private, lies.corporation)
     facts = {"private": private, "corporation": lies.corporation, "owner": mine, "others": others}
     text = f"+{mine}/{others}" if others else f"+{mine}"
     return Sign(lies.hex, text, lies.corporation, Note("place marker", facts))
 
 
-def _owners_are_there(now: Now) -> Iterator[str]:
-    for private, lies in now[PLACED].items():
-        if lies.corporation not in CHARTERS(now):
+def _owners_are_there(pos: Position) -> Iterator[str]:
+    for private, lies in pos[PLACED].items():
+        if lies.corporation not in CORPORATION_SPECS(pos):
             yield f"place markers: that of {private} is nobody's"
 
 
-PUT_MARKER: Kind[PutMarker] = Kind(PutMarker, _put_offers, (owns_power, has_marker, at_symbol), _put)
-SHUT_MARKER: Kind[ShutMarker] = Kind(ShutMarker, _shut_offers, (owns_power, can_shut), _shut)
+PUT_MARKER: ActionType[PutMarker] = ActionType(
+    PutMarker, _put_offers, (owns_power, has_marker, at_symbol), _put
+)
+SHUT_MARKER: ActionType[ShutMarker] = ActionType(ShutMarker, _shut_offers, (owns_power, can_shut), _shut)
 
 FEATURE = Feature(
     "place markers",

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ...core.figures import Fact, amends, overrides
-from ...core.kinds import reacts
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.life import DROP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Table
-from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.ending import FINAL_PRICE
 from ...rules.market import CHART, MARKERS, RANK, RIGHT_OF, RISE, Cell, Chart, PriceMoved, price, shift
@@ -30,7 +30,7 @@ class Split(msgspec.Struct, frozen=True):
     factor: int
 
 
-SPLIT: Fact[Split] = Fact("price split")
+SPLIT: Setting[Split] = Setting("price split")
 
 SPLITS: Table[int] = Table(
     "price splits", int, CORPORATION, of_corporation(closed=DROP, merged=DROP, nationalised=DROP)
@@ -53,77 +53,77 @@ def last_cell(chart: Chart) -> Cell:
     return (0, len(chart.prices[0]) - 1)
 
 
-def factor_of(now: Now, corporation: str) -> int:
+def factor_of(pos: Position, corporation: str) -> int:
     """How many times its price a share of the corporation is worth."""
-    return int(SPLIT(now).factor ** now[SPLITS].get(corporation, 0))
+    return int(SPLIT(pos).factor ** pos[SPLITS].get(corporation, 0))
 
 
-def worth_of(now: Now, corporation: str) -> int:
+def worth_of(pos: Position, corporation: str) -> int:
     """Dollars that a share is worth where values are compared; 0 for a corporation without a price."""
-    return (price(now, corporation) or 0) * factor_of(now, corporation)
+    return (price(pos, corporation) or 0) * factor_of(pos, corporation)
 
 
-def put_split(now: Now, corporation: str, cell: Cell, splits: int) -> None:
+def put_split(pos: Position, corporation: str, cell: Cell, splits: int) -> None:
     """Put the marker into a cell and note how often the corporation has split, both as the caller found them."""
-    if splits != now[SPLITS].get(corporation, 0):
+    if splits != pos[SPLITS].get(corporation, 0):
         if splits:
-            now.put(SPLITS, corporation, splits)
+            pos.put(SPLITS, corporation, splits)
         else:
-            now.drop(SPLITS, corporation)
-    shift(now, corporation, cell, PUT)
+            pos.drop(SPLITS, corporation)
+    shift(pos, corporation, cell, PUT)
 
 
 @amends(RIGHT_OF, "price splits to the right of the last cell")
-def right_of_the_last(now: Now, target: Cell, cell: Cell) -> Cell:
+def right_of_the_last(pos: Position, target: Cell, cell: Cell) -> Cell:
     """From the end of the top row a payment leads back to the cell of the split."""
-    return SPLIT(now).cell if cell == last_cell(CHART(now)) else target
+    return SPLIT(pos).cell if cell == last_cell(CHART(pos)) else target
 
 
 @amends(RISE, "price splits above the last cell")
-def above_the_last(now: Now, target: Cell, cell: Cell) -> Cell:
+def above_the_last(pos: Position, target: Cell, cell: Cell) -> Cell:
     """So does a rise."""
-    return SPLIT(now).cell if cell == last_cell(CHART(now)) else target
+    return SPLIT(pos).cell if cell == last_cell(CHART(pos)) else target
 
 
 @reacts("split is counted", PriceMoved)
-def count_split(now: Now, event: PriceMoved) -> None:
+def count_split(pos: Position, event: PriceMoved) -> None:
     """Steps are told one by one, and from the last price to that of the split there is no other."""
-    chart = CHART(now)
-    if event.reason == PUT or event.corporation not in now[MARKERS]:
+    chart = CHART(pos)
+    if event.reason == PUT or event.corporation not in pos[MARKERS]:
         return
-    if (event.old, event.new) == (chart.price(last_cell(chart)), chart.price(SPLIT(now).cell)):
-        times = now[SPLITS].get(event.corporation, 0) + 1
-        now.put(SPLITS, event.corporation, times)
-        now.emit(PriceSplit(event.corporation, times))
+    if (event.old, event.new) == (chart.price(last_cell(chart)), chart.price(SPLIT(pos).cell)):
+        times = pos[SPLITS].get(event.corporation, 0) + 1
+        pos.put(SPLITS, event.corporation, times)
+        pos.emit(PriceSplit(event.corporation, times))
 
 
 @overrides(RANK, "split corporations come first")
-def split_first(now: Now, corporation: str) -> int:
+def split_first(pos: Position, corporation: str) -> int:
     """Those that have split more often before those that have split once."""
-    return now[SPLITS].get(corporation, 0)
+    return pos[SPLITS].get(corporation, 0)
 
 
 @amends(FINAL_PRICE, "a split multiplies the final price")
-def worth_more(now: Now, dollars: int, corporation: str) -> int:
+def worth_more(pos: Position, dollars: int, corporation: str) -> int:
     """The price times the factor, once for each split."""
-    return dollars * factor_of(now, corporation)
+    return dollars * factor_of(pos, corporation)
 
 
-def _splits_are_kept(now: Now) -> Iterable[str]:
-    for corporation, times in now[SPLITS].items():
-        if times < 1 or corporation not in now[MARKERS] or now[CORPORATIONS][corporation].closed:
+def _splits_are_kept(pos: Position) -> Iterable[str]:
+    for corporation, times in pos[SPLITS].items():
+        if times < 1 or corporation not in pos[MARKERS] or pos[CORPORATIONS][corporation].closed:
             yield f"splits: {corporation} cannot have split {times} times"
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    if corporation in now[SPLITS]:
-        facts = {"times": now[SPLITS][corporation], "worth": worth_of(now, corporation)}
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    if corporation in pos[SPLITS]:
+        facts = {"times": pos[SPLITS][corporation], "worth": worth_of(pos, corporation)}
         yield Note("price split", facts)
 
 
-def _sign(now: Now, corporation: str) -> str:
+def _sign(pos: Position, corporation: str) -> str:
     """How many times its price a share of a corporation is worth, where that has split: "×2"."""
-    return f"×{factor_of(now, corporation)}" if corporation in now[SPLITS] else ""
+    return f"×{factor_of(pos, corporation)}" if corporation in pos[SPLITS] else ""
 
 
 FEATURE = Feature(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...core.figures import Fact
+from ...core.rule_values import Setting
 from ...rules.market import Cell, Chart
 from .price_split import Split, last_cell
 
-PRICE_STEPS: Fact[tuple[int, ...]] = Fact("price steps")
+PRICE_STEPS: Setting[tuple[int, ...]] = Setting("price steps")
 """The values in dollars that a share can have, the lowest first; those above the chart are of split corporations."""
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact, overrides
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, overrides
 from ...rules.opening import (
     BUY_CHEAPEST,
     LOWERED,
@@ -26,33 +26,33 @@ class PriceCut(msgspec.Struct, frozen=True):
     by: int
 
 
-ROWS_ON_SALE: Fact[tuple[tuple[str, ...], ...]] = Fact("rows of private companies")
+ROWS_ON_SALE: Setting[tuple[tuple[str, ...], ...]] = Setting("rows of private companies")
 """From the top; in a row the one whose bids are settled first stands first."""
 
-PRICE_CUT: Fact[PriceCut] = Fact("private companies that get cheaper together")
+PRICE_CUT: Setting[PriceCut] = Setting("private companies that get cheaper together")
 
 
 @overrides(ON_SALE, "the uppermost row is on sale")
-def uppermost(now: Now) -> tuple[str, ...]:
+def uppermost(pos: Position) -> tuple[str, ...]:
     """What the bank still has of the first row of which it has anything."""
-    left = unsold(now)
-    rows = (tuple(sym for sym in row if sym in left) for row in ROWS_ON_SALE(now))
+    left = unsold(pos)
+    rows = (tuple(sym for sym in row if sym in left) for row in ROWS_ON_SALE(pos))
     return next((row for row in rows if row), ())
 
 
 @overrides(LOWERED, "several get cheaper together")
-def together(now: Now) -> tuple[str, ...]:
+def together(pos: Position) -> tuple[str, ...]:
     """Those of the title's data."""
-    return PRICE_CUT(now).privates
+    return PRICE_CUT(pos).privates
 
 
-def cut_prices(now: Now) -> None:
+def cut_prices(pos: Position) -> None:
     """Lower the price of those that get cheaper, as far as the bank still has them."""
-    left = [sym for sym in LOWERED(now) if sym in unsold(now)]
+    left = [sym for sym in LOWERED(pos) if sym in unsold(pos)]
     if left:
-        now.amend(OPENING, discount=now[OPENING].discount + PRICE_CUT(now).by)
+        pos.amend(OPENING, discount=pos[OPENING].discount + PRICE_CUT(pos).by)
     for sym in left:
-        now.emit(PriceLowered(sym, asked(now, sym)))
+        pos.emit(PriceLowered(sym, asked(pos, sym)))
 
 
 FEATURE = Feature(

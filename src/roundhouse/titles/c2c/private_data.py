@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Settings
+from ...core.rule_values import Settings
 from ...features.private_presidency import PRESIDENCIES, Presidency
 from .early_sale import EARLY_SALES, EarlySale
 from .historical import HISTORICAL, Historical

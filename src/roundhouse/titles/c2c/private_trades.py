@@ -11,18 +11,18 @@ from typing import Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer, Span, Subset
 from ...core.details import Details
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.feature import Feature
+from ...core.position import Event, Position
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.one_side import note_order
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.money import pay
 from ...rules.opening import AUCTION_TURN, MONEY_FOR_BID, free_is_taken
 from ...rules.privates import PRIVATES, PrivateBought, owned
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, PLAYERS, PLAYING, over_limit
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, PLAYERS, PLAYING, over_limit
 from ...rules.stock_round import one_a_turn, traded
 
 DEAL = "private deal"
@@ -63,10 +63,10 @@ class PrivateAdded(Event, frozen=True, tag="private_added"):
     to: str
 
 
-def forget_deals(now: Now) -> None:
+def forget_deals(pos: Position) -> None:
     """For the flow: a turn of a stock round begins in which nobody has been asked yet."""
-    if now[DEALS] != Deals():
-        now.set(DEALS, Deals())
+    if pos[DEALS] != Deals():
+        pos.set(DEALS, Deals())
 
 
 class NotAnothers(Details, frozen=True):
@@ -77,10 +77,10 @@ class NotAnothers(Details, frozen=True):
 
 
 @check("private company is another player's")
-def is_others(now: Now, action: AskPrivate) -> NotAnothers | None:
+def is_others(pos: Position, action: AskPrivate) -> NotAnothers | None:
     """Neither the bank's nor a corporation's, nor one's own."""
-    row = now[PRIVATES].get(action.private)
-    if row is None or row.closed or row.owner not in PLAYING(now):
+    row = pos[PRIVATES].get(action.private)
+    if row is None or row.closed or row.owner not in PLAYING(pos):
         return NotAnothers("no player's", action.private)
     return NotAnothers("own", action.private) if row.owner == action.by else None
 
@@ -94,9 +94,9 @@ class NotOwned(Details, frozen=True):
 
 
 @check("what is added is the buyer's own")
-def added_is_own(now: Now, action: AskPrivate) -> NotOwned | None:
+def added_is_own(pos: Position, action: AskPrivate) -> NotOwned | None:
     """Each private company once, in the order of their numbers."""
-    own = owned(now, action.by)
+    own = owned(pos, action.by)
     if action.added == tuple(sym for sym in own if sym in action.added):
         return None
     return NotOwned(action.by, action.added, tuple(own))
@@ -111,9 +111,9 @@ class PriceOutOfRange(Details, frozen=True):
 
 
 @check("price of a deal")
-def price_of_deal(now: Now, action: AskPrivate) -> PriceOutOfRange | None:
+def price_of_deal(pos: Position, action: AskPrivate) -> PriceOutOfRange | None:
     """Any price that the buyer can pay, nothing included; money set aside for bids is not there."""
-    money = _money(now, action.by)
+    money = _money(pos, action.by)
     if 0 <= action.price <= money:
         return None
     return PriceOutOfRange(action.by, action.price, money)
@@ -128,13 +128,13 @@ class NoRoom(Details, frozen=True):
 
 
 @check("room for private companies")
-def room(now: Now, action: AskPrivate) -> NoRoom | None:
+def room(pos: Position, action: AskPrivate) -> NoRoom | None:
     """Neither side of a deal gets above the certificate limit by it."""
-    least, most = _least_added(now, action.by), _most_added(now, now[PRIVATES][action.private].owner)
+    least, most = _least_added(pos, action.by), _most_added(pos, pos[PRIVATES][action.private].owner)
     if least <= len(action.added) <= most:
         return None
-    who = action.by if len(action.added) < least else now[PRIVATES][action.private].owner
-    return NoRoom(who, COUNTED(now, who), CERTIFICATE_LIMIT(now, who))
+    who = action.by if len(action.added) < least else pos[PRIVATES][action.private].owner
+    return NoRoom(who, COUNTED_CERTIFICATES(pos, who), CERTIFICATE_LIMIT(pos, who))
 
 
 class SaleDeclined(Details, frozen=True):
@@ -144,30 +144,30 @@ class SaleDeclined(Details, frozen=True):
 
 
 @check("owner has declined")
-def not_declined(now: Now, action: AskPrivate) -> SaleDeclined | None:
+def not_declined(pos: Position, action: AskPrivate) -> SaleDeclined | None:
     """Who did not want to sell a private company is not asked for it again in the turn."""
-    return SaleDeclined(action.private) if action.private in now[DEALS].declined else None
+    return SaleDeclined(action.private) if action.private in pos[DEALS].declined else None
 
 
-def _money(now: Now, player: str) -> int:
-    return max(0, MONEY_FOR_BID(now, player, ""))
+def _money(pos: Position, player: str) -> int:
+    return max(0, MONEY_FOR_BID(pos, player, ""))
 
 
-def _least_added(now: Now, buyer: str) -> int:
-    return max(0, over_limit(now, buyer) + 1)
+def _least_added(pos: Position, buyer: str) -> int:
+    return max(0, over_limit(pos, buyer) + 1)
 
 
-def _most_added(now: Now, seller: str) -> int:
+def _most_added(pos: Position, seller: str) -> int:
     """It is one more at most than the seller has room for, who parts with one."""
-    return max(0, -over_limit(now, seller)) + 1
+    return max(0, -over_limit(pos, seller)) + 1
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    player = now.actor
-    own, money, least = tuple(owned(now, player)), _money(now, player), _least_added(now, player)
-    for owner in PLAYERS(now):
-        private_companies = owned(now, owner) if owner != player else []
-        most = min(len(own), _most_added(now, owner)) if private_companies else 0
+def _offers(pos: Position) -> Iterator[Offer]:
+    player = pos.actor
+    own, money, least = tuple(owned(pos, player)), _money(pos, player), _least_added(pos, player)
+    for owner in PLAYERS(pos):
+        private_companies = owned(pos, owner) if owner != player else []
+        most = min(len(own), _most_added(pos, owner)) if private_companies else 0
         for sym in private_companies if least <= most else ():
             yield Offer(
                 AskPrivate(player, sym, 0, own[:least]),
@@ -175,40 +175,40 @@ def _offers(now: Now) -> Iterator[Offer]:
             )
 
 
-def _ask(now: Now, action: AskPrivate) -> None:
-    owner = now[PRIVATES][action.private].owner
-    now.amend(DEALS, added=action.added)
+def _ask(pos: Position, action: AskPrivate) -> None:
+    owner = pos[PRIVATES][action.private].owner
+    pos.amend(DEALS, added=action.added)
     if action.added:
-        now.emit(AddedOffered(action.by, action.private, action.added))
-    propose(now, Proposal(DEAL, action.private, owner, action.by, action.price, action.by, owner))
+        pos.emit(AddedOffered(action.by, action.private, action.added))
+    propose(pos, Proposal(DEAL, action.private, owner, action.by, action.price, action.by, owner))
 
 
 @reacts("deal between players is made", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """It is the purchase of the buyer's turn, and ends a turn of the sale of private companies."""
     deal = event.proposal
     if deal.what != DEAL:
         return
-    note_order(now)
-    pay(now, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
-    now.change(PRIVATES, deal.item, owner=deal.buyer)
-    now.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
-    for sym in now[DEALS].added:
-        now.change(PRIVATES, sym, owner=deal.seller)
-        now.emit(PrivateAdded(sym, deal.buyer, deal.seller))
-    traded(now, deal.buyer, bought=True)
-    if now.within(AUCTION_TURN) is not None:
-        now.abandon(AUCTION_TURN)
+    note_order(pos)
+    pay(pos, deal.buyer, deal.seller, deal.price, f"purchase of {deal.item}")
+    pos.change(PRIVATES, deal.item, owner=deal.buyer)
+    pos.emit(PrivateBought(deal.item, deal.seller, deal.buyer, deal.price))
+    for sym in pos[DEALS].added:
+        pos.change(PRIVATES, sym, owner=deal.seller)
+        pos.emit(PrivateAdded(sym, deal.buyer, deal.seller))
+    traded(pos, deal.buyer, bought=True)
+    if pos.within(AUCTION_TURN) is not None:
+        pos.abandon(AUCTION_TURN)
 
 
 @reacts("declined deal is remembered", Declined)
-def remember(now: Now, event: Declined) -> None:
+def remember(pos: Position, event: Declined) -> None:
     """For the rest of the turn."""
     if event.proposal.what == DEAL:
-        now.amend(DEALS, declined=(*now[DEALS].declined, event.proposal.item))
+        pos.amend(DEALS, declined=(*pos[DEALS].declined, event.proposal.item))
 
 
-ASK_PRIVATE: Kind[AskPrivate] = Kind(
+ASK_PRIVATE: ActionType[AskPrivate] = ActionType(
     AskPrivate,
     _offers,
     (one_a_turn, free_is_taken, is_others, not_declined, added_is_own, price_of_deal, room),

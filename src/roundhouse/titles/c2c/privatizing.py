@@ -7,12 +7,12 @@ from typing import ClassVar
 
 import msgspec
 
+from ...core.action_types import ActionType, EffectWrapper, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import Around, Kind, check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...features.national.terms import is_national
 from ...features.one_side import notes_order
 from ...rules.corporations import CORPORATIONS, formed
@@ -44,7 +44,7 @@ class Privatization(msgspec.Struct, frozen=True):
     percent: Mapping[str, int]
 
 
-PRIVATIZING: Fact[Privatization] = Fact("privatization")
+PRIVATIZING: Setting[Privatization] = Setting("privatization")
 
 
 class Privatize(Purchase, frozen=True, tag="privatize"):
@@ -53,13 +53,13 @@ class Privatize(Purchase, frozen=True, tag="privatize"):
     owner: str
 
 
-def cost(now: Now, corporation: str) -> int:
+def cost(pos: Position, corporation: str) -> int:
     """Dollars for a certificate in the present phase: a part of the price and more, fractions rounded up."""
-    order = list(PHASES(now))
-    begun = order[: order.index(now[PHASE]) + 1]
-    percents = PRIVATIZING(now).percent
+    order = list(PHASES(pos))
+    begun = order[: order.index(pos[PHASE]) + 1]
+    percents = PRIVATIZING(pos).percent
     percent = next((percents[phase] for phase in reversed(begun) if phase in percents), 100)
-    return -(-(price(now, corporation) or 0) * percent // 100)
+    return -(-(price(pos, corporation) or 0) * percent // 100)
 
 
 class NoSuchCorporation(Details, frozen=True):
@@ -85,14 +85,14 @@ class ZoneKept(Details, frozen=True):
 
 
 @check("shares of the corporation can be taken")
-def can_be_taken(now: Now, action: Privatize) -> NoSuchCorporation | NationalKept | ZoneKept | None:
+def can_be_taken(pos: Position, action: Privatize) -> NoSuchCorporation | NationalKept | ZoneKept | None:
     """It is no national company, and its marker does not stand in a zone that protects it."""
-    if action.corporation not in now[CORPORATIONS]:
+    if action.corporation not in pos[CORPORATIONS]:
         return NoSuchCorporation(action.corporation)
-    if is_national(now, action.corporation):
+    if is_national(pos, action.corporation):
         return NationalKept(action.corporation)
-    where = zone(now, action.corporation)
-    if where in PRIVATIZING(now).barred:
+    where = zone(pos, action.corporation)
+    if where in PRIVATIZING(pos).barred:
         return ZoneKept(action.corporation, where)
     return None
 
@@ -118,10 +118,10 @@ class HoldsTooLittle(Details, frozen=True):
 
 
 @check("president holds enough to take shares")
-def presides_with_enough(now: Now, action: Privatize) -> NotPresident | HoldsTooLittle | None:
+def presides_with_enough(pos: Position, action: Privatize) -> NotPresident | HoldsTooLittle | None:
     """Only the president takes shares, and only with a large part of the corporation."""
-    has, least = held(now, action.by, action.corporation), PRIVATIZING(now).least_held
-    if president(now, action.corporation) != action.by:
+    has, least = held(pos, action.by, action.corporation), PRIVATIZING(pos).least_held
+    if president(pos, action.corporation) != action.by:
         return NotPresident(action.by, action.corporation, has, least)
     return HoldsTooLittle(action.by, action.corporation, has, least) if has < least else None
 
@@ -134,39 +134,39 @@ class OwnerHasNone(Details, frozen=True):
 
 
 @check("share can be taken from the player")
-def owner_has_one(now: Now, action: Privatize) -> OwnerHasNone | None:
+def owner_has_one(pos: Position, action: Privatize) -> OwnerHasNone | None:
     """Another player has an ordinary certificate."""
-    others = [player for player in PLAYING(now) if player != action.by]
-    if action.owner in others and ordinary(now, action.owner, action.corporation):
+    others = [player for player in PLAYING(pos) if player != action.by]
+    if action.owner in others and ordinary(pos, action.owner, action.corporation):
         return None
     return OwnerHasNone(action.corporation, action.owner)
 
 
 @check("player can pay")
-def can_pay(now: Now, action: Privatize) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: Privatize) -> ShortOfMoney | None:
     """In cash, to the player who loses the share."""
-    return short_of(now, action.by, cost(now, action.corporation))
+    return short_of(pos, action.by, cost(pos, action.corporation))
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for corporation in formed(now):
-        if president(now, corporation) == now.actor:
-            for owner in PLAYING(now):
-                if owner != now.actor:
-                    yield Offer(Privatize(now.actor, corporation, owner))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for corporation in formed(pos):
+        if president(pos, corporation) == pos.actor:
+            for owner in PLAYING(pos):
+                if owner != pos.actor:
+                    yield Offer(Privatize(pos.actor, corporation, owner))
 
 
-def _privatize(now: Now, action: Privatize) -> None:
+def _privatize(pos: Position, action: Privatize) -> None:
     """The price stays, and nobody has sold anything."""
-    dollars = cost(now, action.corporation)
-    pay(now, action.by, action.owner, dollars, f"share of {action.corporation}")
-    certificate = ordinary(now, action.owner, action.corporation)[0]
-    now.emit(ShareBought(action.by, action.corporation, action.owner, certificate.percent, dollars))
-    transfer(now, action.corporation, (certificate,), action.by)
-    traded(now, action.by, bought=True)
+    dollars = cost(pos, action.corporation)
+    pay(pos, action.by, action.owner, dollars, f"share of {action.corporation}")
+    certificate = ordinary(pos, action.owner, action.corporation)[0]
+    pos.emit(ShareBought(action.by, action.corporation, action.owner, certificate.percent, dollars))
+    transfer(pos, action.corporation, (certificate,), action.by)
+    traded(pos, action.by, bought=True)
 
 
-PRIVATIZE: Kind[Privatize] = Kind(
+PRIVATIZE: ActionType[Privatize] = ActionType(
     Privatize,
     _offers,
     (
@@ -185,5 +185,5 @@ PRIVATIZE: Kind[Privatize] = Kind(
 FEATURE = Feature(
     "privatization",
     menus={STOCK_TURN_STEP: (PRIVATIZE,)},
-    arounds=(Around("order of privatization and sales is noted", PRIVATIZE, notes_order),),
+    effect_wrappers=(EffectWrapper("order of privatization and sales is noted", PRIVATIZE, notes_order),),
 )

@@ -11,21 +11,21 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends, overrides
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import Kind, check, reacts
 from ...core.life import DROP, ROW, SUM
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Slot, Table
-from ...core.title import Feature
 from ...features.one_block import BLOCKS
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATIONS, formed
 from ...rules.floating import Floated
 from ...rules.market import MARKERS, RISE, by_price, price, shift
-from ...rules.money import BANK, MEANS, pay
+from ...rules.money import AVAILABLE_FUNDS, BANK, pay
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.shares import OFFERING, PLAYING, POOL, SHARE_OF, held, ordinary, president, successor, transfer
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
@@ -56,10 +56,10 @@ class Reissues(msgspec.Struct, frozen=True):
     above: Mapping[int, int]
 
 
-REDEMPTION: Fact[int] = Fact("least outstanding")
+REDEMPTION: Setting[int] = Setting("least outstanding")
 """Percent of a corporation that players and the pool together have at least after a redemption."""
 
-REISSUE: Fact[Reissues] = Fact("par values of reissued shares")
+REISSUE: Setting[Reissues] = Setting("par values of reissued shares")
 
 DROPPED = of_corporation(ROW, closed=DROP, merged=DROP, nationalised=DROP)
 """Who leaves the game is not noted any more."""
@@ -130,21 +130,21 @@ def reissue_par(old: int, dollars: int, least_price: Mapping[int, int], above: M
     return max(old, new)
 
 
-def new_par(now: Now, corporation: str) -> int:
+def new_par(pos: Position, corporation: str) -> int:
     """The par value that a reissue would have now."""
-    terms = REISSUE(now)
-    old = now[CORPORATIONS][corporation].par or 0
-    return reissue_par(old, price(now, corporation) or 0, terms.least_price, terms.above)
+    terms = REISSUE(pos)
+    old = pos[CORPORATIONS][corporation].par or 0
+    return reissue_par(old, price(pos, corporation) or 0, terms.least_price, terms.above)
 
 
-def outstanding(now: Now, corporation: str) -> int:
+def outstanding(pos: Position, corporation: str) -> int:
     """Percent of the corporation that players and the pool have."""
-    return 100 - held(now, OFFERING, corporation) - held(now, corporation, corporation)
+    return 100 - held(pos, OFFERING, corporation) - held(pos, corporation, corporation)
 
 
-def to_spend(now: Now, corporation: str) -> int:
+def to_spend(pos: Position, corporation: str) -> int:
     """Dollars that the corporation can spend in the stock round: not what reissued shares have brought in it."""
-    return MEANS(now, corporation) - now[NOT_YET_SPENT].get(corporation, 0)
+    return AVAILABLE_FUNDS(pos, corporation) - pos[NOT_YET_SPENT].get(corporation, 0)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -175,14 +175,14 @@ class OwnTurn(Details, frozen=True):
 
 
 @check("president acts for the corporation")
-def acts_for_it(now: Now, action: Redeem | Reissue) -> NotPresident | NotFloated | OwnTurn | None:
+def acts_for_it(pos: Position, action: Redeem | Reissue) -> NotPresident | NotFloated | OwnTurn | None:
     """Its president does so, in a stock turn in which nothing else is done."""
-    row = now[CORPORATIONS].get(action.corporation)
-    if row is None or row.closed or president(now, action.corporation) != action.by:
+    row = pos[CORPORATIONS].get(action.corporation)
+    if row is None or row.closed or president(pos, action.corporation) != action.by:
         return NotPresident(action.by, action.corporation)
     if not row.floated:
         return NotFloated(action.by, action.corporation)
-    if now[STOCK_TURN].bought or now[BLOCKS]:
+    if pos[STOCK_TURN].bought or pos[BLOCKS]:
         return OwnTurn(action.by, action.corporation)
     return None
 
@@ -195,9 +195,9 @@ class DoneThisRound(Details, frozen=True):
 
 
 @check("once in a stock round")
-def once_a_round(now: Now, action: Redeem | Reissue) -> DoneThisRound | None:
+def once_a_round(pos: Position, action: Redeem | Reissue) -> DoneThisRound | None:
     """One share is redeemed, and shares are reissued once."""
-    done = now[REDEEMED] if isinstance(action, Redeem) else now[REISSUED_NOW]
+    done = pos[REDEEMED] if isinstance(action, Redeem) else pos[REISSUED_NOW]
     if action.corporation not in done:
         return None
     return DoneThisRound("redeemed" if isinstance(action, Redeem) else "reissued", action.corporation)
@@ -210,9 +210,9 @@ class FloatedThisRound(Details, frozen=True):
 
 
 @check("no redemption in the round of floating")
-def floated_before(now: Now, action: Redeem) -> FloatedThisRound | None:
+def floated_before(pos: Position, action: Redeem) -> FloatedThisRound | None:
     """A corporation that has floated in this stock round waits for the next."""
-    return FloatedThisRound(action.corporation) if action.corporation in now[FLOATED_NOW] else None
+    return FloatedThisRound(action.corporation) if action.corporation in pos[FLOATED_NOW] else None
 
 
 class NotASource(Details, frozen=True):
@@ -240,15 +240,15 @@ class NothingToRedeem(Details, frozen=True):
 
 
 @check("share can be redeemed")
-def can_be_redeemed(now: Now, action: Redeem) -> NotASource | PoolFirst | NothingToRedeem | None:
+def can_be_redeemed(pos: Position, action: Redeem) -> NotASource | PoolFirst | NothingToRedeem | None:
     """An ordinary share of the pool; only if there is none there, one of a player."""
-    if action.source not in (POOL, *PLAYING(now)):
+    if action.source not in (POOL, *PLAYING(pos)):
         return NotASource(action.corporation, action.source)
-    if action.source != POOL and ordinary(now, POOL, action.corporation):
+    if action.source != POOL and ordinary(pos, POOL, action.corporation):
         return PoolFirst(action.corporation, action.source)
     return (
         None
-        if ordinary(now, action.source, action.corporation)
+        if ordinary(pos, action.source, action.corporation)
         else NothingToRedeem(action.corporation, action.source)
     )
 
@@ -262,10 +262,10 @@ class TooFewOutstanding(Details, frozen=True):
 
 
 @check("enough stays outstanding")
-def enough_outstanding(now: Now, action: Redeem) -> TooFewOutstanding | None:
+def enough_outstanding(pos: Position, action: Redeem) -> TooFewOutstanding | None:
     """Players and the pool keep the most part of the corporation."""
-    out, least = outstanding(now, action.corporation), REDEMPTION(now)
-    if out - SHARE_OF(now, action.corporation) >= least:
+    out, least = outstanding(pos, action.corporation), REDEMPTION(pos)
+    if out - SHARE_OF(pos, action.corporation) >= least:
         return None
     return TooFewOutstanding(action.corporation, out, least)
 
@@ -278,12 +278,12 @@ class PresidentChanges(Details, frozen=True):
 
 
 @check("redemption leaves the president")
-def president_stays(now: Now, action: Redeem) -> PresidentChanges | None:
+def president_stays(pos: Position, action: Redeem) -> PresidentChanges | None:
     """A president's share is not redeemed if somebody else would preside then."""
-    if action.source != president(now, action.corporation):
+    if action.source != president(pos, action.corporation):
         return None
-    keeps = held(now, action.source, action.corporation) - SHARE_OF(now, action.corporation)
-    new = successor(now, action.corporation, action.source, keeps)
+    keeps = held(pos, action.source, action.corporation) - SHARE_OF(pos, action.corporation)
+    new = successor(pos, action.corporation, action.source, keeps)
     return None if new is None else PresidentChanges(action.corporation, new)
 
 
@@ -297,13 +297,16 @@ class RedemptionUnpaid(Details, frozen=True):
 
 
 @check("treasury pays the redemption")
-def treasury_pays(now: Now, action: Redeem) -> RedemptionUnpaid | None:
+def treasury_pays(pos: Position, action: Redeem) -> RedemptionUnpaid | None:
     """At the price of the chart, and not with what reissued shares have brought in this round."""
-    costs, has = price(now, action.corporation) or 0, to_spend(now, action.corporation)
+    costs, has = price(pos, action.corporation) or 0, to_spend(pos, action.corporation)
     if costs <= has:
         return None
     return RedemptionUnpaid(
-        "reissue" if MEANS(now, action.corporation) >= costs else "cash", action.corporation, has, costs
+        "reissue" if AVAILABLE_FUNDS(pos, action.corporation) >= costs else "cash",
+        action.corporation,
+        has,
+        costs,
     )
 
 
@@ -315,9 +318,9 @@ class HasDeclined(Details, frozen=True):
 
 
 @check("declined once is declined")
-def not_declined(now: Now, action: Redeem) -> HasDeclined | None:
+def not_declined(pos: Position, action: Redeem) -> HasDeclined | None:
     """Nobody is asked for the same share again in one turn."""
-    refused = now[REFUSED_SHARES]
+    refused = pos[REFUSED_SHARES]
     if (action.corporation, action.source) in zip(refused[::2], refused[1::2], strict=True):
         return HasDeclined(action.corporation, action.source)
     return None
@@ -339,12 +342,12 @@ class NoneRedeemed(Details, frozen=True):
 
 
 @check("shares can be reissued")
-def can_be_reissued(now: Now, action: Reissue) -> SharesLeft | NoneRedeemed | None:
+def can_be_reissued(pos: Position, action: Reissue) -> SharesLeft | NoneRedeemed | None:
     """What was first offered is sold, and there are redeemed shares."""
-    left = held(now, OFFERING, action.corporation)
-    if left and action.corporation not in now[REISSUED]:
+    left = held(pos, OFFERING, action.corporation)
+    if left and action.corporation not in pos[REISSUED]:
         return SharesLeft(action.corporation, left)
-    if not held(now, action.corporation, action.corporation):
+    if not held(pos, action.corporation, action.corporation):
         return NoneRedeemed(action.corporation)
     return None
 
@@ -352,47 +355,47 @@ def can_be_reissued(now: Now, action: Reissue) -> SharesLeft | NoneRedeemed | No
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _presided(now: Now) -> Iterator[str]:
-    for corporation in formed(now):
-        if now[CORPORATIONS][corporation].floated and president(now, corporation) == now.actor:
+def _presided(pos: Position) -> Iterator[str]:
+    for corporation in formed(pos):
+        if pos[CORPORATIONS][corporation].floated and president(pos, corporation) == pos.actor:
             yield corporation
 
 
-def _redemptions(now: Now) -> Iterator[Offer]:
-    for corporation in _presided(now):
-        for source in (POOL,) if ordinary(now, POOL, corporation) else PLAYING(now):
-            yield Offer(Redeem(now.actor, corporation, source))
+def _redemptions(pos: Position) -> Iterator[Offer]:
+    for corporation in _presided(pos):
+        for source in (POOL,) if ordinary(pos, POOL, corporation) else PLAYING(pos):
+            yield Offer(Redeem(pos.actor, corporation, source))
 
 
-def _reissues(now: Now) -> Iterator[Offer]:
-    for corporation in _presided(now):
-        yield Offer(Reissue(now.actor, corporation))
+def _reissues(pos: Position) -> Iterator[Offer]:
+    for corporation in _presided(pos):
+        yield Offer(Reissue(pos.actor, corporation))
 
 
-def _turn_is_over(now: Now, player: str) -> None:
+def _turn_is_over(pos: Position, player: str) -> None:
     """The president has had the turn; priority goes by it."""
-    traded(now, player)
-    now.abandon(STOCK_TURN_STEP)
+    traded(pos, player)
+    pos.abandon(STOCK_TURN_STEP)
 
 
-def _take_back(now: Now, corporation: str, source: str) -> None:
-    dollars = price(now, corporation) or 0
-    pay(now, corporation, BANK if source == POOL else source, dollars, f"share of {corporation}")
-    certificate = ordinary(now, source, corporation)[0]
-    now.emit(ShareRedeemed(corporation, source, certificate.percent, dollars))
-    transfer(now, corporation, (certificate,), corporation)
-    now.set(REDEEMED, (*now[REDEEMED], corporation))
+def _take_back(pos: Position, corporation: str, source: str) -> None:
+    dollars = price(pos, corporation) or 0
+    pay(pos, corporation, BANK if source == POOL else source, dollars, f"share of {corporation}")
+    certificate = ordinary(pos, source, corporation)[0]
+    pos.emit(ShareRedeemed(corporation, source, certificate.percent, dollars))
+    transfer(pos, corporation, (certificate,), corporation)
+    pos.set(REDEEMED, (*pos[REDEEMED], corporation))
 
 
-def _redeem(now: Now, action: Redeem) -> None:
+def _redeem(pos: Position, action: Redeem) -> None:
     """From the pool at once, from a player with consent."""
     if action.source == POOL:
-        _take_back(now, action.corporation, POOL)
-        _turn_is_over(now, action.by)
+        _take_back(pos, action.corporation, POOL)
+        _turn_is_over(pos, action.by)
         return
-    dollars = price(now, action.corporation) or 0
+    dollars = price(pos, action.corporation) or 0
     propose(
-        now,
+        pos,
         Proposal(
             WHAT, action.corporation, action.source, action.corporation, dollars, action.by, action.source
         ),
@@ -400,35 +403,35 @@ def _redeem(now: Now, action: Redeem) -> None:
 
 
 @reacts("agreed share is redeemed", Agreed)
-def redeem_agreed(now: Now, event: Agreed) -> None:
+def redeem_agreed(pos: Position, event: Agreed) -> None:
     """The player has given it; that is no sale."""
     deal = event.proposal
     if deal.what == WHAT:
-        _take_back(now, deal.item, deal.seller)
-        _turn_is_over(now, deal.proposer)
+        _take_back(pos, deal.item, deal.seller)
+        _turn_is_over(pos, deal.proposer)
 
 
 @reacts("share is not given", Declined)
-def note_declined(now: Now, event: Declined) -> None:
+def note_declined(pos: Position, event: Declined) -> None:
     """The president may ask others, or do something else."""
     deal = event.proposal
     if deal.what == WHAT:
-        now.set(REFUSED_SHARES, (*now[REFUSED_SHARES], deal.item, deal.seller))
+        pos.set(REFUSED_SHARES, (*pos[REFUSED_SHARES], deal.item, deal.seller))
 
 
-def _reissue(now: Now, action: Reissue) -> None:
+def _reissue(pos: Position, action: Reissue) -> None:
     """All at once, at the new par value."""
-    corporation, par = action.corporation, new_par(now, action.corporation)
-    percent = held(now, corporation, corporation)
-    now.change(CORPORATIONS, corporation, par=par)
-    now.emit(SharesReissued(corporation, percent, par))
-    transfer(now, corporation, ordinary(now, corporation, corporation), OFFERING)
-    now.put(REISSUED, corporation, now[REISSUED].get(corporation, 0) + 1)
-    now.set(REISSUED_NOW, (*now[REISSUED_NOW], corporation))
-    _turn_is_over(now, action.by)
+    corporation, par = action.corporation, new_par(pos, action.corporation)
+    percent = held(pos, corporation, corporation)
+    pos.change(CORPORATIONS, corporation, par=par)
+    pos.emit(SharesReissued(corporation, percent, par))
+    transfer(pos, corporation, ordinary(pos, corporation, corporation), OFFERING)
+    pos.put(REISSUED, corporation, pos[REISSUED].get(corporation, 0) + 1)
+    pos.set(REISSUED_NOW, (*pos[REISSUED_NOW], corporation))
+    _turn_is_over(pos, action.by)
 
 
-REDEEM: Kind[Redeem] = Kind(
+REDEEM: ActionType[Redeem] = ActionType(
     Redeem,
     _redemptions,
     (
@@ -444,7 +447,7 @@ REDEEM: Kind[Redeem] = Kind(
     ),
     _redeem,
 )
-REISSUE_SHARES: Kind[Reissue] = Kind(
+REISSUE_SHARES: ActionType[Reissue] = ActionType(
     Reissue, _reissues, (acts_for_it, sell_down, once_a_round, can_be_reissued), _reissue
 )
 
@@ -453,65 +456,65 @@ REISSUE_SHARES: Kind[Reissue] = Kind(
 
 
 @amends(PAID_TO, "reissued shares are paid to the corporation")
-def paid_to_it(now: Now, payee: str, corporation: str, source: str) -> str:
+def paid_to_it(pos: Position, payee: str, corporation: str, source: str) -> str:
     """Out of the offering, once it has reissued; before that the payee is who it was."""
-    return corporation if source == OFFERING and corporation in now[REISSUED] else payee
+    return corporation if source == OFFERING and corporation in pos[REISSUED] else payee
 
 
 @overrides(SOLD_OUT, "redeemed shares are as good as sold")
-def own_shares_too(now: Now, corporation: str) -> bool:
+def own_shares_too(pos: Position, corporation: str) -> bool:
     """None may be left in the offering and in the pool."""
-    return all(held(now, owner, corporation) == 0 for owner in (OFFERING, POOL))
+    return all(held(pos, owner, corporation) == 0 for owner in (OFFERING, POOL))
 
 
 @reacts("money of reissued shares is put by", ShareBought)
-def put_by(now: Now, event: ShareBought) -> None:
+def put_by(pos: Position, event: ShareBought) -> None:
     """It is the corporation's, but it is spent after the round."""
-    if event.source == OFFERING and PAID_TO(now, event.corporation, OFFERING) == event.corporation:
-        kept = now[NOT_YET_SPENT]
-        now.set(NOT_YET_SPENT, {**kept, event.corporation: kept.get(event.corporation, 0) + event.price})
+    if event.source == OFFERING and PAID_TO(pos, event.corporation, OFFERING) == event.corporation:
+        kept = pos[NOT_YET_SPENT]
+        pos.set(NOT_YET_SPENT, {**kept, event.corporation: kept.get(event.corporation, 0) + event.price})
 
 
 @reacts("floating in the round is noted", Floated)
-def note_floated(now: Now, event: Floated) -> None:
+def note_floated(pos: Position, event: Floated) -> None:
     """Until the next stock round begins."""
-    now.set(FLOATED_NOW, (*now[FLOATED_NOW], event.corporation))
+    pos.set(FLOATED_NOW, (*pos[FLOATED_NOW], event.corporation))
 
 
-def begin_turn(now: Now, player: str) -> None:
+def begin_turn(pos: Position, player: str) -> None:
     """For the flow, at the beginning of a stock turn: nobody has declined anything yet."""
-    if now[REFUSED_SHARES]:
-        now.set(REFUSED_SHARES, ())
+    if pos[REFUSED_SHARES]:
+        pos.set(REFUSED_SHARES, ())
 
 
-def _free_money(now: Now) -> None:
-    if now[NOT_YET_SPENT]:
-        now.set(NOT_YET_SPENT, {})
+def _free_money(pos: Position) -> None:
+    if pos[NOT_YET_SPENT]:
+        pos.set(NOT_YET_SPENT, {})
 
 
 MONEY_IS_FREE = Do("money of the round is free", _free_money)
 """At the end of the stock round."""
 
 
-def rise_in_order(now: Now) -> None:
+def rise_in_order(pos: Position) -> None:
     """For the flow: corporations that are sold out rise one after the other, in the order in which they operate."""
-    for corporation in by_price(now, [c for c in now[MARKERS] if SOLD_OUT(now, c)]):
-        shift(now, corporation, RISE(now, now[MARKERS][corporation].cell), "sold out")
+    for corporation in by_price(pos, [c for c in pos[MARKERS] if SOLD_OUT(pos, c)]):
+        shift(pos, corporation, RISE(pos, pos[MARKERS][corporation].cell), "sold out")
 
 
-def _reissues_are_kept(now: Now) -> Iterable[str]:
-    for corporation, times in now[REISSUED].items():
-        if times < 1 or now[CORPORATIONS][corporation].closed:
+def _reissues_are_kept(pos: Position) -> Iterable[str]:
+    for corporation, times in pos[REISSUED].items():
+        if times < 1 or pos[CORPORATIONS][corporation].closed:
             yield f"reissues: {corporation} cannot have reissued {times} times"
-    for corporation, kept in now[NOT_YET_SPENT].items():
-        if kept > MEANS(now, corporation):
+    for corporation, kept in pos[NOT_YET_SPENT].items():
+        if kept > AVAILABLE_FUNDS(pos, corporation):
             yield f"reissues: {corporation} has spent what it had to keep"
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    if count := now[REISSUED].get(corporation, 0):
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    if count := pos[REISSUED].get(corporation, 0):
         yield Note("reissues", {"count": count})
-    if amount := now[NOT_YET_SPENT].get(corporation, 0):
+    if amount := pos[NOT_YET_SPENT].get(corporation, 0):
         yield Note("money put by", {"amount": amount})
 
 

@@ -13,18 +13,18 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import Kind, check, reacts
 from ...core.life import DROP, MOVE, SUM, IdKind, becomes
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
-from ...core.title import Feature
 from ...features.notes import NOTES
 from ...rules.consent import Agreed, Declined, Proposal, propose
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES, PhaseBegan
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import NEXT_TURN
@@ -84,7 +84,7 @@ class MarkerStock(msgspec.Struct, frozen=True):
     seller: str = BANK
 
 
-SOLD_MARKERS: Fact[Mapping[str, SoldMarker]] = Fact("sold markers")
+SOLD_MARKERS: Setting[Mapping[str, SoldMarker]] = Setting("sold markers")
 """By kind of marker."""
 
 HELD_MARKERS: Table[tuple[Held, ...]] = Table(
@@ -139,32 +139,32 @@ class BuyMarker(Action, frozen=True, tag="buy_marker"):
     seller: str
 
 
-def held_markers(now: Now, corporation: str, kind: str) -> int:
+def held_markers(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind the corporation has."""
-    return sum(1 for held in now[HELD_MARKERS].get(corporation, ()) if held.kind == kind)
+    return sum(1 for held in pos[HELD_MARKERS].get(corporation, ()) if held.kind == kind)
 
 
-def most_of_use(now: Now, corporation: str, kind: str) -> int:
+def most_of_use(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind are of use to the corporation."""
-    most = SOLD_MARKERS(now)[kind].most
-    return most.merged if two_shells(now, corporation) else most.public
+    most = SOLD_MARKERS(pos)[kind].most
+    return most.merged if two_shells(pos, corporation) else most.public
 
 
-def ready_markers(now: Now, corporation: str, kind: str) -> int:
+def ready_markers(pos: Position, corporation: str, kind: str) -> int:
     """How many markers of the kind serve the corporation in this round."""
-    ready = sum(1 for held in now[HELD_MARKERS].get(corporation, ()) if held.kind == kind and held.ready)
-    return min(ready, most_of_use(now, corporation, kind)) if ready else 0
+    ready = sum(1 for held in pos[HELD_MARKERS].get(corporation, ()) if held.kind == kind and held.ready)
+    return min(ready, most_of_use(pos, corporation, kind)) if ready else 0
 
 
-def bank_sells(now: Now, kind: str) -> bool:
+def bank_sells(pos: Position, kind: str) -> bool:
     """Whether the bank's phase for the kind has come."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) >= phases.index(SOLD_MARKERS(now)[kind].bank_from)
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) >= phases.index(SOLD_MARKERS(pos)[kind].bank_from)
 
 
-def _from_stock(now: Now, kind: str, seller: str) -> bool:
-    stock = now[MARKER_STOCK][kind]
-    return stock.left > 0 and stock.seller == seller and (seller != BANK or bank_sells(now, kind))
+def _from_stock(pos: Position, kind: str, seller: str) -> bool:
+    stock = pos[MARKER_STOCK][kind]
+    return stock.left > 0 and stock.seller == seller and (seller != BANK or bank_sells(pos, kind))
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -196,16 +196,16 @@ class SellerHasNone(Details, frozen=True):
 
 
 @check("marker is for sale")
-def for_sale(now: Now, action: BuyMarker) -> UnknownMarker | MarkerOfLaterPhase | SellerHasNone | None:
+def for_sale(pos: Position, action: BuyMarker) -> UnknownMarker | MarkerOfLaterPhase | SellerHasNone | None:
     """The seller has one: of the stock, or its own, which it does not sell to itself."""
-    if action.marker not in SOLD_MARKERS(now):
+    if action.marker not in SOLD_MARKERS(pos):
         return UnknownMarker(action.marker, action.seller)
-    if _from_stock(now, action.marker, action.seller):
+    if _from_stock(pos, action.marker, action.seller):
         return None
-    stock = now[MARKER_STOCK][action.marker]
+    stock = pos[MARKER_STOCK][action.marker]
     if action.seller == BANK and stock.seller == BANK and stock.left:
-        return MarkerOfLaterPhase(action.marker, action.seller, SOLD_MARKERS(now)[action.marker].bank_from)
-    if action.seller != now.frame.who and held_markers(now, action.seller, action.marker):
+        return MarkerOfLaterPhase(action.marker, action.seller, SOLD_MARKERS(pos)[action.marker].bank_from)
+    if action.seller != pos.frame.who and held_markers(pos, action.seller, action.marker):
         return None
     return SellerHasNone(action.marker, action.seller)
 
@@ -221,20 +221,20 @@ class EnoughMarkers(Details, frozen=True):
 
 
 @check("marker is of use")
-def of_use(now: Now, action: BuyMarker) -> EnoughMarkers | None:
+def of_use(pos: Position, action: BuyMarker) -> EnoughMarkers | None:
     """Nobody buys more of a kind than can be used."""
-    who = now.frame.who
-    has, most = held_markers(now, who, action.marker), most_of_use(now, who, action.marker)
+    who = pos.frame.who
+    has, most = held_markers(pos, who, action.marker), most_of_use(pos, who, action.marker)
     if has < most:
         return None
     return EnoughMarkers(action.marker, who, action.marker, has, most)
 
 
 @check("treasury pays the marker")
-def treasury_pays(now: Now, action: BuyMarker) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: BuyMarker) -> ShortOfMoney | None:
     """At its one price; whoever sells the stock need not pay itself."""
-    who, price = now.frame.who, SOLD_MARKERS(now)[action.marker].price
-    return None if action.seller == who else short_of(now, who, price)
+    who, price = pos.frame.who, SOLD_MARKERS(pos)[action.marker].price
+    return None if action.seller == who else short_of(pos, who, price)
 
 
 class SellerDeclined(Details, frozen=True):
@@ -245,11 +245,11 @@ class SellerDeclined(Details, frozen=True):
 
 
 @check("owner of the marker has declined")
-def not_declined(now: Now, action: BuyMarker) -> SellerDeclined | None:
+def not_declined(pos: Position, action: BuyMarker) -> SellerDeclined | None:
     """Who did not want to sell is not asked again in the turn."""
-    if _from_stock(now, action.marker, action.seller):
+    if _from_stock(pos, action.marker, action.seller):
         return None
-    if (action.marker, action.seller) in now[MARKERS_DECLINED]:
+    if (action.marker, action.seller) in pos[MARKERS_DECLINED]:
         return SellerDeclined(action.marker, action.seller)
     return None
 
@@ -257,158 +257,160 @@ def not_declined(now: Now, action: BuyMarker) -> SellerDeclined | None:
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    for kind in SOLD_MARKERS(now):
-        if held_markers(now, who, kind) >= most_of_use(now, who, kind):
+def _offers(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    for kind in SOLD_MARKERS(pos):
+        if held_markers(pos, who, kind) >= most_of_use(pos, who, kind):
             continue
-        stock = now[MARKER_STOCK][kind].seller
-        owners = [c for c in now[HELD_MARKERS] if c not in (who, stock) and held_markers(now, c, kind)]
+        stock = pos[MARKER_STOCK][kind].seller
+        owners = [c for c in pos[HELD_MARKERS] if c not in (who, stock) and held_markers(pos, c, kind)]
         for seller in (stock, *owners):
             if seller:
-                yield Offer(BuyMarker(now.actor, kind, seller))
+                yield Offer(BuyMarker(pos.actor, kind, seller))
 
 
-def _buy(now: Now, action: BuyMarker) -> None:
-    who, price = now.frame.who, SOLD_MARKERS(now)[action.marker].price
-    if not _from_stock(now, action.marker, action.seller):
-        asked = president(now, action.seller)
-        propose(now, Proposal(MARKER, action.marker, action.seller, who, price, action.by, asked))
+def _buy(pos: Position, action: BuyMarker) -> None:
+    who, price = pos.frame.who, SOLD_MARKERS(pos)[action.marker].price
+    if not _from_stock(pos, action.marker, action.seller):
+        asked = president(pos, action.seller)
+        propose(pos, Proposal(MARKER, action.marker, action.seller, who, price, action.by, asked))
         return
     if action.seller != who:
-        pay(now, who, action.seller, price, f"{action.marker} marker")
-    _take_stock(now, action.marker, who, 1)
-    now.emit(MarkerBought(who, action.marker, action.seller, 0 if action.seller == who else price))
+        pay(pos, who, action.seller, price, f"{action.marker} marker")
+    _take_stock(pos, action.marker, who, 1)
+    pos.emit(MarkerBought(who, action.marker, action.seller, 0 if action.seller == who else price))
 
 
-def _take_stock(now: Now, kind: str, corporation: str, count: int) -> None:
-    now.change(MARKER_STOCK, kind, left=now[MARKER_STOCK][kind].left - count)
-    _add(now, corporation, (Held(kind),) * count)
+def _take_stock(pos: Position, kind: str, corporation: str, count: int) -> None:
+    pos.change(MARKER_STOCK, kind, left=pos[MARKER_STOCK][kind].left - count)
+    _add(pos, corporation, (Held(kind),) * count)
 
 
-def _add(now: Now, corporation: str, more: tuple[Held, ...]) -> None:
+def _add(pos: Position, corporation: str, more: tuple[Held, ...]) -> None:
     if more:
-        now.put(HELD_MARKERS, corporation, (*now[HELD_MARKERS].get(corporation, ()), *more))
+        pos.put(HELD_MARKERS, corporation, (*pos[HELD_MARKERS].get(corporation, ()), *more))
 
 
-def _remove(now: Now, corporation: str, gone: Held) -> None:
-    rest = list(now[HELD_MARKERS][corporation])
+def _remove(pos: Position, corporation: str, gone: Held) -> None:
+    rest = list(pos[HELD_MARKERS][corporation])
     rest.remove(gone)
     if rest:
-        now.put(HELD_MARKERS, corporation, tuple(rest))
+        pos.put(HELD_MARKERS, corporation, tuple(rest))
     else:
-        now.drop(HELD_MARKERS, corporation)
+        pos.drop(HELD_MARKERS, corporation)
 
 
 @reacts("agreed marker is handed over", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """The buyer cannot use it in this round."""
     deal = event.proposal
     if deal.what != MARKER:
         return
-    sold = next(held for held in now[HELD_MARKERS][deal.seller][::-1] if held.kind == deal.item)
-    pay(now, deal.buyer, deal.seller, deal.price, f"{deal.item} marker")
-    _remove(now, deal.seller, sold)
-    _add(now, deal.buyer, (Held(deal.item, ready=False),))
-    now.emit(MarkerBought(deal.buyer, deal.item, deal.seller, deal.price))
+    sold = next(held for held in pos[HELD_MARKERS][deal.seller][::-1] if held.kind == deal.item)
+    pay(pos, deal.buyer, deal.seller, deal.price, f"{deal.item} marker")
+    _remove(pos, deal.seller, sold)
+    _add(pos, deal.buyer, (Held(deal.item, ready=False),))
+    pos.emit(MarkerBought(deal.buyer, deal.item, deal.seller, deal.price))
 
 
 @reacts("declined marker is remembered", Declined)
-def remember(now: Now, event: Declined) -> None:
+def remember(pos: Position, event: Declined) -> None:
     """For the rest of the turn."""
     if event.proposal.what == MARKER:
-        now.set(MARKERS_DECLINED, (*now[MARKERS_DECLINED], (event.proposal.item, event.proposal.seller)))
+        pos.set(MARKERS_DECLINED, (*pos[MARKERS_DECLINED], (event.proposal.item, event.proposal.seller)))
 
 
 @reacts("markers come with their company", PrivateBought)
-def come_along(now: Now, event: PrivateBought) -> None:
+def come_along(pos: Position, event: PrivateBought) -> None:
     """A corporation that buys it gets some, as far as they are of use to it, and sells the others from now on."""
-    for kind, terms in SOLD_MARKERS(now).items():
-        if terms.private != event.private or event.buyer not in now[CORPORATIONS]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        if terms.private != event.private or event.buyer not in pos[CORPORATIONS]:
             continue
-        now.change(MARKER_STOCK, kind, seller=event.buyer)
-        room = most_of_use(now, event.buyer, kind) - held_markers(now, event.buyer, kind)
-        given = min(terms.given, now[MARKER_STOCK][kind].left, room)
+        pos.change(MARKER_STOCK, kind, seller=event.buyer)
+        room = most_of_use(pos, event.buyer, kind) - held_markers(pos, event.buyer, kind)
+        given = min(terms.given, pos[MARKER_STOCK][kind].left, room)
         if given > 0:
-            _take_stock(now, kind, event.buyer, given)
-            now.emit(MarkerGiven(event.buyer, kind, given))
+            _take_stock(pos, kind, event.buyer, given)
+            pos.emit(MarkerGiven(event.buyer, kind, given))
 
 
 @reacts("markers bought from others serve", RoundBegan)
-def become_ready(now: Now, event: RoundBegan) -> None:
+def become_ready(pos: Position, event: RoundBegan) -> None:
     """As the next operating round begins."""
     if event.kind != OPERATING:
         return
-    for corporation, all_held in now[HELD_MARKERS].items():
+    for corporation, all_held in pos[HELD_MARKERS].items():
         if not all(held.ready for held in all_held):
-            now.put(HELD_MARKERS, corporation, tuple(replace(held, ready=True) for held in all_held))
+            pos.put(HELD_MARKERS, corporation, tuple(replace(held, ready=True) for held in all_held))
 
 
 # -- what they do, and where they go -------------------------------------------------------------------
 
 
 @amends(TERRAIN_COST, "markers make terrain cheaper")
-def cheaper(now: Now, cost: int, corporation: str, hex: str) -> int:
+def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """In their zones; fractions of a dollar are dropped."""
-    if cost and corporation in now[HELD_MARKERS]:
-        for kind, terms in SOLD_MARKERS(now).items():
-            there = terms.terrain in BOARD(now).hexes[hex].face.terrain.split("|")
-            if there and zone_of(now, hex) in terms.zones and ready_markers(now, corporation, kind):
+    if cost and corporation in pos[HELD_MARKERS]:
+        for kind, terms in SOLD_MARKERS(pos).items():
+            there = terms.terrain in BOARD(pos).hexes[hex].face.terrain.split("|")
+            if there and zone_of(pos, hex) in terms.zones and ready_markers(pos, corporation, kind):
                 cost = cost * terms.percent // 100
     return cost
 
 
 @reacts("markers of a kind leave", PhaseBegan)
-def leave(now: Now, event: PhaseBegan) -> None:
+def leave(pos: Position, event: PhaseBegan) -> None:
     """With the phase of the title's data, sold or not."""
-    for kind, terms in SOLD_MARKERS(now).items():
+    for kind, terms in SOLD_MARKERS(pos).items():
         if terms.until and event.phase == terms.until:
-            now.put(MARKER_STOCK, kind, MarkerStock(0, ""))
-            for corporation, all_held in list(now[HELD_MARKERS].items()):
+            pos.put(MARKER_STOCK, kind, MarkerStock(0, ""))
+            for corporation, all_held in list(pos[HELD_MARKERS].items()):
                 for held in all_held:
                     if held.kind == kind:
-                        _remove(now, corporation, held)
-            now.emit(MarkersGone(kind))
+                        _remove(pos, corporation, held)
+            pos.emit(MarkersGone(kind))
 
 
 @amends(NOTES, "sold markers")
-def noted(now: Now, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
+def noted(pos: Position, found: tuple[Note, ...], about: str) -> tuple[Note, ...]:
     """What a corporation has, and what is for sale where."""
-    return (*found, *(_of_table(now) if about == "" else _of_corporation(now, about)))
+    return (*found, *(_of_table(pos) if about == "" else _of_corporation(pos, about)))
 
 
-def _of_corporation(now: Now, about: str) -> Iterator[Note]:
-    for kind in SOLD_MARKERS(now):
-        if count := held_markers(now, about, kind):
-            resting = now[HELD_MARKERS][about].count(Held(kind, ready=False))
+def _of_corporation(pos: Position, about: str) -> Iterator[Note]:
+    for kind in SOLD_MARKERS(pos):
+        if count := held_markers(pos, about, kind):
+            resting = pos[HELD_MARKERS][about].count(Held(kind, ready=False))
             yield Note("markers held", {"marker": kind, "count": count, "resting": resting})
 
 
-def _of_table(now: Now) -> Iterator[Note]:
-    for kind, terms in SOLD_MARKERS(now).items():
-        stock = now[MARKER_STOCK][kind]
+def _of_table(pos: Position) -> Iterator[Note]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        stock = pos[MARKER_STOCK][kind]
         if stock.left:
-            waits = stock.seller == BANK and not bank_sells(now, kind)
+            waits = stock.seller == BANK and not bank_sells(pos, kind)
             facts = {"marker": kind, "left": stock.left, "price": terms.price, "seller": stock.seller}
             yield Note("markers for sale", {**facts, "phase": terms.bank_from if waits else ""})
 
 
-def _fill_stock(now: Now) -> None:
-    for kind, terms in SOLD_MARKERS(now).items():
-        now.put(MARKER_STOCK, kind, MarkerStock(terms.count))
+def _fill_stock(pos: Position) -> None:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        pos.put(MARKER_STOCK, kind, MarkerStock(terms.count))
 
 
-def _are_kept(now: Now) -> Iterator[str]:
-    for kind, terms in SOLD_MARKERS(now).items():
-        held = sum(held_markers(now, c, kind) for c in now[HELD_MARKERS])
-        if held + now[MARKER_STOCK][kind].left > terms.count:
+def _are_kept(pos: Position) -> Iterator[str]:
+    for kind, terms in SOLD_MARKERS(pos).items():
+        held = sum(held_markers(pos, c, kind) for c in pos[HELD_MARKERS])
+        if held + pos[MARKER_STOCK][kind].left > terms.count:
             yield f"markers: there are too many of {kind}"
-    for corporation in now[HELD_MARKERS]:
-        if corporation not in CHARTERS(now) or now[CORPORATIONS][corporation].closed:
+    for corporation in pos[HELD_MARKERS]:
+        if corporation not in CORPORATION_SPECS(pos) or pos[CORPORATIONS][corporation].closed:
             yield f"markers: {corporation} is not there to have any"
 
 
-BUY_MARKER: Kind[BuyMarker] = Kind(BuyMarker, _offers, (for_sale, of_use, treasury_pays, not_declined), _buy)
+BUY_MARKER: ActionType[BuyMarker] = ActionType(
+    BuyMarker, _offers, (for_sale, of_use, treasury_pays, not_declined), _buy
+)
 
 FEATURE = Feature(
     "sold markers",

@@ -8,15 +8,15 @@ from functools import lru_cache
 import msgspec
 
 from ...board.faces import COLOURS
-from ...core.cache import once
+from ...core.action_types import check, reacts
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import Fact, figure, overrides
-from ...core.kinds import check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, overrides, rule_value
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.first_turn import IN_FIRST_TURN
-from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.shown import NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import HOME_HEXES, TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
@@ -72,14 +72,14 @@ class Spent(msgspec.Struct, frozen=True):
     rotation: int = 0
 
 
-TILE_POINTS: Fact[TilePoints] = Fact("tile points")
-MORE_POINTS: Fact[tuple[MorePoints, ...]] = Fact("more tile points")
+TILE_POINTS: Setting[TilePoints] = Setting("tile points")
+MORE_POINTS: Setting[tuple[MorePoints, ...]] = Setting("more tile points")
 
 SPENT: Slot[tuple[Spent, ...]] = Slot("tile points of the turn", tuple[Spent, ...], (), until=NEXT_TURN)
 
 
-@figure("extra tile points")
-def EXTRA_POINTS(now: Now, who: str, spent: tuple[Spent, ...]) -> int:
+@rule_value("extra tile points")
+def EXTRA_POINTS(pos: Position, who: str, spent: tuple[Spent, ...]) -> int:
     """Points that come with some of the tiles themselves, besides all others: none.
 
     A tile that is only thought of has no name; for it the best is hoped that could be laid in its hex. Those of tiles
@@ -150,91 +150,91 @@ def fits(
 # -- the position ---------------------------------------------------------------------------------
 
 
-def points_of(now: Now, hex: str, tile: str) -> int:
+def points_of(pos: Position, hex: str, tile: str) -> int:
     """What a tile would take in the hex as it is now, skipped colours and all; 0 for no later colour."""
-    board = BOARD(now)
-    return _points(TILE_POINTS(now), board.face(hex, now[TILES].get(hex)).colour, board.tiles[tile].colour)
+    board = BOARD(pos)
+    return _points(TILE_POINTS(pos), board.face(hex, pos[TILES].get(hex)).colour, board.tiles[tile].colour)
 
 
 def _points(terms: TilePoints, old: str, new: str) -> int:
     return cost_of(terms, old, new) if old in COLOURS and new in COLOURS else 0
 
 
-@once
-def _rows(now: Now, who: str) -> tuple[MorePoints, ...]:
+@memo_per_position
+def _rows(pos: Position, who: str) -> tuple[MorePoints, ...]:
     """The rows that the corporation could make use of, were its tiles in the right zones."""
-    of, home = MERGED if two_shells(now, who) else PUBLIC, home_zones(now, who)
-    first_turn = now[IN_FIRST_TURN] == who
+    of, home = MERGED if two_shells(pos, who) else PUBLIC, home_zones(pos, who)
+    first_turn = pos[IN_FIRST_TURN] == who
     return tuple(
         row
-        for row in MORE_POINTS(now)
+        for row in MORE_POINTS(pos)
         if row.of == of
         and (first_turn or row.reason != FIRST_TURN)
         and not (row.home and home.isdisjoint(row.home))
     )
 
 
-@once
-def _terms(now: Now, who: str) -> tuple[int, bool]:
+@memo_per_position
+def _terms(pos: Position, who: str) -> tuple[int, bool]:
     """Labor markers, and whether there are two shells."""
-    return ready_markers(now, who, LABOR), two_shells(now, who)
+    return ready_markers(pos, who, LABOR), two_shells(pos, who)
 
 
-def _all_fit(now: Now, who: str, spent: tuple[Spent, ...]) -> bool:
-    labor, two = _terms(now, who)
-    extra = EXTRA_POINTS(now, who, spent)
-    return fits(TILE_POINTS(now), _rows(now, who), spent, True, labor, two, extra)
+def _all_fit(pos: Position, who: str, spent: tuple[Spent, ...]) -> bool:
+    labor, two = _terms(pos, who)
+    extra = EXTRA_POINTS(pos, who, spent)
+    return fits(TILE_POINTS(pos), _rows(pos, who), spent, True, labor, two, extra)
 
 
-def _left(now: Now, who: str, zone: str, hex: str = "") -> int:
+def _left(pos: Position, who: str, zone: str, hex: str = "") -> int:
     """The most that one more tile in the zone may take; for one that has a hex what is hoped, see `EXTRA_POINTS`."""
-    spent, terms = now[SPENT], TILE_POINTS(now)
+    spent, terms = pos[SPENT], TILE_POINTS(pos)
     for points in range(cost_of(terms, COLOURS[0], COLOURS[-1]), 0, -1):
-        if _all_fit(now, who, (*spent, Spent(hex, zone, points))):
+        if _all_fit(pos, who, (*spent, Spent(hex, zone, points))):
             return points
     return 0
 
 
-@once
-def _room(now: Now, who: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+@memo_per_position
+def _room(pos: Position, who: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """The most that one more tile of this turn may take: by home hex, and by zone; "" stands for all other zones."""
-    zones = ("", *dict.fromkeys(zone for row in _rows(now, who) for zone in row.zones))
-    homes = {hex: _left(now, who, zone_of(now, hex), hex) for hex in HOME_HEXES(now, who)}
-    return homes, {zone: _left(now, who, zone) for zone in zones}
+    zones = ("", *dict.fromkeys(zone for row in _rows(pos, who) for zone in row.zones))
+    homes = {hex: _left(pos, who, zone_of(pos, hex), hex) for hex in HOME_HEXES(pos, who)}
+    return homes, {zone: _left(pos, who, zone) for zone in zones}
 
 
-def room_in(now: Now, who: str, hex: str) -> int:
+def room_in(pos: Position, who: str, hex: str) -> int:
     """The most points that a tile in the hex may take; in a home hex perhaps fewer, if it is not the right tile."""
-    homes, zones = _room(now, who)
-    return homes[hex] if hex in homes else zones.get(zone_of(now, hex), zones[""])
+    homes, zones = _room(pos, who)
+    return homes[hex] if hex in homes else zones.get(zone_of(pos, hex), zones[""])
 
 
-def points_left(now: Now, who: str) -> int:
+def points_left(pos: Position, who: str) -> int:
     """The most points that one more tile of this turn may take, wherever it may lie."""
-    homes, zones = _room(now, who)
+    homes, zones = _room(pos, who)
     return max((*homes.values(), *zones.values()), default=0)
 
 
 @overrides(TILE_ALLOWANCE, "tiles by points")
-def while_points_are_left(now: Now, corporation: str) -> int:
+def while_points_are_left(pos: Position, corporation: str) -> int:
     """One more as long as there are points for one."""
-    homes, zones = _room(now, corporation)
-    return now[TURN].tiles + 1 if any(homes.values()) or any(zones.values()) else 0
+    homes, zones = _room(pos, corporation)
+    return pos[CURRENT_TURN].tiles + 1 if any(homes.values()) or any(zones.values()) else 0
 
 
 @check("tile points")
-def points_suffice(now: Now, action: LayTile) -> TooManyPoints | None:
+def points_suffice(pos: Position, action: LayTile) -> TooManyPoints | None:
     """All tiles of the turn together take no more points than they bring."""
-    board = BOARD(now)
+    board = BOARD(pos)
     if action.hex not in board.hexes or action.tile not in board.tiles:
         return None
-    who, hex = now.frame.who, action.hex
-    points, zone = points_of(now, hex, action.tile), zone_of(now, hex)
-    _, zones = _room(now, who)
+    who, hex = pos.frame.who, action.hex
+    points, zone = points_of(pos, hex, action.tile), zone_of(pos, hex)
+    _, zones = _room(pos, who)
     if points <= zones.get(zone, zones[""]):
         return None
-    spent = (*now[SPENT], Spent(hex, zone, points, action.tile, action.rotation))
-    return None if _all_fit(now, who, spent) else _too_many(now, who, spent)
+    spent = (*pos[SPENT], Spent(hex, zone, points, action.tile, action.rotation))
+    return None if _all_fit(pos, who, spent) else _too_many(pos, who, spent)
 
 
 class TooManyPoints(Details, frozen=True):
@@ -250,12 +250,12 @@ class TooManyPoints(Details, frozen=True):
     zones: tuple[str, ...]
 
 
-def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> TooManyPoints:
+def _too_many(pos: Position, who: str, spent: tuple[Spent, ...]) -> TooManyPoints:
     """The case is the reason why there would be more, had all these tiles their place where it asks for them."""
-    labor, two = _terms(now, who)
+    labor, two = _terms(pos, who)
     total = sum(tile.points for tile in spent)
-    rows = _rows(now, who)
-    allowed = most(TILE_POINTS(now), rows, spent, True, labor, two) + EXTRA_POINTS(now, who, spent)
+    rows = _rows(pos, who)
+    allowed = most(TILE_POINTS(pos), rows, spent, True, labor, two) + EXTRA_POINTS(pos, who, spent)
     case = MERGED if two else PUBLIC
     zones: tuple[str, ...] = ()
     for row in rows:
@@ -270,25 +270,25 @@ def _too_many(now: Now, who: str, spent: tuple[Spent, ...]) -> TooManyPoints:
 
 
 @reacts("tile points are counted", TileLaid)
-def count(now: Now, event: TileLaid) -> None:
+def count(pos: Position, event: TileLaid) -> None:
     """Those of each colour from what lay there before to the tile."""
-    board, terms = BOARD(now), TILE_POINTS(now)
+    board, terms = BOARD(pos), TILE_POINTS(pos)
     old = board.tiles[event.old].colour if event.old else board.hexes[event.hex].face.colour
     points = _points(terms, old, board.tiles[event.tile].colour)
-    tile = Spent(event.hex, zone_of(now, event.hex), points, event.tile, event.rotation)
-    now.set(SPENT, (*now[SPENT], tile))
+    tile = Spent(event.hex, zone_of(pos, event.hex), points, event.tile, event.rotation)
+    pos.set(SPENT, (*pos[SPENT], tile))
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    spent = sum(tile.points for tile in now[SPENT])
-    yield Note("tile points left", {"points": points_left(now, corporation), "spent": spent})
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    spent = sum(tile.points for tile in pos[SPENT])
+    yield Note("tile points left", {"points": points_left(pos, corporation), "spent": spent})
 
 
 FEATURE = Feature(
     "tiles by points",
     after=("trains on loan",),
     slots=(SPENT,),
-    figures=(EXTRA_POINTS,),
+    rule_values=(EXTRA_POINTS,),
     overrides=(while_points_are_left,),
     replaces=(one_a_turn.replaced_by(points_suffice),),
     reactions=(count,),

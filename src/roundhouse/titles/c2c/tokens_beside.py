@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from ...board.network import StopKey
-from ...core.figures import amends
-from ...core.kinds import reacts
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.life import DROP, MOVE
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...rules.corporations import in_play
 from ...rules.operating_round import HomePlaced, TurnBegan
 from ...rules.owners import TOKEN, of_corporation
-from ...rules.reach import BOARD, STATIONS, TOKENS, face
+from ...rules.reach import BOARD, STATIONS, TOKENS, hex_face
 from ...rules.shown import SIGNS_ON_MAP, Note, Sign, SignSource
 from ...rules.tokens import OCCUPIED
 from ...rules.track import TILE_PUT
@@ -50,89 +50,89 @@ BESIDE: Table[Beside] = Table(
 """By "SYM goal", "SYM bull", "SYM 0": SYM is the corporation that the token was made for, whoever has it now."""
 
 
-def beside_of(now: Now, corporation: str) -> dict[str, Beside]:
+def beside_of(pos: Position, corporation: str) -> dict[str, Beside]:
     """The tokens that the corporation has beside spaces, by id; homes that are still waiting are none."""
-    return {id: t for id, t in now[BESIDE].items() if t.corporation == corporation and t.what != WAITING_HOME}
+    return {id: t for id, t in pos[BESIDE].items() if t.corporation == corporation and t.what != WAITING_HOME}
 
 
-def put_beside(now: Now, id: str, corporation: str, stop: StopKey, what: str) -> None:
+def put_beside(pos: Position, id: str, corporation: str, stop: StopKey, what: str) -> None:
     """Lay a token beside the spaces of a stop."""
-    now.put(BESIDE, id, Beside(corporation, *stop, what))
+    pos.put(BESIDE, id, Beside(corporation, *stop, what))
 
 
-def beside_to_charter(now: Now, id: str, price: int) -> None:
+def beside_to_charter(pos: Position, id: str, price: int) -> None:
     """Take a token from beside the spaces: its corporation has one more to place, for `price` dollars.
 
     Raises KeyError when there is no such token.
     """
-    token = now[BESIDE][id]
-    now.drop(BESIDE, id)
-    add_token(now, token.corporation, price)
-    now.emit(TokenReturned(token.corporation, token.hex))
+    token = pos[BESIDE][id]
+    pos.drop(BESIDE, id)
+    add_token(pos, token.corporation, price)
+    pos.emit(TokenReturned(token.corporation, token.hex))
 
 
-def area_of(now: Now, stop: StopKey) -> tuple[StopKey, ...]:
+def area_of(pos: Position, stop: StopKey) -> tuple[StopKey, ...]:
     """The stops of the area that a stop belongs to; the stop alone where it is no part of one."""
-    group = face(now, stop[0]).stops[stop[1]].group
-    hexes = BOARD(now).areas[group] if group else ()
+    group = hex_face(pos, stop[0]).stops[stop[1]].group
+    hexes = BOARD(pos).areas[group] if group else ()
     found = tuple(
-        (hex, k) for hex in hexes for k, other in enumerate(face(now, hex).stops) if other.group == group
+        (hex, k) for hex in hexes for k, other in enumerate(hex_face(pos, hex).stops) if other.group == group
     )
     return found or (stop,)
 
 
 @amends(STATIONS, "tokens beside the spaces are stations")
-def as_stations(now: Now, stations: list[StopKey], corporation: str) -> list[StopKey]:
+def as_stations(pos: Position, stations: list[StopKey], corporation: str) -> list[StopKey]:
     """In an area of several hexes a token stands for all of its stops."""
-    if not now[BESIDE]:
+    if not pos[BESIDE]:
         return stations
-    more = [stop for t in beside_of(now, corporation).values() for stop in area_of(now, (t.hex, t.city))]
+    more = [stop for t in beside_of(pos, corporation).values() for stop in area_of(pos, (t.hex, t.city))]
     return [*stations, *(stop for stop in dict.fromkeys(more) if stop not in stations)]
 
 
 @amends(OCCUPIED, "tokens beside the spaces count")
-def counts(now: Now, occupied: bool, corporation: str, hex: str) -> bool:
+def counts(pos: Position, occupied: bool, corporation: str, hex: str) -> bool:
     """Where one lies no other token of the corporation follows."""
-    return occupied or any(token.hex == hex for token in beside_of(now, corporation).values())
+    return occupied or any(token.hex == hex for token in beside_of(pos, corporation).values())
 
 
 @amends(TILE_PUT, "tokens beside the spaces move with their city")
 def moved(
-    now: Now, put: Callable[[Now, str, tuple[int, ...]], None]
-) -> Callable[[Now, str, tuple[int, ...]], None]:
+    pos: Position, put: Callable[[Position, str, tuple[int, ...]], None]
+) -> Callable[[Position, str, tuple[int, ...]], None]:
     """To the same city of the new face."""
 
-    def both(now: Now, hex: str, kept: tuple[int, ...]) -> None:
-        put(now, hex, kept)
-        for id, token in list(now[BESIDE].items()):
+    def both(pos: Position, hex: str, kept: tuple[int, ...]) -> None:
+        put(pos, hex, kept)
+        for id, token in list(pos[BESIDE].items()):
             if token.hex == hex and kept[token.city] != token.city:
-                now.change(BESIDE, id, city=kept[token.city])
+                pos.change(BESIDE, id, city=kept[token.city])
 
     return both
 
 
 @reacts("waiting home token is placed", TurnBegan)
-def home_placed(now: Now, event: TurnBegan) -> None:
+def home_placed(pos: Position, event: TurnBegan) -> None:
     """In the first turn, like others, but beside the spaces."""
-    for id, token in list(now[BESIDE].items()):
+    for id, token in list(pos[BESIDE].items()):
         if token.corporation == event.corporation and token.what == WAITING_HOME:
-            now.change(BESIDE, id, what=HOME_TOKEN)
-            now.emit(HomePlaced(token.corporation, token.hex, token.city))
+            pos.change(BESIDE, id, what=HOME_TOKEN)
+            pos.emit(HomePlaced(token.corporation, token.hex, token.city))
 
 
-def _lie_where_they_can(now: Now) -> Iterable[str]:
-    there = in_play(now)
-    for id, token in now[BESIDE].items():
+def _lie_where_they_can(pos: Position) -> Iterable[str]:
+    there = in_play(pos)
+    for id, token in pos[BESIDE].items():
         if token.corporation not in there:
             yield f"tokens: {id} beside the spaces belongs to nobody"
-        if not 0 <= token.city < len(face(now, token.hex).stops):
+        if not 0 <= token.city < len(hex_face(pos, token.hex).stops):
             yield f"tokens: {id} lies at no stop of {token.hex}"
-        if id in now[TOKENS]:
+        if id in pos[TOKENS]:
             yield f"tokens: {id} is there twice"
 
 
-def _on_map(now: Now) -> Iterator[Sign]:
-    for token in now[BESIDE].values():
+def _on_map(pos: Position) -> Iterator[Sign]:
+    for token in pos[BESIDE].values():
         note = Note("token beside", {"corporation": token.corporation, "what": token.what})
         yield Sign(token.hex, f"+{token.corporation}", token.corporation, note)
 

@@ -8,27 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq
-from ...core.kinds import check
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.national import is_national
 from ...routes.question import RouteTrain
 from ...routes.trains import Reach
 from ...rules.depot import BANK_PRICES, DEPOT, TRAIN_KINDS, TRAINS
-from ...rules.dividends import STEPS, WAYS, WITHHOLD
+from ...rules.dividends import DIVIDEND_CHOICES, STEPS, WITHHOLD
 from ...rules.emergency import MUST_OWN
-from ...rules.money import MEANS
-from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.money import AVAILABLE_FUNDS
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.running import TRAINS_TO_RUN
 from ...rules.shown import NOTES_OF_CORPORATIONS, Note, NoteSource
 from ...rules.trains import BUY_TRAIN, BuyTrain, deliver
 from .train_shells import empty_shells
 
-LENT_TO_NATIONALS: Fact[tuple[str, ...]] = Fact("kinds of trains of national companies")
+LENT_TO_NATIONALS: Setting[tuple[str, ...]] = Setting("kinds of trains of national companies")
 
 LENT: Slot[tuple[str, ...]] = Slot("trains on loan", tuple[str, ...], (), until=NEXT_TURN)
 """The kinds of the trains that the corporation at turn has on loan, in depot order."""
@@ -58,20 +58,20 @@ def is_lent(train: str) -> bool:
     return train.startswith(WORD)
 
 
-def lent_trains(now: Now, corporation: str) -> tuple[tuple[str, str], ...]:
+def lent_trains(pos: Position, corporation: str) -> tuple[tuple[str, str], ...]:
     """The trains that the corporation has on loan: an id for the run, and the kind."""
-    if now[TURN].corporation != corporation:
+    if pos[CURRENT_TURN].corporation != corporation:
         return ()
-    kinds = now[LENT]
+    kinds = pos[LENT]
     return tuple((f"{WORD}{number}", kind) for number, kind in enumerate(kinds, 1))
 
 
-def next_kinds(now: Now, count: int) -> tuple[str, ...]:
+def next_kinds(pos: Position, count: int) -> tuple[str, ...]:
     """The kinds of the depot's next so many trains; fewer if it has no more."""
     kinds: list[str] = []
-    for train in now[TRAINS].values():
+    for train in pos[TRAINS].values():
         if train.owner == DEPOT:
-            endless = TRAIN_KINDS(now)[train.kind].count is None
+            endless = TRAIN_KINDS(pos)[train.kind].count is None
             kinds += [train.kind] * (count if endless else 1)
             if len(kinds) >= count:
                 break
@@ -81,13 +81,13 @@ def next_kinds(now: Now, count: int) -> tuple[str, ...]:
 # -- the loan ----------------------------------------------------------------------------------------
 
 
-def _lend(now: Now) -> None:
-    who = now[TURN].corporation
-    kinds = next_kinds(now, len(empty_shells(now, who))) if is_national(now, who) else ()
+def _lend(pos: Position) -> None:
+    who = pos[CURRENT_TURN].corporation
+    kinds = next_kinds(pos, len(empty_shells(pos, who))) if is_national(pos, who) else ()
     if kinds:
-        now.set(LENT, kinds)
-        now.set(RAN_ON_LOAN, True)
-        now.emit(TrainsLent(who, kinds))
+        pos.set(LENT, kinds)
+        pos.set(RAN_ON_LOAN, True)
+        pos.emit(TrainsLent(who, kinds))
 
 
 LENDING = Do("trains are lent", _lend)
@@ -95,55 +95,55 @@ LENDING = Do("trains are lent", _lend)
 
 
 @amends(TRAINS_TO_RUN, "trains on loan run")
-def run_too(now: Now, trains: tuple[RouteTrain, ...], corporation: str) -> tuple[RouteTrain, ...]:
+def run_too(pos: Position, trains: tuple[RouteTrain, ...], corporation: str) -> tuple[RouteTrain, ...]:
     """Beside the corporation's own."""
-    kinds = TRAIN_KINDS(now)
-    lent = ((id, kinds[kind]) for id, kind in lent_trains(now, corporation))
+    kinds = TRAIN_KINDS(pos)
+    lent = ((id, kinds[kind]) for id, kind in lent_trains(pos, corporation))
     return (*trains, *(RouteTrain(id, Reach(stops=kind.stops, hexes=kind.hexes)) for id, kind in lent))
 
 
-@amends(WAYS, "run with a loan is withheld")
-def withheld(now: Now, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+@amends(DIVIDEND_CHOICES, "run with a loan is withheld")
+def withheld(pos: Position, ways: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """There is no choice."""
-    return (WITHHOLD,) if lent_trains(now, corporation) else ways
+    return (WITHHOLD,) if lent_trains(pos, corporation) else ways
 
 
 @amends(STEPS, "price stays with a loan")
-def at_rest(now: Now, steps: int, corporation: str, paid: int) -> int:
+def at_rest(pos: Position, steps: int, corporation: str, paid: int) -> int:
     """No fall for what is withheld, nor for a run that earned nothing."""
-    return 0 if lent_trains(now, corporation) else steps
+    return 0 if lent_trains(pos, corporation) else steps
 
 
 # -- paying for it -----------------------------------------------------------------------------------
 
 
-def _next_price(now: Now) -> tuple[str, int] | None:
+def _next_price(pos: Position) -> tuple[str, int] | None:
     """The train of the depot that pays off the first loan left, and its price."""
-    for kind in now[LENT][:1]:
-        for id, train in now[TRAINS].items():
+    for kind in pos[LENT][:1]:
+        for id, train in pos[TRAINS].items():
             if train.owner == DEPOT and train.kind == kind:
-                return id, BANK_PRICES(now, now[TURN].corporation, id, False)[0]
+                return id, BANK_PRICES(pos, pos[CURRENT_TURN].corporation, id, False)[0]
     return None
 
 
-def _all_paid(now: Now) -> bool:
+def _all_paid(pos: Position) -> bool:
     """Whether no train on loan is left that the treasury could pay; the first left is the cheapest."""
-    found = _next_price(now)
-    return found is None or found[1] > MEANS(now, now[TURN].corporation)
+    found = _next_price(pos)
+    return found is None or found[1] > AVAILABLE_FUNDS(pos, pos[CURRENT_TURN].corporation)
 
 
-def _pay(now: Now) -> None:
-    found = _next_price(now)
+def _pay(pos: Position) -> None:
+    found = _next_price(pos)
     assert found is not None
     train, price = found
-    now.set(LENT, now[LENT][1:])
-    deliver(now, now[TURN].corporation, train, price, "")
+    pos.set(LENT, pos[LENT][1:])
+    deliver(pos, pos[CURRENT_TURN].corporation, train, price, "")
 
 
-def _give_back(now: Now) -> None:
-    if now[LENT]:
-        now.emit(LoanReturned(now[TURN].corporation, now[LENT]))
-        now.set(LENT, ())
+def _give_back(pos: Position) -> None:
+    if pos[LENT]:
+        pos.emit(LoanReturned(pos[CURRENT_TURN].corporation, pos[LENT]))
+        pos.set(LENT, ())
 
 
 PAYING = Seq(
@@ -164,10 +164,10 @@ class RanOnLoan(Details, frozen=True):
 
 
 @check("no train besides those on loan")
-def nothing_besides(now: Now, action: BuyTrain) -> RanOnLoan | None:
+def nothing_besides(pos: Position, action: BuyTrain) -> RanOnLoan | None:
     """Who ran with a loan buys trains by paying for it alone."""
-    who = now.frame.who
-    return RanOnLoan(who) if now[RAN_ON_LOAN] and now[TURN].corporation == who else None
+    who = pos.frame.who
+    return RanOnLoan(who) if pos[RAN_ON_LOAN] and pos[CURRENT_TURN].corporation == who else None
 
 
 class KindNotOfNational(Details, frozen=True):
@@ -179,24 +179,24 @@ class KindNotOfNational(Details, frozen=True):
 
 
 @check("kinds of trains of a national")
-def known_kind(now: Now, action: BuyTrain) -> KindNotOfNational | None:
+def known_kind(pos: Position, action: BuyTrain) -> KindNotOfNational | None:
     """It neither buys nor sells any others."""
-    train = now[TRAINS][action.train]
-    nationals = [one for one in (now.frame.who, train.owner) if is_national(now, one)]
-    if not nationals or train.kind in LENT_TO_NATIONALS(now):
+    train = pos[TRAINS][action.train]
+    nationals = [one for one in (pos.frame.who, train.owner) if is_national(pos, one)]
+    if not nationals or train.kind in LENT_TO_NATIONALS(pos):
         return None
-    return KindNotOfNational(action.train, LENT_TO_NATIONALS(now), nationals[0])
+    return KindNotOfNational(action.train, LENT_TO_NATIONALS(pos), nationals[0])
 
 
 @amends(MUST_OWN, "national company has no duty to own a train")
-def no_duty(now: Now, due: bool, corporation: str) -> bool:
+def no_duty(pos: Position, due: bool, corporation: str) -> bool:
     """The bank lends what it lacks, and no president is asked for money."""
-    return due and not is_national(now, corporation)
+    return due and not is_national(pos, corporation)
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    if now[LENT] and now[TURN].corporation == corporation:
-        yield Note("trains on loan", {"kinds": now[LENT]})
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    if pos[LENT] and pos[CURRENT_TURN].corporation == corporation:
+        yield Note("trains on loan", {"kinds": pos[LENT]})
 
 
 FEATURE = Feature(

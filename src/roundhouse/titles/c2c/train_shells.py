@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import amends, figure
+from ...core.feature import Feature
 from ...core.flow import Seq, Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import amends, rule_value
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...features.merging import MERGED, is_merged
 from ...features.national import is_national
@@ -38,7 +38,7 @@ from ...rules.owners import TRAIN
 from ...rules.running import has_route
 from ...rules.shares import POOL
 from ...rules.shown import SHELVES, Shelf, ShelfSource
-from ...rules.trains import STEP, TrainBought
+from ...rules.trains import TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
 SHELL: Table[str] = Table("train shells", str, TRAIN)
@@ -60,77 +60,77 @@ class TrainMoved(Event, frozen=True, tag="train_moved"):
     shell: str
 
 
-@figure("train shells")
-def SHELLS(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("train shells")
+def SHELLS(pos: Position, corporation: str) -> tuple[str, ...]:
     """The shells of the corporation by name, the first one first: a single one without a name."""
     return ("",)
 
 
 @amends(SHELLS, "shells of the two that merged")
-def of_both(now: Now, shells: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def of_both(pos: Position, shells: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """One for each, called like it: that of the survivor, then that of the other one."""
-    return (corporation, now[MERGED][corporation]) if is_merged(now, corporation) else shells
+    return (corporation, pos[MERGED][corporation]) if is_merged(pos, corporation) else shells
 
 
 @amends(SHELLS, "shells of a national company")
-def of_national(now: Now, shells: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def of_national(pos: Position, shells: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """Two, by number."""
-    return ("1", "2") if is_national(now, corporation) else shells
+    return ("1", "2") if is_national(pos, corporation) else shells
 
 
-def two_shells(now: Now, corporation: str) -> bool:
+def two_shells(pos: Position, corporation: str) -> bool:
     """Whether the corporation has more than one shell."""
-    return len(SHELLS(now, corporation)) > 1
+    return len(SHELLS(pos, corporation)) > 1
 
 
-def shell_of(now: Now, train: str) -> str:
+def shell_of(pos: Position, train: str) -> str:
     """The shell of its owner, a corporation, on which the train stands."""
-    shells = SHELLS(now, now[TRAINS][train].owner)
-    shell = now[SHELL].get(train, "")
+    shells = SHELLS(pos, pos[TRAINS][train].owner)
+    shell = pos[SHELL].get(train, "")
     return shell if shell in shells else shells[0]
 
 
-def on_shell(now: Now, corporation: str, shell: str) -> list[str]:
+def on_shell(pos: Position, corporation: str, shell: str) -> list[str]:
     """The ids of the corporation's trains on one of its shells, in depot order."""
-    return [id for id in owned(now, corporation) if shell_of(now, id) == shell]
+    return [id for id in owned(pos, corporation) if shell_of(pos, id) == shell]
 
 
-def empty_shells(now: Now, corporation: str) -> tuple[str, ...]:
+def empty_shells(pos: Position, corporation: str) -> tuple[str, ...]:
     """The shells on which no train stands."""
-    return tuple(shell for shell in SHELLS(now, corporation) if not on_shell(now, corporation, shell))
+    return tuple(shell for shell in SHELLS(pos, corporation) if not on_shell(pos, corporation, shell))
 
 
-def shell_limit(now: Now, corporation: str) -> int:
+def shell_limit(pos: Position, corporation: str) -> int:
     """How many trains each shell of the corporation holds."""
-    return TRAIN_LIMIT(now, corporation) // len(SHELLS(now, corporation))
+    return TRAIN_LIMIT(pos, corporation) // len(SHELLS(pos, corporation))
 
 
-def keep_apart(now: Now, survivor: str, vanished: str) -> None:
+def keep_apart(pos: Position, survivor: str, vanished: str) -> None:
     """Before one corporation takes over another: the trains of both stay where they are."""
     for own in (survivor, vanished):
-        for id in owned(now, own):
-            now.put(SHELL, id, own)
+        for id in owned(pos, own):
+            pos.put(SHELL, id, own)
 
 
-def shell_in_excess(now: Now, corporation: str) -> str | None:
+def shell_in_excess(pos: Position, corporation: str) -> str | None:
     """A shell with more trains than it holds."""
-    limit = shell_limit(now, corporation)
-    return next((s for s in SHELLS(now, corporation) if len(on_shell(now, corporation, s)) > limit), None)
+    limit = shell_limit(pos, corporation)
+    return next((s for s in SHELLS(pos, corporation) if len(on_shell(pos, corporation, s)) > limit), None)
 
 
 # -- limit, duty, price ------------------------------------------------------------------------------
 
 
 @amends(TRAIN_LIMIT, "train limit of each shell")
-def for_each_shell(now: Now, limit: int, corporation: str) -> int:
+def for_each_shell(pos: Position, limit: int, corporation: str) -> int:
     """As many on each as a corporation with one shell may have."""
-    return limit * len(SHELLS(now, corporation))
+    return limit * len(SHELLS(pos, corporation))
 
 
 @amends(OVER_TRAIN_LIMIT, "shells are over the train limit")
-def shell_by_shell(now: Now, over: bool, corporation: str) -> bool:
+def shell_by_shell(pos: Position, over: bool, corporation: str) -> bool:
     """Room on one shell does not help the other."""
-    return over or (two_shells(now, corporation) and shell_in_excess(now, corporation) is not None)
+    return over or (two_shells(pos, corporation) and shell_in_excess(pos, corporation) is not None)
 
 
 class ShellWithinLimit(Details, frozen=True):
@@ -143,88 +143,88 @@ class ShellWithinLimit(Details, frozen=True):
 
 
 @check("discarded train is on the shell in excess")
-def from_full_shell(now: Now, action: DiscardTrain) -> ShellWithinLimit | None:
+def from_full_shell(pos: Position, action: DiscardTrain) -> ShellWithinLimit | None:
     """Nothing is discarded from a shell that is within the limit."""
-    who = now.frame.who
-    if not two_shells(now, who):
+    who = pos.frame.who
+    if not two_shells(pos, who):
         return None
-    shell, limit = shell_of(now, action.train), shell_limit(now, who)
-    if len(on_shell(now, who, shell)) > limit:
+    shell, limit = shell_of(pos, action.train), shell_limit(pos, who)
+    if len(on_shell(pos, who, shell)) > limit:
         return None
     return ShellWithinLimit(action.train, shell, limit, who)
 
 
 @amends(MUST_OWN, "train for each shell")
-def each_needs_one(now: Now, due: bool, corporation: str) -> bool:
+def each_needs_one(pos: Position, due: bool, corporation: str) -> bool:
     """An empty shell is enough for the duty, if there is a route to run."""
-    if due or not two_shells(now, corporation) or not empty_shells(now, corporation):
+    if due or not two_shells(pos, corporation) or not empty_shells(pos, corporation):
         return due
-    return has_route(now, corporation)
+    return has_route(pos, corporation)
 
 
 @amends(STEPS, "price stays with an empty shell")
-def stays_put(now: Now, steps: int, corporation: str, paid: int) -> int:
+def stays_put(pos: Position, steps: int, corporation: str, paid: int) -> int:
     """No rise for a dividend out of the runs of one shell alone; no train has moved since they were made."""
     return (
-        min(steps, 0) if paid and empty_shells(now, corporation) and two_shells(now, corporation) else steps
+        min(steps, 0) if paid and empty_shells(pos, corporation) and two_shells(pos, corporation) else steps
     )
 
 
 # -- where trains stand ------------------------------------------------------------------------------
 
 
-def _place(now: Now, corporation: str, train: str) -> None:
+def _place(pos: Position, corporation: str, train: str) -> None:
     """Put a train that has come in on an empty shell, or on the first one with room."""
-    shells = SHELLS(now, corporation)
-    others = {s: [id for id in on_shell(now, corporation, s) if id != train] for s in shells}
-    room = [s for s in shells if len(others[s]) < shell_limit(now, corporation)]
-    now.put(SHELL, train, next((s for s in shells if not others[s]), room[0] if room else shells[0]))
+    shells = SHELLS(pos, corporation)
+    others = {s: [id for id in on_shell(pos, corporation, s) if id != train] for s in shells}
+    room = [s for s in shells if len(others[s]) < shell_limit(pos, corporation)]
+    pos.put(SHELL, train, next((s for s in shells if not others[s]), room[0] if room else shells[0]))
 
 
-def _forget(now: Now, trains: Iterable[str]) -> None:
+def _forget(pos: Position, trains: Iterable[str]) -> None:
     for id in trains:
-        if id in now[SHELL]:
-            now.drop(SHELL, id)
+        if id in pos[SHELL]:
+            pos.drop(SHELL, id)
 
 
 @reacts("train bought goes to a shell", TrainBought)
-def comes_in(now: Now, event: TrainBought) -> None:
+def comes_in(pos: Position, event: TrainBought) -> None:
     """The buyer's shells fill up evenly; from another corporation's shell it is gone."""
-    _forget(now, (event.train, event.trade_in))
-    if two_shells(now, event.corporation):
-        _place(now, event.corporation, event.train)
+    _forget(pos, (event.train, event.trade_in))
+    if two_shells(pos, event.corporation):
+        _place(pos, event.corporation, event.train)
 
 
 @reacts("train discarded leaves its shell", TrainDiscarded)
-def goes_out(now: Now, event: TrainDiscarded) -> None:
+def goes_out(pos: Position, event: TrainDiscarded) -> None:
     """It is in the bank pool."""
-    _forget(now, (event.train,))
+    _forget(pos, (event.train,))
 
 
 @reacts("trains of old leave their shells", TrainsRusted)
-def scrapped(now: Now, event: TrainsRusted) -> None:
+def scrapped(pos: Position, event: TrainsRusted) -> None:
     """If a purchase has scrapped all trains of a shell of its buyer, the train bought stands there."""
-    _forget(now, event.trains)
-    bought = next((e for e in reversed(now.events) if isinstance(e, TrainBought)), None)
-    if bought is not None and bought.train in now[SHELL]:
-        _place(now, bought.corporation, bought.train)
+    _forget(pos, event.trains)
+    bought = next((e for e in reversed(pos.events) if isinstance(e, TrainBought)), None)
+    if bought is not None and bought.train in pos[SHELL]:
+        _place(pos, bought.corporation, bought.train)
 
 
 @reacts("trains of the closed leave their shells", CorporationClosed)
-def closed(now: Now, event: CorporationClosed) -> None:
+def closed(pos: Position, event: CorporationClosed) -> None:
     """Those that nobody has any more."""
-    _forget(now, [id for id in now[SHELL] if now[TRAINS][id].owner == POOL])
+    _forget(pos, [id for id in pos[SHELL] if pos[TRAINS][id].owner == POOL])
 
 
 # -- changing shells ---------------------------------------------------------------------------------
 
 
-def _moves(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    for id in owned(now, who) if two_shells(now, who) else ():
-        for shell in SHELLS(now, who):
-            if shell != shell_of(now, id):
-                yield Offer(MoveTrain(now.actor, id, shell))
+def _moves(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    for id in owned(pos, who) if two_shells(pos, who) else ():
+        for shell in SHELLS(pos, who):
+            if shell != shell_of(pos, id):
+                yield Offer(MoveTrain(pos.actor, id, shell))
 
 
 class NotItsTrain(Details, frozen=True):
@@ -255,15 +255,15 @@ class SameShell(Details, frozen=True):
 
 
 @check("train may change its shell")
-def may_move(now: Now, action: MoveTrain) -> NotItsTrain | NoSuchShell | SameShell | None:
+def may_move(pos: Position, action: MoveTrain) -> NotItsTrain | NoSuchShell | SameShell | None:
     """An own train, to another of the own shells."""
-    who = now.frame.who
-    row = now[TRAINS].get(action.train)
+    who = pos.frame.who
+    row = pos[TRAINS].get(action.train)
     if row is None or row.owner != who:
         return NotItsTrain(action.train, action.shell, who)
-    if action.shell not in SHELLS(now, who):
+    if action.shell not in SHELLS(pos, who):
         return NoSuchShell(action.train, action.shell, who)
-    return SameShell(action.train, action.shell, who) if shell_of(now, action.train) == action.shell else None
+    return SameShell(action.train, action.shell, who) if shell_of(pos, action.train) == action.shell else None
 
 
 class TrainStays(Details, frozen=True):
@@ -282,14 +282,14 @@ class ShellEmpty(Details, frozen=True):
 
 
 @check("trains are not gathered on one shell")
-def not_gathered(now: Now, action: MoveTrain | Pass) -> TrainStays | ShellEmpty | None:
+def not_gathered(pos: Position, action: MoveTrain | Pass) -> TrainStays | ShellEmpty | None:
     """A national company spreads its trains: moves only even out, and no shell is left empty beside two trains."""
-    who = now.frame.who
-    if now.frame.node != SHUFFLE.name or not is_national(now, who):
+    who = pos.frame.who
+    if pos.frame.node != SHUFFLE.name or not is_national(pos, who):
         return None
-    count = {shell: len(on_shell(now, who, shell)) for shell in SHELLS(now, who)}
+    count = {shell: len(on_shell(pos, who, shell)) for shell in SHELLS(pos, who)}
     if isinstance(action, MoveTrain):
-        evens = count[shell_of(now, action.train)] - count[action.shell] > 1
+        evens = count[shell_of(pos, action.train)] - count[action.shell] > 1
         return None if evens else TrainStays(action.train, who)
     return ShellEmpty(who) if min(count.values()) == 0 and max(count.values()) > 1 else None
 
@@ -304,13 +304,13 @@ class ShellFull(Details, frozen=True):
 
 
 @check("shells hold their trains")
-def within_shells(now: Now, action: Pass) -> ShellFull | None:
+def within_shells(pos: Position, action: Pass) -> ShellFull | None:
     """Two trains can change places through a shell that is full, but no shell is left with too many."""
-    who = now.frame.who
-    shell = shell_in_excess(now, who) if now.frame.node == SHUFFLE.name and two_shells(now, who) else None
+    who = pos.frame.who
+    shell = shell_in_excess(pos, who) if pos.frame.node == SHUFFLE.name and two_shells(pos, who) else None
     if shell is None:
         return None
-    return ShellFull(shell, len(on_shell(now, who, shell)), shell_limit(now, who), who)
+    return ShellFull(shell, len(on_shell(pos, who, shell)), shell_limit(pos, who), who)
 
 
 class ShellLeftEmpty(Details, frozen=True):
@@ -321,48 +321,48 @@ class ShellLeftEmpty(Details, frozen=True):
 
 
 @check("each shell has a train after purchases")
-def left_with_trains(now: Now, action: Pass) -> ShellLeftEmpty | None:
+def left_with_trains(pos: Position, action: Pass) -> ShellLeftEmpty | None:
     """With a route to run, a shell is not left empty while there is a train to spare for it."""
-    who = now.frame.who
-    if now.frame.node != SHUFFLE.name or not _have_bought(now) or is_national(now, who):
+    who = pos.frame.who
+    if pos.frame.node != SHUFFLE.name or not _have_bought(pos) or is_national(pos, who):
         return None
-    empty = empty_shells(now, who)
-    if not empty or len(owned(now, who)) < len(SHELLS(now, who)) or not has_route(now, who):
+    empty = empty_shells(pos, who)
+    if not empty or len(owned(pos, who)) < len(SHELLS(pos, who)) or not has_route(pos, who):
         return None
     return ShellLeftEmpty(empty[0], who)
 
 
-def _have_bought(now: Now) -> bool:
+def _have_bought(pos: Position) -> bool:
     """Whether the step of purchases lies behind, in the sequence to which the step on top belongs."""
-    frame = now.state.stack[-2]
-    node = now.title.nodes[frame.node]
-    return isinstance(node, Seq) and any(child.name == STEP for child in node.children[: frame.at])
+    frame = pos.state.stack[-2]
+    node = pos.title.nodes[frame.node]
+    return isinstance(node, Seq) and any(child.name == TRAIN_STEP for child in node.children[: frame.at])
 
 
-def _move(now: Now, action: MoveTrain) -> None:
-    now.put(SHELL, action.train, action.shell)
-    now.emit(TrainMoved(now.frame.who, action.train, action.shell))
+def _move(pos: Position, action: MoveTrain) -> None:
+    pos.put(SHELL, action.train, action.shell)
+    pos.emit(TrainMoved(pos.frame.who, action.train, action.shell))
 
 
-MOVE_TRAIN: Kind[MoveTrain] = Kind(MoveTrain, _moves, (may_move, not_gathered), _move)
+MOVE_TRAIN: ActionType[MoveTrain] = ActionType(MoveTrain, _moves, (may_move, not_gathered), _move)
 
 SHUFFLE = Step("trains are shuffled", operator, (MOVE_TRAIN,), closer=PASS)
 """One node for all the places in a turn where trains may change their shells."""
 
 
-def _rows_are_true(now: Now) -> Iterable[str]:
-    for id, shell in now[SHELL].items():
-        owner = now[TRAINS][id].owner
-        if shell not in SHELLS(now, owner):
+def _rows_are_true(pos: Position) -> Iterable[str]:
+    for id, shell in pos[SHELL].items():
+        owner = pos[TRAINS][id].owner
+        if shell not in SHELLS(pos, owner):
             yield f"shells: {id} of {owner} stands on the shell {shell}"
 
 
-def _shelves(now: Now, corporation: str) -> tuple[Shelf, ...]:
-    if not two_shells(now, corporation):
+def _shelves(pos: Position, corporation: str) -> tuple[Shelf, ...]:
+    if not two_shells(pos, corporation):
         return ()
-    limit = shell_limit(now, corporation)
+    limit = shell_limit(pos, corporation)
     return tuple(
-        Shelf(shell, tuple(on_shell(now, corporation, shell)), limit) for shell in SHELLS(now, corporation)
+        Shelf(shell, tuple(on_shell(pos, corporation, shell)), limit) for shell in SHELLS(pos, corporation)
     )
 
 
@@ -370,7 +370,7 @@ FEATURE = Feature(
     "train shells",
     after=("half dividends by holder", "national company"),
     tables=(SHELL,),
-    figures=(SHELLS,),
+    rule_values=(SHELLS,),
     amendments=(of_both, of_national, for_each_shell, shell_by_shell, each_needs_one, stays_put),
     checks=(
         DISCARD.checked_by(from_full_shell),

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from ...board.network import StopKey
 from ...board.route_points import route_point
-from ...core.figures import Fact, amends
-from ...core.kinds import reacts
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.life import DROP, SUM
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...routes.between import beside, fewest, way
 from ...routes.question import Bonus, Question, RouteTrain
 from ...rules.corporations import in_play
@@ -49,8 +49,8 @@ class Crossing(msgspec.Struct, frozen=True):
     merged: int
 
 
-COASTS: Fact[Coasts] = Fact("coasts")
-TRANSCONTINENTAL: Fact[Crossing] = Fact("transcontinental bonuses")
+COASTS: Setting[Coasts] = Setting("coasts")
+TRANSCONTINENTAL: Setting[Crossing] = Setting("transcontinental bonuses")
 
 CROSSED: Table[int] = Table(
     "transcontinental bonuses had",
@@ -62,17 +62,17 @@ CROSSED: Table[int] = Table(
 
 
 class Crossed(Event, frozen=True, tag="crossed"):
-    """So many trains of a corporation crossed the continent, for a bonus each."""
+    """Trains of a corporation crossed the continent, each for a bonus."""
 
     corporation: str
     trains: tuple[str, ...]
 
 
-def open_bonuses(now: Now, corporation: str) -> int:
+def open_bonuses(pos: Position, corporation: str) -> int:
     """How many transcontinental bonuses the corporation can still have."""
-    terms = TRANSCONTINENTAL(now)
-    most = terms.merged if two_shells(now, corporation) else terms.public
-    return max(0, most - now[CROSSED].get(corporation, 0))
+    terms = TRANSCONTINENTAL(pos)
+    most = terms.merged if two_shells(pos, corporation) else terms.public
+    return max(0, most - pos[CROSSED].get(corporation, 0))
 
 
 def crosses(coasts: Coasts, stops: Iterable[str]) -> bool:
@@ -81,30 +81,30 @@ def crosses(coasts: Coasts, stops: Iterable[str]) -> bool:
     return not (hexes.isdisjoint(coasts.west) or hexes.isdisjoint(coasts.east))
 
 
-def trains_across(now: Now, runs: Collection[TrainRun]) -> tuple[str, ...]:
+def trains_across(pos: Position, runs: Collection[TrainRun]) -> tuple[str, ...]:
     """The trains whose runs cross the continent, but for those on loan."""
-    coasts = COASTS(now)
+    coasts = COASTS(pos)
     return tuple(run.train for run in runs if crosses(coasts, run.route) and not is_lent(run.train))
 
 
 @amends(RUN_CHOICES, "run across the continent may be chosen")
-def may_cross(now: Now, questions: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
+def may_cross(pos: Position, questions: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
     """While a bonus is open and a train goes far enough, where the best runs do not cross anyway."""
-    if not open_bonuses(now, corporation):
+    if not open_bonuses(pos, corporation):
         return questions
-    reached = reach(now, corporation).stops
-    coasts = tuple(frozenset(s for s in reached if s[0] in coast) for coast in _both(now))
+    reached = reach(pos, corporation).stops
+    coasts = tuple(frozenset(s for s in reached if s[0] in coast) for coast in _both(pos))
     if not all(coasts):
         return questions
     return questions + tuple(
-        _across(now, question)
+        _across(pos, question)
         for question in questions
-        if _far_enough(now, question, coasts) and not trains_across(now, as_runs(answer(now, question)))
+        if _far_enough(pos, question, coasts) and not trains_across(pos, as_runs(answer(pos, question)))
     )
 
 
-def _both(now: Now) -> tuple[frozenset[str], frozenset[str]]:
-    coasts = COASTS(now)
+def _both(pos: Position) -> tuple[frozenset[str], frozenset[str]]:
+    coasts = COASTS(pos)
     return coasts.west, coasts.east
 
 
@@ -112,30 +112,30 @@ def _able(question: Question) -> tuple[RouteTrain, ...]:
     return tuple(train for train in question.trains if not is_lent(train.id))
 
 
-def _far_enough(now: Now, question: Question, coasts: tuple[frozenset[StopKey], ...]) -> bool:
+def _far_enough(pos: Position, question: Question, coasts: tuple[frozenset[StopKey], ...]) -> bool:
     """Whether one of the trains that may cross makes as many stops as there are at least between these coasts."""
     reaches = [train.reach.stops for train in _able(question)]
     if not reaches:
         return False
-    stops = fewest(graph(now, question.track), question, coasts[0], coasts[1])
+    stops = fewest(graph(pos, question.track), question, coasts[0], coasts[1])
     return stops is not None and (0 in reaches or max(reaches) >= stops)
 
 
-def _across(now: Now, question: Question) -> Question:
+def _across(pos: Position, question: Question) -> Question:
     """The question with a crossing required."""
-    visits = tuple(frozenset(stop for stop, _ in question.worth if stop[0] in coast) for coast in _both(now))
+    visits = tuple(frozenset(stop for stop, _ in question.worth if stop[0] in coast) for coast in _both(pos))
     able = frozenset(train.id for train in _able(question))
     bonus = Bonus(CROSSES, 0, visits, trains=able, once=True, required=True)
     return replace(question, bonuses=(*question.bonuses, bonus))
 
 
 @amends(KNOWN_RUNS, "way across the continent is known")
-def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple[TrainRun, ...]:
+def known_way(pos: Position, runs: tuple[TrainRun, ...], question: Question) -> tuple[TrainRun, ...]:
     """One over an own token, for a train, and what the others can run on the track that it leaves."""
     wanted = [bonus for bonus in question.bonuses if bonus.required]
     if runs or [bonus.id for bonus in wanted] != [CROSSES]:
         return runs
-    net, work = graph(now, question.track), RUN_WORK(now)
+    net, work = graph(pos, question.track), RUN_WORK(pos)
     west, east = wanted[0].visits
     for train in sorted(_able(question), key=lambda train: train.reach.stops or len(net.stops)):
         found = way(net, question, west, east, train.reach.stops, work)
@@ -146,28 +146,28 @@ def known_way(now: Now, runs: tuple[TrainRun, ...], question: Question) -> tuple
 
 
 @reacts("trains that cross the continent raise the price", Ran)
-def raised(now: Now, event: Ran) -> None:
+def raised(pos: Position, event: Ran) -> None:
     """Each of them, as long as bonuses are open, whatever becomes of the income."""
     who = event.corporation
-    trains = trains_across(now, event.runs)[: open_bonuses(now, who)]
+    trains = trains_across(pos, event.runs)[: open_bonuses(pos, who)]
     if not trains:
         return
-    now.put(CROSSED, who, now[CROSSED].get(who, 0) + len(trains))
-    now.emit(Crossed(who, trains))
+    pos.put(CROSSED, who, pos[CROSSED].get(who, 0) + len(trains))
+    pos.emit(Crossed(who, trains))
     for _ in trains:
-        move_right(now, who, CROSSES, columns=TRANSCONTINENTAL(now).squares)
+        move_right(pos, who, CROSSES, columns=TRANSCONTINENTAL(pos).squares)
 
 
-def _had_by_those_in_play(now: Now) -> Iterable[str]:
-    there = in_play(now)
-    for corporation in now[CROSSED]:
+def _had_by_those_in_play(pos: Position) -> Iterable[str]:
+    there = in_play(pos)
+    for corporation in pos[CROSSED]:
         if corporation not in there:
             yield f"transcontinental: {corporation} is not in the game"
 
 
-def _noted(now: Now, corporation: str) -> Iterator[Note]:
-    if count := now[CROSSED].get(corporation, 0):
-        yield Note("crossings", {"count": count, "left": open_bonuses(now, corporation)})
+def _noted(pos: Position, corporation: str) -> Iterator[Note]:
+    if count := pos[CROSSED].get(corporation, 0):
+        yield Note("crossings", {"count": count, "left": open_bonuses(pos, corporation)})
 
 
 FEATURE = Feature(

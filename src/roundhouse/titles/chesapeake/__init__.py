@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Settings
+from ...core.rule_values import Settings
 from ...core.title import Title
 from ...core.violations import Rule
 from ...features import private_presidency

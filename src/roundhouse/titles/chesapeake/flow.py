@@ -43,7 +43,7 @@ GAME = Seq(
             ),
             Do("train is exported", end_set),  # 11.9
         ),
-        still=stands_still,
+        on_standstill=stands_still,
     ),
     Do("final reckoning", reckon),  # 12
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.figures import Settings, amends, overrides
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Settings, amends, overrides
 from ...rules.opening import BUYER_AT_FACE, EXPORT_IN_AUCTION, MONEY_FOR_BID, OPENING, bids, leader
 from ...rules.shares import POOL, ordinary, president
 from ...rules.stock_round import BARRED_AT_LIMIT, BuyShare
@@ -14,28 +14,28 @@ from .two_players import REMOVES_SHARE
 
 
 @overrides(REMOVES_SHARE, "house: offering purchases remove a share too")
-def removes_always(now: Now, action: BuyShare) -> bool:
+def removes_always(pos: Position, action: BuyShare) -> bool:
     """Any purchase by the other player removes a share while the pool holds one."""
-    return president(now, action.corporation) != action.by and bool(ordinary(now, POOL, action.corporation))
+    return president(pos, action.corporation) != action.by and bool(ordinary(pos, POOL, action.corporation))
 
 
 @amends(BUYER_AT_FACE, "house: free private company is no purchase")
-def free_is_no_purchase(now: Now, buyer: str, player: str, price: int) -> str:
+def free_is_no_purchase(pos: Position, buyer: str, player: str, price: int) -> str:
     """Taking the first private company for nothing does not move the priority deal."""
-    return buyer if price > 0 else now[OPENING].last_buyer
+    return buyer if price > 0 else pos[OPENING].last_buyer
 
 
 @amends(MONEY_FOR_BID, "house: own trailing bid may be bid again")
-def own_bid_again(now: Now, money: int, player: str, sym: str) -> int:
+def own_bid_again(pos: Position, money: int, player: str, sym: str) -> int:
     """A bidder who does not lead may add the own old bid."""
-    top = leader(now, sym)
+    top = leader(pos, sym)
     if top is None or top.player == player:
         return money
-    return money + sum(bid.amount for bid in bids(now, sym) if bid.player == player)
+    return money + sum(bid.amount for bid in bids(pos, sym) if bid.player == player)
 
 
 @overrides(BARRED_AT_LIMIT, "house: nothing is bought at the limit")
-def nothing_at_limit(now: Now, corporation: str) -> bool:
+def nothing_at_limit(pos: Position, corporation: str) -> bool:
     """By the letter of 10.1 a player at the limit buys no certificate whatever, yellow ones included."""
     return True
 

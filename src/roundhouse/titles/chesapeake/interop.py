@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...board.tiles import Laid
 from ...core.actions import Action
-from ...core.now import Now
+from ...core.position import Position
 from ...features.private_presidency import PAR_STEP, SetPar
 from ...interop import waits
 from ...interop.adapter import Adapter, Remedy, SiteStep
@@ -15,7 +15,7 @@ from ...interop.reader import Reader
 from ...interop.sitefile import SiteAction
 from ...rules.depot import PHASE, PHASES
 from ...rules.money import CASH
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import PRICE_BOUNDS, PRIVATES
 from ...rules.shares import PLAYERS, president
 from ...rules.track import TILE_ALLOWANCE
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 # -- where the site waits ------------------------------------------------------------------------------
 
 
-def _may_lay(now: Now, corporation: str, laid: int, used: frozenset[str]) -> bool:
+def _may_lay(pos: Position, corporation: str, laid: int, used: frozenset[str]) -> bool:
     """The lay of the turn, even if no tile fits, or the pair of P2 and P3."""
-    return laid < TILE_ALLOWANCE(now, corporation) or any(
-        now[PRIVATES][sym].owner == corporation and not now[PRIVATES][sym].closed and sym not in used
-        for sym in POWERS(now).pairs
+    return laid < TILE_ALLOWANCE(pos, corporation) or any(
+        pos[PRIVATES][sym].owner == corporation and not pos[PRIVATES][sym].closed and sym not in used
+        for sym in POWERS(pos).pairs
     )
 
 
-def _track(now: Now, used: frozenset[str]) -> bool:
+def _track(pos: Position, used: frozenset[str]) -> bool:
     """It may lay, or has the money for one of the private companies that lay a pair."""
-    who = now.frame.who
-    if _may_lay(now, who, now[TURN].tiles, used):
+    who = pos.frame.who
+    if _may_lay(pos, who, pos[CURRENT_TURN].tiles, used):
         return True
-    return PHASES(now)[now[PHASE]].buys_privates and any(
-        now[PRIVATES][sym].owner in PLAYERS(now) and PRICE_BOUNDS(now, sym)[0] <= now[CASH][who]
-        for sym in POWERS(now).pairs
+    return PHASES(pos)[pos[PHASE]].buys_privates and any(
+        pos[PRIVATES][sym].owner in PLAYERS(pos) and PRICE_BOUNDS(pos, sym)[0] <= pos[CASH][who]
+        for sym in POWERS(pos).pairs
     )
 
 
@@ -62,7 +62,7 @@ def _read_par(reader: Reader, move: SiteAction) -> bool:
     """The par value of the corporation that comes with a private company."""
     if not reader.on_top(PAR_STEP.name):
         return False
-    drawn = reader.now[DRAWN]
+    drawn = reader.pos[DRAWN]
     if move.corporation != drawn:
         raise reader.fail(f"the par value of {drawn} has to be set first.")
     reader.play(SetPar(reader.player(), par_value(reader)))
@@ -73,8 +73,8 @@ def _read_power_tile(reader: Reader, move: SiteAction) -> bool:
     """The tile of P4, or one of the two of P2 and P3, which are one action of ours."""
     sym, corporation = reader.power()
     hex, name, rotation = tile_of(reader)
-    now = reader.now
-    by, powers = president(now, corporation), POWERS(now)
+    pos = reader.pos
+    by, powers = president(pos, corporation), POWERS(pos)
     if sym == powers.canal["private"]:
         if (hex, name) != (powers.canal["hex"], powers.canal["tile"]):
             raise reader.fail(
@@ -105,9 +105,9 @@ def _read_power_token(reader: Reader, move: SiteAction) -> bool:
     """The token that comes with P4's tile."""
     _, corporation = reader.power()
     hex, city = city_of(reader)
-    if hex != POWERS(reader.now).canal["hex"] or city != 0:
+    if hex != POWERS(reader.pos).canal["hex"] or city != 0:
         raise reader.fail(f"{move.actor} places no token in {hex}.")
-    reader.play(CanalToken(president(reader.now, corporation)))
+    reader.play(CanalToken(president(reader.pos, corporation)))
     return True
 
 
@@ -117,7 +117,7 @@ def _read_power_pass(reader: Reader, move: SiteAction) -> bool:
         reader.note("pass without a step", entity=move.actor)
         return True
     _, corporation = reader.power()
-    reader.play(Pass(president(reader.now, corporation)))
+    reader.play(Pass(president(reader.pos, corporation)))
     return True
 
 
@@ -129,28 +129,28 @@ def _write_nothing(writer: Writer, action: Action) -> None:
 
 
 def _write_par(writer: Writer, action: SetPar) -> None:
-    corporation = writer.now[DRAWN]
+    corporation = writer.pos[DRAWN]
     writer.write("par", action.by, corporation=corporation, share_price=writer.par(action.par))
 
 
 def _write_pair(writer: Writer, action: LayPair) -> None:
-    hexes = POWERS(writer.now).pairs[action.private]
+    hexes = POWERS(writer.pos).pairs[action.private]
     for hex, tile in writer.as_found(list(zip(hexes, (action.first, action.second), strict=True))):
         writer.lay(action.private, "company", hex, tile)
 
 
 def _write_canal(writer: Writer, action: LayCanal) -> None:
-    canal = POWERS(writer.now).canal
+    canal = POWERS(writer.pos).canal
     writer.lay(action.private, "company", canal["hex"], Laid(canal["tile"], action.rotation))
 
 
 def _write_canal_token(writer: Writer, action: CanalToken) -> None:
-    canal = POWERS(writer.now).canal
-    writer.token(canal["private"], "company", writer.now.frame.who, canal["hex"], 0)
+    canal = POWERS(writer.pos).canal
+    writer.token(canal["private"], "company", writer.pos.frame.who, canal["hex"], 0)
 
 
 def _write_canal_pass(writer: Writer, action: Pass) -> None:
-    writer.write("pass", POWERS(writer.now).canal["private"], "company")
+    writer.write("pass", POWERS(writer.pos).canal["private"], "company")
 
 
 def _uses_up(action: Action) -> str:

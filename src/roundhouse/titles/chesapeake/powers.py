@@ -10,19 +10,19 @@ import msgspec
 from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import exits_lead_somewhere
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import CHANCE, Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, overrides
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, overrides
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.private_presidency import PRESIDED
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import ShortOfMoney, short_of
 from ...rules.opening import PrivateSold, give_share
-from ...rules.operating_round import TURN, operator
+from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, UsePower, owns_power
 from ...rules.reach import BOARD, HOMES_KEPT, TILES, markers_in, slots
 from ...rules.tokens import next_token, put_token
@@ -39,7 +39,7 @@ class Powers(msgspec.Struct, frozen=True):
     share: dict[str, str]
 
 
-POWERS: Fact[Powers] = Fact("powers of the private companies")
+POWERS: Setting[Powers] = Setting("powers of the private companies")
 
 DRAWN: Slot[str] = Slot("drawn corporation", str, "")
 """The corporation whose president's certificate comes with P6."""
@@ -67,38 +67,38 @@ class CannotBeDrawn(Details, frozen=True):
 
 
 @check("corporation can be drawn")
-def can_be_drawn(now: Now, action: Draw) -> CannotBeDrawn | None:
+def can_be_drawn(pos: Position, action: Draw) -> CannotBeDrawn | None:
     """Any of the title's corporations, once."""
-    known = action.corporation in now[CORPORATIONS] and not now[DRAWN]
+    known = action.corporation in pos[CORPORATIONS] and not pos[DRAWN]
     return None if known else CannotBeDrawn(action.corporation)
 
 
-def _draws(now: Now) -> Iterator[Offer]:
-    if not now[DRAWN]:
-        for corporation in now[CORPORATIONS]:
+def _draws(pos: Position) -> Iterator[Offer]:
+    if not pos[DRAWN]:
+        for corporation in pos[CORPORATIONS]:
             yield Offer(Draw(CHANCE, corporation))
 
 
-def _draw(now: Now, action: Draw) -> None:
-    now.set(DRAWN, action.corporation)
-    now.emit(Drawn(action.corporation))
+def _draw(pos: Position, action: Draw) -> None:
+    pos.set(DRAWN, action.corporation)
+    pos.emit(Drawn(action.corporation))
 
 
 @overrides(PRESIDED, "corporation of P6 is drawn")
-def drawn_corporation(now: Now, private: str) -> str:
+def drawn_corporation(pos: Position, private: str) -> str:
     """Chance has named it."""
-    return now[DRAWN]
+    return pos[DRAWN]
 
 
 # -- P5: the share, 7.1 -----------------------------------------------------------------------------
 
 
 @reacts("P5 brings a share", PrivateSold)
-def brings_share(now: Now, event: PrivateSold) -> None:
+def brings_share(pos: Position, event: PrivateSold) -> None:
     """Its first buyer takes an ordinary share out of the initial offering."""
-    gift = POWERS(now).share
+    gift = POWERS(pos).share
     if event.private == gift["private"]:
-        give_share(now, gift["corporation"], event.player)
+        give_share(pos, gift["corporation"], event.player)
 
 
 # -- P2 and P3: two joined tiles, 7.1 -------------------------------------------------------------------
@@ -118,9 +118,9 @@ class LaysNoPair(Details, frozen=True):
 
 
 @check("private company lays a pair")
-def lays_pair(now: Now, action: LayPair) -> LaysNoPair | None:
+def lays_pair(pos: Position, action: LayPair) -> LaysNoPair | None:
     """P2 and P3 have the power."""
-    return None if action.private in POWERS(now).pairs else LaysNoPair(action.private)
+    return None if action.private in POWERS(pos).pairs else LaysNoPair(action.private)
 
 
 class PowerEnded(Details, frozen=True):
@@ -132,10 +132,10 @@ class PowerEnded(Details, frozen=True):
 
 
 @check("power is still there")
-def pair_unbuilt(now: Now, action: LayPair) -> PowerEnded | None:
+def pair_unbuilt(pos: Position, action: LayPair) -> PowerEnded | None:
     """A tile in either hex has ended it."""
-    for hex in POWERS(now).pairs[action.private]:
-        if hex in now[TILES]:
+    for hex in POWERS(pos).pairs[action.private]:
+        if hex in pos[TILES]:
             return PowerEnded(action.private, action.private, hex)
     return None
 
@@ -149,11 +149,11 @@ class NotForThePair(Details, frozen=True):
 
 
 @check("tiles of the pair")
-def pair_tiles(now: Now, action: LayPair) -> NotForThePair | None:
+def pair_tiles(pos: Position, action: LayPair) -> NotForThePair | None:
     """Only tiles 8 and 9."""
     for tile in (action.first, action.second):
-        if tile.tile not in POWERS(now).pair_tiles or not 0 <= tile.rotation <= 5:
-            return NotForThePair(action.private, tile.tile, POWERS(now).pair_tiles)
+        if tile.tile not in POWERS(pos).pair_tiles or not 0 <= tile.rotation <= 5:
+            return NotForThePair(action.private, tile.tile, POWERS(pos).pair_tiles)
     return None
 
 
@@ -165,12 +165,12 @@ class NotJoined(Details, frozen=True):
 
 
 @check("pair is joined")
-def pair_joined(now: Now, action: LayPair) -> NotJoined | None:
+def pair_joined(pos: Position, action: LayPair) -> NotJoined | None:
     """Both have track at the edge between the hexes."""
-    one, two = POWERS(now).pairs[action.private]
-    edge = BOARD(now).layout.edge_between(one, two)
+    one, two = POWERS(pos).pairs[action.private]
+    edge = BOARD(pos).layout.edge_between(one, two)
     assert edge is not None
-    first, second = BOARD(now).face(one, action.first), BOARD(now).face(two, action.second)
+    first, second = BOARD(pos).face(one, action.first), BOARD(pos).face(two, action.second)
     if edge in first.exits and opposite(edge) in second.exits:
         return None
     return NotJoined(action.private, (one, two))
@@ -184,31 +184,31 @@ class PairLeadsNowhere(Details, frozen=True):
 
 
 @check("pair leads somewhere")
-def pair_leads(now: Now, action: LayPair) -> PairLeadsNowhere | None:
+def pair_leads(pos: Position, action: LayPair) -> PairLeadsNowhere | None:
     """No track off the map or against a blank side."""
-    for hex, tile in zip(POWERS(now).pairs[action.private], (action.first, action.second), strict=True):
-        edge = exits_lead_somewhere(BOARD(now), hex, BOARD(now).face(hex, tile))
+    for hex, tile in zip(POWERS(pos).pairs[action.private], (action.first, action.second), strict=True):
+        edge = exits_lead_somewhere(BOARD(pos), hex, BOARD(pos).face(hex, tile))
         if edge is not None:
             return PairLeadsNowhere(hex, edge)
     return None
 
 
-def _pairs(now: Now) -> Iterator[Offer]:
-    who = now.frame.who
-    for private in POWERS(now).pairs:
-        row = now[PRIVATES][private]
+def _pairs(pos: Position) -> Iterator[Offer]:
+    who = pos.frame.who
+    for private in POWERS(pos).pairs:
+        row = pos[PRIVATES][private]
         if row.owner != who or row.closed:
             continue
-        tiles = [Laid(t, r) for t in POWERS(now).pair_tiles for r in range(6)]
+        tiles = [Laid(t, r) for t in POWERS(pos).pair_tiles for r in range(6)]
         for first in tiles:
             for second in tiles:
-                yield Offer(LayPair(now.actor, private, first, second))
+                yield Offer(LayPair(pos.actor, private, first, second))
 
 
-def _lay_pair(now: Now, action: LayPair) -> None:
-    who = now.frame.who
-    for hex, tile in zip(POWERS(now).pairs[action.private], (action.first, action.second), strict=True):
-        put_tile(now, who, hex, tile, TERRAIN_COST(now, who, hex))
+def _lay_pair(pos: Position, action: LayPair) -> None:
+    who = pos.frame.who
+    for hex, tile in zip(POWERS(pos).pairs[action.private], (action.first, action.second), strict=True):
+        put_tile(pos, who, hex, tile, TERRAIN_COST(pos, who, hex))
 
 
 # -- P4: tile 57 in D2, and a token, 7.1 ------------------------------------------------------------------
@@ -231,9 +231,9 @@ class LaysNoCanal(Details, frozen=True):
 
 
 @check("private company lays the canal tile")
-def lays_canal(now: Now, action: LayCanal) -> LaysNoCanal | None:
+def lays_canal(pos: Position, action: LayCanal) -> LaysNoCanal | None:
     """P4 has the power."""
-    return None if action.private == POWERS(now).canal["private"] else LaysNoCanal(action.private)
+    return None if action.private == POWERS(pos).canal["private"] else LaysNoCanal(action.private)
 
 
 class TileLaidAlready(Details, frozen=True):
@@ -243,9 +243,9 @@ class TileLaidAlready(Details, frozen=True):
 
 
 @check("canal tile is the tile of the turn")
-def canal_allowance(now: Now, action: LayCanal) -> TileLaidAlready | None:
+def canal_allowance(pos: Position, action: LayCanal) -> TileLaidAlready | None:
     """It is not extra."""
-    return TileLaidAlready(now.frame.who) if now[TURN].tiles else None
+    return TileLaidAlready(pos.frame.who) if pos[CURRENT_TURN].tiles else None
 
 
 class CanalBuilt(Details, frozen=True):
@@ -255,10 +255,10 @@ class CanalBuilt(Details, frozen=True):
 
 
 @check("canal hex is unbuilt")
-def canal_unbuilt(now: Now, action: LayCanal) -> CanalBuilt | None:
+def canal_unbuilt(pos: Position, action: LayCanal) -> CanalBuilt | None:
     """Once the hex has a tile there is nothing left to do."""
-    hex = POWERS(now).canal["hex"]
-    return CanalBuilt(hex) if hex in now[TILES] else None
+    hex = POWERS(pos).canal["hex"]
+    return CanalBuilt(hex) if hex in pos[TILES] else None
 
 
 class NoSuchRotation(Details, frozen=True):
@@ -284,38 +284,38 @@ class CanalLeadsNowhere(Details, frozen=True):
 
 
 @check("canal tile fits")
-def canal_fits(now: Now, action: LayCanal) -> NoSuchRotation | NoCanalTile | CanalLeadsNowhere | None:
+def canal_fits(pos: Position, action: LayCanal) -> NoSuchRotation | NoCanalTile | CanalLeadsNowhere | None:
     """Turned so that no track runs off the map, and one of the tile is left."""
-    canal = POWERS(now).canal
+    canal = POWERS(pos).canal
     if not 0 <= action.rotation <= 5:
         return NoSuchRotation(action.rotation)
-    left = supply_left(now, canal["tile"])
+    left = supply_left(pos, canal["tile"])
     if left is not None and left <= 0:
         return NoCanalTile(canal["tile"])
-    face = BOARD(now).face(canal["hex"], Laid(canal["tile"], action.rotation))
-    edge = exits_lead_somewhere(BOARD(now), canal["hex"], face)
+    face = BOARD(pos).face(canal["hex"], Laid(canal["tile"], action.rotation))
+    edge = exits_lead_somewhere(BOARD(pos), canal["hex"], face)
     return None if edge is None else CanalLeadsNowhere(edge, canal["hex"])
 
 
 @check("treasury pays the canal's terrain")
-def canal_paid(now: Now, action: LayCanal) -> ShortOfMoney | None:
+def canal_paid(pos: Position, action: LayCanal) -> ShortOfMoney | None:
     """The terrain of the hex is paid as ever."""
-    return short_of(now, now.frame.who, TERRAIN_COST(now, now.frame.who, POWERS(now).canal["hex"]))
+    return short_of(pos, pos.frame.who, TERRAIN_COST(pos, pos.frame.who, POWERS(pos).canal["hex"]))
 
 
-def _canals(now: Now) -> Iterator[Offer]:
-    canal = POWERS(now).canal
-    if now[PRIVATES][canal["private"]].owner == now.frame.who:
+def _canals(pos: Position) -> Iterator[Offer]:
+    canal = POWERS(pos).canal
+    if pos[PRIVATES][canal["private"]].owner == pos.frame.who:
         for rotation in range(6):
-            yield Offer(LayCanal(now.actor, canal["private"], rotation))
+            yield Offer(LayCanal(pos.actor, canal["private"], rotation))
 
 
-def _lay_canal(now: Now, action: LayCanal) -> None:
-    who, canal = now.frame.who, POWERS(now).canal
-    cost = TERRAIN_COST(now, who, canal["hex"])
-    put_tile(now, who, canal["hex"], Laid(canal["tile"], action.rotation), cost)
-    now.amend(TURN, tiles=now[TURN].tiles + 1)
-    now.interrupt(CANAL_STEP.name, who)
+def _lay_canal(pos: Position, action: LayCanal) -> None:
+    who, canal = pos.frame.who, POWERS(pos).canal
+    cost = TERRAIN_COST(pos, who, canal["hex"])
+    put_tile(pos, who, canal["hex"], Laid(canal["tile"], action.rotation), cost)
+    pos.amend(CURRENT_TURN, tiles=pos[CURRENT_TURN].tiles + 1)
+    pos.interrupt(CANAL_STEP.name, who)
 
 
 class NoCanalToken(Details, frozen=True):
@@ -326,40 +326,42 @@ class NoCanalToken(Details, frozen=True):
 
 
 @check("canal token can be placed")
-def canal_token_can(now: Now, action: CanalToken) -> NoCanalToken | None:
+def canal_token_can(pos: Position, action: CanalToken) -> NoCanalToken | None:
     """A token is left, the turn's placement is not used, and the city has a space."""
-    who = now.frame.who
-    stop = (POWERS(now).canal["hex"], 0)
-    if next_token(now, who) is None:
+    who = pos.frame.who
+    stop = (POWERS(pos).canal["hex"], 0)
+    if next_token(pos, who) is None:
         return NoCanalToken("no token", who)
-    if now[TURN].tokens:
+    if pos[CURRENT_TURN].tokens:
         return NoCanalToken("placed", who)
-    if len(markers_in(now, stop)) + len(HOMES_KEPT(now, stop)) >= slots(now, stop):
+    if len(markers_in(pos, stop)) + len(HOMES_KEPT(pos, stop)) >= slots(pos, stop):
         return NoCanalToken("full", who)
     return None
 
 
-def _canal_tokens(now: Now) -> Iterator[Offer]:
-    yield Offer(CanalToken(now.actor))
+def _canal_tokens(pos: Position) -> Iterator[Offer]:
+    yield Offer(CanalToken(pos.actor))
 
 
-def _place_canal_token(now: Now, action: CanalToken) -> None:
-    put_token(now, now.frame.who, POWERS(now).canal["hex"], 0, 0)
+def _place_canal_token(pos: Position, action: CanalToken) -> None:
+    put_token(pos, pos.frame.who, POWERS(pos).canal["hex"], 0, 0)
 
 
-DRAW: Kind[Draw] = Kind(Draw, _draws, (can_be_drawn,), _draw)
-LAY_PAIR: Kind[LayPair] = Kind(
+DRAW: ActionType[Draw] = ActionType(Draw, _draws, (can_be_drawn,), _draw)
+LAY_PAIR: ActionType[LayPair] = ActionType(
     LayPair, _pairs, (owns_power, lays_pair, pair_unbuilt, pair_tiles, pair_joined, pair_leads), _lay_pair
 )
-LAY_CANAL: Kind[LayCanal] = Kind(
+LAY_CANAL: ActionType[LayCanal] = ActionType(
     LayCanal,
     _canals,
     (owns_power, lays_canal, canal_allowance, canal_unbuilt, canal_fits, canal_paid),
     _lay_canal,
 )
-CANAL_TOKEN: Kind[CanalToken] = Kind(CanalToken, _canal_tokens, (canal_token_can,), _place_canal_token)
+CANAL_TOKEN: ActionType[CanalToken] = ActionType(
+    CanalToken, _canal_tokens, (canal_token_can,), _place_canal_token
+)
 
-DRAW_STEP = Step("draw of P6's corporation", lambda now: CHANCE, (DRAW,))
+DRAW_STEP = Step("draw of P6's corporation", lambda pos: CHANCE, (DRAW,))
 CANAL_STEP = Step("token of P4", operator, (CANAL_TOKEN,), closer=PASS)
 
 FEATURE = Feature(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...board.tiles import Laid
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
 from ...rules.reach import BOARD, reach
 from ...rules.track import LayTile, on_a_route, untracked_homes
 
@@ -20,13 +20,13 @@ class NoTrackOnRoute(Details, frozen=True):
 
 
 @check("some track is on a route")
-def some_track_on_a_route(now: Now, action: LayTile) -> NoTrackOnRoute | None:
+def some_track_on_a_route(pos: Position, action: LayTile) -> NoTrackOnRoute | None:
     """A route leads to an exit of the tile, or reaches a stop that was there."""
-    who, hex = now.frame.who, action.hex
-    if hex in untracked_homes(now, who):
+    who, hex = pos.frame.who, action.hex
+    if hex in untracked_homes(pos, who):
         return None
-    network = reach(now, who)
-    exits = BOARD(now).face(hex, Laid(action.tile, action.rotation)).exits
+    network = reach(pos, who)
+    exits = BOARD(pos).face(hex, Laid(action.tile, action.rotation)).exits
     if any((hex, edge) in network.inbound for edge in exits) or any(at == hex for at, _ in network.stops):
         return None
     return NoTrackOnRoute(who, hex, action.tile)

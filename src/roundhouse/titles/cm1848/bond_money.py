@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer, Span
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import Kind, check, reacts
 from ...core.life import SUM
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
-from ...core.title import Feature
 from ...features.merging import MERGED
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.ending import WEALTH
-from ...rules.money import BANK, BEFORE_PAYING, CASH, MEANS, advance, pay
-from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.money import AVAILABLE_FUNDS, BANK, BEFORE_PAYING, CASH, advance, pay
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, president
 from ...rules.shown import (
@@ -52,7 +52,7 @@ class BondMoney(msgspec.Struct, frozen=True):
     markers: dict[str, int]
 
 
-BOND_MONEY: Fact[BondMoney] = Fact("terms of bonds as money")
+BOND_MONEY: Setting[BondMoney] = Setting("terms of bonds as money")
 
 HOLDINGS: Table[int] = Table("bonds held", int, (PLAYER, CORPORATION), of_corporation(merged=SUM))
 """How many units of bonds players and corporations hold; no row for none."""
@@ -125,96 +125,98 @@ def fewest(units: int, value: int, dollars: int) -> int:
     return min(units, -(-dollars // value)) if value > 0 and dollars > 0 else 0
 
 
-def units(now: Now, owner: str) -> int:
+def units(pos: Position, owner: str) -> int:
     """How many units of bonds the owner holds."""
-    return now[HOLDINGS].get(owner, 0)
+    return pos[HOLDINGS].get(owner, 0)
 
 
-def value(now: Now) -> int:
+def value(pos: Position) -> int:
     """Whole dollars that a unit is worth now."""
-    return BOND_MONEY(now).unit * now[RATE] // 100
+    return BOND_MONEY(pos).unit * pos[RATE] // 100
 
 
-def worth(now: Now, owner: str, count: int) -> int:
+def worth(pos: Position, owner: str, count: int) -> int:
     """Dollars that `count` units bring the owner, who may have fewer."""
-    return min(count, units(now, owner)) * value(now)
+    return min(count, units(pos, owner)) * value(pos)
 
 
-def _shift(now: Now, owner: str, by: int) -> None:
-    left = units(now, owner) + by
+def _shift(pos: Position, owner: str, by: int) -> None:
+    left = units(pos, owner) + by
     if left:
-        now.put(HOLDINGS, owner, left)
-    elif owner in now[HOLDINGS]:
-        now.drop(HOLDINGS, owner)
+        pos.put(HOLDINGS, owner, left)
+    elif owner in pos[HOLDINGS]:
+        pos.drop(HOLDINGS, owner)
 
 
-def give(now: Now, amounts: Mapping[str, int], reason: str) -> None:
+def give(pos: Position, amounts: Mapping[str, int], reason: str) -> None:
     """Hand out bonds, in dollars of face value by owner; none at a rate of nothing, and parts of a unit to nobody."""
-    if not now[RATE]:
+    if not pos[RATE]:
         return
-    unit = BOND_MONEY(now).unit
+    unit = BOND_MONEY(pos).unit
     given = {owner: face // unit * unit for owner, face in amounts.items() if face >= unit}
     for owner, face in given.items():
-        _shift(now, owner, face // unit)
+        _shift(pos, owner, face // unit)
     if given:
-        now.emit(BondsGiven(given, reason))
+        pos.emit(BondsGiven(given, reason))
 
 
-def share_out(now: Now, corporation: str, face: int, reason: str) -> None:
+def share_out(pos: Position, corporation: str, face: int, reason: str) -> None:
     """Hand out bonds to whoever would get a dividend of the corporation of so many dollars."""
-    give(now, SHARED_OUT(now, corporation, face), reason)
+    give(pos, SHARED_OUT(pos, corporation, face), reason)
 
 
-def change(now: Now, owner: str, count: int) -> None:
+def change(pos: Position, owner: str, count: int) -> None:
     """Change so many of the owner's units into cash."""
-    dollars = worth(now, owner, count)
-    _shift(now, owner, -count)
-    now.emit(BondsChanged(owner, count, dollars))
-    pay(now, BANK, owner, dollars, "bonds")
+    dollars = worth(pos, owner, count)
+    _shift(pos, owner, -count)
+    pos.emit(BondsChanged(owner, count, dollars))
+    pay(pos, BANK, owner, dollars, "bonds")
 
 
-def cover(now: Now, owner: str, dollars: int) -> None:
+def cover(pos: Position, owner: str, dollars: int) -> None:
     """Change the fewest units with which the owner's cash comes to so many dollars, or closest to it."""
-    count = fewest(units(now, owner), value(now), dollars - now[CASH][owner])
+    count = fewest(units(pos, owner), value(pos), dollars - pos[CASH][owner])
     if count:
-        change(now, owner, count)
+        change(pos, owner, count)
 
 
-def _operating(now: Now) -> bool:
-    return now[ROUND].kind == OPERATING
+def _operating(pos: Position) -> bool:
+    return pos[ROUND].kind == OPERATING
 
 
-@amends(MEANS, "bonds are means")
-def with_bonds(now: Now, dollars: int, owner: str) -> int:
+@amends(AVAILABLE_FUNDS, "bonds are means")
+def with_bonds(pos: Position, dollars: int, owner: str) -> int:
     """In operating rounds all of them pay, at the rate of the day."""
-    return dollars + worth(now, owner, units(now, owner)) if _operating(now) else dollars
+    return dollars + worth(pos, owner, units(pos, owner)) if _operating(pos) else dollars
 
 
 @amends(BEFORE_PAYING, "bonds pay what cash does not")
-def bonds_pay(now: Now, first: Callable[[Now, str, int], None]) -> Callable[[Now, str, int], None]:
+def bonds_pay(
+    pos: Position, first: Callable[[Position, str, int], None]
+) -> Callable[[Position, str, int], None]:
     """In operating rounds: those pledged, as far as they are needed, then the fewest that cover what cash does not."""
 
-    def spend(now: Now, payer: str, amount: int) -> None:
-        first(now, payer, amount)
-        if _operating(now):
-            _spend(now, payer, amount)
+    def spend(pos: Position, payer: str, amount: int) -> None:
+        first(pos, payer, amount)
+        if _operating(pos):
+            _spend(pos, payer, amount)
 
     return spend
 
 
-def _spend(now: Now, payer: str, amount: int) -> None:
-    has, each = units(now, payer), value(now)
-    pledged = now[PLEDGED].get(payer, 0)
+def _spend(pos: Position, payer: str, amount: int) -> None:
+    has, each = units(pos, payer), value(pos)
+    pledged = pos[PLEDGED].get(payer, 0)
     if pledged:
-        now.set(PLEDGED, {owner: count for owner, count in now[PLEDGED].items() if owner != payer})
-    lacking = amount - now[CASH][payer]
+        pos.set(PLEDGED, {owner: count for owner, count in pos[PLEDGED].items() if owner != payer})
+    lacking = amount - pos[CASH][payer]
     first, needed = fewest(min(pledged, has), each, amount), fewest(has, each, lacking)
     count = max(first, needed)
     if count:
         dollars = min(count * each, lacking if needed > first else amount)  # nothing is given back on them
-        _shift(now, payer, -count)
-        advance(now, payer, dollars, "bonds")
-        now.emit(BondsSpent(payer, count, dollars))
+        _shift(pos, payer, -count)
+        advance(pos, payer, dollars, "bonds")
+        pos.emit(BondsSpent(payer, count, dollars))
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -233,10 +235,10 @@ class TooManyBonds(Details, frozen=True):
 
 
 @check("bonds are in hand")
-def are_held(now: Now, action: ChangeBonds | PledgeBonds) -> TooManyBonds | None:
+def are_held(pos: Position, action: ChangeBonds | PledgeBonds) -> TooManyBonds | None:
     """At least one unit, and no more than the owner holds."""
     owner = _owner(action)
-    has = units(now, owner)
+    has = units(pos, owner)
     return None if 1 <= action.count <= has else TooManyBonds(owner, action.count, has)
 
 
@@ -247,9 +249,9 @@ class BondsWorthless(Details, frozen=True):
 
 
 @check("bonds have a value")
-def have_value(now: Now, action: ChangeBonds | PledgeBonds) -> BondsWorthless | None:
+def have_value(pos: Position, action: ChangeBonds | PledgeBonds) -> BondsWorthless | None:
     """At a rate of nothing they buy nothing."""
-    return None if value(now) else BondsWorthless(_owner(action))
+    return None if value(pos) else BondsWorthless(_owner(action))
 
 
 class NotOfTheTurn(Details, frozen=True):
@@ -260,10 +262,10 @@ class NotOfTheTurn(Details, frozen=True):
 
 
 @check("bonds of the turn are pledged")
-def of_the_turn(now: Now, action: PledgeBonds) -> NotOfTheTurn | None:
+def of_the_turn(pos: Position, action: PledgeBonds) -> NotOfTheTurn | None:
     """Those of the corporation at turn, or of its president."""
-    who = now[TURN].corporation
-    return None if action.owner in (who, president(now, who)) else NotOfTheTurn(action.owner, who)
+    who = pos[CURRENT_TURN].corporation
+    return None if action.owner in (who, president(pos, who)) else NotOfTheTurn(action.owner, who)
 
 
 class NoMorePledged(Details, frozen=True):
@@ -274,95 +276,95 @@ class NoMorePledged(Details, frozen=True):
 
 
 @check("bonds are pledged once")
-def more_than_before(now: Now, action: PledgeBonds) -> NoMorePledged | None:
+def more_than_before(pos: Position, action: PledgeBonds) -> NoMorePledged | None:
     """Who has pledged some can only pledge more."""
-    before = now[PLEDGED].get(action.owner, 0)
+    before = pos[PLEDGED].get(action.owner, 0)
     return None if action.count > before else NoMorePledged(action.owner, before)
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _changes(now: Now) -> Iterator[Offer]:
-    has = units(now, now.actor)
+def _changes(pos: Position) -> Iterator[Offer]:
+    has = units(pos, pos.actor)
     if has:
-        yield Offer(ChangeBonds(now.actor, 1), {"count": Span(1, has)})
+        yield Offer(ChangeBonds(pos.actor, 1), {"count": Span(1, has)})
 
 
-def _change(now: Now, action: ChangeBonds) -> None:
-    change(now, action.by, action.count)
+def _change(pos: Position, action: ChangeBonds) -> None:
+    change(pos, action.by, action.count)
 
 
-def _pledges(now: Now) -> Iterator[Offer]:
-    who = now[TURN].corporation
-    for owner in (who, president(now, who)):
-        least, most = now[PLEDGED].get(owner, 0) + 1, units(now, owner)
+def _pledges(pos: Position) -> Iterator[Offer]:
+    who = pos[CURRENT_TURN].corporation
+    for owner in (who, president(pos, who)):
+        least, most = pos[PLEDGED].get(owner, 0) + 1, units(pos, owner)
         if least <= most:
-            yield Offer(PledgeBonds(now.actor, owner, least), {"count": Span(least, most)})
+            yield Offer(PledgeBonds(pos.actor, owner, least), {"count": Span(least, most)})
 
 
-def _pledge(now: Now, action: PledgeBonds) -> None:
-    before: dict[str, int] = now[PLEDGED]
-    now.set(PLEDGED, {**before, action.owner: action.count})
+def _pledge(pos: Position, action: PledgeBonds) -> None:
+    before: dict[str, int] = pos[PLEDGED]
+    pos.set(PLEDGED, {**before, action.owner: action.count})
 
 
 @reacts("train uncovers a marker", TrainBought)
-def uncover(now: Now, event: TrainBought) -> None:
+def uncover(pos: Position, event: TrainBought) -> None:
     """Only a new train of the bank lies on one. The rate follows what the train's phase brings."""
-    rate = BOND_MONEY(now).markers.get(event.train)
+    rate = BOND_MONEY(pos).markers.get(event.train)
     if event.source == DEPOT and rate is not None:
-        now.emit(MarkerUncovered(event.train, rate))
+        pos.emit(MarkerUncovered(event.train, rate))
 
 
 @reacts("rate of bonds changes", MarkerUncovered)
-def change_rate(now: Now, event: MarkerUncovered) -> None:
+def change_rate(pos: Position, event: MarkerUncovered) -> None:
     """At once."""
-    old = now[RATE]
-    now.set(RATE, event.rate)
-    now.emit(RateChanged(old, event.rate))
+    old = pos[RATE]
+    pos.set(RATE, event.rate)
+    pos.emit(RateChanged(old, event.rate))
 
 
 @amends(WEALTH, "bonds are wealth at their rate")
-def wealth(now: Now, total: int, player: str) -> int:
+def wealth(pos: Position, total: int, player: str) -> int:
     """At the rate when the game ends."""
-    return total + worth(now, player, units(now, player))
+    return total + worth(pos, player, units(pos, player))
 
 
-def _begin(now: Now) -> None:
-    now.set(RATE, BOND_MONEY(now).rate)
+def _begin(pos: Position) -> None:
+    pos.set(RATE, BOND_MONEY(pos).rate)
 
 
-def _bonds_are_kept(now: Now) -> Iterable[str]:
-    for owner, count in now[HOLDINGS].items():
-        if count <= 0 or not (owner in PLAYERS(now) or owner in CHARTERS(now)):
+def _bonds_are_kept(pos: Position) -> Iterable[str]:
+    for owner, count in pos[HOLDINGS].items():
+        if count <= 0 or not (owner in PLAYERS(pos) or owner in CORPORATION_SPECS(pos)):
             yield f"bonds: {owner} has {count} units"
-        if owner in now[MERGED].values():
+        if owner in pos[MERGED].values():
             yield f"bonds: {owner} has {count} units, and is gone"
-    terms = BOND_MONEY(now)
-    if now[RATE] not in (terms.rate, *terms.markers.values()):
-        yield f"bonds: no marker has the rate {now[RATE]}"
+    terms = BOND_MONEY(pos)
+    if pos[RATE] not in (terms.rate, *terms.markers.values()):
+        yield f"bonds: no marker has the rate {pos[RATE]}"
 
 
-CHANGE_BONDS: Kind[ChangeBonds] = Kind(ChangeBonds, _changes, (are_held, have_value), _change)
+CHANGE_BONDS: ActionType[ChangeBonds] = ActionType(ChangeBonds, _changes, (are_held, have_value), _change)
 """On the menus of a player's own turn in which cash is wanted."""
 
-PLEDGE_BONDS: Kind[PledgeBonds] = Kind(
+PLEDGE_BONDS: ActionType[PledgeBonds] = ActionType(
     PledgeBonds, _pledges, (of_the_turn, are_held, have_value, more_than_before), _pledge
 )
 """Aside in the steps of the operating turn."""
 
 
-def _noted(now: Now, about: str) -> Iterator[Note]:
-    if count := units(now, about):
-        face = count * BOND_MONEY(now).unit
-        yield Note("bonds", {"face": face, "worth": worth(now, about, count), "rate": now[RATE]})
+def _noted(pos: Position, about: str) -> Iterator[Note]:
+    if count := units(pos, about):
+        face = count * BOND_MONEY(pos).unit
+        yield Note("bonds", {"face": face, "worth": worth(pos, about, count), "rate": pos[RATE]})
 
 
-def _rates(now: Now, about: str) -> Iterator[Note]:
-    terms = BOND_MONEY(now)
-    facts = {"rate": now[RATE], "unit": terms.unit, "value": terms.unit * now[RATE] // 100}
+def _rates(pos: Position, about: str) -> Iterator[Note]:
+    terms = BOND_MONEY(pos)
+    facts = {"rate": pos[RATE], "unit": terms.unit, "value": terms.unit * pos[RATE] // 100}
     yield Note("rate of bonds", facts)
-    trains = now[TRAINS]
+    trains = pos[TRAINS]
     for id, rate in terms.markers.items():
         if id in trains and trains[id].owner == DEPOT:
             yield Note("next rate of bonds", {"train": trains[id].kind, "rate": rate})
@@ -381,6 +383,6 @@ FEATURE = Feature(
     brings=(
         NOTES_OF_OWNERS(NoteSource(_noted, 4)),
         NOTES_OF_TABLE(NoteSource(_rates, 10)),
-        OBLIGATIONS(Obligation(UNPAYABLE, lambda now, owner: now[HOLDINGS].get(owner, 0), (HOLDINGS,))),
+        OBLIGATIONS(Obligation(UNPAYABLE, lambda pos, owner: pos[HOLDINGS].get(owner, 0), (HOLDINGS,))),
     ),
 )

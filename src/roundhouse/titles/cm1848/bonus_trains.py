@@ -8,14 +8,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
-from ...core.cache import Derived
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.cache import TableCache
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
 from ...routes.trains import Reach
-from ...rules.corporations import CHARTERS
-from ...rules.reach import BLOCKED, STATIONS, TILES, face
+from ...rules.corporations import CORPORATION_SPECS
+from ...rules.reach import BLOCKED, STATIONS, TILES, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
@@ -28,11 +28,11 @@ class Yard(msgspec.Struct, frozen=True):
     counted: bool
 
 
-YARDS: Fact[dict[str, Yard]] = Fact("yards")
+YARDS: Setting[dict[str, Yard]] = Setting("yards")
 """By tile."""
 
 
-_uncounted: Derived[frozenset[StopKey]] = Derived(TILES)
+_uncounted: TableCache[frozenset[StopKey]] = TableCache(TILES)
 
 
 def bonus_train(hex: str) -> str:
@@ -40,37 +40,37 @@ def bonus_train(hex: str) -> str:
     return f"bonus {hex}"
 
 
-def yards(now: Now, corporation: str) -> list[StopKey]:
+def yards(pos: Position, corporation: str) -> list[StopKey]:
     """The yards in which the corporation has a token."""
-    tiles, kinds = now[TILES], YARDS(now)
-    return [stop for stop in STATIONS(now, corporation) if stop[0] in tiles and tiles[stop[0]].tile in kinds]
+    tiles, kinds = pos[TILES], YARDS(pos)
+    return [stop for stop in STATIONS(pos, corporation) if stop[0] in tiles and tiles[stop[0]].tile in kinds]
 
 
-def uncounted_yards(now: Now) -> frozenset[StopKey]:
+def uncounted_yards(pos: Position) -> frozenset[StopKey]:
     """The stops of all yards on the map that are not counted."""
-    kinds = YARDS(now)
+    kinds = YARDS(pos)
 
     def compute() -> frozenset[StopKey]:
         return frozenset(
             (hex, stop)
-            for hex, laid in now[TILES].items()
+            for hex, laid in pos[TILES].items()
             if laid.tile in kinds and not kinds[laid.tile].counted
-            for stop in range(len(face(now, hex).stops))
+            for stop in range(len(hex_face(pos, hex).stops))
         )
 
-    return _uncounted.get(now, "", compute)
+    return _uncounted.get(pos, "", compute)
 
 
 @amends(BLOCKED, "yards are open to all")
-def never_block(now: Now, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
+def never_block(pos: Position, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
     """Those that are not counted, whoever fills them."""
-    return blocked - uncounted_yards(now) if blocked else blocked
+    return blocked - uncounted_yards(pos) if blocked else blocked
 
 
 @amends(QUESTION, "yards give bonus trains")
-def give_trains(now: Now, question: Question, corporation: str) -> Question:
+def give_trains(pos: Position, question: Question, corporation: str) -> Question:
     """One each, which has to visit its yard; the corporation's own trains have to come by, and count no yard."""
-    passed = uncounted_yards(now)
+    passed = uncounted_yards(pos)
     question = replace(
         question,
         uncounted=question.uncounted | passed,
@@ -78,20 +78,20 @@ def give_trains(now: Now, question: Question, corporation: str) -> Question:
     )
     if not question.trains:
         return question
-    found = [_bonus_train(now, yard, question.uncounted) for yard in yards(now, corporation)]
+    found = [_bonus_train(pos, yard, question.uncounted) for yard in yards(pos, corporation)]
     return replace(question, trains=(*question.trains, *found)) if found else question
 
 
-def _bonus_train(now: Now, yard: StopKey, passed: frozenset[StopKey]) -> RouteTrain:
+def _bonus_train(pos: Position, yard: StopKey, passed: frozenset[StopKey]) -> RouteTrain:
     here = frozenset((yard,))
-    stops = YARDS(now)[now[TILES][yard[0]].tile].stops
+    stops = YARDS(pos)[pos[TILES][yard[0]].tile].stops
     return RouteTrain(
         bonus_train(yard[0]), Reach(stops=stops), uncounted=passed - here, anchors=here, earned_by=here
     )
 
 
-def _noted(now: Now, about: str) -> Iterator[Note]:
-    if about in CHARTERS(now) and (found := yards(now, about)):
+def _noted(pos: Position, about: str) -> Iterator[Note]:
+    if about in CORPORATION_SPECS(pos) and (found := yards(pos, about)):
         yield Note("yards", {"hexes": tuple(hex for hex, _ in found)})
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from ...bots.weights.base import Weights, gladly, highest, never, zero
 from ...core.actions import Action, Offer
-from ...core.now import Now
+from ...core.position import Position
 from ...rules.depot import ROLLING_STOCK, TRAIN_KINDS, TRAIN_LIMIT, TRAINS, owned
 from ...rules.money import CASH
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ..standard import Bids
 from .bond_money import RATE, ChangeBonds, PledgeBonds
 from .charters import ConvertCharter
@@ -24,61 +24,61 @@ from .subsidiaries import AskForSubsidiary, GiveSubsidiary
 from .takeover import AcceptBid, Attack, RefuseBid
 
 
-def _convert(now: Now, offer: Offer) -> tuple[Action, float]:
+def _convert(pos: Position, offer: Offer) -> tuple[Action, float]:
     """At the highest par value at which half of the shares can be paid, with as many of them as there are to be had."""
     most: tuple[Action, float] = offer.action, -1.0
     for found in offer.expand():
         action: Any = found
-        pays = now[CASH][action.by] >= 5 * action.par
+        pays = pos[CASH][action.by] >= 5 * action.par
         worth = 5.0 + action.par / 1000 if pays else 0.6 - action.par / 1000
         if worth + action.shares / 100 > most[1]:
             most = action, worth + action.shares / 100
     return most
 
 
-def _change_bonds(now: Now, offer: Offer) -> tuple[Action, float]:
+def _change_bonds(pos: Position, offer: Offer) -> tuple[Action, float]:
     """All of them, when they are worth nearly their face value."""
     action = offer.action
     assert isinstance(action, ChangeBonds)
     most = highest(offer, "count", action.count)
-    return ChangeBonds(action.by, most), 1.0 if now[RATE] >= 80 else -1.0
+    return ChangeBonds(action.by, most), 1.0 if pos[RATE] >= 80 else -1.0
 
 
-def _accept_bid(now: Now, offer: Offer) -> tuple[Action, float]:
+def _accept_bid(pos: Position, offer: Offer) -> tuple[Action, float]:
     """When it is well above what a charter costs."""
-    row = now[AUCTION]
+    row = pos[AUCTION]
     return offer.action, 1.0 if row is None or row.price > 150 else -0.5
 
 
-def _buy_car(now: Now, offer: Offer) -> tuple[Action, float]:
+def _buy_car(pos: Position, offer: Offer) -> tuple[Action, float]:
     """Once there are trains that stay."""
-    who = now.frame.who
-    lasting = [train for train in owned(now, who) if not TRAIN_KINDS(now)[now[TRAINS][train].kind].rusts_on]
-    return offer.action, 0.6 if lasting and ROLLING_STOCK(now, who) < TRAIN_LIMIT(now, who) else -1.0
+    who = pos.frame.who
+    lasting = [train for train in owned(pos, who) if not TRAIN_KINDS(pos)[pos[TRAINS][train].kind].rusts_on]
+    return offer.action, 0.6 if lasting and ROLLING_STOCK(pos, who) < TRAIN_LIMIT(pos, who) else -1.0
 
 
-def _put_up(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
+def _put_up(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     """At the lowest bid, while enough is left: without money nothing can be started."""
     action = offer.action
     assert isinstance(action, PutUp)
-    return action, 2.0 if now[CASH][action.by] - action.price >= bids.kept else -1.0
+    return action, 2.0 if pos[CASH][action.by] - action.price >= bids.kept else -1.0
 
 
-def _raise_bid(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
+def _raise_bid(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     """As far as it pays; nothing for what is no paper."""
-    action, row = offer.action, now[AUCTION]
+    action, row = offer.action, pos[AUCTION]
     assert isinstance(action, RaiseBid) and row is not None
-    paper = PAPERS(now).get(row.item)
+    paper = PRIVATE_COMPANIES(pos).get(row.item)
     if paper is None:
         return action, -1.0
     limit = paper.face * bids.most
-    left = now[CASH][action.by] - action.price
+    left = pos[CASH][action.by] - action.price
     return action, 0.5 if action.price <= limit and left >= bids.kept else -1.0
 
 
-def _buy_paper(now: Now, offer: Offer, bids: Bids) -> tuple[Action, float]:
+def _buy_paper(pos: Position, offer: Offer, bids: Bids) -> tuple[Action, float]:
     action: Any = offer.action
-    left = now[CASH][action.by] - PAPERS(now)[action.private].face
+    left = pos[CASH][action.by] - PRIVATE_COMPANIES(pos)[action.private].face
     return action, 0.25 if left >= bids.kept else -1.0
 
 

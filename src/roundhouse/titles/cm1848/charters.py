@@ -7,19 +7,19 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer, Span
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
+from ...core.feature import Feature
 from ...core.offers import offers_of
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import PHASE, PHASES
 from ...rules.money import BANK, CASH, pay
 from ...rules.privates import PRIVATES, close
-from ...rules.shares import CERTIFICATE_LIMIT, COUNTED, OFFERING, STOCK, ordinary, transfer
+from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, OFFERING, STOCK, ordinary, transfer
 from ...rules.stock_round import (
     PAR_VALUES,
     SELL_SHARES,
@@ -48,7 +48,7 @@ class Conversion(msgspec.Struct, frozen=True):
     late_not_with: int
 
 
-CONVERSION: Fact[Conversion] = Fact("conversion of charters")
+CONVERSION: Setting[Conversion] = Setting("conversion of charters")
 
 CONVERSIONS: Slot[tuple[tuple[str, int], ...]] = Slot("charters converted", tuple[tuple[str, int], ...], ())
 """Corporation and number of the stock round of each conversion, in the order in which they came."""
@@ -78,9 +78,9 @@ class ConvertCharter(Action, frozen=True, tag="convert_charter"):
     shares: int
 
 
-def owner_of(now: Now, corporation: str) -> str:
+def owner_of(pos: Position, corporation: str) -> str:
     """Who has the charter of the corporation: a player or the bank; empty once it has been converted."""
-    row = now[PRIVATES][charter_of(corporation)]
+    row = pos[PRIVATES][charter_of(corporation)]
     return "" if row.closed else row.owner
 
 
@@ -118,59 +118,59 @@ class WaitsForStockRound(Details, frozen=True):
 Unconvertible: TypeAlias = AlreadyConverted | BeforePhase | LandGrantsLeft | WaitsForStockRound
 
 
-def convertible(now: Now, corporation: str) -> Unconvertible | None:
+def convertible(pos: Position, corporation: str) -> Unconvertible | None:
     """The details of a refusal while the charter of the corporation cannot be converted by anybody, else None."""
-    sym, terms = charter_of(corporation), CONVERSION(now)
-    if now[PRIVATES][sym].closed:
+    sym, terms = charter_of(corporation), CONVERSION(pos)
+    if pos[PRIVATES][sym].closed:
         return AlreadyConverted(corporation)
-    sort = SORTS(now)[sym]
+    sort = SORTS(pos)[sym]
     if sort == LAND_GRANT:
-        phases = list(PHASES(now))
-        if phases.index(now[PHASE]) < phases.index(terms.land_grant_since):
+        phases = list(PHASES(pos))
+        if phases.index(pos[PHASE]) < phases.index(terms.land_grant_since):
             return BeforePhase(corporation, terms.land_grant_since)
         return None
-    if not is_late(now, corporation):
+    if not is_late(pos, corporation):
         return None
-    granted = [number for c, number in now[CONVERSIONS] if SORTS(now)[charter_of(c)] == LAND_GRANT]
-    left = len(of_sort(now, LAND_GRANT))
+    granted = [number for c, number in pos[CONVERSIONS] if SORTS(pos)[charter_of(c)] == LAND_GRANT]
+    left = len(of_sort(pos, LAND_GRANT))
     if left:
         return LandGrantsLeft(corporation, left)
-    if granted[terms.late_not_with - 1] >= now[ROUND].number:
+    if granted[terms.late_not_with - 1] >= pos[ROUND].number:
         return WaitsForStockRound(corporation, terms.late_not_with)
     return None
 
 
-def cost_of(now: Now, par: int, shares: int) -> int:
+def cost_of(pos: Position, par: int, shares: int) -> int:
     """Dollars for the president's certificate and so many ordinary ones with it."""
-    return (2 + shares) * par - CONVERSION(now).discount
+    return (2 + shares) * par - CONVERSION(pos).discount
 
 
-def least_to_convert(now: Now, player: str) -> int:
+def least_to_convert(pos: Position, player: str) -> int:
     """The least dollars for which the player can convert all charters that must be."""
-    return len(now[DUE].get(player, ())) * cost_of(now, min(PAR_VALUES(now)), 0)
+    return len(pos[DUE].get(player, ())) * cost_of(pos, min(PAR_VALUES(pos)), 0)
 
 
-def in_hand(now: Now, player: str) -> int:
+def in_hand(pos: Position, player: str) -> int:
     """The player's dollars, bonds included at what they are worth now."""
-    return now[CASH][player] + worth(now, player, units(now, player))
+    return pos[CASH][player] + worth(pos, player, units(pos, player))
 
 
-def able(now: Now, player: str, count: int) -> bool:
+def able(pos: Position, player: str, count: int) -> bool:
     """Whether the player to act can convert so many charters: money and room in the hand, after sales if need be."""
 
-    def manages(position: Now) -> bool:
-        money = in_hand(position, player) >= count * cost_of(now, min(PAR_VALUES(now)), 0)
-        return money and COUNTED(position, player) + count <= CERTIFICATE_LIMIT(position, player)
+    def manages(position: Position) -> bool:
+        money = in_hand(position, player) >= count * cost_of(pos, min(PAR_VALUES(pos)), 0)
+        return money and COUNTED_CERTIFICATES(position, player) + count <= CERTIFICATE_LIMIT(position, player)
 
-    return manages(now) or manages(_all_sold(now))
+    return manages(pos) or manages(_all_sold(pos))
 
 
-def _all_sold(now: Now) -> Now:
+def _all_sold(pos: Position) -> Position:
     """A copy in which the player to act has sold the largest legal block of each corporation."""
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     largest = {
         o.action.corporation: o.action
-        for o in offers_of(now, SELL_SHARES)
+        for o in offers_of(pos, SELL_SHARES)
         if isinstance(o.action, SellShares)
     }
     for sale in largest.values():
@@ -178,18 +178,18 @@ def _all_sold(now: Now) -> Now:
     return trial
 
 
-def set_due(now: Now, player: str, corporation: str, due: bool) -> None:
+def set_due(pos: Position, player: str, corporation: str, due: bool) -> None:
     """Note that the player must convert the charter, or need not any more."""
-    rest = tuple(c for c in now[DUE].get(player, ()) if c != corporation)
-    rows = {p: charters for p, charters in now[DUE].items() if p != player}
+    rest = tuple(c for c in pos[DUE].get(player, ()) if c != corporation)
+    rows = {p: charters for p, charters in pos[DUE].items() if p != player}
     charters = (*rest, corporation) if due else rest
-    now.set(DUE, {**rows, player: charters} if charters else rows)
+    pos.set(DUE, {**rows, player: charters} if charters else rows)
 
 
-def _others_due(now: Now, player: str, corporation: str) -> int:
+def _others_due(pos: Position, player: str, corporation: str) -> int:
     """How many other charters the player has to convert in this turn, and can."""
-    others = sum(c != corporation for c in now[DUE].get(player, ()))
-    return others if others and able(now, player, 1 + others) else 0
+    others = sum(c != corporation for c in pos[DUE].get(player, ()))
+    return others if others and able(pos, player, 1 + others) else 0
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -211,11 +211,11 @@ class CharterOfOther(Details, frozen=True):
 
 
 @check("charter is the player's own")
-def own_charter(now: Now, action: ConvertCharter) -> NoSuchCorporation | CharterOfOther | None:
+def own_charter(pos: Position, action: ConvertCharter) -> NoSuchCorporation | CharterOfOther | None:
     """Only who has the charter converts it."""
-    if action.corporation not in now[CORPORATIONS]:
+    if action.corporation not in pos[CORPORATIONS]:
         return NoSuchCorporation(action.corporation)
-    owner = owner_of(now, action.corporation)
+    owner = owner_of(pos, action.corporation)
     if owner in (action.by, ""):
         return None
     case: Literal["bank", "other"] = "bank" if owner == BANK else "other"
@@ -223,9 +223,9 @@ def own_charter(now: Now, action: ConvertCharter) -> NoSuchCorporation | Charter
 
 
 @check("charter can be converted")
-def can_be_converted(now: Now, action: ConvertCharter) -> Unconvertible | None:
+def can_be_converted(pos: Position, action: ConvertCharter) -> Unconvertible | None:
     """Once, from the phase on that opens the land grants, and after those if it is a late one."""
-    return convertible(now, action.corporation)
+    return convertible(pos, action.corporation)
 
 
 class BoughtAlready(Details, frozen=True):
@@ -235,9 +235,9 @@ class BoughtAlready(Details, frozen=True):
 
 
 @check("one purchase, or charters under attack")
-def one_conversion(now: Now, action: ConvertCharter) -> BoughtAlready | None:
+def one_conversion(pos: Position, action: ConvertCharter) -> BoughtAlready | None:
     """A second purchase in a turn, unless the charter has to be converted."""
-    if not now[STOCK_TURN].bought or action.corporation in now[DUE].get(action.by, ()):
+    if not pos[STOCK_TURN].bought or action.corporation in pos[DUE].get(action.by, ()):
         return None
     return BoughtAlready(action.by)
 
@@ -250,10 +250,10 @@ class ConversionDue(Details, frozen=True):
 
 
 @check("charter that is due is converted first")
-def due_first(now: Now, action: Action) -> ConversionDue | None:
+def due_first(pos: Position, action: Action) -> ConversionDue | None:
     """Who must convert a charter, and can, neither passes nor buys anything else before."""
-    due = now[DUE].get(action.by, ())
-    if not due or now.frame.node != STOCK_TURN_STEP or not able(now, action.by, 1):
+    due = pos[DUE].get(action.by, ())
+    if not due or pos.frame.node != STOCK_TURN_STEP or not able(pos, action.by, 1):
         return None
     if isinstance(action, ConvertCharter) and action.corporation in due:
         return None
@@ -268,9 +268,9 @@ class NotAStartingPrice(Details, frozen=True):
 
 
 @check("par price of a conversion")
-def par_of_conversion(now: Now, action: ConvertCharter) -> NotAStartingPrice | None:
+def par_of_conversion(pos: Position, action: ConvertCharter) -> NotAStartingPrice | None:
     """One of the starting squares; it does not matter how many have chosen it before."""
-    values = PAR_VALUES(now)
+    values = PAR_VALUES(pos)
     return None if action.par in values else NotAStartingPrice(action.par, values)
 
 
@@ -282,9 +282,9 @@ class TooManyShares(Details, frozen=True):
 
 
 @check("shares bought at a conversion")
-def shares_of_conversion(now: Now, action: ConvertCharter) -> TooManyShares | None:
+def shares_of_conversion(pos: Position, action: ConvertCharter) -> TooManyShares | None:
     """None, or as many as the title allows."""
-    most = CONVERSION(now).ordinary
+    most = CONVERSION(pos).ordinary
     return None if 0 <= action.shares <= most else TooManyShares(action.shares, most)
 
 
@@ -309,10 +309,10 @@ class NoRoomForDue(Details, frozen=True):
 
 
 @check("certificate limit at a conversion")
-def within_limit(now: Now, action: ConvertCharter) -> NoRoom | NoRoomForDue | None:
+def within_limit(pos: Position, action: ConvertCharter) -> NoRoom | NoRoomForDue | None:
     """The president's certificate and those bought with it find room, and so do the other charters that are due."""
-    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
-    due = _others_due(now, action.by, action.corporation)
+    count, limit = COUNTED_CERTIFICATES(pos, action.by), CERTIFICATE_LIMIT(pos, action.by)
+    due = _others_due(pos, action.by, action.corporation)
     if count + 1 + action.shares + due <= limit:
         return None
     told = (action.by, count, limit, 1 + action.shares)
@@ -339,14 +339,14 @@ class CannotPayDue(Details, frozen=True):
 
 
 @check("player can pay the conversion")
-def can_pay(now: Now, action: ConvertCharter) -> CannotPay | CannotPayDue | None:
+def can_pay(pos: Position, action: ConvertCharter) -> CannotPay | CannotPayDue | None:
     """In cash, and so that the other charters that are due can be converted as well."""
-    cost, cash = cost_of(now, action.par, action.shares), now[CASH][action.by]
+    cost, cash = cost_of(pos, action.par, action.shares), pos[CASH][action.by]
     if cost > cash:
         return CannotPay(action.by, cash, cost)
-    due = _others_due(now, action.by, action.corporation)
-    kept = due * cost_of(now, min(PAR_VALUES(now)), 0)
-    if cost + kept <= in_hand(now, action.by):
+    due = _others_due(pos, action.by, action.corporation)
+    kept = due * cost_of(pos, min(PAR_VALUES(pos)), 0)
+    if cost + kept <= in_hand(pos, action.by):
         return None
     return CannotPayDue(player=action.by, cash=cash, price=cost, kept=kept, due=due)
 
@@ -354,34 +354,34 @@ def can_pay(now: Now, action: ConvertCharter) -> CannotPay | CannotPayDue | None
 # -- offers and effects ---------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    player = now.actor
-    for corporation in now[CORPORATIONS]:
-        if owner_of(now, corporation) != player or convertible(now, corporation) is not None:
+def _offers(pos: Position) -> Iterator[Offer]:
+    player = pos.actor
+    for corporation in pos[CORPORATIONS]:
+        if owner_of(pos, corporation) != player or convertible(pos, corporation) is not None:
             continue
-        for par in PAR_VALUES(now):
-            many = [ConvertCharter(player, corporation, par, n) for n in range(CONVERSION(now).ordinary + 1)]
-            fitting = [a for a in many if within_limit(now, a) is None and can_pay(now, a) is None]
+        for par in PAR_VALUES(pos):
+            many = [ConvertCharter(player, corporation, par, n) for n in range(CONVERSION(pos).ordinary + 1)]
+            fitting = [a for a in many if within_limit(pos, a) is None and can_pay(pos, a) is None]
             if fitting:
                 yield Offer(fitting[0], {"shares": Span(0, fitting[-1].shares)})
 
 
-def _convert(now: Now, action: ConvertCharter) -> None:
+def _convert(pos: Position, action: ConvertCharter) -> None:
     who, player = action.corporation, action.by
-    forced = who in now[DUE].get(player, ())
-    set_par(now, who, player, action.par)
-    pay(now, player, BANK, cost_of(now, action.par, action.shares), f"charter of {who}")
-    close(now, charter_of(who))
-    set_due(now, player, who, due=False)
-    now.set(CONVERSIONS, (*now[CONVERSIONS], (who, now[ROUND].number)))
-    top = next(c for c in now[STOCK][who] if c.president)
-    for certificate in (top, *ordinary(now, OFFERING, who)[: action.shares]):
-        transfer(now, who, (certificate,), player)
-    traded(now, player, bought=True)
-    now.emit(CharterConverted(who, player, action.par, action.shares, forced))
+    forced = who in pos[DUE].get(player, ())
+    set_par(pos, who, player, action.par)
+    pay(pos, player, BANK, cost_of(pos, action.par, action.shares), f"charter of {who}")
+    close(pos, charter_of(who))
+    set_due(pos, player, who, due=False)
+    pos.set(CONVERSIONS, (*pos[CONVERSIONS], (who, pos[ROUND].number)))
+    top = next(c for c in pos[STOCK][who] if c.president)
+    for certificate in (top, *ordinary(pos, OFFERING, who)[: action.shares]):
+        transfer(pos, who, (certificate,), player)
+    traded(pos, player, bought=True)
+    pos.emit(CharterConverted(who, player, action.par, action.shares, forced))
 
 
-CONVERT: Kind[ConvertCharter] = Kind(
+CONVERT: ActionType[ConvertCharter] = ActionType(
     ConvertCharter,
     _offers,
     (
@@ -399,15 +399,15 @@ CONVERT: Kind[ConvertCharter] = Kind(
 )
 
 
-def _charters_are_kept(now: Now) -> Iterator[str]:
-    converted = {corporation for corporation, _ in now[CONVERSIONS]}
-    for corporation, row in now[CORPORATIONS].items():
-        if corporation in converted and (row.par is None or owner_of(now, corporation)):
+def _charters_are_kept(pos: Position) -> Iterator[str]:
+    converted = {corporation for corporation, _ in pos[CONVERSIONS]}
+    for corporation, row in pos[CORPORATIONS].items():
+        if corporation in converted and (row.par is None or owner_of(pos, corporation)):
             yield f"charters: {corporation} was converted, and yet it was not"
-        if not owner_of(now, corporation) and corporation not in converted:
+        if not owner_of(pos, corporation) and corporation not in converted:
             yield f"charters: that of {corporation} is lost"
-    for player, due in now[DUE].items():
-        if any(owner_of(now, corporation) != player for corporation in due):
+    for player, due in pos[DUE].items():
+        if any(owner_of(pos, corporation) != player for corporation in due):
             yield f"charters: {player} has to convert what is not there"
 
 

@@ -7,19 +7,19 @@ from typing import ClassVar
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import amends
+from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, Step, UntilAllPass
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import amends
 from ...core.state import Slot
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.ending import end_now
 from ...rules.money import BANK, CASH, pay
 from ...rules.opening import PrivateSold
-from ...rules.privates import PAPERS, PRIVATES
+from ...rules.privates import PRIVATE_COMPANIES, PRIVATES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.stock_round import PickCharter
 from ...rules.turns import PRIORITY, give_priority, left_of, tell_passed
@@ -86,39 +86,39 @@ class IncomesPaid(Event, frozen=True, tag="incomes_paid"):
 
 
 @amends(ON_OFFER, "items of the convention")
-def on_offer(now: Now, items: tuple[str, ...]) -> tuple[str, ...]:
+def on_offer(pos: Position, items: tuple[str, ...]) -> tuple[str, ...]:
     """What the bank still has of the convention's items; nothing between the conventions."""
-    if now.within(SECOND.name) is not None:
+    if pos.within(SECOND.name) is not None:
         wanted = SECOND_OFFER
-    elif now[HELD]:
+    elif pos[HELD]:
         return items
     else:
         wanted = FIRST_OFFER
-    return (*items, *(sym for sort in wanted for sym in of_sort(now, sort, BANK)))
+    return (*items, *(sym for sort in wanted for sym in of_sort(pos, sort, BANK)))
 
 
 @amends(MONEY_IN_REACH, "bonds can be changed before a bid")
-def with_bonds(now: Now, money: int, player: str, item: str) -> int:
+def with_bonds(pos: Position, money: int, player: str, item: str) -> int:
     """In a convention whoever is to bid may change his bonds first."""
-    return money + worth(now, player, units(now, player)) if item in ON_OFFER(now) else money
+    return money + worth(pos, player, units(pos, player)) if item in ON_OFFER(pos) else money
 
 
 @reacts("item of a convention is sold", AuctionWon)
-def item_sold(now: Now, event: AuctionWon) -> None:
+def item_sold(pos: Position, event: AuctionWon) -> None:
     """For the highest bid; the buyer's left neighbour is next to offer."""
-    if event.item in ON_OFFER(now):
-        now.amend(CONVENTION, next=left_of(now, event.player), sold=True, last_buyer=event.player)
-        sell(now, event.item, event.player, event.price)
+    if event.item in ON_OFFER(pos):
+        pos.amend(CONVENTION, next=left_of(pos, event.player), sold=True, last_buyer=event.player)
+        sell(pos, event.item, event.player, event.price)
 
 
 # -- the charter that comes with a pioneer -------------------------------------------------------------
 
 
 @reacts("charter comes with a pioneer", PrivateSold)
-def charter_comes_along(now: Now, event: PrivateSold) -> None:
+def charter_comes_along(pos: Position, event: PrivateSold) -> None:
     """Its buyer is asked at once."""
-    if SORTS(now)[event.private] == PIONEER:
-        now.interrupt(CHOOSING.name, event.private)
+    if SORTS(pos)[event.private] == PIONEER:
+        pos.interrupt(CHOOSING.name, event.private)
 
 
 class HasLandGrant(Details, frozen=True):
@@ -138,49 +138,49 @@ class CharterTaken(Details, frozen=True):
 
 @check("charter of a pioneer")
 def charter_is_free(
-    now: Now, action: ChooseCharter
+    pos: Position, action: ChooseCharter
 ) -> NoSuchCorporation | HasLandGrant | CharterTaken | None:
     """A corporation without a land grant whose charter nobody has."""
-    if action.corporation not in CHARTERS(now):
+    if action.corporation not in CORPORATION_SPECS(pos):
         return NoSuchCorporation(action.corporation)
     sym = charter_of(action.corporation)
-    if SORTS(now)[sym] != NORMAL:
+    if SORTS(pos)[sym] != NORMAL:
         return HasLandGrant(action.corporation)
-    owner = now[PRIVATES][sym].owner
+    owner = pos[PRIVATES][sym].owner
     return None if owner == BANK else CharterTaken(action.corporation, owner)
 
 
-def _charters(now: Now) -> Iterator[Offer]:
-    for corporation in CHARTERS(now):
-        yield Offer(ChooseCharter(now.actor, corporation))
+def _charters(pos: Position) -> Iterator[Offer]:
+    for corporation in CORPORATION_SPECS(pos):
+        yield Offer(ChooseCharter(pos.actor, corporation))
 
 
-def _choose(now: Now, action: ChooseCharter) -> None:
-    pioneer = now.frame.who
-    now.change(PRIVATES, charter_of(action.corporation), owner=action.by)
-    now.set(CHOSEN, (*now[CHOSEN], action.corporation))
-    now.close()
-    now.emit(CharterChosen(action.by, action.corporation, pioneer))
+def _choose(pos: Position, action: ChooseCharter) -> None:
+    pioneer = pos.frame.who
+    pos.change(PRIVATES, charter_of(action.corporation), owner=action.by)
+    pos.set(CHOSEN, (*pos[CHOSEN], action.corporation))
+    pos.close()
+    pos.emit(CharterChosen(action.by, action.corporation, pioneer))
 
 
-CHOOSE_CHARTER: Kind[ChooseCharter] = Kind(ChooseCharter, _charters, (charter_is_free,), _choose)
+CHOOSE_CHARTER: ActionType[ChooseCharter] = ActionType(ChooseCharter, _charters, (charter_is_free,), _choose)
 
-CHOOSING = Step("charter of a pioneer", lambda now: now[PRIVATES][now.frame.who].owner, (CHOOSE_CHARTER,))
+CHOOSING = Step("charter of a pioneer", lambda pos: pos[PRIVATES][pos.frame.who].owner, (CHOOSE_CHARTER,))
 
 
 # -- the first convention ------------------------------------------------------------------------------
 
 
-def _nothing_left(now: Now) -> bool:
-    return not ON_OFFER(now)
+def _nothing_left(pos: Position) -> bool:
+    return not ON_OFFER(pos)
 
 
-def _sold(now: Now) -> bool:
-    return now[CONVENTION].sold
+def _sold(pos: Position) -> bool:
+    return pos[CONVENTION].sold
 
 
-def _opens(now: Now) -> str:
-    return now[CONVENTION].next or now[PRIORITY]
+def _opens(pos: Position) -> str:
+    return pos[CONVENTION].next or pos[PRIORITY]
 
 
 def _course(name: str, after: Do) -> Seq:
@@ -199,39 +199,39 @@ def _course(name: str, after: Do) -> Seq:
     )
 
 
-def _first_course_ends(now: Now) -> None:
+def _first_course_ends(pos: Position) -> None:
     """If all have passed, the game is a draw before anything is sold, and some of what is sold pays later."""
-    row = now[CONVENTION]
+    row = pos[CONVENTION]
     if row.sold:
-        now.amend(CONVENTION, sold=False)
+        pos.amend(CONVENTION, sold=False)
     elif not row.last_buyer:
-        end_now(now, NOTHING_SOLD)
+        end_now(pos, NOTHING_SOLD)
     else:
-        paying = _paying(now)
+        paying = _paying(pos)
         if paying:
-            now.emit(IncomesPaid())
+            pos.emit(IncomesPaid())
         for sym in paying:
-            pay(now, BANK, now[PRIVATES][sym].owner, PAPERS(now)[sym].revenue, f"revenue of {sym}")
-        now.amend(CONVENTION, next=left_of(now, row.last_buyer))
+            pay(pos, BANK, pos[PRIVATES][sym].owner, PRIVATE_COMPANIES(pos)[sym].revenue, f"revenue of {sym}")
+        pos.amend(CONVENTION, next=left_of(pos, row.last_buyer))
 
 
-def _paying(now: Now) -> list[str]:
+def _paying(pos: Position) -> list[str]:
     """The papers that pay when all have passed; if they are none and nobody can buy anything, private companies."""
-    found = _sold_of(now, INCOMES)
+    found = _sold_of(pos, INCOMES)
     if found:
         return found
-    least = min(PAPERS(now)[item].face for item in ON_OFFER(now))
-    stuck = all(now[CASH][player] < least for player in PLAYERS(now))
-    return _sold_of(now, (PRIVATE,)) if stuck else []
+    least = min(PRIVATE_COMPANIES(pos)[item].face for item in ON_OFFER(pos))
+    stuck = all(pos[CASH][player] < least for player in PLAYERS(pos))
+    return _sold_of(pos, (PRIVATE,)) if stuck else []
 
 
-def _sold_of(now: Now, sorts: tuple[str, ...]) -> list[str]:
-    return [s for sort in sorts for s in of_sort(now, sort) if now[PRIVATES][s].owner in PLAYERS(now)]
+def _sold_of(pos: Position, sorts: tuple[str, ...]) -> list[str]:
+    return [s for sort in sorts for s in of_sort(pos, sort) if pos[PRIVATES][s].owner in PLAYERS(pos)]
 
 
-def _first_ends(now: Now) -> None:
-    give_priority(now, left_of(now, now[CONVENTION].last_buyer))
-    now.set(HELD, 1)
+def _first_ends(pos: Position) -> None:
+    give_priority(pos, left_of(pos, pos[CONVENTION].last_buyer))
+    pos.set(HELD, 1)
 
 
 FIRST = Seq(
@@ -249,35 +249,35 @@ FIRST = Seq(
 
 
 @reacts("first land grant charter is converted", CharterConverted)
-def starter_noted(now: Now, event: CharterConverted) -> None:
+def starter_noted(pos: Position, event: CharterConverted) -> None:
     """Everybody else has one more turn, then this player opens the second convention."""
-    first = now[HELD] == 1 and not now[CONVENTION].starter
-    if first and SORTS(now)[charter_of(event.corporation)] == LAND_GRANT:
-        now.amend(CONVENTION, starter=event.player)
+    first = pos[HELD] == 1 and not pos[CONVENTION].starter
+    if first and SORTS(pos)[charter_of(event.corporation)] == LAND_GRANT:
+        pos.amend(CONVENTION, starter=event.player)
 
 
-def _due(now: Now) -> None:
+def _due(pos: Position) -> None:
     """Before a stock turn: of the player who is to open the convention."""
-    if now[HELD] == 1 and now[CONVENTION].starter == now.frame.who:
-        now.interrupt(SECOND.name)
+    if pos[HELD] == 1 and pos[CONVENTION].starter == pos.frame.who:
+        pos.interrupt(SECOND.name)
 
 
-def _second_begins(now: Now) -> None:
-    now.amend(CONVENTION, next=now[CONVENTION].starter, sold=False)
+def _second_begins(pos: Position) -> None:
+    pos.amend(CONVENTION, next=pos[CONVENTION].starter, sold=False)
 
 
-def _second_course_ends(now: Now) -> None:
-    now.amend(CONVENTION, next=now[CONVENTION].next if now[CONVENTION].sold else "", sold=False)
+def _second_course_ends(pos: Position) -> None:
+    pos.amend(CONVENTION, next=pos[CONVENTION].next if pos[CONVENTION].sold else "", sold=False)
 
 
-def _second_over(now: Now) -> bool:
-    return not now[CONVENTION].next or _nothing_left(now)
+def _second_over(pos: Position) -> bool:
+    return not pos[CONVENTION].next or _nothing_left(pos)
 
 
-def _second_ends(now: Now) -> None:
+def _second_ends(pos: Position) -> None:
     """The stock round goes on with the turn that waits; no pass from before counts."""
-    now.set(HELD, 2)
-    now.nobody_passed()
+    pos.set(HELD, 2)
+    pos.nobody_passed()
 
 
 SECOND_DUE = Do("second convention is due", _due)
@@ -300,5 +300,5 @@ FEATURE = Feature(
     amendments=(on_offer, with_bonds),
     reactions=(item_sold, charter_comes_along, starter_noted),
     flow=(SECOND, CHOOSING),
-    asides={OFFERING_STEP.name: (CHANGE_BONDS,), BIDDING_STEP.name: (CHANGE_BONDS,)},
+    non_blocking={OFFERING_STEP.name: (CHANGE_BONDS,), BIDDING_STEP.name: (CHANGE_BONDS,)},
 )

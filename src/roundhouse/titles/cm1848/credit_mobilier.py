@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.privates import close
 from ...rules.shares import PLAYERS
 from .bond_money import give
@@ -22,24 +22,24 @@ class Mobilier(msgspec.Struct, frozen=True):
     bonds: int
 
 
-CREDIT_MOBILIER: Fact[Mobilier] = Fact("Credit Mobilier")
+CREDIT_MOBILIER: Setting[Mobilier] = Setting("Credit Mobilier")
 
 
 @reacts("Credit Mobilier pays", GrantTileLaid)
-def pays(now: Now, event: GrantTileLaid) -> None:
+def pays(pos: Position, event: GrantTileLaid) -> None:
     """Bonds for the certificates of players; the corporation that fills the grant may be an heir."""
-    terms = CREDIT_MOBILIER(now)
-    if event.grant == terms.corporation and event.corporation == now[FILLERS].get(event.grant):
-        counts = {player: len(of_sort(now, MOBILIER, player)) for player in PLAYERS(now)}
-        give(now, {p: terms.bonds * count for p, count in counts.items() if count}, "Credit Mobilier")
+    terms = CREDIT_MOBILIER(pos)
+    if event.grant == terms.corporation and event.corporation == pos[FILLERS].get(event.grant):
+        counts = {player: len(of_sort(pos, MOBILIER, player)) for player in PLAYERS(pos)}
+        give(pos, {p: terms.bonds * count for p, count in counts.items() if count}, "Credit Mobilier")
 
 
 @reacts("Credit Mobilier closes", GrantCompleted)
-def closes(now: Now, event: GrantCompleted) -> None:
+def closes(pos: Position, event: GrantCompleted) -> None:
     """With the last tile of the grant, which is paid for."""
-    if event.grant == CREDIT_MOBILIER(now).corporation:
-        for sym in of_sort(now, MOBILIER):
-            close(now, sym)
+    if event.grant == CREDIT_MOBILIER(pos).corporation:
+        for sym in of_sort(pos, MOBILIER):
+            close(pos, sym)
 
 
 FEATURE = Feature("Credit Mobilier", after=("golden spikes",), reactions=(pays, closes))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Settings
+from ...core.rule_values import Settings
 from ...features.half_dividends import HALF_ROUNDED_TO
 from ...features.map_areas import MAP_AREAS
 from ...features.merger_proposals import MERGERS_SINCE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ...board.network import StopKey
-from ...core.figures import amends, figure
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends, rule_value
 from ...routes.question import Doubling, Question
 from ...rules.running import QUESTION
 from .extra_car import cars
@@ -16,22 +16,22 @@ CAR = "car"
 """The name of the doubling in a breakdown."""
 
 
-@figure("stops that no car doubles")
-def NOT_DOUBLED(now: Now) -> frozenset[StopKey]:
+@rule_value("stops that no car doubles")
+def NOT_DOUBLED(pos: Position) -> frozenset[StopKey]:
     """Stops at which a car is of no use."""
     return frozenset()
 
 
 @amends(QUESTION, "cars double a stop")
-def doubled(now: Now, question: Question, corporation: str) -> Question:
+def doubled(pos: Position, question: Question, corporation: str) -> Question:
     """One for each car; trains that are only had for others' runs carry none."""
-    count = cars(now, corporation)
+    count = cars(pos, corporation)
     own = frozenset(train.id for train in question.trains if train.earned_by is None)
     if not count or not own:
         return question
-    excluded = NOT_DOUBLED(now)
+    excluded = NOT_DOUBLED(pos)
     stops = frozenset(stop for stop, _ in question.worth if stop not in excluded) if excluded else None
     return replace(question, doublings=(*question.doublings, *(Doubling(CAR, own, stops),) * count))
 
 
-FEATURE = Feature("doubled stops", after=("bonus trains",), figures=(NOT_DOUBLED,), amendments=(doubled,))
+FEATURE = Feature("doubled stops", after=("bonus trains",), rule_values=(NOT_DOUBLED,), amendments=(doubled,))

@@ -11,17 +11,17 @@ from typing import Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import Action, Offer, Span
 from ...core.details import Details
-from ...core.figures import figure
+from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, Step
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import rule_value
 from ...core.state import Frame, Slot
-from ...core.title import Feature
 from ...rules.money import CASH
 from ...rules.opening import STEP_OF_BIDS, UNIT_OF_BIDS, BidOffStep
-from ...rules.privates import PAPERS
+from ...rules.privates import PRIVATE_COMPANIES
 from ...rules.shares import PLAYERS, PLAYING
 from ...rules.shown import AUCTIONS, AuctionShown, AuctionSource
 from ...rules.turns import PASS
@@ -89,31 +89,31 @@ class AuctionWon(Event, frozen=True, tag="auction_won"):
     price: int
 
 
-@figure("items on offer")
-def ON_OFFER(now: Now) -> tuple[str, ...]:
+@rule_value("items on offer")
+def ON_OFFER(pos: Position) -> tuple[str, ...]:
     """The items that can be put up for auction now."""
     return ()
 
 
-@figure("money for a bid in the auction")
-def MONEY_TO_BID(now: Now, player: str, item: str) -> int:
+@rule_value("money for a bid in the auction")
+def MONEY_TO_BID(pos: Position, player: str, item: str) -> int:
     """The most dollars that the player can bid for the item as things stand: cash."""
-    return now[CASH][player]
+    return pos[CASH][player]
 
 
-@figure("money that a bidder can come by")
-def MONEY_IN_REACH(now: Now, player: str, item: str) -> int:
+@rule_value("money that a bidder can come by")
+def MONEY_IN_REACH(pos: Position, player: str, item: str) -> int:
     """The most dollars that the player could bid after what may be done before a bid."""
-    return MONEY_TO_BID(now, player, item)
+    return MONEY_TO_BID(pos, player, item)
 
 
-@figure("least bid in the auction")
-def LEAST_BID(now: Now, item: str) -> int:
+@rule_value("least bid in the auction")
+def LEAST_BID(pos: Position, item: str) -> int:
     """The lowest bid that counts: a step above the highest one, or the face value of what nobody has bid for."""
-    row = now[AUCTION]
+    row = pos[AUCTION]
     if row is not None and row.item == item and row.leader:
-        return row.price + STEP_OF_BIDS(now)
-    return PAPERS(now)[item].face
+        return row.price + STEP_OF_BIDS(pos)
+    return PRIVATE_COMPANIES(pos)[item].face
 
 
 def next_speaker(order: Sequence[str], spoke: str, leader: str, out: Collection[str]) -> str:
@@ -126,30 +126,30 @@ def next_speaker(order: Sequence[str], spoke: str, leader: str, out: Collection[
     return ""
 
 
-def speaker(now: Now) -> str:
+def speaker(pos: Position) -> str:
     """Who is to raise or to leave the auction; empty when it is decided or there is none."""
-    row = now[AUCTION]
+    row = pos[AUCTION]
     if row is None:
         return ""
-    order = PLAYERS(now)
+    order = PLAYERS(pos)
     absent = [player for player in order if player in row.out or player not in row.bidders]
     return next_speaker(order, row.spoke, row.leader, absent)
 
 
-def decided(now: Now) -> bool:
+def decided(pos: Position) -> bool:
     """Whether nobody is left to raise."""
-    return not speaker(now)
+    return not speaker(pos)
 
 
 def open_auction(
-    now: Now, item: str, bidders: tuple[str, ...], leader: str, price: int, spoke: str = ""
+    pos: Position, item: str, bidders: tuple[str, ...], leader: str, price: int, spoke: str = ""
 ) -> None:
     """Hold an auction of the item among the bidders on top of what goes on.
 
     `leader` leads with `price` dollars, or nobody if it is empty; the next to speak sits to the left of `spoke`.
     """
-    now.set(AUCTION, Auction(item, leader, price, bidders, spoke=spoke))
-    now.interrupt(AUCTION_FLOW.name, item)
+    pos.set(AUCTION, Auction(item, leader, price, bidders, spoke=spoke))
+    pos.interrupt(AUCTION_FLOW.name, item)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -162,23 +162,23 @@ class NotOnOffer(Details, frozen=True):
 
 
 @check("item is on offer")
-def is_on_offer(now: Now, action: PutUp) -> NotOnOffer | None:
+def is_on_offer(pos: Position, action: PutUp) -> NotOnOffer | None:
     """Only what this sale is about, and only once."""
-    return None if action.private in ON_OFFER(now) else NotOnOffer(action.private)
+    return None if action.private in ON_OFFER(pos) else NotOnOffer(action.private)
 
 
-def _item(now: Now, action: PutUp | RaiseBid) -> str:
+def _item(pos: Position, action: PutUp | RaiseBid) -> str:
     if isinstance(action, PutUp):
         return action.private
-    row = now[AUCTION]
+    row = pos[AUCTION]
     assert row is not None
     return row.item
 
 
 @check("bid is in steps of the auction")
-def in_steps(now: Now, action: PutUp | RaiseBid) -> BidOffStep | None:
+def in_steps(pos: Position, action: PutUp | RaiseBid) -> BidOffStep | None:
     """Bids are multiples of the unit."""
-    unit = UNIT_OF_BIDS(now)
+    unit = UNIT_OF_BIDS(pos)
     return None if action.price % unit == 0 else BidOffStep(action.price, unit)
 
 
@@ -192,10 +192,10 @@ class BidTooLow(Details, frozen=True):
 
 
 @check("bid is high enough for the auction")
-def high_enough(now: Now, action: PutUp | RaiseBid) -> BidTooLow | None:
+def high_enough(pos: Position, action: PutUp | RaiseBid) -> BidTooLow | None:
     """No opening bid is below the least one, and each later bid is above the one before."""
-    item = _item(now, action)
-    least = LEAST_BID(now, item)
+    item = _item(pos, action)
+    least = LEAST_BID(pos, item)
     if action.price >= least:
         return None
     return BidTooLow("first" if isinstance(action, PutUp) else "raise", item, action.price, least)
@@ -210,86 +210,88 @@ class BidBeyondMoney(Details, frozen=True):
 
 
 @check("bidder has the money")
-def has_the_money(now: Now, action: PutUp | RaiseBid) -> BidBeyondMoney | None:
+def has_the_money(pos: Position, action: PutUp | RaiseBid) -> BidBeyondMoney | None:
     """Nobody bids more than he has for it now."""
-    item = _item(now, action)
-    money = MONEY_TO_BID(now, action.by, item)
+    item = _item(pos, action)
+    money = MONEY_TO_BID(pos, action.by, item)
     return None if action.price <= money else BidBeyondMoney(action.by, money, action.price)
 
 
 # -- offers and effects ---------------------------------------------------------------------------
 
 
-def _bids(now: Now, player: str, item: str) -> Span | None:
+def _bids(pos: Position, player: str, item: str) -> Span | None:
     """The bids that the player can make for the item."""
-    unit = UNIT_OF_BIDS(now)
-    least, money = LEAST_BID(now, item), MONEY_TO_BID(now, player, item)
+    unit = UNIT_OF_BIDS(pos)
+    least, money = LEAST_BID(pos, item), MONEY_TO_BID(pos, player, item)
     low, high = least + -least % unit, money - money % unit
     return Span(low, high, unit) if low <= high else None
 
 
-def _put_up_offers(now: Now) -> Iterator[Offer]:
-    player = now.actor
-    for item in ON_OFFER(now):
-        bids = _bids(now, player, item)
+def _put_up_offers(pos: Position) -> Iterator[Offer]:
+    player = pos.actor
+    for item in ON_OFFER(pos):
+        bids = _bids(pos, player, item)
         if bids is not None:
             yield Offer(PutUp(player, item, bids.low), {"price": bids})
 
 
-def _put_up(now: Now, action: PutUp) -> None:
-    now.acted()
-    now.close()
-    now.emit(ItemPutUp(action.by, action.private, action.price))
-    open_auction(now, action.private, PLAYING(now), action.by, action.price, action.by)
+def _put_up(pos: Position, action: PutUp) -> None:
+    pos.mark_acted()
+    pos.close()
+    pos.emit(ItemPutUp(action.by, action.private, action.price))
+    open_auction(pos, action.private, PLAYING(pos), action.by, action.price, action.by)
 
 
-def _raise_offers(now: Now) -> Iterator[Offer]:
-    row = now[AUCTION]
-    if row is None or not now.actor:
+def _raise_offers(pos: Position) -> Iterator[Offer]:
+    row = pos[AUCTION]
+    if row is None or not pos.actor:
         return
-    bids = _bids(now, now.actor, row.item)
+    bids = _bids(pos, pos.actor, row.item)
     if bids is not None:
-        yield Offer(RaiseBid(now.actor, bids.low), {"price": bids})
+        yield Offer(RaiseBid(pos.actor, bids.low), {"price": bids})
 
 
-def _raise(now: Now, action: RaiseBid) -> None:
-    row = now[AUCTION]
+def _raise(pos: Position, action: RaiseBid) -> None:
+    row = pos[AUCTION]
     assert row is not None
-    now.amend(AUCTION, leader=action.by, price=action.price, spoke=action.by)
-    now.emit(BidRaised(action.by, row.item, action.price))
-    if now.frame.node != BIDDING_STEP.name or decided(now):
-        now.close()
+    pos.amend(AUCTION, leader=action.by, price=action.price, spoke=action.by)
+    pos.emit(BidRaised(action.by, row.item, action.price))
+    if pos.frame.node != BIDDING_STEP.name or decided(pos):
+        pos.close()
 
 
-def _without_a_raise(now: Now, frame: Frame) -> None:
+def _without_a_raise(pos: Position, frame: Frame) -> None:
     """The step is left by whoever does not raise; when the auction is decided there is nobody."""
-    who, row = speaker(now), now[AUCTION]
+    who, row = speaker(pos), pos[AUCTION]
     if who and row is not None:
-        now.amend(AUCTION, out=(*row.out, who), spoke=who)
-        now.emit(LeftAuction(who, row.item))
+        pos.amend(AUCTION, out=(*row.out, who), spoke=who)
+        pos.emit(LeftAuction(who, row.item))
 
 
-def _can_raise(now: Now) -> bool:
+def _can_raise(pos: Position) -> bool:
     """Whether the speaker can come by the money for a raise."""
-    row, who = now[AUCTION], speaker(now)
-    return row is not None and bool(who) and MONEY_IN_REACH(now, who, row.item) >= LEAST_BID(now, row.item)
+    row, who = pos[AUCTION], speaker(pos)
+    return row is not None and bool(who) and MONEY_IN_REACH(pos, who, row.item) >= LEAST_BID(pos, row.item)
 
 
-def _over(now: Now) -> None:
-    row = now[AUCTION]
+def _over(pos: Position) -> None:
+    row = pos[AUCTION]
     assert row is not None
-    now.set(AUCTION, None)
+    pos.set(AUCTION, None)
     if row.leader:
-        now.emit(AuctionWon(row.item, row.leader, row.price))
+        pos.emit(AuctionWon(row.item, row.leader, row.price))
 
 
-PUT_UP: Kind[PutUp] = Kind(
+PUT_UP: ActionType[PutUp] = ActionType(
     PutUp, _put_up_offers, (is_on_offer, in_steps, high_enough, has_the_money), _put_up
 )
-RAISE: Kind[RaiseBid] = Kind(RaiseBid, _raise_offers, (in_steps, high_enough, has_the_money), _raise)
+RAISE: ActionType[RaiseBid] = ActionType(
+    RaiseBid, _raise_offers, (in_steps, high_enough, has_the_money), _raise
+)
 
 OFFERING_STEP = Step(
-    "offering", lambda now: now.frame.who, (PUT_UP,), closer=PASS, waits=lambda now: bool(ON_OFFER(now))
+    "offering", lambda pos: pos.frame.who, (PUT_UP,), closer=PASS, waits=lambda pos: bool(ON_OFFER(pos))
 )
 """A player may put an item up: he is asked even if he cannot."""
 
@@ -298,15 +300,15 @@ BIDDING_STEP = Step("bid", speaker, (RAISE,), closer=PASS, waits=_can_raise, lea
 AUCTION_FLOW = Seq("auction", Loop("bidding", decided, BIDDING_STEP), Do("auction is over", _over))
 
 
-def _shown(now: Now) -> AuctionShown | None:
-    row = now[AUCTION]
+def _shown(pos: Position) -> AuctionShown | None:
+    row = pos[AUCTION]
     return None if row is None else AuctionShown(row.item, row.leader, row.price, row.bidders, row.out)
 
 
 FEATURE = Feature(
     "English auction",
     slots=(AUCTION,),
-    figures=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
+    rule_values=(ON_OFFER, MONEY_TO_BID, MONEY_IN_REACH, LEAST_BID),
     flow=(AUCTION_FLOW,),
     brings=(AUCTIONS(AuctionSource(_shown, ON_OFFER, (AUCTION,))),),
 )

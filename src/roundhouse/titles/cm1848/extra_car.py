@@ -7,17 +7,17 @@ from typing import ClassVar
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Kind, check, reacts
+from ...core.feature import Feature
 from ...core.life import by_rule
-from ...core.now import Event, Now
 from ...core.offers import offers_of
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot, Table
-from ...core.title import Feature
 from ...features.merging import CorporationsMerged
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, DISCARDS, ROLLING_STOCK, TRAIN_LIMIT, TRAINS
 from ...rules.emergency import MUST_OWN
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
@@ -25,7 +25,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import BUY_PRIVATE, BuyPrivate
 from ...rules.shares import POOL
 from ...rules.shown import NOTES_OF_TABLE, OBLIGATIONS, Note, NoteSource, Obligation
-from ...rules.trains import BUY_TRAIN, STEP, TrainBought
+from ...rules.trains import BUY_TRAIN, TRAIN_STEP, TrainBought
 from ...rules.turns import PASS, Pass
 
 
@@ -37,7 +37,7 @@ class ExtraCar(msgspec.Struct, frozen=True):
     most: int
 
 
-EXTRA_CAR: Fact[ExtraCar] = Fact("terms of extra cars")
+EXTRA_CAR: Setting[ExtraCar] = Setting("terms of extra cars")
 
 CARS: Table[int] = Table(
     "extra cars", int, CORPORATION, of_corporation(merged=by_rule("reaction: cars pass to the survivor"))
@@ -69,28 +69,28 @@ class DiscardCar(Action, frozen=True, tag="discard_car"):
     """Give a car back to the bank: one in excess, or to make room for a train."""
 
 
-def cars(now: Now, corporation: str) -> int:
+def cars(pos: Position, corporation: str) -> int:
     """How many cars the corporation has."""
-    return now[CARS].get(corporation, 0)
+    return pos[CARS].get(corporation, 0)
 
 
-def _set(now: Now, corporation: str, count: int) -> None:
+def _set(pos: Position, corporation: str, count: int) -> None:
     if count:
-        now.put(CARS, corporation, count)
-    elif corporation in now[CARS]:
-        now.drop(CARS, corporation)
+        pos.put(CARS, corporation, count)
+    elif corporation in pos[CARS]:
+        pos.drop(CARS, corporation)
 
 
-def give_back(now: Now, corporation: str) -> None:
+def give_back(pos: Position, corporation: str) -> None:
     """A car of the corporation goes back to the bank."""
-    _set(now, corporation, cars(now, corporation) - 1)
-    now.emit(CarDiscarded(corporation))
+    _set(pos, corporation, cars(pos, corporation) - 1)
+    pos.emit(CarDiscarded(corporation))
 
 
 @amends(ROLLING_STOCK, "cars are rolling stock")
-def count_cars(now: Now, count: int, corporation: str) -> int:
+def count_cars(pos: Position, count: int, corporation: str) -> int:
     """A car counts as a train does."""
-    return count + cars(now, corporation)
+    return count + cars(pos, corporation)
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -103,10 +103,10 @@ class NoCarLeft(Details, frozen=True):
 
 
 @check("car is left")
-def car_is_left(now: Now, action: BuyCar) -> NoCarLeft | None:
+def car_is_left(pos: Position, action: BuyCar) -> NoCarLeft | None:
     """The bank has one."""
-    count = EXTRA_CAR(now).count
-    return None if sum(now[CARS].values()) < count else NoCarLeft(count)
+    count = EXTRA_CAR(pos).count
+    return None if sum(pos[CARS].values()) < count else NoCarLeft(count)
 
 
 class EnoughCars(Details, frozen=True):
@@ -117,10 +117,10 @@ class EnoughCars(Details, frozen=True):
 
 
 @check("cars of a corporation")
-def few_enough(now: Now, action: BuyCar) -> EnoughCars | None:
+def few_enough(pos: Position, action: BuyCar) -> EnoughCars | None:
     """The corporation has fewer than the most that it may have."""
-    who, most = now.frame.who, EXTRA_CAR(now).most
-    return None if cars(now, who) < most else EnoughCars(who, most)
+    who, most = pos.frame.who, EXTRA_CAR(pos).most
+    return None if cars(pos, who) < most else EnoughCars(who, most)
 
 
 class NoRoomForCar(Details, frozen=True):
@@ -132,10 +132,10 @@ class NoRoomForCar(Details, frozen=True):
 
 
 @check("room for a car")
-def room(now: Now, action: BuyCar) -> NoRoomForCar | None:
+def room(pos: Position, action: BuyCar) -> NoRoomForCar | None:
     """Trains and cars together are fewer than the train limit."""
-    who = now.frame.who
-    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
+    who = pos.frame.who
+    count, limit = ROLLING_STOCK(pos, who), TRAIN_LIMIT(pos, who)
     return None if count < limit else NoRoomForCar(who, count, limit)
 
 
@@ -146,15 +146,15 @@ class TrainBeforeCar(Details, frozen=True):
 
 
 @check("train before a car")
-def train_first(now: Now, action: BuyCar) -> TrainBeforeCar | None:
+def train_first(pos: Position, action: BuyCar) -> TrainBeforeCar | None:
     """While a train is due no money goes into a car."""
-    return TrainBeforeCar(now.frame.who) if MUST_OWN(now, now.frame.who) else None
+    return TrainBeforeCar(pos.frame.who) if MUST_OWN(pos, pos.frame.who) else None
 
 
 @check("treasury pays the car")
-def treasury_pays(now: Now, action: BuyCar) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: BuyCar) -> ShortOfMoney | None:
     """The corporation alone."""
-    return short_of(now, now.frame.who, EXTRA_CAR(now).price)
+    return short_of(pos, pos.frame.who, EXTRA_CAR(pos).price)
 
 
 class HasNoCar(Details, frozen=True):
@@ -164,9 +164,9 @@ class HasNoCar(Details, frozen=True):
 
 
 @check("car is there")
-def car_is_there(now: Now, action: DiscardCar) -> HasNoCar | None:
+def car_is_there(pos: Position, action: DiscardCar) -> HasNoCar | None:
     """The corporation has one to give back."""
-    return None if cars(now, now.frame.who) else HasNoCar(now.frame.who)
+    return None if cars(pos, pos.frame.who) else HasNoCar(pos.frame.who)
 
 
 class CarNotInExcess(Details, frozen=True):
@@ -197,15 +197,15 @@ class NoTrainForRoom(Details, frozen=True):
 
 
 @check("car makes room")
-def makes_room(now: Now, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt | NoTrainForRoom | None:
+def makes_room(pos: Position, action: DiscardCar) -> CarNotInExcess | RoomWithoutIt | NoTrainForRoom | None:
     """In excess of the limit, or for a train that the bank will sell into its place."""
-    who = now.frame.who
-    count, limit = ROLLING_STOCK(now, who), TRAIN_LIMIT(now, who)
-    if now.frame.node == DISCARDS.body.name:
+    who = pos.frame.who
+    count, limit = ROLLING_STOCK(pos, who), TRAIN_LIMIT(pos, who)
+    if pos.frame.node == DISCARDS.body.name:
         return None if count > limit else CarNotInExcess(who, count, limit)
     if count < limit:
         return RoomWithoutIt(who, count, limit)
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     _set(trial, who, cars(trial, who) - 1)
     for offer in offers_of(trial, BUY_TRAIN):
         if trial[TRAINS][offer.action.train].owner in (DEPOT, POOL):  # type: ignore[attr-defined]
@@ -220,76 +220,78 @@ class TrainMustFollow(Details, frozen=True):
 
 
 @check("train follows the car given back")
-def train_follows(now: Now, action: Pass | BuyCar | BuyPrivate) -> TrainMustFollow | None:
+def train_follows(pos: Position, action: Pass | BuyCar | BuyPrivate) -> TrainMustFollow | None:
     """Whoever gave a car back for a train buys one before anything else."""
-    who = now.frame.who
-    return TrainMustFollow(who) if who and now[CAR_FOR_TRAIN] == who and now.frame.node == STEP else None
+    who = pos.frame.who
+    return (
+        TrainMustFollow(who) if who and pos[CAR_FOR_TRAIN] == who and pos.frame.node == TRAIN_STEP else None
+    )
 
 
 # -- offers and effects -----------------------------------------------------------------------------
 
 
-def _purchases(now: Now) -> Iterator[Offer]:
-    yield Offer(BuyCar(now.actor))
+def _purchases(pos: Position) -> Iterator[Offer]:
+    yield Offer(BuyCar(pos.actor))
 
 
-def _buy(now: Now, action: BuyCar) -> None:
-    who, price = now.frame.who, EXTRA_CAR(now).price
-    pay(now, who, BANK, price, "car")
-    _set(now, who, cars(now, who) + 1)
-    now.emit(CarBought(who, price))
+def _buy(pos: Position, action: BuyCar) -> None:
+    who, price = pos.frame.who, EXTRA_CAR(pos).price
+    pay(pos, who, BANK, price, "car")
+    _set(pos, who, cars(pos, who) + 1)
+    pos.emit(CarBought(who, price))
 
 
-def _returns(now: Now) -> Iterator[Offer]:
-    if cars(now, now.frame.who):
-        yield Offer(DiscardCar(now.actor))
+def _returns(pos: Position) -> Iterator[Offer]:
+    if cars(pos, pos.frame.who):
+        yield Offer(DiscardCar(pos.actor))
 
 
-def _discard(now: Now, action: DiscardCar) -> None:
-    if now.frame.node == STEP:
-        now.set(CAR_FOR_TRAIN, now.frame.who)
-    give_back(now, now.frame.who)
+def _discard(pos: Position, action: DiscardCar) -> None:
+    if pos.frame.node == TRAIN_STEP:
+        pos.set(CAR_FOR_TRAIN, pos.frame.who)
+    give_back(pos, pos.frame.who)
 
 
 @reacts("train has taken the place of a car", TrainBought)
-def train_came(now: Now, event: TrainBought) -> None:
+def train_came(pos: Position, event: TrainBought) -> None:
     """The duty is done."""
-    if now[CAR_FOR_TRAIN] == event.corporation:
-        now.set(CAR_FOR_TRAIN, "")
+    if pos[CAR_FOR_TRAIN] == event.corporation:
+        pos.set(CAR_FOR_TRAIN, "")
 
 
 @reacts("cars pass to the survivor", CorporationsMerged)
-def to_survivor(now: Now, event: CorporationsMerged) -> None:
+def to_survivor(pos: Position, event: CorporationsMerged) -> None:
     """As many as a corporation may have; the rest go back to the bank."""
-    count = cars(now, event.vanished)
+    count = cars(pos, event.vanished)
     if count:
-        _set(now, event.vanished, 0)
-        _set(now, event.survivor, cars(now, event.survivor) + count)
-        while cars(now, event.survivor) > EXTRA_CAR(now).most:
-            give_back(now, event.survivor)
+        _set(pos, event.vanished, 0)
+        _set(pos, event.survivor, cars(pos, event.survivor) + count)
+        while cars(pos, event.survivor) > EXTRA_CAR(pos).most:
+            give_back(pos, event.survivor)
 
 
-def _cars_are_kept(now: Now) -> Iterable[str]:
-    terms = EXTRA_CAR(now)
-    if sum(now[CARS].values()) > terms.count:
-        yield f"cars: {sum(now[CARS].values())} of {terms.count}"
-    for owner, count in now[CARS].items():
-        if owner not in CHARTERS(now) or not 0 < count <= terms.most:
+def _cars_are_kept(pos: Position) -> Iterable[str]:
+    terms = EXTRA_CAR(pos)
+    if sum(pos[CARS].values()) > terms.count:
+        yield f"cars: {sum(pos[CARS].values())} of {terms.count}"
+    for owner, count in pos[CARS].items():
+        if owner not in CORPORATION_SPECS(pos) or not 0 < count <= terms.most:
             yield f"cars: {owner} has {count}"
 
 
-BUY_CAR: Kind[BuyCar] = Kind(
+BUY_CAR: ActionType[BuyCar] = ActionType(
     BuyCar,
     _purchases,
     (train_follows, train_first, car_is_left, few_enough, room, treasury_pays),
     _buy,
 )
-DISCARD_CAR: Kind[DiscardCar] = Kind(DiscardCar, _returns, (car_is_there, makes_room), _discard)
+DISCARD_CAR: ActionType[DiscardCar] = ActionType(DiscardCar, _returns, (car_is_there, makes_room), _discard)
 
 
-def _noted(now: Now, about: str) -> Iterator[Note]:
-    car = EXTRA_CAR(now)
-    left = car.count - sum(now[CARS].values())
+def _noted(pos: Position, about: str) -> Iterator[Note]:
+    car = EXTRA_CAR(pos)
+    left = car.count - sum(pos[CARS].values())
     yield Note("cars", {"left": left, "count": car.count, "price": car.price})
 
 
@@ -299,12 +301,12 @@ FEATURE = Feature(
     tables=(CARS,),
     slots=(CAR_FOR_TRAIN,),
     amendments=(count_cars,),
-    menus={STEP: (BUY_CAR, DISCARD_CAR), DISCARDS.body.name: (DISCARD_CAR,)},
+    menus={TRAIN_STEP: (BUY_CAR, DISCARD_CAR), DISCARDS.body.name: (DISCARD_CAR,)},
     checks=(PASS.checked_by(train_follows), BUY_PRIVATE.checked_by(train_follows)),
     reactions=(train_came, to_survivor),
     audits=(_cars_are_kept,),
     brings=(
         NOTES_OF_TABLE(NoteSource(_noted, 20)),
-        OBLIGATIONS(Obligation("cars", lambda now, owner: now[CARS].get(owner, 0), (CARS,))),
+        OBLIGATIONS(Obligation("cars", lambda pos, owner: pos[CARS].get(owner, 0), (CARS,))),
     ),
 )

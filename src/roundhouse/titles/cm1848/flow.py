@@ -21,7 +21,7 @@ from ...rules.stock_round import BUY_SHARE, SELL_SHARES, STOCK_TURN_STEP
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
 from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
-from ...rules.trains import BUY_TRAIN, STEP
+from ...rules.trains import BUY_TRAIN, TRAIN_STEP
 from ...rules.turns import PASS, PRIORITY, tell_passed
 from .bond_money import CHANGE_BONDS, PLEDGE_BONDS
 from .charters import CONVERT
@@ -36,10 +36,10 @@ from .takeover import ATTACK, DEFENCE
 
 STOCK_TURN = Step(
     STOCK_TURN_STEP,
-    lambda now: now.frame.who,
+    lambda pos: pos.frame.who,
     (CONVERT, ATTACK, BUY_PAPER, CHANGE_BONDS, SELL_SHARES, BUY_SHARE),
     closer=PASS,
-    aside=(GIVE_SUBSIDIARY,),
+    non_blocking=(GIVE_SUBSIDIARY,),
 )
 
 PLAYER_TURN = Seq(
@@ -57,7 +57,7 @@ STOCK_ROUND = Seq(
     UntilAllPass(
         "stock turns",
         order=PLAYING,
-        first=lambda now: now[PRIORITY],
+        first=lambda pos: pos[PRIORITY],
         turn=PLAYER_TURN,
         begin=begin_turn,
         passed=tell_passed,
@@ -69,11 +69,11 @@ STOCK_ROUND = Seq(
 ASIDE = (BUY_PRIVATE, GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, PLEDGE_BONDS)
 """What may be done in every step of an operating turn."""
 
-TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, aside=ASIDE)
-TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, aside=ASIDE)
-RUNNING = Step("run", operator, (RUN,), closer=PASS, aside=ASIDE)
-DIVIDING = Step("dividend", operator, (DIVIDE,), aside=ASIDE)
-BUYING = Step(STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, aside=ASIDE)
+TRACK = Step("track", operator, (LAY_TILE,), closer=PASS, non_blocking=ASIDE)
+TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS, non_blocking=ASIDE)
+RUNNING = Step("run", operator, (RUN,), closer=PASS, non_blocking=ASIDE)
+DIVIDING = Step("dividend", operator, (DIVIDE,), non_blocking=ASIDE)
+BUYING = Step(TRAIN_STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS, non_blocking=ASIDE)
 
 OPERATING_TURN = Seq(
     "operating turn",
@@ -87,8 +87,8 @@ OPERATING_TURN = Seq(
     DIVIDING,  # 35
     NOTHING_EARNED,  # 35
     BUYING,  # 36
-    replace(PUFFING, aside=ASIDE),  # 38
-    replace(OWN_STOCK, aside=ASIDE),  # 39
+    replace(PUFFING, non_blocking=ASIDE),  # 38
+    replace(OWN_STOCK, non_blocking=ASIDE),  # 39
     TURN_OVER,  # 21
 )
 
@@ -111,7 +111,7 @@ GAME = Seq(
             SCHEDULED,  # 37
             Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),
         ),
-        still=stands_still,
+        on_standstill=stands_still,
     ),
     Do("final reckoning", reckon),  # 40
 )

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
 from ...core.state import Slot
-from ...core.title import Feature
-from ...rules.dividends import DIVIDEND_OF, SHARED_OUT, WAYS
+from ...rules.dividends import DIVIDEND_CHOICES, DIVIDEND_OF, SHARED_OUT
 from ...rules.money import BANK, pay
 from ...rules.shares import president
 from ...rules.track import (
@@ -52,43 +52,43 @@ class DivideSpike(Action, frozen=True, tag="divide_spike"):
 
 
 @reacts("land grant is filled", TileLaid)
-def filled(now: Now, event: TileLaid) -> None:
+def filled(pos: Position, event: TileLaid) -> None:
     """Bonds and spikes on the way for the corporation's own tile; the Golden Spike with the last hex, whoever lays."""
     if event.old:
         return
-    names = [g for g, row in GRANTS(now).items() if event.hex in row.hexes]
-    names.sort(key=lambda g: (now[FILLERS].get(g) != event.corporation, g))
+    names = [g for g, row in GRANTS(pos).items() if event.hex in row.hexes]
+    names.sort(key=lambda g: (pos[FILLERS].get(g) != event.corporation, g))
     paid = False
     for name in names:
-        grant, filler = GRANTS(now)[name], now[FILLERS][name]
-        now.emit(GrantTileLaid(name, event.corporation, event.hex))
+        grant, filler = GRANTS(pos)[name], pos[FILLERS][name]
+        pos.emit(GrantTileLaid(name, event.corporation, event.hex))
         if filler == event.corporation:
             if event.hex in grant.bonds and not paid:  # a hex of two grants has one mark
-                share_out(now, filler, grant.bonds[event.hex], f"land grant of {name}")
+                share_out(pos, filler, grant.bonds[event.hex], f"land grant of {name}")
                 paid = True
             if event.hex in grant.spikes:
-                _spike(now, SpikeDue(name, filler, grant.spikes[event.hex], event.hex))
-        if complete(now, name):
-            now.emit(GrantCompleted(name, filler))
+                _spike(pos, SpikeDue(name, filler, grant.spikes[event.hex], event.hex))
+        if complete(pos, name):
+            pos.emit(GrantCompleted(name, filler))
 
 
 @reacts("golden spike is earned", GrantCompleted)
-def earned(now: Now, event: GrantCompleted) -> None:
+def earned(pos: Position, event: GrantCompleted) -> None:
     """Bonds go to the holders at once; for cash the president is asked."""
-    spike = GRANTS(now)[event.grant].spike
+    spike = GRANTS(pos)[event.grant].spike
     if spike.paid_in == CASH_SPIKE:
-        _spike(now, SpikeDue(event.grant, event.corporation, spike.amount))
+        _spike(pos, SpikeDue(event.grant, event.corporation, spike.amount))
     else:
-        share_out(now, event.corporation, spike.amount, f"golden spike of {event.grant}")
+        share_out(pos, event.corporation, spike.amount, f"golden spike of {event.grant}")
 
 
-def _spike(now: Now, due: SpikeDue) -> None:
-    now.set(SPIKES, (*now[SPIKES], due))
-    now.interrupt(GOLDEN_SPIKE.name, due.corporation)
+def _spike(pos: Position, due: SpikeDue) -> None:
+    pos.set(SPIKES, (*pos[SPIKES], due))
+    pos.interrupt(GOLDEN_SPIKE.name, due.corporation)
 
 
-def _asked(now: Now) -> str:
-    return president(now, now[SPIKES][0].corporation)
+def _asked(pos: Position) -> str:
+    return president(pos, pos[SPIKES][0].corporation)
 
 
 class NoSuchWay(Details, frozen=True):
@@ -99,31 +99,31 @@ class NoSuchWay(Details, frozen=True):
 
 
 @check("way to divide the spike")
-def known_way(now: Now, action: DivideSpike) -> NoSuchWay | None:
+def known_way(pos: Position, action: DivideSpike) -> NoSuchWay | None:
     """As with earnings: all, half or nothing."""
-    ways = WAYS(now, now[SPIKES][0].corporation)
+    ways = DIVIDEND_CHOICES(pos, pos[SPIKES][0].corporation)
     return None if action.choice in ways else NoSuchWay(action.choice, ways)
 
 
-def _divisions(now: Now) -> Iterator[Offer]:
-    if now[SPIKES]:
-        for way in WAYS(now, now[SPIKES][0].corporation):
-            yield Offer(DivideSpike(now.actor, way))
+def _divisions(pos: Position) -> Iterator[Offer]:
+    if pos[SPIKES]:
+        for way in DIVIDEND_CHOICES(pos, pos[SPIKES][0].corporation):
+            yield Offer(DivideSpike(pos.actor, way))
 
 
-def _divide(now: Now, action: DivideSpike) -> None:
-    due = now[SPIKES][0]
-    now.set(SPIKES, now[SPIKES][1:])
-    now.close()
-    paid = DIVIDEND_OF(now, action.choice, due.amount)
-    amounts = SHARED_OUT(now, due.corporation, paid) if paid else {}
+def _divide(pos: Position, action: DivideSpike) -> None:
+    due = pos[SPIKES][0]
+    pos.set(SPIKES, pos[SPIKES][1:])
+    pos.close()
+    paid = DIVIDEND_OF(pos, action.choice, due.amount)
+    amounts = SHARED_OUT(pos, due.corporation, paid) if paid else {}
     for owner, amount in amounts.items():
-        pay(now, BANK, owner, amount, f"golden spike of {due.grant}")
-    pay(now, BANK, due.corporation, due.amount - paid, f"golden spike of {due.grant}")
-    now.emit(SpikeDivided(due.grant, due.corporation, amounts, due.amount - paid))
+        pay(pos, BANK, owner, amount, f"golden spike of {due.grant}")
+    pay(pos, BANK, due.corporation, due.amount - paid, f"golden spike of {due.grant}")
+    pos.emit(SpikeDivided(due.grant, due.corporation, amounts, due.amount - paid))
 
 
-DIVIDE_SPIKE: Kind[DivideSpike] = Kind(DivideSpike, _divisions, (known_way,), _divide)
+DIVIDE_SPIKE: ActionType[DivideSpike] = ActionType(DivideSpike, _divisions, (known_way,), _divide)
 
 GOLDEN_SPIKE = Step("golden spike", _asked, (DIVIDE_SPIKE,))
 

@@ -10,16 +10,16 @@ import msgspec
 
 from ...board.tiles import Laid
 from ...board.upgrades import placements
-from ...core.cache import Derived, once
+from ...core.action_types import Check, check
+from ...core.cache import TableCache, memo_per_position
 from ...core.details import Details
-from ...core.figures import amends
-from ...core.kinds import Check, check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...features.merging import MERGED, is_merged
 from ...rules.depot import PHASE, phase
 from ...rules.money import CASH
-from ...rules.reach import BOARD, TILES, TOKENS, face, reach
+from ...rules.reach import BOARD, TILES, TOKENS, hex_face, reach
 from ...rules.shares import STOCK
 from ...rules.track import (
     BUILDING_GROUND,
@@ -48,57 +48,57 @@ OPEN, POOR, SHUT = "open", "poor", "shut"
 """What there is for a duty: a legal lay, one that only money stands against, or none."""
 
 
-def _laid(now: Now, who: str, duty: _Duty) -> bool:
-    hexes = GRANTS(now)[duty.grant].hexes
-    return any(b.what == LAY and b.hex in hexes for b in built(now, who, duty.part))
+def _laid(pos: Position, who: str, duty: _Duty) -> bool:
+    hexes = GRANTS(pos)[duty.grant].hexes
+    return any(b.what == LAY and b.hex in hexes for b in built(pos, who, duty.part))
 
 
-@once
-def _charged(now: Now, who: str) -> tuple[str, ...]:
+@memo_per_position
+def _charged(pos: Position, who: str) -> tuple[str, ...]:
     """The grants that were unfinished when the turn began."""
     return tuple(
         g
-        for g, filler in now[FILLERS].items()
-        if filler == who and (not complete(now, g) or _laid(now, who, _Duty(g)))
+        for g, filler in pos[FILLERS].items()
+        if filler == who and (not complete(pos, g) or _laid(pos, who, _Duty(g)))
     )
 
 
-def _duties(now: Now, who: str) -> list[_Duty]:
+def _duties(pos: Position, who: str) -> list[_Duty]:
     """What is still owed in this turn."""
-    found = [_Duty(g, part) for g in unfinished(now, who) for part in railheads(now, who) or ("",)]
-    return [duty for duty in found if not _laid(now, who, duty)]
+    found = [_Duty(g, part) for g in unfinished(pos, who) for part in railheads(pos, who) or ("",)]
+    return [duty for duty in found if not _laid(pos, who, duty)]
 
 
-def _near(now: Now, who: str) -> set[str]:
+def _near(pos: Position, who: str) -> set[str]:
     """The hexes that a tile might come to, by where the corporation's track leads."""
-    network = reach(now, who)
-    return {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(now, who))
+    network = reach(pos, who)
+    return {hex for hex, _ in network.inbound} | {hex for hex, _ in network.stops} | set(HOME_HEXES(pos, who))
 
 
-def _places(now: Now, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[LayTile]:
+def _places(pos: Position, who: str, hexes: tuple[str, ...], lay: bool) -> Iterator[LayTile]:
     """The tiles that might come to the hexes, as lays or as upgrades, in colours of the phase."""
-    near = _near(now, who)
-    colours, tiles = phase(now).tiles, BOARD(now).tiles
+    near = _near(pos, who)
+    colours, tiles = phase(pos).tiles, BOARD(pos).tiles
     for hex in hexes:
-        if hex in near and bool(face(now, hex).paths) != lay:
-            for place in placements(BOARD(now), hex, now[TILES].get(hex)):
+        if hex in near and bool(hex_face(pos, hex).paths) != lay:
+            for place in placements(BOARD(pos), hex, pos[TILES].get(hex)):
                 if tiles[place.tile].colour in colours:
-                    yield LayTile(now.actor, hex, place.tile, place.rotation)
+                    yield LayTile(pos.actor, hex, place.tile, place.rotation)
 
 
-def _tests(now: Now) -> list[Check[LayTile]]:
+def _tests(pos: Position) -> list[Check[LayTile]]:
     """The checks of a tile, but for that of this file that asks for it."""
-    return [test for test in now.title.checks[LAY_TILE.name] if test is not grant_first]
+    return [test for test in pos.title.checks[LAY_TILE.name] if test is not grant_first]
 
 
-def _objections(now: Now, action: LayTile, tests: list[Check[LayTile]]) -> list[str]:
+def _objections(pos: Position, action: LayTile, tests: list[Check[LayTile]]) -> list[str]:
     """The names of the checks that refuse the tile; at most two.
 
     The one that settles it comes to the front of `tests`: it is likely to refuse the next tile as well.
     """
     found: list[str] = []
     for test in tests:
-        if test(now, action) is not None:
+        if test(pos, action) is not None:
             found.append(test.name)
             if len(found) > 1 or found[0] != terrain_is_paid.name:
                 tests.remove(test)
@@ -107,54 +107,58 @@ def _objections(now: Now, action: LayTile, tests: list[Check[LayTile]]) -> list[
     return found
 
 
-def _serves(now: Now, who: str, action: LayTile, duty: _Duty) -> bool:
+def _serves(pos: Position, who: str, action: LayTile, duty: _Duty) -> bool:
     """Whether the tile would count for the end of the duty."""
     if not duty.part:
         return True
-    return part_of(now, new_build(now, who, action.hex, now[TILES].get(action.hex), action.tile)) == duty.part
+    return part_of(pos, new_build(pos, who, action.hex, pos[TILES].get(action.hex), action.tile)) == duty.part
 
 
-def _lays(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> Iterator[tuple[LayTile, bool]]:
+def _lays(
+    pos: Position, who: str, duty: _Duty, likely: LayTile | None = None
+) -> Iterator[tuple[LayTile, bool]]:
     """The lays for a duty that are legal, or would be with more money; and whether they are.
 
     `likely`: one that was legal before the tile of a trial, in a hex that is still empty: it comes first.
     """
-    tests = _tests(now)
-    actions = _places(now, who, GRANTS(now)[duty.grant].hexes, True)
-    if likely is not None and likely.hex in _near(now, who):
+    tests = _tests(pos)
+    actions = _places(pos, who, GRANTS(pos)[duty.grant].hexes, True)
+    if likely is not None and likely.hex in _near(pos, who):
         actions = chain((likely,), actions)
     for action in actions:
-        found = _objections(now, action, tests)
-        if found in ([], [terrain_is_paid.name]) and _serves(now, who, action, duty):
+        found = _objections(pos, action, tests)
+        if found in ([], [terrain_is_paid.name]) and _serves(pos, who, action, duty):
             yield action, not found
 
 
-_known: Derived[Any] = Derived(TILES, TOKENS, BUILDS, CASH, HOLDINGS, RATE, PHASE, STOCK, FILLERS, MERGED)
+_known: TableCache[Any] = TableCache(
+    TILES, TOKENS, BUILDS, CASH, HOLDINGS, RATE, PHASE, STOCK, FILLERS, MERGED
+)
 """Prospects and openings, which all tiles on offer are measured by."""
 
 
-def _prospect(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> str:
-    return _found(now, who, duty, likely)[0]
+def _prospect(pos: Position, who: str, duty: _Duty, likely: LayTile | None = None) -> str:
+    return _found(pos, who, duty, likely)[0]
 
 
-def _found(now: Now, who: str, duty: _Duty, likely: LayTile | None = None) -> tuple[str, LayTile | None]:
+def _found(pos: Position, who: str, duty: _Duty, likely: LayTile | None = None) -> tuple[str, LayTile | None]:
     """The prospect for a duty, and a lay where it is open; `likely`: see `_lays`."""
 
     def compute() -> tuple[str, LayTile | None]:
         prospect = SHUT
-        for lay, legal in _lays(now, who, duty, likely):
+        for lay, legal in _lays(pos, who, duty, likely):
             if legal:
                 return OPEN, lay
             prospect = POOR
         return prospect, None
 
-    found: tuple[str, LayTile | None] = _known.get(now, (who, duty), compute)
+    found: tuple[str, LayTile | None] = _known.get(pos, (who, duty), compute)
     return found
 
 
-def _after(now: Now, who: str, action: LayTile) -> Now:
+def _after(pos: Position, who: str, action: LayTile) -> Position:
     """A copy in which the tile lies."""
-    trial = Now(now.title, now.state.copy())
+    trial = Position(pos.title, pos.state.copy())
     build = new_build(trial, who, action.hex, trial[TILES].get(action.hex), action.tile)
     part = part_of(trial, build)
     cost = TERRAIN_COST(trial, who, action.hex)
@@ -164,43 +168,43 @@ def _after(now: Now, who: str, action: LayTile) -> Now:
     return trial
 
 
-def _can_be_opened(now: Now, who: str, duty: _Duty) -> bool:
+def _can_be_opened(pos: Position, who: str, duty: _Duty) -> bool:
     """Whether there is an upgrade inside a grant after which it can be laid in."""
 
     def compute() -> bool:
-        tests = _tests(now)
+        tests = _tests(pos)
         return any(
-            not _objections(now, action, tests)
-            and _serves(now, who, action, duty)
-            and _prospect(_after(now, who, action), who, duty) == OPEN
-            for action in _places(now, who, GRANTS(now)[duty.grant].hexes, False)
+            not _objections(pos, action, tests)
+            and _serves(pos, who, action, duty)
+            and _prospect(_after(pos, who, action), who, duty) == OPEN
+            for action in _places(pos, who, GRANTS(pos)[duty.grant].hexes, False)
         )
 
-    found: bool = _known.get(now, (who, duty, "opened"), compute)
+    found: bool = _known.get(pos, (who, duty, "opened"), compute)
     return found
 
 
-def _can_be_done(now: Now, who: str, duty: _Duty) -> bool:
+def _can_be_done(pos: Position, who: str, duty: _Duty) -> bool:
     """Whether the corporation can lay for the duty, at once or after an upgrade in the grant."""
-    prospect = _prospect(now, who, duty)
-    return prospect == OPEN or (prospect == SHUT and _can_be_opened(now, who, duty))
+    prospect = _prospect(pos, who, duty)
+    return prospect == OPEN or (prospect == SHUT and _can_be_opened(pos, who, duty))
 
 
 @amends(BUDGET_ROWS, "land grants need a lay")
-def with_a_lay(now: Now, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
+def with_a_lay(pos: Position, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
     """As long as the grant is unfinished no combination without one serves."""
-    if is_merged(now, who) or not unfinished(now, who):
+    if is_merged(pos, who) or not unfinished(pos, who):
         return rows
     return tuple(row for row in rows if row.lay)
 
 
 @amends(BUILDING_GROUND, "land grant alone")
-def in_the_grant(now: Now, ground: Collection[str] | None, who: str) -> Collection[str] | None:
+def in_the_grant(pos: Position, ground: Collection[str] | None, who: str) -> Collection[str] | None:
     """The unfinished grant of a corporation that did not merge."""
-    grants = unfinished(now, who) if _charged(now, who) and not is_merged(now, who) else []
+    grants = unfinished(pos, who) if _charged(pos, who) and not is_merged(pos, who) else []
     if not grants:
         return ground
-    return [hex for hex in GRANTS(now)[grants[0]].hexes if ground is None or hex in ground]
+    return [hex for hex in GRANTS(pos)[grants[0]].hexes if ground is None or hex in ground]
 
 
 # -- checks ----------------------------------------------------------------------------------------------
@@ -219,70 +223,70 @@ class GrantFirst(Details, frozen=True):
 
 
 @check("land grant first")
-def grant_first(now: Now, action: LayTile) -> GrantFirst | None:
+def grant_first(pos: Position, action: LayTile) -> GrantFirst | None:
     """The corporation builds in its unfinished grant alone; after a merger first there, then anywhere."""
-    who = now.frame.who
-    charged = _charged(now, who)
-    if not charged or action.hex not in BOARD(now).hexes:
+    who = pos.frame.who
+    charged = _charged(pos, who)
+    if not charged or action.hex not in BOARD(pos).hexes:
         return None
-    case = _after_a_merger(now, who, action, charged) if is_merged(now, who) else _alone(now, who, action)
+    case = _after_a_merger(pos, who, action, charged) if is_merged(pos, who) else _alone(pos, who, action)
     return GrantFirst(case, who, action.hex, charged) if case else None
 
 
-def _alone(now: Now, who: str, action: LayTile) -> GrantCase | None:
+def _alone(pos: Position, who: str, action: LayTile) -> GrantCase | None:
     """The case against a build of a corporation that did not merge; None without one."""
-    grants = unfinished(now, who)
+    grants = unfinished(pos, who)
     if not grants:
         return None
-    if action.hex not in GRANTS(now)[grants[0]].hexes:
+    if action.hex not in GRANTS(pos)[grants[0]].hexes:
         return "inside"
-    if not face(now, action.hex).paths:
+    if not hex_face(pos, action.hex).paths:
         return None
-    duties = [d for d in _duties(now, who) if _serves(now, who, action, d)]
+    duties = [d for d in _duties(pos, who) if _serves(pos, who, action, d)]
     for duty in duties:
-        case = _upgrade_first(now, who, action, duty)
+        case = _upgrade_first(pos, who, action, duty)
         if case:
             return case
     return None
 
 
-def _upgrade_first(now: Now, who: str, action: LayTile, duty: _Duty) -> GrantCase | None:
+def _upgrade_first(pos: Position, who: str, action: LayTile, duty: _Duty) -> GrantCase | None:
     """The case against an upgrade in the grant before the lay that is due."""
-    prospect, lay = _found(now, who, duty)
+    prospect, lay = _found(pos, who, duty)
     if prospect == POOR:
         return "money"
-    if prospect == SHUT and not _can_be_opened(now, who, duty):
+    if prospect == SHUT and not _can_be_opened(pos, who, duty):
         return None
-    return None if _prospect(_after(now, who, action), who, duty, lay) == OPEN else "lay"
+    return None if _prospect(_after(pos, who, action), who, duty, lay) == OPEN else "lay"
 
 
-def _after_a_merger(now: Now, who: str, action: LayTile, charged: tuple[str, ...]) -> GrantCase | None:
+def _after_a_merger(pos: Position, who: str, action: LayTile, charged: tuple[str, ...]) -> GrantCase | None:
     """The case against a build of a merged corporation; None without one."""
-    duties = _duties(now, who)
+    duties = _duties(pos, who)
     if not duties:
         return None
-    empty = not face(now, action.hex).paths
-    pays = [d for d in duties if empty and action.hex in GRANTS(now)[d.grant].hexes]
+    empty = not hex_face(pos, action.hex).paths
+    pays = [d for d in duties if empty and action.hex in GRANTS(pos)[d.grant].hexes]
     if len(charged) == 1:
-        if pays or not _can_be_done(now, who, duties[0]):
+        if pays or not _can_be_done(pos, who, duties[0]):
             return None
-        inside = action.hex in GRANTS(now)[duties[0].grant].hexes
-        return _upgrade_first(now, who, action, duties[0]) if inside else "first"
+        inside = action.hex in GRANTS(pos)[duties[0].grant].hexes
+        return _upgrade_first(pos, who, action, duties[0]) if inside else "first"
     if len(duties) == 1:  # one of the two is done
         if pays:
             return None
-        return "two grants" if _prospect(now, who, duties[0]) == OPEN else "lost"
+        return "two grants" if _prospect(pos, who, duties[0]) == OPEN else "lost"
     if not pays:
-        return "two grants" if any(_prospect(now, who, d) == OPEN for d in duties) else "lost"
-    if _leaves_the_other(now, who, action):
+        return "two grants" if any(_prospect(pos, who, d) == OPEN for d in duties) else "lost"
+    if _leaves_the_other(pos, who, action):
         return None
-    lays = (lay for d in duties for lay, legal in _lays(now, who, d) if legal)
-    return "two grants" if any(_leaves_the_other(now, who, lay) for lay in lays) else None
+    lays = (lay for d in duties for lay, legal in _lays(pos, who, d) if legal)
+    return "two grants" if any(_leaves_the_other(pos, who, lay) for lay in lays) else None
 
 
-def _leaves_the_other(now: Now, who: str, action: LayTile) -> bool:
+def _leaves_the_other(pos: Position, who: str, action: LayTile) -> bool:
     """Whether all that is owed can still be done after the lay."""
-    trial = _after(now, who, action)
+    trial = _after(pos, who, action)
     return all(_prospect(trial, who, duty) == OPEN for duty in _duties(trial, who))
 
 
@@ -296,17 +300,17 @@ class GrantDue(Details, frozen=True):
 
 
 @check("land grant is due")
-def grant_is_due(now: Now, action: Pass) -> GrantDue | None:
+def grant_is_due(pos: Position, action: Pass) -> GrantDue | None:
     """The track step does not end before the turn's lay in the grant, if it can be made and paid."""
-    if now.frame.node != "track":
+    if pos.frame.node != "track":
         return None
-    who = now.frame.who
-    duties = _duties(now, who)
+    who = pos.frame.who
+    duties = _duties(pos, who)
     if not duties:
         return None
-    done = len(_charged(now, who)) > len({duty.grant for duty in duties})
+    done = len(_charged(pos, who)) > len({duty.grant for duty in duties})
     for duty in duties:
-        possible = _prospect(now, who, duty) == OPEN if done else _can_be_done(now, who, duty)
+        possible = _prospect(pos, who, duty) == OPEN if done else _can_be_done(pos, who, duty)
         if possible:
             return GrantDue("end" if duty.part else "grant", who, duty.grant, duty.part)
     return None

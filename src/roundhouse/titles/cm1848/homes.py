@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends
+from ...core.feature import Feature
 from ...core.flow import Do, Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.merging import CorporationsMerged, heir, is_merged
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.operating_round import HomePlaced, operator
-from ...rules.reach import HOMES_KEPT, TOKENS, face, markers_in, slots
+from ...rules.reach import HOMES_KEPT, TOKENS, hex_face, markers_in, slots
 from ...rules.tokens import TOKEN_COST, TokenPlaced, next_token
 from ...rules.track import TileLaid
 from .straight_tokens import MEASURED_FROM
@@ -35,7 +35,7 @@ class Homes(msgspec.Struct, frozen=True):
     either: bool = False
 
 
-HOMES: Fact[dict[str, Homes]] = Fact("homes")
+HOMES: Setting[dict[str, Homes]] = Setting("homes")
 """By corporation; those with one home and one station there are left out."""
 
 SECOND_HOMES: Slot[tuple[str, ...]] = Slot("second homes reached", tuple[str, ...], ())
@@ -73,148 +73,148 @@ def facts(data: Mapping[str, Any]) -> Settings:
 # -- two homes ----------------------------------------------------------------------------------------
 
 
-def _second_heads(now: Now) -> None:
-    for sym, row in HOMES(now).items():
+def _second_heads(pos: Position) -> None:
+    for sym, row in HOMES(pos).items():
         for number, hex in enumerate(row.heads):
-            now.change(TOKENS, f"{sym} {number}", hex=hex, city=CHARTERS(now)[sym].city)
+            pos.change(TOKENS, f"{sym} {number}", hex=hex, city=CORPORATION_SPECS(pos)[sym].city)
 
 
 # -- a second home for later ---------------------------------------------------------------------------
 
 
-def owed(now: Now, corporation: str) -> list[str]:
+def owed(pos: Position, corporation: str) -> list[str]:
     """The later homes that the corporation, for itself or as an heir, has not placed its marker in.
 
     None for one that has no marker left to place.
     """
-    if corporation not in CHARTERS(now) or next_token(now, corporation) is None:
+    if corporation not in CORPORATION_SPECS(pos) or next_token(pos, corporation) is None:
         return []
-    return [row.later for row in _awaited(now) if heir(now, row.sym) == corporation]
+    return [row.later for row in _awaited(pos) if heir(pos, row.sym) == corporation]
 
 
-def unreached(now: Now, corporation: str) -> list[str]:
+def unreached(pos: Position, corporation: str) -> list[str]:
     """The corporation's own later homes, and those it has inherited, that no marker was placed in."""
-    return [row.later for row in _awaited(now) if heir(now, row.sym) == corporation]
+    return [row.later for row in _awaited(pos) if heir(pos, row.sym) == corporation]
 
 
-def _awaited(now: Now) -> list[Homes]:
-    return [row for row in HOMES(now).values() if row.later and row.sym not in now[SECOND_HOMES]]
+def _awaited(pos: Position) -> list[Homes]:
+    return [row for row in HOMES(pos).values() if row.later and row.sym not in pos[SECOND_HOMES]]
 
 
 @reacts("second home is reached", TokenPlaced)
-def reached(now: Now, event: TokenPlaced) -> None:
+def reached(pos: Position, event: TokenPlaced) -> None:
     """For good, whatever becomes of the marker."""
-    for row in _awaited(now):
-        if row.later == event.hex and heir(now, row.sym) == event.corporation:
-            now.set(SECOND_HOMES, (*now[SECOND_HOMES], row.sym))
+    for row in _awaited(pos):
+        if row.later == event.hex and heir(pos, row.sym) == event.corporation:
+            pos.set(SECOND_HOMES, (*pos[SECOND_HOMES], row.sym))
 
 
 @reacts("heir stands in the second home", CorporationsMerged)
-def stood_there(now: Now, event: CorporationsMerged) -> None:
+def stood_there(pos: Position, event: CorporationsMerged) -> None:
     """A marker of the survivor's own does for the one that its predecessor owed: there is one a hex."""
     who = event.survivor
-    hexes = {token.hex for token in now[TOKENS].values() if token.corporation == who and token.placed}
-    for row in _awaited(now):
-        if row.later in hexes and heir(now, row.sym) == who:
-            now.set(SECOND_HOMES, (*now[SECOND_HOMES], row.sym))
+    hexes = {token.hex for token in pos[TOKENS].values() if token.corporation == who and token.placed}
+    for row in _awaited(pos):
+        if row.later in hexes and heir(pos, row.sym) == who:
+            pos.set(SECOND_HOMES, (*pos[SECOND_HOMES], row.sym))
 
 
 @amends(HOMES_KEPT, "second homes keep a space")
-def kept_for_later(now: Now, kept: list[str], stop: StopKey) -> list[str]:
+def kept_for_later(pos: Position, kept: list[str], stop: StopKey) -> list[str]:
     """In the first station of the hex, as long as somebody may come there."""
     hex, city = stop
     if city:
         return kept
-    rows = [row for row in _awaited(now) if row.later == hex]
-    return [*kept, *(c for c in (heir(now, row.sym) for row in rows) if hex in owed(now, c))]
+    rows = [row for row in _awaited(pos) if row.later == hex]
+    return [*kept, *(c for c in (heir(pos, row.sym) for row in rows) if hex in owed(pos, c))]
 
 
 @amends(TOKEN_COST, "second home is free")
-def free_of_charge(now: Now, cost: int, corporation: str, hex: str) -> int:
+def free_of_charge(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """Whoever owes a marker there places it for nothing."""
-    return 0 if cost and hex in owed(now, corporation) else cost
+    return 0 if cost and hex in owed(pos, corporation) else cost
 
 
 @amends(MEASURED_FROM, "homes and merged markers are measured from")
-def homes_or_markers(now: Now, hexes: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def homes_or_markers(pos: Position, hexes: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """Of an unmerged corporation all homes that it has reached; of a merged one all its markers on the map."""
-    if is_merged(now, corporation):
-        there = tuple(t.hex for t in now[TOKENS].values() if t.corporation == corporation and t.placed)
+    if is_merged(pos, corporation):
+        there = tuple(t.hex for t in pos[TOKENS].values() if t.corporation == corporation and t.placed)
         return there or hexes
-    row = HOMES(now).get(corporation)
+    row = HOMES(pos).get(corporation)
     if row is None:
         return hexes
-    later = (row.later,) if row.later and corporation in now[SECOND_HOMES] else ()
+    later = (row.later,) if row.later and corporation in pos[SECOND_HOMES] else ()
     return (*(row.heads or hexes), *later)
 
 
 # -- a station to be chosen ------------------------------------------------------------------------------
 
 
-def _chooser(now: Now, hex: str) -> str | None:
+def _chooser(pos: Position, hex: str) -> str | None:
     """The corporation with a choice of stations in the hex, None when there is none."""
-    rows = (row.sym for row in HOMES(now).values() if row.either)
-    return next((sym for sym in rows if CHARTERS(now)[sym].home == hex), None)
+    rows = (row.sym for row in HOMES(pos).values() if row.either)
+    return next((sym for sym in rows if CORPORATION_SPECS(pos)[sym].home == hex), None)
 
 
-def _stations(now: Now, sym: str) -> list[int]:
+def _stations(pos: Position, sym: str) -> list[int]:
     """The stations of the home hex that the home marker of `sym` can be in: its own, and those with room."""
-    token = now[TOKENS][f"{sym} 0"]
-    cities = [k for k, stop in enumerate(face(now, token.hex).stops) if stop.kind == "city"]
-    return [k for k in cities if len(_others(now, sym, (token.hex, k))) < slots(now, (token.hex, k))]
+    token = pos[TOKENS][f"{sym} 0"]
+    cities = [k for k, stop in enumerate(hex_face(pos, token.hex).stops) if stop.kind == "city"]
+    return [k for k in cities if len(_others(pos, sym, (token.hex, k))) < slots(pos, (token.hex, k))]
 
 
-def _others(now: Now, sym: str, stop: StopKey) -> list[str]:
-    own = now[TOKENS][f"{sym} 0"].corporation
-    return [c for c in markers_in(now, stop) if c != own]
+def _others(pos: Position, sym: str, stop: StopKey) -> list[str]:
+    own = pos[TOKENS][f"{sym} 0"].corporation
+    return [c for c in markers_in(pos, stop) if c != own]
 
 
 @amends(HOMES_KEPT, "one of two stations is kept")
-def one_is_kept(now: Now, kept: list[str], stop: StopKey) -> list[str]:
+def one_is_kept(pos: Position, kept: list[str], stop: StopKey) -> list[str]:
     """Not this one, as long as there is room in the other."""
-    sym = _chooser(now, stop[0])
+    sym = _chooser(pos, stop[0])
     if sym is None or sym not in kept:
         return kept
-    others = [city for city in _stations(now, sym) if city != stop[1]]
+    others = [city for city in _stations(pos, sym) if city != stop[1]]
     return [c for c in kept if c != sym] if others else kept
 
 
 @reacts("home marker goes to the other station", TokenPlaced)
-def moved_aside(now: Now, event: TokenPlaced) -> None:
+def moved_aside(pos: Position, event: TokenPlaced) -> None:
     """When somebody takes the station in which the space was kept."""
-    sym = _chooser(now, event.hex)
+    sym = _chooser(pos, event.hex)
     if sym is None or sym == event.corporation:
         return
-    token = now[TOKENS].get(f"{sym} 0")
+    token = pos[TOKENS].get(f"{sym} 0")
     if token is None or token.placed:
         return
-    free = _stations(now, sym)
+    free = _stations(pos, sym)
     if free and token.city not in free:
-        now.change(TOKENS, f"{sym} 0", city=free[0])
+        pos.change(TOKENS, f"{sym} 0", city=free[0])
 
 
 @reacts("station at home is chosen", HomePlaced)
-def choose_at_placing(now: Now, event: HomePlaced) -> None:
+def choose_at_placing(pos: Position, event: HomePlaced) -> None:
     """If there is a tile with two."""
-    if _chooser(now, event.hex) == event.corporation:
-        _ask(now, event.corporation)
+    if _chooser(pos, event.hex) == event.corporation:
+        _ask(pos, event.corporation)
 
 
 @reacts("station on the new tile is chosen", TileLaid)
-def choose_at_laying(now: Now, event: TileLaid) -> None:
+def choose_at_laying(pos: Position, event: TileLaid) -> None:
     """The marker that was waiting on the unbuilt hex goes to one of the two."""
-    sym = _chooser(now, event.hex)
+    sym = _chooser(pos, event.hex)
     if sym is None or event.old:
         return
-    token = now[TOKENS].get(f"{sym} 0")
+    token = pos[TOKENS].get(f"{sym} 0")
     if token is not None and token.placed and token.hex == event.hex:
-        _ask(now, sym)
+        _ask(pos, sym)
 
 
-def _ask(now: Now, sym: str) -> None:
-    token = now[TOKENS][f"{sym} 0"]
-    if face(now, token.hex).paths and len(_stations(now, sym)) > 1:
-        now.interrupt(STATION.name, token.corporation)
+def _ask(pos: Position, sym: str) -> None:
+    token = pos[TOKENS][f"{sym} 0"]
+    if hex_face(pos, token.hex).paths and len(_stations(pos, sym)) > 1:
+        pos.interrupt(STATION.name, token.corporation)
 
 
 class StationTaken(Details, frozen=True):
@@ -227,41 +227,41 @@ class StationTaken(Details, frozen=True):
 
 
 @check("station is free")
-def station_is_free(now: Now, action: ChooseStation) -> StationTaken | None:
+def station_is_free(pos: Position, action: ChooseStation) -> StationTaken | None:
     """One of the home hex that others do not fill."""
-    who = now.frame.who
-    sym = _asked(now, who)
-    free = _stations(now, sym)
+    who = pos.frame.who
+    sym = _asked(pos, who)
+    free = _stations(pos, sym)
     if action.city in free:
         return None
-    return StationTaken(who, now[TOKENS][f"{sym} 0"].hex, action.city, tuple(free))
+    return StationTaken(who, pos[TOKENS][f"{sym} 0"].hex, action.city, tuple(free))
 
 
-def _asked(now: Now, who: str) -> str:
+def _asked(pos: Position, who: str) -> str:
     """The corporation of the map whose home marker it is."""
-    rows = (row.sym for row in HOMES(now).values() if row.either)
-    return next(sym for sym in rows if now[TOKENS][f"{sym} 0"].corporation == who)
+    rows = (row.sym for row in HOMES(pos).values() if row.either)
+    return next(sym for sym in rows if pos[TOKENS][f"{sym} 0"].corporation == who)
 
 
-def home_of_choice(now: Now, who: str) -> str:
+def home_of_choice(pos: Position, who: str) -> str:
     """The hex in which a corporation that is asked for it chooses a station."""
-    return now[TOKENS][f"{_asked(now, who)} 0"].hex
+    return pos[TOKENS][f"{_asked(pos, who)} 0"].hex
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for city in _stations(now, _asked(now, now.frame.who)):
-        yield Offer(ChooseStation(now.actor, city))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for city in _stations(pos, _asked(pos, pos.frame.who)):
+        yield Offer(ChooseStation(pos.actor, city))
 
 
-def _choose(now: Now, action: ChooseStation) -> None:
-    who = now.frame.who
-    now.close()
-    id = f"{_asked(now, who)} 0"
-    now.change(TOKENS, id, city=action.city)
-    now.emit(StationChosen(who, now[TOKENS][id].hex, action.city))
+def _choose(pos: Position, action: ChooseStation) -> None:
+    who = pos.frame.who
+    pos.close()
+    id = f"{_asked(pos, who)} 0"
+    pos.change(TOKENS, id, city=action.city)
+    pos.emit(StationChosen(who, pos[TOKENS][id].hex, action.city))
 
 
-CHOOSE_STATION: Kind[ChooseStation] = Kind(ChooseStation, _offers, (station_is_free,), _choose)
+CHOOSE_STATION: ActionType[ChooseStation] = ActionType(ChooseStation, _offers, (station_is_free,), _choose)
 
 STATION = Step("station", operator, (CHOOSE_STATION,))
 

@@ -15,20 +15,20 @@ from ...board.faces import Path
 from ...board.network import StopKey, network
 from ...board.tiles import Laid
 from ...board.upgrades import placements
-from ...core.cache import Derived, once
+from ...core.action_types import check
+from ...core.cache import TableCache, memo_per_position
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import check
 from ...core.life import MOVE, ROW, IdKind
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.merging import heir, is_merged
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import phase
 from ...rules.owners import of_corporation
-from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, face, reach_from, usable
+from ...rules.reach import BLOCKED, BOARD, TILES, TOKENS, hex_face, reach_from, usable
 from ...rules.track import (
     HOME_HEXES,
     LAY_TILE,
@@ -65,10 +65,10 @@ class Grant(msgspec.Struct, frozen=True):
     spike: Spike
 
 
-GRANTS: Fact[Mapping[str, Grant]] = Fact("land grants")
+GRANTS: Setting[Mapping[str, Grant]] = Setting("land grants")
 """By the corporation whose name is on the map."""
 
-RAILHEADS: Fact[Mapping[str, tuple[str, ...]]] = Fact("railheads")
+RAILHEADS: Setting[Mapping[str, tuple[str, ...]]] = Setting("railheads")
 """The hexes of the homes, for whoever builds from both."""
 
 FILLERS: Table[str] = Table("land grants filled by", str, IdKind("grant"), of_corporation(ROW, merged=MOVE))
@@ -108,42 +108,42 @@ def grant_facts(rows: Mapping[str, Any], data: Mapping[str, Any]) -> Settings:
 
 # -- whose, and how far ---------------------------------------------------------------------------------
 
-_joined: Derived[bool] = Derived(TILES, TOKENS)
+_joined: TableCache[bool] = TableCache(TILES, TOKENS)
 
 
-@once
-def complete(now: Now, grant: str) -> bool:
+@memo_per_position
+def complete(pos: Position, grant: str) -> bool:
     """Whether there is track in all hexes of the grant, whoever has laid it."""
-    return all(face(now, hex).paths for hex in GRANTS(now)[grant].hexes)
+    return all(hex_face(pos, hex).paths for hex in GRANTS(pos)[grant].hexes)
 
 
-def unfinished(now: Now, corporation: str) -> list[str]:
+def unfinished(pos: Position, corporation: str) -> list[str]:
     """The grants that the corporation still has to fill."""
-    return [g for g, filler in now[FILLERS].items() if filler == corporation and not complete(now, g)]
+    return [g for g, filler in pos[FILLERS].items() if filler == corporation and not complete(pos, g)]
 
 
-@once
-def reserved(now: Now, who: str, hex: str) -> str:
+@memo_per_position
+def reserved(pos: Position, who: str, hex: str) -> str:
     """The grant for which the hex is kept from this builder; empty when it may be laid in."""
-    if face(now, hex).paths:
+    if hex_face(pos, hex).paths:
         return ""
-    names = [g for g, row in GRANTS(now).items() if hex in row.hexes and hex not in row.open]
-    return "" if not names or any(now[FILLERS].get(g) == who for g in names) else names[0]
+    names = [g for g, row in GRANTS(pos).items() if hex in row.hexes and hex not in row.open]
+    return "" if not names or any(pos[FILLERS].get(g) == who for g in names) else names[0]
 
 
-def joined(now: Now, grant: str) -> bool:
+def joined(pos: Position, grant: str) -> bool:
     """Whether a route inside the hexes of the grant's path leads from one of its ends to the other."""
-    who, path = now[FILLERS].get(grant, grant), GRANTS(now)[grant].path
+    who, path = pos[FILLERS].get(grant, grant), GRANTS(pos)[grant].path
     first, last = path[0], path[-1]
-    if first not in now[TILES] or last not in now[TILES]:
+    if first not in pos[TILES] or last not in pos[TILES]:
         return False
 
     def compute() -> bool:
-        inside = _inside(path, usable(now, who))
-        found = network(BOARD(now), now[TILES], _stations(now, who, first), BLOCKED(now, who), usable=inside)
+        inside = _inside(path, usable(pos, who))
+        found = network(BOARD(pos), pos[TILES], _stations(pos, who, first), BLOCKED(pos, who), usable=inside)
         return any(hex == last for hex, _ in found.stops)
 
-    return _joined.get(now, grant, compute)
+    return _joined.get(pos, grant, compute)
 
 
 @lru_cache(maxsize=64)
@@ -152,37 +152,37 @@ def _inside(path: tuple[str, ...], ordinary: Callable[[str, Path], bool]) -> Cal
     return lambda hex, piece: hex in path and ordinary(hex, piece)
 
 
-def _stations(now: Now, who: str, hex: str) -> tuple[StopKey, ...]:
+def _stations(pos: Position, who: str, hex: str) -> tuple[StopKey, ...]:
     """The city of the hex in which the corporation has its marker."""
     return tuple(
-        (t.hex, t.city) for t in now[TOKENS].values() if t.placed and t.corporation == who and t.hex == hex
+        (t.hex, t.city) for t in pos[TOKENS].values() if t.placed and t.corporation == who and t.hex == hex
     )
 
 
-def railheads(now: Now, who: str) -> tuple[str, ...]:
+def railheads(pos: Position, who: str) -> tuple[str, ...]:
     """The homes from which the corporation builds with an allowance each; none for all but one."""
-    heads = RAILHEADS(now).get(who, ())
-    return () if not heads or is_merged(now, who) or heir(now, who) != who or joined(now, who) else heads
+    heads = RAILHEADS(pos).get(who, ())
+    return () if not heads or is_merged(pos, who) or heir(pos, who) != who or joined(pos, who) else heads
 
 
 @amends(HOME_HEXES, "railheads are homes")
-def homes_of_both(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
+def homes_of_both(pos: Position, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
     """Both are begun in; a merger leaves the home of the survivor."""
-    heads = RAILHEADS(now).get(who)
-    return homes if heads is None or is_merged(now, who) else heads
+    heads = RAILHEADS(pos).get(who)
+    return homes if heads is None or is_merged(pos, who) else heads
 
 
 @amends(BUDGET_PARTS, "allowance of each railhead")
-def by_railhead(now: Now, parts: tuple[str, ...], who: str, hex: str) -> tuple[str, ...]:
+def by_railhead(pos: Position, parts: tuple[str, ...], who: str, hex: str) -> tuple[str, ...]:
     """A build counts for the ends from which a route leads to it."""
-    heads = railheads(now, who)
+    heads = railheads(pos, who)
     if not heads or not hex:
         return heads or parts
-    return tuple(head for head in heads if _enters(now, who, head, hex))
+    return tuple(head for head in heads if _enters(pos, who, head, hex))
 
 
-def _enters(now: Now, who: str, head: str, hex: str) -> bool:
-    found = reach_from(now, who, _stations(now, who, head))
+def _enters(pos: Position, who: str, head: str, hex: str) -> bool:
+    found = reach_from(pos, who, _stations(pos, who, head))
     return any(at == hex for at, _ in found.stops) or any((hex, edge) in found.inbound for edge in range(6))
 
 
@@ -199,13 +199,13 @@ class Reserved(Details, frozen=True):
 
 
 @check("land grant of another")
-def not_reserved(now: Now, action: LayTile) -> Reserved | None:
+def not_reserved(pos: Position, action: LayTile) -> Reserved | None:
     """An empty hex of a grant is for its corporation alone, unless it is open or shared; subsidiaries are others."""
-    if action.hex not in BOARD(now).hexes:
+    if action.hex not in BOARD(pos).hexes:
         return None
-    who = now.frame.who
-    grant = reserved(now, who, action.hex)
-    case: Literal["kept", "subsidiary"] = "kept" if who in CHARTERS(now) else "subsidiary"
+    who = pos.frame.who
+    grant = reserved(pos, who, action.hex)
+    case: Literal["kept", "subsidiary"] = "kept" if who in CORPORATION_SPECS(pos) else "subsidiary"
     return Reserved(case, who, action.hex, grant) if grant else None
 
 
@@ -219,13 +219,13 @@ class AwayFromGrant(Details, frozen=True):
 
 
 @check("new track serves the land grant")
-def serves_the_grant(now: Now, action: LayTile) -> AwayFromGrant | None:
+def serves_the_grant(pos: Position, action: LayTile) -> AwayFromGrant | None:
     """In an unfinished grant new ends of track look at its empty hexes, as far as some tile can do that."""
-    if action.hex not in now[TILES]:
+    if action.hex not in pos[TILES]:
         return None
-    for grant, row in GRANTS(now).items():
-        if action.hex in row.hexes and not complete(now, grant):
-            ends = _new_ends(now, action.hex, row)
+    for grant, row in GRANTS(pos).items():
+        if action.hex in row.hexes and not complete(pos, grant):
+            ends = _new_ends(pos, action.hex, row)
             own = ends.get((action.tile, action.rotation))
             if own is not None and any(good for good, _ in ends.values()):
                 least = min(bad for _, bad in ends.values())
@@ -234,22 +234,22 @@ def serves_the_grant(now: Now, action: LayTile) -> AwayFromGrant | None:
     return None
 
 
-def _new_ends(now: Now, hex: str, grant: Grant) -> dict[tuple[str, int], tuple[int, int]]:
+def _new_ends(pos: Position, hex: str, grant: Grant) -> dict[tuple[str, int], tuple[int, int]]:
     """For each tile and rotation that may come to the hex: new ends at empty hexes of the grant, and all others."""
-    board, laid = BOARD(now), now[TILES].get(hex)
-    old = face(now, hex).exits
+    board, laid = BOARD(pos), pos[TILES].get(hex)
+    old = hex_face(pos, hex).exits
     wanted = {
         edge
         for edge in range(6)
-        if (beyond := board.neighbour(hex, edge)) in grant.hexes and not face(now, beyond).paths
+        if (beyond := board.neighbour(hex, edge)) in grant.hexes and not hex_face(pos, beyond).paths
     }
     found: dict[tuple[str, int], tuple[int, int]] = {}
     for place in placements(board, hex, laid):
         tile = Laid(place.tile, place.rotation)
-        if board.tiles[place.tile].colour not in phase(now).tiles or supply_left(now, place.tile) == 0:
+        if board.tiles[place.tile].colour not in phase(pos).tiles or supply_left(pos, place.tile) == 0:
             continue
-        action = LayTile(now.actor, hex, place.tile, place.rotation)
-        if marks_met(now, hex, tile) and some_track_on_a_route(now, action) is None:
+        action = LayTile(pos.actor, hex, place.tile, place.rotation)
+        if marks_met(pos, hex, tile) and some_track_on_a_route(pos, action) is None:
             new = board.face(hex, tile).exits - old
             found[place.tile, place.rotation] = (len(new & wanted), len(new - wanted))
     return found
@@ -258,9 +258,9 @@ def _new_ends(now: Now, hex: str, grant: Grant) -> dict[tuple[str, int], tuple[i
 # -- from beginning to end --------------------------------------------------------------------------------
 
 
-def _begin(now: Now) -> None:
-    for name in GRANTS(now):
-        now.put(FILLERS, name, name)
+def _begin(pos: Position) -> None:
+    for name in GRANTS(pos):
+        pos.put(FILLERS, name, name)
 
 
 FEATURE = Feature(

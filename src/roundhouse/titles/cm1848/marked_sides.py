@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ...board.tiles import Laid
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, LayTile
 
-MARKED_SIDES: Fact[Mapping[tuple[str, str], tuple[int, ...]]] = Fact("marked sides")
+MARKED_SIDES: Setting[Mapping[tuple[str, str], tuple[int, ...]]] = Setting("marked sides")
 """By hex and colour: the edges."""
 
 
@@ -22,10 +22,10 @@ def meets(exits: Collection[int], marks: Collection[int]) -> bool:
     return set(marks) <= set(exits) if len(exits) >= len(marks) else set(exits) <= set(marks)
 
 
-def marks_met(now: Now, hex: str, tile: Laid) -> bool:
+def marks_met(pos: Position, hex: str, tile: Laid) -> bool:
     """Whether the tile meets the marks of its colour in the hex."""
-    marks = MARKED_SIDES(now).get((hex, BOARD(now).tiles[tile.tile].colour), ())
-    return not marks or meets(BOARD(now).face(hex, tile).exits, marks)
+    marks = MARKED_SIDES(pos).get((hex, BOARD(pos).tiles[tile.tile].colour), ())
+    return not marks or meets(BOARD(pos).face(hex, tile).exits, marks)
 
 
 class SidesNotMet(Details, frozen=True):
@@ -38,12 +38,12 @@ class SidesNotMet(Details, frozen=True):
 
 
 @check("marked sides")
-def sides_are_met(now: Now, action: LayTile) -> SidesNotMet | None:
+def sides_are_met(pos: Position, action: LayTile) -> SidesNotMet | None:
     """The tile has track at the sides that are marked in its colour."""
-    if marks_met(now, action.hex, Laid(action.tile, action.rotation)):
+    if marks_met(pos, action.hex, Laid(action.tile, action.rotation)):
         return None
-    colour = BOARD(now).tiles[action.tile].colour
-    return SidesNotMet(colour, action.hex, action.tile, MARKED_SIDES(now)[action.hex, colour])
+    colour = BOARD(pos).tiles[action.tile].colour
+    return SidesNotMet(colour, action.hex, action.tile, MARKED_SIDES(pos)[action.hex, colour])
 
 
 FEATURE = Feature("marked sides", checks=(LAY_TILE.checked_by(sides_are_met),))

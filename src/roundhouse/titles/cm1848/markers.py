@@ -8,20 +8,20 @@ from typing import Any, ClassVar
 import msgspec
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings
 from ...features.merging import MERGED
 from ...features.own_stock import OWN_STOCK
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.operating_turn import DIVIDING, RUNNING, TOKEN, TRACK
 from ...rules.privates import PRIVATES, UsePower, close, owns_power
-from ...rules.reach import STATIONS, TOKENS, Token, face, markers_in, reach_from, slots
+from ...rules.reach import STATIONS, TOKENS, Token, hex_face, markers_in, reach_from, slots
 from ...rules.tokens import PLACE_TOKEN, PlaceToken, next_token
-from ...rules.trains import STEP
+from ...rules.trains import TRAIN_STEP
 from ...rules.turns import PASS, Pass
 from .homes import HOMES, owed, unreached
 from .land_grants import FILLERS, GRANTS, complete, unfinished
@@ -39,7 +39,7 @@ class ExtraMarker(msgspec.Struct, frozen=True):
     price: int
 
 
-EXTRA_MARKER: Fact[ExtraMarker] = Fact("marker of a private company")
+EXTRA_MARKER: Setting[ExtraMarker] = Setting("marker of a private company")
 
 
 class TakeMarker(UsePower, frozen=True, tag="take_marker"):
@@ -79,57 +79,57 @@ class LandGrantFirst(Details, frozen=True):
     grant: str
 
 
-def _barred(now: Now, who: str) -> SecondHomeFirst | LandGrantFirst | None:
+def _barred(pos: Position, who: str) -> SecondHomeFirst | LandGrantFirst | None:
     """What a land grant corporation has to do before it places markers and buys track rights."""
-    later = [hex for grant, hex in _conditions(now, who) if hex]
+    later = [hex for grant, hex in _conditions(pos, who) if hex]
     if later:
         return SecondHomeFirst(who, later[0])
-    open_grants = [grant for grant, hex in _conditions(now, who) if not hex]
+    open_grants = [grant for grant, hex in _conditions(pos, who) if not hex]
     return LandGrantFirst(who, open_grants[0]) if open_grants else None
 
 
-def _conditions(now: Now, who: str) -> Iterator[tuple[str, str]]:
+def _conditions(pos: Position, who: str) -> Iterator[tuple[str, str]]:
     """Grants that bar markers, with the second home that has to be reached, or "" where the grant has to be filled."""
-    due = unreached(now, who)
-    for hex in due if owed(now, who) else ():
+    due = unreached(pos, who)
+    for hex in due if owed(pos, who) else ():
         yield "", hex
-    for grant in unfinished(now, who):
-        if not _has_later_home(now, grant):
+    for grant in unfinished(pos, who):
+        if not _has_later_home(pos, grant):
             yield grant, ""
 
 
-def _has_later_home(now: Now, grant: str) -> bool:
-    row = HOMES(now).get(grant)
+def _has_later_home(pos: Position, grant: str) -> bool:
+    row = HOMES(pos).get(grant)
     return row is not None and bool(row.later)
 
 
 @check("land grant before markers")
-def grant_before_markers(now: Now, action: PlaceToken) -> SecondHomeFirst | LandGrantFirst | None:
+def grant_before_markers(pos: Position, action: PlaceToken) -> SecondHomeFirst | LandGrantFirst | None:
     """No marker but the free one in the second home, before that stands or the grant is filled."""
-    who = now.frame.who
-    return None if action.hex in owed(now, who) else _barred(now, who)
+    who = pos.frame.who
+    return None if action.hex in owed(pos, who) else _barred(pos, who)
 
 
 @check("land grant before track rights")
-def grant_before_rights(now: Now, action: BuyRights) -> SecondHomeFirst | LandGrantFirst | None:
+def grant_before_rights(pos: Position, action: BuyRights) -> SecondHomeFirst | LandGrantFirst | None:
     """Likewise, and none as long as its grant is open at all; mining rights are free to buy."""
-    if PLACES(now)[action.place].mine:
+    if PLACES(pos)[action.place].mine:
         return None
-    who = now.frame.who
-    barred = _barred(now, who)
-    open_grants = unfinished(now, who)
+    who = pos.frame.who
+    barred = _barred(pos, who)
+    open_grants = unfinished(pos, who)
     if barred is None and open_grants:
         return LandGrantFirst(who, open_grants[0])
     return barred
 
 
-def _due(now: Now) -> str:
+def _due(pos: Position) -> str:
     """The second home in which a marker has to be placed now; empty for none."""
-    who = now.frame.who
-    for hex in owed(now, who):
-        for city in range(len(face(now, hex).stops)):
-            action = PlaceToken(now.actor, hex, city)
-            if all(test(now, action) is None for test in now.title.checks[PLACE_TOKEN.name]):
+    who = pos.frame.who
+    for hex in owed(pos, who):
+        for city in range(len(hex_face(pos, hex).stops)):
+            action = PlaceToken(pos.actor, hex, city)
+            if all(test(pos, action) is None for test in pos.title.checks[PLACE_TOKEN.name]):
                 return hex
     return ""
 
@@ -142,12 +142,12 @@ class SecondHomeDue(Details, frozen=True):
 
 
 @check("second home is due")
-def second_home_is_due(now: Now, action: Pass | BuyRights) -> SecondHomeDue | None:
+def second_home_is_due(pos: Position, action: Pass | BuyRights) -> SecondHomeDue | None:
     """The marker comes there at the first chance."""
-    if now.frame.node != TOKEN.name:
+    if pos.frame.node != TOKEN.name:
         return None
-    hex = _due(now)
-    return SecondHomeDue(now.frame.who, hex) if hex else None
+    hex = _due(pos)
+    return SecondHomeDue(pos.frame.who, hex) if hex else None
 
 
 # -- markers of others -------------------------------------------------------------------------------------
@@ -163,52 +163,52 @@ class CutsOffGrant(Details, frozen=True):
 
 
 @check("marker would cut off a land grant")
-def cuts_off(now: Now, action: PlaceToken) -> CutsOffGrant | None:
+def cuts_off(pos: Position, action: PlaceToken) -> CutsOffGrant | None:
     """Whoever has to fill a grant keeps all ways to what is empty there."""
-    who, stop = now.frame.who, (action.hex, action.city)
-    inside = markers_in(now, stop)
-    if len(inside) + 1 < slots(now, stop):
+    who, stop = pos.frame.who, (action.hex, action.city)
+    inside = markers_in(pos, stop)
+    if len(inside) + 1 < slots(pos, stop):
         return None
-    for grant, filler in now[FILLERS].items():
-        if filler in (who, *inside) or complete(now, grant):
+    for grant, filler in pos[FILLERS].items():
+        if filler in (who, *inside) or complete(pos, grant):
             continue
-        if _on_the_line(now, grant, action.hex) or _shut_out(now, grant, filler, action):
+        if _on_the_line(pos, grant, action.hex) or _shut_out(pos, grant, filler, action):
             return CutsOffGrant(who, action.hex, grant, filler)
     return None
 
 
-def _on_the_line(now: Now, grant: str, hex: str) -> bool:
+def _on_the_line(pos: Position, grant: str, hex: str) -> bool:
     """Whether the hex stands on the line between the one home and what is empty."""
-    path = GRANTS(now)[grant].path
-    heads = [k for k, at in enumerate(path) if at in _homes(now, grant)]
+    path = GRANTS(pos)[grant].path
+    heads = [k for k, at in enumerate(path) if at in _homes(pos, grant)]
     if len(heads) != 1 or hex not in path or path.index(hex) <= heads[0]:
         return False
-    return any(not face(now, beyond).paths for beyond in path[path.index(hex) :])
+    return any(not hex_face(pos, beyond).paths for beyond in path[path.index(hex) :])
 
 
-def _homes(now: Now, grant: str) -> set[str]:
-    row = HOMES(now).get(grant)
-    return set(row.heads) if row is not None and row.heads else {CHARTERS(now)[grant].home}
+def _homes(pos: Position, grant: str) -> set[str]:
+    row = HOMES(pos).get(grant)
+    return set(row.heads) if row is not None and row.heads else {CORPORATION_SPECS(pos)[grant].home}
 
 
-def _shut_out(now: Now, grant: str, filler: str, action: PlaceToken) -> bool:
+def _shut_out(pos: Position, grant: str, filler: str, action: PlaceToken) -> bool:
     """Whether some way into an empty hex of the grant is lost by the marker."""
-    empty = {hex for hex in GRANTS(now)[grant].hexes if not face(now, hex).paths}
-    stations = tuple(dict.fromkeys([*STATIONS(now, filler), *_kept(now, filler)]))
-    before = {side for side in reach_from(now, filler, stations).inbound if side[0] in empty}
+    empty = {hex for hex in GRANTS(pos)[grant].hexes if not hex_face(pos, hex).paths}
+    stations = tuple(dict.fromkeys([*STATIONS(pos, filler), *_kept(pos, filler)]))
+    before = {side for side in reach_from(pos, filler, stations).inbound if side[0] in empty}
     if not before:
         return False
-    trial = Now(now.title, now.state.copy())
-    id = next_token(trial, now.frame.who)
+    trial = Position(pos.title, pos.state.copy())
+    id = next_token(trial, pos.frame.who)
     if id is None:
         return False
     trial.change(TOKENS, id, hex=action.hex, city=action.city, placed=True)
     return not before <= reach_from(trial, filler, stations).inbound
 
 
-def _kept(now: Now, corporation: str) -> list[StopKey]:
+def _kept(pos: Position, corporation: str) -> list[StopKey]:
     """The stations that its home markers will be in."""
-    return [(t.hex, t.city) for t in now[TOKENS].values() if t.corporation == corporation and t.hex]
+    return [(t.hex, t.city) for t in pos[TOKENS].values() if t.corporation == corporation and t.hex]
 
 
 # -- the marker of a private company ------------------------------------------------------------------------
@@ -221,9 +221,9 @@ class BringsNoMarker(Details, frozen=True):
 
 
 @check("private company has a marker")
-def has_a_marker(now: Now, action: TakeMarker) -> BringsNoMarker | None:
+def has_a_marker(pos: Position, action: TakeMarker) -> BringsNoMarker | None:
     """The others have none to give."""
-    return None if action.private == EXTRA_MARKER(now).private else BringsNoMarker(action.private)
+    return None if action.private == EXTRA_MARKER(pos).private else BringsNoMarker(action.private)
 
 
 class TooManyMarkers(Details, frozen=True):
@@ -235,47 +235,49 @@ class TooManyMarkers(Details, frozen=True):
 
 
 @check("markers are few enough")
-def few_enough(now: Now, action: TakeMarker) -> TooManyMarkers | None:
+def few_enough(pos: Position, action: TakeMarker) -> TooManyMarkers | None:
     """Those on the map and those on the charter together."""
-    who, most = now.frame.who, EXTRA_MARKER(now).most
-    count = len(tokens_of(now, who))
+    who, most = pos.frame.who, EXTRA_MARKER(pos).most
+    count = len(tokens_of(pos, who))
     return None if count < most else TooManyMarkers(who, count, most)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    private = EXTRA_MARKER(now).private
-    if now[PRIVATES][private].owner == now.frame.who:
-        yield Offer(TakeMarker(now.actor, private))
+def _offers(pos: Position) -> Iterator[Offer]:
+    private = EXTRA_MARKER(pos).private
+    if pos[PRIVATES][private].owner == pos.frame.who:
+        yield Offer(TakeMarker(pos.actor, private))
 
 
-def _take(now: Now, action: TakeMarker) -> None:
-    who = now.frame.who
-    numbers = (f"{who} {number}" for number in range(len(now[TOKENS]) + 1))
-    now.put(TOKENS, next(id for id in numbers if id not in now[TOKENS]), Token(who, EXTRA_MARKER(now).price))
-    close(now, action.private)
-    now.emit(MarkerTaken(who, action.private, len(tokens_of(now, who))))
+def _take(pos: Position, action: TakeMarker) -> None:
+    who = pos.frame.who
+    numbers = (f"{who} {number}" for number in range(len(pos[TOKENS]) + 1))
+    pos.put(TOKENS, next(id for id in numbers if id not in pos[TOKENS]), Token(who, EXTRA_MARKER(pos).price))
+    close(pos, action.private)
+    pos.emit(MarkerTaken(who, action.private, len(tokens_of(pos, who))))
 
 
-TAKE_MARKER: Kind[TakeMarker] = Kind(TakeMarker, _offers, (owns_power, has_a_marker, few_enough), _take)
+TAKE_MARKER: ActionType[TakeMarker] = ActionType(
+    TakeMarker, _offers, (owns_power, has_a_marker, few_enough), _take
+)
 
 # -- conservation -------------------------------------------------------------------------------------------
 
 
-def _markers_are_kept(now: Now) -> Iterator[str]:
+def _markers_are_kept(pos: Position) -> Iterator[str]:
     """Of each corporation as many as its par value gives; for one of them it may have track rights instead."""
-    more = int(now[PRIVATES][EXTRA_MARKER(now).private].closed)
-    for who, row in now[CORPORATIONS].items():
+    more = int(pos[PRIVATES][EXTRA_MARKER(pos).private].closed)
+    for who, row in pos[CORPORATIONS].items():
         if not row.floated:
             continue
-        both = [who, *(vanished for survivor, vanished in now[MERGED].items() if survivor == who)]
-        given = sum(TOKENS_BY_PAR(now)[now[CORPORATIONS][c].par or 0] for c in both)
-        has = len(tokens_of(now, who)) + _bought(now, who)
+        both = [who, *(vanished for survivor, vanished in pos[MERGED].items() if survivor == who)]
+        given = sum(TOKENS_BY_PAR(pos)[pos[CORPORATIONS][c].par or 0] for c in both)
+        has = len(tokens_of(pos, who)) + _bought(pos, who)
         if has > given + more or (has < given and len(both) == 1):
             yield f"markers: {who} has {has} of {given}"
 
 
-def _bought(now: Now, who: str) -> int:
-    rights = (right for place, row in PLACES(now).items() if not row.mine for right in now[RIGHTS][place])
+def _bought(pos: Position, who: str) -> int:
+    rights = (right for place, row in PLACES(pos).items() if not row.mine for right in pos[RIGHTS][place])
     return sum(1 for right in rights if right.holder == who and not right.given)
 
 
@@ -283,8 +285,8 @@ FEATURE = Feature(
     "station markers",
     after=("rights", "what land grants ask of a turn"),
     menus={TOKEN.name: (TAKE_MARKER,)},
-    asides=dict.fromkeys(
-        (TRACK.name, RUNNING.name, DIVIDING.name, STEP, PUFFING.name, OWN_STOCK.name), (TAKE_MARKER,)
+    non_blocking=dict.fromkeys(
+        (TRACK.name, RUNNING.name, DIVIDING.name, TRAIN_STEP, PUFFING.name, OWN_STOCK.name), (TAKE_MARKER,)
     ),
     checks=(
         PLACE_TOKEN.checked_by(grant_before_markers, cuts_off),

@@ -13,14 +13,14 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends, overrides
+from ...core.feature import Feature
 from ...core.flow import Do, Each, Seq, Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends, overrides
 from ...core.state import Frame, Slot
-from ...core.title import Feature
 from ...features import surplus_tokens
 from ...features.merger_proposals import (
     MERGES,
@@ -43,7 +43,7 @@ from ...features.surplus_tokens import (
     placed,
 )
 from ...rules.consent import Agreed, Proposal, propose
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DISCARDS, TRAIN_LIMIT, TRAINS, next_over_limit, owned
 from ...rules.market import CHART, PriceMoved, place, price
 from ...rules.money import BANK, CASH, ShortOfMoney, pay, short_of
@@ -52,9 +52,9 @@ from ...rules.running import QUESTION
 from ...rules.shares import (
     PLAYERS,
     POOL,
+    PRESIDENCY_UNSETTLED,
     SHARE_OF,
     STOCK,
-    UNSETTLED,
     held,
     move,
     ordinary,
@@ -86,7 +86,7 @@ class MergerTerms(msgspec.Struct, frozen=True):
     train_limit: int
 
 
-MERGER_TERMS: Fact[MergerTerms] = Fact("terms of mergers")
+MERGER_TERMS: Setting[MergerTerms] = Setting("terms of mergers")
 
 
 class Merging(msgspec.Struct, frozen=True):
@@ -157,45 +157,45 @@ class SellOdd(Action, frozen=True, tag="sell_odd"):
 # -- what comes of it -------------------------------------------------------------------------------
 
 
-def proceeds(now: Now, corporation: str) -> int:
+def proceeds(pos: Position, corporation: str) -> int:
     """Dollars that the bank pays for the shares in its treasury."""
-    shares = held(now, corporation, corporation) // SHARE_OF(now, corporation)
-    return (price(now, corporation) or 0) * shares
+    shares = held(pos, corporation, corporation) // SHARE_OF(pos, corporation)
+    return (price(pos, corporation) or 0) * shares
 
 
-def exchanged(now: Now, player: str, survivor: str, vanished: str) -> Exchange:
+def exchanged(pos: Position, player: str, survivor: str, vanished: str) -> Exchange:
     """The exchange of shares if the two merged in the turn of the player."""
-    both = {p: held(now, p, survivor) + held(now, p, vanished) for p in PLAYERS(now)}
+    both = {p: held(pos, p, survivor) + held(pos, p, vanished) for p in PLAYERS(pos)}
     return exchange(
-        clockwise(now, player),
+        clockwise(pos, player),
         both,
-        SHARE_OF(now, survivor),
-        MERGER_TERMS(now).certificate,
-        presidents_percent(now, survivor),
+        SHARE_OF(pos, survivor),
+        MERGER_TERMS(pos).certificate,
+        presidents_percent(pos, survivor),
     )
 
 
-def merger_fee(now: Now, one: str, other: str) -> int:
+def merger_fee(pos: Position, one: str, other: str) -> int:
     """Dollars of the administration fee if the two merged now."""
-    one_at, other_at = ([t.hex for t in placed(now, c)] for c in (one, other))
-    return fee(BOARD(now).layout, one_at, other_at, MERGER_TERMS(now).fee)
+    one_at, other_at = ([t.hex for t in placed(pos, c)] for c in (one, other))
+    return fee(BOARD(pos).layout, one_at, other_at, MERGER_TERMS(pos).fee)
 
 
-def in_touch(now: Now, one: str, other: str) -> bool:
+def in_touch(pos: Position, one: str, other: str) -> bool:
     """Whether a marker of the one stands on a route of the other."""
-    return _reaches(now, one, other) or _reaches(now, other, one)
+    return _reaches(pos, one, other) or _reaches(pos, other, one)
 
 
-def _reaches(now: Now, corporation: str, other: str) -> bool:
-    there = reach(now, corporation).stops & {(t.hex, t.city) for t in placed(now, other)}
-    return bool(there) and bool(there - QUESTION(now, corporation).closed)
+def _reaches(pos: Position, corporation: str, other: str) -> bool:
+    there = reach(pos, corporation).stops & {(t.hex, t.city) for t in placed(pos, other)}
+    return bool(there) and bool(there - QUESTION(pos, corporation).closed)
 
 
 @amends(STAYING, "homes of open land grants keep their markers")
-def homes_of_open_grants(now: Now, hexes: frozenset[str], corporation: str) -> frozenset[str]:
+def homes_of_open_grants(pos: Position, hexes: frozenset[str], corporation: str) -> frozenset[str]:
     """Those of predecessors whose grants are still to be filled; for one with two homes, both."""
-    heads, charters = RAILHEADS(now), CHARTERS(now)
-    homes = (heads.get(grant, (charters[grant].home,)) for grant in unfinished(now, corporation))
+    heads, charters = RAILHEADS(pos), CORPORATION_SPECS(pos)
+    homes = (heads.get(grant, (charters[grant].home,)) for grant in unfinished(pos, corporation))
     return hexes.union(*homes)
 
 
@@ -218,11 +218,11 @@ class ProposalDeclined(Details, frozen=True):
 
 
 @check("a president proposes the merger")
-def president_proposes(now: Now, action: ProposeMerger) -> NotAPresident | ProposalDeclined | None:
+def president_proposes(pos: Position, action: ProposeMerger) -> NotAPresident | ProposalDeclined | None:
     """Who proposes it presides over one of the two; a proposal that was declined is not made again in the turn."""
-    if action.by not in (president(now, action.survivor), president(now, action.vanished)):
+    if action.by not in (president(pos, action.survivor), president(pos, action.vanished)):
         return NotAPresident(action.by, (action.survivor, action.vanished))
-    if was_refused(now, action.pair):
+    if was_refused(pos, action.pair):
         return ProposalDeclined((action.survivor, action.vanished))
     return None
 
@@ -235,9 +235,9 @@ class NoTrain(Details, frozen=True):
 
 
 @check("one of the merging has a train")
-def has_train(now: Now, action: ProposeMerger) -> NoTrain | None:
+def has_train(pos: Position, action: ProposeMerger) -> NoTrain | None:
     """At least one of the two."""
-    if owned(now, action.survivor) or owned(now, action.vanished):
+    if owned(pos, action.survivor) or owned(pos, action.vanished):
         return None
     return NoTrain(action.survivor, action.vanished)
 
@@ -252,10 +252,10 @@ class NobodyHoldsEnough(Details, frozen=True):
 
 
 @check("somebody holds enough of the merging")
-def enough_in_one_hand(now: Now, action: ProposeMerger) -> NobodyHoldsEnough | None:
+def enough_in_one_hand(pos: Position, action: ProposeMerger) -> NobodyHoldsEnough | None:
     """Of both together, so that there will be a president."""
-    least = MERGER_TERMS(now).shares
-    most = max(held(now, p, action.survivor) + held(now, p, action.vanished) for p in PLAYERS(now))
+    least = MERGER_TERMS(pos).shares
+    most = max(held(pos, p, action.survivor) + held(pos, p, action.vanished) for p in PLAYERS(pos))
     if most >= least:
         return None
     return NobodyHoldsEnough(action.survivor, action.vanished, most, least)
@@ -269,9 +269,9 @@ class NotInTouch(Details, frozen=True):
 
 
 @check("merging corporations are in touch")
-def touching(now: Now, action: ProposeMerger) -> NotInTouch | None:
+def touching(pos: Position, action: ProposeMerger) -> NotInTouch | None:
     """A marker of the one stands on a route of the other."""
-    if in_touch(now, action.survivor, action.vanished):
+    if in_touch(pos, action.survivor, action.vanished):
         return None
     return NotInTouch(action.survivor, action.vanished)
 
@@ -287,15 +287,15 @@ class CannotPayFee(Details, frozen=True):
 
 
 @check("merger fee can be paid")
-def fee_can_be_paid(now: Now, action: ProposeMerger) -> CannotPayFee | None:
+def fee_can_be_paid(pos: Position, action: ProposeMerger) -> CannotPayFee | None:
     """Out of both treasuries, what their own shares bring, and the cash of who will preside."""
     survivor, vanished = action.survivor, action.vanished
-    due = merger_fee(now, survivor, vanished)
-    treasury = sum(now[CASH][c] + proceeds(now, c) for c in (survivor, vanished))
+    due = merger_fee(pos, survivor, vanished)
+    treasury = sum(pos[CASH][c] + proceeds(pos, c) for c in (survivor, vanished))
     if treasury >= due:
         return None
-    player = exchanged(now, action.by, survivor, vanished).president
-    adds = now[CASH][player] if player else 0
+    player = exchanged(pos, action.by, survivor, vanished).president
+    adds = pos[CASH][player] if player else 0
     if treasury + adds >= due:
         return None
     return CannotPayFee(survivor=survivor, fee=due, treasury=treasury, player=player, cash=adds)
@@ -308,92 +308,92 @@ class NoShareLeft(Details, frozen=True):
 
 
 @check("whole shares are left")
-def share_left(now: Now, action: TakeOdd) -> NoShareLeft | None:
+def share_left(pos: Position, action: TakeOdd) -> NoShareLeft | None:
     """The survivor has only so many."""
-    corporation = _merging(now).survivor
-    return None if ordinary(now, POOL, corporation) else NoShareLeft(corporation)
+    corporation = _merging(pos).survivor
+    return None if ordinary(pos, POOL, corporation) else NoShareLeft(corporation)
 
 
 @check("player can pay the odd share")
-def can_pay_odd(now: Now, action: TakeOdd) -> ShortOfMoney | None:
+def can_pay_odd(pos: Position, action: TakeOdd) -> ShortOfMoney | None:
     """Half the price of the survivor, in cash."""
-    return short_of(now, now.frame.who, half_price(now))
+    return short_of(pos, pos.frame.who, half_price(pos))
 
 
 # -- the proposal -----------------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if not mergers_begun(now):
+def _offers(pos: Position) -> Iterator[Offer]:
+    if not mergers_begun(pos):
         return
-    could = mergeable(now)
-    own = [c for c in could if president(now, c) == now.actor]
+    could = mergeable(pos)
+    own = [c for c in could if president(pos, c) == pos.actor]
     for survivor in could if own else ():
         for vanished in could if survivor in own else own:
-            yield Offer(ProposeMerger(now.actor, survivor, vanished))
+            yield Offer(ProposeMerger(pos.actor, survivor, vanished))
 
 
-def _propose(now: Now, action: ProposeMerger) -> None:
+def _propose(pos: Position, action: ProposeMerger) -> None:
     survivor, vanished = action.survivor, action.vanished
-    presidents = (president(now, survivor), president(now, vanished))
+    presidents = (president(pos, survivor), president(pos, vanished))
     asked = next((player for player in presidents if player != action.by), action.by)
-    cost = merger_fee(now, survivor, vanished)
-    propose(now, Proposal(MERGES, vanished, vanished, survivor, cost, action.by, asked))
+    cost = merger_fee(pos, survivor, vanished)
+    propose(pos, Proposal(MERGES, vanished, vanished, survivor, cost, action.by, asked))
 
 
 @reacts("agreed merger begins", Agreed)
-def begin(now: Now, event: Agreed) -> None:
+def begin(pos: Position, event: Agreed) -> None:
     """It is the purchase of the turn."""
     deal = event.proposal
     if deal.what == MERGES:
-        traded(now, deal.proposer, bought=True)
-        now.interrupt(MERGER.name, deal.buyer)
-        _exchange(now, deal.proposer, deal.buyer, deal.seller)
+        traded(pos, deal.proposer, bought=True)
+        pos.interrupt(MERGER.name, deal.buyer)
+        _exchange(pos, deal.proposer, deal.buyer, deal.seller)
 
 
 @reacts("who sold the vanished has sold the survivor", CorporationsMerged)
-def sold_as_well(now: Now, event: CorporationsMerged) -> None:
+def sold_as_well(pos: Position, event: CorporationsMerged) -> None:
     """Whoever sold shares of a predecessor in this round buys none of the survivor."""
-    sold = now[STOCK_TURN].sold
+    sold = pos[STOCK_TURN].sold
     more = {(player, event.survivor) for player, c in sold if c == event.vanished} - set(sold)
     if more:
-        now.amend(STOCK_TURN, sold=(*sold, *sorted(more)))
+        pos.amend(STOCK_TURN, sold=(*sold, *sorted(more)))
 
 
 # -- the exchange -----------------------------------------------------------------------------------
 
 
-def _exchange(now: Now, player: str, survivor: str, vanished: str) -> None:
+def _exchange(pos: Position, player: str, survivor: str, vanished: str) -> None:
     """Money for treasury shares, pairs, the price, everything that goes over, the fee."""
-    due, done = merger_fee(now, survivor, vanished), exchanged(now, player, survivor, vanished)
-    cell = _new_cell(now, survivor, vanished)
+    due, done = merger_fee(pos, survivor, vanished), exchanged(pos, player, survivor, vanished)
+    cell = _new_cell(pos, survivor, vanished)
     for corporation in (survivor, vanished):
-        pay(now, BANK, corporation, proceeds(now, corporation), "shares of the treasury")
-    take_over(now, survivor, vanished, player)
-    _deal_out(now, survivor, done)
-    now.emit(MergerExchanged(survivor, vanished, tuple(done.shares.items()), done.president, done.odd))
-    old = price(now, survivor) or 0
-    place(now, survivor, cell)
-    now.emit(PriceMoved(survivor, old, price(now, survivor) or 0, MERGES))
-    added = max(0, due - now[CASH][survivor])
-    pay(now, done.president, survivor, added, "administration fee")
-    pay(now, survivor, BANK, due, "administration fee")
-    now.emit(MergerFeePaid(survivor, due, done.president, added))
-    now.set(MERGING, Merging(survivor, done.odd))
+        pay(pos, BANK, corporation, proceeds(pos, corporation), "shares of the treasury")
+    take_over(pos, survivor, vanished, player)
+    _deal_out(pos, survivor, done)
+    pos.emit(MergerExchanged(survivor, vanished, tuple(done.shares.items()), done.president, done.odd))
+    old = price(pos, survivor) or 0
+    place(pos, survivor, cell)
+    pos.emit(PriceMoved(survivor, old, price(pos, survivor) or 0, MERGES))
+    added = max(0, due - pos[CASH][survivor])
+    pay(pos, done.president, survivor, added, "administration fee")
+    pay(pos, survivor, BANK, due, "administration fee")
+    pos.emit(MergerFeePaid(survivor, due, done.president, added))
+    pos.set(MERGING, Merging(survivor, done.odd))
 
 
-def _new_cell(now: Now, survivor: str, vanished: str) -> tuple[int, int]:
+def _new_cell(pos: Position, survivor: str, vanished: str) -> tuple[int, int]:
     """The square of the survivor: of both prices, and to the left for each without a modern train."""
-    terms, pair = MERGER_TERMS(now), (survivor, vanished)
-    total = sum(price(now, c) or 0 for c in pair) - terms.less
-    old = sum(not any(now[TRAINS][t].kind in terms.modern for t in owned(now, c)) for c in pair)
-    return merged_price(CHART(now), total, old)
+    terms, pair = MERGER_TERMS(pos), (survivor, vanished)
+    total = sum(price(pos, c) or 0 for c in pair) - terms.less
+    old = sum(not any(pos[TRAINS][t].kind in terms.modern for t in owned(pos, c)) for c in pair)
+    return merged_price(CHART(pos), total, old)
 
 
-def _deal_out(now: Now, survivor: str, done: Exchange) -> None:
+def _deal_out(pos: Position, survivor: str, done: Exchange) -> None:
     """The president's certificate and whole shares to the players; all others lie in the pool."""
     due = dict(done.shares)
-    rows = sorted(now[STOCK][survivor], key=lambda c: (not c.president, c.id))
+    rows = sorted(pos[STOCK][survivor], key=lambda c: (not c.president, c.id))
     owners = []
     for certificate in rows:
         if certificate.president:
@@ -403,99 +403,99 @@ def _deal_out(now: Now, survivor: str, done: Exchange) -> None:
         if owner != POOL:
             due[owner] -= certificate.percent
         owners.append(owner)
-    now.put(STOCK, survivor, tuple(replace(c, owner=o) for c, o in zip(rows, owners, strict=True)))
+    pos.put(STOCK, survivor, tuple(replace(c, owner=o) for c, o in zip(rows, owners, strict=True)))
 
 
 # -- odd shares -------------------------------------------------------------------------------------
 
 
-def _merging(now: Now) -> Merging:
-    merging = now[MERGING]
+def _merging(pos: Position) -> Merging:
+    merging = pos[MERGING]
     assert merging is not None
     return merging
 
 
-def half_price(now: Now) -> int:
+def half_price(pos: Position) -> int:
     """Dollars for half a share of the survivor; fractions are dropped."""
-    survivor = _merging(now).survivor
-    return (price(now, survivor) or 0) * MERGER_TERMS(now).certificate // SHARE_OF(now, survivor)
+    survivor = _merging(pos).survivor
+    return (price(pos, survivor) or 0) * MERGER_TERMS(pos).certificate // SHARE_OF(pos, survivor)
 
 
-def _next_odd(now: Now, seen: tuple[str, ...]) -> str | None:
-    return next(iter(_merging(now).odd), None)
+def _next_odd(pos: Position, seen: tuple[str, ...]) -> str | None:
+    return next(iter(_merging(pos).odd), None)
 
 
-def _settled(now: Now, player: str) -> None:
-    merging = _merging(now)
-    now.set(MERGING, replace(merging, odd=tuple(p for p in merging.odd if p != player)))
+def _settled(pos: Position, player: str) -> None:
+    merging = _merging(pos)
+    pos.set(MERGING, replace(merging, odd=tuple(p for p in merging.odd if p != player)))
 
 
-def _takes(now: Now) -> Iterator[Offer]:
-    if now.frame.who in _merging(now).odd:
-        yield Offer(TakeOdd(now.actor))
+def _takes(pos: Position) -> Iterator[Offer]:
+    if pos.frame.who in _merging(pos).odd:
+        yield Offer(TakeOdd(pos.actor))
 
 
-def _take(now: Now, action: TakeOdd) -> None:
+def _take(pos: Position, action: TakeOdd) -> None:
     """Neither a purchase nor a sale as the stock round knows them; no limit stands against it."""
-    survivor, cost = _merging(now).survivor, half_price(now)
-    pay(now, action.by, BANK, cost, f"half a share of {survivor}")
-    move(now, survivor, ordinary(now, POOL, survivor)[:1], action.by)
-    _settled(now, action.by)
-    now.emit(OddShareCompleted(action.by, survivor, cost))
+    survivor, cost = _merging(pos).survivor, half_price(pos)
+    pay(pos, action.by, BANK, cost, f"half a share of {survivor}")
+    move(pos, survivor, ordinary(pos, POOL, survivor)[:1], action.by)
+    _settled(pos, action.by)
+    pos.emit(OddShareCompleted(action.by, survivor, cost))
 
 
-def _sells(now: Now) -> Iterator[Offer]:
-    yield Offer(SellOdd(now.actor))
+def _sells(pos: Position) -> Iterator[Offer]:
+    yield Offer(SellOdd(pos.actor))
 
 
-def _sell(now: Now, action: SellOdd) -> None:
-    now.close()
+def _sell(pos: Position, action: SellOdd) -> None:
+    pos.close()
 
 
-def _hand_in(now: Now, frame: Frame) -> None:
+def _hand_in(pos: Position, frame: Frame) -> None:
     """Who has not completed the half by the end of the step is paid for it."""
-    merging = _merging(now)
+    merging = _merging(pos)
     if frame.who in merging.odd:
-        brings = half_price(now)
-        pay(now, BANK, frame.who, brings, f"half a share of {merging.survivor}")
-        _settled(now, frame.who)
-        now.emit(OddShareHandedIn(frame.who, merging.survivor, brings))
+        brings = half_price(pos)
+        pay(pos, BANK, frame.who, brings, f"half a share of {merging.survivor}")
+        _settled(pos, frame.who)
+        pos.emit(OddShareHandedIn(frame.who, merging.survivor, brings))
 
 
-@amends(UNSETTLED, "odd shares come before the presidency")
-def while_merging(now: Now, unsettled: bool, corporation: str) -> bool:
+@amends(PRESIDENCY_UNSETTLED, "odd shares come before the presidency")
+def while_merging(pos: Position, unsettled: bool, corporation: str) -> bool:
     """Until they are settled the first to get the certificate presides, whatever others hold."""
-    merging = now[MERGING]
+    merging = pos[MERGING]
     return unsettled or (merging is not None and merging.survivor == corporation)
 
 
-def _settle(now: Now) -> None:
-    survivor = now.frame.who
-    now.set(MERGING, None)
-    settle_presidency(now, survivor)
+def _settle(pos: Position) -> None:
+    survivor = pos.frame.who
+    pos.set(MERGING, None)
+    settle_presidency(pos, survivor)
 
 
-def _discards(now: Now) -> None:
-    if next_over_limit(now, ()) is not None:
-        now.interrupt(DISCARDS.name)
+def _discards(pos: Position) -> None:
+    if next_over_limit(pos, ()) is not None:
+        pos.interrupt(DISCARDS.name)
 
 
 # -- being merged -----------------------------------------------------------------------------------
 
 
 @amends(TRAIN_LIMIT, "a merged corporation owns more trains")
-def more_trains(now: Now, limit: int, corporation: str) -> int:
+def more_trains(pos: Position, limit: int, corporation: str) -> int:
     """Its limit is higher."""
-    return limit + MERGER_TERMS(now).train_limit if is_merged(now, corporation) else limit
+    return limit + MERGER_TERMS(pos).train_limit if is_merged(pos, corporation) else limit
 
 
 @overrides(TOKENS_KEPT, "a merged corporation keeps so many markers")
-def few_markers(now: Now, corporation: str) -> int:
+def few_markers(pos: Position, corporation: str) -> int:
     """Station markers and track rights together."""
-    return MERGER_TERMS(now).markers
+    return MERGER_TERMS(pos).markers
 
 
-PROPOSE_MERGER: Kind[ProposeMerger] = Kind(
+PROPOSE_MERGER: ActionType[ProposeMerger] = ActionType(
     ProposeMerger,
     _offers,
     (
@@ -512,10 +512,10 @@ PROPOSE_MERGER: Kind[ProposeMerger] = Kind(
     ),
     _propose,
 )
-TAKE_ODD: Kind[TakeOdd] = Kind(TakeOdd, _takes, (share_left, can_pay_odd), _take)
-SELL_ODD: Kind[SellOdd] = Kind(SellOdd, _sells, (), _sell)
+TAKE_ODD: ActionType[TakeOdd] = ActionType(TakeOdd, _takes, (share_left, can_pay_odd), _take)
+SELL_ODD: ActionType[SellOdd] = ActionType(SellOdd, _sells, (), _sell)
 
-ODD_SHARE = Step("odd share", lambda now: now.frame.who, (TAKE_ODD,), closer=SELL_ODD, leave=_hand_in)
+ODD_SHARE = Step("odd share", lambda pos: pos.frame.who, (TAKE_ODD,), closer=SELL_ODD, leave=_hand_in)
 
 MERGER = Seq(
     "merger",
@@ -530,7 +530,7 @@ FEATURE = Feature(
     "merger",
     after=("rights",),
     slots=(MERGING, REFUSED),
-    figures=(MARKERS_OF, STAYING, TOKENS_KEPT),
+    rule_values=(MARKERS_OF, STAYING, TOKENS_KEPT),
     overrides=(few_markers,),
     amendments=(homes_of_open_grants, while_merging, more_trains),
     flow=(MERGER,),

@@ -10,14 +10,14 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends, overrides
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends, overrides
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.merging import CorporationsMerged, heir
 from ...features.notes import PAPER_SORTS
 from ...rules.corporations import CORPORATIONS
@@ -28,11 +28,11 @@ from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.opening import PrivateSold
 from ...rules.privates import (
     CLOSING_PHASE,
-    PAPERS,
     PRICE_BOUNDS,
+    PRIVATE_COMPANIES,
     PRIVATES,
     REVENUE_OF,
-    Paper,
+    PrivateCompany,
     close,
     close_all,
 )
@@ -67,9 +67,9 @@ class FreeShare(msgspec.Struct, frozen=True):
 SORTS = PAPER_SORTS
 """By sym: PRIVATE, PIONEER, LAND_GRANT or NORMAL (charters), SUBSIDIARY or MOBILIER."""
 
-SALES: Fact[dict[str, Sale]] = Fact("prices for corporations")
-FREE_SHARE: Fact[FreeShare] = Fact("share that comes with a private company")
-PLAYERS_LOSE: Fact[str] = Fact("phase that takes subsidiaries away from players")
+SALES: Setting[dict[str, Sale]] = Setting("prices for corporations")
+FREE_SHARE: Setting[FreeShare] = Setting("share that comes with a private company")
+PLAYERS_LOSE: Setting[str] = Setting("phase that takes subsidiaries away from players")
 
 HELD: Slot[int] = Slot("conventions held", int, 0)
 """How many of the conventions are over."""
@@ -97,20 +97,22 @@ def corporation_of(sym: str) -> str:
     return sym.removesuffix(" charter")
 
 
-def papers(data: Mapping[str, Any], players: int) -> dict[str, Paper]:
+def papers(data: Mapping[str, Any], players: int) -> dict[str, PrivateCompany]:
     """The papers of a table of so many players by sym, from title.toml: in the order of the rulebook."""
-    found: list[Paper] = [
-        Paper(row["sym"], row["name"], row["number"], row["face"], row["revenue"], to_companies="sale" in row)
+    found: list[PrivateCompany] = [
+        PrivateCompany(
+            row["sym"], row["name"], row["number"], row["face"], row["revenue"], to_companies="sale" in row
+        )
         for row in data["private"]
     ]
     found += [
-        Paper(row["sym"], row["name"], f"R{n}", row["face"], row["revenue"], to_companies=False)
+        PrivateCompany(row["sym"], row["name"], f"R{n}", row["face"], row["revenue"], to_companies=False)
         for n, row in enumerate(data["pioneer"], 1)
     ]
     for n, row in enumerate(data["corporation"], 1):
         terms = data["charters"]["land_grant" if row["kind"] == LAND_GRANT else "late"]
         found.append(
-            Paper(
+            PrivateCompany(
                 charter_of(row["sym"]),
                 row["name"],
                 f"C{n}",
@@ -120,12 +122,12 @@ def papers(data: Mapping[str, Any], players: int) -> dict[str, Paper]:
             )
         )
     found += [
-        Paper(row["sym"], row["name"], row["sym"], row["face"], row["revenue"], to_companies=False)
+        PrivateCompany(row["sym"], row["name"], row["sym"], row["face"], row["revenue"], to_companies=False)
         for row in data["subsidiary"]
     ]
     mobilier = data["credit_mobilier"]
     found += [
-        Paper(f"CM {n}", mobilier["name"], f"M{n}", mobilier["face"], 0, to_companies=False)
+        PrivateCompany(f"CM {n}", mobilier["name"], f"M{n}", mobilier["face"], 0, to_companies=False)
         for n in range(1, players + mobilier["extra"] + 1)
     ]
     return {paper.sym: paper for paper in found}
@@ -144,7 +146,7 @@ def sorts(data: Mapping[str, Any], players: int) -> dict[str, str]:
 def facts(data: Mapping[str, Any], players: int) -> Settings:
     """What the title's data say of papers at a table of so many players."""
     return Settings(
-        PAPERS.to(papers(data, players)),
+        PRIVATE_COMPANIES.to(papers(data, players)),
         SORTS.to(sorts(data, players)),
         SALES.to(
             {row["sym"]: msgspec.convert(row["sale"], Sale) for row in data["private"] if "sale" in row}
@@ -154,43 +156,43 @@ def facts(data: Mapping[str, Any], players: int) -> Settings:
     )
 
 
-def of_sort(now: Now, sort: str, owner: str | None = None) -> list[str]:
+def of_sort(pos: Position, sort: str, owner: str | None = None) -> list[str]:
     """The open papers of a sort; those of an owner (a player, a corporation, BANK) if one is given."""
-    kinds = SORTS(now)
+    kinds = SORTS(pos)
     return [
         sym
-        for sym, row in now[PRIVATES].items()
+        for sym, row in pos[PRIVATES].items()
         if kinds[sym] == sort and not row.closed and (owner is None or row.owner == owner)
     ]
 
 
-def is_late(now: Now, corporation: str) -> bool:
+def is_late(pos: Position, corporation: str) -> bool:
     """Whether the corporation's charter is one of those that no pioneer brought and that have no land grant."""
-    return SORTS(now)[charter_of(corporation)] == NORMAL and corporation not in now[CHOSEN]
+    return SORTS(pos)[charter_of(corporation)] == NORMAL and corporation not in pos[CHOSEN]
 
 
 # -- what they pay and cost --------------------------------------------------------------------------
 
 
 @amends(REVENUE_OF, "corporations have no income from papers")
-def none_for_corporations(now: Now, revenue: int, sym: str) -> int:
+def none_for_corporations(pos: Position, revenue: int, sym: str) -> int:
     """Fixed incomes are for players."""
-    return revenue if now[PRIVATES][sym].owner in PLAYERS(now) else 0
+    return revenue if pos[PRIVATES][sym].owner in PLAYERS(pos) else 0
 
 
 @amends(PAPER_WORTH, "private companies count nothing in the end")
-def worth_of_paper(now: Now, worth: int, sym: str) -> int:
+def worth_of_paper(pos: Position, worth: int, sym: str) -> int:
     """Charters, subsidiaries and Credit Mobilier count their face value."""
-    return 0 if SORTS(now)[sym] == PRIVATE else worth
+    return 0 if SORTS(pos)[sym] == PRIVATE else worth
 
 
 @overrides(PRICE_BOUNDS, "prices of the private companies")
-def bounds(now: Now, sym: str) -> tuple[int, int]:
+def bounds(pos: Position, sym: str) -> tuple[int, int]:
     """Printed for each; nothing is left between them for what is never sold."""
-    sale = SALES(now).get(sym)
+    sale = SALES(pos).get(sym)
     if sale is None:
         return 1, 0
-    return sale.least, sale.most_later if now[HELD] > 1 else sale.most
+    return sale.least, sale.most_later if pos[HELD] > 1 else sale.most
 
 
 # -- out of the pool ---------------------------------------------------------------------------------
@@ -204,12 +206,12 @@ class NotInPool(Details, frozen=True):
 
 
 @check("paper is in the pool")
-def in_the_pool(now: Now, action: BuyPaper) -> NotInPool | None:
+def in_the_pool(pos: Position, action: BuyPaper) -> NotInPool | None:
     """What the second convention has left, once that is over."""
-    row = now[PRIVATES].get(action.private)
+    row = pos[PRIVATES].get(action.private)
     if row is None:
         return NotInPool("unknown", action.private)
-    if now[HELD] < 2:
+    if pos[HELD] < 2:
         return NotInPool("convention", action.private)
     if row.owner != BANK or row.closed:
         return NotInPool("gone", action.private)
@@ -217,97 +219,99 @@ def in_the_pool(now: Now, action: BuyPaper) -> NotInPool | None:
 
 
 @check("player can pay the paper")
-def can_pay(now: Now, action: BuyPaper) -> ShortOfMoney | None:
+def can_pay(pos: Position, action: BuyPaper) -> ShortOfMoney | None:
     """Cash for the face value."""
-    return short_of(now, action.by, PAPERS(now)[action.private].face)
+    return short_of(pos, action.by, PRIVATE_COMPANIES(pos)[action.private].face)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if now[HELD] > 1:
-        for sym, row in now[PRIVATES].items():
+def _offers(pos: Position) -> Iterator[Offer]:
+    if pos[HELD] > 1:
+        for sym, row in pos[PRIVATES].items():
             if row.owner == BANK and not row.closed:
-                yield Offer(BuyPaper(now.actor, sym))
+                yield Offer(BuyPaper(pos.actor, sym))
 
 
-def _buy(now: Now, action: BuyPaper) -> None:
-    sell(now, action.private, action.by, PAPERS(now)[action.private].face)
-    traded(now, action.by, bought=True)
+def _buy(pos: Position, action: BuyPaper) -> None:
+    sell(pos, action.private, action.by, PRIVATE_COMPANIES(pos)[action.private].face)
+    traded(pos, action.by, bought=True)
 
 
-def sell(now: Now, sym: str, player: str, price: int) -> None:
+def sell(pos: Position, sym: str, player: str, price: int) -> None:
     """The bank sells a paper to a player."""
-    pay(now, player, BANK, price, f"purchase of {sym}")
-    now.change(PRIVATES, sym, owner=player)
-    now.emit(PrivateSold(sym, player, price))
+    pay(pos, player, BANK, price, f"purchase of {sym}")
+    pos.change(PRIVATES, sym, owner=player)
+    pos.emit(PrivateSold(sym, player, price))
 
 
-BUY_PAPER: Kind[BuyPaper] = Kind(BuyPaper, _offers, (one_a_turn, in_the_pool, sell_down, can_pay), _buy)
+BUY_PAPER: ActionType[BuyPaper] = ActionType(
+    BuyPaper, _offers, (one_a_turn, in_the_pool, sell_down, can_pay), _buy
+)
 
 
 # -- what they bring, and how they end ---------------------------------------------------------------
 
 
 @reacts("share comes with a private company", PrivateSold)
-def share_comes_along(now: Now, event: PrivateSold) -> None:
+def share_comes_along(pos: Position, event: PrivateSold) -> None:
     """Free of charge, out of the initial offering."""
-    terms = FREE_SHARE(now)
+    terms = FREE_SHARE(pos)
     if event.private == terms.private:
-        certificate = ordinary(now, OFFERING, terms.corporation)[0]
-        transfer(now, terms.corporation, (certificate,), event.player)
+        certificate = ordinary(pos, OFFERING, terms.corporation)[0]
+        transfer(pos, terms.corporation, (certificate,), event.player)
 
 
-def _has_a_train(now: Now) -> None:
-    terms = FREE_SHARE(now)
-    if trains_owned(now, heir(now, terms.corporation)):
-        close(now, terms.private)
+def _has_a_train(pos: Position) -> None:
+    terms = FREE_SHARE(pos)
+    if trains_owned(pos, heir(pos, terms.corporation)):
+        close(pos, terms.private)
 
 
 @reacts("private company closes with the first train", TrainBought)
-def closed_by_train(now: Now, event: TrainBought) -> None:
+def closed_by_train(pos: Position, event: TrainBought) -> None:
     """Whoever sells it."""
-    _has_a_train(now)
+    _has_a_train(pos)
 
 
 @reacts("private company closes with a train taken over", CorporationsMerged)
-def closed_by_merger(now: Now, event: CorporationsMerged) -> None:
+def closed_by_merger(pos: Position, event: CorporationsMerged) -> None:
     """A merger, too, can bring the corporation its first train."""
-    _has_a_train(now)
+    _has_a_train(pos)
 
 
 @reacts("private companies close for good", PhaseBegan)
-def privates_close(now: Now, event: PhaseBegan) -> None:
+def privates_close(pos: Position, event: PhaseBegan) -> None:
     """All that are left, whoever owns them."""
-    if event.phase == CLOSING_PHASE(now):
-        for sym in of_sort(now, PRIVATE):
-            close(now, sym)
+    if event.phase == CLOSING_PHASE(pos):
+        for sym in of_sort(pos, PRIVATE):
+            close(pos, sym)
 
 
 @reacts("players lose their subsidiaries", PhaseBegan)
-def players_lose(now: Now, event: PhaseBegan) -> None:
+def players_lose(pos: Position, event: PhaseBegan) -> None:
     """Nothing is paid for them. Those that the bank has go, too: nobody could give them to a corporation any more."""
-    if event.phase == PLAYERS_LOSE(now):
-        for sym in of_sort(now, SUBSIDIARY):
-            if now[PRIVATES][sym].owner in (BANK, *PLAYERS(now)):
-                close(now, sym)
+    if event.phase == PLAYERS_LOSE(pos):
+        for sym in of_sort(pos, SUBSIDIARY):
+            if pos[PRIVATES][sym].owner in (BANK, *PLAYERS(pos)):
+                close(pos, sym)
 
 
-def _discard_pioneers(now: Now) -> None:
-    for sym in of_sort(now, PIONEER):
-        close(now, sym)
+def _discard_pioneers(pos: Position) -> None:
+    for sym in of_sort(pos, PIONEER):
+        close(pos, sym)
 
 
 PIONEERS_DISCARDED = Do("pioneers are discarded", _discard_pioneers)
 """At the end of every stock round: after the first there are none any more."""
 
 
-def _papers_are_kept(now: Now) -> Iterator[str]:
-    if set(now[PRIVATES]) != set(PAPERS(now)):
+def _papers_are_kept(pos: Position) -> Iterator[str]:
+    if set(pos[PRIVATES]) != set(PRIVATE_COMPANIES(pos)):
         yield "papers: not those of the box"
-    for sym, row in now[PRIVATES].items():
-        if row.closed or row.owner in (BANK, *PLAYERS(now)):
+    for sym, row in pos[PRIVATES].items():
+        if row.closed or row.owner in (BANK, *PLAYERS(pos)):
             continue
-        owner = now[CORPORATIONS].get(row.owner)
-        if SORTS(now)[sym] not in (PRIVATE, SUBSIDIARY):
+        owner = pos[CORPORATIONS].get(row.owner)
+        if SORTS(pos)[sym] not in (PRIVATE, SUBSIDIARY):
             yield f"papers: {row.owner} has {sym}, which is for players"
         elif owner is None or owner.closed or not owner.floated:
             yield f"papers: {row.owner} has {sym}, and does not operate"

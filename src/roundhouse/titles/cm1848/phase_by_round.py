@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.depot import COUNT_OF, DEPOT, PHASE, PHASES, TRAINS, PhaseBegan, TrainKind
 from ...rules.shown import PHASES_OF_SETS, PhaseOfSet
 from ...rules.turns import ROUND
@@ -25,7 +25,7 @@ class ScheduledPhase(msgspec.Struct, frozen=True):
     by: str
 
 
-SCHEDULED_PHASE: Fact[ScheduledPhase] = Fact("phase that begins with a set")
+SCHEDULED_PHASE: Setting[ScheduledPhase] = Setting("phase that begins with a set")
 
 REPLACED: Slot[int] = Slot("trains replaced", int, 0)
 """How many trains of the depot became trains of the other kind."""
@@ -39,24 +39,24 @@ class TrainsReplaced(Event, frozen=True, tag="trains_replaced"):
     trains: tuple[str, ...]
 
 
-def _begin(now: Now) -> None:
-    terms, phases = SCHEDULED_PHASE(now), list(PHASES(now))
-    if now[ROUND].number < terms.set or phases.index(now[PHASE]) >= phases.index(terms.phase):
+def _begin(pos: Position) -> None:
+    terms, phases = SCHEDULED_PHASE(pos), list(PHASES(pos))
+    if pos[ROUND].number < terms.set or phases.index(pos[PHASE]) >= phases.index(terms.phase):
         return
-    now.set(PHASE, terms.phase)
-    now.emit(PhaseBegan(terms.phase))
-    stacked = {id: train for id, train in now[TRAINS].items() if train.owner == DEPOT}
+    pos.set(PHASE, terms.phase)
+    pos.emit(PhaseBegan(terms.phase))
+    stacked = {id: train for id, train in pos[TRAINS].items() if train.owner == DEPOT}
     ids = tuple(id for id, train in stacked.items() if train.kind == terms.replaced)
     if not ids:
         return
     # All are laid out anew, since the depot sells in the order of the table, and an id begins with the kind.
     for id, train in stacked.items():
-        now.drop(TRAINS, id)
-        now.put(
+        pos.drop(TRAINS, id)
+        pos.put(
             TRAINS, *((replaced(id, terms.by), replace(train, kind=terms.by)) if id in ids else (id, train))
         )
-    now.set(REPLACED, len(ids))
-    now.emit(TrainsReplaced(terms.replaced, terms.by, ids))
+    pos.set(REPLACED, len(ids))
+    pos.emit(TrainsReplaced(terms.replaced, terms.by, ids))
 
 
 def replaced(id: str, by: str) -> str:
@@ -69,20 +69,20 @@ def replaced(id: str, by: str) -> str:
 
 
 @amends(COUNT_OF, "replaced trains are of the other kind")
-def count_replaced(now: Now, count: int | None, kind: TrainKind) -> int | None:
+def count_replaced(pos: Position, count: int | None, kind: TrainKind) -> int | None:
     """Fewer of the one, more of the other."""
-    terms = SCHEDULED_PHASE(now)
+    terms = SCHEDULED_PHASE(pos)
     if count is None or kind.name not in (terms.replaced, terms.by):
         return count
-    return count + now[REPLACED] * (1 if kind.name == terms.by else -1)
+    return count + pos[REPLACED] * (1 if kind.name == terms.by else -1)
 
 
 SCHEDULED = Do("scheduled phase begins", _begin)
 """After `begin_set`, before the first operating round of the set."""
 
 
-def _phase(now: Now) -> PhaseOfSet:
-    terms = SCHEDULED_PHASE(now)
+def _phase(pos: Position) -> PhaseOfSet:
+    terms = SCHEDULED_PHASE(pos)
     return PhaseOfSet(terms.phase, terms.set)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...board.tiles import Laid
-from ...core.cache import once
+from ...core.action_types import EffectWrapper, check
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.kinds import Around, check
-from ...core.now import Event, Now
-from ...core.title import Feature
-from ...rules.money import MEANS, pay
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...rules.money import AVAILABLE_FUNDS, pay
 from ...rules.shares import president
 from ...rules.tokens import PLACE_TOKEN, TOKEN_COST, PlaceToken
 from ...rules.tokens import treasury_pays as treasury_pays_token
@@ -48,62 +48,62 @@ class TokenBeyondHelp(BeyondHelp, frozen=True):
     hex: str
 
 
-def helped(now: Now, corporation: str, cost: int) -> BeyondHelp | None:
+def helped(pos: Position, corporation: str, cost: int) -> BeyondHelp | None:
     """The details of a refusal when the corporation's means and those of its president are less than the cost."""
-    means = MEANS(now, corporation)
+    means = AVAILABLE_FUNDS(pos, corporation)
     if means >= cost:
         return None
-    player = president(now, corporation)
-    added = MEANS(now, player)
+    player = president(pos, corporation)
+    added = AVAILABLE_FUNDS(pos, player)
     if means + added >= cost:
         return None
     return BeyondHelp(corporation, means, player, added, cost)
 
 
-def assist(now: Now, corporation: str, cost: int) -> None:
+def assist(pos: Position, corporation: str, cost: int) -> None:
     """The president gives what the corporation's means lack for the cost; see `helped`. Nothing else is paid."""
-    lacking = cost - MEANS(now, corporation)
+    lacking = cost - AVAILABLE_FUNDS(pos, corporation)
     if lacking > 0:
-        player = president(now, corporation)
-        pay(now, player, corporation, lacking, f"help for {corporation}")
-        now.emit(PresidentHelped(corporation, player, lacking))
+        player = president(pos, corporation)
+        pay(pos, player, corporation, lacking, f"help for {corporation}")
+        pos.emit(PresidentHelped(corporation, player, lacking))
 
 
 @check("treasury or president pays the terrain")
-def terrain_is_paid(now: Now, action: LayTile) -> TerrainBeyondHelp | None:
+def terrain_is_paid(pos: Position, action: LayTile) -> TerrainBeyondHelp | None:
     """The president may help, with money at hand."""
-    who = now.frame.who
-    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
-    return _unpaid(now, who, action.hex, cost) if cost else None
+    who = pos.frame.who
+    cost = LAY_COST(pos, who, action.hex, Laid(action.tile, action.rotation))
+    return _unpaid(pos, who, action.hex, cost) if cost else None
 
 
-@once
-def _unpaid(now: Now, who: str, hex: str, cost: int) -> TerrainBeyondHelp | None:
-    short = helped(now, TRACK_PAYER(now, who), cost)
+@memo_per_position
+def _unpaid(pos: Position, who: str, hex: str, cost: int) -> TerrainBeyondHelp | None:
+    short = helped(pos, TRACK_PAYER(pos, who), cost)
     if short is None:
         return None
     return TerrainBeyondHelp(short.who, short.cash, short.player, short.added, short.price, hex)
 
 
 @check("treasury or president pays the token")
-def token_is_paid(now: Now, action: PlaceToken) -> TokenBeyondHelp | None:
+def token_is_paid(pos: Position, action: PlaceToken) -> TokenBeyondHelp | None:
     """The president may help, with money at hand."""
-    who = now.frame.who
-    short = helped(now, who, TOKEN_COST(now, who, action.hex))
+    who = pos.frame.who
+    short = helped(pos, who, TOKEN_COST(pos, who, action.hex))
     if short is None:
         return None
     return TokenBeyondHelp(short.who, short.cash, short.player, short.added, short.price, action.hex)
 
 
-def _help_with_terrain(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
-    who = now.frame.who
-    cost = LAY_COST(now, who, action.hex, Laid(action.tile, action.rotation))
-    assist(now, TRACK_PAYER(now, who), cost)
+def _help_with_terrain(pos: Position, action: LayTile, proceed: Callable[[], None]) -> None:
+    who = pos.frame.who
+    cost = LAY_COST(pos, who, action.hex, Laid(action.tile, action.rotation))
+    assist(pos, TRACK_PAYER(pos, who), cost)
     proceed()
 
 
-def _help_with_token(now: Now, action: PlaceToken, proceed: Callable[[], None]) -> None:
-    assist(now, now.frame.who, TOKEN_COST(now, now.frame.who, action.hex))
+def _help_with_token(pos: Position, action: PlaceToken, proceed: Callable[[], None]) -> None:
+    assist(pos, pos.frame.who, TOKEN_COST(pos, pos.frame.who, action.hex))
     proceed()
 
 
@@ -113,8 +113,8 @@ FEATURE = Feature(
         treasury_pays_terrain.replaced_by(terrain_is_paid),
         treasury_pays_token.replaced_by(token_is_paid),
     ),
-    arounds=(
-        Around("president helps with terrain", LAY_TILE, _help_with_terrain),
-        Around("president helps with tokens", PLACE_TOKEN, _help_with_token),
+    effect_wrappers=(
+        EffectWrapper("president helps with terrain", LAY_TILE, _help_with_terrain),
+        EffectWrapper("president helps with tokens", PLACE_TOKEN, _help_with_token),
     ),
 )

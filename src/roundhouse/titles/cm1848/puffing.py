@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact
+from ...core.feature import Feature
 from ...core.flow import Do, Step
-from ...core.kinds import Kind, check, reacts
 from ...core.life import MOVE
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.market import CHART, MARKERS, move_right
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
 from ...rules.operating_round import operator
@@ -22,7 +22,7 @@ from ...rules.stock_round import SELL_SHARES, SellShares
 from ...rules.turns import PASS
 from .merger import MERGER
 
-PUFF_TIMES: Fact[int] = Fact("price of a puff")
+PUFF_TIMES: Setting[int] = Setting("price of a puff")
 """How often the corporation pays the rise of its price."""
 
 PUFFED: Slot[tuple[tuple[str, str], ...]] = Slot(
@@ -53,10 +53,10 @@ class Puff(Action, frozen=True, tag="puff"):
     """Let the corporation pay for a rise of its share price by a square."""
 
 
-def puff_cost(now: Now, corporation: str) -> int:
+def puff_cost(pos: Position, corporation: str) -> int:
     """Dollars for the square to which its marker would rise; 0 when there is none."""
-    chart, cell = CHART(now), now[MARKERS][corporation].cell
-    return PUFF_TIMES(now) * (chart.price(chart.right(cell)) - chart.price(cell))
+    chart, cell = CHART(pos), pos[MARKERS][corporation].cell
+    return PUFF_TIMES(pos) * (chart.price(chart.right(cell)) - chart.price(cell))
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -70,17 +70,17 @@ class CannotRise(Details, frozen=True):
 
 
 @check("price can be puffed")
-def can_rise(now: Now, action: Puff) -> CannotRise | None:
+def can_rise(pos: Position, action: Puff) -> CannotRise | None:
     """There is a square to rise to."""
-    who = now.frame.who
-    chart, cell = CHART(now), now[MARKERS][who].cell
+    who = pos.frame.who
+    chart, cell = CHART(pos), pos[MARKERS][who].cell
     return CannotRise(who, chart.price(cell)) if chart.right(cell) == cell else None
 
 
 @check("treasury pays the puff")
-def treasury_pays(now: Now, action: Puff) -> ShortOfMoney | None:
+def treasury_pays(pos: Position, action: Puff) -> ShortOfMoney | None:
     """The president adds nothing."""
-    return short_of(now, now.frame.who, puff_cost(now, now.frame.who))
+    return short_of(pos, pos.frame.who, puff_cost(pos, pos.frame.who))
 
 
 class SharesPuffed(Details, frozen=True):
@@ -91,9 +91,9 @@ class SharesPuffed(Details, frozen=True):
 
 
 @check("puffed shares stay")
-def shares_stay(now: Now, action: SellShares) -> SharesPuffed | None:
+def shares_stay(pos: Position, action: SellShares) -> SharesPuffed | None:
     """Shares with a puff marker are not sold, neither in a stock round nor in need."""
-    if (action.by, action.corporation) in now[PUFFED]:
+    if (action.by, action.corporation) in pos[PUFFED]:
         return SharesPuffed(action.by, action.corporation)
     return None
 
@@ -101,45 +101,45 @@ def shares_stay(now: Now, action: SellShares) -> SharesPuffed | None:
 # -- the puff and its marker ------------------------------------------------------------------------
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    yield Offer(Puff(now.actor))
+def _offers(pos: Position) -> Iterator[Offer]:
+    yield Offer(Puff(pos.actor))
 
 
-def _puff(now: Now, action: Puff) -> None:
+def _puff(pos: Position, action: Puff) -> None:
     """Once a turn: the step is over then."""
-    who, player = now.frame.who, president(now, now.frame.who)
-    cost = puff_cost(now, who)
-    pay(now, who, BANK, cost, "puff")
-    move_right(now, who, PUFFS)
-    _mark(now, player, who)
-    now.emit(Puffed(who, player, cost))
-    now.close()
+    who, player = pos.frame.who, president(pos, pos.frame.who)
+    cost = puff_cost(pos, who)
+    pay(pos, who, BANK, cost, "puff")
+    move_right(pos, who, PUFFS)
+    _mark(pos, player, who)
+    pos.emit(Puffed(who, player, cost))
+    pos.close()
 
 
-def _mark(now: Now, player: str, corporation: str) -> None:
-    if (player, corporation) not in now[PUFFED]:
-        now.set(PUFFED, (*now[PUFFED], (player, corporation)))
+def _mark(pos: Position, player: str, corporation: str) -> None:
+    if (player, corporation) not in pos[PUFFED]:
+        pos.set(PUFFED, (*pos[PUFFED], (player, corporation)))
 
 
-def _come_off(now: Now) -> None:
+def _come_off(pos: Position) -> None:
     """The turn of the player in the stock round is over."""
-    player = now.frame.who
-    freed = tuple(c for p, c in now[PUFFED] if p == player)
+    player = pos.frame.who
+    freed = tuple(c for p, c in pos[PUFFED] if p == player)
     if freed:
-        now.set(PUFFED, tuple(mark for mark in now[PUFFED] if mark[0] != player))
-        now.emit(PuffMarkersRemoved(player, freed))
+        pos.set(PUFFED, tuple(mark for mark in pos[PUFFED] if mark[0] != player))
+        pos.emit(PuffMarkersRemoved(player, freed))
 
 
 @reacts("puff marker goes with the presidency", PresidentChanged)
-def lose_marker(now: Now, event: PresidentChanged) -> None:
+def lose_marker(pos: Position, event: PresidentChanged) -> None:
     """Who is overtaken loses the marker, but not in a merger."""
     mark = (event.old, event.corporation)
-    if mark in now[PUFFED] and now.within(MERGER.name) is None:
-        now.set(PUFFED, tuple(other for other in now[PUFFED] if other != mark))
-        now.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
+    if mark in pos[PUFFED] and pos.within(MERGER.name) is None:
+        pos.set(PUFFED, tuple(other for other in pos[PUFFED] if other != mark))
+        pos.emit(PuffMarkersRemoved(event.old, (event.corporation,)))
 
 
-PUFF: Kind[Puff] = Kind(Puff, _offers, (can_rise, treasury_pays), _puff)
+PUFF: ActionType[Puff] = ActionType(Puff, _offers, (can_rise, treasury_pays), _puff)
 
 PUFFING = Step("puff", operator, (PUFF,), closer=PASS)
 """Follows the purchase of trains."""

@@ -9,26 +9,26 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings, amends
+from ...core.feature import Feature
 from ...core.flow import Do
-from ...core.kinds import Kind, check, reacts
 from ...core.life import IdKind, by_rule
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.merging import CorporationsMerged
 from ...features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from ...routes.question import Question
-from ...rules.corporations import CHARTERS, CORPORATIONS
+from ...rules.corporations import CORPORATION_SPECS, CORPORATIONS
 from ...rules.depot import PHASE, PHASES
 from ...rules.money import BANK, ShortOfMoney, pay, short_of
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import TOKEN
 from ...rules.owners import of_corporation
 from ...rules.privates import PRIVATES, PrivateBought
-from ...rules.reach import BLOCKED, TOKENS, face, reach
+from ...rules.reach import BLOCKED, TOKENS, hex_face, reach
 from ...rules.running import QUESTION
 from ...rules.tokens import (
     PLACE_TOKEN,
@@ -58,12 +58,12 @@ class MiningTerms(msgspec.Struct, frozen=True):
     bank_from: str
 
 
-PLACES: Fact[dict[str, Place]] = Fact("places that ask for rights")
+PLACES: Setting[dict[str, Place]] = Setting("places that ask for rights")
 """Track rights by the name of the city, mining rights by the sym of the mining company."""
 
-MINING: Fact[MiningTerms] = Fact("terms of mining rights")
+MINING: Setting[MiningTerms] = Setting("terms of mining rights")
 
-GIVEN_RIGHTS: Fact[dict[str, str]] = Fact("rights from the start")
+GIVEN_RIGHTS: Setting[dict[str, str]] = Setting("rights from the start")
 """By place: the corporation that has them without having paid."""
 
 
@@ -122,60 +122,60 @@ def facts(data: Mapping[str, Any], chart: Mapping[str, Any]) -> Settings:
     )
 
 
-def has_rights(now: Now, corporation: str, place: str) -> bool:
+def has_rights(pos: Position, corporation: str, place: str) -> bool:
     """Whether the corporation has rights in the place; the owner of a mining company has them there."""
-    if any(right.holder == corporation for right in now[RIGHTS][place]):
+    if any(right.holder == corporation for right in pos[RIGHTS][place]):
         return True
-    return PLACES(now)[place].mine and _owner(now, place) == corporation
+    return PLACES(pos)[place].mine and _owner(pos, place) == corporation
 
 
-def rights_of(now: Now, corporation: str) -> list[str]:
+def rights_of(pos: Position, corporation: str) -> list[str]:
     """The places in which the corporation has rights."""
-    return [place for place in PLACES(now) if has_rights(now, corporation, place)]
+    return [place for place in PLACES(pos) if has_rights(pos, corporation, place)]
 
 
-def give_up(now: Now, corporation: str, place: str) -> None:
+def give_up(pos: Position, corporation: str, place: str) -> None:
     """The corporation loses its rights in the place, and nobody gets them."""
-    _lose(now, place, next(r for r in now[RIGHTS][place] if r.holder == corporation))
+    _lose(pos, place, next(r for r in pos[RIGHTS][place] if r.holder == corporation))
 
 
-def _lose(now: Now, place: str, right: Right) -> None:
-    rights = list(now[RIGHTS][place])
+def _lose(pos: Position, place: str, right: Right) -> None:
+    rights = list(pos[RIGHTS][place])
     rights[rights.index(right)] = replace(right, holder="")
-    now.put(RIGHTS, place, tuple(rights))
-    now.emit(RightsLost(right.holder, place, PLACES(now)[place].hex))
+    pos.put(RIGHTS, place, tuple(rights))
+    pos.emit(RightsLost(right.holder, place, PLACES(pos)[place].hex))
 
 
-def _owner(now: Now, place: str) -> str:
+def _owner(pos: Position, place: str) -> str:
     """The corporation that owns the mining company; empty when none does."""
-    row = now[PRIVATES][place]
-    return row.owner if not row.closed and row.owner in CHARTERS(now) else ""
+    row = pos[PRIVATES][place]
+    return row.owner if not row.closed and row.owner in CORPORATION_SPECS(pos) else ""
 
 
-def _stops(now: Now, hex: str) -> frozenset[StopKey]:
-    return frozenset((hex, k) for k in range(len(face(now, hex).stops)))
+def _stops(pos: Position, hex: str) -> frozenset[StopKey]:
+    return frozenset((hex, k) for k in range(len(hex_face(pos, hex).stops)))
 
 
 # -- where routes may go -----------------------------------------------------------------------------
 
 
 @amends(BLOCKED, "places without rights are not passed")
-def kept_out(now: Now, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
+def kept_out(pos: Position, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
     """A route comes as far as their edge. With rights it comes in, whose marker may ever fill the city's one space."""
     found = blocked
-    for place, row in PLACES(now).items():
-        stops = _stops(now, row.hex)
-        found = found - stops if has_rights(now, who, place) else found | stops
+    for place, row in PLACES(pos).items():
+        stops = _stops(pos, row.hex)
+        found = found - stops if has_rights(pos, who, place) else found | stops
     return found
 
 
 @amends(QUESTION, "trains enter no place that is shut to them")
-def shut_to_trains(now: Now, question: Question, corporation: str) -> Question:
+def shut_to_trains(pos: Position, question: Question, corporation: str) -> Question:
     """No city filled by others and no place without rights; in cities with rights runs end; districts are no stops."""
-    ends, mines = set[StopKey](), _districts(now)
-    for row in PLACES(now).values():
+    ends, mines = set[StopKey](), _districts(pos)
+    for row in PLACES(pos).values():
         if not row.mine:
-            ends |= _stops(now, row.hex)
+            ends |= _stops(pos, row.hex)
     return replace(
         question,
         closed=question.closed | question.blocked,
@@ -186,23 +186,23 @@ def shut_to_trains(now: Now, question: Question, corporation: str) -> Question:
     )
 
 
-def _districts(now: Now) -> frozenset[StopKey]:
-    return frozenset().union(*(_stops(now, row.hex) for row in PLACES(now).values() if row.mine))
+def _districts(pos: Position) -> frozenset[StopKey]:
+    return frozenset().union(*(_stops(pos, row.hex) for row in PLACES(pos).values() if row.mine))
 
 
 @amends(NOT_DOUBLED, "districts are not doubled")
-def no_stations(now: Now, stops: frozenset[StopKey]) -> frozenset[StopKey]:
+def no_stations(pos: Position, stops: frozenset[StopKey]) -> frozenset[StopKey]:
     """A palace car doubles stations and yards."""
-    return stops | _districts(now)
+    return stops | _districts(pos)
 
 
 # -- buying ---------------------------------------------------------------------------------------------
 
 
-def cost_of(now: Now, corporation: str, place: str) -> int:
+def cost_of(pos: Position, corporation: str, place: str) -> int:
     """Dollars for rights: what a marker there would cost, or the price of mining rights."""
-    row = PLACES(now)[place]
-    return MINING(now).price if row.mine else TOKEN_COST(now, corporation, row.hex)
+    row = PLACES(pos)[place]
+    return MINING(pos).price if row.mine else TOKEN_COST(pos, corporation, row.hex)
 
 
 class RightsInstead(Details, frozen=True):
@@ -213,10 +213,10 @@ class RightsInstead(Details, frozen=True):
 
 
 @check("no markers where rights are needed")
-def no_markers(now: Now, action: PlaceToken) -> RightsInstead | None:
+def no_markers(pos: Position, action: PlaceToken) -> RightsInstead | None:
     """The one circle there is a home's, and stays empty without that."""
-    places = [place for place, row in PLACES(now).items() if row.hex == action.hex]
-    return RightsInstead(now.frame.who, places[0]) if places else None
+    places = [place for place, row in PLACES(pos).items() if row.hex == action.hex]
+    return RightsInstead(pos.frame.who, places[0]) if places else None
 
 
 class NoRightsThere(Details, frozen=True):
@@ -227,15 +227,15 @@ class NoRightsThere(Details, frozen=True):
 
 
 @check("rights are known")
-def known(now: Now, action: BuyRights) -> NoRightsThere | None:
+def known(pos: Position, action: BuyRights) -> NoRightsThere | None:
     """One of the places that ask for them."""
-    return None if action.place in PLACES(now) else NoRightsThere(action.place, tuple(PLACES(now)))
+    return None if action.place in PLACES(pos) else NoRightsThere(action.place, tuple(PLACES(pos)))
 
 
 @check("marker is left for track rights")
-def marker_left(now: Now, action: BuyRights) -> NoTokenLeft | None:
+def marker_left(pos: Position, action: BuyRights) -> NoTokenLeft | None:
     """They cost one; mining rights do not."""
-    return None if PLACES(now)[action.place].mine else no_token_left(now, now.frame.who)
+    return None if PLACES(pos)[action.place].mine else no_token_left(pos, pos.frame.who)
 
 
 class NotForSale(Details, frozen=True):
@@ -246,12 +246,12 @@ class NotForSale(Details, frozen=True):
 
 
 @check("mining rights are for sale")
-def for_sale(now: Now, action: BuyRights) -> NotForSale | None:
+def for_sale(pos: Position, action: BuyRights) -> NotForSale | None:
     """Once the company belongs to a corporation, or is closed."""
-    if not PLACES(now)[action.place].mine:
+    if not PLACES(pos)[action.place].mine:
         return None
-    row = now[PRIVATES][action.place]
-    if row.closed or row.owner in CHARTERS(now):
+    row = pos[PRIVATES][action.place]
+    if row.closed or row.owner in CORPORATION_SPECS(pos):
         return None
     return NotForSale(action.place, row.owner)
 
@@ -266,11 +266,11 @@ class RightsHeld(Details, frozen=True):
 
 
 @check("rights are bought once")
-def once(now: Now, action: BuyRights) -> RightsHeld | None:
+def once(pos: Position, action: BuyRights) -> RightsHeld | None:
     """The corporation does not have them yet."""
-    who = now.frame.who
-    row = PLACES(now)[action.place]
-    if not has_rights(now, who, action.place):
+    who = pos.frame.who
+    row = PLACES(pos)[action.place]
+    if not has_rights(pos, who, action.place):
         return None
     return RightsHeld("mining" if row.mine else "track", who, action.place, row.hex)
 
@@ -285,10 +285,10 @@ class AllRightsSold(Details, frozen=True):
 
 
 @check("rights are left")
-def are_left(now: Now, action: BuyRights) -> AllRightsSold | None:
-    """So many can be had of each; what comes with a mining company is beside them."""
-    row = PLACES(now)[action.place]
-    taken = sum(1 for right in now[RIGHTS][action.place] if not (row.mine and right.given))
+def are_left(pos: Position, action: BuyRights) -> AllRightsSold | None:
+    """The number available of each; what comes with a mining company is extra."""
+    row = PLACES(pos)[action.place]
+    taken = sum(1 for right in pos[RIGHTS][action.place] if not (row.mine and right.given))
     if taken < row.count:
         return None
     case: Literal["mining", "track"] = "mining" if row.mine else "track"
@@ -305,10 +305,10 @@ class NotOnRoute(Details, frozen=True):
 
 
 @check("place is on a route")
-def on_a_route(now: Now, action: BuyRights) -> NotOnRoute | None:
+def on_a_route(pos: Position, action: BuyRights) -> NotOnRoute | None:
     """A route of the corporation leads to its edge."""
-    who, row = now.frame.who, PLACES(now)[action.place]
-    found = reach(now, who)
+    who, row = pos.frame.who, PLACES(pos)[action.place]
+    found = reach(pos, who)
     if any(hex == row.hex for hex, _ in (*found.stops, *found.inbound)):
         return None
     return NotOnRoute("mining" if row.mine else "track", who, action.place, row.hex)
@@ -327,43 +327,43 @@ class TrackRightsTooDear(BeyondHelp, frozen=True):
 
 
 @check("rights are paid")
-def can_be_paid(now: Now, action: BuyRights) -> MiningRightsTooDear | TrackRightsTooDear | None:
+def can_be_paid(pos: Position, action: BuyRights) -> MiningRightsTooDear | TrackRightsTooDear | None:
     """Track rights as a marker is, with the president's help; mining rights by the treasury."""
-    who, cost = now.frame.who, cost_of(now, now.frame.who, action.place)
-    if PLACES(now)[action.place].mine:
-        short = short_of(now, who, cost)
+    who, cost = pos.frame.who, cost_of(pos, pos.frame.who, action.place)
+    if PLACES(pos)[action.place].mine:
+        short = short_of(pos, who, cost)
         return None if short is None else MiningRightsTooDear(short.owner, short.cash, short.price)
-    lack = helped(now, who, cost)
+    lack = helped(pos, who, cost)
     if lack is None:
         return None
     return TrackRightsTooDear(lack.who, lack.cash, lack.player, lack.added, lack.price)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    if not now[TURN].tokens:
-        for place in PLACES(now):
-            yield Offer(BuyRights(now.actor, place))
+def _offers(pos: Position) -> Iterator[Offer]:
+    if not pos[CURRENT_TURN].tokens:
+        for place in PLACES(pos):
+            yield Offer(BuyRights(pos.actor, place))
 
 
-def _buy(now: Now, action: BuyRights) -> None:
-    who, place = now.frame.who, action.place
-    cost, payee = cost_of(now, who, place), BANK
-    if PLACES(now)[place].mine:
-        phases = list(PHASES(now))
-        if phases.index(now[PHASE]) < phases.index(MINING(now).bank_from):
-            payee = _owner(now, place) or BANK
+def _buy(pos: Position, action: BuyRights) -> None:
+    who, place = pos.frame.who, action.place
+    cost, payee = cost_of(pos, who, place), BANK
+    if PLACES(pos)[place].mine:
+        phases = list(PHASES(pos))
+        if phases.index(pos[PHASE]) < phases.index(MINING(pos).bank_from):
+            payee = _owner(pos, place) or BANK
     else:
-        token = next_token(now, who)
+        token = next_token(pos, who)
         assert token is not None
-        now.drop(TOKENS, token)
-        assist(now, who, cost)
-    pay(now, who, payee, cost, f"rights of {place}")
-    now.put(RIGHTS, place, (*now[RIGHTS][place], Right(who)))
-    now.amend(TURN, tokens=now[TURN].tokens + 1)
-    now.emit(RightsBought(who, place, PLACES(now)[place].hex, cost, payee))
+        pos.drop(TOKENS, token)
+        assist(pos, who, cost)
+    pay(pos, who, payee, cost, f"rights of {place}")
+    pos.put(RIGHTS, place, (*pos[RIGHTS][place], Right(who)))
+    pos.amend(CURRENT_TURN, tokens=pos[CURRENT_TURN].tokens + 1)
+    pos.emit(RightsBought(who, place, PLACES(pos)[place].hex, cost, payee))
 
 
-BUY_RIGHTS: Kind[BuyRights] = Kind(
+BUY_RIGHTS: ActionType[BuyRights] = ActionType(
     BuyRights,
     _offers,
     (one_a_turn, known, once, for_sale, are_left, marker_left, on_a_route, can_be_paid),
@@ -374,56 +374,56 @@ BUY_RIGHTS: Kind[BuyRights] = Kind(
 # -- what comes and goes with other things ------------------------------------------------------------------
 
 
-def _deal(now: Now) -> None:
-    for place in PLACES(now):
-        given = GIVEN_RIGHTS(now).get(place)
-        now.put(RIGHTS, place, (Right(given, given=True),) if given else ())
+def _deal(pos: Position) -> None:
+    for place in PLACES(pos):
+        given = GIVEN_RIGHTS(pos).get(place)
+        pos.put(RIGHTS, place, (Right(given, given=True),) if given else ())
 
 
 @reacts("mining company brings its rights", PrivateBought)
-def with_company(now: Now, event: PrivateBought) -> None:
+def with_company(pos: Position, event: PrivateBought) -> None:
     """They stay when it closes."""
-    if event.private in PLACES(now):
-        rights = now[RIGHTS][event.private]
-        now.put(RIGHTS, event.private, (*rights, Right(event.buyer, given=True)))
+    if event.private in PLACES(pos):
+        rights = pos[RIGHTS][event.private]
+        pos.put(RIGHTS, event.private, (*rights, Right(event.buyer, given=True)))
 
 
 @reacts("rights pass to the survivor", CorporationsMerged)
-def inherited(now: Now, event: CorporationsMerged) -> None:
+def inherited(pos: Position, event: CorporationsMerged) -> None:
     """Of two in one place one is lost: the one that hangs on a marker, if it is there."""
-    for place, rights in now[RIGHTS].items():
+    for place, rights in pos[RIGHTS].items():
         both = [right for right in rights if right.holder in (event.survivor, event.vanished)]
         if any(right.holder == event.vanished for right in both):
             heirs = [
                 replace(right, holder=event.survivor) if right.holder == event.vanished else right
                 for right in rights
             ]
-            now.put(RIGHTS, place, tuple(heirs))
+            pos.put(RIGHTS, place, tuple(heirs))
             if len(both) > 1:
                 own = [right for right in heirs if right.holder == event.survivor]
-                _lose(now, place, next((right for right in own if right.given), own[0]))
+                _lose(pos, place, next((right for right in own if right.given), own[0]))
 
 
 @amends(MARKERS_OF, "track rights count with the markers")
-def counted(now: Now, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def counted(pos: Position, markers: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """A merged corporation has so many of both together."""
-    places = (p for p, row in PLACES(now).items() if not row.mine and has_rights(now, corporation, p))
+    places = (p for p, row in PLACES(pos).items() if not row.mine and has_rights(pos, corporation, p))
     return (*markers, *(f"rights {place}" for place in places))
 
 
 @reacts("rights are given up", MarkerGivenUp)
-def given_up(now: Now, event: MarkerGivenUp) -> None:
+def given_up(pos: Position, event: MarkerGivenUp) -> None:
     """By themselves, or with the home marker that they came with."""
-    for place, row in PLACES(now).items():
-        for right in now[RIGHTS][place]:
+    for place, row in PLACES(pos).items():
+        for right in pos[RIGHTS][place]:
             with_marker = right.given and not row.mine and event.hex == row.hex
             if right.holder == event.corporation and (with_marker or event.what == f"rights {place}"):
-                _lose(now, place, right)
+                _lose(pos, place, right)
 
 
-def _rights_are_kept(now: Now) -> Iterator[str]:
-    for place, row in PLACES(now).items():
-        rights = now[RIGHTS][place]
+def _rights_are_kept(pos: Position) -> Iterator[str]:
+    for place, row in PLACES(pos).items():
+        rights = pos[RIGHTS][place]
         sold = sum(1 for right in rights if not (row.mine and right.given))
         if sold > row.count:
             yield f"rights: {sold} of {row.count} in {place}"
@@ -431,7 +431,7 @@ def _rights_are_kept(now: Now) -> Iterator[str]:
         if len(set(holders)) < len(holders):
             yield f"rights: somebody has those of {place} twice"
         for holder in holders:
-            if holder not in now[CORPORATIONS] or now[CORPORATIONS][holder].closed:
+            if holder not in pos[CORPORATIONS] or pos[CORPORATIONS][holder].closed:
                 yield f"rights: {holder} has those of {place}, and is gone"
 
 

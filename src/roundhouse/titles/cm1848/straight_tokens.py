@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from ...core.figures import amends, figure
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends, rule_value
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.reach import BOARD
 from ...rules.tokens import TOKEN_COST
 
 
-@figure("hexes that tokens are measured from")
-def MEASURED_FROM(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("hexes that tokens are measured from")
+def MEASURED_FROM(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes of which the nearest one counts: the home of the charter."""
-    return (CHARTERS(now)[corporation].home,)
+    return (CORPORATION_SPECS(pos)[corporation].home,)
 
 
 @amends(TOKEN_COST, "tokens cost by straight distance")
-def by_distance(now: Now, price: int, corporation: str, hex: str) -> int:
+def by_distance(pos: Position, price: int, corporation: str, hex: str) -> int:
     """The price for each hex; nothing for a hex that is measured from."""
-    layout = BOARD(now).layout
-    return price * min(layout.distance(hex, start) for start in MEASURED_FROM(now, corporation))
+    layout = BOARD(pos).layout
+    return price * min(layout.distance(hex, start) for start in MEASURED_FROM(pos, corporation))
 
 
-FEATURE = Feature("tokens by straight distance", figures=(MEASURED_FROM,), amendments=(by_distance,))
+FEATURE = Feature("tokens by straight distance", rule_values=(MEASURED_FROM,), amendments=(by_distance,))

@@ -7,19 +7,19 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, Settings
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.corporations import CORPORATIONS, formed
 from ...rules.depot import PHASE, PhaseBegan
 from ...rules.money import BANK, pay
-from ...rules.operating_round import TURN, operator
+from ...rules.operating_round import CURRENT_TURN, operator
 from ...rules.privates import PRIVATES, close
 from ...rules.reach import TILES
 from ...rules.running import STOP_VALUE, graph
@@ -70,9 +70,9 @@ class Notional(msgspec.Struct, frozen=True):
     shut: frozenset[str]
 
 
-SUBSIDIARIES: Fact[dict[str, Subsidiary]] = Fact("subsidiaries")
-SUBSIDIARY_TERMS: Fact[Terms] = Fact("terms of subsidiaries")
-NOTIONAL: Fact[Notional] = Fact("what notional trains meet")
+SUBSIDIARIES: Setting[dict[str, Subsidiary]] = Setting("subsidiaries")
+SUBSIDIARY_TERMS: Setting[Terms] = Setting("terms of subsidiaries")
+NOTIONAL: Setting[Notional] = Setting("what notional trains meet")
 
 DECLINED: Slot[tuple[tuple[str, str], ...]] = Slot(
     "subsidiaries declined", tuple[tuple[str, str], ...], (), until=NEXT_ROUND
@@ -136,14 +136,14 @@ def facts(data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str,
     )
 
 
-def subsidiaries(now: Now, owner: str) -> list[str]:
+def subsidiaries(pos: Position, owner: str) -> list[str]:
     """The open subsidiaries of a player or a corporation, by number."""
-    return sorted(of_sort(now, SUBSIDIARY, owner))
+    return sorted(of_sort(pos, SUBSIDIARY, owner))
 
 
-def parent(now: Now, sym: str) -> str:
+def parent(pos: Position, sym: str) -> str:
     """The corporation that a subsidiary builds for, which is who owns it."""
-    return now[PRIVATES][sym].owner
+    return pos[PRIVATES][sym].owner
 
 
 # -- gifts ------------------------------------------------------------------------------------------------
@@ -153,8 +153,8 @@ def _sym(action: GiveSubsidiary | AskForSubsidiary | CloseSubsidiary) -> str:
     return action.private
 
 
-def _to(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> str:
-    return action.corporation if isinstance(action, GiveSubsidiary) else now[TURN].corporation
+def _to(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> str:
+    return action.corporation if isinstance(action, GiveSubsidiary) else pos[CURRENT_TURN].corporation
 
 
 class CannotBeGiven(Details, frozen=True):
@@ -174,13 +174,13 @@ class BelongsToOther(Details, frozen=True):
 
 @check("subsidiary is a player's to give")
 def can_be_given(
-    now: Now, action: GiveSubsidiary | AskForSubsidiary
+    pos: Position, action: GiveSubsidiary | AskForSubsidiary
 ) -> CannotBeGiven | BelongsToOther | None:
     """One's own is given, another player's is asked for."""
-    row = now[PRIVATES].get(action.private)
-    if row is None or action.private not in SUBSIDIARIES(now):
+    row = pos[PRIVATES].get(action.private)
+    if row is None or action.private not in SUBSIDIARIES(pos):
         return CannotBeGiven("unknown", action.private)
-    if row.closed or row.owner not in PLAYERS(now):
+    if row.closed or row.owner not in PLAYERS(pos):
         return CannotBeGiven("no player's", action.private)
     if isinstance(action, GiveSubsidiary):
         return None if row.owner == action.by else BelongsToOther(action.private, row.owner)
@@ -195,10 +195,10 @@ class WrongPhase(Details, frozen=True):
 
 
 @check("subsidiaries change hands in some phases")
-def phase_of_gifts(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> WrongPhase | None:
+def phase_of_gifts(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> WrongPhase | None:
     """Not before and not after."""
-    phases = SUBSIDIARY_TERMS(now).given
-    return None if now[PHASE] in phases else WrongPhase(now[PHASE], phases)
+    phases = SUBSIDIARY_TERMS(pos).given
+    return None if pos[PHASE] in phases else WrongPhase(pos[PHASE], phases)
 
 
 class ParentNotFloated(Details, frozen=True):
@@ -208,10 +208,10 @@ class ParentNotFloated(Details, frozen=True):
 
 
 @check("parent has floated")
-def parent_floated(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> ParentNotFloated | None:
+def parent_floated(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> ParentNotFloated | None:
     """Only a corporation that operates takes a subsidiary over."""
-    corporation = _to(now, action)
-    row = now[CORPORATIONS].get(corporation)
+    corporation = _to(pos, action)
+    row = pos[CORPORATIONS].get(corporation)
     return None if row is not None and row.floated and not row.closed else ParentNotFloated(corporation)
 
 
@@ -223,12 +223,12 @@ class BuiltAlready(Details, frozen=True):
 
 
 @check("before the subsidiaries build")
-def before_building(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> BuiltAlready | None:
+def before_building(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> BuiltAlready | None:
     """The corporation at turn takes none after a build, its own or that of another subsidiary."""
-    corporation = _to(now, action)
-    if now[ROUND].kind != OPERATING or corporation != now[TURN].corporation:
+    corporation = _to(pos, action)
+    if pos[ROUND].kind != OPERATING or corporation != pos[CURRENT_TURN].corporation:
         return None
-    if not now[TURN].tiles and any(now.within(node) is not None for node in EARLY):
+    if not pos[CURRENT_TURN].tiles and any(pos.within(node) is not None for node in EARLY):
         return None
     return BuiltAlready(corporation, action.private)
 
@@ -241,51 +241,51 @@ class AlreadyDeclined(Details, frozen=True):
 
 
 @check("subsidiary was declined")
-def not_declined(now: Now, action: GiveSubsidiary | AskForSubsidiary) -> AlreadyDeclined | None:
+def not_declined(pos: Position, action: GiveSubsidiary | AskForSubsidiary) -> AlreadyDeclined | None:
     """Nobody is asked twice in a round."""
-    pair = (action.private, _to(now, action))
-    return AlreadyDeclined(pair[0], pair[1]) if pair in now[DECLINED] else None
+    pair = (action.private, _to(pos, action))
+    return AlreadyDeclined(pair[0], pair[1]) if pair in pos[DECLINED] else None
 
 
-def _gifts(now: Now) -> Iterator[Offer]:
-    if now[PHASE] not in SUBSIDIARY_TERMS(now).given:
+def _gifts(pos: Position) -> Iterator[Offer]:
+    if pos[PHASE] not in SUBSIDIARY_TERMS(pos).given:
         return
-    for sym in subsidiaries(now, now.actor):
-        for corporation in formed(now):
-            yield Offer(GiveSubsidiary(now.actor, sym, corporation))
+    for sym in subsidiaries(pos, pos.actor):
+        for corporation in formed(pos):
+            yield Offer(GiveSubsidiary(pos.actor, sym, corporation))
 
 
-def _give(now: Now, action: GiveSubsidiary) -> None:
-    asked = president(now, action.corporation)
-    propose(now, Proposal(GIFT, action.private, action.by, action.corporation, 0, action.by, asked))
+def _give(pos: Position, action: GiveSubsidiary) -> None:
+    asked = president(pos, action.corporation)
+    propose(pos, Proposal(GIFT, action.private, action.by, action.corporation, 0, action.by, asked))
 
 
-def _wanted(now: Now) -> Iterator[Offer]:
-    if now[PHASE] in SUBSIDIARY_TERMS(now).given:
-        for sym in of_sort(now, SUBSIDIARY):
-            yield Offer(AskForSubsidiary(now.actor, sym))
+def _wanted(pos: Position) -> Iterator[Offer]:
+    if pos[PHASE] in SUBSIDIARY_TERMS(pos).given:
+        for sym in of_sort(pos, SUBSIDIARY):
+            yield Offer(AskForSubsidiary(pos.actor, sym))
 
 
-def _ask(now: Now, action: AskForSubsidiary) -> None:
-    corporation, owner = now[TURN].corporation, now[PRIVATES][action.private].owner
-    propose(now, Proposal(GIFT, action.private, owner, corporation, 0, action.by, owner))
+def _ask(pos: Position, action: AskForSubsidiary) -> None:
+    corporation, owner = pos[CURRENT_TURN].corporation, pos[PRIVATES][action.private].owner
+    propose(pos, Proposal(GIFT, action.private, owner, corporation, 0, action.by, owner))
 
 
 @reacts("agreed subsidiary is handed over", Agreed)
-def hand_over(now: Now, event: Agreed) -> None:
+def hand_over(pos: Position, event: Agreed) -> None:
     """For nothing."""
     deal = event.proposal
     if deal.what == GIFT:
-        now.change(PRIVATES, deal.item, owner=deal.buyer)
-        now.emit(SubsidiaryGiven(deal.item, deal.seller, deal.buyer, SUBSIDIARIES(now)[deal.item].start))
+        pos.change(PRIVATES, deal.item, owner=deal.buyer)
+        pos.emit(SubsidiaryGiven(deal.item, deal.seller, deal.buyer, SUBSIDIARIES(pos)[deal.item].start))
 
 
 @reacts("declined subsidiary is noted", Declined)
-def note_declined(now: Now, event: Declined) -> None:
+def note_declined(pos: Position, event: Declined) -> None:
     """Until the round is over."""
     deal = event.proposal
     if deal.what == GIFT:
-        now.set(DECLINED, (*now[DECLINED], (deal.item, deal.buyer)))
+        pos.set(DECLINED, (*pos[DECLINED], (deal.item, deal.buyer)))
 
 
 # -- closing ----------------------------------------------------------------------------------------------
@@ -300,37 +300,37 @@ class NotItsSubsidiary(Details, frozen=True):
 
 
 @check("subsidiary of the corporation at turn")
-def is_own(now: Now, action: CloseSubsidiary) -> NotItsSubsidiary | None:
+def is_own(pos: Position, action: CloseSubsidiary) -> NotItsSubsidiary | None:
     """A corporation closes those that it owns."""
-    own = subsidiaries(now, now.frame.who)
+    own = subsidiaries(pos, pos.frame.who)
     if action.private in own:
         return None
-    return NotItsSubsidiary("other" if own else "none", action.private, now.frame.who)
+    return NotItsSubsidiary("other" if own else "none", action.private, pos.frame.who)
 
 
 @check("subsidiaries are closed in some phases")
-def phase_of_closing(now: Now, action: CloseSubsidiary) -> WrongPhase | None:
+def phase_of_closing(pos: Position, action: CloseSubsidiary) -> WrongPhase | None:
     """Not before; later there are none."""
-    phases = SUBSIDIARY_TERMS(now).closed
-    return None if now[PHASE] in phases else WrongPhase(now[PHASE], phases)
+    phases = SUBSIDIARY_TERMS(pos).closed
+    return None if pos[PHASE] in phases else WrongPhase(pos[PHASE], phases)
 
 
-def _closings(now: Now) -> Iterator[Offer]:
-    for sym in subsidiaries(now, now.frame.who):
-        yield Offer(CloseSubsidiary(now.actor, sym))
+def _closings(pos: Position) -> Iterator[Offer]:
+    for sym in subsidiaries(pos, pos.frame.who):
+        yield Offer(CloseSubsidiary(pos.actor, sym))
 
 
-def _close(now: Now, action: CloseSubsidiary) -> None:
-    close_subsidiary(now, action.private)
+def _close(pos: Position, action: CloseSubsidiary) -> None:
+    close_subsidiary(pos, action.private)
 
 
-def route_of(now: Now, sym: str) -> int:
+def route_of(pos: Position, sym: str) -> int:
     """What the notional train of the subsidiary is worth on the board as it lies; 0 when it has no run."""
-    row, net, met, laid = SUBSIDIARIES(now)[sym], graph(now), NOTIONAL(now), now[TILES]
+    row, net, met, laid = SUBSIDIARIES(pos)[sym], graph(pos), NOTIONAL(pos), pos[TILES]
     used = [stop for number, stop in enumerate(net.stops) if net.at(number)]
     return notional(
         net,
-        {stop: STOP_VALUE(now, parent(now, sym), stop) for stop in used},
+        {stop: STOP_VALUE(pos, parent(pos, sym), stop) for stop in used},
         row.named,
         row.train,
         uncounted=[stop for stop in used if stop[0] in laid and laid[stop[0]].tile in met.yards],
@@ -338,40 +338,42 @@ def route_of(now: Now, sym: str) -> int:
     )
 
 
-def close_subsidiary(now: Now, sym: str) -> None:
+def close_subsidiary(pos: Position, sym: str) -> None:
     """Close a subsidiary of a corporation; the bank pays the golden handshake to that and to its president."""
-    corporation, row, terms = parent(now, sym), SUBSIDIARIES(now)[sym], SUBSIDIARY_TERMS(now)
-    player = president(now, corporation)
-    route = route_of(now, sym)
+    corporation, row, terms = parent(pos, sym), SUBSIDIARIES(pos)[sym], SUBSIDIARY_TERMS(pos)
+    player = president(pos, corporation)
+    route = route_of(pos, sym)
     paid = (row.handshake, route) if route else (terms.no_route, terms.no_route)
-    close(now, sym)
+    close(pos, sym)
     for payee, amount in zip((corporation, player), paid, strict=True):
-        pay(now, BANK, payee, amount, f"golden handshake of {sym}")
-    now.emit(SubsidiaryClosed(sym, corporation, player, route, *paid))
+        pay(pos, BANK, payee, amount, f"golden handshake of {sym}")
+    pos.emit(SubsidiaryClosed(sym, corporation, player, route, *paid))
 
 
 @reacts("subsidiaries close for good", PhaseBegan)
-def all_close(now: Now, event: PhaseBegan) -> None:
+def all_close(pos: Position, event: PhaseBegan) -> None:
     """All that corporations have, by number."""
-    if event.phase == SUBSIDIARY_TERMS(now).all_close:
-        for sym in sorted(of_sort(now, SUBSIDIARY)):
-            if parent(now, sym) in now[CORPORATIONS]:
-                close_subsidiary(now, sym)
+    if event.phase == SUBSIDIARY_TERMS(pos).all_close:
+        for sym in sorted(of_sort(pos, SUBSIDIARY)):
+            if parent(pos, sym) in pos[CORPORATIONS]:
+                close_subsidiary(pos, sym)
 
 
-GIVE_SUBSIDIARY: Kind[GiveSubsidiary] = Kind(
+GIVE_SUBSIDIARY: ActionType[GiveSubsidiary] = ActionType(
     GiveSubsidiary,
     _gifts,
     (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
     _give,
 )
-ASK_FOR_SUBSIDIARY: Kind[AskForSubsidiary] = Kind(
+ASK_FOR_SUBSIDIARY: ActionType[AskForSubsidiary] = ActionType(
     AskForSubsidiary,
     _wanted,
     (can_be_given, phase_of_gifts, parent_floated, before_building, not_declined),
     _ask,
 )
-CLOSE_SUBSIDIARY: Kind[CloseSubsidiary] = Kind(CloseSubsidiary, _closings, (is_own, phase_of_closing), _close)
+CLOSE_SUBSIDIARY: ActionType[CloseSubsidiary] = ActionType(
+    CloseSubsidiary, _closings, (is_own, phase_of_closing), _close
+)
 
 CLOSING_SUBSIDIARIES = Step("closing subsidiaries", operator, (CLOSE_SUBSIDIARY,), closer=PASS)
 

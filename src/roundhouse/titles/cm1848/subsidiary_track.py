@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from ...board.network import StopKey
-from ...core.figures import Fact, Settings, amends
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.flow import Each, Step
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.operating_round import TURN
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings, amends
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.privates import BUY_PRIVATE, BUYER
 from ...rules.reach import STATIONS
 from ...rules.running import EARNINGS
@@ -32,7 +32,7 @@ from .subsidiaries import (
 )
 from .tile_budget import BUDGET_ROWS, Row, built
 
-SUBSIDIARY_ROWS: Fact[tuple[Row, ...]] = Fact("allowance of a subsidiary")
+SUBSIDIARY_ROWS: Setting[tuple[Row, ...]] = Setting("allowance of a subsidiary")
 
 
 def facts(data: Mapping[str, Any]) -> Settings:
@@ -41,67 +41,67 @@ def facts(data: Mapping[str, Any]) -> Settings:
 
 
 @amends(STATIONS, "subsidiaries have a marker")
-def marker(now: Now, stations: list[StopKey], corporation: str) -> list[StopKey]:
+def marker(pos: Position, stations: list[StopKey], corporation: str) -> list[StopKey]:
     """In the first city of their hex, in no space of it; it is nobody else's."""
-    row = SUBSIDIARIES(now).get(corporation)
+    row = SUBSIDIARIES(pos).get(corporation)
     return stations if row is None else [(row.start, 0)]
 
 
 @amends(HOME_HEXES, "subsidiaries begin at their marker")
-def begins_there(now: Now, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
+def begins_there(pos: Position, homes: tuple[str, ...], who: str) -> tuple[str, ...]:
     """While there is no track in that hex they build there."""
-    row = SUBSIDIARIES(now).get(who)
+    row = SUBSIDIARIES(pos).get(who)
     return homes if row is None else (row.start,)
 
 
 @amends(TRACK_PAYER, "parents pay for their subsidiaries")
-def parent_pays(now: Now, payer: str, who: str) -> str:
+def parent_pays(pos: Position, payer: str, who: str) -> str:
     """For difficult ground."""
-    return parent(now, who) if who in SUBSIDIARIES(now) else payer
+    return parent(pos, who) if who in SUBSIDIARIES(pos) else payer
 
 
 @amends(BUDGET_ROWS, "allowance of a subsidiary")
-def one_build(now: Now, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
+def one_build(pos: Position, rows: tuple[Row, ...], who: str) -> tuple[Row, ...]:
     """A tile laid, or a yellow one upgraded."""
-    return SUBSIDIARY_ROWS(now) if who in SUBSIDIARIES(now) else rows
+    return SUBSIDIARY_ROWS(pos) if who in SUBSIDIARIES(pos) else rows
 
 
 @amends(EARNINGS, "subsidiaries that built add to the earnings")
-def more_earnings(now: Now, earnings: int, corporation: str, revenue: int) -> int:
+def more_earnings(pos: Position, earnings: int, corporation: str, revenue: int) -> int:
     """Unless the trains bring nothing."""
-    builders = sum(1 for sym in subsidiaries(now, corporation) if built(now, sym))
-    return earnings + builders * SUBSIDIARY_TERMS(now).earnings if revenue else earnings
+    builders = sum(1 for sym in subsidiaries(pos, corporation) if built(pos, sym))
+    return earnings + builders * SUBSIDIARY_TERMS(pos).earnings if revenue else earnings
 
 
 @amends(BUYER, "parents buy while their subsidiaries build")
-def parent_buys(now: Now, buyer: str) -> str:
+def parent_buys(pos: Position, buyer: str) -> str:
     """It is the parent's turn."""
-    return parent(now, buyer) if buyer in SUBSIDIARIES(now) else buyer
+    return parent(pos, buyer) if buyer in SUBSIDIARIES(pos) else buyer
 
 
-def _next(now: Now, seen: tuple[str, ...]) -> str | None:
+def _next(pos: Position, seen: tuple[str, ...]) -> str | None:
     """The subsidiary of the corporation at turn that builds next: by number."""
-    return next((sym for sym in subsidiaries(now, now[TURN].corporation) if sym not in seen), None)
+    return next((sym for sym in subsidiaries(pos, pos[CURRENT_TURN].corporation) if sym not in seen), None)
 
 
 SUBSIDIARY_TRACK = Step(
-    "subsidiary track", lambda now: president(now, parent(now, now.frame.who)), (LAY_TILE,), closer=PASS
+    "subsidiary track", lambda pos: president(pos, parent(pos, pos.frame.who)), (LAY_TILE,), closer=PASS
 )
 
 SUBSIDIARIES_BUILD = Each("subsidiaries build", _next, SUBSIDIARY_TRACK)
 
 
 @reacts("subsidiary builds as it is given", SubsidiaryGiven)
-def builds_at_once(now: Now, event: SubsidiaryGiven) -> None:
+def builds_at_once(pos: Position, event: SubsidiaryGiven) -> None:
     """For the corporation at turn, when the turn of its others is over and it has not begun to build itself."""
-    if now[ROUND].kind == OPERATING and event.corporation == now[TURN].corporation:
-        if now.within("track") is not None:
-            now.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
+    if pos[ROUND].kind == OPERATING and event.corporation == pos[CURRENT_TURN].corporation:
+        if pos.within("track") is not None:
+            pos.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
 
 
 FEATURE = Feature(
     "track of subsidiaries",
     amendments=(marker, begins_there, parent_pays, one_build, more_earnings, parent_buys),
-    asides={SUBSIDIARY_TRACK.name: (BUY_PRIVATE, GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, PLEDGE_BONDS)},
+    non_blocking={SUBSIDIARY_TRACK.name: (BUY_PRIVATE, GIVE_SUBSIDIARY, ASK_FOR_SUBSIDIARY, PLEDGE_BONDS)},
     reactions=(builds_at_once,),
 )

@@ -7,15 +7,15 @@ from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer, Span
 from ...core.details import Details
-from ...core.figures import Fact, amends
+from ...core.feature import Feature
 from ...core.flow import Do, Loop, Seq, Step
-from ...core.kinds import Kind, check, reacts
 from ...core.life import KEEP
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Frame, Slot, Table
-from ...core.title import Feature
 from ...rules.corporations import CORPORATIONS
 from ...rules.money import BANK, pay
 from ...rules.opening import Bidder
@@ -23,7 +23,7 @@ from ...rules.owners import CORPORATION, of_corporation
 from ...rules.privates import PRIVATES
 from ...rules.shares import (
     CERTIFICATE_LIMIT,
-    COUNTED,
+    COUNTED_CERTIFICATES,
     OFFERING,
     PLAYERS,
     ordinary,
@@ -62,7 +62,7 @@ class TakeOver(msgspec.Struct, frozen=True):
     reserve: int
 
 
-TAKE_OVER: Fact[TakeOver] = Fact("terms of take-overs")
+TAKE_OVER: Setting[TakeOver] = Setting("terms of take-overs")
 
 ATTACKS: Table[tuple[Bidder, ...]] = Table(
     "charters attacked", tuple[Bidder, ...], CORPORATION, of_corporation(merged=KEEP)
@@ -150,26 +150,26 @@ class RefuseBid(Action, frozen=True, tag="refuse_bid"):
     """Say no to the bid that stands."""
 
 
-def standing(now: Now, corporation: str) -> Bidder | None:
+def highest_bid(pos: Position, corporation: str) -> Bidder | None:
     """The highest bid for the charter; None when it is not attacked."""
-    bids = now[ATTACKS].get(corporation, ())
+    bids = pos[ATTACKS].get(corporation, ())
     return bids[-1] if bids else None
 
 
-def to_defend(now: Now, player: str) -> list[str]:
+def to_defend(pos: Position, player: str) -> list[str]:
     """The attacked charters of the player about which nothing is decided yet."""
-    return [c for c in now[ATTACKS] if c not in now[KEPT] and owner_of(now, c) == player]
+    return [c for c in pos[ATTACKS] if c not in pos[KEPT] and owner_of(pos, c) == player]
 
 
-def least_bid(now: Now, corporation: str) -> int:
+def least_bid(pos: Position, corporation: str) -> int:
     """Dollars that a bid for the charter must come to now."""
-    terms, top = TAKE_OVER(now), standing(now, corporation)
+    terms, top = TAKE_OVER(pos), highest_bid(pos, corporation)
     return terms.least if top is None else top.amount + terms.step
 
 
-def most_bid(now: Now, player: str) -> int:
+def most_bid(pos: Position, player: str) -> int:
     """The most dollars that the player can bid for a charter: cash and bonds, less what must be left besides."""
-    return in_hand(now, player) - TAKE_OVER(now).reserve
+    return in_hand(pos, player) - TAKE_OVER(pos).reserve
 
 
 # -- checks ---------------------------------------------------------------------------------------
@@ -219,17 +219,17 @@ NotConvertible: TypeAlias = NotBeforePhase | NotWithGrantsLeft | NotInStockRound
 
 @check("charter can be attacked")
 def can_be_attacked(
-    now: Now, action: Attack
+    pos: Position, action: Attack
 ) -> NoSuchCorporation | NotAnothersCharter | CharterKept | AlreadyConverted | NotConvertible | None:
     """One of another player, who could convert it."""
-    if action.corporation not in now[CORPORATIONS]:
+    if action.corporation not in pos[CORPORATIONS]:
         return NoSuchCorporation(action.corporation)
-    owner = owner_of(now, action.corporation)
+    owner = owner_of(pos, action.corporation)
     if owner in (action.by, BANK):
         return NotAnothersCharter("own" if owner == action.by else "bank", action.corporation)
-    if action.corporation in now[KEPT]:
+    if action.corporation in pos[KEPT]:
         return CharterKept(action.corporation, owner)
-    match convertible(now, action.corporation):
+    match convertible(pos, action.corporation):
         case BeforePhase(corporation, phase):
             return NotBeforePhase(corporation, phase)
         case LandGrantsLeft(corporation, left):
@@ -258,14 +258,14 @@ class BidTooLow(Details, frozen=True):
 
 
 @check("bid for a charter")
-def bid_is_right(now: Now, action: Attack) -> NotAMultiple | BidTooLow | None:
+def bid_is_right(pos: Position, action: Attack) -> NotAMultiple | BidTooLow | None:
     """A multiple of the step, not below the least, and above the bid that stands."""
-    step, least = TAKE_OVER(now).step, least_bid(now, action.corporation)
+    step, least = TAKE_OVER(pos).step, least_bid(pos, action.corporation)
     if action.price % step:
         return NotAMultiple(action.price, step)
     if action.price >= least:
         return None
-    case: Literal["first", "raise"] = "first" if standing(now, action.corporation) is None else "raise"
+    case: Literal["first", "raise"] = "first" if highest_bid(pos, action.corporation) is None else "raise"
     return BidTooLow(case, action.corporation, action.price, least)
 
 
@@ -278,11 +278,11 @@ class AtCertificateLimit(Details, frozen=True):
 
 
 @check("attacker is below the certificate limit")
-def below_limit(now: Now, action: Attack) -> AtCertificateLimit | None:
+def below_limit(pos: Position, action: Attack) -> AtCertificateLimit | None:
     """There is room for a certificate."""
-    if over_limit(now, action.by) < 0:
+    if over_limit(pos, action.by) < 0:
         return None
-    count, limit = COUNTED(now, action.by), CERTIFICATE_LIMIT(now, action.by)
+    count, limit = COUNTED_CERTIFICATES(pos, action.by), CERTIFICATE_LIMIT(pos, action.by)
     return AtCertificateLimit(action.by, count, limit)
 
 
@@ -296,12 +296,12 @@ class TooLittleMoney(Details, frozen=True):
 
 
 @check("attacker has the money")
-def has_money(now: Now, action: Attack) -> TooLittleMoney | None:
+def has_money(pos: Position, action: Attack) -> TooLittleMoney | None:
     """Cash and bonds for the bid, and the reserve besides."""
-    if action.price <= most_bid(now, action.by):
+    if action.price <= most_bid(pos, action.by):
         return None
-    reserve = TAKE_OVER(now).reserve
-    return TooLittleMoney(player=action.by, cash=in_hand(now, action.by), price=action.price, reserve=reserve)
+    reserve = TAKE_OVER(pos).reserve
+    return TooLittleMoney(player=action.by, cash=in_hand(pos, action.by), price=action.price, reserve=reserve)
 
 
 class NotUnderAttack(Details, frozen=True):
@@ -312,9 +312,9 @@ class NotUnderAttack(Details, frozen=True):
 
 
 @check("charter is under attack")
-def is_under_attack(now: Now, action: ChooseDefence) -> NotUnderAttack | None:
+def is_under_attack(pos: Position, action: ChooseDefence) -> NotUnderAttack | None:
     """One's own, about which nothing is decided yet."""
-    charters = to_defend(now, action.by)
+    charters = to_defend(pos, action.by)
     return None if action.corporation in charters else NotUnderAttack(action.corporation, tuple(charters))
 
 
@@ -327,12 +327,12 @@ class CannotConvert(Details, frozen=True):
 
 
 @check("owner can convert")
-def owner_can_convert(now: Now, action: RefuseBid) -> CannotConvert | None:
+def owner_can_convert(pos: Position, action: RefuseBid) -> CannotConvert | None:
     """Who refuses must be able to convert this charter and the others that are due, after sales if need be."""
-    row = now[DEFENDED]
+    row = pos[DEFENDED]
     assert row is not None
-    kept = sum(c != row.corporation for c in now[DUE].get(action.by, ()))
-    if able(now, action.by, 1 + kept):
+    kept = sum(c != row.corporation for c in pos[DUE].get(action.by, ()))
+    if able(pos, action.by, 1 + kept):
         return None
     return CannotConvert(action.by, row.corporation, 1 + kept)
 
@@ -340,161 +340,161 @@ def owner_can_convert(now: Now, action: RefuseBid) -> CannotConvert | None:
 # -- attacking --------------------------------------------------------------------------------------
 
 
-def _attacks(now: Now) -> Iterator[Offer]:
-    player, step = now.actor, TAKE_OVER(now).step
-    high = most_bid(now, player)
+def _attacks(pos: Position) -> Iterator[Offer]:
+    player, step = pos.actor, TAKE_OVER(pos).step
+    high = most_bid(pos, player)
     high -= high % step
-    for corporation in now[CORPORATIONS]:
-        if owner_of(now, corporation) in PLAYERS(now):
-            low = least_bid(now, corporation)
+    for corporation in pos[CORPORATIONS]:
+        if owner_of(pos, corporation) in PLAYERS(pos):
+            low = least_bid(pos, corporation)
             if low <= high:
                 yield Offer(Attack(player, corporation, low), {"price": Span(low, high, step)})
 
 
-def _attack(now: Now, action: Attack) -> None:
-    bids = now[ATTACKS].get(action.corporation, ())
-    now.put(ATTACKS, action.corporation, (*bids, Bidder(action.by, action.price)))
-    traded(now, action.by, bought=True)
-    now.emit(CharterAttacked(action.by, action.corporation, action.price))
+def _attack(pos: Position, action: Attack) -> None:
+    bids = pos[ATTACKS].get(action.corporation, ())
+    pos.put(ATTACKS, action.corporation, (*bids, Bidder(action.by, action.price)))
+    traded(pos, action.by, bought=True)
+    pos.emit(CharterAttacked(action.by, action.corporation, action.price))
 
 
-def _lapse(now: Now) -> None:
+def _lapse(pos: Position) -> None:
     """Bids against the player at turn whose bidders have not the money any more."""
-    for corporation in to_defend(now, now.frame.who):
-        bids = now[ATTACKS][corporation]
-        good = tuple(bid for bid in bids if bid.amount <= most_bid(now, bid.player))
+    for corporation in to_defend(pos, pos.frame.who):
+        bids = pos[ATTACKS][corporation]
+        good = tuple(bid for bid in bids if bid.amount <= most_bid(pos, bid.player))
         if good != bids:
             if good:
-                now.put(ATTACKS, corporation, good)
+                pos.put(ATTACKS, corporation, good)
             else:
-                now.drop(ATTACKS, corporation)
+                pos.drop(ATTACKS, corporation)
             for bid in bids:
                 if bid not in good:
-                    now.emit(BidLapsed(bid.player, corporation))
+                    pos.emit(BidLapsed(bid.player, corporation))
 
 
 # -- defending --------------------------------------------------------------------------------------
 
 
-def _choices(now: Now) -> Iterator[Offer]:
-    charters = to_defend(now, now.actor)
-    if now[DEFENDED] is None and len(charters) > 1:
+def _choices(pos: Position) -> Iterator[Offer]:
+    charters = to_defend(pos, pos.actor)
+    if pos[DEFENDED] is None and len(charters) > 1:
         for corporation in charters:
-            yield Offer(ChooseDefence(now.actor, corporation))
+            yield Offer(ChooseDefence(pos.actor, corporation))
 
 
-def _begin(now: Now, corporation: str) -> None:
-    top = standing(now, corporation)
+def _begin(pos: Position, corporation: str) -> None:
+    top = highest_bid(pos, corporation)
     assert top is not None
-    now.set(DEFENDED, Defence(corporation, top.player, top.amount))
+    pos.set(DEFENDED, Defence(corporation, top.player, top.amount))
 
 
-def _choose(now: Now, action: ChooseDefence) -> None:
-    _begin(now, action.corporation)
-    now.close()
+def _choose(pos: Position, action: ChooseDefence) -> None:
+    _begin(pos, action.corporation)
+    pos.close()
 
 
-def _outbid(now: Now) -> None:
+def _outbid(pos: Position) -> None:
     """Several attackers outbid each other, beginning with the one who attacked first."""
-    if now[DEFENDED] is None:
-        _begin(now, to_defend(now, now.frame.who)[0])
-    row = now[DEFENDED]
+    if pos[DEFENDED] is None:
+        _begin(pos, to_defend(pos, pos.frame.who)[0])
+    row = pos[DEFENDED]
     assert row is not None
-    bidders = tuple(bid.player for bid in now[ATTACKS][row.corporation])
+    bidders = tuple(bid.player for bid in pos[ATTACKS][row.corporation])
     if len(bidders) > 1:
-        order = PLAYERS(now)
+        order = PLAYERS(pos)
         before = order[order.index(bidders[0]) - 1]
-        open_auction(now, row.corporation, bidders, row.bidder, row.bid, before)
+        open_auction(pos, row.corporation, bidders, row.bidder, row.bid, before)
 
 
-def _accepts(now: Now) -> Iterator[Offer]:
-    if now[DEFENDED] is not None:
-        yield Offer(AcceptBid(now.actor))
+def _accepts(pos: Position) -> Iterator[Offer]:
+    if pos[DEFENDED] is not None:
+        yield Offer(AcceptBid(pos.actor))
 
 
-def _refuses(now: Now) -> Iterator[Offer]:
-    if now[DEFENDED] is not None:
-        yield Offer(RefuseBid(now.actor))
+def _refuses(pos: Position) -> Iterator[Offer]:
+    if pos[DEFENDED] is not None:
+        yield Offer(RefuseBid(pos.actor))
 
 
-def _accept(now: Now, action: AcceptBid) -> None:
-    row = now[DEFENDED]
+def _accept(pos: Position, action: AcceptBid) -> None:
+    row = pos[DEFENDED]
     assert row is not None
-    cover(now, row.bidder, row.bid)
-    pay(now, row.bidder, action.by, row.bid, f"charter of {row.corporation}")
-    now.change(PRIVATES, charter_of(row.corporation), owner=row.bidder)
-    now.drop(ATTACKS, row.corporation)
-    set_due(now, action.by, row.corporation, due=False)
-    set_due(now, row.bidder, row.corporation, due=True)
-    now.set(DEFENDED, None)
-    now.close()
-    now.emit(CharterTaken(row.corporation, action.by, row.bidder, row.bid))
+    cover(pos, row.bidder, row.bid)
+    pay(pos, row.bidder, action.by, row.bid, f"charter of {row.corporation}")
+    pos.change(PRIVATES, charter_of(row.corporation), owner=row.bidder)
+    pos.drop(ATTACKS, row.corporation)
+    set_due(pos, action.by, row.corporation, due=False)
+    set_due(pos, row.bidder, row.corporation, due=True)
+    pos.set(DEFENDED, None)
+    pos.close()
+    pos.emit(CharterTaken(row.corporation, action.by, row.bidder, row.bid))
 
 
-def _refuse(now: Now, action: RefuseBid) -> None:
-    row = now[DEFENDED]
+def _refuse(pos: Position, action: RefuseBid) -> None:
+    row = pos[DEFENDED]
     assert row is not None
-    now.amend(DEFENDED, refused=True)
-    now.set(AUCTION, Auction(row.corporation, row.bidder, row.bid, (row.bidder,), spoke=row.bidder))
-    now.close()
-    now.emit(BidRefused(action.by, row.corporation, row.bid, final=False))
+    pos.amend(DEFENDED, refused=True)
+    pos.set(AUCTION, Auction(row.corporation, row.bidder, row.bid, (row.bidder,), spoke=row.bidder))
+    pos.close()
+    pos.emit(BidRefused(action.by, row.corporation, row.bid, final=False))
 
 
-def _bidder(now: Now) -> str:
-    row = now[DEFENDED]
+def _bidder(pos: Position) -> str:
+    row = pos[DEFENDED]
     return row.bidder if row is not None and row.refused else ""
 
 
-def _raised_or_not(now: Now, frame: Frame) -> None:
+def _raised_or_not(pos: Position, frame: Frame) -> None:
     """A higher bid is put to the owner; without one the charter is kept, and converted in this turn."""
-    row, auction = now[DEFENDED], now[AUCTION]
+    row, auction = pos[DEFENDED], pos[AUCTION]
     if row is None or not row.refused or auction is None:
         return
-    now.set(AUCTION, None)
+    pos.set(AUCTION, None)
     if auction.price > row.bid:
-        now.set(DEFENDED, Defence(row.corporation, row.bidder, auction.price))
+        pos.set(DEFENDED, Defence(row.corporation, row.bidder, auction.price))
         return
-    now.set(DEFENDED, None)
-    now.set(KEPT, (*now[KEPT], row.corporation))
-    set_due(now, frame.who, row.corporation, due=True)
-    now.emit(BidRefused(frame.who, row.corporation, row.bid, final=True))
+    pos.set(DEFENDED, None)
+    pos.set(KEPT, (*pos[KEPT], row.corporation))
+    set_due(pos, frame.who, row.corporation, due=True)
+    pos.emit(BidRefused(frame.who, row.corporation, row.bid, final=True))
 
 
 @reacts("highest attacker stands", AuctionWon)
-def highest_stands(now: Now, event: AuctionWon) -> None:
+def highest_stands(pos: Position, event: AuctionWon) -> None:
     """The owner decides about the bid to which the attackers have come."""
-    row = now[DEFENDED]
+    row = pos[DEFENDED]
     if row is not None and row.corporation == event.item:
-        now.set(DEFENDED, Defence(row.corporation, event.player, event.price))
+        pos.set(DEFENDED, Defence(row.corporation, event.player, event.price))
 
 
 @reacts("shares laid out are bought", CharterConverted)
-def laid_out_bought(now: Now, event: CharterConverted) -> None:
+def laid_out_bought(pos: Position, event: CharterConverted) -> None:
     """All who bid in vain pay par for the shares that they laid out, whatever limits they have come to."""
-    for bid in now[ATTACKS].get(event.corporation, ()):
-        cover(now, bid.player, event.par)
-        pay(now, bid.player, BANK, event.par, f"share of {event.corporation}")
-        share = ordinary(now, OFFERING, event.corporation)[0]
-        transfer(now, event.corporation, (share,), bid.player)
-        now.emit(LaidOutBought(bid.player, event.corporation, event.par))
-    if event.corporation in now[ATTACKS]:
-        now.drop(ATTACKS, event.corporation)
-        now.set(KEPT, tuple(c for c in now[KEPT] if c != event.corporation))
+    for bid in pos[ATTACKS].get(event.corporation, ()):
+        cover(pos, bid.player, event.par)
+        pay(pos, bid.player, BANK, event.par, f"share of {event.corporation}")
+        share = ordinary(pos, OFFERING, event.corporation)[0]
+        transfer(pos, event.corporation, (share,), bid.player)
+        pos.emit(LaidOutBought(bid.player, event.corporation, event.par))
+    if event.corporation in pos[ATTACKS]:
+        pos.drop(ATTACKS, event.corporation)
+        pos.set(KEPT, tuple(c for c in pos[KEPT] if c != event.corporation))
 
 
 @amends(MONEY_TO_BID, "bids for charters, and other bids beside them")
-def money_to_bid(now: Now, dollars: int, player: str, item: str) -> int:
+def money_to_bid(pos: Position, dollars: int, player: str, item: str) -> int:
     """For the charter under attack cash and bonds, less the reserve; elsewhere what such a bid leaves of the cash."""
-    row = now[DEFENDED]
+    row = pos[DEFENDED]
     if row is not None and row.corporation == item:
-        return most_bid(now, player)
-    reserve = TAKE_OVER(now).reserve
-    bids = [b.amount + reserve for found in now[ATTACKS].values() for b in found if b.player == player]
-    tied = sum(bids) + least_to_convert(now, player)
-    return min(dollars, in_hand(now, player) - tied) if tied else dollars
+        return most_bid(pos, player)
+    reserve = TAKE_OVER(pos).reserve
+    bids = [b.amount + reserve for found in pos[ATTACKS].values() for b in found if b.player == player]
+    tied = sum(bids) + least_to_convert(pos, player)
+    return min(dollars, in_hand(pos, player) - tied) if tied else dollars
 
 
-ATTACK: Kind[Attack] = Kind(
+ATTACK: ActionType[Attack] = ActionType(
     Attack,
     _attacks,
     (one_a_turn, sell_down, can_be_attacked, bid_is_right, below_limit, has_money),
@@ -502,9 +502,9 @@ ATTACK: Kind[Attack] = Kind(
 )
 """On the menu of the stock turn."""
 
-CHOOSE_DEFENCE: Kind[ChooseDefence] = Kind(ChooseDefence, _choices, (is_under_attack,), _choose)
-ACCEPT_BID: Kind[AcceptBid] = Kind(AcceptBid, _accepts, (), _accept)
-REFUSE_BID: Kind[RefuseBid] = Kind(RefuseBid, _refuses, (owner_can_convert,), _refuse)
+CHOOSE_DEFENCE: ActionType[ChooseDefence] = ActionType(ChooseDefence, _choices, (is_under_attack,), _choose)
+ACCEPT_BID: ActionType[AcceptBid] = ActionType(AcceptBid, _accepts, (), _accept)
+REFUSE_BID: ActionType[RefuseBid] = ActionType(RefuseBid, _refuses, (owner_can_convert,), _refuse)
 
 RAISE_AFTER_REFUSAL = Step("raise after refusal", _bidder, (RAISE,), closer=PASS, leave=_raised_or_not)
 
@@ -513,17 +513,17 @@ DEFENCE = Seq(
     Do("bids without money lapse", _lapse),
     Loop(
         "attacked charters",
-        lambda now: not to_defend(now, now.frame.who),
+        lambda pos: not to_defend(pos, pos.frame.who),
         Seq(
             "defence of a charter",
-            Step("which charter", lambda now: now.frame.who, (CHOOSE_DEFENCE,)),
+            Step("which charter", lambda pos: pos.frame.who, (CHOOSE_DEFENCE,)),
             Do("attackers outbid each other", _outbid),
             Loop(
                 "answers to bids",
-                lambda now: now[DEFENDED] is None,
+                lambda pos: pos[DEFENDED] is None,
                 Seq(
                     "answer and raise",
-                    Step("answer", lambda now: now.frame.who, (ACCEPT_BID, REFUSE_BID)),
+                    Step("answer", lambda pos: pos.frame.who, (ACCEPT_BID, REFUSE_BID)),
                     RAISE_AFTER_REFUSAL,
                 ),
             ),
@@ -533,10 +533,10 @@ DEFENCE = Seq(
 """In a player's turn, ahead of the stock turn."""
 
 
-def _attacks_are_kept(now: Now) -> Iterator[str]:
-    for corporation, bids in now[ATTACKS].items():
-        owner = owner_of(now, corporation)
-        if owner not in PLAYERS(now):
+def _attacks_are_kept(pos: Position) -> Iterator[str]:
+    for corporation, bids in pos[ATTACKS].items():
+        owner = owner_of(pos, corporation)
+        if owner not in PLAYERS(pos):
             yield f"take-overs: the charter of {corporation} is attacked, and no player has it"
         if any(bid.player == owner for bid in bids):
             yield f"take-overs: {owner} attacks the own charter of {corporation}"

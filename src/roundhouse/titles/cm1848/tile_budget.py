@@ -9,15 +9,15 @@ import msgspec
 
 from ...board.map import Board
 from ...board.tiles import Laid, Tile
-from ...core.cache import once
+from ...core.action_types import check, reacts
+from ...core.cache import memo_per_position
 from ...core.details import Details
-from ...core.figures import Fact, figure, overrides
-from ...core.kinds import check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, overrides, rule_value
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.depot import PHASE, PHASES, phase
-from ...rules.operating_round import NEXT_TURN, TURN
+from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.reach import BOARD, TILES
 from ...rules.shown import NOTES_OF_TABLE, NOTES_OF_TURN, Note, NoteSource
 from ...rules.track import TILE_ALLOWANCE, LayTile, TileLaid, one_a_turn
@@ -54,7 +54,7 @@ class Built(msgspec.Struct, frozen=True):
     part: str = ""
 
 
-ALLOWANCES: Fact[tuple[Row, ...]] = Fact("combinations of tiles")
+ALLOWANCES: Setting[tuple[Row, ...]] = Setting("combinations of tiles")
 
 BUILDS: Slot[tuple[Built, ...]] = Slot("tiles of the turn", tuple[Built, ...], (), until=NEXT_TURN)
 
@@ -88,64 +88,64 @@ def build_of(board: Board, hex: str, laid: Laid | None, tile: Tile) -> tuple[str
     return UPGRADE, board.face(hex, laid).colour
 
 
-@figure("combinations open to a builder")
-def BUDGET_ROWS(now: Now, who: str) -> tuple[Row, ...]:
+@rule_value("combinations open to a builder")
+def BUDGET_ROWS(pos: Position, who: str) -> tuple[Row, ...]:
     """The combinations of which the builds of a turn have to be a part, by default those of the phases so far."""
-    phases = list(PHASES(now))
-    return tuple(row for row in ALLOWANCES(now) if phases.index(row.since) <= phases.index(now[PHASE]))
+    phases = list(PHASES(pos))
+    return tuple(row for row in ALLOWANCES(pos) if phases.index(row.since) <= phases.index(pos[PHASE]))
 
 
-@figure("parts of the allowance")
-def BUDGET_PARTS(now: Now, who: str, hex: str) -> tuple[str, ...]:
+@rule_value("parts of the allowance")
+def BUDGET_PARTS(pos: Position, who: str, hex: str) -> tuple[str, ...]:
     """The allowances that a build in the hex can count for, "" being the only one of most; all of them for hex ""."""
     return ("",)
 
 
-def built(now: Now, who: str = "", part: str = "") -> tuple[Built, ...]:
+def built(pos: Position, who: str = "", part: str = "") -> tuple[Built, ...]:
     """What was built in this turn: by all or by one builder, for all parts or for one."""
-    return tuple(b for b in now[BUILDS] if who in ("", b.who) and part in ("", b.part))
+    return tuple(b for b in pos[BUILDS] if who in ("", b.who) and part in ("", b.part))
 
 
-def new_build(now: Now, who: str, hex: str, laid: Laid | None, tile: str) -> Built:
+def new_build(pos: Position, who: str, hex: str, laid: Laid | None, tile: str) -> Built:
     """The build that the tile is in a hex where `laid` lies, not yet in any part; the part is chosen by `part_of`."""
-    board = BOARD(now)
+    board = BOARD(pos)
     what, colour = build_of(board, hex, laid, board.tiles[tile])
     mountain = what == LAY and MOUNTAIN in board.hexes[hex].face.terrain.split("|")
     return Built(who, hex, what, colour, mountain)
 
 
-@once
-def _rows(now: Now, who: str) -> tuple[Row, ...]:
-    return BUDGET_ROWS(now, who)
+@memo_per_position
+def _rows(pos: Position, who: str) -> tuple[Row, ...]:
+    return BUDGET_ROWS(pos, who)
 
 
-@once
-def _parts(now: Now, who: str, hex: str) -> tuple[str, ...]:
-    return BUDGET_PARTS(now, who, hex)
+@memo_per_position
+def _parts(pos: Position, who: str, hex: str) -> tuple[str, ...]:
+    return BUDGET_PARTS(pos, who, hex)
 
 
-@once
-def part_of(now: Now, build: Built) -> str | None:
+@memo_per_position
+def part_of(pos: Position, build: Built) -> str | None:
     """The first part of the allowance that has room for the build; None when none has."""
-    rows = _rows(now, build.who)
-    for part in _parts(now, build.who, build.hex):
-        if fits(rows, (*built(now, build.who, part), build)):
+    rows = _rows(pos, build.who)
+    for part in _parts(pos, build.who, build.hex):
+        if fits(rows, (*built(pos, build.who, part), build)):
             return part
     return None
 
 
-def note(now: Now, build: Built, part: str) -> None:
+def note(pos: Position, build: Built, part: str) -> None:
     """Remember a build for the rest of the turn."""
-    now.set(BUILDS, (*now[BUILDS], msgspec.structs.replace(build, part=part)))
+    pos.set(BUILDS, (*pos[BUILDS], msgspec.structs.replace(build, part=part)))
 
 
-def rest(now: Now, who: str, part: str = "") -> tuple[Row, ...]:
+def rest(pos: Position, who: str, part: str = "") -> tuple[Row, ...]:
     """What the builder may still build: what the combinations have beyond the builds of this turn.
 
     Those that are part of another are left out, and so is what is left of one with nothing in it.
     """
-    builds = built(now, who, part)
-    left = [_less(row, builds) for row in BUDGET_ROWS(now, who) if fits((row,), builds)]
+    builds = built(pos, who, part)
+    left = [_less(row, builds) for row in BUDGET_ROWS(pos, who) if fits((row,), builds)]
     kept = [row for row in dict.fromkeys(map(_key, left)) if row[0] or row[1]]
     rows = [Row("", dict(lay), dict(upgrade), mountains) for lay, upgrade, mountains in kept]
     return tuple(row for row in rows if not any(other != row and _within(row, other) for other in rows))
@@ -180,27 +180,27 @@ def _within(row: Row, other: Row) -> bool:
     )
 
 
-def _room(now: Now, who: str) -> bool:
+def _room(pos: Position, who: str) -> bool:
     """Whether anything at all can be added."""
-    rows = BUDGET_ROWS(now, who)
+    rows = BUDGET_ROWS(pos, who)
     more = {(what, colour) for row in rows for what in (LAY, UPGRADE) for colour in _most(row, what)}
     return any(
-        fits(rows, (*built(now, who, part), Built(who, "", what, colour)))
-        for part in BUDGET_PARTS(now, who, "")
+        fits(rows, (*built(pos, who, part), Built(who, "", what, colour)))
+        for part in BUDGET_PARTS(pos, who, "")
         for what, colour in more
     )
 
 
 @overrides(TILE_ALLOWANCE, "tiles by combinations")
-def while_something_fits(now: Now, corporation: str) -> int:
+def while_something_fits(pos: Position, corporation: str) -> int:
     """One more as long as some combination has room."""
-    return now[TURN].tiles + 1 if _room(now, corporation) else 0
+    return pos[CURRENT_TURN].tiles + 1 if _room(pos, corporation) else 0
 
 
 @check("tile allowance")
-def in_the_allowance(now: Now, action: LayTile) -> SecondBuildInHex | BeyondAllowance | None:
+def in_the_allowance(pos: Position, action: LayTile) -> SecondBuildInHex | BeyondAllowance | None:
     """All builds of the turn together are part of a combination, and in different hexes."""
-    return _beyond(now, now.frame.who, action.hex, action.tile)
+    return _beyond(pos, pos.frame.who, action.hex, action.tile)
 
 
 class SecondBuildInHex(Details, frozen=True):
@@ -223,41 +223,41 @@ class BeyondAllowance(Details, frozen=True):
     done: int
 
 
-@once
-def _beyond(now: Now, who: str, hex: str, tile: str) -> SecondBuildInHex | BeyondAllowance | None:
+@memo_per_position
+def _beyond(pos: Position, who: str, hex: str, tile: str) -> SecondBuildInHex | BeyondAllowance | None:
     """The case against a tile in a hex, however it lies."""
-    board = BOARD(now)
+    board = BOARD(pos)
     if hex not in board.hexes or tile not in board.tiles:
         return None
-    if board.tiles[tile].colour not in phase(now).tiles:
+    if board.tiles[tile].colour not in phase(pos).tiles:
         return None  # no combination has it, either; but that is the lesser reason
-    if any(done.hex == hex for done in now[BUILDS]):
+    if any(done.hex == hex for done in pos[BUILDS]):
         return SecondBuildInHex(who, hex, tile)
-    build = new_build(now, who, hex, now[TILES].get(hex), tile)
-    parts = _parts(now, who, hex)
+    build = new_build(pos, who, hex, pos[TILES].get(hex), tile)
+    parts = _parts(pos, who, hex)
     if (
-        not parts or part_of(now, build) is not None
+        not parts or part_of(pos, build) is not None
     ):  # without a part no route leads there, which is told as that
         return None
     level = msgspec.structs.replace(build, mountain=False)
-    mountain = build.mountain and part_of(now, level) is not None
+    mountain = build.mountain and part_of(pos, level) is not None
     return BeyondAllowance(
         "mountain" if mountain else "lay" if build.what == LAY else "upgrade",
         who,
         hex,
         tile,
         build.colour,
-        len(built(now, who)),
+        len(built(pos, who)),
     )
 
 
 @reacts("tile is counted", TileLaid)
-def count(now: Now, event: TileLaid) -> None:
+def count(pos: Position, event: TileLaid) -> None:
     """Under the first part of the allowance that has room for it."""
     before = Laid(event.old) if event.old else None
-    build = new_build(now, event.corporation, event.hex, before, event.tile)
-    part = part_of(now, build)
-    note(now, build, part if part is not None else next(iter(BUDGET_PARTS(now, build.who, build.hex)), ""))
+    build = new_build(pos, event.corporation, event.hex, before, event.tile)
+    part = part_of(pos, build)
+    note(pos, build, part if part is not None else next(iter(BUDGET_PARTS(pos, build.who, build.hex)), ""))
 
 
 Rows = tuple[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], int | None], ...]
@@ -269,20 +269,20 @@ def _told(rows: Iterable[Row]) -> Rows:
     return tuple((tuple(row.lay.items()), tuple(row.upgrade.items()), row.mountains) for row in rows)
 
 
-def _left(now: Now, corporation: str) -> Iterator[Note]:
+def _left(pos: Position, corporation: str) -> Iterator[Note]:
     """What it may still lay and upgrade in this turn, one note for each part of the allowance."""
-    for part in BUDGET_PARTS(now, corporation, ""):
-        yield Note("tiles left", {"rows": _told(rest(now, corporation, part)), "part": part})
+    for part in BUDGET_PARTS(pos, corporation, ""):
+        yield Note("tiles left", {"rows": _told(rest(pos, corporation, part)), "part": part})
 
 
-def _noted(now: Now, about: str) -> Iterator[Note]:
-    yield Note("tiles a turn", {"rows": _told(BUDGET_ROWS(now, ""))})
+def _noted(pos: Position, about: str) -> Iterator[Note]:
+    yield Note("tiles a turn", {"rows": _told(BUDGET_ROWS(pos, ""))})
 
 
 FEATURE = Feature(
     "tiles by combinations",
     slots=(BUILDS,),
-    figures=(BUDGET_ROWS, BUDGET_PARTS),
+    rule_values=(BUDGET_ROWS, BUDGET_PARTS),
     overrides=(while_something_fits,),
     replaces=(one_a_turn.replaced_by(in_the_allowance),),
     reactions=(count,),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...board.upgrades import placements
+from ...core.action_types import check
 from ...core.details import Details
-from ...core.figures import Fact
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting
 from ...rules.reach import BOARD, TILES
 from ...rules.track import LAY_TILE, LayTile, supply_left
 
-LARGER: Fact[Mapping[str, str]] = Fact("larger tiles")
+LARGER: Setting[Mapping[str, str]] = Setting("larger tiles")
 """For a tile the larger one that is laid in its place wherever it can be."""
 
 
@@ -26,12 +26,12 @@ class LargerFits(Details, frozen=True):
 
 
 @check("larger gray tile")
-def larger_first(now: Now, action: LayTile) -> LargerFits | None:
+def larger_first(pos: Position, action: LayTile) -> LargerFits | None:
     """The smaller tile is for hexes where the larger one is illegal, and for when none of that is left."""
-    larger = LARGER(now).get(action.tile)
-    if larger is None or supply_left(now, larger) == 0:
+    larger = LARGER(pos).get(action.tile)
+    if larger is None or supply_left(pos, larger) == 0:
         return None
-    fits = any(p.tile == larger for p in placements(BOARD(now), action.hex, now[TILES].get(action.hex)))
+    fits = any(p.tile == larger for p in placements(BOARD(pos), action.hex, pos[TILES].get(action.hex)))
     return LargerFits(action.hex, action.tile, larger) if fits else None
 
 

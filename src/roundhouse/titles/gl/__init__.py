@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from ...core.figures import Settings
-from ...core.title import Feature, Title
+from ...core.feature import Feature
+from ...core.rule_values import Settings
+from ...core.title import Title
 from ...core.violations import Rule
 from ...features import (
     bonds,
@@ -26,7 +27,7 @@ from ...features import (
 )
 from ...features import national as national_company
 from ...rules import contest, discards, yellow_zone
-from ...rules.corporations import CHARTERS, Charter
+from ...rules.corporations import CORPORATION_SPECS, CorporationSpec
 from ...rules.emergency import TRAIN_WITHOUT_ROUTE
 from ...rules.ending import CHART_END, WORTHLESS_PAPERS
 from ...rules.opening import EXPORT_IN_AUCTION, free_is_taken
@@ -81,11 +82,11 @@ def _rules() -> tuple[Rule, ...]:
 def _facts() -> Settings:
     """What is the same at every table."""
     data, common = _data(), printed(FOLDER)
-    national = msgspec.convert({"home": "", "city": 0, **data["national"]}, Charter)
+    national = msgspec.convert({"home": "", "city": 0, **data["national"]}, CorporationSpec)
     terms = msgspec.convert(data["national"], national_company.Terms)
     return Settings(
         *common,
-        CHARTERS.to(common[CHARTERS] | {national.sym: national}),
+        CORPORATION_SPECS.to(common[CORPORATION_SPECS] | {national.sym: national}),
         national_company.NATIONALS.to({terms.sym: terms}),
         private_draw.PRIVATE_DRAW.to(msgspec.convert(data["private_draw"], private_draw.PrivateDraw)),
         private_presidency.PRESIDENCIES.to(

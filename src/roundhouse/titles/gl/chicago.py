@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ...board.faces import COLOURS
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.reach import face
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
+from ...rules.reach import hex_face
 from ...rules.track import TERRAIN_COST
 
 
@@ -19,16 +19,16 @@ class UpgradeCost(msgspec.Struct, frozen=True):
     colours: dict[str, int]
 
 
-UPGRADE_COST: Fact[UpgradeCost] = Fact("cost of upgrades")
+UPGRADE_COST: Setting[UpgradeCost] = Setting("cost of upgrades")
 
 
 @amends(TERRAIN_COST, "upgrades of Chicago cost")
-def upgrades_cost(now: Now, cost: int, corporation: str, hex: str) -> int:
+def upgrades_cost(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """By the colour that comes next in the hex."""
-    if hex not in UPGRADE_COST(now).hexes:
+    if hex not in UPGRADE_COST(pos).hexes:
         return cost
-    following = COLOURS.index(face(now, hex).colour) + 1
-    return UPGRADE_COST(now).colours.get(COLOURS[following], 0) if following < len(COLOURS) else 0
+    following = COLOURS.index(hex_face(pos, hex).colour) + 1
+    return UPGRADE_COST(pos).colours.get(COLOURS[following], 0) if following < len(COLOURS) else 0
 
 
 FEATURE = Feature("cost of upgrades", amendments=(upgrades_cost,))

@@ -9,14 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from ...board.network import StopKey
-from ...core.cache import Derived
-from ...core.figures import Fact, amends
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.cache import TableCache
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...routes.question import Question, RouteTrain
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import PHASE, PHASES, TRAINS
-from ...rules.reach import TILES, face
+from ...rules.reach import TILES, hex_face
 from ...rules.running import QUESTION, graph
 
 
@@ -35,44 +35,46 @@ class Express(msgspec.Struct, frozen=True):
     stops: dict[str, int]
 
 
-EXPRESS: Fact[Express] = Fact("express trains")
+EXPRESS: Setting[Express] = Setting("express trains")
 
-_passed: Derived[frozenset[StopKey]] = Derived(TILES)
+_passed: TableCache[frozenset[StopKey]] = TableCache(TILES)
 
 
-def in_play(now: Now) -> int:
+def in_play(pos: Position) -> int:
     """How many express trains corporations own."""
-    kind, corporations = EXPRESS(now).train, CHARTERS(now)
-    return sum(row.kind == kind and row.owner in corporations for row in now[TRAINS].values())
+    kind, corporations = EXPRESS(pos).train, CORPORATION_SPECS(pos)
+    return sum(row.kind == kind and row.owner in corporations for row in pos[TRAINS].values())
 
 
-def multiplied(now: Now) -> bool:
+def multiplied(pos: Position) -> bool:
     """Whether the phase that ends their multiplier and their growth is still to come."""
-    phases = list(PHASES(now))
-    return phases.index(now[PHASE]) < phases.index(EXPRESS(now).until)
+    phases = list(PHASES(pos))
+    return phases.index(pos[PHASE]) < phases.index(EXPRESS(pos).until)
 
 
-def _passed_by(now: Now, question: Question) -> frozenset[StopKey]:
+def _passed_by(pos: Position, question: Question) -> frozenset[StopKey]:
     """The stops that express trains do not see."""
-    kinds = EXPRESS(now).uncounted
+    kinds = EXPRESS(pos).uncounted
 
     def compute() -> frozenset[StopKey]:
-        stops = graph(now, question.track).stops
-        return frozenset((hex, index) for hex, index in stops if face(now, hex).stops[index].kind in kinds)
+        stops = graph(pos, question.track).stops
+        return frozenset(
+            (hex, index) for hex, index in stops if hex_face(pos, hex).stops[index].kind in kinds
+        )
 
-    return _passed.get(now, question.track, compute)
+    return _passed.get(pos, question.track, compute)
 
 
 @amends(QUESTION, "express trains go by their number")
-def by_number(now: Now, question: Question, corporation: str) -> Question:
+def by_number(pos: Position, question: Question, corporation: str) -> Question:
     """Their reach, what stops pay them, and what they pass by."""
-    data = EXPRESS(now)
-    express = [train.id for train in question.trains if now[TRAINS][train.id].kind == data.train]
+    data = EXPRESS(pos)
+    express = [train.id for train in question.trains if pos[TRAINS][train.id].kind == data.train]
     if not express:
         return question
-    passed = _passed_by(now, question)
-    growing = multiplied(now)
-    stops = data.stops[str(min(in_play(now), len(data.stops)))]
+    passed = _passed_by(pos, question)
+    growing = multiplied(pos)
+    stops = data.stops[str(min(in_play(pos), len(data.stops)))]
     paid = tuple((stop, value * data.multiplier) for stop, value in question.worth)
 
     def as_express(train: RouteTrain) -> RouteTrain:

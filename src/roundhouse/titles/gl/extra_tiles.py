@@ -10,18 +10,18 @@ import msgspec
 from ...board.faces import opposite
 from ...board.tiles import Laid
 from ...board.upgrades import placements
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.depot import phase
 from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, close
-from ...rules.reach import BOARD, TILES, face
+from ...rules.reach import BOARD, TILES, hex_face
 from ...rules.track import (
     TERRAIN_COST,
     LayTile,
@@ -65,8 +65,8 @@ class Extra(msgspec.Struct, frozen=True, omit_defaults=True):
     by_power: tuple[tuple[str, str], ...] = ()
 
 
-OWN: Fact[Own] = Fact("tiles in the own hexes of a private company")
-WORKS: Fact[Works] = Fact("tiles of the works")
+OWN: Setting[Own] = Setting("tiles in the own hexes of a private company")
+WORKS: Setting[Works] = Setting("tiles of the works")
 EXTRA: Slot[Extra] = Slot("extra tiles", Extra, Extra(), until=NEXT_TURN)
 
 
@@ -82,27 +82,27 @@ class LayWorksTile(LayTile, frozen=True, tag="lay_works_tile"):
     private: str
 
 
-def laid_by(now: Now, private: str) -> list[str]:
+def laid_by(pos: Position, private: str) -> list[str]:
     """The hexes in which the private company's power has laid a tile in this turn."""
-    return [hex for sym, hex in now[EXTRA].by_power if sym == private]
+    return [hex for sym, hex in pos[EXTRA].by_power if sym == private]
 
 
 @amends(POWER_SERVES, "extra tiles once begun may be finished")
-def finished(now: Now, serves: bool, private: str, corporation: str) -> bool:
+def finished(pos: Position, serves: bool, private: str, corporation: str) -> bool:
     """The private company has closed with the first tile; in that turn there may be a second."""
-    return serves or bool(laid_by(now, private))
+    return serves or bool(laid_by(pos, private))
 
 
 @reacts("tiles of the turn are noted", TileLaid)
-def noted(now: Now, event: TileLaid) -> None:
+def noted(pos: Position, event: TileLaid) -> None:
     """By whatever right they were laid."""
-    now.amend(EXTRA, built=(*now[EXTRA].built, event.hex))
+    pos.amend(EXTRA, built=(*pos[EXTRA].built, event.hex))
 
 
 @check("power is permitted")
-def permitted(now: Now, action: LayOwnTile | LayWorksTile) -> PowerGone | NotPermitted | None:
+def permitted(pos: Position, action: LayOwnTile | LayWorksTile) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing, or was when the first tile was laid."""
-    return refusal(now, action, action.private)
+    return refusal(pos, action, action.private)
 
 
 class HasNoHexes(Details, frozen=True):
@@ -129,14 +129,14 @@ class LaidAlready(Details, frozen=True):
 
 
 @check("private company lays in its own hexes")
-def in_own_hexes(now: Now, action: LayOwnTile) -> HasNoHexes | NotItsHex | LaidAlready | None:
+def in_own_hexes(pos: Position, action: LayOwnTile) -> HasNoHexes | NotItsHex | LaidAlready | None:
     """One tile in each of them."""
-    own = OWN(now)
+    own = OWN(pos)
     if action.private != own.private:
         return HasNoHexes(action.private)
     if action.hex not in own.hexes:
         return NotItsHex(action.private, action.hex, own.hexes)
-    return LaidAlready(action.hex) if action.hex in laid_by(now, action.private) else None
+    return LaidAlready(action.hex) if action.hex in laid_by(pos, action.private) else None
 
 
 class NotJoined(Details, frozen=True):
@@ -148,12 +148,12 @@ class NotJoined(Details, frozen=True):
 
 
 @check("own tiles are joined")
-def joined(now: Now, action: LayOwnTile) -> NotJoined | None:
+def joined(pos: Position, action: LayOwnTile) -> NotJoined | None:
     """Where the power has laid in the other hex as well, track meets at the side between the two."""
-    new = BOARD(now).face(action.hex, Laid(action.tile, action.rotation))
-    for other in laid_by(now, action.private):
-        edge = BOARD(now).layout.edge_between(action.hex, other)
-        if edge is None or edge not in new.exits or opposite(edge) not in face(now, other).exits:
+    new = BOARD(pos).face(action.hex, Laid(action.tile, action.rotation))
+    for other in laid_by(pos, action.private):
+        edge = BOARD(pos).layout.edge_between(action.hex, other)
+        if edge is None or edge not in new.exits or opposite(edge) not in hex_face(pos, other).exits:
             return NotJoined(action.hex, other, action.tile)
     return None
 
@@ -191,53 +191,53 @@ class WorksDone(Details, frozen=True):
 
 
 @check("works lay yellow tiles or upgrade once")
-def works_allow(now: Now, action: LayWorksTile) -> NotByWorks | NotThisColour | WorksDone | None:
-    """So many yellow tiles, or an upgrade to the colour named, and not of a tile of this turn."""
-    works, colour = WORKS(now), BOARD(now).tiles[action.tile].colour
+def works_allow(pos: Position, action: LayWorksTile) -> NotByWorks | NotThisColour | WorksDone | None:
+    """A number of yellow tiles, or an upgrade to the colour named, and not of a tile of this turn."""
+    works, colour = WORKS(pos), BOARD(pos).tiles[action.tile].colour
     told = (action.private, action.hex, action.tile, colour)
     if action.private != works.private:
         return NotByWorks("private", *told)
     if colour not in ("yellow", works.colour):
         return NotThisColour(*told, works.colour)
-    laid = laid_by(now, action.private)
-    if any(face(now, hex).colour != "yellow" for hex in laid) or len(laid) >= works.yellow_tiles:
+    laid = laid_by(pos, action.private)
+    if any(hex_face(pos, hex).colour != "yellow" for hex in laid) or len(laid) >= works.yellow_tiles:
         return WorksDone(*told, works.yellow_tiles)
     if colour != "yellow":
         if laid:
             return NotByWorks("begun", *told)
-        if action.hex in now[EXTRA].built:
+        if action.hex in pos[EXTRA].built:
             return NotByWorks("this turn", *told)
     return None
 
 
-def _own_offers(now: Now) -> Iterator[Offer]:
-    own = OWN(now)
-    if POWER_SERVES(now, own.private, now.frame.who):
-        for hex, tile in _tiles(now, own.hexes):
-            yield Offer(LayOwnTile(now.actor, hex, tile.tile, tile.rotation, own.private))
+def _own_offers(pos: Position) -> Iterator[Offer]:
+    own = OWN(pos)
+    if POWER_SERVES(pos, own.private, pos.frame.who):
+        for hex, tile in _tiles(pos, own.hexes):
+            yield Offer(LayOwnTile(pos.actor, hex, tile.tile, tile.rotation, own.private))
 
 
-def _works_offers(now: Now) -> Iterator[Offer]:
-    private = WORKS(now).private
-    if POWER_SERVES(now, private, now.frame.who):
-        for hex, tile in _tiles(now, hexes_in_reach(now, now.frame.who)):
-            yield Offer(LayWorksTile(now.actor, hex, tile.tile, tile.rotation, private))
+def _works_offers(pos: Position) -> Iterator[Offer]:
+    private = WORKS(pos).private
+    if POWER_SERVES(pos, private, pos.frame.who):
+        for hex, tile in _tiles(pos, hexes_in_reach(pos, pos.frame.who)):
+            yield Offer(LayWorksTile(pos.actor, hex, tile.tile, tile.rotation, private))
 
 
-def _tiles(now: Now, hexes: Iterable[str]) -> Iterator[tuple[str, Laid]]:
-    colours, tiles = phase(now).tiles, BOARD(now).tiles
+def _tiles(pos: Position, hexes: Iterable[str]) -> Iterator[tuple[str, Laid]]:
+    colours, tiles = phase(pos).tiles, BOARD(pos).tiles
     for hex in hexes:
-        for place in placements(BOARD(now), hex, now[TILES].get(hex)):
+        for place in placements(BOARD(pos), hex, pos[TILES].get(hex)):
             if tiles[place.tile].colour in colours:
                 yield hex, Laid(place.tile, place.rotation)
 
 
-def _lay(now: Now, action: LayOwnTile | LayWorksTile) -> None:
-    who = now.frame.who
-    cost = TERRAIN_COST(now, who, action.hex)
-    put_tile(now, who, action.hex, Laid(action.tile, action.rotation), cost)
-    now.amend(EXTRA, by_power=(*now[EXTRA].by_power, (action.private, action.hex)))
-    close(now, action.private)
+def _lay(pos: Position, action: LayOwnTile | LayWorksTile) -> None:
+    who = pos.frame.who
+    cost = TERRAIN_COST(pos, who, action.hex)
+    put_tile(pos, who, action.hex, Laid(action.tile, action.rotation), cost)
+    pos.amend(EXTRA, by_power=(*pos[EXTRA].by_power, (action.private, action.hex)))
+    close(pos, action.private)
 
 
 _FITS = (
@@ -254,10 +254,10 @@ _FITS = (
     nobody_shut_out,
 )
 
-LAY_OWN_TILE: Kind[LayOwnTile] = Kind(
+LAY_OWN_TILE: ActionType[LayOwnTile] = ActionType(
     LayOwnTile, _own_offers, (permitted, in_own_hexes, *_FITS, joined), _lay
 )
-LAY_WORKS_TILE: Kind[LayWorksTile] = Kind(
+LAY_WORKS_TILE: ActionType[LayWorksTile] = ActionType(
     LayWorksTile, _works_offers, (permitted, *_FITS, works_allow, on_a_route), _lay
 )
 

@@ -12,17 +12,17 @@ import msgspec
 from ...board.faces import STOP
 from ...board.network import StopKey
 from ...board.tiles import Laid
+from ...core.action_types import ActionType, check
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, Settings
-from ...core.kinds import Kind, check
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, Settings
 from ...rules.money import ShortOfMoney, short_of
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import TRACK
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, owns_power
-from ...rules.reach import TILES, face, reach
+from ...rules.reach import TILES, hex_face, reach
 from ...rules.track import TERRAIN_COST, TILE_ALLOWANCE, put_tile, supply_left
 from .owned_track import OWNED_TRACK, OwnedTrack, open_line
 
@@ -52,8 +52,8 @@ class FerryPower(msgspec.Struct, frozen=True):
     fee: int
 
 
-FERRIES: Fact[dict[str, Ferry]] = Fact("ferries")
-FERRY_POWER: Fact[FerryPower] = Fact("ferry company")
+FERRIES: Setting[dict[str, Ferry]] = Setting("ferries")
+FERRY_POWER: Setting[FerryPower] = Setting("ferry company")
 
 
 def facts(power: Mapping[str, Any], ferries: Iterable[Mapping[str, Any]]) -> Settings:
@@ -83,17 +83,17 @@ class OpenFerry(UsePower, frozen=True, tag="open_ferry"):
     tiles: tuple[EndTile, ...]
 
 
-def bare_ends(now: Now, ferry: Ferry) -> tuple[str, ...]:
+def bare_ends(pos: Position, ferry: Ferry) -> tuple[str, ...]:
     """The ends at which no tile lies yet, though one has to."""
-    return tuple(hex for hex in ferry.ends if hex in ferry.end_tiles and hex not in now[TILES])
+    return tuple(hex for hex in ferry.ends if hex in ferry.end_tiles and hex not in pos[TILES])
 
 
-def landings(now: Now, ferry: Ferry) -> Iterator[StopKey]:
+def landings(pos: Position, ferry: Ferry) -> Iterator[StopKey]:
     """The stops at which its line shows."""
-    track, bare = OWNED_TRACK(now).track, bare_ends(now, ferry)
+    track, bare = OWNED_TRACK(pos).track, bare_ends(pos, ferry)
     for hex in ferry.ends:
         if hex not in bare:
-            at = face(now, hex)
+            at = hex_face(pos, hex)
             for stop in range(len(at.stops)):
                 if any(path.track == track for path in at.paths_at(STOP + stop)):
                     yield hex, stop
@@ -106,9 +106,9 @@ class OpensNoFerries(Details, frozen=True):
 
 
 @check("private company opens ferries")
-def opens_ferries(now: Now, action: OpenFerry) -> OpensNoFerries | None:
+def opens_ferries(pos: Position, action: OpenFerry) -> OpensNoFerries | None:
     """The others do not."""
-    return None if action.private == FERRY_POWER(now).private else OpensNoFerries(action.private)
+    return None if action.private == FERRY_POWER(pos).private else OpensNoFerries(action.private)
 
 
 class AlreadyOpened(Details, frozen=True):
@@ -118,9 +118,9 @@ class AlreadyOpened(Details, frozen=True):
 
 
 @check("one ferry is opened")
-def opened_once(now: Now, action: OpenFerry) -> AlreadyOpened | None:
+def opened_once(pos: Position, action: OpenFerry) -> AlreadyOpened | None:
     """The token stays with it."""
-    return AlreadyOpened(action.private) if now[PRIVATES][action.private].used else None
+    return AlreadyOpened(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class NoSuchFerry(Details, frozen=True):
@@ -131,9 +131,9 @@ class NoSuchFerry(Details, frozen=True):
 
 
 @check("ferry exists")
-def ferry_exists(now: Now, action: OpenFerry) -> NoSuchFerry | None:
+def ferry_exists(pos: Position, action: OpenFerry) -> NoSuchFerry | None:
     """One of those on the map."""
-    ferries = FERRIES(now)
+    ferries = FERRIES(pos)
     return None if action.ferry in ferries else NoSuchFerry(action.ferry, tuple(ferries))
 
 
@@ -144,9 +144,9 @@ class TileLaidAlready(Details, frozen=True):
 
 
 @check("ferry takes the place of a tile")
-def instead_of_tile(now: Now, action: OpenFerry) -> TileLaidAlready | None:
+def instead_of_tile(pos: Position, action: OpenFerry) -> TileLaidAlready | None:
     """Nothing has been laid in this turn by the ordinary tile action."""
-    return TileLaidAlready(now.frame.who) if now[TURN].tiles else None
+    return TileLaidAlready(pos.frame.who) if pos[CURRENT_TURN].tiles else None
 
 
 class OutOfReach(Details, frozen=True):
@@ -158,10 +158,10 @@ class OutOfReach(Details, frozen=True):
 
 
 @check("ferry is within reach")
-def within_reach(now: Now, action: OpenFerry) -> OutOfReach | None:
+def within_reach(pos: Position, action: OpenFerry) -> OutOfReach | None:
     """A route of the corporation comes to an end of the ferry at which its line shows."""
-    who, ferry = now.frame.who, FERRIES(now)[action.ferry]
-    if not reach(now, who).stops.isdisjoint(landings(now, ferry)):
+    who, ferry = pos.frame.who, FERRIES(pos)[action.ferry]
+    if not reach(pos, who).stops.isdisjoint(landings(pos, ferry)):
         return None
     return OutOfReach(who, action.ferry, ferry.ends)
 
@@ -185,10 +185,10 @@ class WrongEndTile(Details, frozen=True):
 
 
 @check("ends of the ferry get tiles")
-def ends_get_tiles(now: Now, action: OpenFerry) -> WrongEnds | WrongEndTile | None:
+def ends_get_tiles(pos: Position, action: OpenFerry) -> WrongEnds | WrongEndTile | None:
     """Each end without a tile gets one that is meant for it; no other end does."""
-    ferry = FERRIES(now)[action.ferry]
-    bare = bare_ends(now, ferry)
+    ferry = FERRIES(pos)[action.ferry]
+    bare = bare_ends(pos, ferry)
     given = tuple(end.hex for end in action.tiles)
     if given != bare:
         return WrongEnds(action.ferry, bare, given)
@@ -207,10 +207,10 @@ class OutOfTiles(Details, frozen=True):
 
 
 @check("tiles of the ferry are in supply")
-def tiles_in_supply(now: Now, action: OpenFerry) -> OutOfTiles | None:
+def tiles_in_supply(pos: Position, action: OpenFerry) -> OutOfTiles | None:
     """For an end that needs a tile and can have none the ferry stays closed."""
     for tile, count in Counter(end.tile for end in action.tiles).items():
-        left = supply_left(now, tile)
+        left = supply_left(pos, tile)
         if left is not None and left < count:
             return OutOfTiles(tile, left)
     return None
@@ -223,43 +223,43 @@ class EndsTooDear(ShortOfMoney, frozen=True):
 
 
 @check("treasury pays the ends of the ferry")
-def treasury_pays(now: Now, action: OpenFerry) -> EndsTooDear | None:
+def treasury_pays(pos: Position, action: OpenFerry) -> EndsTooDear | None:
     """Terrain at the ends costs what it always does; the lake costs nothing."""
-    who = now.frame.who
-    cost = sum(TERRAIN_COST(now, who, end.hex) for end in action.tiles)
-    short = short_of(now, who, cost)
+    who = pos.frame.who
+    cost = sum(TERRAIN_COST(pos, who, end.hex) for end in action.tiles)
+    short = short_of(pos, who, cost)
     return None if short is None else EndsTooDear(short.owner, short.cash, short.price, action.ferry)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    private, who = FERRY_POWER(now).private, now.frame.who
-    if now[TURN].tiles or now[PRIVATES][private].used or not POWER_SERVES(now, private, who):
+def _offers(pos: Position) -> Iterator[Offer]:
+    private, who = FERRY_POWER(pos).private, pos.frame.who
+    if pos[CURRENT_TURN].tiles or pos[PRIVATES][private].used or not POWER_SERVES(pos, private, who):
         return
-    for name, ferry in FERRIES(now).items():
+    for name, ferry in FERRIES(pos).items():
         choices = [
             [
                 EndTile(hex, tile, rotation)
                 for tile, rotations in ferry.end_tiles[hex].items()
                 for rotation in rotations
             ]
-            for hex in bare_ends(now, ferry)
+            for hex in bare_ends(pos, ferry)
         ]
         for tiles in product(*choices):
-            yield Offer(OpenFerry(now.actor, private, name, tiles))
+            yield Offer(OpenFerry(pos.actor, private, name, tiles))
 
 
-def _open(now: Now, action: OpenFerry) -> None:
-    who, ferry = now.frame.who, FERRIES(now)[action.ferry]
-    now.change(PRIVATES, action.private, used=True)
+def _open(pos: Position, action: OpenFerry) -> None:
+    who, ferry = pos.frame.who, FERRIES(pos)[action.ferry]
+    pos.change(PRIVATES, action.private, used=True)
     for end in action.tiles:
-        put_tile(now, who, end.hex, Laid(end.tile, end.rotation), TERRAIN_COST(now, who, end.hex))
+        put_tile(pos, who, end.hex, Laid(end.tile, end.rotation), TERRAIN_COST(pos, who, end.hex))
     for hex, lake in ferry.lake.items():
-        put_tile(now, who, hex, Laid(lake.tile, lake.rotation), 0)
-    now.amend(TURN, tiles=max(1, TILE_ALLOWANCE(now, who)))
-    open_line(now, who, action.ferry)
+        put_tile(pos, who, hex, Laid(lake.tile, lake.rotation), 0)
+    pos.amend(CURRENT_TURN, tiles=max(1, TILE_ALLOWANCE(pos, who)))
+    open_line(pos, who, action.ferry)
 
 
-OPEN_FERRY: Kind[OpenFerry] = Kind(
+OPEN_FERRY: ActionType[OpenFerry] = ActionType(
     OpenFerry,
     _offers,
     (

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import msgspec
 
+from ...core.action_types import EffectWrapper, check, reacts
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Around, check, reacts
+from ...core.feature import Feature
 from ...core.life import KEEP
-from ...core.now import Now
+from ...core.position import Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...rules.floating import Floated
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import CORPORATION, of_corporation
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile
@@ -27,7 +27,7 @@ class FirstRound(msgspec.Struct, frozen=True):
     yellow_tiles: int
 
 
-FIRST_ROUND: Fact[FirstRound] = Fact("tiles in the first round")
+FIRST_ROUND: Setting[FirstRound] = Setting("tiles in the first round")
 
 FLOATED_IN: Table[int] = Table(
     "stock round of floating", int, CORPORATION, of_corporation(closed=KEEP, nationalised=KEEP)
@@ -36,18 +36,18 @@ FLOATED_IN: Table[int] = Table(
 
 
 @reacts("stock round of floating is noted", Floated)
-def noted(now: Now, event: Floated) -> None:
+def noted(pos: Position, event: Floated) -> None:
     """A corporation that arises in an operating round has no such first round."""
-    if now[ROUND].kind == STOCK_ROUND:
-        now.put(FLOATED_IN, event.corporation, now[ROUND].number)
+    if pos[ROUND].kind == STOCK_ROUND:
+        pos.put(FLOATED_IN, event.corporation, pos[ROUND].number)
 
 
 @amends(TILE_ALLOWANCE, "two tiles in the first round")
-def two_tiles(now: Now, allowed: int, corporation: str) -> int:
+def two_tiles(pos: Position, allowed: int, corporation: str) -> int:
     """Only in the first of the operating rounds that follow the stock round."""
-    row = now[ROUND]
-    first = row.part == 1 and now[FLOATED_IN].get(corporation) == row.number
-    return FIRST_ROUND(now).yellow_tiles if first else allowed
+    row = pos[ROUND]
+    first = row.part == 1 and pos[FLOATED_IN].get(corporation) == row.number
+    return FIRST_ROUND(pos).yellow_tiles if first else allowed
 
 
 class NotYellow(Details, frozen=True):
@@ -59,19 +59,19 @@ class NotYellow(Details, frozen=True):
 
 
 @check("second tile of the action is yellow")
-def yellow_again(now: Now, action: LayTile) -> NotYellow | None:
+def yellow_again(pos: Position, action: LayTile) -> NotYellow | None:
     """Nobody adds an upgrade to a yellow tile."""
-    colour = BOARD(now).tiles[action.tile].colour
-    if not now[TURN].tiles or colour == "yellow":
+    colour = BOARD(pos).tiles[action.tile].colour
+    if not pos[CURRENT_TURN].tiles or colour == "yellow":
         return None
-    return NotYellow(now.frame.who, action.tile, colour)
+    return NotYellow(pos.frame.who, action.tile, colour)
 
 
-def _whole_action(now: Now, action: LayTile, proceed: Callable[[], None]) -> None:
+def _whole_action(pos: Position, action: LayTile, proceed: Callable[[], None]) -> None:
     """An upgrade is all that a corporation may do with its tile action."""
     proceed()
-    if BOARD(now).tiles[action.tile].colour != "yellow":
-        now.amend(TURN, tiles=max(now[TURN].tiles, TILE_ALLOWANCE(now, now.frame.who)))
+    if BOARD(pos).tiles[action.tile].colour != "yellow":
+        pos.amend(CURRENT_TURN, tiles=max(pos[CURRENT_TURN].tiles, TILE_ALLOWANCE(pos, pos.frame.who)))
 
 
 FEATURE = Feature(
@@ -81,5 +81,5 @@ FEATURE = Feature(
     amendments=(two_tiles,),
     checks=(LAY_TILE.checked_by(yellow_again),),
     reactions=(noted,),
-    arounds=(Around("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
+    effect_wrappers=(EffectWrapper("an upgrade is the whole tile action", LAY_TILE, _whole_action),),
 )

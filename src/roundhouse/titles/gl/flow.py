@@ -23,7 +23,7 @@ from ...rules.stock_round import BEGINNING as STOCK_ROUND_BEGINS
 from ...rules.stock_round import ENDING as STOCK_ROUND_ENDS
 from ...rules.tokens import PLACE_TOKEN
 from ...rules.track import LAY_TILE
-from ...rules.trains import BUY_TRAIN, STEP
+from ...rules.trains import BUY_TRAIN, TRAIN_STEP
 from ...rules.turns import PASS
 from .private_draw import STEP as DRAW
 
@@ -39,7 +39,7 @@ TRACK = Step("track", operator, (LAY_TILE,), closer=PASS)
 TOKEN = Step("token", operator, (PLACE_TOKEN,), closer=PASS)
 RUNNING = Step("run", operator, (RUN,), closer=PASS)
 DIVIDING = Step("dividend", operator, (DIVIDE,))
-BUYING = Step(STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS)
+BUYING = Step(TRAIN_STEP, operator, (BUY_TRAIN, BANKRUPTCY), closer=PASS)
 
 OPERATING_TURN = Seq(
     "operating turn",
@@ -77,7 +77,7 @@ GAME = Seq(
             Do("number of operating rounds is fixed", begin_set),  # 2
             Times("set of operating rounds", rounds_of_set, OPERATING_ROUND),  # 4.6
         ),
-        still=stands_still,
+        on_standstill=stands_still,
     ),
     Do("final reckoning", reckon),  # 5
 )

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import msgspec
 
 from ...board.network import StopKey
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends, overrides
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...core.position import Position
+from ...core.rule_values import Setting, amends, overrides
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.floating import Floated
 from ...rules.operating_round import FLOATING, HOME_AT, operator, place_home
 from ...rules.reach import BOARD, CLOSED_CITIES, STATIONS, TOKENS
@@ -29,7 +29,7 @@ class Home(msgspec.Struct, frozen=True):
     choice: str = ""
 
 
-HOMES: Fact[dict[str, Home]] = Fact("homes of two hexes")
+HOMES: Setting[dict[str, Home]] = Setting("homes of two hexes")
 """By corporation; those without a second hex may be left out."""
 
 
@@ -39,18 +39,18 @@ class ChooseHome(Action, frozen=True, tag="choose_home"):
     hex: str
 
 
-def printed_homes(now: Now, corporation: str) -> tuple[str, ...]:
+def printed_homes(pos: Position, corporation: str) -> tuple[str, ...]:
     """All hexes that are its home on the map: none for a corporation that arises in the game."""
-    row = HOMES(now).get(corporation, Home(corporation))
-    return tuple(hex for hex in (CHARTERS(now)[corporation].home, row.twin, row.choice) if hex)
+    row = HOMES(pos).get(corporation, Home(corporation))
+    return tuple(hex for hex in (CORPORATION_SPECS(pos)[corporation].home, row.twin, row.choice) if hex)
 
 
-def home_hexes(now: Now, corporation: str) -> tuple[str, ...]:
+def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes from which the corporation can set out at home: two where it has a twin, or still has the choice."""
-    home = now[TOKENS].get(_home_token(corporation))
+    home = pos[TOKENS].get(_home_token(corporation))
     if home is None or not home.hex:
         return ()
-    row = HOMES(now).get(corporation, Home(corporation))
+    row = HOMES(pos).get(corporation, Home(corporation))
     second = row.twin or ("" if home.placed else row.choice)
     return (home.hex, second) if second else (home.hex,)
 
@@ -59,27 +59,27 @@ def _home_token(corporation: str) -> str:
     return f"{corporation} 0"
 
 
-def _choices(now: Now, corporation: str) -> tuple[str, ...]:
+def _choices(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes of which one is chosen; none where there is no choice."""
-    row = HOMES(now).get(corporation)
-    return (CHARTERS(now)[corporation].home, row.choice) if row is not None and row.choice else ()
+    row = HOMES(pos).get(corporation)
+    return (CORPORATION_SPECS(pos)[corporation].home, row.choice) if row is not None and row.choice else ()
 
 
 @overrides(HOME_AT, "home token is placed at floating")
-def at_floating(now: Now, corporation: str) -> str:
+def at_floating(pos: Position, corporation: str) -> str:
     """Not only when it operates."""
     return FLOATING
 
 
 @reacts("home token is placed", Floated)
-def placed(now: Now, event: Floated) -> None:
+def placed(pos: Position, event: Floated) -> None:
     """At once, or as soon as its place is chosen."""
-    if not CHARTERS(now)[event.corporation].home:
+    if not CORPORATION_SPECS(pos)[event.corporation].home:
         return
-    if _choices(now, event.corporation):
-        now.interrupt(CHOOSING.name, event.corporation)
+    if _choices(pos, event.corporation):
+        pos.interrupt(CHOOSING.name, event.corporation)
     else:
-        place_home(now, event.corporation)
+        place_home(pos, event.corporation)
 
 
 class NotItsHome(Details, frozen=True):
@@ -91,49 +91,49 @@ class NotItsHome(Details, frozen=True):
 
 
 @check("home is one of two")
-def one_of_two(now: Now, action: ChooseHome) -> NotItsHome | None:
+def one_of_two(pos: Position, action: ChooseHome) -> NotItsHome | None:
     """One of the two hexes in which the herald is printed."""
-    hexes = _choices(now, now.frame.who)
-    return None if action.hex in hexes else NotItsHome(now.frame.who, action.hex, hexes)
+    hexes = _choices(pos, pos.frame.who)
+    return None if action.hex in hexes else NotItsHome(pos.frame.who, action.hex, hexes)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for hex in _choices(now, now.frame.who):
-        yield Offer(ChooseHome(now.actor, hex))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for hex in _choices(pos, pos.frame.who):
+        yield Offer(ChooseHome(pos.actor, hex))
 
 
-def _choose(now: Now, action: ChooseHome) -> None:
-    who = now.frame.who
-    now.close()
-    now.change(TOKENS, _home_token(who), hex=action.hex)
-    place_home(now, who)
+def _choose(pos: Position, action: ChooseHome) -> None:
+    who = pos.frame.who
+    pos.close()
+    pos.change(TOKENS, _home_token(who), hex=action.hex)
+    place_home(pos, who)
 
 
-CHOOSE_HOME: Kind[ChooseHome] = Kind(ChooseHome, _offers, (one_of_two,), _choose)
+CHOOSE_HOME: ActionType[ChooseHome] = ActionType(ChooseHome, _offers, (one_of_two,), _choose)
 
 CHOOSING = Step("home token", operator, (CHOOSE_HOME,))
 
 
 @amends(STATIONS, "home token is in both hexes")
-def in_both(now: Now, stations: list[StopKey], corporation: str) -> list[StopKey]:
+def in_both(pos: Position, stations: list[StopKey], corporation: str) -> list[StopKey]:
     """For whoever has the token in the printed home, the second hex of it is a station too."""
     found = list(stations)
-    for row in HOMES(now).values():
-        charter = CHARTERS(now)[row.sym]
+    for row in HOMES(pos).values():
+        charter = CORPORATION_SPECS(pos)[row.sym]
         if row.twin and (charter.home, charter.city) in stations:
             found.append((row.twin, 0))
     return found
 
 
 @amends(CLOSED_CITIES, "circle that was not chosen is closed")
-def other_circle(now: Now, closed: frozenset[StopKey]) -> frozenset[StopKey]:
+def other_circle(pos: Position, closed: frozenset[StopKey]) -> frozenset[StopKey]:
     """Once the corporation stands in the one, the other takes no token."""
     found = set(closed)
-    for row in HOMES(now).values():
-        token = now[TOKENS].get(_home_token(row.sym))
+    for row in HOMES(pos).values():
+        token = pos[TOKENS].get(_home_token(row.sym))
         if row.choice and token is not None and token.placed:
-            hexes = _choices(now, row.sym)
-            found |= {(hex, CHARTERS(now)[row.sym].city) for hex in hexes if hex != token.hex}
+            hexes = _choices(pos, row.sym)
+            found |= {(hex, CORPORATION_SPECS(pos)[row.sym].city) for hex in hexes if hex != token.hex}
     return frozenset(found)
 
 
@@ -144,9 +144,9 @@ class OffMap(Details, frozen=True):
 
 
 @check("off-map locations are for homes")
-def not_off_map(now: Now, action: PlaceToken) -> OffMap | None:
+def not_off_map(pos: Position, action: PlaceToken) -> OffMap | None:
     """No station but the homes that are printed there."""
-    return OffMap(action.hex) if BOARD(now).hexes[action.hex].face.colour == "red" else None
+    return OffMap(action.hex) if BOARD(pos).hexes[action.hex].face.colour == "red" else None
 
 
 FEATURE = Feature(

@@ -5,61 +5,61 @@ A feature for each, so that a title has those that fit; and the trains that are 
 
 from __future__ import annotations
 
-from ...core.figures import amends
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...features.bonds import bonds, issue
 from ...features.first_turn import EARLY_SALE
 from ...features.loans import loans
 from ...features.national.formation import BONDS_AT_HAND, LOANS_OF
 from ...features.national.terms import NATIONAL, FormationOver, Merged, NationalFormed
 from ...rules.depot import PHASES
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.turns import OPERATING, ROUND
 from . import owned_track
 from .train_cut import TRAIN_CUT, cut
 
 
 @amends(BONDS_AT_HAND, "bonds of the treasury can be given")
-def at_hand(now: Now, count: int, national: str) -> int:
+def at_hand(pos: Position, count: int, national: str) -> int:
     """As many as the company has."""
-    return count + bonds(now, national)
+    return count + bonds(pos, national)
 
 
 @amends(LOANS_OF, "loans are taken over")
-def brought(now: Now, count: int, corporation: str) -> int:
+def brought(pos: Position, count: int, corporation: str) -> int:
     """What a merging corporation owes."""
-    return count + loans(now, corporation)
+    return count + loans(pos, corporation)
 
 
 @reacts("bonds are given for old shares and for loans", NationalFormed)
-def give_bonds(now: Now, event: NationalFormed) -> None:
+def give_bonds(pos: Position, event: NationalFormed) -> None:
     """The exchange first; then a bond goes to the pool for each loan, as long as there are any."""
     for owner, count in event.bonds.items():
         if owner != event.corporation:
-            issue(now, count, owner)
-    issue(now, event.loans)
+            issue(pos, count, owner)
+    issue(pos, event.loans)
 
 
 @reacts("lines go to the national company", Merged)
-def hand_on_lines(now: Now, event: Merged) -> None:
+def hand_on_lines(pos: Position, event: Merged) -> None:
     """Whoever used them from others pays the company now."""
-    owned_track.hand_on(now, event.corporation, event.into)
+    owned_track.hand_on(pos, event.corporation, event.into)
 
 
 @reacts("trains are cut after the chance of the national company", FormationOver)
-def cut_trains(now: Now, event: FormationOver) -> None:
+def cut_trains(pos: Position, event: FormationOver) -> None:
     """In the phase that their own kind begins, whether the company has formed or not."""
-    if PHASES(now)[event.phase].on == TRAIN_CUT(now).train:
-        cut(now)
+    if PHASES(pos)[event.phase].on == TRAIN_CUT(pos).train:
+        cut(pos)
 
 
 @amends(EARLY_SALE, "acting president sells for the national company's need")
-def for_its_need(now: Now, allowed: bool, player: str, corporation: str) -> bool:
+def for_its_need(pos: Position, allowed: bool, player: str, corporation: str) -> bool:
     """In its own turn, when only need makes anybody sell, even if that turn is its first."""
-    row = now[NATIONAL].get(corporation)
-    at_turn = now[ROUND].kind == OPERATING and now[TURN].corporation == corporation
+    row = pos[NATIONAL].get(corporation)
+    at_turn = pos[ROUND].kind == OPERATING and pos[CURRENT_TURN].corporation == corporation
     return allowed or (row is not None and row.acting == player and at_turn)
 
 

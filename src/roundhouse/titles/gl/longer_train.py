@@ -8,18 +8,18 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Event, Now
+from ...core.feature import Feature
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Slot
-from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...routes.question import Question, RouteTrain
-from ...rules.corporations import CHARTERS
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import TRAINS, TrainDiscarded, TrainsRusted, owned
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.operating_turn import RUNNING
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
 from ...rules.running import QUESTION
@@ -35,7 +35,7 @@ class LongerTrain(msgspec.Struct, frozen=True):
     trains: tuple[str, ...]
 
 
-LONGER_TRAIN: Fact[LongerTrain] = Fact("longer train")
+LONGER_TRAIN: Setting[LongerTrain] = Setting("longer train")
 
 LONGER: Slot[str] = Slot("longer train", str, "")
 """The train that carries the token; empty while none does."""
@@ -70,9 +70,9 @@ class LengthensNothing(Details, frozen=True):
 
 
 @check("private company lengthens a train")
-def lengthens(now: Now, action: LengthenTrain) -> LengthensNothing | None:
+def lengthens(pos: Position, action: LengthenTrain) -> LengthensNothing | None:
     """The others do not."""
-    return None if action.private == LONGER_TRAIN(now).private else LengthensNothing(action.private)
+    return None if action.private == LONGER_TRAIN(pos).private else LengthensNothing(action.private)
 
 
 class LengthenedBefore(Details, frozen=True):
@@ -82,9 +82,9 @@ class LengthenedBefore(Details, frozen=True):
 
 
 @check("one train is lengthened")
-def lengthened_once(now: Now, action: LengthenTrain) -> LengthenedBefore | None:
+def lengthened_once(pos: Position, action: LengthenTrain) -> LengthenedBefore | None:
     """The token stays on its train, and is gone with it."""
-    return LengthenedBefore(action.private) if now[PRIVATES][action.private].used else None
+    return LengthenedBefore(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class RunBefore(Details, frozen=True):
@@ -94,9 +94,9 @@ class RunBefore(Details, frozen=True):
 
 
 @check("train is lengthened before the run")
-def before_the_run(now: Now, action: LengthenTrain) -> RunBefore | None:
+def before_the_run(pos: Position, action: LengthenTrain) -> RunBefore | None:
     """Earnings that have been reckoned stand."""
-    return None if now[TURN].revenue is None else RunBefore(now.frame.who)
+    return None if pos[CURRENT_TURN].revenue is None else RunBefore(pos.frame.who)
 
 
 class NotOwnTrain(Details, frozen=True):
@@ -116,30 +116,30 @@ class KindNotLengthened(Details, frozen=True):
 
 
 @check("train can be lengthened")
-def can_be_lengthened(now: Now, action: LengthenTrain) -> NotOwnTrain | KindNotLengthened | None:
+def can_be_lengthened(pos: Position, action: LengthenTrain) -> NotOwnTrain | KindNotLengthened | None:
     """One of the corporation's own, of a kind that the token is for."""
-    row, who = now[TRAINS].get(action.train), now.frame.who
+    row, who = pos[TRAINS].get(action.train), pos.frame.who
     if row is None or row.owner != who:
         return NotOwnTrain(action.train, who)
-    kinds = LONGER_TRAIN(now).trains
+    kinds = LONGER_TRAIN(pos).trains
     return None if row.kind in kinds else KindNotLengthened(action.train, kinds)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    private, who = LONGER_TRAIN(now).private, now.frame.who
-    if now[TURN].revenue is None and POWER_SERVES(now, private, who):
-        for train in owned(now, who):
-            yield Offer(LengthenTrain(now.actor, private, train))
+def _offers(pos: Position) -> Iterator[Offer]:
+    private, who = LONGER_TRAIN(pos).private, pos.frame.who
+    if pos[CURRENT_TURN].revenue is None and POWER_SERVES(pos, private, who):
+        for train in owned(pos, who):
+            yield Offer(LengthenTrain(pos.actor, private, train))
 
 
-def _lengthen(now: Now, action: LengthenTrain) -> None:
-    now.change(PRIVATES, action.private, used=True)
-    now.set(LONGER, action.train)
-    hexes = LONGER_TRAIN(now).hexes
-    now.emit(TrainLengthened(action.private, now.frame.who, action.train, hexes))
+def _lengthen(pos: Position, action: LengthenTrain) -> None:
+    pos.change(PRIVATES, action.private, used=True)
+    pos.set(LONGER, action.train)
+    hexes = LONGER_TRAIN(pos).hexes
+    pos.emit(TrainLengthened(action.private, pos.frame.who, action.train, hexes))
 
 
-LENGTHEN_TRAIN: Kind[LengthenTrain] = Kind(
+LENGTHEN_TRAIN: ActionType[LengthenTrain] = ActionType(
     LengthenTrain,
     _offers,
     (owns_power, lengthens, lengthened_once, before_the_run, can_be_lengthened),
@@ -148,9 +148,9 @@ LENGTHEN_TRAIN: Kind[LengthenTrain] = Kind(
 
 
 @amends(QUESTION, "one train goes further")
-def further(now: Now, question: Question, corporation: str) -> Question:
+def further(pos: Position, question: Question, corporation: str) -> Question:
     """By the hexes that its token adds."""
-    longer, more = now[LONGER], LONGER_TRAIN(now).hexes
+    longer, more = pos[LONGER], LONGER_TRAIN(pos).hexes
 
     def as_it_is(train: RouteTrain) -> RouteTrain:
         if train.id != longer:
@@ -168,41 +168,41 @@ class LongerTrainKept(Details, frozen=True):
 
 
 @check("longer train is not sold")
-def not_sold(now: Now, action: BuyTrain) -> LongerTrainKept | None:
+def not_sold(pos: Position, action: BuyTrain) -> LongerTrainKept | None:
     """The corporation that has it keeps it."""
-    row = now[TRAINS][action.train]
-    if action.train != now[LONGER] or row.owner not in CHARTERS(now):
+    row = pos[TRAINS][action.train]
+    if action.train != pos[LONGER] or row.owner not in CORPORATION_SPECS(pos):
         return None
     return LongerTrainKept(action.train, row.owner)
 
 
-def lose_length(now: Now) -> None:
+def lose_length(pos: Position) -> None:
     """Take the token off its train; the train is like its sisters again."""
-    train = now[LONGER]
-    now.set(LONGER, "")
-    now.emit(LengthLost(LONGER_TRAIN(now).private, train))
+    train = pos[LONGER]
+    pos.set(LONGER, "")
+    pos.emit(LengthLost(LONGER_TRAIN(pos).private, train))
 
 
 @reacts("token of a discarded train is lost", TrainDiscarded)
-def lost_with_discard(now: Now, event: TrainDiscarded) -> None:
+def lost_with_discard(pos: Position, event: TrainDiscarded) -> None:
     """Whoever buys the train has an ordinary one; the private company stays open."""
-    if event.train == now[LONGER]:
-        lose_length(now)
+    if event.train == pos[LONGER]:
+        lose_length(pos)
 
 
 @reacts("token is lost with its corporation", CorporationClosed)
-def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
+def lost_with_corporation(pos: Position, event: CorporationClosed) -> None:
     """The trains of a corporation that has closed lie in the bank pool."""
-    if now[LONGER] and now[TRAINS][now[LONGER]].owner == POOL:
-        lose_length(now)
+    if pos[LONGER] and pos[TRAINS][pos[LONGER]].owner == POOL:
+        lose_length(pos)
 
 
 @reacts("private company closes with its longer train", TrainsRusted)
-def closes_with_train(now: Now, event: TrainsRusted) -> None:
+def closes_with_train(pos: Position, event: TrainsRusted) -> None:
     """The train rusts like its sisters."""
-    if now[LONGER] in event.trains:
-        lose_length(now)
-        close(now, LONGER_TRAIN(now).private)
+    if pos[LONGER] in event.trains:
+        lose_length(pos)
+        close(pos, LONGER_TRAIN(pos).private)
 
 
 FEATURE = Feature(

@@ -12,16 +12,16 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from ...core.figures import Fact, amends
-from ...core.kinds import reacts
+from ...core.action_types import reacts
+from ...core.feature import Feature
 from ...core.life import IdKind, by_rule
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...routes.question import Fee, Limit, Question
 from ...rules.money import CASH, pay
-from ...rules.operating_round import TURN
+from ...rules.operating_round import CURRENT_TURN
 from ...rules.owners import of_corporation
 from ...rules.reach import BOARD, USABLE_TRACK
 from ...rules.running import QUESTION, RUN_CHOICES, SPECIAL_TRACK, Ran, earned
@@ -43,7 +43,7 @@ class Opened(msgspec.Struct, frozen=True):
     holder: str
 
 
-OWNED_TRACK: Fact[OwnedTrack] = Fact("owned track")
+OWNED_TRACK: Setting[OwnedTrack] = Setting("owned track")
 
 OPEN_LINES: Table[Opened] = Table(
     "open lines",
@@ -83,66 +83,68 @@ class LineHandedOn(Event, frozen=True, tag="line_handed_on"):
     holder: str
 
 
-def open_line(now: Now, corporation: str, line: str) -> None:
+def open_line(pos: Position, corporation: str, line: str) -> None:
     """From now on the line is track, and the corporation holds it."""
-    now.put(OPEN_LINES, line, Opened(corporation))
-    now.emit(LineOpened(corporation, line))
+    pos.put(OPEN_LINES, line, Opened(corporation))
+    pos.emit(LineOpened(corporation, line))
 
 
-def hand_on(now: Now, corporation: str, to: str = "") -> None:
+def hand_on(pos: Position, corporation: str, to: str = "") -> None:
     """What the corporation holds is another's, or nobody's."""
-    for line, row in list(now[OPEN_LINES].items()):
+    for line, row in list(pos[OPEN_LINES].items()):
         if row.holder == corporation:
-            now.put(OPEN_LINES, line, Opened(to))
-            now.emit(LineHandedOn(line, corporation, to))
+            pos.put(OPEN_LINES, line, Opened(to))
+            pos.emit(LineHandedOn(line, corporation, to))
 
 
-def foreign(now: Now, corporation: str) -> Iterator[str]:
+def foreign(pos: Position, corporation: str) -> Iterator[str]:
     """The open lines for which the corporation has to pay somebody."""
-    for line, row in now[OPEN_LINES].items():
+    for line, row in pos[OPEN_LINES].items():
         if row.holder not in ("", corporation):
             yield line
 
 
 @amends(SPECIAL_TRACK, "open lines carry trains")
-def carry_trains(now: Now, track: frozenset[str], corporation: str) -> frozenset[str]:
+def carry_trains(pos: Position, track: frozenset[str], corporation: str) -> frozenset[str]:
     """Their kind of track; which of the lines are closed is said by limits."""
-    return track | {OWNED_TRACK(now).track} if now[OPEN_LINES] else track
+    return track | {OWNED_TRACK(pos).track} if pos[OPEN_LINES] else track
 
 
 @amends(USABLE_TRACK, "open lines are followed")
-def are_followed(now: Now, track: frozenset[tuple[str, str]], corporation: str) -> frozenset[tuple[str, str]]:
+def are_followed(
+    pos: Position, track: frozenset[tuple[str, str]], corporation: str
+) -> frozenset[tuple[str, str]]:
     """By everybody, for nothing."""
-    data = OWNED_TRACK(now)
-    return track | {(hex, data.track) for line in now[OPEN_LINES] for hex in data.lines[line]}
+    data = OWNED_TRACK(pos)
+    return track | {(hex, data.track) for line in pos[OPEN_LINES] for hex in data.lines[line]}
 
 
 @amends(QUESTION, "lines have owners")
-def have_owners(now: Now, question: Question, corporation: str) -> Question:
+def have_owners(pos: Position, question: Question, corporation: str) -> Question:
     """Nobody runs on closed lines, and on those of others no more trains than the treasury can pay for.
 
     Each line is looked at for itself, as if no other one cost something. After the run it is paid for already.
     """
-    if not now[OPEN_LINES]:
+    if not pos[OPEN_LINES]:
         return question
-    data = OWNED_TRACK(now)
-    closed = [line for line in data.lines if line not in now[OPEN_LINES]]
+    data = OWNED_TRACK(pos)
+    closed = [line for line in data.lines if line not in pos[OPEN_LINES]]
     limits = [Limit(line, data.track, data.lines[line], 0) for line in closed]
     fees = []
-    turn = now[TURN]
+    turn = pos[CURRENT_TURN]
     paid = turn.corporation == corporation and turn.revenue is not None
-    for line in foreign(now, corporation):
+    for line in foreign(pos, corporation):
         trains = max(1, len(question.trains))  # without trains there is a route all the same
-        most = trains if paid else min(trains, now[CASH][corporation] // data.fee)
+        most = trains if paid else min(trains, pos[CASH][corporation] // data.fee)
         limits.append(Limit(line, data.track, data.lines[line], most))
         fees.append(Fee(line, data.fee, data.track, data.lines[line], beside=True))
     return replace(question, limits=(*question.limits, *limits), fees=(*question.fees, *fees))
 
 
 @amends(RUN_CHOICES, "fewer trains on foreign lines")
-def fewer_trains(now: Now, choices: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
+def fewer_trains(pos: Position, choices: tuple[Question, ...], corporation: str) -> tuple[Question, ...]:
     """The president decides for how many trains the corporation pays."""
-    for line in foreign(now, corporation):
+    for line in foreign(pos, corporation):
         choices = tuple(fewer for question in choices for fewer in _fewer(question, line))
     return choices
 
@@ -158,26 +160,26 @@ def _fewer(question: Question, line: str) -> Iterator[Question]:
 
 
 @reacts("use of foreign lines is paid", Ran)
-def is_paid(now: Now, event: Ran) -> None:
+def is_paid(pos: Position, event: Ran) -> None:
     """Each train pays once for a line, to the corporation that holds it."""
-    lines = [line for run in earned(now, event.corporation, event.runs).runs for line, _ in run.beside]
+    lines = [line for run in earned(pos, event.corporation, event.runs).runs for line, _ in run.beside]
     for line in dict.fromkeys(lines):
-        trains, holder = lines.count(line), now[OPEN_LINES][line].holder
-        amount = trains * OWNED_TRACK(now).fee
-        pay(now, event.corporation, holder, amount, f"use of {line}")
-        now.emit(LineUsed(event.corporation, holder, line, trains, amount))
+        trains, holder = lines.count(line), pos[OPEN_LINES][line].holder
+        amount = trains * OWNED_TRACK(pos).fee
+        pay(pos, event.corporation, holder, amount, f"use of {line}")
+        pos.emit(LineUsed(event.corporation, holder, line, trains, amount))
 
 
 @reacts("line of a closed corporation is nobody's", CorporationClosed)
-def is_nobodys(now: Now, event: CorporationClosed) -> None:
+def is_nobodys(pos: Position, event: CorporationClosed) -> None:
     """It stays open, and free of charge."""
-    hand_on(now, event.corporation)
+    hand_on(pos, event.corporation)
 
 
-def _on_map(now: Now) -> Iterator[Mark]:
+def _on_map(pos: Position) -> Iterator[Mark]:
     """Who holds the lines that are open, where they begin to be only track."""
-    for line, row in now[OPEN_LINES].items():
-        faces = {hex: BOARD(now).hexes[hex].face for hex in sorted(OWNED_TRACK(now).lines[line])}
+    for line, row in pos[OPEN_LINES].items():
+        faces = {hex: BOARD(pos).hexes[hex].face for hex in sorted(OWNED_TRACK(pos).lines[line])}
         hex = next((id for id, face in faces.items() if not face.stops), next(iter(faces)))
         yield Mark(hex, row.holder or "–", row.holder, line)
 
@@ -190,6 +192,6 @@ FEATURE = Feature(
     reactions=(is_paid, is_nobodys),
     brings=(
         MARKS_ON_MAP(MarkSource(_on_map, (OPEN_LINES,), 20)),
-        NAMES_IN_ACTIONS(lambda now: OWNED_TRACK(now).lines),
+        NAMES_IN_ACTIONS(lambda pos: OWNED_TRACK(pos).lines),
     ),
 )

@@ -13,18 +13,18 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Action, Offer
 from ...core.details import Details
-from ...core.figures import overrides
-from ...core.kinds import Kind, check, reacts
-from ...core.now import Now
+from ...core.feature import Feature
 from ...core.offers import objection
+from ...core.position import Position
+from ...core.rule_values import overrides
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.consent import Agreed, Declined, Proposal, propose
 from ...rules.operating_round import NEXT_TURN
 from ...rules.operating_turn import RUNNING, TOKEN, TRACK
-from ...rules.privates import PAPERS, POWER_SERVES, PRIVATES, UsePower, blocker, owns_power
+from ...rules.privates import POWER_SERVES, PRIVATE_COMPANIES, PRIVATES, UsePower, blocker, owns_power
 from ...rules.shares import PLAYERS, president
 from ...rules.track import LayTile, not_blocked
 
@@ -51,12 +51,12 @@ class AskPermission(Action, frozen=True, tag="ask_permission"):
 
 
 @overrides(POWER_SERVES, "power serves by its owner's permission")
-def serves(now: Now, private: str, corporation: str) -> bool:
+def serves(pos: Position, private: str, corporation: str) -> bool:
     """The owner has to preside over the corporation, or to have agreed in this turn."""
-    row = now[PRIVATES].get(private)
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row = pos[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return False
-    return row.owner == president(now, corporation) or Grant(private, corporation, True) in now[GRANTS]
+    return row.owner == president(pos, corporation) or Grant(private, corporation, True) in pos[GRANTS]
 
 
 class PowerGone(Details, frozen=True):
@@ -76,26 +76,26 @@ class NotPermitted(Details, frozen=True):
 
 
 @check("power is permitted")
-def permitted(now: Now, action: UsePower) -> PowerGone | NotPermitted | None:
+def permitted(pos: Position, action: UsePower) -> PowerGone | NotPermitted | None:
     """The owner of the private company is willing."""
-    return refusal(now, action, action.private)
+    return refusal(pos, action, action.private)
 
 
-def refusal(now: Now, action: Action, private: str) -> PowerGone | NotPermitted | None:
+def refusal(pos: Position, action: Action, private: str) -> PowerGone | NotPermitted | None:
     """The details of a refusal where the power does not serve the operating corporation, else None."""
-    who = now.frame.who
-    if POWER_SERVES(now, private, who):
+    who = pos.frame.who
+    if POWER_SERVES(pos, private, who):
         return None
-    row = now[PRIVATES].get(private)
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row = pos[PRIVATES].get(private)
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return PowerGone(private)
     return NotPermitted(action.kind(), private, who, row.owner)
 
 
 @check("hex is opened by permission")
-def opened(now: Now, action: LayTile) -> HexNotOpened | None:
+def opened(pos: Position, action: LayTile) -> HexNotOpened | None:
     """A private company in a player's hand keeps its hexes closed to those whom the owner has not let in."""
-    return closed_by(now, action.hex)
+    return closed_by(pos, action.hex)
 
 
 class HexNotOpened(Details, frozen=True):
@@ -107,12 +107,12 @@ class HexNotOpened(Details, frozen=True):
     owner: str
 
 
-def closed_by(now: Now, hex: str) -> HexNotOpened | None:
+def closed_by(pos: Position, hex: str) -> HexNotOpened | None:
     """The facts of a refusal where a private company keeps the hex closed to the operating corporation, else None."""
-    sym = blocker(now, hex)
-    if sym is None or POWER_SERVES(now, sym, now.frame.who):
+    sym = blocker(pos, hex)
+    if sym is None or POWER_SERVES(pos, sym, pos.frame.who):
         return None
-    return HexNotOpened(sym, hex, sym, now[PRIVATES][sym].owner)
+    return HexNotOpened(sym, hex, sym, pos[PRIVATES][sym].owner)
 
 
 class NobodyToAsk(Details, frozen=True):
@@ -150,29 +150,29 @@ class OfNoUse(Details, frozen=True):
 
 @check("permission can be asked for")
 def can_be_asked(
-    now: Now, action: AskPermission
+    pos: Position, action: AskPermission
 ) -> NobodyToAsk | OwnedByAsker | AskedBefore | OfNoUse | None:
     """Of another player, once in a turn, where it would open something in this step."""
-    row, who = now[PRIVATES].get(action.private), now.frame.who
-    if row is None or row.closed or row.owner not in PLAYERS(now):
+    row, who = pos[PRIVATES].get(action.private), pos.frame.who
+    if row is None or row.closed or row.owner not in PLAYERS(pos):
         return NobodyToAsk(action.private, who)
-    if row.owner == now.actor:
+    if row.owner == pos.actor:
         return OwnedByAsker(action.private, who)
-    if any(grant.private == action.private and grant.corporation == who for grant in now[GRANTS]):
+    if any(grant.private == action.private and grant.corporation == who for grant in pos[GRANTS]):
         return AskedBefore(action.private, who, row.owner)
-    return None if _opens(now, action.private) else OfNoUse(action.private, who)
+    return None if _opens(pos, action.private) else OfNoUse(action.private, who)
 
 
-def _opens(now: Now, private: str) -> bool:
+def _opens(pos: Position, private: str) -> bool:
     """Whether something could be done in this step with the permission, and only with it."""
-    blocks = PAPERS(now)[private].blocks
-    if now[PRIVATES][private].used and not blocks:
+    blocks = PRIVATE_COMPANIES(pos)[private].blocks
+    if pos[PRIVATES][private].used and not blocks:
         return False
-    trial = Now(now.title, now.state.copy())
-    trial.set(GRANTS, (*now[GRANTS], Grant(private, now.frame.who, True)))
-    for kind in now.title.menus[now.frame.node]:
+    trial = Position(pos.title, pos.state.copy())
+    trial.set(GRANTS, (*pos[GRANTS], Grant(private, pos.frame.who, True)))
+    for kind in pos.title.menus[pos.frame.node]:
         power = "private" in kind.action.__struct_fields__ and kind is not ASK_PERMISSION
-        builds = bool(blocks) and opened in now.title.checks[kind.name]
+        builds = bool(blocks) and opened in pos.title.checks[kind.name]
         if not power and not builds:
             continue
         for offer in kind.offers(trial):
@@ -183,34 +183,34 @@ def _opens(now: Now, private: str) -> bool:
     return False
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for private in now[PRIVATES]:
-        yield Offer(AskPermission(now.actor, private))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for private in pos[PRIVATES]:
+        yield Offer(AskPermission(pos.actor, private))
 
 
-def _ask(now: Now, action: AskPermission) -> None:
-    owner = now[PRIVATES][action.private].owner
-    propose(now, Proposal(PERMISSION, action.private, owner, now.frame.who, 0, action.by, asked=owner))
+def _ask(pos: Position, action: AskPermission) -> None:
+    owner = pos[PRIVATES][action.private].owner
+    propose(pos, Proposal(PERMISSION, action.private, owner, pos.frame.who, 0, action.by, asked=owner))
 
 
-ASK_PERMISSION: Kind[AskPermission] = Kind(AskPermission, _offers, (can_be_asked,), _ask)
+ASK_PERMISSION: ActionType[AskPermission] = ActionType(AskPermission, _offers, (can_be_asked,), _ask)
 
 
-def _answer(now: Now, proposal: Proposal, given: bool) -> None:
+def _answer(pos: Position, proposal: Proposal, given: bool) -> None:
     if proposal.what == PERMISSION:
-        now.set(GRANTS, (*now[GRANTS], Grant(proposal.item, proposal.buyer, given)))
+        pos.set(GRANTS, (*pos[GRANTS], Grant(proposal.item, proposal.buyer, given)))
 
 
 @reacts("permission is given", Agreed)
-def given(now: Now, event: Agreed) -> None:
+def given(pos: Position, event: Agreed) -> None:
     """From now on to the end of the turn."""
-    _answer(now, event.proposal, True)
+    _answer(pos, event.proposal, True)
 
 
 @reacts("permission is refused", Declined)
-def refused(now: Now, event: Declined) -> None:
+def refused(pos: Position, event: Declined) -> None:
     """Nobody asks again in the turn."""
-    _answer(now, event.proposal, False)
+    _answer(pos, event.proposal, False)
 
 
 FEATURE = Feature(

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ...core.action_types import ActionType, check
 from ...core.actions import CHANCE, Action, Offer
 from ...core.details import Details
-from ...core.figures import Fact
+from ...core.feature import Feature
 from ...core.flow import Step
-from ...core.kinds import Kind, check
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...core.state import Slot
-from ...core.title import Feature
 from ...rules.privates import PRIVATES
 
 
@@ -24,7 +24,7 @@ class PrivateDraw(msgspec.Struct, frozen=True):
     picks: int
 
 
-PRIVATE_DRAW: Fact[PrivateDraw] = Fact("draw of private companies")
+PRIVATE_DRAW: Setting[PrivateDraw] = Setting("draw of private companies")
 
 DRAWN_PRIVATES: Slot[tuple[str, ...]] = Slot("drawn private companies", tuple[str, ...], ())
 """Those picked so far."""
@@ -56,34 +56,34 @@ class CannotBeDrawn(Details, frozen=True):
 
 
 @check("private company can be drawn")
-def can_be_drawn(now: Now, action: DrawPrivate) -> CannotBeDrawn | None:
+def can_be_drawn(pos: Position, action: DrawPrivate) -> CannotBeDrawn | None:
     """One of the group, not yet drawn, while some are to be picked."""
-    draw, drawn = PRIVATE_DRAW(now), now[DRAWN_PRIVATES]
+    draw, drawn = PRIVATE_DRAW(pos), pos[DRAWN_PRIVATES]
     if action.private in draw.of and action.private not in drawn and len(drawn) < draw.picks:
         return None
     return CannotBeDrawn(action.private, draw.of)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    draw, drawn = PRIVATE_DRAW(now), now[DRAWN_PRIVATES]
+def _offers(pos: Position) -> Iterator[Offer]:
+    draw, drawn = PRIVATE_DRAW(pos), pos[DRAWN_PRIVATES]
     if len(drawn) < draw.picks:
         for private in draw.of:
             yield Offer(DrawPrivate(CHANCE, private))
 
 
-def _effect(now: Now, action: DrawPrivate) -> None:
-    draw, drawn = PRIVATE_DRAW(now), (*now[DRAWN_PRIVATES], action.private)
-    now.set(DRAWN_PRIVATES, drawn)
-    now.emit(PrivateDrawn(action.private))
+def _effect(pos: Position, action: DrawPrivate) -> None:
+    draw, drawn = PRIVATE_DRAW(pos), (*pos[DRAWN_PRIVATES], action.private)
+    pos.set(DRAWN_PRIVATES, drawn)
+    pos.emit(PrivateDrawn(action.private))
     if len(drawn) == draw.picks:
         for private in draw.of:
             if private not in drawn:
-                now.change(PRIVATES, private, closed=True)
-                now.emit(PrivateLeftOut(private))
+                pos.change(PRIVATES, private, closed=True)
+                pos.emit(PrivateLeftOut(private))
 
 
-DRAW_PRIVATE: Kind[DrawPrivate] = Kind(DrawPrivate, _offers, (can_be_drawn,), _effect)
+DRAW_PRIVATE: ActionType[DrawPrivate] = ActionType(DrawPrivate, _offers, (can_be_drawn,), _effect)
 
-STEP = Step("draw of private companies", lambda now: CHANCE, (DRAW_PRIVATE,))
+STEP = Step("draw of private companies", lambda pos: CHANCE, (DRAW_PRIVATE,))
 
 FEATURE = Feature("draw of private companies", slots=(DRAWN_PRIVATES,))

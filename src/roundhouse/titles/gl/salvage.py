@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.kinds import reacts
-from ...core.now import Event, Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Event, Position
 from ...rules.corporations import CORPORATIONS
 from ...rules.depot import TRAIN_KINDS, TrainsRusted
 from ...rules.money import BANK, pay
@@ -19,16 +19,16 @@ class SalvagePaid(Event, frozen=True, tag="salvage_paid"):
 
 
 @reacts("salvage is paid", TrainsRusted)
-def pay_salvage(now: Now, event: TrainsRusted) -> None:
+def pay_salvage(pos: Position, event: TrainsRusted) -> None:
     """Corporations have part of the price back; for trains of the depot or the bank pool nobody is paid."""
-    kind = TRAIN_KINDS(now)[event.kind]
+    kind = TRAIN_KINDS(pos)[event.kind]
     each = kind.price * kind.salvage // 100
     owners = list(event.owners.values())
-    for corporation in now[CORPORATIONS]:
+    for corporation in pos[CORPORATIONS]:
         count = owners.count(corporation)
         if count and each:
-            pay(now, BANK, corporation, count * each, f"salvage of {event.kind}")
-            now.emit(SalvagePaid(corporation, count, count * each))
+            pay(pos, BANK, corporation, count * each, f"salvage of {event.kind}")
+            pos.emit(SalvagePaid(corporation, count, count * each))
 
 
 FEATURE = Feature("salvage", reactions=(pay_salvage,))

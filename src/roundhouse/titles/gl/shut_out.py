@@ -13,12 +13,12 @@ from ...board.faces import opposite
 from ...board.map import Board
 from ...board.tiles import Laid
 from ...board.upgrades import placements
-from ...core.cache import Derived
+from ...core.action_types import check
+from ...core.cache import TableCache
 from ...core.details import Details
-from ...core.kinds import check
-from ...core.now import Now
-from ...core.title import Feature
-from ...rules.corporations import CHARTERS
+from ...core.feature import Feature
+from ...core.position import Position
+from ...rules.corporations import CORPORATION_SPECS
 from ...rules.operating_round import HAS_OPERATED
 from ...rules.reach import BOARD, TILES
 from ...rules.track import LAY_TILE, LayTile
@@ -47,33 +47,33 @@ def has_way_out(board: Board, laid: Mapping[str, Laid], home: str) -> bool:
     return False
 
 
-_neighbours: Derived[dict[str, tuple[str, ...]]] = Derived()
+_neighbours: TableCache[dict[str, tuple[str, ...]]] = TableCache()
 
 
-def at_home_near(now: Now, hex: str) -> tuple[str, ...]:
+def at_home_near(pos: Position, hex: str) -> tuple[str, ...]:
     """The corporations with a printed home in the hex or in one beside it."""
 
     def compute() -> dict[str, tuple[str, ...]]:
-        board = BOARD(now)
+        board = BOARD(pos)
         found: dict[str, tuple[str, ...]] = {}
-        for corporation in CHARTERS(now):
-            for home in printed_homes(now, corporation):
+        for corporation in CORPORATION_SPECS(pos):
+            for home in printed_homes(pos, corporation):
                 for near in (home, *(board.neighbour(home, edge) for edge in range(6))):
                     if near is not None:
                         found[near] = (*found.get(near, ()), corporation)
         return found
 
-    return _neighbours.get(now, "", compute).get(hex, ())
+    return _neighbours.get(pos, "", compute).get(hex, ())
 
 
-def shut_out(now: Now, tiles: Mapping[str, Laid]) -> str | None:
+def shut_out(pos: Position, tiles: Mapping[str, Laid]) -> str | None:
     """The first corporation that has not operated and that these tiles would shut out; None when they do no harm."""
-    board, before = BOARD(now), now[TILES]
+    board, before = BOARD(pos), pos[TILES]
     after = {**before, **tiles}
-    for corporation in dict.fromkeys(c for hex in tiles for c in at_home_near(now, hex)):
-        if HAS_OPERATED(now, corporation):
+    for corporation in dict.fromkeys(c for hex in tiles for c in at_home_near(pos, hex)):
+        if HAS_OPERATED(pos, corporation):
             continue
-        homes = home_hexes(now, corporation)
+        homes = home_hexes(pos, corporation)
         if any(has_way_out(board, after, home) for home in homes):
             continue
         if any(has_way_out(board, before, home) for home in homes):
@@ -90,9 +90,9 @@ class ShutsOut(Details, frozen=True):
 
 
 @check("nobody is shut out")
-def nobody_shut_out(now: Now, action: LayTile) -> ShutsOut | None:
+def nobody_shut_out(pos: Position, action: LayTile) -> ShutsOut | None:
     """The tile leaves all that have not operated a way out of their homes."""
-    who = shut_out(now, {action.hex: Laid(action.tile, action.rotation)})
+    who = shut_out(pos, {action.hex: Laid(action.tile, action.rotation)})
     return None if who is None else ShutsOut(who, action.hex, action.tile)
 
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
+from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
-from ...core.figures import Fact, amends
-from ...core.kinds import Kind, check, reacts
+from ...core.feature import Feature
 from ...core.life import MOVE, by_rule
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting, amends
 from ...core.state import Table
-from ...core.title import Feature
 from ...features.closing import CorporationClosed
 from ...routes.question import Bonus, Question
 from ...rules.depot import PhaseBegan
 from ...rules.operating_turn import TOKEN, TRACK
 from ...rules.owners import PRIVATE, of_corporation
 from ...rules.privates import POWER_SERVES, PRIVATES, UsePower, close, owns_power
-from ...rules.reach import BOARD, face
+from ...rules.reach import BOARD, hex_face
 from ...rules.running import QUESTION
 from ...rules.shown import MARKS_ON_MAP, Mark, MarkSource
 from .terrain_discount import DISCOUNTS_OF
@@ -48,10 +48,10 @@ class Given(msgspec.Struct, frozen=True):
     hex: str = ""
 
 
-SPECIAL_TOKENS: Fact[dict[str, SpecialToken]] = Fact("special tokens")
+SPECIAL_TOKENS: Setting[dict[str, SpecialToken]] = Setting("special tokens")
 """By private company."""
 
-LOST_WITH: Fact[str] = Fact("phase in which special tokens leave")
+LOST_WITH: Setting[str] = Setting("phase in which special tokens leave")
 
 GIVEN: Table[Given] = Table(
     "special tokens",
@@ -94,9 +94,9 @@ class NoSpecialToken(Details, frozen=True):
 
 
 @check("private company has a special token")
-def has_token(now: Now, action: GiveToken) -> NoSpecialToken | None:
+def has_token(pos: Position, action: GiveToken) -> NoSpecialToken | None:
     """The others have none to give."""
-    return None if action.private in SPECIAL_TOKENS(now) else NoSpecialToken(action.private)
+    return None if action.private in SPECIAL_TOKENS(pos) else NoSpecialToken(action.private)
 
 
 class GivenBefore(Details, frozen=True):
@@ -106,9 +106,9 @@ class GivenBefore(Details, frozen=True):
 
 
 @check("special token is given once")
-def given_once(now: Now, action: GiveToken) -> GivenBefore | None:
+def given_once(pos: Position, action: GiveToken) -> GivenBefore | None:
     """It is not moved, and gone when it is gone."""
-    return GivenBefore(action.private) if now[PRIVATES][action.private].used else None
+    return GivenBefore(action.private) if pos[PRIVATES][action.private].used else None
 
 
 class OtherStep(Details, frozen=True):
@@ -119,10 +119,10 @@ class OtherStep(Details, frozen=True):
 
 
 @check("special token belongs to the step")
-def in_its_step(now: Now, action: GiveToken) -> OtherStep | None:
+def in_its_step(pos: Position, action: GiveToken) -> OtherStep | None:
     """Tokens for track with the track, tokens for places with the station tokens."""
-    step = SPECIAL_TOKENS(now)[action.private].step
-    return None if now.frame.node == step else OtherStep(action.private, step)
+    step = SPECIAL_TOKENS(pos)[action.private].step
+    return None if pos.frame.node == step else OtherStep(action.private, step)
 
 
 class HexNotMarked(Details, frozen=True):
@@ -134,88 +134,88 @@ class HexNotMarked(Details, frozen=True):
 
 
 @check("special token goes to a marked hex")
-def marked(now: Now, action: GiveToken) -> HexNotMarked | None:
+def marked(pos: Position, action: GiveToken) -> HexNotMarked | None:
     """One with the symbol of the private company; none where the token has no fellow."""
-    hexes = places(now, action.private)
+    hexes = places(pos, action.private)
     return None if action.hex in hexes else HexNotMarked(action.private, action.hex, hexes)
 
 
-def places(now: Now, private: str) -> tuple[str, ...]:
+def places(pos: Position, private: str) -> tuple[str, ...]:
     """The hexes to which the private company's token can go; only "" when it goes to none."""
-    icon = SPECIAL_TOKENS(now)[private].icon
+    icon = SPECIAL_TOKENS(pos)[private].icon
     if not icon:
         return ("",)
-    return tuple(id for id, hex in BOARD(now).hexes.items() if icon in hex.face.icons)
+    return tuple(id for id, hex in BOARD(pos).hexes.items() if icon in hex.face.icons)
 
 
-def _offers(now: Now) -> Iterator[Offer]:
-    for private, token in SPECIAL_TOKENS(now).items():
-        if token.step == now.frame.node and POWER_SERVES(now, private, now.frame.who):
-            for hex in places(now, private):
-                yield Offer(GiveToken(now.actor, private, hex))
+def _offers(pos: Position) -> Iterator[Offer]:
+    for private, token in SPECIAL_TOKENS(pos).items():
+        if token.step == pos.frame.node and POWER_SERVES(pos, private, pos.frame.who):
+            for hex in places(pos, private):
+                yield Offer(GiveToken(pos.actor, private, hex))
 
 
-def _give(now: Now, action: GiveToken) -> None:
-    who = now.frame.who
-    now.change(PRIVATES, action.private, used=True)
-    now.put(GIVEN, action.private, Given(who, action.hex))
-    now.emit(TokenGiven(action.private, who, action.hex))
-    if SPECIAL_TOKENS(now)[action.private].closes:
-        close(now, action.private)
+def _give(pos: Position, action: GiveToken) -> None:
+    who = pos.frame.who
+    pos.change(PRIVATES, action.private, used=True)
+    pos.put(GIVEN, action.private, Given(who, action.hex))
+    pos.emit(TokenGiven(action.private, who, action.hex))
+    if SPECIAL_TOKENS(pos)[action.private].closes:
+        close(pos, action.private)
 
 
-GIVE_TOKEN: Kind[GiveToken] = Kind(
+GIVE_TOKEN: ActionType[GiveToken] = ActionType(
     GiveToken, _offers, (owns_power, has_token, given_once, in_its_step, marked), _give
 )
 
 
-def tokens_of(now: Now, corporation: str) -> list[str]:
+def tokens_of(pos: Position, corporation: str) -> list[str]:
     """The private companies whose special tokens the corporation has."""
-    return [private for private, given in now[GIVEN].items() if given.corporation == corporation]
+    return [private for private, given in pos[GIVEN].items() if given.corporation == corporation]
 
 
-def lose(now: Now, private: str) -> None:
+def lose(pos: Position, private: str) -> None:
     """Take a special token that was given out of the game."""
-    corporation = now[GIVEN][private].corporation
-    now.drop(GIVEN, private)
-    now.emit(SpecialTokenLost(private, corporation))
+    corporation = pos[GIVEN][private].corporation
+    pos.drop(GIVEN, private)
+    pos.emit(SpecialTokenLost(private, corporation))
 
 
 @amends(QUESTION, "special tokens make their hexes worth more")
-def worth_more(now: Now, question: Question, corporation: str) -> Question:
+def worth_more(pos: Position, question: Question, corporation: str) -> Question:
     """For each run of that corporation that stops in the hex, once, however many stops there are in it."""
     found = []
-    for private in tokens_of(now, corporation):
-        hex, amount = now[GIVEN][private].hex, SPECIAL_TOKENS(now)[private].amount
+    for private in tokens_of(pos, corporation):
+        hex, amount = pos[GIVEN][private].hex, SPECIAL_TOKENS(pos)[private].amount
         if hex and amount:
-            stops = frozenset((hex, index) for index in range(len(face(now, hex).stops)))
+            stops = frozenset((hex, index) for index in range(len(hex_face(pos, hex).stops)))
             found.append(Bonus(private, amount, (stops,)))
     return replace(question, bonuses=(*question.bonuses, *found)) if found else question
 
 
 @amends(DISCOUNTS_OF, "special tokens bring discounts")
-def bring_discounts(now: Now, privates: tuple[str, ...], corporation: str) -> tuple[str, ...]:
+def bring_discounts(pos: Position, privates: tuple[str, ...], corporation: str) -> tuple[str, ...]:
     """Whoever owns the private company, and whether or not it is still open."""
-    return (*privates, *tokens_of(now, corporation))
+    return (*privates, *tokens_of(pos, corporation))
 
 
 @reacts("special tokens leave", PhaseBegan)
-def leave(now: Now, event: PhaseBegan) -> None:
+def leave(pos: Position, event: PhaseBegan) -> None:
     """All of them, given in whatever step."""
-    if event.phase == LOST_WITH(now):
-        for private in list(now[GIVEN]):
-            lose(now, private)
+    if event.phase == LOST_WITH(pos):
+        for private in list(pos[GIVEN]):
+            lose(pos, private)
 
 
 @reacts("special tokens of a closed corporation are lost", CorporationClosed)
-def lost_with_corporation(now: Now, event: CorporationClosed) -> None:
+def lost_with_corporation(pos: Position, event: CorporationClosed) -> None:
     """Nobody takes them over."""
-    for private in tokens_of(now, event.corporation):
-        lose(now, private)
+    for private in tokens_of(pos, event.corporation):
+        lose(pos, private)
 
 
-def _on_map(now: Now) -> Iterator[Mark]:
-    for private, given in now[GIVEN].items():
+def _on_map(pos: Position) -> Iterator[Mark]:
+    for private, given in pos[GIVEN].items():
         if given.hex:
             yield Mark(given.hex, private, given.corporation, f"{private}: {given.corporation}")
 

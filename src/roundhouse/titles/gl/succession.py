@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.figures import amends
-from ...core.kinds import reacts
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.action_types import reacts
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import amends
 from ...features.closing import CorporationClosed
 from ...features.national.presidency import next_acting
 from ...features.national.terms import NATIONAL, is_national
@@ -13,23 +13,23 @@ from .elimination import CARETAKER, CaretakerNamed
 
 
 @amends(CARETAKER, "a single share of a national company is enough")
-def with_a_share(now: Now, so_far: str, corporation: str, old: str) -> str:
+def with_a_share(pos: Position, so_far: str, corporation: str, old: str) -> str:
     """The next player with any share acts as president."""
-    return next_acting(now, corporation, old) if is_national(now, corporation) else so_far
+    return next_acting(pos, corporation, old) if is_national(pos, corporation) else so_far
 
 
 @reacts("caretaker acts as president", CaretakerNamed)
-def acts(now: Now, event: CaretakerNamed) -> None:
+def acts(pos: Position, event: CaretakerNamed) -> None:
     """Until somebody has the president's certificate."""
-    if is_national(now, event.corporation):
-        now.change(NATIONAL, event.corporation, acting=event.player)
+    if is_national(pos, event.corporation):
+        pos.change(NATIONAL, event.corporation, acting=event.player)
 
 
 @reacts("nobody acts for a closed national company", CorporationClosed)
-def nobody_acts(now: Now, event: CorporationClosed) -> None:
+def nobody_acts(pos: Position, event: CorporationClosed) -> None:
     """It is gone."""
-    if is_national(now, event.corporation):
-        now.change(NATIONAL, event.corporation, acting="")
+    if is_national(pos, event.corporation):
+        pos.change(NATIONAL, event.corporation, acting="")
 
 
 FEATURE = Feature(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact, amends, figure
-from ...core.now import Now
-from ...core.title import Feature
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Setting, amends, rule_value
 from ...rules.privates import owned
 from ...rules.reach import BOARD
 from ...rules.track import TERRAIN_COST
@@ -20,25 +20,25 @@ class Discount(msgspec.Struct, frozen=True):
     percent: int
 
 
-DISCOUNTS: Fact[tuple[Discount, ...]] = Fact("terrain discounts")
+DISCOUNTS: Setting[tuple[Discount, ...]] = Setting("terrain discounts")
 
 
-@figure("discounts of a corporation")
-def DISCOUNTS_OF(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("discounts of a corporation")
+def DISCOUNTS_OF(pos: Position, corporation: str) -> tuple[str, ...]:
     """The private companies whose discounts the corporation has: those that it owns."""
-    return tuple(owned(now, corporation))
+    return tuple(owned(pos, corporation))
 
 
 @amends(TERRAIN_COST, "terrain is cheaper")
-def cheaper(now: Now, cost: int, corporation: str, hex: str) -> int:
+def cheaper(pos: Position, cost: int, corporation: str, hex: str) -> int:
     """Of each kind of terrain in the hex; fractions of a dollar are dropped."""
-    kinds = BOARD(now).hexes[hex].face.terrain.split("|")
-    for discount in DISCOUNTS(now):
-        if cost and discount.terrain in kinds and discount.private in DISCOUNTS_OF(now, corporation):
+    kinds = BOARD(pos).hexes[hex].face.terrain.split("|")
+    for discount in DISCOUNTS(pos):
+        if cost and discount.terrain in kinds and discount.private in DISCOUNTS_OF(pos, corporation):
             cost = cost * discount.percent // 100
     return cost
 
 
 FEATURE = Feature(
-    "terrain discounts", after=("cost of upgrades",), figures=(DISCOUNTS_OF,), amendments=(cheaper,)
+    "terrain discounts", after=("cost of upgrades",), rule_values=(DISCOUNTS_OF,), amendments=(cheaper,)
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.figures import Fact
-from ...core.now import Event, Now
+from ...core.position import Event, Position
+from ...core.rule_values import Setting
 from ...rules.corporations import in_play
 from ...rules.depot import DEPOT, TRAINS
-from ...rules.shares import GONE
+from ...rules.shares import OUT_OF_GAME
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class TrainCut(msgspec.Struct, frozen=True):
     row: tuple[Row, ...]
 
 
-TRAIN_CUT: Fact[TrainCut] = Fact("trains by the number of corporations")
+TRAIN_CUT: Setting[TrainCut] = Setting("trains by the number of corporations")
 
 
 class TrainsCut(Event, frozen=True, tag="trains_cut"):
@@ -43,14 +43,14 @@ def trains_left(rows: tuple[Row, ...], corporations: int) -> int:
     raise ValueError(corporations)
 
 
-def cut(now: Now) -> None:
+def cut(pos: Position) -> None:
     """Take out of the depot what is too many, as far as it has any left: corporations to be started count."""
-    terms = TRAIN_CUT(now)
-    trains = [id for id, train in now[TRAINS].items() if train.kind == terms.train]
-    excess = len(trains) - trains_left(terms.row, len(in_play(now)))
-    left = [id for id in trains if now[TRAINS][id].owner == DEPOT]
+    terms = TRAIN_CUT(pos)
+    trains = [id for id, train in pos[TRAINS].items() if train.kind == terms.train]
+    excess = len(trains) - trains_left(terms.row, len(in_play(pos)))
+    left = [id for id in trains if pos[TRAINS][id].owner == DEPOT]
     gone = left[::-1][: max(0, excess)]
     for id in gone:
-        now.change(TRAINS, id, owner=GONE)
+        pos.change(TRAINS, id, owner=OUT_OF_GAME)
     if gone:
-        now.emit(TrainsCut(terms.train, len(gone)))
+        pos.emit(TrainsCut(terms.train, len(gone)))

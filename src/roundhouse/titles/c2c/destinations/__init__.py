@@ -11,9 +11,9 @@ president's choice; `run`: the run itself; `handed_on`: when they are given up, 
 
 from __future__ import annotations
 
+from ....core.feature import Feature
 from ....core.flow import Do
-from ....core.now import Now
-from ....core.title import Feature
+from ....core.position import Position
 from ....rules.shown import NOTES_OF_CORPORATIONS, SIGNS_ON_MAP, NoteSource, SignSource
 from ....rules.turns import PASS
 from .course import (
@@ -79,9 +79,9 @@ __all__ = [
 ]
 
 
-def _set_up(now: Now) -> None:
-    for corporation in DESTINATIONS(now):
-        now.put(DESTINATION, corporation, Goal(corporation))
+def _set_up(pos: Position) -> None:
+    for corporation in DESTINATIONS(pos):
+        pos.put(DESTINATION, corporation, Goal(corporation))
 
 
 FEATURE = Feature(
@@ -89,7 +89,7 @@ FEATURE = Feature(
     after=("one stop a hex", "sold markers", "trains on loan", "transcontinental bonuses"),
     tables=(DESTINATION,),
     slots=(GOAL,),
-    figures=(DESTINATION_HEXES, NEXT_GOAL),
+    rule_values=(DESTINATION_HEXES, NEXT_GOAL),
     amendments=(doubled, known_way, not_halved, moves_for_goal),
     checks=(PASS.checked_by(train_is_ready),),
     reactions=(given_up,),

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....core.action_types import ActionType, check
 from ....core.actions import Action, Offer
 from ....core.details import Details
-from ....core.figures import figure
 from ....core.flow import Do, Each, Seq, Step
-from ....core.kinds import Kind, check
-from ....core.now import Event, Now
+from ....core.position import Event, Position
+from ....core.rule_values import rule_value
 from ....rules.dividends import DIVIDE
 from ....rules.market import MARKERS, by_price
-from ....rules.operating_round import TURN, Turn, operator
+from ....rules.operating_round import CURRENT_TURN, Turn, operator
 from ....rules.reach import TOKENS
 from ....rules.running import RUN
 from ..charter_tokens import add_token, to_charter
@@ -80,84 +80,86 @@ class StopOutOfReach(Details, frozen=True):
 
 
 @check("stop of the destination is in reach")
-def can_be_run_to(now: Now, action: PlaceDestination) -> StopOutOfReach | None:
+def can_be_run_to(pos: Position, action: PlaceDestination) -> StopOutOfReach | None:
     """Of several the president names one to which there is a way."""
-    own = now[GOAL]
-    if action.city in cities_in_reach(now, own):
+    own = pos[GOAL]
+    if action.city in cities_in_reach(pos, own):
         return None
-    return StopOutOfReach(DESTINATION_HEXES(now, own)[0], action.city, now.frame.who)
+    return StopOutOfReach(DESTINATION_HEXES(pos, own)[0], action.city, pos.frame.who)
 
 
-def _places(now: Now) -> Iterator[Offer]:
-    for city in cities_in_reach(now, now[GOAL]):
-        yield Offer(PlaceDestination(now.actor, city))
+def _places(pos: Position) -> Iterator[Offer]:
+    for city in cities_in_reach(pos, pos[GOAL]):
+        yield Offer(PlaceDestination(pos.actor, city))
 
 
-def _place(now: Now, action: PlaceDestination) -> None:
-    own, who = now[GOAL], now.frame.who
-    stop = stops_at(now, own, action.city)[0]
-    laid = not is_home_of_partner(now, own)
-    now.change(DESTINATION, own, state=PLACED)
+def _place(pos: Position, action: PlaceDestination) -> None:
+    own, who = pos[GOAL], pos.frame.who
+    stop = stops_at(pos, own, action.city)[0]
+    laid = not is_home_of_partner(pos, own)
+    pos.change(DESTINATION, own, state=PLACED)
     if laid:
-        for id, token in list(now[TOKENS].items()):
+        for id, token in list(pos[TOKENS].items()):
             if token.corporation == who and token.placed and token.hex == stop[0]:
-                to_charter(now, id, DESTINATION_TERMS(now).price)
-        put_beside(now, token_id(own), who, stop, DESTINATION_TOKEN)
-    now.emit(DestinationPlaced(who, own, *stop, laid))
-    now.interrupt(RUN_TO.name, who)
+                to_charter(pos, id, DESTINATION_TERMS(pos).price)
+        put_beside(pos, token_id(own), who, stop, DESTINATION_TOKEN)
+    pos.emit(DestinationPlaced(who, own, *stop, laid))
+    pos.interrupt(RUN_TO.name, who)
 
 
-def _takes(now: Now) -> Iterator[Offer]:
-    if now[DESTINATION][now[GOAL]].state == OPEN:
-        yield Offer(TakeToken(now.actor))
+def _takes(pos: Position) -> Iterator[Offer]:
+    if pos[DESTINATION][pos[GOAL]].state == OPEN:
+        yield Offer(TakeToken(pos.actor))
 
 
-def _take(now: Now, action: TakeToken) -> None:
-    own, who = now[GOAL], now.frame.who
-    now.change(DESTINATION, own, state=TAKEN)
-    add_token(now, who, DESTINATION_TERMS(now).price)
-    now.emit(DestinationTaken(who, own))
+def _take(pos: Position, action: TakeToken) -> None:
+    own, who = pos[GOAL], pos.frame.who
+    pos.change(DESTINATION, own, state=TAKEN)
+    add_token(pos, who, DESTINATION_TERMS(pos).price)
+    pos.emit(DestinationTaken(who, own))
 
 
-PLACE_DESTINATION: Kind[PlaceDestination] = Kind(PlaceDestination, _places, (can_be_run_to,), _place)
-TAKE_TOKEN: Kind[TakeToken] = Kind(TakeToken, _takes, (), _take)
+PLACE_DESTINATION: ActionType[PlaceDestination] = ActionType(
+    PlaceDestination, _places, (can_be_run_to,), _place
+)
+TAKE_TOKEN: ActionType[TakeToken] = ActionType(TakeToken, _takes, (), _take)
 
 
 # -- the course -----------------------------------------------------------------------------------------
 
 
-@figure("next destination")
-def NEXT_GOAL(now: Now, seen: tuple[str, ...]) -> str | None:
+@rule_value("next destination")
+def NEXT_GOAL(pos: Position, seen: tuple[str, ...]) -> str | None:
     """The next destination that is reached: first of whoever has just had a turn, then in the order of prices."""
-    if now[GOAL]:
-        now.set(GOAL, "")
-    turn = now.within(TURN_AND_MORE)
+    if pos[GOAL]:
+        pos.set(GOAL, "")
+    turn = pos.within(TURN_AND_MORE)
     there = {
         own: goal.holder
-        for own, goal in now[DESTINATION].items()
-        if goal.state == OPEN and own not in seen and goal.holder in now[MARKERS]
+        for own, goal in pos[DESTINATION].items()
+        if goal.state == OPEN and own not in seen and goal.holder in pos[MARKERS]
     }
     if not there:
         return None
-    ranks = {holder: rank for rank, holder in enumerate(by_price(now, dict.fromkeys(there.values())))}
+    ranks = {holder: rank for rank, holder in enumerate(by_price(pos, dict.fromkeys(there.values())))}
     if turn is not None and turn.who in ranks:
         ranks[turn.who] = -1
     order = sorted((own for own in there if there[own] in ranks), key=lambda own: ranks[there[own]])
-    return next((own for own in order if reachable_goal(now, own) is not None), None)
+    return next((own for own in order if reachable_goal(pos, own) is not None), None)
 
 
-def _reached(now: Now) -> None:
-    frame = now.within(DESTINATIONS_REACHED.name)
+def _reached(pos: Position) -> None:
+    frame = pos.within(DESTINATIONS_REACHED.name)
     assert frame is not None
     own = frame.who
-    holder = now[DESTINATION][own].holder
-    now.set(GOAL, own)
-    now.emit(DestinationReached(holder, own, DESTINATION_HEXES(now, own)[0]))
-    now.interrupt(REACHED.name, holder)
+    holder = pos[DESTINATION][own].holder
+    pos.set(GOAL, own)
+    pos.emit(DestinationReached(holder, own, DESTINATION_HEXES(pos, own)[0]))
+    pos.interrupt(REACHED.name, holder)
 
 
-def _begins(now: Now) -> None:
-    now.set(TURN, Turn(now.frame.who))
+def _begins(pos: Position) -> None:
+    pos.set(CURRENT_TURN, Turn(pos.frame.who))
 
 
 TURN_AND_MORE = "turn and what follows"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from ....board.network import StopKey
-from ....core.figures import Fact, figure
 from ....core.life import DROP, KEEP, MOVE, moved
-from ....core.now import Now
+from ....core.position import Position
+from ....core.rule_values import Setting, rule_value
 from ....core.state import Slot, Table
-from ....rules.corporations import CHARTERS
+from ....rules.corporations import CORPORATION_SPECS
 from ....rules.owners import CORPORATION, of_corporation
-from ....rules.reach import TOKENS, face
+from ....rules.reach import TOKENS, hex_face
 from ..tokens_beside import BESIDE
 
 OPEN = "open"
@@ -44,10 +44,10 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = OPEN
 
 
-DESTINATIONS: Fact[dict[str, tuple[str, ...]]] = Fact("destinations")
+DESTINATIONS: Setting[dict[str, tuple[str, ...]]] = Setting("destinations")
 """By corporation: the hexes of its destination, several of which are one area."""
 
-DESTINATION_TERMS: Fact[DestinationTerms] = Fact("terms of destinations")
+DESTINATION_TERMS: Setting[DestinationTerms] = Setting("terms of destinations")
 
 DESTINATION: Table[Goal] = Table(
     "destinations",
@@ -67,48 +67,52 @@ def token_id(corporation: str) -> str:
     return f"{corporation} goal"
 
 
-def goal_of(now: Now, corporation: str) -> Goal | None:
+def goal_of(pos: Position, corporation: str) -> Goal | None:
     """What has become of the corporation's destination; None where it has none, or is closed."""
-    return now[DESTINATION].get(corporation)
+    return pos[DESTINATION].get(corporation)
 
 
-@figure("destination of a corporation")
-def DESTINATION_HEXES(now: Now, corporation: str) -> tuple[str, ...]:
+@rule_value("destination of a corporation")
+def DESTINATION_HEXES(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes of its destination, by the title's data."""
-    return DESTINATIONS(now).get(corporation, ())
+    return DESTINATIONS(pos).get(corporation, ())
 
 
-def stops_at(now: Now, corporation: str, city: int) -> tuple[StopKey, ...]:
+def stops_at(pos: Position, corporation: str, city: int) -> tuple[StopKey, ...]:
     """The stops of the corporation's destination with this index: several in an area of several hexes."""
     return tuple(
-        (hex, city) for hex in DESTINATION_HEXES(now, corporation) if city < len(face(now, hex).stops)
+        (hex, city) for hex in DESTINATION_HEXES(pos, corporation) if city < len(hex_face(pos, hex).stops)
     )
 
 
-def cities(now: Now, corporation: str) -> range:
+def cities(pos: Position, corporation: str) -> range:
     """The indices of the stops of the corporation's destination."""
-    return range(max((len(face(now, hex).stops) for hex in DESTINATION_HEXES(now, corporation)), default=0))
+    return range(
+        max((len(hex_face(pos, hex).stops) for hex in DESTINATION_HEXES(pos, corporation)), default=0)
+    )
 
 
-def home_stop(now: Now, corporation: str) -> StopKey | None:
+def home_stop(pos: Position, corporation: str) -> StopKey | None:
     """Where the home token of a corporation lies, whoever has it now; None while it is not on the map."""
     id = f"{corporation} 0"
-    token = now[TOKENS].get(id)
+    token = pos[TOKENS].get(id)
     if token is not None:
         return (token.hex, token.city) if token.placed else None
-    beside = now[BESIDE].get(id)
+    beside = pos[BESIDE].get(id)
     return None if beside is None else (beside.hex, beside.city)
 
 
-def is_home_of_partner(now: Now, corporation: str) -> bool:
+def is_home_of_partner(pos: Position, corporation: str) -> bool:
     """Whether the destination is the home of another one that the same holder is made of."""
-    goal, hexes = now[DESTINATION][corporation], DESTINATION_HEXES(now, corporation)
-    homes = {CHARTERS(now)[c].home for c, other in now[DESTINATION].items() if other.holder == goal.holder}
+    goal, hexes = pos[DESTINATION][corporation], DESTINATION_HEXES(pos, corporation)
+    homes = {
+        CORPORATION_SPECS(pos)[c].home for c, other in pos[DESTINATION].items() if other.holder == goal.holder
+    }
     return not homes.isdisjoint(hexes)
 
 
-def token_at(now: Now, corporation: str) -> StopKey | None:
+def token_at(pos: Position, corporation: str) -> StopKey | None:
     """Where the destination token of a corporation lies at its destination; None when it is not there."""
     id = token_id(corporation)
-    lies = now[BESIDE].get(id) or now[TOKENS].get(id)
-    return (lies.hex, lies.city) if lies and lies.hex in DESTINATION_HEXES(now, corporation) else None
+    lies = pos[BESIDE].get(id) or pos[TOKENS].get(id)
+    return (lies.hex, lies.city) if lies and lies.hex in DESTINATION_HEXES(pos, corporation) else None

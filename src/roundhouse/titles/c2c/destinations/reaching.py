@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....board.network import StopKey
-from ....core.cache import Derived
-from ....core.now import Now
+from ....core.cache import TableCache
+from ....core.position import Position
 from ....routes.between import way
 from ....routes.graph import StopGraph
 from ....routes.posing import Route
@@ -18,14 +18,14 @@ from ..one_stop_a_hex import joined
 from ..tokens_beside import BESIDE
 from .goals import DESTINATION, DESTINATION_HEXES, OPEN, cities, home_stop, stops_at
 
-_parts: Derived[dict[StopKey, int]] = Derived(TILES, size=16)
-_ways: Derived[Route | None] = Derived(TILES, TOKENS, BESIDE)
-_cities: Derived[tuple[int, ...]] = Derived(TILES, TOKENS, BESIDE, DESTINATION)
+_parts: TableCache[dict[StopKey, int]] = TableCache(TILES, size=16)
+_ways: TableCache[Route | None] = TableCache(TILES, TOKENS, BESIDE)
+_cities: TableCache[tuple[int, ...]] = TableCache(TILES, TOKENS, BESIDE, DESTINATION)
 
 
-def _part_of(now: Now, special: frozenset[str]) -> dict[StopKey, int]:
+def _part_of(pos: Position, special: frozenset[str]) -> dict[StopKey, int]:
     """For each stop a number that it shares with all stops that track joins to it, whoever stands there."""
-    net = graph(now, special)
+    net = graph(pos, special)
 
     def compute() -> dict[StopKey, int]:
         part = dict[int, int]()
@@ -34,7 +34,7 @@ def _part_of(now: Now, special: frozenset[str]) -> dict[StopKey, int]:
                 _spread(net, stop, part)
         return {net.stops[stop]: number for stop, number in part.items()}
 
-    return _parts.get(now, special, compute)
+    return _parts.get(pos, special, compute)
 
 
 def _spread(net: StopGraph, start: int, part: dict[int, int]) -> None:
@@ -49,15 +49,15 @@ def _spread(net: StopGraph, start: int, part: dict[int, int]) -> None:
                     todo.append(far)
 
 
-def way_to(now: Now, corporation: str, stops: Iterable[StopKey], trains: Iterable[str]) -> Route | None:
+def way_to(pos: Position, corporation: str, stops: Iterable[StopKey], trains: Iterable[str]) -> Route | None:
     """A way from the home of a corporation to one of some stops for one of the trains of its holder, None without."""
-    home, holder = home_stop(now, corporation), now[DESTINATION][corporation].holder
-    kinds = TRAIN_KINDS(now)
-    reaches = [kinds[now[TRAINS][train].kind].stops for train in trains]
+    home, holder = home_stop(pos, corporation), pos[DESTINATION][corporation].holder
+    kinds = TRAIN_KINDS(pos)
+    reaches = [kinds[pos[TRAINS][train].kind].stops for train in trains]
     if home is None or not reaches:
         return None
-    special = SPECIAL_TRACK(now, holder)
-    part = _part_of(now, special)
+    special = SPECIAL_TRACK(pos, holder)
+    part = _part_of(pos, special)
     ends = tuple(stop for stop in stops if stop in part and part[stop] == part.get(home))
     if not ends:
         return None
@@ -67,37 +67,37 @@ def way_to(now: Now, corporation: str, stops: Iterable[StopKey], trains: Iterabl
         question = Question(
             (),
             (),
-            tokens=frozenset(STATIONS(now, holder)),
-            blocked=BLOCKED(now, holder),
-            joined=joined(now),
+            tokens=frozenset(STATIONS(pos, holder)),
+            blocked=BLOCKED(pos, holder),
+            joined=joined(pos),
             track=special,
         )
-        return way(graph(now, special), question, (home,), ends, longest, RUN_WORK(now))
+        return way(graph(pos, special), question, (home,), ends, longest, RUN_WORK(pos))
 
-    return _ways.get(now, (holder, home, ends, longest, special), compute)
+    return _ways.get(pos, (holder, home, ends, longest, special), compute)
 
 
-def cities_in_reach(now: Now, corporation: str) -> tuple[int, ...]:
+def cities_in_reach(pos: Position, corporation: str) -> tuple[int, ...]:
     """The stops of the destination, by index, that a train of the holder can run to from the corporation's home."""
-    goal = now[DESTINATION].get(corporation)
+    goal = pos[DESTINATION].get(corporation)
     if goal is None or goal.state != OPEN:
         return ()
-    trains = owned(now, goal.holder)
+    trains = owned(pos, goal.holder)
     if not trains:
         return ()
-    kinds = frozenset(now[TRAINS][train].kind for train in trains)
+    kinds = frozenset(pos[TRAINS][train].kind for train in trains)
     return _cities.get(
-        now,
-        (corporation, DESTINATION_HEXES(now, corporation), kinds, SPECIAL_TRACK(now, goal.holder)),
+        pos,
+        (corporation, DESTINATION_HEXES(pos, corporation), kinds, SPECIAL_TRACK(pos, goal.holder)),
         lambda: tuple(
             city
-            for city in cities(now, corporation)
-            if way_to(now, corporation, stops_at(now, corporation, city), trains) is not None
+            for city in cities(pos, corporation)
+            if way_to(pos, corporation, stops_at(pos, corporation, city), trains) is not None
         ),
     )
 
 
-def reachable_goal(now: Now, corporation: str) -> StopKey | None:
+def reachable_goal(pos: Position, corporation: str) -> StopKey | None:
     """The first stop of the corporation's destination to which its holder can run now, None when there is none."""
-    found = cities_in_reach(now, corporation)
-    return stops_at(now, corporation, found[0])[0] if found else None
+    found = cities_in_reach(pos, corporation)
+    return stops_at(pos, corporation, found[0])[0] if found else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.now import Now
+from ....core.position import Position
 from ....features.merger_proposals import MERGES
 from ....features.surplus_tokens import GiveUp
 from ....rules.consent import PROPOSAL, Accept
@@ -25,38 +25,38 @@ from ..tokens_beside import BESIDE, DESTINATION_TOKEN
 from . import mechanisms
 
 
-def _of_token(now: Now, id: str) -> dict[str, Any]:
+def _of_token(pos: Position, id: str) -> dict[str, Any]:
     """Where a token is, whose it was first, and whether it was laid at a destination."""
-    token = now[TOKENS].get(id) or now[BESIDE].get(id)
+    token = pos[TOKENS].get(id) or pos[BESIDE].get(id)
     return {"hex": token.hex if token is not None else "", "of": id.split(" ")[0]}
 
 
-def _of_odd(now: Now) -> dict[str, Any]:
-    odd = now[ODD]
-    return {} if odd is None else {"corporation": odd.corporation, "price": price(now, odd.corporation) or 0}
+def _of_odd(pos: Position) -> dict[str, Any]:
+    odd = pos[ODD]
+    return {} if odd is None else {"corporation": odd.corporation, "price": price(pos, odd.corporation) or 0}
 
 
-def _is_destination(now: Now, action: ReturnToken) -> str:
-    beside = now[BESIDE].get(action.token)
+def _is_destination(pos: Position, action: ReturnToken) -> str:
+    beside = pos[BESIDE].get(action.token)
     return "destination" if beside is not None and beside.what == DESTINATION_TOKEN else ""
 
 
-def _of_exchange(now: Now) -> dict[str, Any]:
-    terms = EXCHANGE(now)
+def _of_exchange(pos: Position) -> dict[str, Any]:
+    terms = EXCHANGE(pos)
     return {"private": terms.private, "corporation": terms.corporation}
 
 
-def _of_start(now: Now, action: StartWithPrivate) -> dict[str, Any]:
-    percent = presidents_percent(now, action.corporation)
-    return {"private": EXCHANGE(now).private, "percent": percent, "price": rest_of(now, action.par)}
+def _of_start(pos: Position, action: StartWithPrivate) -> dict[str, Any]:
+    percent = presidents_percent(pos, action.corporation)
+    return {"private": EXCHANGE(pos).private, "percent": percent, "price": rest_of(pos, action.par)}
 
 
-def _of_prompt(now: Now) -> dict[str, Any]:
-    return {"added": now[DEALS].added, "exchanged": EXCHANGE(now).private}
+def _of_prompt(pos: Position) -> dict[str, Any]:
+    return {"added": pos[DEALS].added, "exchanged": EXCHANGE(pos).private}
 
 
-def _of_deal(now: Now, action: Accept) -> dict[str, Any]:
-    return {"proposal": now[PROPOSAL], "added": now[DEALS].added}
+def _of_deal(pos: Position, action: Accept) -> dict[str, Any]:
+    return {"proposal": pos[PROPOSAL], "added": pos[DEALS].added}
 
 
 OWN = Texts(
@@ -119,18 +119,18 @@ OWN = Texts(
         "return_token / destination": _("Take back the token at {of}'s destination"),
     },
     label_cases={
-        DeclareMerger: lambda now, action: "equal" if action.president else "",
+        DeclareMerger: lambda pos, action: "equal" if action.president else "",
         ReturnToken: _is_destination,
-        GiveUp: lambda now, action: "placed" if _of_token(now, action.what)["hex"] else "",
+        GiveUp: lambda pos, action: "placed" if _of_token(pos, action.what)["hex"] else "",
     },
     label_facts={
-        AskPrivate: lambda now, action: {"seller": now[PRIVATES][action.private].owner},
+        AskPrivate: lambda pos, action: {"seller": pos[PRIVATES][action.private].owner},
         Accept: _of_deal,
-        ExchangeShare: lambda now, action: _of_exchange(now),
+        ExchangeShare: lambda pos, action: _of_exchange(pos),
         StartWithPrivate: _of_start,
-        BuyOdd: lambda now, action: _of_odd(now),
-        ReturnToken: lambda now, action: _of_token(now, action.token),
-        GiveUp: lambda now, action: _of_token(now, action.what),
+        BuyOdd: lambda pos, action: _of_odd(pos),
+        ReturnToken: lambda pos, action: _of_token(pos, action.token),
+        GiveUp: lambda pos, action: _of_token(pos, action.what),
     },
     kinds={
         # private companies

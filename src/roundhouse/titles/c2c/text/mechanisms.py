@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.now import Now
+from ....core.position import Position
 from ....rules.consent import Agreed
 from ....rules.market import price
-from ....rules.reach import face
+from ....rules.reach import hex_face
 from ....rules.shares import SharesMoved, held
 from ....text.events import case_of_price
 from ....text.labelled.building import of_token
@@ -33,42 +33,44 @@ from ..train_shells import SHUFFLE, MoveTrain, shell_of
 from ..transcontinental import CROSSES
 
 
-def _run_from(now: Now, action: PlaceDestination) -> str:
-    return "home" if is_home_of_partner(now, now[GOAL]) else ""
+def _run_from(pos: Position, action: PlaceDestination) -> str:
+    return "home" if is_home_of_partner(pos, pos[GOAL]) else ""
 
 
-def _of_bull(now: Now, action: PlaceBull) -> dict[str, Any]:
-    return {**of_token(now, action), "cost": now[BULLS][now.frame.who]}
+def _of_bull(pos: Position, action: PlaceBull) -> dict[str, Any]:
+    return {**of_token(pos, action), "cost": pos[BULLS][pos.frame.who]}
 
 
-def _of_goal(now: Now, action: PlaceDestination | TakeToken) -> dict[str, Any]:
-    hex = DESTINATION_HEXES(now, now[GOAL])[0]
-    which = action.city + 1 if isinstance(action, PlaceDestination) and len(face(now, hex).stops) > 1 else 0
-    return {"goal": now[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(now).price}
+def _of_goal(pos: Position, action: PlaceDestination | TakeToken) -> dict[str, Any]:
+    hex = DESTINATION_HEXES(pos, pos[GOAL])[0]
+    which = (
+        action.city + 1 if isinstance(action, PlaceDestination) and len(hex_face(pos, hex).stops) > 1 else 0
+    )
+    return {"goal": pos[GOAL], "hex": hex, "which": which, "price": DESTINATION_TERMS(pos).price}
 
 
-def _of_marker(now: Now, action: BuyMarker) -> dict[str, Any]:
-    own = action.seller == now.frame.who
-    return {"price": 0 if own else SOLD_MARKERS(now)[action.marker].price}
+def _of_marker(pos: Position, action: BuyMarker) -> dict[str, Any]:
+    own = action.seller == pos.frame.who
+    return {"price": 0 if own else SOLD_MARKERS(pos)[action.marker].price}
 
 
-def _of_taken(now: Now, action: Privatize) -> dict[str, Any]:
-    return {"price": cost_of_taking(now, action.corporation)}
+def _of_taken(pos: Position, action: Privatize) -> dict[str, Any]:
+    return {"price": cost_of_taking(pos, action.corporation)}
 
 
-def _of_redemption(now: Now, action: Redeem) -> dict[str, Any]:
-    return {"price": price(now, action.corporation)}
+def _of_redemption(pos: Position, action: Redeem) -> dict[str, Any]:
+    return {"price": price(pos, action.corporation)}
 
 
-def _of_reissue(now: Now, action: Reissue) -> dict[str, Any]:
+def _of_reissue(pos: Position, action: Reissue) -> dict[str, Any]:
     return {
-        "percent": held(now, action.corporation, action.corporation),
-        "par": new_par(now, action.corporation),
+        "percent": held(pos, action.corporation, action.corporation),
+        "par": new_par(pos, action.corporation),
     }
 
 
-def _of_prompt(now: Now) -> dict[str, Any]:
-    return {"goal": now[GOAL]} if now[GOAL] else {}
+def _of_prompt(pos: Position) -> dict[str, Any]:
+    return {"goal": pos[GOAL]} if pos[GOAL] else {}
 
 
 TEXTS = Texts(
@@ -178,11 +180,11 @@ TEXTS = Texts(
         PlaceDestination: _of_goal,
         TakeToken: _of_goal,
         BuyMarker: _of_marker,
-        UseDiscount: lambda now, action: {"amount": LAY_DISCOUNTS(now)[action.private].amount},
+        UseDiscount: lambda pos, action: {"amount": LAY_DISCOUNTS(pos)[action.private].amount},
         Privatize: _of_taken,
         Redeem: _of_redemption,
         Reissue: _of_reissue,
-        MoveTrain: lambda now, action: {"source": shell_of(now, action.train)},
+        MoveTrain: lambda pos, action: {"source": shell_of(pos, action.train)},
     },
     prompts={
         REACHED.name: _("{who} ({actor:name}) can run to the destination of {goal}, or keeps the token"),

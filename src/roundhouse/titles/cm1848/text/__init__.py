@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.now import Now
+from ....core.position import Position
 from ....features.merger_proposals import MERGES
 from ....features.surplus_tokens import GIVING_UP, GiveUp
 from ....rules.dividends import DIVIDEND_OF, SHARED_OUT
 from ....rules.money import BANK
-from ....rules.privates import PAPERS
-from ....rules.reach import TOKENS, face
+from ....rules.privates import PRIVATE_COMPANIES
+from ....rules.reach import TOKENS, hex_face
 from ....text.templates import _
 from ....text.texts import Texts, joined
 from ..charters import ConvertCharter, cost_of
@@ -37,47 +37,47 @@ RIGHTS_IN = "rights "
 """What rights that count as markers are called by, before the place."""
 
 
-def _of_spike(now: Now, action: DivideSpike) -> dict[str, Any]:
-    due = now[SPIKES][0]
-    dividend = DIVIDEND_OF(now, action.choice, due.amount)
-    amounts = SHARED_OUT(now, due.corporation, dividend)
+def _of_spike(pos: Position, action: DivideSpike) -> dict[str, Any]:
+    due = pos[SPIKES][0]
+    dividend = DIVIDEND_OF(pos, action.choice, due.amount)
+    amounts = SHARED_OUT(pos, due.corporation, dividend)
     return {"spike": due.amount, "dividend": dividend, "kept": due.amount - dividend, "amounts": amounts}
 
 
-def _of_due(now: Now) -> dict[str, Any]:
-    return {"spike": now[SPIKES][0].amount} if now[SPIKES] else {}
+def _of_due(pos: Position) -> dict[str, Any]:
+    return {"spike": pos[SPIKES][0].amount} if pos[SPIKES] else {}
 
 
-def _of_conversion(now: Now, action: ConvertCharter) -> dict[str, Any]:
-    return {"price": cost_of(now, action.par, action.shares)}
+def _of_conversion(pos: Position, action: ConvertCharter) -> dict[str, Any]:
+    return {"price": cost_of(pos, action.par, action.shares)}
 
 
-def _of_bid(now: Now, action: AcceptBid | RefuseBid) -> dict[str, Any]:
-    row = now[DEFENDED]
+def _of_bid(pos: Position, action: AcceptBid | RefuseBid) -> dict[str, Any]:
+    row = pos[DEFENDED]
     assert row is not None
     return {"corporation": row.corporation, "bidder": row.bidder, "price": row.bid}
 
 
-def _of_paper(now: Now, action: BuyPaper) -> dict[str, Any]:
-    return {"price": PAPERS(now)[action.private].face}
+def _of_paper(pos: Position, action: BuyPaper) -> dict[str, Any]:
+    return {"price": PRIVATE_COMPANIES(pos)[action.private].face}
 
 
-def _of_prompt(now: Now) -> dict[str, Any]:
-    row = now[DEFENDED]
+def _of_prompt(pos: Position) -> dict[str, Any]:
+    row = pos[DEFENDED]
     if row is None:
         return {}
     return {"attacked": row.corporation, "bidder": row.bidder, "standing": row.bid}
 
 
-def _of_odd(now: Now, action: TakeOdd | SellOdd) -> dict[str, Any]:
-    merging = now[MERGING]
+def _of_odd(pos: Position, action: TakeOdd | SellOdd) -> dict[str, Any]:
+    merging = pos[MERGING]
     assert merging is not None
-    return {"corporation": merging.survivor, "price": half_price(now)}
+    return {"corporation": merging.survivor, "price": half_price(pos)}
 
 
-def _of_marker(now: Now, action: GiveUp) -> dict[str, Any]:
-    token = now[TOKENS].get(action.what)
-    place = PLACES(now).get(action.what.removeprefix(RIGHTS_IN))
+def _of_marker(pos: Position, action: GiveUp) -> dict[str, Any]:
+    token = pos[TOKENS].get(action.what)
+    place = PLACES(pos).get(action.what.removeprefix(RIGHTS_IN))
     return {"hex": token.hex if token is not None and token.placed else place.hex if place else ""}
 
 
@@ -86,19 +86,19 @@ def _given_up(what: str, hex: str) -> str:
     return "rights" if what.startswith(RIGHTS_IN) else "placed" if hex else ""
 
 
-def _of_rights(now: Now, action: BuyRights) -> dict[str, Any]:
-    row = PLACES(now).get(action.place)
-    return {"hex": row.hex, "cost": rights_cost(now, now.frame.who, action.place)} if row else {}
+def _of_rights(pos: Position, action: BuyRights) -> dict[str, Any]:
+    row = PLACES(pos).get(action.place)
+    return {"hex": row.hex, "cost": rights_cost(pos, pos.frame.who, action.place)} if row else {}
 
 
-def _of_station(now: Now, action: ChooseStation) -> dict[str, Any]:
-    hex = home_of_choice(now, now.frame.who)
-    return {"hex": hex, "sides": sorted(face(now, hex).exits_of(action.city))}
+def _of_station(pos: Position, action: ChooseStation) -> dict[str, Any]:
+    hex = home_of_choice(pos, pos.frame.who)
+    return {"hex": hex, "sides": sorted(hex_face(pos, hex).exits_of(action.city))}
 
 
-def _of_merger(now: Now) -> dict[str, Any]:
-    merging = now[MERGING]
-    return {} if merging is None else {"merged": merging.survivor, "half": half_price(now)}
+def _of_merger(pos: Position) -> dict[str, Any]:
+    merging = pos[MERGING]
+    return {} if merging is None else {"merged": merging.survivor, "half": half_price(pos)}
 
 
 OWN = Texts(
@@ -227,19 +227,19 @@ OWN = Texts(
         "pass / raise after refusal": _("Bid no more"),
     },
     label_cases={
-        DivideSpike: lambda now, action: action.choice,
-        GiveUp: lambda now, action: _given_up(action.what, _of_marker(now, action)["hex"]),
+        DivideSpike: lambda pos, action: action.choice,
+        GiveUp: lambda pos, action: _given_up(action.what, _of_marker(pos, action)["hex"]),
     },
     label_facts={
         DivideSpike: _of_spike,
         BuyPaper: _of_paper,
         BuyRights: _of_rights,
         ChooseStation: _of_station,
-        ProposeMerger: lambda now, action: {"fee": merger_fee(now, action.survivor, action.vanished)},
+        ProposeMerger: lambda pos, action: {"fee": merger_fee(pos, action.survivor, action.vanished)},
         TakeOdd: _of_odd,
         SellOdd: _of_odd,
         GiveUp: _of_marker,
-        Puff: lambda now, action: {"cost": puff_cost(now, now.frame.who)},
+        Puff: lambda pos, action: {"cost": puff_cost(pos, pos.frame.who)},
         ConvertCharter: _of_conversion,
         AcceptBid: _of_bid,
         RefuseBid: _of_bid,
@@ -310,7 +310,7 @@ OWN = Texts(
         "answer": _("{actor:name} answers: {bidder:name} bids {standing:$} for the charter of {attacked}"),
         "raise after refusal": _("{actor:name} may bid more than {standing:$} for the charter of {attacked}"),
     },
-    prompt_facts=lambda now: {**_of_prompt(now), **_of_merger(now), **_of_due(now)},
+    prompt_facts=lambda pos: {**_of_prompt(pos), **_of_merger(pos), **_of_due(pos)},
     steps={
         "charter of a pioneer": _("choosing a charter"),
         "closing subsidiaries": _("closing subsidiaries"),

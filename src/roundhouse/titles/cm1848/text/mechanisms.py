@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.now import Now
+from ....core.position import Position
 from ....rules.turns import StepClosed
 from ....text.templates import _
 from ....text.texts import Texts
@@ -14,12 +14,12 @@ from ..english_auction import AUCTION, LeftAuction
 from ..extra_car import EXTRA_CAR, BuyCar
 
 
-def _of_bonds(now: Now) -> dict[str, Any]:
-    return {"unit": BOND_MONEY(now).unit, "value": value_of_bond(now)}
+def _of_bonds(pos: Position) -> dict[str, Any]:
+    return {"unit": BOND_MONEY(pos).unit, "value": value_of_bond(pos)}
 
 
-def _of_prompt(now: Now) -> dict[str, Any]:
-    row = now[AUCTION]
+def _of_prompt(pos: Position) -> dict[str, Any]:
+    row = pos[AUCTION]
     return {} if row is None else {"bid": row.price}
 
 
@@ -66,9 +66,9 @@ TEXTS = Texts(
         "pledge_bonds": _("Pay with bonds"),
     },
     label_facts={
-        ChangeBonds: lambda now, action: {"price": worth(now, action.by, action.count), **_of_bonds(now)},
-        PledgeBonds: lambda now, action: _of_bonds(now),
-        BuyCar: lambda now, action: {"price": EXTRA_CAR(now).price},
+        ChangeBonds: lambda pos, action: {"price": worth(pos, action.by, action.count), **_of_bonds(pos)},
+        PledgeBonds: lambda pos, action: _of_bonds(pos),
+        BuyCar: lambda pos, action: {"price": EXTRA_CAR(pos).price},
     },
     prompts={
         "offering": _("{actor:name} puts something up for auction, or passes"),

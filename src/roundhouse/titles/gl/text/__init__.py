@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.now import Now
+from ....core.position import Position
 from ....features.raising_money import funding_of
 from ....rules.depot import TRAINS
 from ....rules.shares import president
@@ -16,19 +16,19 @@ from ..homes import CHOOSING
 from . import mechanisms
 
 
-def _of_ferry(now: Now, action: OpenFerry) -> dict[str, Any]:
+def _of_ferry(pos: Position, action: OpenFerry) -> dict[str, Any]:
     return {"laid": [f"{end.hex}: {end.tile}" for end in action.tiles]}
 
 
-def _of_train(now: Now, action: BuyTrain) -> dict[str, Any]:
-    who = now.frame.who
-    found = funding_of(now, who, action.price)
+def _of_train(pos: Position, action: BuyTrain) -> dict[str, Any]:
+    who = pos.frame.who
+    found = funding_of(pos, who, action.price)
     return {
-        "seller": now[TRAINS][action.train].owner,
+        "seller": pos[TRAINS][action.train].owner,
         "bonds": found.bonds,
         "loans": found.loans,
         "help": found.president,
-        "helper": president(now, who),
+        "helper": president(pos, who),
     }
 
 

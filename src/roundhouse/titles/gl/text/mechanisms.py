@@ -49,8 +49,8 @@ TEXTS = Texts(
         "lengthen_train": _("Make a train longer"),
     },
     label_facts={
-        GiveToken: lambda now, action: {"who": now.frame.who},
-        AskPermission: lambda now, action: {"owner": now[PRIVATES][action.private].owner},
+        GiveToken: lambda pos, action: {"who": pos.frame.who},
+        AskPermission: lambda pos, action: {"owner": pos[PRIVATES][action.private].owner},
     },
     prompts={
         PRIVATE_DRAWING.name: _("A private company is drawn"),

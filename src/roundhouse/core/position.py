@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class Now:
+class Position:
     """A title, a state, and the events since the action began.
 
     Checks, figures and offers only read it. Effects and reactions write through `put`, `set`, `drop`,
@@ -111,7 +111,7 @@ class Now:
                 return
         raise LookupError(node)
 
-    def acted(self) -> None:
+    def mark_acted(self) -> None:
         """The player whose turn it is has done something that is not a pass."""
         stack = self.state.stack
         for depth in range(len(stack) - 1, -1, -1):

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from ..analysis.sources import Sources
     from ..analysis.turning import Turn, Value
     from ..analysis.unplayed import Compared
-    from ..core.now import Event
+    from ..core.position import Event
     from ..core.title import Title
     from ..rules.turns import Round
     from .files import Opened
 
 WORST = 10
-"""So many of the runs that left most are told at length."""
+"""How many of the runs that left the most are described in full."""
 
 LINES = 3
-"""So many lines of the log are told of an action."""
+"""How many lines of the log are shown for an action."""
 
 
 def evaluation() -> Value:
@@ -299,20 +299,20 @@ def described(opened: Opened, row: Compared) -> dict[str, Any]:
 
 def full(opened: Opened, row: Compared) -> dict[str, Any]:
     """A comparison with its round, who presided, and the runs in words: the declared ones and the best."""
-    from ..core.now import Now
+    from ..core.position import Position
     from ..rules.running import RunTrains
     from ..rules.shares import president
     from ..rules.turns import ROUND
     from ..text.words import Words
 
     game = opened.game
-    now = Now(game.title, game.position(row.action - 1))
+    pos = Position(game.title, game.position(row.action - 1))
     words, action = Words(game.title, game.header.names), game.actions[row.action - 1]
     assert isinstance(action, RunTrains)
     return {
         **described(opened, row),
-        **_round(now[ROUND]),
-        "president": president(now, row.corporation),
+        **_round(pos[ROUND]),
+        "president": president(pos, row.corporation),
         "declared_runs": words.runs(action.runs),
         "best_runs": words.runs(row.runs),
     }

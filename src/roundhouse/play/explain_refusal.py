@@ -14,26 +14,26 @@ import msgspec
 
 from ..board.tiles import Laid
 from ..board.upgrades import placements
+from ..core.action_types import ActionType
 from ..core.actions import Action
-from ..core.figures import Fact
 from ..core.game import why_not
-from ..core.kinds import Kind
-from ..core.now import Now
+from ..core.position import Position
 from ..core.record import action_from
+from ..core.rule_values import Setting
 from ..core.state import State
 from ..core.title import ALWAYS, Title
 from ..core.violations import Violation
-from ..rules.corporations import CHARTERS, CORPORATIONS
-from ..rules.depot import TRAINS, face
+from ..rules.corporations import CORPORATION_SPECS, CORPORATIONS
+from ..rules.depot import TRAINS, list_price
 from ..rules.dividends import PAY, WITHHOLD
 from ..rules.market import CHART
-from ..rules.privates import PAPERS
+from ..rules.privates import PRIVATE_COMPANIES
 from ..rules.reach import BOARD, TILES
-from ..rules.reach import face as face_of
+from ..rules.reach import hex_face as face_of
 from ..rules.shares import OFFERING, PLAYERS, POOL, SHARE, held
 
-MOST = 600
-"""So many meanings of a wish are tried."""
+MAX_MEANINGS = 600
+"""How many meanings of a request are tried."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -74,10 +74,10 @@ def refusals(title: Title, state: State, by: str, wish: Mapping[str, Any]) -> li
     it, all kinds of the step's menu that have such fields are tried, and, where there is none, those of other steps:
     of these only the first.
     """
-    now = Now(title, state)
+    pos = Position(title, state)
     found: list[Refused] = []
-    for kind in _meant(now, wish):
-        readings = list(itertools.islice(meanings(now, kind, by, wish), MOST))
+    for kind in _meant(pos, wish):
+        readings = list(itertools.islice(meanings(pos, kind, by, wish), MAX_MEANINGS))
         violation = closest(title, state, readings)
         if violation is None and readings:
             return []
@@ -86,98 +86,100 @@ def refusals(title: Title, state: State, by: str, wish: Mapping[str, Any]) -> li
     return found
 
 
-def _meant(now: Now, wish: Mapping[str, Any]) -> list[Kind[Any]]:
+def _meant(pos: Position, wish: Mapping[str, Any]) -> list[ActionType[Any]]:
     wanted = set(wish) - {"type", "by"}
     if "type" in wish:
-        kind = now.title.kinds.get(str(wish["type"]))
+        kind = pos.title.action_types.get(str(wish["type"]))
         return [] if kind is None else [kind]
-    menu = () if now.over else now.title.menus[now.frame.node]
+    menu = () if pos.over else pos.title.menus[pos.frame.node]
     able = [kind for kind in menu if wanted <= set(kind.action.__struct_fields__)]
-    others = (kind for kind in now.title.kinds.values() if wanted <= set(kind.action.__struct_fields__))
+    others = (
+        kind for kind in pos.title.action_types.values() if wanted <= set(kind.action.__struct_fields__)
+    )
     return able or list(itertools.islice(others, 1))
 
 
-def meanings(now: Now, kind: Kind[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:
+def meanings(pos: Position, kind: ActionType[Any], by: str, wish: Mapping[str, Any]) -> Iterator[Action]:
     """The actions of a kind that a wish may mean: first those that the kind itself would think of."""
     fixed = {name: value for name, value in wish.items() if name not in ("type", "by")}
     ours = False
-    if not now.over and kind in now.title.menus[now.frame.node] and by == now.actor:
-        for offer in kind.offers(now):
+    if not pos.over and kind in pos.title.menus[pos.frame.node] and by == pos.actor:
+        for offer in kind.offers(pos):
             row = msgspec.to_builtins(offer.action)
             open_ones = {k: v for k, v in fixed.items() if k in offer.open}
             if all(row.get(k) == v for k, v in fixed.items() if k not in open_ones):
                 ours = True
-                yield action_from(now.title, {**row, **open_ones})
+                yield action_from(pos.title, {**row, **open_ones})
     if not ours:
-        yield from _filled(now, kind, by, fixed)
+        yield from _filled(pos, kind, by, fixed)
 
 
-def _filled(now: Now, kind: Kind[Any], by: str, fixed: Mapping[str, Any]) -> Iterator[Action]:
+def _filled(pos: Position, kind: ActionType[Any], by: str, fixed: Mapping[str, Any]) -> Iterator[Action]:
     fields = [field for field in msgspec.structs.fields(kind.action) if field.name != "by"]
     names = [field.name for field in fields]
     pairs: Iterable[Mapping[str, Any]] = [{}]
     hex = fixed.get("hex")
-    if {"tile", "rotation"} <= set(names) and hex in BOARD(now).hexes:
-        fitting = placements(BOARD(now), str(hex), now[TILES].get(str(hex)))
+    if {"tile", "rotation"} <= set(names) and hex in BOARD(pos).hexes:
+        fitting = placements(BOARD(pos), str(hex), pos[TILES].get(str(hex)))
         pairs = [{"tile": place.tile, "rotation": place.rotation} for place in fitting] or [{}]
     for pair in pairs:
         known = {**pair, **fixed}
         open_fields = [field for field in fields if field.name not in known]
-        values = [list(_values(now, field.name, field.type, by, known)) for field in open_fields]
-        for combination in itertools.islice(itertools.product(*values), MOST):
+        values = [list(_values(pos, field.name, field.type, by, known)) for field in open_fields]
+        for combination in itertools.islice(itertools.product(*values), MAX_MEANINGS):
             row = dict(zip((field.name for field in open_fields), combination, strict=True))
             try:
-                yield action_from(now.title, {"type": kind.name, "by": by, **known, **row})
+                yield action_from(pos.title, {"type": kind.name, "by": by, **known, **row})
             except (msgspec.ValidationError, OverflowError):
                 continue
 
 
-def _values(now: Now, name: str, type: Any, by: str, known: Mapping[str, Any]) -> Iterable[Any]:
+def _values(pos: Position, name: str, type: Any, by: str, known: Mapping[str, Any]) -> Iterable[Any]:
     """What may stand in a field that a wish leaves open, the likeliest first."""
     if name in FIELDS:
-        return FIELDS[name](now, by, known)
+        return FIELDS[name](pos, by, known)
     if type is Laid:
-        return [{"tile": next(iter(BOARD(now).tiles), ""), "rotation": 0}]
+        return [{"tile": next(iter(BOARD(pos).tiles), ""), "rotation": 0}]
     return [0] if type is int else [()] if "tuple" in str(type) else [""]
 
 
-def _prices(now: Now, by: str, known: Mapping[str, Any]) -> list[int]:
-    paper, train = PAPERS(now).get(str(known.get("private"))), str(known.get("train"))
+def _prices(pos: Position, by: str, known: Mapping[str, Any]) -> list[int]:
+    paper, train = PRIVATE_COMPANIES(pos).get(str(known.get("private"))), str(known.get("train"))
     if paper is not None:
         return [paper.face]
-    return [face(now, train)] if train in now[TRAINS] else [1]
+    return [list_price(pos, train)] if train in pos[TRAINS] else [1]
 
 
-def _percents(now: Now, by: str, known: Mapping[str, Any]) -> Iterable[int]:
+def _percents(pos: Position, by: str, known: Mapping[str, Any]) -> Iterable[int]:
     corporation = str(known.get("corporation"))
-    has = held(now, by, corporation) if corporation in now[CORPORATIONS] else 0
-    return range(SHARE(now), max(has, SHARE(now)) + 1, SHARE(now))
+    has = held(pos, by, corporation) if corporation in pos[CORPORATIONS] else 0
+    return range(SHARE(pos), max(has, SHARE(pos)) + 1, SHARE(pos))
 
 
-def _cities(now: Now, by: str, known: Mapping[str, Any]) -> Iterable[int]:
+def _cities(pos: Position, by: str, known: Mapping[str, Any]) -> Iterable[int]:
     hex = str(known.get("hex"))
-    return (face_of(now, hex).cities if hex in BOARD(now).hexes else ()) or (0,)
+    return (face_of(pos, hex).cities if hex in BOARD(pos).hexes else ()) or (0,)
 
 
-def _of(fact: Fact[Any]) -> Callable[[Now, str, Mapping[str, Any]], Iterable[Any]]:
-    return lambda now, by, known: list(fact(now))
+def _of(fact: Setting[Any]) -> Callable[[Position, str, Mapping[str, Any]], Iterable[Any]]:
+    return lambda pos, by, known: list(fact(pos))
 
 
-FIELDS: Mapping[str, Callable[[Now, str, Mapping[str, Any]], Iterable[Any]]] = {
-    "hex": lambda now, by, known: list(BOARD(now).hexes),
-    "tile": lambda now, by, known: list(BOARD(now).tiles),
-    "rotation": lambda now, by, known: range(6),
+FIELDS: Mapping[str, Callable[[Position, str, Mapping[str, Any]], Iterable[Any]]] = {
+    "hex": lambda pos, by, known: list(BOARD(pos).hexes),
+    "tile": lambda pos, by, known: list(BOARD(pos).tiles),
+    "rotation": lambda pos, by, known: range(6),
     "city": _cities,
-    "corporation": _of(CHARTERS),
-    "source": lambda now, by, known: (OFFERING, POOL),
+    "corporation": _of(CORPORATION_SPECS),
+    "source": lambda pos, by, known: (OFFERING, POOL),
     "percent": _percents,
-    "par": lambda now, by, known: sorted(CHART(now).par),
-    "private": _of(PAPERS),
+    "par": lambda pos, by, known: sorted(CHART(pos).par),
+    "private": _of(PRIVATE_COMPANIES),
     "price": _prices,
-    "train": lambda now, by, known: list(now[TRAINS]),
-    "trade_in": lambda now, by, known: ("",),
-    "to": lambda now, by, known: [player for player in PLAYERS(now) if player != by],
-    "choice": lambda now, by, known: (PAY, WITHHOLD),
-    "runs": lambda now, by, known: ((),),
+    "train": lambda pos, by, known: list(pos[TRAINS]),
+    "trade_in": lambda pos, by, known: ("",),
+    "to": lambda pos, by, known: [player for player in PLAYERS(pos) if player != by],
+    "choice": lambda pos, by, known: (PAY, WITHHOLD),
+    "runs": lambda pos, by, known: ((),),
 }
 """What the fields of actions are called, and what may stand in them."""

@@ -1,6 +1,6 @@
 """Which rules have no teeth: parts of a title whose absence no marked test notices.
 
-    python tools/rule_teeth.py [--only "check: NAME"] [--title NAME] [--jobs N] [--json]
+    python tools/mutation_check.py [--only "check: NAME"] [--title NAME] [--jobs N] [--json]
 
 Every check, override, amendment, reaction, around and rule of life (what becomes of data) of each title is switched
 off in turn (tests/conftest.py does it, asked by ROUNDHOUSE_WITHOUT), and the tests marked with the rules that name
@@ -92,7 +92,7 @@ def main() -> int:
         toothless[name] = [part for part, ok in results if not ok]
         if not args.json:
             seconds = time.monotonic() - begun
-            print(f"{name}: {len(found)} parts, {len(toothless[name])} without teeth, {seconds:.0f} s")
+            print(f"{name}: {len(found)} parts, {len(toothless[name])} unnoticed, {seconds:.0f} s")
     if args.json:
         print(json.dumps(toothless, indent=2))
     return 1 if any(toothless.values()) else 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
-from .now import Now
+from .position import Position
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class Fact(Generic[T]):
+class Setting(Generic[T]):
     """The key of a constant of the title, such as its board; `FACT(now)` reads it, `FACT.to(value)` gives it."""
 
     __slots__ = ("name",)
@@ -19,8 +19,8 @@ class Fact(Generic[T]):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __call__(self, now: Now) -> T:
-        value: T = now.title.facts[self.name]
+    def __call__(self, pos: Position) -> T:
+        value: T = pos.title.settings[self.name]
         return value
 
     def to(self, value: T) -> SettingValue:
@@ -32,9 +32,9 @@ class Fact(Generic[T]):
 
 
 class SettingValue(NamedTuple):
-    """A fact and its value; made by `Fact.to`, which knows the type."""
+    """A fact and its value; made by `Setting.to`, which knows the type."""
 
-    fact: Fact[Any]
+    fact: Setting[Any]
     value: Any
 
 
@@ -51,13 +51,13 @@ class Settings(Iterable[SettingValue]):
     __slots__ = ("_values",)
 
     def __init__(self, *values: SettingValue) -> None:
-        self._values: dict[Fact[Any], Any] = dict(values)
+        self._values: dict[Setting[Any], Any] = dict(values)
 
-    def __getitem__(self, fact: Fact[T]) -> T:
+    def __getitem__(self, fact: Setting[T]) -> T:
         """The value of a fact. Raises KeyError when it has none."""
         return cast(T, self._values[fact])
 
-    def __contains__(self, fact: Fact[Any]) -> bool:
+    def __contains__(self, fact: Setting[Any]) -> bool:
         return fact in self._values
 
     def __iter__(self) -> Iterator[SettingValue]:
@@ -70,7 +70,7 @@ class Settings(Iterable[SettingValue]):
         return f"Settings({', '.join(f'{fact.name}={value!r}' for fact, value in self)})"
 
 
-class Figure(Generic[P, T]):
+class RuleValue(Generic[P, T]):
     """A number or choice that the rules ask for.
 
     `base` computes it in a title that says nothing else. A title may have one override, which is asked instead, and
@@ -80,29 +80,29 @@ class Figure(Generic[P, T]):
 
     __slots__ = ("base", "name")
 
-    def __init__(self, name: str, base: Callable[Concatenate[Now, P], T]) -> None:
+    def __init__(self, name: str, base: Callable[Concatenate[Position, P], T]) -> None:
         self.name = name
         self.base = base
 
-    def __call__(self, now: Now, *args: P.args, **kwargs: P.kwargs) -> T:
-        changed = now.title.changed.get(self.name)
+    def __call__(self, pos: Position, *args: P.args, **kwargs: P.kwargs) -> T:
+        changed = pos.title.changed.get(self.name)
         if changed is None:
-            return self.base(now, *args, **kwargs)
+            return self.base(pos, *args, **kwargs)
         first, amendments = changed
-        value: T = first(now, *args, **kwargs)
+        value: T = first(pos, *args, **kwargs)
         for amendment in amendments:
-            value = amendment(now, value, *args, **kwargs)
+            value = amendment(pos, value, *args, **kwargs)
         return value
 
     def __repr__(self) -> str:
         return f"Figure({self.name!r})"
 
 
-def figure(name: str) -> Callable[[Callable[Concatenate[Now, P], T]], Figure[P, T]]:
+def rule_value(name: str) -> Callable[[Callable[Concatenate[Position, P], T]], RuleValue[P, T]]:
     """Declare the decorated function as the base of the figure `name`."""
 
-    def declare(base: Callable[Concatenate[Now, P], T]) -> Figure[P, T]:
-        return Figure(name, base)
+    def declare(base: Callable[Concatenate[Position, P], T]) -> RuleValue[P, T]:
+        return RuleValue(name, base)
 
     return declare
 
@@ -112,8 +112,10 @@ class Amendment:
 
     __slots__ = ("figure", "name", "rule")
 
-    def __init__(self, figure: Figure[P, T], name: str, rule: Callable[Concatenate[Now, T, P], T]) -> None:
-        self.figure: Figure[..., Any] = figure
+    def __init__(
+        self, figure: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, T, P], T]
+    ) -> None:
+        self.figure: RuleValue[..., Any] = figure
         self.name = name
         self.rule: Callable[..., Any] = rule
 
@@ -123,25 +125,31 @@ class Override:
 
     __slots__ = ("figure", "name", "rule")
 
-    def __init__(self, figure: Figure[P, T], name: str, rule: Callable[Concatenate[Now, P], T]) -> None:
-        self.figure: Figure[..., Any] = figure
+    def __init__(
+        self, figure: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, P], T]
+    ) -> None:
+        self.figure: RuleValue[..., Any] = figure
         self.name = name
         self.rule: Callable[..., Any] = rule
 
 
-def amends(figure: Figure[P, T], name: str) -> Callable[[Callable[Concatenate[Now, T, P], T]], Amendment]:
-    """Declare the decorated function as an amendment of `figure`: of the value so far it makes another."""
+def amends(
+    figure: RuleValue[P, T], name: str
+) -> Callable[[Callable[Concatenate[Position, T, P], T]], Amendment]:
+    """Declare the decorated function as an amendment of `rule_value`: of the value so far it makes another."""
 
-    def declare(rule: Callable[Concatenate[Now, T, P], T]) -> Amendment:
+    def declare(rule: Callable[Concatenate[Position, T, P], T]) -> Amendment:
         return Amendment(figure, name, rule)
 
     return declare
 
 
-def overrides(figure: Figure[P, T], name: str) -> Callable[[Callable[Concatenate[Now, P], T]], Override]:
-    """Declare the decorated function as what `figure` says in a title; a title has at most one for each figure."""
+def overrides(
+    figure: RuleValue[P, T], name: str
+) -> Callable[[Callable[Concatenate[Position, P], T]], Override]:
+    """Declare the decorated function as what `rule_value` says in a title; a title has at most one for each figure."""
 
-    def declare(rule: Callable[Concatenate[Now, P], T]) -> Override:
+    def declare(rule: Callable[Concatenate[Position, P], T]) -> Override:
         return Override(figure, name, rule)
 
     return declare

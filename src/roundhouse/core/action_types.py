@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from .actions import Action, Offer
 from .details import Details, declared_details
-from .now import Event, Now
+from .position import Event, Position
 
 A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
@@ -20,14 +20,14 @@ class Check(Generic[A_contra]):
 
     __slots__ = ("_declared", "_details", "name", "test")
 
-    def __init__(self, name: str, test: Callable[[Now, A_contra], Details | None]) -> None:
+    def __init__(self, name: str, test: Callable[[Position, A_contra], Details | None]) -> None:
         self.name = name
         self.test = test
         self._declared = test
         self._details: tuple[type[Details], ...] | None = None
 
-    def __call__(self, now: Now, action: A_contra) -> Details | None:
-        return self.test(now, action)
+    def __call__(self, pos: Position, action: A_contra) -> Details | None:
+        return self.test(pos, action)
 
     def replaced_by(self, new: Check[A_contra]) -> ReplacedCheck:
         """For a feature's `replaces`: another check of the same actions in the place of this one."""
@@ -54,20 +54,20 @@ class ReplacedCheck(NamedTuple):
     new: Check[Any]
 
 
-def check(name: str) -> Callable[[Callable[[Now, A], Details | None]], Check[A]]:
+def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
 
     The function returns None, or details of a type that its return annotation names.
     """
 
-    def declare(test: Callable[[Now, A], Details | None]) -> Check[A]:
+    def declare(test: Callable[[Position, A], Details | None]) -> Check[A]:
         return Check(name, test)
 
     return declare
 
 
 @dataclass(frozen=True, eq=False)
-class Kind(Generic[A]):
+class ActionType(Generic[A]):
     """A kind of action.
 
     `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. An action that somebody asks
@@ -76,9 +76,9 @@ class Kind(Generic[A]):
     """
 
     action: type[A]
-    offers: Callable[[Now], Iterable[Offer]]
+    offers: Callable[[Position], Iterable[Offer]]
     checks: tuple[Check[A], ...]
-    effect: Callable[[Now, A], None]
+    effect: Callable[[Position, A], None]
     name: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -90,9 +90,9 @@ class Kind(Generic[A]):
 
 
 class AddedChecks(NamedTuple):
-    """A kind and checks added to it; made by `Kind.checked_by`, which knows the type."""
+    """A kind and checks added to it; made by `ActionType.checked_by`, which knows the type."""
 
-    kind: Kind[Any]
+    kind: ActionType[Any]
     checks: tuple[Check[Any], ...]
 
 
@@ -102,22 +102,22 @@ class Reaction(Generic[E]):
 
     name: str
     event: type[E]
-    then: Callable[[Now, E], None]
+    then: Callable[[Position, E], None]
 
 
-def reacts(name: str, event: type[E]) -> Callable[[Callable[[Now, E], None]], Reaction[E]]:
+def reacts(name: str, event: type[E]) -> Callable[[Callable[[Position, E], None]], Reaction[E]]:
     """Declare the decorated function as the reaction `name` to `event`."""
 
-    def declare(then: Callable[[Now, E], None]) -> Reaction[E]:
+    def declare(then: Callable[[Position, E], None]) -> Reaction[E]:
         return Reaction(name, event, then)
 
     return declare
 
 
 @dataclass(frozen=True, eq=False)
-class Around(Generic[A]):
+class EffectWrapper(Generic[A]):
     """Wraps the effect of a kind: `rule(now, action, proceed)`; for "instead" and "immediately before"."""
 
     name: str
-    kind: Kind[A]
-    rule: Callable[[Now, A, Callable[[], None]], None]
+    kind: ActionType[A]
+    rule: Callable[[Position, A, Callable[[], None]], None]

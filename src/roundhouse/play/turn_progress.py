@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from ..core.flow import Each, Node, Seq, Step, UntilAllPass
-from ..core.now import Now
+from ..core.position import Position
 from ..core.state import Frame
 from ..core.title import Title
 from ..core.violations import Violation
 from ..rules.running import RUN, TRAINS_TO_RUN
 from ..rules.shown import auction
+from .explain_refusal import refusals
 from .session import Game
-from .wishes import refusals
 
 DONE, PASSED, SKIPPED, ON, LATER = "done", "passed", "skipped", "now", "later"
 """What became of a step: something was done, its player passed, it had nothing to offer, it is on, it comes later."""
@@ -33,7 +33,7 @@ class Reason(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any] = {}
 
 
-class Station(msgspec.Struct, frozen=True):
+class StepStatus(msgspec.Struct, frozen=True):
     """A step of the turn. `actions`: the numbers of the actions done in it, counted from 1; `why`: why skipped."""
 
     step: str
@@ -42,7 +42,7 @@ class Station(msgspec.Struct, frozen=True):
     why: Reason | None = None
 
 
-class Rail(msgspec.Struct, frozen=True):
+class TurnProgress(msgspec.Struct, frozen=True):
     """A turn: whose it is (a corporation or player), and its stations in order.
 
     `seats`: in a round of turns until all pass, the players in order, each with PASSED (in a row), ON or LATER; while
@@ -50,7 +50,7 @@ class Rail(msgspec.Struct, frozen=True):
     """
 
     who: str
-    stations: tuple[Station, ...]
+    stations: tuple[StepStatus, ...]
     seats: tuple[tuple[str, str], ...] = ()
 
 
@@ -62,7 +62,9 @@ Recall = Callable[[int, Frame, Callable[[], Reasons]], Reasons]
 these steps, found once and then remembered."""
 
 
-def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn, find: find()) -> Rail:
+def rail(
+    game: Game, at: int | None = None, recall: Recall = lambda number, turn, find: find()
+) -> TurnProgress:
     """The turn that is on after `at` actions (None: now). No stations when the game is over.
 
     Whoever asks after every action gives a `recall` that remembers. Raises IndexError for a position that the game
@@ -71,12 +73,12 @@ def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn
     at = game.at if at is None else at
     state = game.position(at)
     if not state.stack:
-        return Rail("", ())
-    now = Now(game.title, state)
+        return TurnProgress("", ())
+    pos = Position(game.title, state)
     depth = _turn(game.title, state.stack)
-    seats = _seats(now)
+    seats = _seats(pos)
     if depth is None:
-        return Rail(now.frame.who, (Station(now.frame.node, ON),), seats)
+        return TurnProgress(pos.frame.who, (StepStatus(pos.frame.node, ON),), seats)
     frame = state.stack[depth]
     start = at
     while start and _same_turn(game.stack(start - 1), state.stack, depth):
@@ -98,10 +100,10 @@ def rail(game: Game, at: int | None = None, recall: Recall = lambda number, turn
         status = before[number] if number < place else ON if number == place else LATER
         reason = why.get(step.name) if status == SKIPPED else None
         name = step.name if isinstance(step, Step) else step.body.name
-        stations.append(Station(name, status, tuple(done.get(step.name, ())), reason))
-        if status == ON and now.frame.node != name:
-            stations.append(Station(now.frame.node, ON))
-    return Rail(frame.who, tuple(stations), seats)
+        stations.append(StepStatus(name, status, tuple(done.get(step.name, ())), reason))
+        if status == ON and pos.frame.node != name:
+            stations.append(StepStatus(pos.frame.node, ON))
+    return TurnProgress(frame.who, tuple(stations), seats)
 
 
 def _turn(title: Title, stack: tuple[Frame, ...]) -> int | None:
@@ -160,35 +162,35 @@ def _led_through(game: Game, number: int, turn: tuple[Frame, ...], depth: int) -
     for state in game.closed(number + 1):
         step = state.stack[-1].node
         if len(state.stack) == depth + 2 and step != acted_in and _same_turn(state.stack, turn, depth):
-            reason = reason_for(Now(game.title, state))
+            reason = reason_for(Position(game.title, state))
             if reason is not None:
                 found[step] = reason
     return found
 
 
-def reason_for(now: Now) -> Reason | None:
+def reason_for(pos: Position) -> Reason | None:
     """Why the step on top has nothing to offer, by the first kind of its own menu; None if it does not say."""
-    step = now.title.steps[now.frame.node]
+    step = pos.title.steps[pos.frame.node]
     kind = step.menu[0]
     if kind is RUN:
-        who = now.frame.who
-        return Reason(kind.name, None, "no route" if TRAINS_TO_RUN(now, who) else "no train", {"who": who})
-    refused = refusals(now.title, now.state, now.actor, {"type": kind.name})
+        who = pos.frame.who
+        return Reason(kind.name, None, "no route" if TRAINS_TO_RUN(pos, who) else "no train", {"who": who})
+    refused = refusals(pos.title, pos.state, pos.actor, {"type": kind.name})
     return Reason(kind.name, refused[0].violation) if refused else None
 
 
-def _seats(now: Now) -> tuple[tuple[str, str], ...]:
-    row = auction(now)
+def _seats(pos: Position) -> tuple[tuple[str, str], ...]:
+    row = auction(pos)
     if row is not None:
         return tuple(
-            (player, PASSED if player in row.out else ON if player == now.actor else LATER)
+            (player, PASSED if player in row.out else ON if player == pos.actor else LATER)
             for player in row.bidders
         )
-    for frame in reversed(now.state.stack):
-        node = now.title.nodes[frame.node]
+    for frame in reversed(pos.state.stack):
+        node = pos.title.nodes[frame.node]
         if isinstance(node, UntilAllPass):
             return tuple(
                 (player, ON if player == frame.who else PASSED if player in frame.seen else LATER)
-                for player in node.order(now)
+                for player in node.order(pos)
             )
     return ()

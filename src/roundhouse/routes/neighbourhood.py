@@ -87,7 +87,7 @@ class _Trial:
         self.work = 0
 
     def polished(self, courses: list[Course], count: int) -> list[Course]:
-        """So many trains at a time once more against all others, until nothing improves."""
+        """A few trains at a time again, against all others, until nothing improves."""
         some = list(combinations(range(len(courses)), count))
         idle = 0
         while idle < len(some):

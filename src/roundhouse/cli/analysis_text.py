@@ -21,7 +21,7 @@ INDENT = 9
 
 def print_all(data: Row) -> None:
     """Everything: who won and by what, how it went, where it turned, what runs left, trains bought in need."""
-    from .findings import headline
+    from .analysis_data import headline
 
     data = _printable(data)
     names = data["players"]
@@ -107,7 +107,7 @@ def _cash(data: Row) -> None:
 
 
 def _turning(data: Row) -> None:
-    from .findings import move_told
+    from .analysis_data import move_told
 
     _title(say("turning points"))
     if not data["turning_points"]:
@@ -119,7 +119,7 @@ def _turning(data: Row) -> None:
 
 
 def _left(data: Row) -> None:
-    from .findings import worst
+    from .analysis_data import worst
 
     found = data["runs"]
     _title(say("left on the table"))
@@ -153,7 +153,7 @@ def _left(data: Row) -> None:
 
 
 def _trains(data: Row) -> None:
-    from .findings import purchase_sort
+    from .analysis_data import purchase_sort
 
     _title(say("first trains"))
     if not data["purchases"]:

@@ -1,0 +1,351 @@
+"""Assembly: features, data and a flow become a title, checked when that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from .action_types import ActionType, Check, EffectWrapper, Reaction
+from .disposal import LifeRule, ending_rule, lifetime_rule
+from .feature import BuildError, Feature
+from .flow import Node, Step, UntilAllPass, nodes
+from .life import KEY, Belongs, Ending, ToldBy
+from .position import Event
+from .registries import Registry
+from .row_types import set_within
+from .rule_values import Amendment, Override, RuleValue
+from .state import Slot, Table
+from .title import Title, carriers
+from .violations import Rule
+
+
+def build(
+    name: str,
+    version: int,
+    players: tuple[str, ...],
+    options: tuple[str, ...],
+    root: Node,
+    features: Iterable[Feature],
+    rules: Iterable[Rule] = (),
+) -> Title:
+    """Assemble a title. Raises `BuildError` naming the first thing that does not hold together."""
+    features = tuple(features)
+    by_name = _nodes(root, features)
+    steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
+    menus, asides = _menus(steps, features)
+    kinds = _kinds(menus)
+    tables, slots = _tables_and_slots(features)
+    figures = _figures(features)
+    checks = _checks(kinds, features)
+    overrides, amendments = _overrides(figures, features), _amendments(figures, features)
+    reactions = _reactions(features)
+    _drop(features, (checks, overrides, amendments, reactions))
+    endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
+    _say_their_details(checks)
+    title = Title(
+        name=name,
+        version=version,
+        players=players,
+        options=options,
+        root=root,
+        nodes=by_name,
+        steps=steps,
+        rotations=frozenset(n.name for n in by_name.values() if isinstance(n, UntilAllPass)),
+        menus={k: tuple(dict.fromkeys(v)) for k, v in menus.items()},
+        non_blocking={k: frozenset(kind.name for kind in v) for k, v in asides.items()},
+        action_types=kinds,
+        checks={k: tuple(v) for k, v in checks.items()},
+        tables=tables,
+        slots=slots,
+        settings=_facts(features),
+        rule_values=figures,
+        overrides=_one_each(overrides),
+        amendments={k: tuple(v) for k, v in amendments.items()},
+        reactions={k: tuple(v) for k, v in reactions.items()},
+        endings=endings,
+        life=_life(tables, slots, endings),
+        effect_wrappers=_arounds(kinds, features),
+        setup=tuple(do for feature in features for do in feature.setup),
+        audits=tuple(audit for feature in features for audit in feature.audits),
+        rules={},
+        cites={},
+        features=tuple(f.name for f in features),
+        entries=_entries(features),
+        above=_above(features),
+    )
+    _seen_to(title)
+    rules = tuple(rules)
+    return _bind(title, rules) if rules else title
+
+
+def _facts(features: Iterable[Feature]) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    for feature in features:
+        for fact, value in feature.settings:
+            _once(fact.name not in facts, "fact", fact.name, feature)
+            facts[fact.name] = value
+    return facts
+
+
+def _tables_and_slots(features: Iterable[Feature]) -> tuple[tuple[Table[Any], ...], tuple[Slot[Any], ...]]:
+    """Their names are those of the parts of a state, so no table is called like a slot."""
+    tables: dict[str, Table[Any]] = {}
+    slots: dict[str, Slot[Any]] = {}
+    for feature in features:
+        for table in feature.tables:
+            _once(table.name not in tables and table.name not in slots, "table", table.name, feature)
+            _no_set(table, table.row)
+            tables[table.name] = table
+        for slot in feature.slots:
+            _once(slot.name not in slots and slot.name not in tables, "slot", slot.name, feature)
+            _no_set(slot, slot.type)
+            slots[slot.name] = slot
+    return tuple(tables.values()), tuple(slots.values())
+
+
+def _no_set(key: object, type_: object) -> None:
+    if set_within(type_):
+        raise BuildError(f"{key!r} holds a set, which has no order to be written down in")
+
+
+def _figures(features: Iterable[Feature]) -> dict[str, RuleValue[..., Any]]:
+    figures: dict[str, RuleValue[..., Any]] = {}
+    for feature in features:
+        for figure in feature.rule_values:
+            _once(figure.name not in figures, "figure", figure.name, feature)
+            figures[figure.name] = figure
+    return figures
+
+
+def _nodes(root: Node, features: Iterable[Feature]) -> dict[str, Node]:
+    """The nodes below the root, and those that effects of the features begin, by name."""
+    by_name: dict[str, Node] = {}
+    for top in (root, *(node for feature in features for node in feature.flow)):
+        for node in nodes(top):
+            if by_name.setdefault(node.name, node) is not node:
+                raise BuildError(f"two nodes of the flow are called {node.name!r}")
+    return by_name
+
+
+Menus = dict[str, list[ActionType[Any]]]
+"""Kinds of action by the name of the step."""
+
+
+def _menus(steps: Mapping[str, Step], features: Iterable[Feature]) -> tuple[Menus, Menus]:
+    """What each step offers, added kinds first, those in passing and its way of passing last; and those in passing."""
+    menus = {n: list(s.menu) for n, s in steps.items()}
+    asides = {n: list(s.non_blocking) for n, s in steps.items()}
+    for feature in features:
+        for step in (*feature.menus, *feature.non_blocking):
+            if step not in steps:
+                raise BuildError(f"feature {feature.name!r} adds to the unknown step {step!r}")
+        for step, added in feature.menus.items():
+            menus[step][:0] = added
+        for step, added in feature.non_blocking.items():
+            asides[step] += added
+    for n, s in steps.items():
+        menus[n] += [*asides[n], *([s.closer] if s.closer is not None else [])]
+    return menus, asides
+
+
+def _kinds(menus: Menus) -> dict[str, ActionType[Any]]:
+    kinds: dict[str, ActionType[Any]] = {}
+    for menu in menus.values():
+        for kind in menu:
+            if kinds.setdefault(kind.name, kind) is not kind:
+                raise BuildError(f"two kinds of action are called {kind.name!r}")
+    return kinds
+
+
+def _checks(
+    kinds: Mapping[str, ActionType[Any]], features: tuple[Feature, ...]
+) -> dict[str, list[Check[Any]]]:
+    """The checks by kind: its own, those that features add, and those that stand for others."""
+    checks = {kind.name: list(kind.checks) for kind in kinds.values()}
+    for feature in features:
+        for kind, more in feature.checks:
+            if kinds.get(kind.name) is not kind:
+                raise BuildError(f"feature {feature.name!r} adds checks to the unknown kind {kind.name!r}")
+            checks[kind.name].extend(more)
+    for feature in features:
+        for old, new in feature.replaces:
+            places = [name for name, cs in checks.items() if old in cs]
+            if not places:
+                raise BuildError(f"feature {feature.name!r} replaces the unknown check {old.name!r}")
+            for place in places:
+                checks[place] = [new if c is old else c for c in checks[place]]
+    return checks
+
+
+def _overrides(
+    figures: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
+) -> dict[str, list[Override]]:
+    overrides: dict[str, list[Override]] = {}
+    for feature in features:
+        for override in feature.overrides:
+            if figures.get(override.figure.name) is not override.figure:
+                raise BuildError(f"override {override.name!r} concerns an unknown figure")
+            overrides.setdefault(override.figure.name, []).append(override)
+    return overrides
+
+
+def _one_each(overrides: Mapping[str, list[Override]]) -> dict[str, Override]:
+    """The override of each figure, none of which may have two."""
+    for name, found in overrides.items():
+        if len(found) > 1:
+            both = " and ".join(repr(override.name) for override in found)
+            raise BuildError(f"the figure {name!r} has two overrides: {both}")
+    return {name: override for name, found in overrides.items() for override in found}
+
+
+def _amendments(
+    figures: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
+) -> dict[str, list[Amendment]]:
+    amendments: dict[str, list[Amendment]] = {}
+    for feature in features:
+        for amendment in feature.amendments:
+            if figures.get(amendment.figure.name) is not amendment.figure:
+                raise BuildError(f"amendment {amendment.name!r} concerns an unknown figure")
+            amendments.setdefault(amendment.figure.name, []).append(amendment)
+    return amendments
+
+
+def _reactions(features: Iterable[Feature]) -> dict[type[Event], list[Reaction[Any]]]:
+    reactions: dict[type[Event], list[Reaction[Any]]] = {}
+    for feature in features:
+        for reaction in feature.reactions:
+            reactions.setdefault(reaction.event, []).append(reaction)
+    return reactions
+
+
+def _arounds(
+    kinds: Mapping[str, ActionType[Any]], features: Iterable[Feature]
+) -> dict[str, tuple[EffectWrapper[Any], ...]]:
+    arounds: dict[str, tuple[EffectWrapper[Any], ...]] = {}
+    for feature in features:
+        for around in feature.effect_wrappers:
+            if kinds.get(around.kind.name) is not around.kind:
+                raise BuildError(f"{around.name!r} wraps an unknown kind")
+            arounds[around.kind.name] = (*arounds.get(around.kind.name, ()), around)
+    return arounds
+
+
+def _drop(features: Iterable[Feature], tables: Iterable[dict[Any, list[Any]]]) -> None:
+    """Take out of the tables what the features drop."""
+    for feature in features:
+        for dropped in feature.drops:
+            found = [_taken_away(dropped, table) for table in tables]
+            if not any(found):
+                raise BuildError(f"feature {feature.name!r} drops {dropped.name!r}, which is not there")
+
+
+def _life(
+    tables: Iterable[Table[Any]], slots: Iterable[Slot[Any]], endings: tuple[ToldBy[Any], ...]
+) -> dict[type[Event], tuple[LifeRule, ...]]:
+    """What the engine does to data at events, by event, tables first; raises BuildError for data that does not say."""
+    slots = tuple(slots)
+    found: list[LifeRule] = []
+    keys: list[Table[Any] | Slot[Any]] = [*tables, *slots]
+    for key in keys:
+        for told in endings:
+            for belongs in _belonging(key, told.ending):
+                disposal = belongs.on[told.ending]
+                if disposal.needs_heir and told.heir is None:
+                    raise BuildError(f"{key!r} is to be handed on, and nobody takes over: {told.ending.name}")
+                if disposal.acts:
+                    found.append(ending_rule(key, belongs, told))
+    found += [lifetime_rule(slot, slot.until) for slot in slots if slot.until is not None]
+    life: dict[type[Event], tuple[LifeRule, ...]] = {}
+    for rule in found:
+        life[rule.event] = (*life.get(rule.event, ()), rule)
+    return life
+
+
+def _belonging(key: Table[Any] | Slot[Any], ending: Ending) -> tuple[Belongs, ...]:
+    """What the table or slot says of the ending: at each place where an id of that kind stands."""
+    belonging = tuple(belongs for belongs in key.belongs if belongs.kind is ending.kind)
+    for belongs in belonging:
+        if ending not in belongs.on:
+            raise BuildError(
+                f"{key!r} does not say what becomes of what a {ending.kind.name} has: {ending.name}"
+            )
+    keyed = isinstance(key, Table) and ending.kind in key.keyed_by
+    if keyed and not any(belongs.at == KEY for belongs in belonging):
+        raise BuildError(
+            f"{key!r} does not say what becomes of the rows of a {ending.kind.name}: {ending.name}"
+        )
+    return belonging
+
+
+def _seen_to(title: Title) -> None:
+    """Look for the parts that tables and slots trust with somebody's data; raises BuildError for one not there."""
+    known = carriers(title)
+    keys: list[Table[Any] | Slot[Any]] = [*title.tables, *title.slots]
+    for key in keys:
+        for told in title.endings:
+            for belongs in _belonging(key, told.ending):
+                rule = belongs.on[told.ending].rule
+                if rule and rule not in known:
+                    raise BuildError(f"{key!r} leaves what becomes of data to {rule!r}, which is not there")
+
+
+def _entries(features: Iterable[Feature]) -> dict[Registry[Any], tuple[Any, ...]]:
+    """By registry, what the features bring to it, each entry once."""
+    found: dict[Registry[Any], dict[Any, None]] = {}
+    for feature in features:
+        for brought in feature.brings:
+            found.setdefault(brought.registry, {}).update(dict.fromkeys(brought.entries))
+    return {registry: tuple(entries) for registry, entries in found.items()}
+
+
+def _above(features: Iterable[Feature]) -> dict[str, tuple[str, ...]]:
+    """By floor, what the features have for it, each place once."""
+    found: dict[str, dict[str, None]] = {}
+    for feature in features:
+        for floor, place in feature.above.items():
+            found.setdefault(floor, {})[place] = None
+    return {floor: tuple(places) for floor, places in found.items()}
+
+
+def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:
+    """Whether the part stood in one of the lists; it does not any more."""
+    found = False
+    for key, parts in table.items():
+        if part in parts:
+            table[key] = [other for other in parts if other is not part]
+            found = True
+    return found
+
+
+def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
+    if not new:
+        raise BuildError(f"feature {feature.name!r} defines the {sort} {name!r} a second time")
+
+
+def _say_their_details(checks: Mapping[str, Iterable[Check[Any]]]) -> None:
+    """Raises BuildError for a check that does not say in its signature which details it refuses with."""
+    for kind, found in checks.items():
+        for check in found:
+            try:
+                _ = check.details
+            except TypeError as error:
+                raise BuildError(f"the check {check.name!r} of {kind!r}: {error}") from None
+
+
+def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
+    """Bind checks to rules; raises BuildError for a `by` that names nothing, or a check with no rule."""
+    table: dict[str, Rule] = {}
+    cites: dict[str, list[str]] = {}
+    for rule in rules:
+        if rule.id in table:
+            raise BuildError(f"the rule {rule.id} stands twice in rules.toml")
+        table[rule.id] = rule
+        for by in rule.by:
+            cites.setdefault(by, []).append(rule.id)
+    cited = {by.partition(" / ")[0] for by in cites}
+    for kind, cs in title.checks.items():
+        for check in cs:
+            if f"check: {check.name}" not in cited:
+                raise BuildError(f"the check {check.name!r} of {kind!r} stands for no rule")
+    return replace(title, rules=table, cites={k: tuple(v) for k, v in cites.items()})
