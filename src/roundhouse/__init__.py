@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "core.actions",
-    "Event": "core.now",
+    "Event": "core.position",
     "Game": "play.session",
     "GameFileError": "play.session",
     "Offer": "core.actions",

@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from roundhouse.board.faces import COLOURS, Face, opposite
-from roundhouse.board.hexes import Layout
-from roundhouse.board.notation import NotationError, parse
-from roundhouse.board.tiles import Laid, Tile, TileError, load_tiles
+from .faces import COLOURS, Face, opposite
+from .hexes import Layout
+from .notation import NotationError, parse
+from .tiles import Laid, Tile, TileError, load_tiles
 
 
 class BoardError(ValueError):

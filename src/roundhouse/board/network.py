@@ -20,12 +20,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
 
-from roundhouse.board import kernel
-from roundhouse.board.faces import STOP, Path
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
-from roundhouse.board.trails import ROOT, Forest
+from . import kernel
+from .faces import STOP, Path
+from .map import Board
+from .tiles import Laid
+from .tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
+from .trails import ROOT, Forest
 
 __all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
 

@@ -6,7 +6,7 @@ parts (city, town, offboard, junction) are counted together from 0; track refers
 
 from msgspec.structs import replace
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
+from .faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
 
 
 class NotationError(ValueError):

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from roundhouse.board.faces import Face
-from roundhouse.board.notation import NotationError, parse
+from .faces import Face
+from .notation import NotationError, parse
 
 
 class TileError(ValueError):

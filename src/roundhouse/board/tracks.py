@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
+from .faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
+from .map import Board
+from .tiles import Laid
 
 NOWHERE = -1
 """The mate of a hexside at the rim of the map, or of one that no track may cross."""

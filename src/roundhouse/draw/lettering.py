@@ -6,13 +6,13 @@ import math
 import re
 from itertools import combinations, pairwise
 
-from roundhouse.board.faces import Face, Stop
-from roundhouse.draw.marks import icon, terrain
-from roundhouse.draw.placing import DOT, Plan, row
-from roundhouse.draw.room import Room, box, corners, sides
-from roundhouse.draw.style import text_width
-from roundhouse.draw.svg import Markup, joined, tag
-from roundhouse.draw.svg import number as written
+from ..board.faces import Face, Stop
+from .marks import icon, terrain
+from .placing import DOT, Plan, row
+from .room import Room, box, corners, sides
+from .style import text_width
+from .svg import Markup, joined, tag
+from .svg import number as written
 
 
 def label(text: str, room: Room, flat: bool, kind: str) -> Markup:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from roundhouse.core.position import Position
-from roundhouse.draw.map import HexMark, Rim, TokenMark
-from roundhouse.features.map_areas import MAP_AREAS
-from roundhouse.features.owned_track import OPEN_LINES, OWNED_TRACK
-from roundhouse.features.special_tokens import GIVEN
-from roundhouse.play.notes import signs
-from roundhouse.rules.corporations import CORPORATION_SPECS
-from roundhouse.rules.reach import BOARD, TOKENS
-from roundhouse.text.notes import sign_said
-from roundhouse.text.words import Words
+from ..core.position import Position
+from ..features.map_areas import MAP_AREAS
+from ..features.owned_track import OPEN_LINES, OWNED_TRACK
+from ..features.special_tokens import GIVEN
+from ..play.notes import signs
+from ..rules.corporations import CORPORATION_SPECS
+from ..rules.reach import BOARD, TOKENS
+from ..text.notes import sign_said
+from ..text.words import Words
+from .map import HexMark, Rim, TokenMark
 
 
 def token_marks(pos: Position) -> list[TokenMark]:

@@ -7,12 +7,12 @@ and the hexes of plain track passed between them as "HEX": ("H6.0", "G7", "F8.0"
 from msgspec import Struct
 from msgspec.structs import replace
 
-from roundhouse.routes.branching import Branching
-from roundhouse.routes.graph import StopGraph
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trains import Reach
+from .branching import Branching
+from .graph import StopGraph
+from .optimise import solve
+from .posing import Posed, Route
+from .question import Question, RouteTrain
+from .trains import Reach
 
 
 class Run(Struct, frozen=True):

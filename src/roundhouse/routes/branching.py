@@ -17,12 +17,12 @@ from time import monotonic
 from msgspec import Struct
 from msgspec.structs import replace
 
-from roundhouse.routes.graph import StopGraph
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.problem import IDLE, Course, Extra, Problem, Solution, Toll
-from roundhouse.routes.question import Question
-from roundhouse.routes.tally import Tally, Trip, tally
+from .graph import StopGraph
+from .optimise import solve
+from .posing import Posed, Route
+from .problem import IDLE, Course, Extra, Problem, Solution, Toll
+from .question import Question
+from .tally import Tally, Trip, tally
 
 NOTHING = Tally((), (), 0, ())
 

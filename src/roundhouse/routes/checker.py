@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP
-from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
-from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trackage import Breach, Reading, Track, Trackage, written
+from ..board.faces import STOP
+from ..board.map import Board
+from ..board.network import StopKey
+from ..board.tiles import Laid
+from .earnings import Amount, Earnings, Ride, earns, paid
+from .question import Question, RouteTrain
+from .trackage import Breach, Reading, Track, Trackage, written
 
 
 class Fault(Struct, frozen=True):

@@ -11,13 +11,13 @@ from itertools import chain as flat
 
 from msgspec import Struct
 
-from roundhouse.board.faces import is_edge, is_stop
-from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.chain import Chain, thinned
-from roundhouse.routes.ground import Ground, Place
-from roundhouse.routes.walking import Half, Position
+from ..board.faces import is_edge, is_stop
+from ..board.map import Board
+from ..board.network import StopKey
+from ..board.tiles import Laid
+from .chain import Chain, thinned
+from .ground import Ground, Place
+from .walking import Half, Position
 
 __all__ = ["Chain", "StopGraph", "stop_graph"]
 

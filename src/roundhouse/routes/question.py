@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from roundhouse.board.network import StopKey
-from roundhouse.routes.trains import Reach
+from ..board.network import StopKey
+from .trains import Reach
 
 Worth = tuple[tuple[StopKey, int], ...]
 """Stops with what each pays, 0 or more; a stop that is not there pays nothing."""

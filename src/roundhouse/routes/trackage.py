@@ -6,10 +6,10 @@ from itertools import pairwise, product
 
 from msgspec import Struct
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, Path
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.question import Question
+from ..board.faces import JUNCTION, STOP, Face, Path
+from ..board.map import Board
+from ..board.tiles import Laid
+from .question import Question
 
 Place = tuple[str, int | None]
 """A hex and the index of a stop, or None for plain track."""

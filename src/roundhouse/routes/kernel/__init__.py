@@ -9,9 +9,9 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
-from roundhouse.board.compiled import library
-from roundhouse.routes.kinds import Kind, kinds_of
-from roundhouse.routes.problem import IDLE, Course, Problem, Solution
+from ...board.compiled import library
+from ..kinds import Kind, kinds_of
+from ..problem import IDLE, Course, Problem, Solution
 
 LIBRARY = Path(__file__).with_name("_kernel.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""
