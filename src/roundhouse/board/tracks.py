@@ -45,7 +45,11 @@ Table = dict[int, Row]
 
 
 def ordinary(hex: str, path: Path) -> bool:
-    """Whether a path is ordinary track: the default for what trains may use."""
+    """Whether a path is ordinary track, which all trains may use.
+
+    >>> ordinary("A1", Path(0, 3)), ordinary("A1", Path(0, 3, track="narrow"))
+    (True, False)
+    """
     return not path.track
 
 

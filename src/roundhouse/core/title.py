@@ -1,4 +1,4 @@
-"""A title: features, data and a flow, put together once and checked when that is done."""
+"""A title: features, data and a flow, assembled once and verified."""
 
 from __future__ import annotations
 
@@ -17,16 +17,24 @@ from .violations import Rule
 
 
 class BuildError(Exception):
-    """A title that does not hold together; the message names what does not resolve."""
+    """Raised by `build` for a title that does not hold together; the message names what does not resolve."""
 
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """The record of everything a mechanism adds to a title: see the design, section 2.
+    """The record of everything that a mechanism adds to a title; docs/design.md, section 2, says what each part is for.
 
-    `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
-    adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
-    checks, amendments and reactions of other features that the title's rulebook does not know.
+    `menus` adds action types to steps by the step's name, `non_blocking` those for whose sake alone a step does not
+    wait; `checks` adds checks to action types; `replaces` puts a check in the place of another of the same type,
+    `drops` takes away checks, amendments and reactions of other features that the title's rulebook does not know.
+
+    >>> from roundhouse.core.example import TAKE
+    >>> from roundhouse.core.action_types import check
+    >>> @check("not the last one")
+    ... def not_the_last_one(pos, action):
+    ...     return None
+    >>> Feature("a longer game", checks={TAKE: (not_the_last_one,)}).name
+    'a longer game'
     """
 
     name: str
@@ -49,7 +57,15 @@ class Feature:
 
 @dataclass(frozen=True, eq=False)
 class Title:
-    """An assembled title for given players and options; immutable, shared by all its positions."""
+    """An assembled title for given players and options; immutable, shared by all its positions. Made by `build`.
+
+    >>> from roundhouse.core.example import counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> title.name, title.players, list(title.action_types), list(title.steps)
+    ('Counters', ('Ann', 'Ben'), ['take'], ['turn'])
+    >>> title.rules["counters-1"].text
+    'One to three a turn.'
+    """
 
     name: str
     version: int
@@ -81,10 +97,16 @@ class Title:
         return tuple(kind.action for kind in self.action_types.values())
 
     def without(self, part: str) -> Title:
-        """The title with one check, amendment, reaction or around switched off, to prove that tests notice.
+        """The title with one check, amendment, reaction or wrapper switched off, to see whether tests notice.
 
         `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "wrapper: NAME".
         Raises KeyError when there is no such part.
+
+        >>> from roundhouse.core.example import Take, counters
+        >>> from roundhouse.core.game import new, why_not
+        >>> title = counters(("Ann", "Ben")).without("check: one to three")
+        >>> why_not(title, new(title), Take("Ann", 4)) is None
+        True
         """
         sort, _, name = part.partition(": ")
         found = part in parts(self)
@@ -115,7 +137,12 @@ class Title:
 
 
 def parts(title: Title) -> tuple[str, ...]:
-    """Everything that `Title.without` can switch off, in order of assembly."""
+    """Everything that `Title.without` can switch off, in order of assembly.
+
+    >>> from roundhouse.core.example import counters
+    >>> parts(counters(("Ann", "Ben")))
+    ('check: one to three', 'reaction: the last counter wins')
+    """
     found = [f"check: {c.name}" for cs in title.checks.values() for c in cs]
     found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
     found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
@@ -136,7 +163,18 @@ def build(
     features: Iterable[Feature],
     rules: Iterable[Rule] = (),
 ) -> Title:
-    """Assemble a title. Raises `BuildError` naming the first thing that does not hold together."""
+    """Assemble a title from its flow (`root`), features and rules, and verify it.
+
+    `version` is that of the title's rules, `players` are ids in seating order. Raises `BuildError` naming the first
+    thing that does not hold together: something unknown or defined twice, or a check without a rule (where there are
+    `rules`).
+
+    >>> from roundhouse.core.example import FLOW, HEAP
+    >>> build("Counters", 1, ("Ann",), (), FLOW, (Feature("a", slots=(HEAP,)), Feature("b", slots=(HEAP,))))
+    Traceback (most recent call last):
+        ...
+    roundhouse.core.title.BuildError: feature 'b' defines the slot 'heap' a second time
+    """
     features = tuple(features)
     facts: dict[str, Any] = {}
     tables: dict[str, Table[Any]] = {}
@@ -267,7 +305,12 @@ def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
 
 
 def carriers(title: Title) -> frozenset[str]:
-    """Everything that a rule's `by` may name in this title (checks without their cases)."""
+    """Everything that a rule's `by` may name in this title (checks without their cases).
+
+    >>> from roundhouse.core.example import counters
+    >>> sorted(name for name in carriers(counters(("Ann", "Ben"))) if name.startswith("check"))
+    ['check: in the menu', 'check: one to three', 'check: your turn']
+    """
     named = set(parts(title))
     named |= {f"check: {name}" for name in ALWAYS}
     named |= {f"rule value: {name}" for name in title.rule_values}
@@ -297,6 +340,11 @@ def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
 
 
 def unresolved(title: Title) -> tuple[str, ...]:
-    """The names in rules.toml that nothing in this title carries (they may belong to another assembly)."""
+    """The names in rules.toml that nothing in this title implements (they may belong to another assembly).
+
+    >>> from roundhouse.core.example import counters
+    >>> unresolved(counters(("Ann", "Ben")))
+    ()
+    """
     known = carriers(title)
     return tuple(by for by in title.cites if by.partition(" / ")[0] not in known)

@@ -11,9 +11,9 @@ import msgspec
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
 
-    `by` names what carries it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "amendment: NAME",
+    `by` names what implements it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "amendment: NAME",
     "reaction: NAME", "wrapper: NAME", "flow: NAME", "data: FILE", "setup: NAME", "action type: NAME", "setting: NAME";
-    `switches` names the amendments of options that play it otherwise; `info` says why no code needs to carry it.
+    `switches` names the amendments of options that play it otherwise; `info` says why no code is needed for it.
     """
 
     id: str
@@ -29,7 +29,10 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Violation(msgspec.Struct, frozen=True):
     """Why an action is refused: the check, the rules it stands for, and the facts of this case.
 
-    `rules` holds rule ids; `section` is the section of the first; the sentence is made in `roundhouse.text`.
+    `rules` holds rule ids; `section` is the section of the first. The sentence is made in `roundhouse.text`.
+
+    >>> Violation("train limit", ("rule-11-4",), "11", {"case": "phase", "limit": 2}).case
+    'phase'
     """
 
     check: str
@@ -44,7 +47,11 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """Raised by `play` for an action that is not legal; the position is left as it was."""
+    """Raised by `play` for an action that is not legal; `violation` says why. The position is left as it was.
+
+    >>> str(Refused(Violation("train limit", ("rule-11-4",), "11", {})))
+    'refused by train limit (rule-11-4)'
+    """
 
     def __init__(self, violation: Violation) -> None:
         self.violation = violation

@@ -17,7 +17,7 @@ from .merging import CorporationsMerged
 LIMIT_BY_CORPORATIONS: Setting[int] = Setting("certificates for each corporation")
 
 IN_PLAY: Slot[int] = Slot("corporations in play", int, 0)
-"""The number of corporations that sets the limit: counted when a stock round begins, and whenever it changes during one."""
+"""The number of corporations that sets the limit: counted when a stock round begins and when it changes during one."""
 
 
 def shared_out(each: int, corporations: int, players: int) -> int:

@@ -42,7 +42,18 @@ from ..titles.found import title
 class Scenario:
     """A position of a title, built up by calls that can be chained; money not placed stays in the bank.
 
-    Nothing is checked until the position is played from; `faults` tells what the laws of conservation say.
+    `options` are those of the title; `chance` says what is drawn at the start, by field of the action. Nothing is
+    checked until the position is played from; `faults` tells what the laws of conservation say.
+
+    Calls that set something up raise KeyError for a corporation, train, phase or private company that the title does
+    not have. Creating a scenario raises `UnknownTitle` or `UnknownOption`.
+
+    >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
+    >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, cash=300, trains=["2"])
+    >>> table.operating("B&O", "run").step, table.actor
+    ('run', 'Ann')
+    >>> table.faults()
+    []
     """
 
     def __init__(
@@ -65,7 +76,7 @@ class Scenario:
 
     @property
     def pos(self) -> Position:
-        """The position, to read from (`table.now[CASH]["Ann"]`) and to call figures with."""
+        """The position, to read from (`table.pos[CASH]["Ann"]`) and to ask rule values of."""
         return Position(self.title, self.state)
 
     @property
@@ -337,7 +348,7 @@ class Scenario:
     # -- playing -----------------------------------------------------------------------------------------
 
     def action(self, kind: str, **fields: Any) -> Action:
-        """An action of the kind by whoever is to act, unless `by` says otherwise."""
+        """An action of the type by whoever is to act, unless `by` says otherwise. Raises `msgspec.ValidationError`."""
         return action_from(self.title, {"type": kind, "by": self.actor, **fields})
 
     def why_not(self, kind: str, **fields: Any) -> Violation | None:

@@ -26,7 +26,7 @@ def _nothing(pos: Position) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class Texts:
-    """The templates of a title. Every table goes before the one of the same name on this floor.
+    """The templates of a title. Every table goes before the one of the same name in `roundhouse.text`.
 
     - `events`: by the tag of the event; `event_cases`: the case of an event, likewise;
     - `labels`, `kinds`, `headings`: by the tag of the action; `label_cases` and `label_facts`: the case of an action,
@@ -36,6 +36,9 @@ class Texts:
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
     - `hints`: by "PART / more" and "PART / less", a part of what an action is worth.
+
+    >>> Texts(owners={"pool": "the open market"}).owners["pool"]
+    'the open market'
     """
 
     events: Table = field(default_factory=dict)
@@ -63,7 +66,15 @@ NONE = Texts()
 
 @functools.lru_cache(maxsize=64)
 def texts_named(place: str) -> Texts:
-    """The texts at "MODULE:NAME"; none at "". Raises TypeError when something else stands there."""
+    """The texts at "MODULE:NAME"; none at "". Raises TypeError when something else is there.
+
+    >>> texts_named("") == NONE
+    True
+    >>> texts_named("roundhouse.text.texts:texts_of")
+    Traceback (most recent call last):
+        ...
+    TypeError: roundhouse.text.texts:texts_of is no Texts.
+    """
     found = pkgutil.resolve_name(place) if place else NONE
     if not isinstance(found, Texts):
         raise TypeError(f"{place} is no {Texts.__name__}.")
@@ -71,6 +82,11 @@ def texts_named(place: str) -> Texts:
 
 
 def texts_of(title: Title | None) -> Texts:
-    """What the title brings to say; nothing for a title that is not installed."""
+    """The texts of a title; empty ones for a title that is not installed.
+
+    >>> from roundhouse import Game
+    >>> isinstance(texts_of(Game.new("18Chesapeake", ["Ann", "Ben"]).title), Texts)
+    True
+    """
     entry = titles().get(title.name) if title is not None else None
     return NONE if entry is None else texts_named(entry.text)
