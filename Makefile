@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-dev
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test lint soak bench load screenshots clean
+.PHONY: help serve play test lint soak bench load screenshots reference clean
 
 help:
 	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
@@ -27,6 +27,7 @@ help:
 	@echo "make bench   what we promise about speed"
 	@echo "make load    what we promise about the web table under load, on this machine alone"
 	@echo "make screenshots  draw the main screens of the web table into docs/img"
+	@echo "make reference    write docs/reference from the docstrings"
 	@echo "make clean   remove the environment and everything built"
 
 serve: $(RUN_READY)
@@ -61,6 +62,9 @@ load: $(RUN_READY)
 
 screenshots: $(DEV_READY)
 	$(PY) tools/screenshots.py
+
+reference: $(DEV_READY)
+	$(PY) tools/reference.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
