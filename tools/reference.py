@@ -119,7 +119,8 @@ def _defined(module: str, tree: ast.Module) -> dict[str, Name]:
             found[node.name] = Name(node.name, module, node)
             continue
         if isinstance(node, ast.AnnAssign):
-            targets, value = [node.target], node.value
+            targets: list[ast.expr] = [node.target]
+            value = node.value
         elif isinstance(node, ast.Assign):
             targets, value = node.targets, node.value
         else:
