@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from ..core.actions import Action, Domain, Free, Offer, Span, Subset
 
 LEVELS = 8
-"""Of a longer range of numbers (a bid, a price to agree on) so many are on the menu, its two ends among them; of
-subsets (what is added to a deal) the smallest."""
+"""How many numbers of a longer range (a bid, a price to agree on) are on the menu, its two ends among them; of subsets
+(what is added to a deal) as many of the smallest."""
 
 
 def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:

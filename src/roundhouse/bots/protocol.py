@@ -1,6 +1,6 @@
-"""The line protocol between the house and engines: programs in any language that choose moves.
+"""The line protocol between Roundhouse and engines: programs in any language that choose moves.
 
-Every line is a word and, after a space, what belongs to it; objects are JSON. `docs/engines.md` tells it for those who
+Every line is a word and, after a space, its argument; objects are JSON. `docs/engines.md` explains it to those who
 write engines.
 
 | to the engine | answer |

@@ -93,7 +93,7 @@ class TableCache(Generic[T]):
 
 
 POSITIONS = 4
-"""Of so many positions it is remembered what was asked: that at hand, and copies on which something is tried."""
+"""How many positions have a memo: the current one, and copies on which something is tried."""
 
 
 class _Known:

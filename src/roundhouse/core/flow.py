@@ -137,7 +137,7 @@ Node = Do | Step | Seq | Each | Times | Loop | UntilAllPass
 
 
 STANDSTILL_LAPS = 3
-"""So often a loop has to leave all as it was before it stands still: a rule may wait for a round by its number."""
+"""How often in a row a loop has to change nothing before it stands still: a rule may wait for a round by its number."""
 
 
 class Standstill(Exception):

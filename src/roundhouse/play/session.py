@@ -36,7 +36,7 @@ LARGEST_FILE = 32 * 1024 * 1024
 
 
 CLOSINGS = 24
-"""Of so many actions it is remembered which steps closed by themselves: a turn seldom has more."""
+"""For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
 
 
 Tell = Callable[[int, int], None]

@@ -86,10 +86,12 @@ class Allowance:
 
     @property
     def time(self) -> float | None:
+        """Seconds left, None for any amount."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     @property
     def spent(self) -> bool:
+        """Whether the time or the work is used up."""
         return self.time == 0 or self.work == 0
 
     def solve(self, problem: Problem, part: float) -> Solution:

@@ -47,6 +47,7 @@ class Clock:
             self.check()
 
     def check(self) -> None:
+        """Look at the limits, and note when to look again. Raises `OutOfTime` when one is reached."""
         self.due = self.states + _LOOK
         if self.work is not None:
             if self.states >= self.work:

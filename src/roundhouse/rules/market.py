@@ -66,6 +66,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     @property
     def cell(self) -> Cell:
+        """The cell that the marker is in, as (row, column)."""
         return (self.row, self.column)
 
 

@@ -52,6 +52,7 @@ def leave(pos: Position, event: CorporationClosed) -> None:
 
 
 def held_by_those_in_play(pos: Position) -> Iterable[str]:
+    """The law that destinations belong to players who are still in play; yields what breaks it."""
     there = in_play(pos)
     for own, goal in pos[DESTINATION].items():
         if goal.holder not in there:

@@ -49,6 +49,7 @@ def _find() -> _Entry | None:
 
 
 def address(name: str) -> int | None:
+    """The address of a function of Python's C interface."""
     return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
 
 
