@@ -24,7 +24,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
     ),
     "Building a title": (
         *("roundhouse.core.title", "roundhouse.core.flow", "roundhouse.core.action_types"),
-        *("roundhouse.core.rule_values", "roundhouse.core.cache", "roundhouse.core.example"),
+        *("roundhouse.core.rule_values", "roundhouse.core.cache", "roundhouse.play.example"),
         *("roundhouse.titles.found", "roundhouse.titles.standard", "roundhouse.titles.house_rules"),
         *("roundhouse.text.texts", "roundhouse.interop.adapter", "roundhouse.play.laws"),
     ),

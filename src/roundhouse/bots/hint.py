@@ -30,7 +30,7 @@ class Row(msgspec.Struct, frozen=True):
     `behind`: how much that is less than the chosen one, 0 for the chosen one itself, negative where the bot chose
     something else than what it values most.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> row = Row(Take("Ann", 2), "Take 2 counters", 120, 30, ())
     >>> row.json
     '{"type":"take","by":"Ann","count":2}'
@@ -66,7 +66,7 @@ class Hint(msgspec.Struct, frozen=True):
     `rows`: what it looked at, the choice first; empty for a bot that gives no reasons, or where it weighed nothing.
     `reasons`: what sets the choice apart from the second row.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters").json
     '{"type":"take","by":"Ann","count":2}'
     """
@@ -135,7 +135,7 @@ def hint(
 def told_of(found: Hint) -> dict[str, Any]:
     """A hint as plain data, for programs.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> told_of(Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters"))["action"]
     {'type': 'take', 'by': 'Ann', 'count': 2}
     """

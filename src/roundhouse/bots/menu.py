@@ -32,7 +32,7 @@ def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:
 def choices(offer: Offer) -> Iterator[Action]:
     """The actions of an offer that are on the menu; of a free field only what is suggested.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> [action.count for action in choices(Offer(Take("Ann", 1), {"count": Span(1, 3)}))]
     [1, 2, 3]
     """

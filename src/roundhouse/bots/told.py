@@ -51,7 +51,7 @@ class Telling(Bot, Protocol):
 def parted(chosen: Considered, other: Considered) -> tuple[Line, ...]:
     """What tells two actions apart: by how much each part is worth more with the first, largest difference first.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> one = Considered(Take("Ann", 1), 90.0, (Line("cash", "", 50.0), Line("price", "B&O", 40.0)))
     >>> two = Considered(Take("Ann", 2), 60.0, (Line("cash", "", 60.0),))
     >>> parted(one, two)
@@ -63,7 +63,7 @@ def parted(chosen: Considered, other: Considered) -> tuple[Line, ...]:
 def foremost(told: Sequence[Considered], most: int) -> tuple[Considered, ...]:
     """At most `most` of what was looked at: the chosen action first, then the others from the best on, each once.
 
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> told = [Considered(Take("Ann", count), worth) for count, worth in ((1, 5.0), (2, 3.0), (3, 4.0))]
     >>> [one.action.count for one in foremost(told, 2)]
     [1, 3]

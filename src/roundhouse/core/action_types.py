@@ -64,7 +64,7 @@ class ActionType(Generic[A]):
     for is put to the checks in order, so that the first objection is reported; candidates may be put to them in any
     order, so each check has an answer for every candidate, whatever the others say.
 
-    >>> from roundhouse.core.example import TAKE
+    >>> from roundhouse.play.example import TAKE
     >>> TAKE.name, TAKE.checks
     ('take', (Check('one to three'),))
     """
@@ -91,7 +91,7 @@ class Reaction(Generic[E]):
 def reacts(name: str, event: type[E]) -> Callable[[Callable[[Position, E], None]], Reaction[E]]:
     """Declare the decorated function as the reaction `name` to `event`; it is given the position and the event.
 
-    >>> from roundhouse.core.example import Taken
+    >>> from roundhouse.play.example import Taken
     >>> @reacts("the last counter wins", Taken)
     ... def last_counter(pos, event):
     ...     if event.count == 3:
@@ -112,7 +112,7 @@ class EffectWrapper(Generic[A]):
 
     `rule` is called with the position, the action, and `proceed`, which carries out the effect when it is called.
 
-    >>> from roundhouse.core.example import TAKE
+    >>> from roundhouse.play.example import TAKE
     >>> def twice(pos, action, proceed):
     ...     proceed()
     ...     proceed()

@@ -21,7 +21,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", tag="action", forbid
     Subclasses name their tag, which is the type's name in the JSON form, and add fields.
 
     >>> import msgspec
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> Take.kind(), msgspec.json.encode(Take("Ann", 2))
     ('take', b'{"type":"take","by":"Ann","count":2}')
     """
@@ -174,7 +174,7 @@ class Offer(msgspec.Struct, frozen=True):
     every combination of their values is on offer too.
 
     >>> import random
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> offer = Offer(Take("Ann", 1), {"count": Span(1, 3)})
     >>> offer.size(), [action.count for action in offer.expand()]
     (3, [1, 2, 3])

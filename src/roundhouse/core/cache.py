@@ -26,7 +26,7 @@ class TableCache(Generic[T]):
     so an identity is never reused. At most `size` entries are kept; with `weigh` also no more than weigh `budget`
     together, in units of the caller's, but always the last one.
 
-    >>> from roundhouse.core.example import TAKEN, counters
+    >>> from roundhouse.play.example import TAKEN, counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> pos = Position(title, new(title))
@@ -136,7 +136,7 @@ _positions = _Positions()
 def memo_of(pos: Position) -> dict[Hashable, Any]:
     """What is remembered of this very position; empty again after anything was written or the flow has moved.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> pos = Position(title, new(title))
@@ -170,7 +170,7 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
     For what offers and checks ask again for each of a thousand actions; arguments are hashable, answers not to be
     changed. Where less is needed for the answer than the whole position, `TableCache` keeps it for longer.
 
-    >>> from roundhouse.core.example import HEAP, counters
+    >>> from roundhouse.play.example import HEAP, counters
     >>> from roundhouse.core.game import new
     >>> @memo_per_position
     ... def half_of_heap(pos):

@@ -38,7 +38,7 @@ class Step:
     that the choice must be asked for all the same. `non_blocking` lists types that are offered, but for whose sake
     alone the step does not wait. `leave` is done when the step closes.
 
-    >>> from roundhouse.core.example import TAKE
+    >>> from roundhouse.play.example import TAKE
     >>> Step("turn", lambda pos: pos.frame.who, (TAKE,)).menu[0].name
     'take'
     """
@@ -119,7 +119,7 @@ class UntilAllPass:
     A turn in which nobody called `Position.mark_acted` counts as a pass. `begin` is called at the start of each turn
     with its player, `passed` after each pass.
 
-    >>> from roundhouse.core.example import ROUND
+    >>> from roundhouse.play.example import ROUND
     >>> [node.name for node in nodes(ROUND)]
     ['round', 'turn']
     """
@@ -150,7 +150,7 @@ class Standstill(Exception):
 def nodes(node: Node) -> Iterator[Node]:
     """The node and everything below it.
 
-    >>> from roundhouse.core.example import FLOW
+    >>> from roundhouse.play.example import FLOW
     >>> [node.name for node in nodes(FLOW)]
     ['game', 'round', 'turn']
     """
@@ -170,7 +170,7 @@ def nodes(node: Node) -> Iterator[Node]:
 def waits(pos: Position, step: Step) -> bool:
     """Whether the step has something to decide.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> waits(Position(title, new(title)), title.steps["turn"])
@@ -190,7 +190,7 @@ def waits(pos: Position, step: Step) -> bool:
 def react(pos: Position, done: int = 0) -> None:
     """Run the reactions to the events from index `done` on, and to those that they cause.
 
-    >>> from roundhouse.core.example import HEAP, Taken, counters
+    >>> from roundhouse.play.example import HEAP, Taken, counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> pos = Position(title, new(title))
@@ -214,7 +214,7 @@ def settle(pos: Position, closing: Callable[[Position], None] | None = None) -> 
     `closing` is called for each step on top that is about to close because it has nothing to offer. Raises `Standstill`
     when neither can come to pass and the loop concerned has nothing to do about it.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> pos = Position(title, new(title))
@@ -270,7 +270,7 @@ def advance(pos: Position, node: Node) -> None:
 
     A single move of `settle`. Raises AssertionError for a step: steps are closed by `settle` itself.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> pos = Position(title, new(title))

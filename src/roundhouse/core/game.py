@@ -22,7 +22,7 @@ from .violations import Refused, Violation
 def new(title: Title) -> State:
     """The first position of a game: the one in which the first player, or chance, has something to decide.
 
-    >>> from roundhouse.core.example import HEAP, counters
+    >>> from roundhouse.play.example import HEAP, counters
     >>> new(counters(("Ann", "Ben"), heap=10))[HEAP]
     10
     """
@@ -41,7 +41,7 @@ def legal(title: Title, state: State) -> list[Offer]:
 
     Each offer stands for one action or for many, see `Offer`. The list is empty exactly when the game is over.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> legal(title, new(title))
     [Offer(action=Take(by='Ann', count=1), open={'count': Span(low=1, high=3, step=1)})]
@@ -57,7 +57,7 @@ def why_not(title: Title, state: State, action: Action) -> Violation | None:
 
     Nothing is raised for an illegal action, and the position is not changed.
 
-    >>> from roundhouse.core.example import Take, counters
+    >>> from roundhouse.play.example import Take, counters
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> violation = why_not(title, new(title), Take("Ann", 4))
     >>> violation.check, violation.rules
@@ -94,7 +94,7 @@ def play(
     Raises `Refused`, which carries the violation, when the action is not legal. `state` is never changed. `closing` is
     called for each step that closes because it has nothing to offer, see `flow.settle`.
 
-    >>> from roundhouse.core.example import HEAP, Take, counters
+    >>> from roundhouse.play.example import HEAP, Take, counters
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> before = new(title)
     >>> after, events = play(title, before, Take("Ann", 3))
@@ -119,7 +119,7 @@ def carry_out(
     `closing`: see `flow.settle`. Raises KeyError for an action of a type that the title does not have; what else an
     illegal action leads to is undefined.
 
-    >>> from roundhouse.core.example import HEAP, counters
+    >>> from roundhouse.play.example import HEAP, counters
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> state = new(title)
     >>> after, events = carry_out(title, state, legal(title, state)[0].action)
@@ -147,7 +147,7 @@ def _wrapped(pos: Position, rule: Any, action: Action, proceed: Any) -> Any:
 def to_act(title: Title, state: State) -> str:
     """Who is to act: a player's id, `CHANCE`, or "" when the game is over.
 
-    >>> from roundhouse.core.example import Take, counters
+    >>> from roundhouse.play.example import Take, counters
     >>> title = counters(("Ann", "Ben"), heap=2)
     >>> to_act(title, new(title)), to_act(title, play(title, new(title), Take("Ann", 2))[0])
     ('Ann', '')
@@ -158,7 +158,7 @@ def to_act(title: Title, state: State) -> str:
 def audit(title: Title, state: State) -> list[str]:
     """What is wrong with a position by the conservation laws of the title's features; empty when all is well.
 
-    >>> from roundhouse.core.example import HEAP, counters
+    >>> from roundhouse.play.example import HEAP, counters
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> state = new(title)
     >>> audit(title, state)

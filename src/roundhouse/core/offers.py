@@ -16,7 +16,7 @@ from .position import Position
 def objection(pos: Position, kind: ActionType[Any], action: Action) -> tuple[str, Details] | None:
     """The first check of the action type that refuses the action, and its facts; None when none does.
 
-    >>> from roundhouse.core.example import TAKE, Take, counters
+    >>> from roundhouse.play.example import TAKE, Take, counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> objection(Position(title, new(title)), TAKE, Take("Ann", 4))
@@ -32,7 +32,7 @@ def objection(pos: Position, kind: ActionType[Any], action: Action) -> tuple[str
 def offers_of(pos: Position, kind: ActionType[Any]) -> Iterator[Offer]:
     """The offers of the action type, thinned by its checks.
 
-    >>> from roundhouse.core.example import TAKE, counters
+    >>> from roundhouse.play.example import TAKE, counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> [offer.action for offer in offers_of(Position(title, new(title)), TAKE)]

@@ -19,7 +19,7 @@ R = TypeVar("R")
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     """Something that happened: the base of all types of event. Reactions answer it, the log tells it.
 
-    >>> from roundhouse.core.example import Taken
+    >>> from roundhouse.play.example import Taken
     >>> Taken("Ann", 2)
     Taken(by='Ann', count=2)
     """
@@ -32,7 +32,7 @@ class Position:
     Effects and reactions write with `put`, `change`, `drop`, `set` and `amend`, tell what happened with `emit`, and
     interrupt the flow with `interrupt`. All of them change `state` itself: copy it first where it is to be kept.
 
-    >>> from roundhouse.core.example import HEAP, TAKEN, counters
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> pos = Position(title, new(title).copy())

@@ -51,7 +51,7 @@ class StateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def action_type(title: Title) -> Any:
     """The tagged union of the title's actions, for decoding.
 
-    >>> from roundhouse.core.example import Take, counters
+    >>> from roundhouse.play.example import Take, counters
     >>> action_type(counters(("Ann", "Ben"))) is Take
     True
     """
@@ -61,7 +61,7 @@ def action_type(title: Title) -> Any:
 def action_from(title: Title, data: Any) -> Action:
     """An action from its JSON form. Raises `msgspec.ValidationError`, which names the field at fault.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
     >>> action_from(title, {"type": "take", "by": "Ann", "count": 2})
     Take(by='Ann', count=2)
@@ -77,7 +77,7 @@ def action_from(title: Title, data: Any) -> Action:
 def state_form(title: Title, state: State) -> dict[str, Any]:
     """The state as plain JSON data.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> form = state_form(title, new(title))
@@ -94,7 +94,7 @@ def state_form(title: Title, state: State) -> dict[str, Any]:
 def state_from(title: Title, data: Any) -> State:
     """A state from its JSON form. Raises `msgspec.ValidationError` when it is not one of this title.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"))
     >>> state_from(title, state_form(title, new(title))) == new(title)
@@ -115,7 +115,7 @@ def state_from(title: Title, data: Any) -> State:
 def digest(title: Title, state: State) -> str:
     """A fingerprint of the position: 16 hexadecimal digits, the same on every machine.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> from roundhouse.core.game import new
     >>> title = counters(("Ann", "Ben"), heap=10)
     >>> digest(title, new(title))

@@ -16,7 +16,7 @@ class Setting(Generic[T]):
 
     Raises KeyError, with the name, where the title has not set it.
 
-    >>> from roundhouse.core.example import COUNTERS, counters
+    >>> from roundhouse.play.example import COUNTERS, counters
     >>> from roundhouse.core.game import new
     >>> from roundhouse.core.position import Position
     >>> title = counters(("Ann", "Ben"), heap=12)
@@ -43,7 +43,7 @@ class RuleValue(Generic[P, T]):
     `base` computes it in a title that says nothing else; a title's amendments are then applied in the order of its
     features, each given the value so far. Call it with a position and its arguments.
 
-    >>> from roundhouse.core.example import LARGEST_TAKE, counters
+    >>> from roundhouse.play.example import LARGEST_TAKE, counters
     >>> from roundhouse.core.game import new
     >>> from roundhouse.core.position import Position
     >>> title = counters(("Ann", "Ben"))
@@ -90,7 +90,7 @@ class Amendment:
 
     `rule(pos, value so far, *arguments)` returns the new value.
 
-    >>> from roundhouse.core.example import LARGEST_TAKE
+    >>> from roundhouse.play.example import LARGEST_TAKE
     >>> Amendment(LARGEST_TAKE, "one counter more", lambda pos, most, player: most + 1).rule(None, 3, "Ann")
     4
     """
@@ -108,7 +108,7 @@ def amends(figure: RuleValue[..., Any], name: str) -> Callable[[Callable[..., An
 
     It is given the position, the value so far and the arguments of the rule value, and returns the new value.
 
-    >>> from roundhouse.core.example import LARGEST_TAKE
+    >>> from roundhouse.play.example import LARGEST_TAKE
     >>> @amends(LARGEST_TAKE, "the first player takes one more")
     ... def one_more(pos, most, player):
     ...     return most + 1 if player == "Ann" else most

@@ -28,7 +28,7 @@ class Feature:
     wait; `checks` adds checks to action types; `replaces` puts a check in the place of another of the same type,
     `drops` takes away checks, amendments and reactions of other features that the title's rulebook does not know.
 
-    >>> from roundhouse.core.example import TAKE
+    >>> from roundhouse.play.example import TAKE
     >>> from roundhouse.core.action_types import check
     >>> @check("not the last one")
     ... def not_the_last_one(pos, action):
@@ -59,7 +59,7 @@ class Feature:
 class Title:
     """An assembled title for given players and options; immutable, shared by all its positions. Made by `build`.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
     >>> title.name, title.players, list(title.action_types), list(title.steps)
     ('Counters', ('Ann', 'Ben'), ['take'], ['turn'])
@@ -102,7 +102,7 @@ class Title:
         `part` is written as in rules.toml: "check: NAME", "amendment: NAME", "reaction: NAME", "wrapper: NAME".
         Raises KeyError when there is no such part.
 
-        >>> from roundhouse.core.example import Take, counters
+        >>> from roundhouse.play.example import Take, counters
         >>> from roundhouse.core.game import new, why_not
         >>> title = counters(("Ann", "Ben")).without("check: one to three")
         >>> why_not(title, new(title), Take("Ann", 4)) is None
@@ -139,7 +139,7 @@ class Title:
 def parts(title: Title) -> tuple[str, ...]:
     """Everything that `Title.without` can switch off, in order of assembly.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> parts(counters(("Ann", "Ben")))
     ('check: one to three', 'reaction: the last counter wins')
     """
@@ -169,7 +169,7 @@ def build(
     thing that does not hold together: something unknown or defined twice, or a check without a rule (where there are
     `rules`).
 
-    >>> from roundhouse.core.example import FLOW, HEAP
+    >>> from roundhouse.play.example import FLOW, HEAP
     >>> build("Counters", 1, ("Ann",), (), FLOW, (Feature("a", slots=(HEAP,)), Feature("b", slots=(HEAP,))))
     Traceback (most recent call last):
         ...
@@ -307,7 +307,7 @@ def _once(new: bool, sort: str, name: str, feature: Feature) -> None:
 def carriers(title: Title) -> frozenset[str]:
     """Everything that a rule's `by` may name in this title (checks without their cases).
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> sorted(name for name in carriers(counters(("Ann", "Ben"))) if name.startswith("check"))
     ['check: in the menu', 'check: one to three', 'check: your turn']
     """
@@ -342,7 +342,7 @@ def _bind(title: Title, rules: tuple[Rule, ...]) -> Title:
 def unresolved(title: Title) -> tuple[str, ...]:
     """The names in rules.toml that nothing in this title implements (they may belong to another assembly).
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> unresolved(counters(("Ann", "Ben")))
     ()
     """

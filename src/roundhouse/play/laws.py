@@ -38,7 +38,7 @@ def check_laws(
     The costly laws are looked at in every `every`-th position. `choose` takes one of the offers instead of `pick`, for
     games that random play seldom comes to. Raises `LawBroken`, also for a game with no end after `longest` actions.
 
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> check_laws(counters(("Ann", "Ben"), heap=20), seed=1).stack
     ()
     """
@@ -75,7 +75,7 @@ def pick(offers: list[Offer], rng: random.Random) -> Action:
     """Draw an action: uniform over the types of action, then over the offers of the type, then over the offer.
 
     >>> import random
-    >>> from roundhouse.core.example import counters
+    >>> from roundhouse.play.example import counters
     >>> title = counters(("Ann", "Ben"))
     >>> pick(game.legal(title, game.new(title)), random.Random(1)).kind()
     'take'
@@ -155,7 +155,7 @@ def altered(action: Action, offers: list[Offer], rng: random.Random) -> Iterator
     """The action with one field changed, each field in turn, in several ways.
 
     >>> import random
-    >>> from roundhouse.core.example import Take
+    >>> from roundhouse.play.example import Take
     >>> sorted(action.count for action in altered(Take("Ann", 2), [], random.Random(1)) if action.by == "Ann")
     [-1, 3, 12]
     """

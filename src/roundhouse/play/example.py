@@ -25,14 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .action_types import ActionType, Details, check, reacts
-from .actions import Action, Offer, Span
-from .flow import Do, Loop, Step, UntilAllPass
-from .position import Event, Position
-from .rule_values import Setting, rule_value
-from .state import Slot, Table
-from .title import Feature, Title, build
-from .violations import Rule
+from ..core.action_types import ActionType, Details, check, reacts
+from ..core.actions import Action, Offer, Span
+from ..core.flow import Do, Loop, Step, UntilAllPass
+from ..core.position import Event, Position
+from ..core.rule_values import Setting, rule_value
+from ..core.state import Slot, Table
+from ..core.title import Feature, Title, build
+from ..core.violations import Rule
 
 PLAYERS: Setting[tuple[str, ...]] = Setting("players")
 COUNTERS: Setting[int] = Setting("counters")
