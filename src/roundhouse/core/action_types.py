@@ -13,7 +13,7 @@ A = TypeVar("A", bound=Action)
 A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 E = TypeVar("E", bound=Event)
 Details = Mapping[str, Any]
-"""What a refusal tells: the figures of this case by name. `case` picks the sentence and the rule."""
+"""What a refusal reports: the values of this case by name. `case` picks the sentence and the rule."""
 
 
 class Check(Generic[A_contra]):

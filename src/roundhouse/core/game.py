@@ -1,7 +1,7 @@
 """Playing: what is legal, why something is not, and what an action leads to.
 
-One source of legality: an action is legal when its kind is in the menu of the step, it is the actor's turn, and
-none of the kind's checks objects. The same checks thin what is offered and explain what is refused.
+Legality has one source: an action is legal when its type is on the menu of the step, it is the actor's turn, and
+none of the type's checks objects. The same checks thin what is offered and explain what is refused.
 """
 
 from __future__ import annotations

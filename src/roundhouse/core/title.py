@@ -151,7 +151,7 @@ def parts(title: Title) -> tuple[str, ...]:
 
 
 ALWAYS = ("your turn", "in the menu")
-"""The two checks that the core itself makes, before those of the kind."""
+"""The two checks that the core itself makes, before those of the action type."""
 
 
 def build(

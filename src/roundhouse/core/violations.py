@@ -1,4 +1,4 @@
-"""Rules by number, and violations that name them."""
+"""Rules by number, and violations that cite them."""
 
 from __future__ import annotations
 

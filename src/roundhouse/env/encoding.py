@@ -127,7 +127,7 @@ class Encoding:
             raise NotOnMenu(f"The number {number} stands for nothing that can be done now.") from None
 
     def tell(self, number: int) -> str:
-        """The kind and the digits of a number, for people. Raises IndexError outside 0 to `size` - 1."""
+        """The action type and the digits of a number, for people. Raises IndexError outside 0 to `size` - 1."""
         if not 0 <= number < self.size:
             raise IndexError(number)
         block = next(b for b in self._blocks.values() if b.first <= number < b.first + b.size)

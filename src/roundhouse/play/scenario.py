@@ -223,7 +223,7 @@ class Scenario:
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
-        """Give a train of a kind to a corporation or to the bank pool: one from the depot, or one already gone."""
+        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone."""
         pos = self._writing()
         row = TRAIN_KINDS(pos)[kind]
         candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
@@ -361,7 +361,7 @@ class Scenario:
         return self
 
     def offers(self, kind: str | None = None) -> list[Offer]:
-        """Everything on offer, or that of one kind."""
+        """Everything on offer, or the offers of one action type."""
         offers = game.legal(self.title, self.state)
         return [o for o in offers if kind is None or o.action.kind() == kind]
 

@@ -1,4 +1,4 @@
-"""The compiled twin of the search of networks, where one was built when Roundhouse was installed.
+"""The network search in C, where it was built when Roundhouse was installed.
 
 ``network.c`` follows ``network.py`` and ``trails.py`` and finds the same. Without a C compiler, or with
 ``ROUNDHOUSE_KERNEL=python`` in the environment, plain Python does it.
