@@ -2,8 +2,8 @@
 
     python tools/mutation_check.py [--only "check: NAME"] [--title NAME] [--jobs N] [--json]
 
-Every check, amendment, reaction and effect wrapper of each title is switched off in turn (tests/conftest.py does it, asked
-by ROUNDHOUSE_WITHOUT), and the tests marked with the rules that name the part in rules.toml are run. If all of
+Every check, amendment, reaction and effect wrapper of each title is switched off in turn (tests/conftest.py does it,
+asked by ROUNDHOUSE_WITHOUT), and the tests marked with the rules that name the part in rules.toml are run. If all of
 them pass, nothing notices. Exit codes: 0 when every part is noticed, 1 when some are not, 2 when the tests cannot be
 collected.
 """

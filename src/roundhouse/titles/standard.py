@@ -167,8 +167,8 @@ class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
-    `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private companies; `founding`: when
-    it paid to found nothing.
+    `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
+    companies; `founding`: when it paid to found nothing.
     """
 
     first: Mapping[str, float]
