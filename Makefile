@@ -16,7 +16,7 @@ DEV_READY := $(VENV)/.ready-dev
 KERNELS := src/roundhouse/board/kernel src/roundhouse/routes/kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help serve play test lint soak bench load screenshots catalogues clean
+.PHONY: help serve play test lint soak bench load screenshots catalogues reference clean
 
 help:
 	@echo "make serve   open the web table at http://127.0.0.1:1869 (SERVE=--help: all settings)"
@@ -28,6 +28,7 @@ help:
 	@echo "make load    what we promise about the web table under load, on this machine alone"
 	@echo "make screenshots  draw the main screens of the web table into docs/img"
 	@echo "make catalogues  bring the catalogues of sentences up to date with the source"
+	@echo "make reference    write docs/reference from the docstrings"
 	@echo "make clean   remove the environment and everything built"
 
 serve: $(RUN_READY)
@@ -65,6 +66,9 @@ screenshots: $(DEV_READY)
 
 catalogues: $(DEV_READY)
 	$(PY) tools/catalogues.py
+
+reference: $(DEV_READY)
+	$(PY) tools/reference.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

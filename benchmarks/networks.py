@@ -1,4 +1,4 @@
-"""How fast the network of a company is found: the compiled search beside its plain-Python twin.
+"""How fast the network of a company is found: the search in C beside the one in Python.
 
     python benchmarks/networks.py
 
@@ -26,13 +26,13 @@ DRAWS = 20
 def plainly(
     board: Board, laid: Mapping[str, Laid], tokens: list[StopKey], blocked: frozenset[StopKey]
 ) -> None:
-    """What the twin does where nothing is compiled."""
+    """What the Python search does where nothing is compiled."""
     for some in together(board, laid, tokens):
         Search(board, laid, some, blocked, ordinary).all()
 
 
 def measure(positions: Iterable[RoutePosition]) -> list[str]:
-    """Pieces of track found at most; for each twin median, 90% and worst; how often the time of the compiled one."""
+    """Pieces of track found at most; median, 90% and worst of each search; how many times as long Python takes."""
     rng, most = random.Random(1848), 0
     compiled, plain = list[float](), list[float]()
     for board, laid in positions:

@@ -1,10 +1,10 @@
-"""How fast best runs are found: the compiled kernel beside its plain-Python twin.
+"""How fast best runs are found: the kernel in C beside the Python implementation.
 
     python benchmarks/routes.py [--every N] [--limit SECONDS] [--file FILE]
 
 Asked are the published positions (see positions.py), and where they are at hand the recorded problems.  Milliseconds
 of the processor for whole calls, conversion of the problem included, so that a busy machine does not spoil them; only
-whether a time limit is kept goes by the clock on the wall.  The twin, being slow, answers each N-th problem, and some
+whether a time limit is kept goes by the clock on the wall.  Python, being slow, answers each N-th problem, and some
 of the hard ones.  "best known" counts the answers that are worth as much as what a long search has found, or more.
 """
 
@@ -128,7 +128,7 @@ def share(asked: Sequence[Asked], every: int) -> Sequence[Asked]:
 
 
 def searches(sorts: dict[str, list[Asked]], every: int, limit: float) -> Iterator[list[str]]:
-    """Rows for the search alone: both twins, and the kernel once more on the share that the plain one has."""
+    """Rows for the search alone: both implementations, and the kernel once more on the share that the plain one has."""
     for sort, asked in sorts.items():
         if kernel.built():
             yield [f"{sort}: kernel", *measured(partial(solve, limit=limit), asked)]
@@ -183,7 +183,7 @@ def one_more(pos: Position, company: str, random: Random) -> Iterator[Position]:
 
 
 def limits(positions: Sequence[RoutePosition]) -> Iterator[list[str]]:
-    """Rows for what comes of time limits: the whole call for the kernel, the search alone for its twin."""
+    """Rows for what comes of time limits: the whole call for the kernel, the search alone for Python."""
     asked = []
     for position in positions:
         board, laid, question = position.asked()

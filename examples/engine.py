@@ -1,6 +1,6 @@
 """An engine in one file, without any library: it reads lines, and answers with the move it likes best.
 
-It knows no rules; the house sends it what may be done. Try it in the terminal:
+It knows no rules; Roundhouse sends it what may be done. Try it in the terminal:
 
     roundhouse play 18Chesapeake --seat Ann=human --seat Ben="engine:python examples/engine.py"
 """

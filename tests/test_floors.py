@@ -34,6 +34,8 @@ NO_TITLES = {"found", "standard", "house_rules"}
 WITHOUT_SUPER = {"rules", "features", "titles"}
 WITHOUT_SENTENCES = {"core", "board", "routes", "rules", "features"}
 MAY_ASK_PLAYER_COUNT = {"titles"}
+# Alembic executes this file as a script, so it belongs to no package.
+OUTSIDE_THE_PACKAGE = {"server/storage/migrations/env.py"}
 
 TITLE_NAME = re.compile(
     r"(?<![0-9A-Za-z])(18AL|18GL|(cm)?1848|18C2C|C2C)(?![0-9A-Za-z])|chesapeake", re.IGNORECASE
@@ -241,7 +243,25 @@ def player_counts(source: Source) -> Iterator[str]:
             yield source.at(node, f"asks for a player count: {ast.unparse(node)}")
 
 
-CHECKS = [upward_imports, mechanisms, probing, title_names, super_calls, sentences, player_counts]
+def absolute_imports(source: Source) -> Iterator[str]:
+    """Imports of our own package by its full name. Within it they are relative: one style, one way to search."""
+    if source.path in OUTSIDE_THE_PACKAGE:
+        return
+    for node in ast.walk(source.tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [node.module or ""]
+        for name in names:
+            if name.split(".")[0] == "roundhouse":
+                yield source.at(node, f"imports {name} by its full name")
+
+
+CHECKS = [
+    *(upward_imports, mechanisms, probing, title_names, super_calls, sentences, player_counts),
+    absolute_imports,
+]
 
 
 def house() -> Iterator[Source]:
@@ -388,6 +408,8 @@ def test_a_circle_is_seen() -> None:
         (sentences, "core/kinds.py", "def f():\n    return {'why': ('You may not lay a tile here', 1)}"),
         (player_counts, "rules/shares.py", "if len(state.players) == 2: pass"),
         (player_counts, "features/x.py", "ok = 3 <= player_count"),
+        (absolute_imports, "draw/map.py", "from roundhouse.board.map import Board"),
+        (absolute_imports, "draw/map.py", "def f():\n    import roundhouse.board"),
     ],
 )
 def test_a_breach_is_seen(check, path: str, text: str) -> None:
@@ -439,6 +461,12 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
         (sentences, "text/events.py", "SOLD = 'the company sold one of its own shares'"),
         (player_counts, "rules/shares.py", "if len(state.players) > 1 and len(trains) == 2: pass"),
         (player_counts, "titles/x/__init__.py", "two = player_count == 2"),
+        (
+            absolute_imports,
+            "draw/map.py",
+            "from ..board.map import Board\nfrom . import svg\nimport roundhouses",
+        ),
+        (absolute_imports, "draw/map.py", "'''\n>>> from roundhouse import Game\n'''"),
     ],
 )
 def test_what_is_allowed_is_let_pass(check, path: str, text: str) -> None:

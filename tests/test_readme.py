@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pkgutil
 import re
 from pathlib import Path
 
@@ -33,3 +34,28 @@ def test_every_command_it_lists_is_there() -> None:
     there = {command.name or command.callback.__name__ for command in app.registered_commands}
     there |= {group.name for group in app.registered_groups}
     assert listed == there
+
+
+PAGES = [README, README.parent / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+ROOT = README.parent
+PLACES = [ROOT, ROOT / "src", ROOT / "src" / "roundhouse"]
+PLACEHOLDERS = ("titles/x/", "TITLE")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_files_it_names_are_there(page: Path) -> None:
+    """Links, and paths in backquotes: of folders, which end in a slash, and of files with a known suffix."""
+    text = page.read_text(encoding="utf-8")
+    links = {link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if ":" not in link}
+    assert not [link for link in links if link and not (page.parent / link).exists()]
+    named = set(re.findall(r"`((?:[\w.-]+/)+(?:[\w-]+\.(?:py|md|toml|c|gz))?)`", text))
+    real = [path for path in named if not any(word in path for word in PLACEHOLDERS)]
+    assert not [path for path in real if not any((place / path).exists() for place in PLACES)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_modules_it_names_are_there(page: Path) -> None:
+    for name in set(re.findall(r"`(roundhouse(?:\.\w+)+)`", page.read_text(encoding="utf-8"))):
+        if name in ("roundhouse.titles", "roundhouse.sqlite3"):
+            continue  # the group of entry points; the file of a site
+        assert pkgutil.resolve_name(name) is not None

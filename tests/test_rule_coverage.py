@@ -85,7 +85,7 @@ def project(tmp_path: Path) -> Project:
     return Project(tmp_path / "house")
 
 
-def test_counts_rules_proven_carried_and_info(project: Project) -> None:
+def test_counts_rules_proven_implemented_and_info(project: Project) -> None:
     done = project.coverage("--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {
@@ -93,9 +93,9 @@ def test_counts_rules_proven_carried_and_info(project: Project) -> None:
             "rules": 3,
             "proven": 2,
             "info": 1,
-            "carried": 1,
+            "implemented": 1,
             "unproven": [],
-            "uncarried": ["X-1-2"],
+            "unimplemented": ["X-1-2"],
             "proofs": {"X-1-1": ["tests/test_x.py::test_one"], "X-1-2": ["tests/test_x.py::test_two[2]"]},
         }
     }
@@ -107,7 +107,7 @@ def test_a_test_that_cannot_fail_proves_nothing(project: Project, mark: str) -> 
     project.tests(TESTS.replace("def test_one", f"@{mark}\ndef test_one"))
     brief = project.coverage("--brief")
     assert brief.returncode == 0
-    assert brief.stdout == "X: 3 rules, 1 proven (33%), 1 carried, 1 info, 1 open\n"
+    assert brief.stdout == "X: 3 rules, 1 proven (33%), 1 implemented, 1 info, 1 open\n"
     strict = project.coverage("--strict")
     assert strict.returncode == 1
     assert "X: not proven (1)\n  X-1-1\n" in strict.stdout

@@ -1,11 +1,11 @@
-"""Which rules have no teeth: parts of a title whose absence no marked test notices.
+"""The mutation check: finds parts of a title whose absence no marked test notices.
 
     python tools/mutation_check.py [--only "check: NAME"] [--title NAME] [--jobs N] [--json]
 
-Every check, override, amendment, reaction, around and rule of life (what becomes of data) of each title is switched
-off in turn (tests/conftest.py does it, asked by ROUNDHOUSE_WITHOUT), and the tests marked with the rules that name
-the part in rules.toml are run. If all of them pass, nothing notices. Exit codes: 0 when every part is noticed, 1 when
-some are not, 2 when the tests cannot be collected.
+Every check, override, amendment, reaction, effect wrapper and rule of life (what becomes of data) of each title is
+switched off in turn (tests/conftest.py does it, asked by ROUNDHOUSE_WITHOUT), and the tests marked with the rules that
+name the part in rules.toml are run. If all of them pass, nothing notices. Exit codes: 0 when every part is noticed, 1
+when some are not, 2 when the tests cannot be collected.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python tools/rule_coverage.py [--brief | --json] [--strict] [--root DIR]
 
-A rule is *proven* when a collected test is marked `@pytest.mark.rule(its id)`, *carried* when its table
+A rule is *proven* when a collected test is marked `@pytest.mark.rule(its id)`, *implemented* when its table
 entry says by what (`by`), and *info* when the entry says that there is nothing to prove. A test that is
 marked skip or xfail proves nothing. Exit codes: 0; 1 with --strict when a rule is neither proven nor info;
 2 when a table, the collection or the id in a test is wrong.
@@ -73,9 +73,9 @@ class Coverage:
     title: str
     rules: int
     info: int
-    carried: int
+    implemented: int
     unproven: list[str]
-    uncarried: list[str]
+    unimplemented: list[str]
     proofs: dict[str, list[str]]
 
     @property
@@ -87,16 +87,16 @@ class Coverage:
             "rules": self.rules,
             "proven": self.proven,
             "info": self.info,
-            "carried": self.carried,
+            "implemented": self.implemented,
             "unproven": self.unproven,
-            "uncarried": self.uncarried,
+            "unimplemented": self.unimplemented,
             "proofs": self.proofs,
         }
 
     def as_line(self) -> str:
         share = f"{self.proven / self.rules:.0%}" if self.rules else "-"
         return (
-            f"{self.title}: {self.rules} rules, {self.proven} proven ({share}), {self.carried} carried, "
+            f"{self.title}: {self.rules} rules, {self.proven} proven ({share}), {self.implemented} implemented, "
             f"{self.info} info, {len(self.unproven)} open"
         )
 
@@ -108,18 +108,18 @@ def coverage(table: RuleTable, proofs: Mapping[str, list[str]]) -> Coverage:
         title=table.title,
         rules=len(table.rules),
         info=sum(1 for rule in rules if rule.info),
-        carried=sum(1 for rule in rules if rule.by),
+        implemented=sum(1 for rule in rules if rule.by),
         unproven=[rule.id for rule in rules if rule.id not in proofs and not rule.info],
-        uncarried=[rule.id for rule in rules if not rule.by and not rule.info],
+        unimplemented=[rule.id for rule in rules if not rule.by and not rule.info],
         proofs={rule.id: proofs[rule.id] for rule in rules if rule.id in proofs},
     )
 
 
 def table_lines(rows: Sequence[Coverage]) -> list[str]:
     """The rows as an aligned text table, header first."""
-    cells = [["title", "rules", "proven", "carried", "info", "open"]]
+    cells = [["title", "rules", "proven", "implemented", "info", "open"]]
     for row in rows:
-        numbers = (row.rules, row.proven, row.carried, row.info, len(row.unproven))
+        numbers = (row.rules, row.proven, row.implemented, row.info, len(row.unproven))
         cells.append([row.title, *map(str, numbers)])
     widths = [max(len(line[i]) for line in cells) for i in range(len(cells[0]))]
     return [
@@ -140,7 +140,7 @@ def report(rows: Sequence[Coverage], *, brief: bool, as_json: bool) -> str:
         return "\n".join(row.as_line() for row in rows)
     lines = table_lines(rows)
     for row in rows:
-        for heading, ids in (("not proven", row.unproven), ("not carried", row.uncarried)):
+        for heading, ids in (("not proven", row.unproven), ("not implemented", row.unimplemented)):
             if ids:
                 lines += ["", f"{row.title}: {heading} ({len(ids)})", *(f"  {rule_id}" for rule_id in ids)]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Roundhouse: an engine house for 18xx railway games.
+"""Roundhouse: an engine for 18xx railway games.
 
 >>> import roundhouse
 >>> game = roundhouse.Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
@@ -12,7 +12,7 @@
 bid is high enough
 
 The functions behind it (`legal`, `why_not`, `play` on bare states) are in `roundhouse.core.game`.
-What stands here is loaded when it is first asked for, so that importing the package costs next to nothing.
+The names of this package are imported when they are first used, so that importing it takes next to no time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "core.actions",
-    "Event": "core.now",
+    "Event": "core.position",
     "Game": "play.session",
     "GameFileError": "play.session",
     "Offer": "core.actions",

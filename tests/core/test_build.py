@@ -147,7 +147,7 @@ def test_of_two_values_of_a_fact_the_later_stands() -> None:
     size, name = Setting[int]("size"), Setting[str]("name")
     values = Settings(size.to(1), name.to("x"), size.to(2))
     assert (len(values), values[size], values[name]) == (2, 2, "x")
-    assert [value.fact for value in values] == [size, name]
+    assert [value.setting for value in values] == [size, name]
     assert name in values and Setting[int]("size") not in values
 
 

@@ -93,7 +93,9 @@ def _settled(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call):
         return isinstance(node, ast.Assert)
     name = ast.unparse(node.func)
-    return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS or name.startswith(("logger.", "re."))
+    return name.rpartition(".")[2] in MARKED | FOR_DEVELOPERS | KEYS or name.startswith(
+        ("logger.", "re.", "CACHES.")
+    )
 
 
 @pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(SRC)))

@@ -21,6 +21,16 @@ def best_of(pos: Position, corporation: str, limit: float | None = None) -> dict
 
     `limit`: seconds for the search, by default as long as the proof takes. Money in dollars; `bound` is what no set of
     runs can exceed. Raises KeyError for a corporation that the title does not have.
+
+    >>> from roundhouse import Scenario
+    >>> table = (
+    ...     Scenario("18Chesapeake", ["Ann", "Ben", "Cy"])
+    ...     .corporation("B&O", par=80, shares={"Ann": 60}, trains=["2"])
+    ...     .tiles(F8="X1:4", G7="9:1")
+    ... )
+    >>> best = best_of(table.pos, "B&O")
+    >>> best["runs"][0]["route"], best["total"], best["proven"]
+    (['F8.0', 'G7', 'H6.0'], 60, True)
     """
     begun = time.perf_counter()
     found = search(pos, QUESTION(pos, corporation), limit)
@@ -29,7 +39,13 @@ def best_of(pos: Position, corporation: str, limit: float | None = None) -> dict
 
 
 def described(pos: Position, corporation: str, found: Answer) -> dict[str, Any]:
-    """An answer as plain data: its runs with what each stop, bonus and fee earns, total, bound and proof."""
+    """An answer as plain data: its runs with what each stop, bonus and fee earns, total, bound and proof.
+
+    >>> from roundhouse import Scenario
+    >>> pos = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).corporation("B&O", par=80, shares={"Ann": 60}).pos
+    >>> described(pos, "B&O", search(pos, QUESTION(pos, "B&O"), None))["runs"]
+    []
+    """
     lines = earned(pos, corporation, as_runs(found))
     return {
         "corporation": corporation,
@@ -46,7 +62,13 @@ def described(pos: Position, corporation: str, found: Answer) -> dict[str, Any]:
 
 
 def search(pos: Position, question: Question, limit: float | None) -> Answer:
-    """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof."""
+    """The best answer to a question about the board as it lies; with a limit in seconds perhaps without proof.
+
+    >>> from roundhouse import Scenario
+    >>> pos = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).corporation("B&O", par=80, shares={"Ann": 60}).pos
+    >>> search(pos, QUESTION(pos, "B&O"), limit=1.0).value
+    0
+    """
     if limit is None:
         found = answer(pos, question)
         if found.proven:

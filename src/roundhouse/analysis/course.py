@@ -24,7 +24,11 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def course(game: Game) -> Course:
-    """The course of a game so far."""
+    """The course of a game so far.
+
+    >>> course(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    Course(stock_rounds=0, operating_rounds=0, phases={'2': 0}, bankrupt=())
+    """
     start = game.position(0)
     begun = {STOCK_ROUND: 0, OPERATING: 0, start[ROUND].kind: 1}
     phases, bankrupt = {start[PHASE]: begun[OPERATING]}, []

@@ -68,6 +68,11 @@ class Purchase(msgspec.Struct, frozen=True):
     `source` for `price`, of which the president gave `help`; `borrowed`: what was neither in the treasury nor came
     from the president; `sold`: what the president's shares brought, by corporation; `left`: what the president had
     left of all that (after a bankruptcy: what had been raised in vain); `sort` and `narrow`: see this file.
+
+    >>> from roundhouse.rules.turns import OPERATING
+    >>> round = Round(OPERATING, 2, 1, 2)
+    >>> Purchase(120, round, "B&O", "Ann", 300, 90, 180, True, 60, "3-0", "depot", 180, 0, 0, {}, 90, EASY, False).spare
+    120
     """
 
     action: int
@@ -105,7 +110,11 @@ class _Begun(msgspec.Struct):
 
 
 def purchases(game: Game, margins: Margins = MARGINS) -> tuple[Purchase, ...]:
-    """Every purchase of a first train in the actions in force, and bankruptcies in place of one, in order of play."""
+    """Every purchase of a first train in the actions in force, and bankruptcies in place of one, in order of play.
+
+    >>> purchases(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    ()
+    """
     runs = revenues(game)
     found: list[Purchase] = []
     begun: _Begun | None = None
@@ -134,7 +143,11 @@ def purchases(game: Game, margins: Margins = MARGINS) -> tuple[Purchase, ...]:
 
 
 def tight(game: Game, margins: Margins = MARGINS) -> tuple[Purchase, ...]:
-    """Those of the `purchases` that were forced, or nearly."""
+    """Those of the `purchases` that were forced, or nearly.
+
+    >>> tight(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7), Margins(runs=2))
+    ()
+    """
     return tuple(row for row in purchases(game, margins) if row.sort != EASY)
 
 

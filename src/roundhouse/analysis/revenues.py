@@ -40,13 +40,22 @@ class RunsSoFar(msgspec.Struct, frozen=True):
 
 
 def revenues(game: Game, at: int | None = None) -> tuple[Run, ...]:
-    """All runs of the first `at` actions in force (None: of all), in order; an announced better run takes the
-    place of the declared one."""
+    """All runs of the first `at` actions in force (None: of all), in order.
+
+    An announced better run takes the place of the declared one. Raises IndexError beyond the last action.
+
+    >>> revenues(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    ()
+    """
     return carried_on(RunsSoFar(), game, at).runs
 
 
 def carried_on(told: RunsSoFar, game: Game, at: int | None = None) -> RunsSoFar:
-    """What is known of the first actions of a game, carried on to the first `at` of them."""
+    """What is known of the first actions of a game, carried on to the first `at` of them. Raises as `revenues` does.
+
+    >>> carried_on(RunsSoFar(), Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    RunsSoFar(at=1, runs=(), round=(0, 0))
+    """
     found, number = list(told.runs), told.round
     until = game.at if at is None else at
     for action in range(told.at + 1, until + 1):
@@ -76,12 +85,20 @@ def carried_on(told: RunsSoFar, game: Game, at: int | None = None) -> RunsSoFar:
 
 
 def last_runs(game: Game, at: int | None = None) -> tuple[Run, ...]:
-    """The last run of each corporation that has run, by corporation in the order in which they ran."""
+    """The last run of each corporation that has run, by corporation in the order in which they ran.
+
+    >>> last_runs(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    ()
+    """
     return latest(revenues(game, at))
 
 
 def latest(runs: Iterable[Run]) -> tuple[Run, ...]:
-    """The last of the runs of each corporation, in the order in which they ran."""
+    """The last of the runs of each corporation, in the order in which they ran.
+
+    >>> [run.revenue for run in latest([Run(1, (1, 1), "B&O", 60, True), Run(9, (1, 2), "B&O", 90, True)])]
+    [90]
+    """
     found: dict[str, Run] = {}
     for run in runs:
         found.pop(run.corporation, None)

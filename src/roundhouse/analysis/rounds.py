@@ -19,6 +19,10 @@ def rounds(game: Game, known: tuple[Mark, ...] = (), after: int = 0) -> tuple[Ma
     """The rounds that have begun in the actions in force, in order; the first one begins at 0.
 
     `known`: those of the first `after` actions, when they have been asked for before.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> [mark.at for mark in rounds(game)]
+    [0]
     """
     found = list(known) or [Mark(0, game.position(0)[ROUND])]
     for at in range(after + 1, game.at + 1):

@@ -24,6 +24,9 @@ class Sources(msgspec.Struct, frozen=True):
     those that count for nothing left out; `other`: whatever else the title counts (bonds and the like; less than
     nothing where it takes something off). A share may be worth less than nothing. Corporations of which a player has
     no share are left out.
+
+    >>> Sources(cash=300, shares={"B&O": 480}, papers={"D&R": 20}, other=0).total
+    800
     """
 
     cash: int
@@ -38,13 +41,23 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 def sources(title: Title, state: State) -> dict[str, Sources]:
-    """The sources of every player's worth in a position; each total is what `worth` says."""
+    """The sources of every player's worth in a position; each total is what `worth` says.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> sources(game.title, game.state)["Ann"]
+    Sources(cash=800, shares={}, papers={}, other=0)
+    """
     pos = Position(title, state)
     return {player: _of(pos, player) for player in PLAYERS(pos)}
 
 
 def sources_by_round(game: Game) -> tuple[tuple[Mark, dict[str, Sources]], ...]:
-    """The sources of every player's worth at the end of each round."""
+    """The sources of every player's worth at the end of each round.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> [row["Ann"].total for mark, row in sources_by_round(game)]
+    [800]
+    """
     return tuple((mark, sources(game.title, game.position(end))) for mark, end in closes(game))
 
 
@@ -67,6 +80,9 @@ class Income(msgspec.Struct, frozen=True):
     `start` is what the game began with; `dividends` by corporation; `revenues` by private company; `shares`: bought
     and sold, net by corporation; `papers`: private companies bought and sold, net; `help`: for what a corporation had
     to pay, by corporation; `other` by the reason of the payment.
+
+    >>> Income(800, {"B&O": 60}, {}, {"B&O": -480}, {}, {}, {}).total
+    380
     """
 
     start: int
@@ -110,7 +126,15 @@ REASONS: tuple[tuple[str, str], ...] = (
 
 
 def income(game: Game, at: int | None = None) -> dict[str, Income]:
-    """Where every player's cash came from in the first `at` actions in force (None: in all of them)."""
+    """Where every player's cash came from in the first `at` actions in force (None: in all of them).
+
+    Raises IndexError beyond the last action.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
+    >>> income(game)["Ann"].papers, income(game)["Ann"].total
+    ({'D&R': -20}, 780)
+    """
     until = game.at if at is None else at
     start = game.position(0)[CASH]
     found: dict[str, dict[str, dict[str, int]]] = {
@@ -128,7 +152,11 @@ def income(game: Game, at: int | None = None) -> dict[str, Income]:
 
 
 def source_of(event: Paid) -> tuple[str, str]:
-    """What a payment is, one of `FLOWS`, and for what corporation, private company or other reason."""
+    """What a payment is, one of `FLOWS`, and for what corporation, private company or other reason.
+
+    >>> source_of(Paid("bank", "Ann", 60, "dividend of B&O"))
+    ('dividends', 'B&O')
+    """
     for beginning, source in REASONS:
         if event.reason.startswith(beginning):
             return source, event.reason.removeprefix(beginning)

@@ -25,7 +25,7 @@ DRAWS = 200
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A mean rank share of so many games, and between which bounds it lies with a probability of 95%."""
+    """The mean rank share of `games` games, and the bounds between which it lies with a probability of 95%."""
 
     mean: float
     low: float
@@ -51,7 +51,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def share(result: Mapping[str, int], bots: Mapping[str, str], mine: str, other: str) -> float | None:
-    """The part of the pairs of seats, one of each bot, in which `mine` ended richer; None where one has no seat."""
+    """The part of the pairs of seats, one of each bot, in which `mine` ended richer; None where one has no seat.
+
+    >>> share({"Ann": 500, "Ben": 700, "Cy": 400}, {"Ann": "a", "Ben": "b", "Cy": "b"}, "a", "b")
+    0.5
+    """
     pairs = [
         (result[one] > result[two]) + (result[one] == result[two]) / 2
         for one in result
@@ -62,7 +66,12 @@ def share(result: Mapping[str, int], bots: Mapping[str, str], mine: str, other: 
 
 
 def score(shares: Sequence[float]) -> Score:
-    """The mean of the shares of games with its bounds, which lie within 0 and 1."""
+    """The mean of the shares of games with its bounds, which lie within 0 and 1. Raises `StatisticsError` for no games.
+
+    >>> found = score([0.5, 0.7, 0.6])
+    >>> round(found.mean, 2), round(found.low, 2), round(found.high, 2), found.games
+    (0.6, 0.49, 0.71, 3)
+    """
     mean = statistics.fmean(shares)
     if len(shares) < 2:
         return Score(mean, 0.0, 1.0, len(shares))
@@ -73,7 +82,11 @@ def score(shares: Sequence[float]) -> Score:
 def standings(games: Iterable[Mapping[str, Any]]) -> list[Standing]:
     """The bots by their rating, the best first.
 
-    Each game has `result` (dollars by player), `bots` (by player) and `winners`.
+    Each game has `result` (dollars by player), `bots` (by player) and `winners`. Raises KeyError for one that has not.
+
+    >>> games = [{"result": {"Ann": 9, "Ben": 5}, "bots": {"Ann": "a", "Ben": "b"}, "winners": ["Ann"]}]
+    >>> [(row.bot, row.wins, row.seats) for row in standings(games)]
+    [('a', 1.0, 1), ('b', 0.0, 1)]
     """
     games = list(games)
     names = list(dict.fromkeys(bot for game in games for bot in game["bots"].values()))

@@ -31,22 +31,31 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An action, by its number from 1, that changed the lead by so many dollars."""
+    """An action, by its number from 1, that changed the lead by `change` dollars."""
 
     action: int
     change: int
 
 
 def winner(game: Game) -> str | None:
-    """The richest player of the last position, of several the first to be seated; None without opponents."""
+    """The richest player of the last position, of several the first to be seated; None without opponents.
+
+    >>> winner(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    'Ann'
+    """
     final = worth(game.title, game.state)
     return max(final, key=lambda player: final[player]) if len(final) > 1 else None
 
 
 def turns(game: Game, most: int = MAX_TURNING_POINTS, value: Value = worth) -> tuple[Turn, ...]:
-    """The rounds with the largest changes, at most so many, in order of play; none without opponents.
+    """The rounds with the largest changes, at most `most`, in order of play; none without opponents.
 
     `value` says what the positions at the ends of rounds are worth; the later winner is who is richest at the end.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
+    >>> turns(game)
+    ()
     """
     who = winner(game)
     if who is None:
@@ -63,7 +72,14 @@ def turns(game: Game, most: int = MAX_TURNING_POINTS, value: Value = worth) -> t
 
 
 def moves(game: Game, turn: Turn, most: int = MAX_TURNING_POINTS, value: Value = worth) -> tuple[Move, ...]:
-    """The actions of that round that changed the lead most in its direction, the largest first, at most so many."""
+    """The actions of that round that changed the lead most in its direction, the largest first, at most `most`.
+
+    >>> from roundhouse.rules.turns import Round
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
+    >>> moves(game, Turn(Mark(0, Round("stock", 1)), change=10, lead=10, end=1))
+    ()
+    """
     who = winner(game)
     if who is None:
         return ()

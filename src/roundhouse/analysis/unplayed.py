@@ -31,15 +31,26 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def declarations(game: Game) -> list[int]:
-    """The numbers, from 1, of the actions in force that declare runs."""
+    """The numbers, from 1, of the actions in force that declare runs.
+
+    >>> declarations(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7))
+    []
+    """
     return [n for n, action in enumerate(game.actions[: game.at], 1) if isinstance(action, RunTrains)]
 
 
 def compared(game: Game, number: int, limit: float | None = None) -> Compared:
     """What the runs declared by action `number` earned, and what the best would have.
 
-    `limit`: seconds for the search, by default as long as the proof takes. Raises TypeError for an action that
-    declares no runs.
+    `limit`: seconds for the search, by default as long as the proof takes. Raises IndexError where there is no such
+    action, and TypeError for one that declares no runs.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
+    >>> compared(game, 1)
+    Traceback (most recent call last):
+        ...
+    TypeError: action 1 declares no runs
     """
     action = game.actions[number - 1]
     if not isinstance(action, RunTrains):
@@ -58,15 +69,23 @@ def compared(game: Game, number: int, limit: float | None = None) -> Compared:
 
 
 def all_compared(game: Game, numbers: Iterable[int], limit: float | None = None) -> Iterator[Compared]:
-    """The comparisons of several declarations, one by one."""
+    """The comparisons of several declarations, one by one. Raises as `compared` does.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> list(all_compared(game, declarations(game)))
+    []
+    """
     for number in numbers:
         yield compared(game, number, limit)
 
 
 def most_missed(game: Game, limit: float, within: float, most: int = 10) -> tuple[tuple[Compared, ...], bool]:
-    """The declarations that missed most, the largest first, at most so many; and whether all were looked at.
+    """The declarations that missed most, the largest first, at most `most`; and whether all were looked at.
 
     `limit`: seconds for each, `within`: for all of them together.
+
+    >>> most_missed(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7), limit=1.0, within=10.0)
+    ((), True)
     """
     found: list[Compared] = []
     begun, numbers = time.monotonic(), declarations(game)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid, Tile
-from roundhouse.board.upgrades import colour_follows, kept_stops, misfit, rotations
+from .map import Board
+from .tiles import Laid, Tile
+from .upgrades import colour_follows, kept_stops, misfit, rotations
 
 
 @lru_cache(maxsize=64)

@@ -9,12 +9,12 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from heapq import heappop, heappush
 
-from roundhouse.board.faces import Path
-from roundhouse.board.map import Board
-from roundhouse.board.network import Search, StopKey, together
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, ordinary
-from roundhouse.board.trails import ROOT
+from .faces import Path
+from .map import Board
+from .network import Search, StopKey, together
+from .tiles import Laid
+from .tracks import NOWHERE, ordinary
+from .trails import ROOT
 
 
 def distances(

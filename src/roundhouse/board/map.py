@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from roundhouse.board.faces import COLOURS, Face, opposite
-from roundhouse.board.hexes import Layout
-from roundhouse.board.notation import NotationError, parse
-from roundhouse.board.tiles import Laid, Tile, TileError, load_tiles
+from .faces import COLOURS, Face, opposite
+from .hexes import Layout
+from .notation import NotationError, parse
+from .tiles import Laid, Tile, TileError, load_tiles
 
 
 class BoardError(ValueError):
-    """Data of a map or catalogue that does not hold together; the message is one sentence."""
+    """Raised for data of a map or catalogue that does not hold together; the message is one sentence."""
 
 
 class Hex(Struct, frozen=True, cache_hash=True):
@@ -29,6 +29,11 @@ class Board:
     ``hexes``: hexes of the map by id.  ``tiles``: kinds of tiles by name.  ``areas``: group -> hexes of it.
     ``first_tiles``: hex -> (tile, rotations) that alone may be laid over its print, whatever colour and kind
     would say.  ``special_tiles``: (hex, colour) -> the only tiles of that colour for the hex.
+
+    >>> tiles = {"9": {"color": "yellow", "code": "path=a:0,b:3"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "blank": ["A1", "A3"]}, {"tiles": tiles})
+    >>> board.neighbour("A1", 0), board.neighbour("A1", 3), board.face("A1", Laid("9")).colour
+    ('A3', None, 'yellow')
     """
 
     def __init__(
@@ -100,6 +105,13 @@ def load_board(map_toml: Mapping[str, Any], tiles_toml: Mapping[str, Any]) -> Bo
     ``tiles_toml``: ``tiles``, see load_tiles.  Other tables are the title's own and are left alone.
 
     Raises BoardError when a row cannot be read or an id does not resolve.
+
+    >>> load_board({"layout": "flat", "letters": "columns", "hexes": {"A1": {"name": "Alton"}}}, {}).hexes["A1"].name
+    'Alton'
+    >>> load_board({}, {})
+    Traceback (most recent call last):
+        ...
+    roundhouse.board.map.BoardError: A map cannot be laid out None with letters for None.
     """
     shape, letters = map_toml.get("layout"), map_toml.get("letters")
     if shape not in ("flat", "pointy") or letters not in ("columns", "rows"):

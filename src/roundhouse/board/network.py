@@ -20,12 +20,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
 
-from roundhouse.board import kernel
-from roundhouse.board.faces import STOP, Path
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
-from roundhouse.board.trails import ROOT, Forest
+from . import kernel
+from .faces import STOP, Path
+from .map import Board
+from .tiles import Laid
+from .tracks import NOWHERE, Key, Row, Table, Track, ordinary, tracks_of
+from .trails import ROOT, Forest
 
 __all__ = ["Network", "Search", "Side", "StopKey", "Track", "network", "on_route", "ordinary", "together"]
 
@@ -66,6 +66,12 @@ def network(
     track always end a route; towns are passed.  ``usable(hex, path)``: whether trains may use a path.  A
     token in place without track yields just its stop.  ``usable`` is asked once for each path and its answers are
     remembered, so it must always answer alike.  Raises KeyError or IndexError when a source is no stop.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> sorted(network(board, {}, [("A1", 0)], blocked=()).stops)
+    [('A1', 0), ('A3', 0)]
     """
     own = set(sources)
     search = _query if kernel.built() else Search
@@ -88,8 +94,17 @@ def on_route(
     tracks: Iterable[Track],
     usable: Callable[[str, Path], bool] = ordinary,
 ) -> bool:
-    """Whether any of ``tracks`` lies on a route, as network would find: quicker than asking for everything,
-    for instance whether new track of a tile extends a route."""
+    """Whether any of ``tracks`` lies on a route, as `network` would find.
+
+    Quicker than asking for everything, for instance whether new track of a tile extends a route.  Raises as `network`
+    does.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> on_route(board, {}, [("A1", 0)], (), [("A3", 0)])
+    True
+    """
     wanted = set(tracks)
     search = _query if kernel.built() else Search
     return any(
@@ -99,9 +114,17 @@ def on_route(
 
 
 def together(board: Board, laid: Mapping[str, Laid], sources: Collection[StopKey]) -> list[list[StopKey]]:
-    """Sources that one search can serve.  A route that passes another token is a longer form of one that
-    begins there, so all can be one root; only from within an area of several hexes the rest of the area is
-    shut."""
+    """Group sources so that one search can serve each group.
+
+    A route that passes another token is a longer form of one that begins there, so all can be one root; only from
+    within an area of several hexes the rest of the area is shut.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20"}, "A3": {"code": "city=revenue:20"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> together(board, {}, [("A3", 0), ("A1", 0)])
+    [[('A1', 0), ('A3', 0)]]
+    """
     alone: list[list[StopKey]] = []
     rest: list[StopKey] = []
     for hex, stop in sorted(sources):
@@ -144,6 +167,14 @@ class Search:
     """One search from some sources over one position.
 
     ``reached``: nodes that a route can stand on; ``paths``: the track found to be on routes.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> search = Search(board, {}, [("A1", 0)], (), ordinary)
+    >>> search.complete()
+    >>> sorted(search.stops())
+    [('A1', 0), ('A3', 0)]
     """
 
     def __init__(

@@ -6,11 +6,11 @@ parts (city, town, offboard, junction) are counted together from 0; track refers
 
 from msgspec.structs import replace
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
+from .faces import JUNCTION, STOP, Face, Path, Stop, is_edge, is_stop
 
 
 class NotationError(ValueError):
-    """A code that cannot be read; the message is one sentence."""
+    """Raised for a code that cannot be read; the message is one sentence."""
 
 
 STOP_KEYS = {
@@ -25,6 +25,14 @@ def parse(code: str, colour: str) -> Face:
 
     An empty code is a face without anything.  Raises NotationError when a part is unknown, a number is
     missing or out of range, or track refers to a part that is not there.
+
+    >>> face = parse("city=revenue:20,slots:2;path=a:0,b:_0;label=B", "yellow")
+    >>> face.stops[0].kind, face.stops[0].slots, face.label
+    ('city', 2, 'B')
+    >>> parse("city=revenue:20;path=a:0,b:_1", "yellow")
+    Traceback (most recent call last):
+        ...
+    roundhouse.board.notation.NotationError: A path ends at '_1', but there are only 1 numbered parts.
     """
     parts = [_part(text) for text in code.split(";") if text.strip()]
     stops: list[Stop] = []
@@ -54,7 +62,11 @@ def parse(code: str, colour: str) -> Face:
 
 
 def format(face: Face) -> str:
-    """Write a face as a code: ``parse(format(face), face.colour) == face``."""
+    """Write a face as a code: ``parse(format(face), face.colour) == face``.
+
+    >>> format(parse("town=revenue:10;path=a:0,b:_0;path=a:3,b:_0", "yellow"))
+    'town=revenue:10;path=a:0,b:_0;path=a:3,b:_0'
+    """
     parts = [_stop_code(stop) for stop in face.stops]
     parts += ["junction"] * face.junctions
     parts += [_path_code(face, path) for path in face.paths]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from roundhouse.board.tracks import Key
+from .tracks import Key
 
 
 class RoutePoint(NamedTuple):

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from roundhouse.board.faces import Face
-from roundhouse.board.notation import NotationError, parse
+from .faces import Face
+from .notation import NotationError, parse
 
 
 class TileError(ValueError):
-    """A row of the catalogue that cannot be used; the message is one sentence."""
+    """Raised for a row of the catalogue that cannot be used; the message is one sentence."""
 
 
 class Tile(Struct, frozen=True, cache_hash=True):
@@ -39,10 +39,16 @@ class Laid(Struct, frozen=True, cache_hash=True):
 
 
 def load_tiles(table: Mapping[str, Any]) -> dict[str, Tile]:
-    """Read the table ``tiles`` of a catalogue: name -> color, count (number or "unlimited"), code, and where
-    wanted hexes, upgrades_to, rotations.  Unknown keys are left to whoever put them there.
+    """Read the table ``tiles`` of a catalogue.
+
+    By name: color, count (number or "unlimited"), code, and where wanted hexes, upgrades_to, rotations.  Unknown keys
+    are left to whoever put them there.
 
     Raises TileError for a row that cannot be read or names a tile that is not in the table.
+
+    >>> tiles = load_tiles({"9": {"color": "yellow", "count": 6, "code": "path=a:0,b:3"}})
+    >>> tiles["9"].count, tiles["9"].colour
+    (6, 'yellow')
     """
     tiles = {str(name): _tile(str(name), row) for name, row in table.items()}
     for tile in tiles.values():

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
+from .faces import STOP, Face, Path, arms, is_edge, is_stop, opposite
+from .map import Board
+from .tiles import Laid
 
 NOWHERE = -1
 """The mate of a hexside at the rim of the map, or of one that no track may cross."""
@@ -45,7 +45,11 @@ Table = dict[int, Row]
 
 
 def ordinary(hex: str, path: Path) -> bool:
-    """Whether a path is ordinary track: the default for what trains may use."""
+    """Whether a path is ordinary track, which all trains may use.
+
+    >>> ordinary("A1", Path(0, 3)), ordinary("A1", Path(0, 3, track="narrow"))
+    (True, False)
+    """
     return not path.track
 
 

@@ -9,7 +9,7 @@ on.
 
 from collections.abc import Callable, Collection
 
-from roundhouse.board.tracks import NOWHERE, Row, Track
+from .tracks import NOWHERE, Row, Track
 
 ROOT = -2
 """The node that stands for all own tokens together."""

@@ -11,9 +11,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from roundhouse.board.faces import COLOURS, STOP, Face, is_edge, is_stop, opposite
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid, Tile
+from .faces import COLOURS, STOP, Face, is_edge, is_stop, opposite
+from .map import Board
+from .tiles import Laid, Tile
 
 _Link = tuple[int, int, str]
 

@@ -14,20 +14,35 @@ from .search import Search
 from .uniform import Uniform
 
 BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "planner": Planner, "search": Search}
+"""The bots by name, the stronger the later."""
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot of that name; the same seed plays the same game. Raises KeyError for an unknown name."""
+    """A bot of that name; the same seed plays the same game. Raises KeyError for an unknown name.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> ask(make("greedy", seed=1), game.title, game.state).by
+    'Ann'
+    """
     return BOTS[name](seed)
 
 
 def is_known(name: str) -> bool:
-    """Whether it is the name of a bot, or "engine:" and the command that starts a program."""
+    """Whether it is the name of a bot, or "engine:" and the command that starts a program.
+
+    >>> is_known("greedy"), is_known("engine:./mine --fast"), is_known("deep thought")
+    (True, True, False)
+    """
     return name in BOTS or bool(name.startswith(PREFIX) and name[len(PREFIX) :].strip())
 
 
 def called(name: str, seed: int = 0) -> Bot:
-    """A bot by its name, or an engine by its command. Raises KeyError for an unknown name, `EngineFault`."""
+    """A bot by its name, or an engine by its command. Raises KeyError for an unknown name, `EngineFault`.
+
+    >>> type(called("random", seed=1)).__name__
+    'Uniform'
+    """
     if name.startswith(PREFIX):
         return Engine(name[len(PREFIX) :], seed)
     return make(name, seed)

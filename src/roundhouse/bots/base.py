@@ -23,6 +23,12 @@ class View:
 
     `state` may be tried out freely with `core.game.play`: positions are never changed, and copies cost nothing.
     `offers`: what is to be chosen from, where that is less than everything that may be done.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> view = View(game.title, game.state)
+    >>> view.seat, view.offers[0].action.kind()
+    ('Ann', 'buy_cheapest')
     """
 
     __slots__ = ("_offers", "state", "title")
@@ -39,7 +45,7 @@ class View:
 
     @property
     def pos(self) -> Position:
-        """The position for figures to be asked of."""
+        """The position, to ask rule values of."""
         return Position(self.title, self.state)
 
     @property
@@ -51,7 +57,12 @@ class View:
 
 
 class Clock:
-    """The time for one decision: `seconds` from when it is made, without end if nothing is said."""
+    """The time for one decision: `seconds` from when it is made, without end if nothing is said.
+
+    >>> clock = Clock(0.5, now=iter([10.0, 10.2, 10.75, 10.75]).__next__)
+    >>> round(clock.spent, 1), clock.left
+    (0.2, 0.0)
+    """
 
     __slots__ = ("_now", "begun", "seconds")
 
@@ -75,6 +86,11 @@ class Pace:
     """How long things take that cannot be broken off, learnt as they are done: what would not end in time is not begun.
 
     Things go by a name, such as that of a step of the game. The longest time counts, and is slowly forgotten.
+
+    >>> pace = Pace()
+    >>> pace.took("track", 2.0)
+    >>> pace.allows("track", Clock(1.0)), pace.allows("token", Clock(1.0))
+    (False, True)
     """
 
     def __init__(self) -> None:
@@ -90,7 +106,19 @@ class Pace:
 
 
 class Bot(Protocol):
-    """Chooses a legal action for whoever is to act. Deterministic under its seed when the clock has no end."""
+    """Chooses a legal action for whoever is to act. Deterministic under its seed when the clock has no end.
+
+    >>> class First:
+    ...     "Takes the first offer."
+    ...     def __init__(self, seed=0):
+    ...         self.rng = random.Random(seed)
+    ...     def choose(self, view, clock):
+    ...         return view.offers[0].action
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> First().choose(View(game.title, game.state), Clock()).kind()
+    'buy_cheapest'
+    """
 
     rng: random.Random
 
@@ -102,5 +130,12 @@ class Bot(Protocol):
 
 
 def ask(bot: Bot, title: Title, state: State, seconds: float = math.inf) -> Action:
-    """What the bot chooses in a position. Raises ValueError when the game is over."""
+    """What the bot chooses in a position, within so many seconds. Raises ValueError when the game is over.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.bots import make
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> ask(make("random", seed=1), game.title, game.state, seconds=1.0).by
+    'Ann'
+    """
     return bot.choose(View(title, state), Clock(seconds))

@@ -33,11 +33,31 @@ SECONDS = 10.0
 
 
 class EngineFault(Exception):
-    """A program that did not answer, or not as it should; the message is one sentence."""
+    """Raised for a program that did not answer, or not as it should; the message is one sentence."""
 
 
 class Engine:
-    """A bot that asks a program. The program runs until `close`, or until the bot is no more."""
+    """A bot that asks a program. The program runs until `close`, or until the bot is no more.
+
+    >>> program = '''
+    ... import json, sys
+    ... for line in sys.stdin:
+    ...     word, _, rest = line.partition(" ")
+    ...     if word == "roundhouse":
+    ...         print("engine first", flush=True)
+    ...     elif word == "position":
+    ...         menu = json.loads(rest)["menu"]
+    ...     elif word == "go":
+    ...         print("bestmove", json.dumps(menu[0]), flush=True)
+    ... '''
+    >>> import sys
+    >>> from roundhouse import Game
+    >>> engine = Engine([sys.executable, "-c", program], seed=1)
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> engine.name, engine.choose(View(game.title, game.state), Clock(5.0)).kind()
+    ('first', 'buy_cheapest')
+    >>> engine.close()
+    """
 
     def __init__(self, command: str | Sequence[str], seed: int = 0) -> None:
         """Start the program, given as a line of the shell's words or a list. Raises `EngineFault`."""
@@ -66,7 +86,10 @@ class Engine:
         self.name = self._answer("engine", Clock(GREETING))
 
     def choose(self, view: View, clock: Clock) -> Action:
-        """What the program chooses. Raises `EngineFault` when it is late, ends, or chooses what is not legal."""
+        """What the program chooses.
+
+        Raises `EngineFault` when it is late, ends, or chooses what is not legal, and ValueError when the game is over.
+        """
         if not view.offers:
             raise ValueError("The game is over.")
         seconds = min(clock.left, SECONDS)

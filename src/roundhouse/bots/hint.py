@@ -29,6 +29,13 @@ class Row(msgspec.Struct, frozen=True):
 
     `behind`: how much that is less than the chosen one, 0 for the chosen one itself, negative where the bot chose
     something else than what it values most.
+
+    >>> from roundhouse.play.example import Take
+    >>> row = Row(Take("Ann", 2), "Take 2 counters", 120, 30, ())
+    >>> row.json
+    '{"type":"take","by":"Ann","count":2}'
+    >>> row.said, row.behind_said
+    ('+$120', '−$30')
     """
 
     action: Action
@@ -58,6 +65,10 @@ class Hint(msgspec.Struct, frozen=True):
 
     `rows`: what it looked at, the choice first; empty for a bot that gives no reasons, or where it weighed nothing.
     `reasons`: what sets the choice apart from the second row.
+
+    >>> from roundhouse.play.example import Take
+    >>> Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters").json
+    '{"type":"take","by":"Ann","count":2}'
     """
 
     bot: str
@@ -74,7 +85,11 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def adviser() -> str:
-    """The name of the bot that is asked where nobody is named."""
+    """The name of the bot that is asked where nobody is named.
+
+    >>> adviser()
+    'search'
+    """
     return next(name for name in (*ADVISERS, *BOTS) if name in BOTS)
 
 
@@ -89,6 +104,12 @@ def hint(
     """What a bot (called `name`) would do in a position, within so many seconds; `names`: of players, to show.
 
     Raises ValueError when the game is over.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.bots import make
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> hint(make("greedy", seed=1), "greedy", game.title, game.state).label
+    'Buy D&R (Delaware and Raritan Canal) for $20'
     """
     view = View(title, state)
     action = bot.choose(view, Clock(seconds))
@@ -112,7 +133,12 @@ def hint(
 
 
 def told_of(found: Hint) -> dict[str, Any]:
-    """A hint as plain data, for programs."""
+    """A hint as plain data, for programs.
+
+    >>> from roundhouse.play.example import Take
+    >>> told_of(Hint("greedy", "Ann", Take("Ann", 2), "Take 2 counters"))["action"]
+    {'type': 'take', 'by': 'Ann', 'count': 2}
+    """
     return {
         "bot": found.bot,
         "seat": found.seat,

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from ..core.actions import Action, Domain, Free, Offer, Span, Subset
 
 LEVELS = 8
-"""Of a longer range of numbers (a bid, a price to agree on) so many are on the menu, its two ends among them; of
-subsets (what is added to a deal) the smallest."""
+"""How many numbers of a longer range (a bid, a price to agree on) are on the menu, its two ends among them; of subsets
+(what is added to a deal) as many of the smallest."""
 
 
 def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:
-    """At most so many numbers of the range, evenly spread, both ends among them.
+    """At most `most` numbers of the range, evenly spread, both ends among them.
 
     >>> levels(Span(1, 141))
     (1, 21, 41, 61, 81, 101, 121, 141)
@@ -30,7 +30,12 @@ def levels(span: Span, most: int = LEVELS) -> tuple[int, ...]:
 
 
 def choices(offer: Offer) -> Iterator[Action]:
-    """The actions of an offer that are on the menu; of a free field only what is suggested."""
+    """The actions of an offer that are on the menu; of a free field only what is suggested.
+
+    >>> from roundhouse.play.example import Take
+    >>> [action.count for action in choices(Offer(Take("Ann", 1), {"count": Span(1, 3)}))]
+    [1, 2, 3]
+    """
     fields = {name: _values(domain) for name, domain in offer.open.items() if not isinstance(domain, Free)}
     if not fields:
         yield offer.action
@@ -40,7 +45,13 @@ def choices(offer: Offer) -> Iterator[Action]:
 
 
 def menu(offers: Iterable[Offer]) -> list[Action]:
-    """All actions on the menu, each once, in the order of the offers."""
+    """All actions on the menu, each once, in the order of the offers.
+
+    >>> from roundhouse import Game
+    >>> actions = menu(Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7).offers())
+    >>> len(actions), actions[0].kind()
+    (42, 'buy_cheapest')
+    """
     return list(dict.fromkeys(action for offer in offers for action in choices(offer)))
 
 

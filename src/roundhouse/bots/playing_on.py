@@ -21,8 +21,8 @@ MOST_ACTIONS = 150
 """A set of operating rounds is not played on for longer."""
 
 TRIES = 12
-"""Of so many ways to lay a tile, drawn by lot, the best is taken: it is one course of many, and good track is not what
-is asked about."""
+"""How many ways to lay a tile are drawn at random, of which the best is taken: this is one course of many, and good
+track is not what is asked about."""
 
 
 def played_on(

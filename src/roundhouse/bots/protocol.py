@@ -1,6 +1,6 @@
-"""The line protocol between the house and engines: programs in any language that choose moves.
+"""The line protocol between Roundhouse and engines: programs in any language that choose moves.
 
-Every line is a word and, after a space, what belongs to it; objects are JSON. `docs/engines.md` tells it for those who
+Every line is a word and, after a space, its argument; objects are JSON. `docs/engines.md` explains it to those who
 write engines.
 
 | to the engine | answer |
@@ -30,6 +30,7 @@ from .menu import menu
 from .told import Considered, Line
 
 VERSION = 1
+"""The version of the protocol, which the greeting carries."""
 
 
 class PositionMessage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +52,14 @@ class PositionMessage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def position(seen: View) -> PositionMessage:
-    """What is said of a position to an engine that has to choose in it."""
+    """What is said of a position to an engine that has to choose in it.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> message = position(View(game.title, game.state))
+    >>> message.seat, message.menu[0], message.labels[0]
+    ('Ann', {'type': 'buy_cheapest', 'by': 'Ann', 'private': 'D&R'}, 'Buy D&R (Delaware and Raritan Canal) for $20')
+    """
     title, state = seen.title, seen.state
     form = view(title, state, seen.seat).state
     actions = menu(seen.offers)
@@ -70,14 +78,23 @@ def position(seen: View) -> PositionMessage:
 def understood(told: PositionMessage) -> View:
     """The position again, for engines that are made of our own bots.
 
-    Raises `UnknownTitle`, `UnknownOption` or `msgspec.ValidationError` for one that cannot be.
+    Raises `UnknownTitle`, `UnknownOption` or `msgspec.ValidationError` for a message that makes none.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> understood(position(View(game.title, game.state))).state == game.state
+    True
     """
     title = found(told.title).build(told.players, told.options)
     return View(title, state_from(title, told.state))
 
 
 def line(word: str, what: Any = None) -> str:
-    """A line of the protocol, with its end."""
+    r"""A line of the protocol, with its end; `what` is a string, or anything that has a JSON form.
+
+    >>> line("go", {"ms": 500})
+    'go {"ms":500}\n'
+    """
     if what is None:
         return word + "\n"
     text = what if isinstance(what, str) else msgspec.json.encode(what).decode()
@@ -85,20 +102,37 @@ def line(word: str, what: Any = None) -> str:
 
 
 def parted(text: str) -> tuple[str, str]:
-    """The word of a line and what follows it."""
+    r"""The word of a line and what follows it.
+
+    >>> parted("bestmove {}\n")
+    ('bestmove', '{}')
+    """
     word, _, rest = text.strip().partition(" ")
     return word, rest
 
 
 def move(title: Title, state: State, text: str) -> Action:
-    """The action of a `bestmove`. Raises `msgspec.MsgspecError` for what is none."""
+    """The action of a `bestmove`. Raises `msgspec.MsgspecError` for what is none.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> move(game.title, game.state, '{"type":"pass","by":"Ann"}').kind()
+    'pass'
+    """
     return action_from(title, msgspec.json.decode(text))
 
 
 def weighed(title: Title, said: Iterable[Any], chosen: Action) -> tuple[Considered, ...]:
     """What an engine looked at by what it said in `info`: {"action", "worth", "lines"}, the chosen action first.
 
-    Whatever else it said is passed over; nothing at all counts where the chosen action is not told of.
+    Whatever else it said is passed over; the result is empty where the chosen action is not among what it said.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> said = {"action": {"type": "pass", "by": "Ann"}, "worth": -20}
+    >>> chosen = move(game.title, game.state, '{"type":"pass","by":"Ann"}')
+    >>> weighed(game.title, [said, "thinking"], chosen)[0].worth
+    -20.0
     """
     found: dict[Action, Considered] = {}
     for one in said:

@@ -39,7 +39,7 @@ SEARCH_MARGIN = 0.03
 """By how much of one's own wealth an action may be behind the planner's choice to be looked at again."""
 
 PLAYS = 4
-"""So often each of them is played on. After every second time the worse half is dropped; two are always kept."""
+"""How often each of them is played on. After every second time the worse half is dropped; two are always kept."""
 
 LARGE = 300
 """On boards of more hexes the game is played on without track and tokens, which would take half a minute a decision."""

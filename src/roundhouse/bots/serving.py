@@ -11,7 +11,7 @@ from .protocol import PositionMessage, line, parted, understood
 from .told import Telling, foremost
 
 MOST_TOLD = 32
-"""Of so many actions that a bot looked at it is said what they are worth."""
+"""For how many of the actions that a bot looked at their worth is sent."""
 
 
 def serve(bot: Bot, name: str, heard: TextIO, said: TextIO) -> None:

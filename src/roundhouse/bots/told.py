@@ -1,4 +1,4 @@
-"""What a bot says of its choice: what it looked at, what each is worth to it, and what that is made of."""
+"""What a bot says of its choice: what it looked at, what each action is worth to it, and what that is made of."""
 
 from __future__ import annotations
 
@@ -35,7 +35,12 @@ class Considered(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class Telling(Bot, Protocol):
-    """A bot that tells what it considered for its last decision."""
+    """A bot that tells what it considered for its last decision.
+
+    >>> from roundhouse.bots import make
+    >>> isinstance(make("planner"), Telling), isinstance(make("random"), Telling)
+    (True, False)
+    """
 
     @property
     def told(self) -> Sequence[Considered]:
@@ -44,12 +49,25 @@ class Telling(Bot, Protocol):
 
 
 def parted(chosen: Considered, other: Considered) -> tuple[Line, ...]:
-    """What tells two actions apart: by how much each part is worth more with the first, largest difference first."""
+    """What tells two actions apart: by how much each part is worth more with the first, largest difference first.
+
+    >>> from roundhouse.play.example import Take
+    >>> one = Considered(Take("Ann", 1), 90.0, (Line("cash", "", 50.0), Line("price", "B&O", 40.0)))
+    >>> two = Considered(Take("Ann", 2), 60.0, (Line("cash", "", 60.0),))
+    >>> parted(one, two)
+    (Line(what='price', of='B&O', worth=40.0), Line(what='cash', of='', worth=-10.0))
+    """
     return tuple(Line(*row) for row in apart(chosen, other))
 
 
 def foremost(told: Sequence[Considered], most: int) -> tuple[Considered, ...]:
-    """At most so many of what was looked at: the chosen action first, then the others from the best on, each once."""
+    """At most `most` of what was looked at: the chosen action first, then the others from the best on, each once.
+
+    >>> from roundhouse.play.example import Take
+    >>> told = [Considered(Take("Ann", count), worth) for count, worth in ((1, 5.0), (2, 3.0), (3, 4.0))]
+    >>> [one.action.count for one in foremost(told, 2)]
+    [1, 3]
+    """
     others = sorted(told[1:], key=lambda one: -one.worth)
     found: dict[Action, Considered] = {}
     for one in (*told[:1], *others):

@@ -77,6 +77,7 @@ class Desk:
 
     @property
     def pos(self) -> Position:
+        """The position, to ask rule values of."""
         return Position(self.game.title, self.game.state)
 
     # -- the course of things --------------------------------------------------------------------------
@@ -127,6 +128,7 @@ class Desk:
         return line.strip()
 
     def say(self, text: str | Text = "", style: str = "") -> None:
+        """Print a line; a string in a style."""
         self.console.print(Text(text, style) if isinstance(text, str) else text, soft_wrap=False)
 
     def _play(self, action: Action) -> None:

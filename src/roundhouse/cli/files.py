@@ -49,7 +49,7 @@ def open_game(path: Path) -> Opened:
 
 
 def go_to(opened: Opened, at: int | None) -> None:
-    """Go to the position after `at` actions."""
+    """Go to the position after `at` actions, or stay where `at` is None. Raises `UserError` when there is none."""
     if at is None:
         return
     last = len(opened.game.actions)

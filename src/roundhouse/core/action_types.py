@@ -1,4 +1,4 @@
-"""Kinds of action: offers, checks and effect in one place."""
+"""Types of action: what is offered, what is checked and what happens, in one place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ E = TypeVar("E", bound=Event)
 
 
 class Check(Generic[A_contra]):
-    """A named test of an action. None means no objection; details mean refusal."""
+    """A named test of an action: None means no objection, details mean refusal. Usually made with `check`.
+
+    >>> nothing_wrong = Check("nothing is wrong", lambda pos, action: None)
+    >>> nothing_wrong.name, nothing_wrong(None, None)
+    ('nothing is wrong', None)
+    """
 
     __slots__ = ("_declared", "_details", "name", "test")
 
@@ -57,7 +62,16 @@ class ReplacedCheck(NamedTuple):
 def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Check[A]]:
     """Declare the decorated function as the check `name`; rules.toml binds the name to rules.
 
-    The function returns None, or details of a type that its return annotation names.
+    The function is given the position and the action. It returns None where it does not object, else the details of
+    the case, from which the sentence of the refusal is made; their type stands in its return annotation.
+
+    >>> class TooMany(Details, frozen=True):
+    ...     most: int
+    >>> @check("no more than three")
+    ... def no_more_than_three(pos, action) -> TooMany | None:
+    ...     return TooMany(3) if action.count > 3 else None
+    >>> no_more_than_three
+    Check('no more than three')
     """
 
     def declare(test: Callable[[Position, A], Details | None]) -> Check[A]:
@@ -68,11 +82,15 @@ def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Chec
 
 @dataclass(frozen=True, eq=False)
 class ActionType(Generic[A]):
-    """A kind of action.
+    """A type of action, with all that the engine has to know of it.
 
     `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. An action that somebody asks
-    for is put to the checks in order, so that the first objection is told; candidates may be put to them in any
-    order, so of a candidate each check has an answer whatever the others say.
+    for is put to the checks in order, so that the first objection is reported; candidates may be put to them in any
+    order, so each check has an answer for every candidate, whatever the others say.
+
+    >>> from roundhouse.play.example import TAKE
+    >>> TAKE.name, TAKE.checks
+    ('take', (Check('one to three'),))
     """
 
     action: type[A]
@@ -98,7 +116,7 @@ class AddedChecks(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Reaction(Generic[E]):
-    """When `event` has happened, and the effect is complete, `then` is done."""
+    """Runs `then` when `event` has happened and the effect that caused it is complete. Usually made with `reacts`."""
 
     name: str
     event: type[E]
@@ -106,7 +124,16 @@ class Reaction(Generic[E]):
 
 
 def reacts(name: str, event: type[E]) -> Callable[[Callable[[Position, E], None]], Reaction[E]]:
-    """Declare the decorated function as the reaction `name` to `event`."""
+    """Declare the decorated function as the reaction `name` to `event`; it is given the position and the event.
+
+    >>> from roundhouse.play.example import Taken
+    >>> @reacts("the last counter wins", Taken)
+    ... def last_counter(pos, event):
+    ...     if event.count == 3:
+    ...         pos.finish()
+    >>> last_counter.name, last_counter.event is Taken
+    ('the last counter wins', True)
+    """
 
     def declare(then: Callable[[Position, E], None]) -> Reaction[E]:
         return Reaction(name, event, then)
@@ -116,7 +143,17 @@ def reacts(name: str, event: type[E]) -> Callable[[Callable[[Position, E], None]
 
 @dataclass(frozen=True, eq=False)
 class EffectWrapper(Generic[A]):
-    """Wraps the effect of a kind: `rule(now, action, proceed)`; for "instead" and "immediately before"."""
+    """Stands between an action and its effect, for "instead of" and "just before".
+
+    `rule` is called with the position, the action, and `proceed`, which carries out the effect when it is called.
+
+    >>> from roundhouse.play.example import TAKE
+    >>> def twice(pos, action, proceed):
+    ...     proceed()
+    ...     proceed()
+    >>> EffectWrapper("counters are taken twice", TAKE, twice).kind.name
+    'take'
+    """
 
     name: str
     kind: ActionType[A]

@@ -16,18 +16,31 @@ CHANCE = "chance"
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag="action", forbid_unknown_fields=True):
-    """What somebody does. `by` is the id of the player (or `CHANCE`); the tag is the kind's name."""
+    """What somebody does: the base of all types of action. `by` is the id of the player, or `CHANCE`.
+
+    Subclasses name their tag, which is the type's name in the JSON form, and add fields.
+
+    >>> import msgspec
+    >>> from roundhouse.play.example import Take
+    >>> Take.kind(), msgspec.json.encode(Take("Ann", 2))
+    ('take', b'{"type":"take","by":"Ann","count":2}')
+    """
 
     by: str
 
     @classmethod
     def kind(cls) -> str:
-        """The tag that stands under "type" in the JSON form."""
+        """The type's name: the tag that stands under "type" in the JSON form."""
         return str(cls.__struct_config__.tag)
 
 
 class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
-    """One of the listed values."""
+    """A domain: one of the listed values.
+
+    >>> colours = OneOf(("yellow", "green"))
+    >>> "green" in colours, "brown" in colours, colours.all()
+    (True, False, ('yellow', 'green'))
+    """
 
     values: tuple[Any, ...]
 
@@ -35,14 +48,21 @@ class OneOf(msgspec.Struct, frozen=True, tag="one_of"):
         return value in self.values
 
     def all(self) -> tuple[Any, ...]:
+        """All values of the domain, in order."""
         return self.values
 
     def ends(self) -> tuple[Any, ...]:
+        """The values to try in order to see whether all are legal: of a list, each."""
         return self.values
 
 
 class Span(msgspec.Struct, frozen=True, tag="span"):
-    """Whole numbers from `low` to `high`, both included, in steps of `step`."""
+    """A domain: whole numbers from `low` to `high`, both included, in steps of `step`.
+
+    >>> bids = Span(50, 70, 5)
+    >>> 55 in bids, 57 in bids, list(bids.all()), bids.ends()
+    (True, False, [50, 55, 60, 65, 70], (50, 70))
+    """
 
     low: int
     high: int
@@ -54,23 +74,38 @@ class Span(msgspec.Struct, frozen=True, tag="span"):
         )
 
     def all(self) -> range:
+        """All values of the domain, from the lowest."""
         return range(self.low, self.high + 1, self.step)
 
     def ends(self) -> tuple[int, ...]:
+        """The lowest and the highest value; only one where they are equal."""
         last = self.high - (self.high - self.low) % self.step
         return (self.low,) if last == self.low else (self.low, last)
 
 
 class Free(msgspec.Struct, frozen=True, tag="free"):
-    """Anything the checks accept; the value in the offered action is a sound suggestion."""
+    """A domain that cannot be listed: anything that the checks accept.
+
+    The value in the offered action is a sound suggestion.
+
+    >>> Free().all()
+    ()
+    """
 
     def all(self) -> tuple[Any, ...]:
-        """Nothing but the suggestion can be listed."""
+        """Nothing: only the suggestion is known."""
         return ()
 
 
 class Subset(msgspec.Struct, frozen=True, tag="subset"):
-    """From `least` to `most` of the listed values, each once and in this order."""
+    """A domain: from `least` to `most` of the listed values, each once and in this order, as a tuple.
+
+    >>> trains = Subset(("2", "3", "4"), 1, 2)
+    >>> ("2", "4") in trains, ("4", "2") in trains, trains.ends()
+    (True, False, (('2',), ('2', '3')))
+    >>> list(trains.all())
+    [('2',), ('3',), ('4',), ('2', '3'), ('2', '4'), ('3', '4')]
+    """
 
     of: tuple[Any, ...]
     least: int = 0
@@ -82,14 +117,23 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
         return value == tuple(one for one in self.of if one in value)
 
     def all(self) -> Sequence[tuple[Any, ...]]:
+        """All values of the domain, the small ones first; see `Subsets`."""
         return Subsets(self)
 
     def ends(self) -> tuple[tuple[Any, ...], ...]:
+        """The first of the smallest and of the largest values."""
         return tuple(dict.fromkeys((self.of[: self.least], self.of[: self.most])))
 
 
 class Subsets(Sequence[tuple[Any, ...]]):
-    """All the values of such a domain, the small ones first; none is made before it is asked for."""
+    """All the values of a `Subset`, the small ones first, as a sequence. None is made before it is asked for.
+
+    Raises IndexError outside its length.
+
+    >>> values = Subsets(Subset(("2", "3", "4"), 1, 2))
+    >>> len(values), values[3]
+    (6, ('2', '3'))
+    """
 
     def __init__(self, domain: Subset) -> None:
         self._of = domain.of
@@ -126,8 +170,18 @@ Domain = OneOf | Span | Subset | Free
 class Offer(msgspec.Struct, frozen=True):
     """An action on offer.
 
-    `action` is complete and playable as it stands. `open` names the fields that may be changed, and
-    their domains; every combination of their values is on offer too.
+    `action` is complete and can be played as it stands. `open` names the fields that may be changed, and their domains;
+    every combination of their values is on offer too.
+
+    >>> import random
+    >>> from roundhouse.play.example import Take
+    >>> offer = Offer(Take("Ann", 1), {"count": Span(1, 3)})
+    >>> offer.size(), [action.count for action in offer.expand()]
+    (3, [1, 2, 3])
+    >>> offer.holds(Take("Ann", 3)), offer.holds(Take("Ann", 4))
+    (True, False)
+    >>> offer.sample(random.Random(1)) in offer.expand()
+    True
     """
 
     action: Action

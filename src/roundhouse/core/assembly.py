@@ -1,4 +1,4 @@
-"""Assembly: features, data and a flow become a title, checked when that is done."""
+"""Assembly: features, data and a flow become a title, which is then verified."""
 
 from __future__ import annotations
 
@@ -29,7 +29,18 @@ def build(
     features: Iterable[Feature],
     rules: Iterable[Rule] = (),
 ) -> Title:
-    """Assemble a title. Raises `BuildError` naming the first thing that does not hold together."""
+    """Assemble a title from its flow (`root`), features and rules, and verify it.
+
+    `version` is that of the title's rules, `players` are ids in seating order. Raises `BuildError` naming the first
+    thing that does not hold together: something unknown or defined twice, or a check without a rule (where there are
+    `rules`).
+
+    >>> from roundhouse.play.example import FLOW, HEAP
+    >>> build("Counters", 1, ("Ann",), (), FLOW, (Feature("a", slots=(HEAP,)), Feature("b", slots=(HEAP,))))
+    Traceback (most recent call last):
+        ...
+    roundhouse.core.feature.BuildError: feature 'b' defines the slot 'heap' a second time
+    """
     features = tuple(features)
     by_name = _nodes(root, features)
     steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}

@@ -1,4 +1,4 @@
-"""Derived things, kept outside the state by the identity of what they come from."""
+"""Values derived from positions, kept outside the state by the identity of the tables that they come from."""
 
 from __future__ import annotations
 
@@ -20,12 +20,25 @@ Ts = TypeVarTuple("Ts")
 
 
 class TableCache(Generic[T]):
-    """A bounded memory of values computed from tables of states.
+    """A bounded cache of values computed from tables of states.
 
-    An entry is found again while the very same table objects (and an equal `key`) are asked about; asking seals the
-    state, so a table that is written to afterwards becomes another object. The entry keeps its sources alive, so an
-    identity is never reused. At most `size` entries are kept; with `weigh` also no more than weigh `budget` together,
-    in units of the caller's, but always the last one.
+    An entry is found again while the very same table objects (and an equal `key`) are asked about; asking freezes the
+    tables of the state, so one that is written to afterwards becomes another object. The entry keeps its sources alive,
+    so an identity is never reused. At most `size` entries are kept; with `weigh` also no more than weigh `budget`
+    together, in units of the caller's, but always the last one.
+
+    >>> from roundhouse.play.example import TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> TOTALS = TableCache(TAKEN)
+    >>> TOTALS.get(pos, "total", lambda: sum(pos[TAKEN].values()))
+    0
+    >>> TOTALS.known(pos, "total")
+    0
+    >>> pos.put(TAKEN, "Ann", 2)
+    >>> TOTALS.known(pos, "total") is None
+    True
     """
 
     __slots__ = ("_entries", "_lock", "_weigh", "_weight", "budget", "size", "tables")
@@ -63,7 +76,7 @@ class TableCache(Generic[T]):
         return value
 
     def known(self, pos: Position, key: Hashable) -> T | None:
-        """The value where it is at hand."""
+        """The value if it is in the cache, else None."""
         pos.state.freeze_tables()
         entry = self._entries.get((*map(id, (pos.title, *(pos[table] for table in self.tables))), key))
         return None if entry is None else entry[1]
@@ -81,7 +94,7 @@ class TableCache(Generic[T]):
 
 
 POSITIONS = 4
-"""Of so many positions it is remembered what was asked: that at hand, and copies on which something is tried."""
+"""How many positions have a memo: the current one, and copies on which something is tried."""
 
 
 class _Known:
@@ -122,7 +135,19 @@ _positions = _Positions()
 
 
 def memo_of(pos: Position) -> dict[Hashable, Any]:
-    """What is remembered of this very position; empty again after anything was written or the flow has moved."""
+    """What is remembered of this very position; empty again after anything was written or the flow has moved.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> memo_of(pos)["answer"] = 42
+    >>> memo_of(pos)["answer"]
+    42
+    >>> pos.close()
+    >>> "answer" in memo_of(pos)
+    False
+    """
     last = _positions.last
     if last is not None and last.serves(pos):
         return last.values
@@ -147,6 +172,18 @@ def memo_per_position(function: Callable[[Position, *Ts], T]) -> Callable[[Posit
 
     For what offers and checks ask again for each of a thousand actions; arguments are hashable, answers not to be
     changed. Where less is needed for the answer than the whole position, `TableCache` keeps it for longer.
+
+    >>> from roundhouse.play.example import HEAP, counters
+    >>> from roundhouse.core.game import new
+    >>> @memo_per_position
+    ... def half_of_heap(pos):
+    ...     print("counted")
+    ...     return pos[HEAP] // 2
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> half_of_heap(pos), half_of_heap(pos)
+    counted
+    (5, 5)
     """
 
     @wraps(function)

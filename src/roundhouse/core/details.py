@@ -1,4 +1,4 @@
-"""What a refusal tells, typed: each check says in its signature which details it may return."""
+"""The details of a refusal, typed: each check says in its signature which details it may return."""
 
 from __future__ import annotations
 
@@ -14,12 +14,18 @@ UNIONS = (types.UnionType, Union)
 
 
 class Details(msgspec.Struct, frozen=True):
-    """What a refusal tells: the figures of this case.
+    """What a refusal reports: the values of this case.
 
-    A check has a subclass for each case, whose fields are what the sentence may tell. The case picks the sentence and
-    the rules: a subclass for one case has it as a constant, `case: ClassVar[str] = "sold"`; where cases come from the
-    data of a title, it is a field, `case: str`; where a few cases tell the same, it is a field that lists them,
-    `case: Literal["first", "raise"]`. A check with only one case has none.
+    A check has a subclass for each case, whose fields are what the sentence may mention. The case picks the sentence
+    and the rules: a subclass for one case has it as a constant, `case: ClassVar[str] = "sold"`; where cases come from
+    the data of a title, it is a field, `case: str`; where a few cases report the same values, it is a field that lists
+    them, `case: Literal["first", "raise"]`. A check with only one case has none.
+
+    >>> class OverLimit(Details, frozen=True):
+    ...     case: Literal["phase", "turn"]
+    ...     limit: int
+    >>> OverLimit("turn", 2).as_mapping()
+    {'case': 'turn', 'limit': 2}
     """
 
     def as_mapping(self) -> dict[str, Any]:
@@ -30,12 +36,22 @@ class Details(msgspec.Struct, frozen=True):
 
 
 def case_of(details: Details) -> str:
-    """The case of these details; empty when the check has only one."""
+    """The case of these details; empty when the check has only one.
+
+    >>> from roundhouse.play.example import TooMany
+    >>> case_of(TooMany(3))
+    ''
+    """
     return str(getattr(details, "case", ""))
 
 
 def cases_of(details: type[Details]) -> tuple[str, ...] | None:
-    """The cases that a type of details stands for: ("",) without any, None when they come from data."""
+    """The cases that a type of details stands for: ("",) without any, None when they come from data.
+
+    >>> from roundhouse.play.example import TooMany
+    >>> cases_of(TooMany)
+    ('',)
+    """
     if "case" not in details.__struct_fields__:
         return (str(getattr(details, "case", "")),)
     return _literals(typing.get_type_hints(details)["case"])
@@ -60,6 +76,10 @@ def declared_details(test: Callable[..., Any]) -> tuple[type[Details], ...]:
     """The types of details in the return annotation of a check's test.
 
     Raises TypeError when the annotation is anything but a union of subclasses of `Details` and None.
+
+    >>> from roundhouse.play.example import one_to_three
+    >>> [type_.__name__ for type_ in declared_details(one_to_three.test)]
+    ['TooMany']
     """
     try:
         hint = typing.get_type_hints(test).get("return", Any)

@@ -6,4 +6,9 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
-    """Something that happened; reactions answer it, the log tells it."""
+    """Something that happened: the base of all types of event. Reactions answer it, the log tells it.
+
+    >>> from roundhouse.play.example import Taken
+    >>> Taken("Ann", 2)
+    Taken(by='Ann', count=2)
+    """

@@ -1,4 +1,4 @@
-"""Features: the record of what a mechanism adds to a title, and the order in which features apply."""
+"""Features: what a mechanism adds to a title, and the order in which features apply."""
 
 from __future__ import annotations
 
@@ -16,21 +16,31 @@ from .state import Slot, Table
 
 
 class BuildError(Exception):
-    """A title that does not hold together; the message names what does not resolve."""
+    """Raised by `build` for a title that does not hold together; the message names what does not resolve."""
 
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """The record of everything a mechanism adds to a title: see the design, section 2.
+    """The record of everything that a mechanism adds to a title; docs/design.md, section 2, says what each part is for.
 
-    `menus` adds kinds to steps by the step's name, `asides` those for whose sake alone a step does not wait; `checks`
-    adds checks to kinds; `replaces` puts a check in the place of another of the same kind, `drops` takes away
-    checks, amendments, overrides and reactions of other features that the title's rulebook does not know. `after`
-    names features whose parts come first where a title has them; see `in_order`. `endings`: the ways in which it brings
-    somebody's part in the game to an end, each with the event that tells of it.
+    `menus` adds action types to steps by the step's name, `non_blocking` those for whose sake alone a step does not
+    wait; `checks` adds checks to action types; `replaces` puts a check in the place of another of the same type,
+    `drops` takes away checks, overrides, amendments and reactions of other features that the title's rulebook does not
+    know. `after` names features whose parts come first where a title has them; see `in_order`. `endings` are the ways
+    in which it brings somebody's part in the game to an end, each with the event that says so.
 
-    Two parts are for those who show or play a position: `brings` has entries for registries, and `above` names, by
-    floor, what the mechanism has for a floor above ("text", "bots"), as "MODULE:NAME"; it is loaded when it is needed.
+    Two parts are for code that shows or plays a position: `brings` has entries for registries, and `above` names, by
+    layer, what the mechanism has for a layer above ("text", "bots"), as "MODULE:NAME"; it is loaded when it is needed.
+
+    >>> from roundhouse.play.example import TAKE
+    >>> from roundhouse.core.action_types import Details, check
+    >>> class LastOne(Details, frozen=True):
+    ...     left: int
+    >>> @check("not the last one")
+    ... def not_the_last_one(pos, action) -> LastOne | None:
+    ...     return None
+    >>> Feature("a longer game", checks=(TAKE.checked_by(not_the_last_one),)).name
+    'a longer game'
     """
 
     name: str
@@ -59,8 +69,11 @@ class Feature:
 def in_order(features: Iterable[Feature], tie: Callable[[str], Any] = str) -> tuple[Feature, ...]:
     """The features in the order in which their parts apply, whatever the order in which they come.
 
-    Each stands behind all that it names in `after`, as far as they are among them; where that leaves a choice, `tie`
+    Each comes after all that it names in `after`, as far as they are among them; where that leaves a choice, `tie`
     of the name decides. Raises `BuildError` when two features have one name, or when some wait for each other.
+
+    >>> [feature.name for feature in in_order((Feature("loans", after=("shares",)), Feature("shares")))]
+    ['shares', 'loans']
     """
     by_name: dict[str, Feature] = {}
     for feature in features:

@@ -20,7 +20,11 @@ from .state import Frame
 
 @dataclass(frozen=True, eq=False)
 class Do:
-    """Something that happens by itself."""
+    """Something that happens by itself.
+
+    >>> Do("deal", lambda pos: None).name
+    'deal'
+    """
 
     name: str
     effect: Callable[[Position], None]
@@ -28,11 +32,15 @@ class Do:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """Somebody may choose among the kinds of `menu`.
+    """Somebody may choose among the action types of `menu`; `actor` says who.
 
     A step closes when it has nothing to offer but `closer` (its way of passing), unless `waits` says
-    that the choice must be asked for all the same. `aside` lists kinds that are offered, but for whose sake
+    that the choice must be asked for all the same. `non_blocking` lists types that are offered, but for whose sake
     alone the step does not wait. `leave` is done when the step closes.
+
+    >>> from roundhouse.play.example import TAKE
+    >>> Step("turn", lambda pos: pos.frame.who, (TAKE,)).menu[0].name
+    'take'
     """
 
     name: str
@@ -46,7 +54,11 @@ class Step:
 
 @dataclass(frozen=True, eq=False, init=False)
 class Seq:
-    """One after another."""
+    """One after another.
+
+    >>> [node.name for node in nodes(Seq("round", Do("begin", print), Do("end", print)))]
+    ['round', 'begin', 'end']
+    """
 
     name: str
     children: tuple[Node, ...]
@@ -58,7 +70,13 @@ class Seq:
 
 @dataclass(frozen=True, eq=False)
 class Each:
-    """The body for each subject in turn; `of` names the next one, given those already served."""
+    """The body for each subject in turn; `of` names the next one, given those already served, and None at the end.
+
+    >>> def next_of(pos, served):
+    ...     return next((who for who in ("B&O", "PRR") if who not in served), None)
+    >>> Each("turns", next_of, Do("turn", print)).of(None, ("B&O",))
+    'PRR'
+    """
 
     name: str
     of: Callable[[Position, tuple[str, ...]], str | None]
@@ -67,7 +85,11 @@ class Each:
 
 @dataclass(frozen=True, eq=False)
 class Times:
-    """The body a number of times; `count` is asked before each."""
+    """The body a number of times; `count` is asked before each.
+
+    >>> Times("operating rounds", lambda pos: 2, Do("round", print)).count(None)
+    2
+    """
 
     name: str
     count: Callable[[Position], int]
@@ -78,7 +100,10 @@ class Times:
 class Loop:
     """The body again and again until `until` holds.
 
-    `still` is done, once, when it goes round with no choice for anybody and no change: it has to see to an end.
+    `on_standstill` is called, once, when it goes round with no choice for anybody and no change; it has to end that.
+
+    >>> Loop("game", lambda pos: True, Do("round", print)).on_standstill is None
+    True
     """
 
     name: str
@@ -91,7 +116,12 @@ class Loop:
 class UntilAllPass:
     """Turns in `order` from `first` on, until all have passed in a row or `until` holds.
 
-    A turn in which nobody called `Position.mark_acted` counts as a pass. `passed` is told of each.
+    A turn in which nobody called `Position.mark_acted` counts as a pass. `begin` is called at the start of each turn
+    with its player, `passed` after each pass.
+
+    >>> from roundhouse.play.example import ROUND
+    >>> [node.name for node in nodes(ROUND)]
+    ['round', 'turn']
     """
 
     name: str
@@ -107,15 +137,23 @@ Node = Do | Step | Seq | Each | Times | Loop | UntilAllPass
 
 
 STANDSTILL_LAPS = 3
-"""So often a loop has to leave all as it was before it stands still: a rule may wait for a round by its number."""
+"""How often in a row a loop has to change nothing before it stands still: a rule may wait for a round by its number."""
 
 
 class Standstill(Exception):
-    """A loop of the flow goes round for ever: nobody has a choice, and nothing changes. The message names it."""
+    """Raised by `settle` when a loop of the flow goes round for ever: nobody has a choice, and nothing changes.
+
+    The message names the loop.
+    """
 
 
 def nodes(node: Node) -> Iterator[Node]:
-    """The node and everything below it."""
+    """The node and everything below it.
+
+    >>> from roundhouse.play.example import FLOW
+    >>> [node.name for node in nodes(FLOW)]
+    ['game', 'round', 'turn']
+    """
     yield node
     match node:
         case Seq():
@@ -130,7 +168,14 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def waits(pos: Position, step: Step) -> bool:
-    """Whether the step has something to decide."""
+    """Whether the step has something to decide.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> waits(Position(title, new(title)), title.steps["turn"])
+    True
+    """
     if step.waits is not None and step.waits(pos):
         return True
     asides = pos.title.non_blocking[step.name]
@@ -143,20 +188,50 @@ def waits(pos: Position, step: Step) -> bool:
 
 
 def dispose(pos: Position, event: Event) -> None:
-    """Carry out what tables and slots say becomes of their data at the event."""
+    """Carry out what tables and slots declare for the event: what becomes of their data.
+
+    >>> from roundhouse.play.example import HEAP, Taken, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> dispose(pos, Taken("Ann", 10))  # no table of that game declares anything
+    >>> pos[HEAP]
+    10
+    """
     for rule in pos.title.life.get(type(event), ()):
         rule.then(pos.state, event)
 
 
 def answer(pos: Position, event: Event) -> None:
-    """Answer one event: first the data, so that the reactions find the tables as they are after an ending."""
+    """Answer one event: first the data, so that the reactions find the tables as they are after an ending.
+
+    >>> from roundhouse.play.example import HEAP, Taken, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> pos.set(HEAP, 0)
+    >>> answer(pos, Taken("Ann", 10))
+    >>> pos.over
+    True
+    """
     dispose(pos, event)
     for reaction in pos.title.reactions.get(type(event), ()):
         reaction.then(pos, event)
 
 
 def react(pos: Position, done: int = 0) -> None:
-    """Answer the events from index `done` on, and those that this causes."""
+    """Answer the events from index `done` on, and those that this causes.
+
+    >>> from roundhouse.play.example import HEAP, Taken, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> pos.set(HEAP, 0)
+    >>> pos.emit(Taken("Ann", 10))
+    >>> react(pos)
+    >>> pos.over
+    True
+    """
     while done < len(pos.events):
         event = pos.events[done]
         done += 1
@@ -166,8 +241,17 @@ def react(pos: Position, done: int = 0) -> None:
 def settle(pos: Position, closing: Callable[[Position], None] | None = None) -> None:
     """Carry the position on until somebody has something to decide, or the game is over.
 
-    `closing` is told of each step on top that is about to close because it has nothing to offer. Raises `Standstill`
+    `closing` is called for each step on top that is about to close because it has nothing to offer. Raises `Standstill`
     when neither can come to pass and the loop concerned has nothing to do about it.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> pos.close()
+    >>> settle(pos)
+    >>> pos.actor
+    'Ben'
     """
     done = len(pos.events)
     laps: dict[int, _Lap] = {}
@@ -212,7 +296,21 @@ def _stands_still(pos: Position, node: Loop, laps: dict[int, _Lap]) -> bool:
 
 
 def advance(pos: Position, node: Node) -> None:
-    """Begin or go on with the node of the frame on top, or leave it."""
+    """Begin or go on with the node of the frame on top, or leave it.
+
+    A single move of `settle`. Raises AssertionError for a step: steps are closed by `settle` itself.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> pos = Position(title, new(title))
+    >>> pos.close()
+    >>> pos.frame.node
+    'round'
+    >>> advance(pos, title.nodes["round"])
+    >>> pos.frame
+    Frame(node='turn', at=0, who='Ben', seen=())
+    """
     stack = pos.state.stack
     frame, below = stack[-1], stack[:-1]
     match node:

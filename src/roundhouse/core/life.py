@@ -1,7 +1,18 @@
-"""What becomes of data: whose rows are, what happens to them when their owner ends, how long a value lasts.
+"""The life cycle of data: to whom rows belong, what becomes of them when their owner ends, how long a value lasts.
 
-A table or slot declares it, a feature says which event tells of an ending, and the engine carries it out
+A table or slot declares it, a feature names the event that reports an ending, and the engine carries it out
 (`core/disposal.py`) when the event is answered, before any reaction to it.
+
+>>> from roundhouse.core.state import Slot, Table
+>>> from roundhouse.play.example import PLAYER, Taken
+>>> BANKRUPT = Ending("bankrupt", PLAYER)
+>>> owner = Belongs(PLAYER, KEY, {BANKRUPT: DROP})
+>>> LOANS = Table("loans", int, PLAYER, owner)
+>>> LOANS.belongs[0].on[BANKRUPT]
+Disposal(sort='drop', rule='', row=None, fields={})
+>>> NEXT_TAKE = Lifetime("next take", Taken)
+>>> Slot("last bid", int, 0, until=NEXT_TAKE).until
+Lifetime('next take')
 """
 
 from __future__ import annotations
@@ -21,7 +32,11 @@ ROW = "(row)"
 
 
 class IdKind:
-    """A kind of id by which rows are kept or owned: players, trains, hexes ..."""
+    """A kind of id by which rows are kept or owned: players, trains, hexes ...
+
+    >>> IdKind("player")
+    IdKind('player')
+    """
 
     __slots__ = ("name",)
 
@@ -47,7 +62,7 @@ class Ending:
 
 @dataclass(frozen=True, eq=False)
 class ToldBy(Generic[E]):
-    """The event that tells of an ending: `who` has ended, and `heir`, if there is one, takes over."""
+    """The event that reports an ending: `who` has ended, and `heir`, if there is one, takes over."""
 
     ending: Ending
     event: type[E]
@@ -71,7 +86,11 @@ class Lifetime:
 
 @dataclass(frozen=True)
 class Disposal:
-    """What becomes of the data of somebody who ends: see the constants and functions below."""
+    """What becomes of the data of somebody who ends: see the constants and functions below.
+
+    >>> DROP.acts, KEEP.acts, MOVE.needs_heir
+    (True, False, True)
+    """
 
     sort: str
     rule: str = ""
@@ -94,25 +113,37 @@ KEEP = Disposal("keep")
 DROP = Disposal("drop")
 """It goes."""
 MOVE = Disposal("move")
-"""It is the heir's. By key: the heir must have no row of its own."""
+"""It goes to the heir. By key: the heir must have no row of its own."""
 SUM = Disposal("sum")
 """It is added to what the heir has, by `+`. Only by key."""
 BY_EFFECT = Disposal("by effect")
-"""What brings the ending about sees to it in its own course."""
+"""The effect that brings the ending about does what is necessary itself."""
 
 
 def moved(**fields: Any) -> Disposal:
-    """It is the heir's, with these fields of the row changed."""
+    """It goes to the heir, with these fields of the row changed.
+
+    >>> moved(used=False).fields
+    {'used': False}
+    """
     return Disposal("move", fields=fields)
 
 
 def becomes(row: Any) -> Disposal:
-    """This row takes the place of each."""
+    """This row takes the place of each.
+
+    >>> becomes(0).row
+    0
+    """
     return Disposal("become", row=row)
 
 
 def by_rule(part: str) -> Disposal:
-    """A part of the title sees to it, written as in rules.toml: "reaction: NAME". Assembly looks for it."""
+    """A part of the title does what is necessary, written as in rules.toml: "reaction: NAME". Assembly looks for it.
+
+    >>> by_rule("reaction: the tokens are handed on").acts
+    False
+    """
     return Disposal("by rule", rule=part)
 
 

@@ -15,7 +15,14 @@ from .position import Position
 
 
 def objection(pos: Position, kind: ActionType[Any], action: Action) -> tuple[str, Details] | None:
-    """The first check of the kind that refuses the action, and its details; None when none does."""
+    """The first check of the action type that refuses the action, and its details; None when none does.
+
+    >>> from roundhouse.play.example import TAKE, Take, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> objection(Position(title, new(title)), TAKE, Take("Ann", 4))
+    ('one to three', TooMany(most=3))
+    """
     for check in pos.title.checks[kind.name]:
         details = check.test(pos, action)
         if details is not None:
@@ -24,7 +31,14 @@ def objection(pos: Position, kind: ActionType[Any], action: Action) -> tuple[str
 
 
 def offers_of(pos: Position, kind: ActionType[Any]) -> Iterator[Offer]:
-    """The kind's offers, thinned by its checks."""
+    """The offers of the action type, thinned by its checks.
+
+    >>> from roundhouse.play.example import TAKE, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> [offer.action for offer in offers_of(Position(title, new(title)), TAKE)]
+    [Take(by='Ann', count=1)]
+    """
     begun = _begun(pos).pop(kind, None)
     if begun is None:
         yield from _thinned(pos, kind, kind.offers(pos))

@@ -1,4 +1,4 @@
-"""Now: the position that rules look at and effects work on."""
+"""What rules look at and effects work on: a title and a state, and the events since the action began."""
 
 from __future__ import annotations
 
@@ -19,8 +19,23 @@ R = TypeVar("R")
 class Position:
     """A title, a state, and the events since the action began.
 
-    Checks, figures and offers only read it. Effects and reactions write through `put`, `set`, `drop`,
-    tell what happened with `emit`, and interrupt the flow with `interrupt`.
+    Checks, rule values and offers only read it: `pos[TABLE]` is a mapping from id to row, `pos[SLOT]` the slot's value.
+    Effects and reactions write with `put`, `change`, `drop`, `set` and `amend`, tell what happened with `emit`, and
+    interrupt the flow with `interrupt`. All of them change `state` itself: copy it first where it is to be kept.
+
+    >>> from roundhouse.play.example import HEAP, TAKEN, counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"), heap=10)
+    >>> pos = Position(title, new(title).copy())
+    >>> pos.actor, pos.frame.node, pos[HEAP], dict(pos[TAKEN])
+    ('Ann', 'turn', 10, {'Ann': 0, 'Ben': 0})
+    >>> pos.set(HEAP, 9)
+    >>> pos.put(TAKEN, "Ann", 1)
+    >>> pos[HEAP], pos[TAKEN]["Ann"]
+    (9, 1)
+    >>> pos.finish()
+    >>> pos.over, pos.actor
+    (True, '')
     """
 
     __slots__ = ("events", "state", "title")
@@ -42,11 +57,11 @@ class Position:
         self.state.put(table, id, row)
 
     def change(self, table: Table[R], id: str, **fields: Any) -> None:
-        """Replace some fields of the row of `id` in `table`."""
+        """Replace some fields of the row of `id` in `table`. Raises KeyError if there is no such row."""
         self.state.put(table, id, replace(self.state[table][id], **fields))  # type: ignore[type-var]
 
     def drop(self, table: Table[Any], id: str) -> None:
-        """Remove a row."""
+        """Remove the row of `id` from `table`. Raises KeyError if there is none."""
         self.state.drop(table, id)
 
     def set(self, slot: Slot[R], value: R) -> None:
@@ -58,7 +73,7 @@ class Position:
         self.state.set(slot, replace(self.state[slot], **fields))  # type: ignore[type-var]
 
     def emit(self, event: Event) -> None:
-        """Tell that something happened."""
+        """Add an event: reactions to it run once the effect is complete."""
         self.events.append(event)
 
     # -- the flow --------------------------------------------------------------------------------
@@ -92,7 +107,7 @@ class Position:
         self.state.stack = (*self.state.stack, Frame(node, who=who))
 
     def close(self) -> None:
-        """Leave the step on top, running what the flow does at its end."""
+        """Leave the step on top, running what the flow does at its end. Raises IndexError when the game is over."""
         frame = self.frame
         self.state.stack = self.state.stack[:-1]
         step = self.title.steps[frame.node]
@@ -112,7 +127,7 @@ class Position:
         raise LookupError(node)
 
     def mark_acted(self) -> None:
-        """The player whose turn it is has done something that is not a pass."""
+        """Record that the player whose turn it is has done something that is not a pass."""
         stack = self.state.stack
         for depth in range(len(stack) - 1, -1, -1):
             if stack[depth].node in self.title.rotations:

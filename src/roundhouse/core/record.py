@@ -17,7 +17,10 @@ FORMAT = 1
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a game is: title, rules version, players in seating order, options, seed for chance."""
+    """What a game is: title, version of its rules, players in seating order, options, seed for chance.
+
+    `names` are the names shown for player ids, `source` is where an imported game comes from.
+    """
 
     title: str
     players: tuple[str, ...]
@@ -37,6 +40,8 @@ class Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A state as plain JSON data: the form in which saved games and the engine protocol have it."""
+
     tables: dict[str, Any]
     slots: dict[str, Any]
     stack: tuple[Frame, ...]
@@ -44,18 +49,41 @@ class StateForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @functools.lru_cache(maxsize=64)
 def action_type(title: Title) -> Any:
-    """The tagged union of the title's actions, for decoding."""
+    """The tagged union of the title's actions, for decoding.
+
+    >>> from roundhouse.play.example import Take, counters
+    >>> action_type(counters(("Ann", "Ben"))) is Take
+    True
+    """
     return functools.reduce(operator.or_, title.actions())
 
 
 def action_from(title: Title, data: Any) -> Action:
-    """An action from its JSON form. Raises `msgspec.ValidationError` naming the field at fault."""
+    """An action from its JSON form. Raises `msgspec.ValidationError`, which names the field at fault.
+
+    >>> from roundhouse.play.example import counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> action_from(title, {"type": "take", "by": "Ann", "count": 2})
+    Take(by='Ann', count=2)
+    >>> action_from(title, {"type": "take", "by": "Ann"})
+    Traceback (most recent call last):
+        ...
+    msgspec.ValidationError: Object missing required field `count`
+    """
     action: Action = msgspec.convert(data, action_type(title))
     return action
 
 
 def state_form(title: Title, state: State) -> dict[str, Any]:
-    """The state as plain JSON data."""
+    """The state as plain JSON data.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"), heap=10)
+    >>> form = state_form(title, new(title))
+    >>> form["tables"], form["slots"]
+    ({'taken': {'Ann': 0, 'Ben': 0}}, {'heap': 10})
+    """
     parts = state.parts()
     tables = {t.name: parts[t.name] for t in title.tables}
     slots = {s.name: parts[s.name] for s in title.slots}
@@ -64,7 +92,14 @@ def state_form(title: Title, state: State) -> dict[str, Any]:
 
 
 def state_from(title: Title, data: Any) -> State:
-    """A state from its JSON form. Raises `msgspec.ValidationError` when it is not one of this title."""
+    """A state from its JSON form. Raises `msgspec.ValidationError` when it is not one of this title.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"))
+    >>> state_from(title, state_form(title, new(title))) == new(title)
+    True
+    """
     form = msgspec.convert(data, StateForm)
     parts: dict[str, Any] = {}
     for table in title.tables:
@@ -78,6 +113,13 @@ def state_from(title: Title, data: Any) -> State:
 
 
 def digest(title: Title, state: State) -> str:
-    """A fingerprint of the position: 16 hexadecimal digits, the same on every machine."""
+    """A fingerprint of the position: 16 hexadecimal digits, the same on every machine.
+
+    >>> from roundhouse.play.example import counters
+    >>> from roundhouse.core.game import new
+    >>> title = counters(("Ann", "Ben"), heap=10)
+    >>> digest(title, new(title))
+    '40e8eca0a72e3606'
+    """
     data = msgspec.json.encode(state_form(title, state), order="deterministic")
     return hashlib.blake2b(data, digest_size=8).hexdigest()

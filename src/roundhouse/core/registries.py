@@ -1,6 +1,6 @@
-"""Registries: what features bring for those who show or play a position, and no rule asks for.
+"""Registries: what features bring for code that shows or plays a position, and that no rule asks for.
 
-A floor declares a registry with the type of its entries; a feature brings entries; whoever shows a position reads
+A layer declares a registry with the type of its entries; a feature brings entries; code that shows a position reads
 those of the assembled title, without knowing the mechanisms that they come from.
 """
 

@@ -1,4 +1,4 @@
-"""Facts: what a title's data say once and for all. Figures: what rules ask for, overridden or amended by titles."""
+"""Settings: what a title's data say once and for all. Rule values: what rules ask for, changed in a visible order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ P = ParamSpec("P")
 
 
 class Setting(Generic[T]):
-    """The key of a constant of the title, such as its board; `FACT(now)` reads it, `FACT.to(value)` gives it."""
+    """The key of a constant of the title, such as its board.
+
+    `SETTING(pos)` reads the value and raises KeyError, with the name, where the title has none; `SETTING.to(value)`
+    gives it.
+
+    >>> from roundhouse.play.example import COUNTERS, counters
+    >>> from roundhouse.core.game import new
+    >>> from roundhouse.core.position import Position
+    >>> title = counters(("Ann", "Ben"), heap=12)
+    >>> COUNTERS(Position(title, new(title)))
+    12
+    """
 
     __slots__ = ("name",)
 
@@ -24,24 +35,24 @@ class Setting(Generic[T]):
         return value
 
     def to(self, value: T) -> SettingValue:
-        """This fact with its value, for `Settings`."""
+        """This setting with its value, for `Settings`."""
         return SettingValue(self, value)
 
     def __repr__(self) -> str:
-        return f"Fact({self.name!r})"
+        return f"Setting({self.name!r})"
 
 
 class SettingValue(NamedTuple):
-    """A fact and its value; made by `Setting.to`, which knows the type."""
+    """A setting and its value; made by `Setting.to`, which knows the type."""
 
-    fact: Setting[Any]
+    setting: Setting[Any]
     value: Any
 
 
 class Settings(Iterable[SettingValue]):
-    """Facts with their values, each once; of two values for one fact the later stands, in the place of the first.
+    """Settings with their values, each once; of two values for one setting the later stands, in the place of the first.
 
-    >>> SHARE, LIMIT = Fact[int]("share"), Fact[int]("limit")
+    >>> SHARE, LIMIT = Setting[int]("share"), Setting[int]("limit")
     >>> values = Settings(SHARE.to(10), LIMIT.to(60))
     >>> changed = Settings(*values, LIMIT.to(70))
     >>> changed[LIMIT], values[LIMIT]
@@ -53,29 +64,36 @@ class Settings(Iterable[SettingValue]):
     def __init__(self, *values: SettingValue) -> None:
         self._values: dict[Setting[Any], Any] = dict(values)
 
-    def __getitem__(self, fact: Setting[T]) -> T:
-        """The value of a fact. Raises KeyError when it has none."""
-        return cast(T, self._values[fact])
+    def __getitem__(self, setting: Setting[T]) -> T:
+        """The value of a setting. Raises KeyError when it has none."""
+        return cast(T, self._values[setting])
 
-    def __contains__(self, fact: Setting[Any]) -> bool:
-        return fact in self._values
+    def __contains__(self, setting: Setting[Any]) -> bool:
+        return setting in self._values
 
     def __iter__(self) -> Iterator[SettingValue]:
-        return (SettingValue(fact, value) for fact, value in self._values.items())
+        return (SettingValue(setting, value) for setting, value in self._values.items())
 
     def __len__(self) -> int:
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"Settings({', '.join(f'{fact.name}={value!r}' for fact, value in self)})"
+        return f"Settings({', '.join(f'{setting.name}={value!r}' for setting, value in self)})"
 
 
 class RuleValue(Generic[P, T]):
-    """A number or choice that the rules ask for.
+    """A number or choice that the rules ask for, such as the train limit of a corporation.
 
     `base` computes it in a title that says nothing else. A title may have one override, which is asked instead, and
     any number of amendments, which are then applied in the order of its features, each given the value so far. Call
-    it: `TRAIN_LIMIT(now, corporation)`.
+    it with a position and its arguments.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE, counters
+    >>> from roundhouse.core.game import new
+    >>> from roundhouse.core.position import Position
+    >>> title = counters(("Ann", "Ben"))
+    >>> LARGEST_TAKE(Position(title, new(title)), "Ann")
+    3
     """
 
     __slots__ = ("base", "name")
@@ -95,11 +113,18 @@ class RuleValue(Generic[P, T]):
         return value
 
     def __repr__(self) -> str:
-        return f"Figure({self.name!r})"
+        return f"RuleValue({self.name!r})"
 
 
 def rule_value(name: str) -> Callable[[Callable[Concatenate[Position, P], T]], RuleValue[P, T]]:
-    """Declare the decorated function as the base of the figure `name`."""
+    """Declare the decorated function as the base of the rule value `name`.
+
+    >>> @rule_value("hand limit")
+    ... def HAND_LIMIT(pos, player):
+    ...     return 7
+    >>> HAND_LIMIT.name, HAND_LIMIT.base(None, "Ann")
+    ('hand limit', 7)
+    """
 
     def declare(base: Callable[Concatenate[Position, P], T]) -> RuleValue[P, T]:
         return RuleValue(name, base)
@@ -108,7 +133,14 @@ def rule_value(name: str) -> Callable[[Callable[Concatenate[Position, P], T]], R
 
 
 class Amendment:
-    """A named change of a figure: `rule(now, value so far, *arguments)` returns the new value."""
+    """A named change of a rule value, usually made with `amends`.
+
+    `rule(pos, value so far, *arguments)` returns the new value.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE
+    >>> Amendment(LARGEST_TAKE, "one counter more", lambda pos, most, player: most + 1).rule(None, 3, "Ann")
+    4
+    """
 
     __slots__ = ("figure", "name", "rule")
 
@@ -121,7 +153,14 @@ class Amendment:
 
 
 class Override:
-    """A named rule in the place of a figure's base: `rule(now, *arguments)` returns the value."""
+    """A named rule in the place of a rule value's base, usually made with `overrides`.
+
+    `rule(pos, *arguments)` returns the value.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE
+    >>> Override(LARGEST_TAKE, "one at a time", lambda pos, player: 1).rule(None, "Ann")
+    1
+    """
 
     __slots__ = ("figure", "name", "rule")
 
@@ -136,7 +175,17 @@ class Override:
 def amends(
     figure: RuleValue[P, T], name: str
 ) -> Callable[[Callable[Concatenate[Position, T, P], T]], Amendment]:
-    """Declare the decorated function as an amendment of `rule_value`: of the value so far it makes another."""
+    """Declare the decorated function as the amendment `name` of a rule value.
+
+    It is given the position, the value so far and the arguments of the rule value, and returns the new value.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE
+    >>> @amends(LARGEST_TAKE, "the first player takes one more")
+    ... def one_more(pos, most, player):
+    ...     return most + 1 if player == "Ann" else most
+    >>> one_more.rule(None, 3, "Ann")
+    4
+    """
 
     def declare(rule: Callable[Concatenate[Position, T, P], T]) -> Amendment:
         return Amendment(figure, name, rule)
@@ -147,7 +196,17 @@ def amends(
 def overrides(
     figure: RuleValue[P, T], name: str
 ) -> Callable[[Callable[Concatenate[Position, P], T]], Override]:
-    """Declare the decorated function as what `rule_value` says in a title; a title has at most one for each figure."""
+    """Declare the decorated function as the override `name` of a rule value; a title has at most one for each.
+
+    It is given the position and the arguments of the rule value, and returns the value.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE
+    >>> @overrides(LARGEST_TAKE, "one at a time")
+    ... def one_at_a_time(pos, player):
+    ...     return 1
+    >>> one_at_a_time.rule(None, "Ann")
+    1
+    """
 
     def declare(rule: Callable[Concatenate[Position, P], T]) -> Override:
         return Override(figure, name, rule)
@@ -156,13 +215,20 @@ def overrides(
 
 
 Changed = tuple[Callable[..., Any], tuple[Callable[..., Any], ...]]
-"""What is asked of a figure in a title, and what is then applied to the answer."""
+"""What a rule value calls in a title, and what is then applied to the result."""
 
 
-def changed_figures(
+def changed_rule_values(
     overrides: Mapping[str, Override], amendments: Mapping[str, Iterable[Amendment]]
 ) -> dict[str, Changed]:
-    """By name, the figures that have an override or amendments; the others answer by their base."""
+    """By name, the rule values that have an override or amendments; the others are computed by their base.
+
+    >>> from roundhouse.play.example import LARGEST_TAKE
+    >>> one_more = Amendment(LARGEST_TAKE, "one counter more", lambda pos, most, player: most + 1)
+    >>> first, then = changed_rule_values({}, {LARGEST_TAKE.name: (one_more,)})[LARGEST_TAKE.name]
+    >>> first is LARGEST_TAKE.base, [change(None, 3, "Ann") for change in then]
+    (True, [4])
+    """
     changed: dict[str, Changed] = {name: (override.rule, ()) for name, override in overrides.items()}
     for name, found in amendments.items():
         for amendment in found:

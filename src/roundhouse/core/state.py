@@ -1,8 +1,8 @@
 """State: tables of frozen rows, one slot for each mechanism that needs memory, and the stack of frames.
 
 A state holds no references, functions, caches or history. Copying shares every row and every table;
-the first write to a table after a copy, or after `seal`, makes that one table anew. The dict behind a table is
-therefore never changed once it is shared, and its identity can serve as the key of a cache.
+the first write to a table after a copy, or after `freeze_tables`, makes that one table anew. The dict behind a table
+is therefore never changed once it is shared, and its identity can serve as the key of a cache.
 """
 
 from __future__ import annotations
@@ -44,11 +44,17 @@ class Table(Generic[R]):
 
 
 class Slot(Generic[R]):
-    """The key of a single value in the state, with the value a new game begins with.
+    """The key of a single value in the state: its name in the saved game, its type, its value in a new game.
 
     `counts`: it goes on with the rounds whatever happens in them, so a standstill is seen in spite of it.
     `until`: when the engine sets it back to the initial value; without it, it lasts the whole game. `belongs`: what
     becomes of the part of somebody who ends, as in a table.
+
+    >>> PHASE = Slot("phase", str, "2")
+    >>> state = State.of({PHASE: PHASE.initial})
+    >>> state.set(PHASE, "3")
+    >>> state[PHASE]
+    '3'
     """
 
     __slots__ = ("belongs", "counts", "initial", "name", "type", "until")
@@ -78,6 +84,9 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `node` names the node; `at` counts (children begun, rounds begun, or whether the turn's player has
     acted); `who` is the player or corporation the frame is about; `seen` lists those already served.
+
+    >>> Frame("operating turn", who="B&O")
+    Frame(node='operating turn', at=0, who='B&O', seen=())
     """
 
     node: str
@@ -87,9 +96,18 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State:
-    """A position. Read with `state[KEY]`; write with `put`, `drop`, `set` and `stack`.
+    """The tables, slots and stack of a game. Read with `state[KEY]`; write with `put`, `drop`, `set` and `stack`.
 
-    `edits` counts the writes to tables and slots since this object is there.
+    `edits` counts the writes to tables and slots of this object.
+
+    >>> CASH = Table("cash", int, IdKind("player"))
+    >>> state = State.of({CASH: {"Ann": 400}})
+    >>> other = state.copy()
+    >>> other.put(CASH, "Ann", 360)
+    >>> state[CASH]["Ann"], other[CASH]["Ann"], state == other
+    (400, 360, False)
+    >>> CASH in state
+    True
     """
 
     __slots__ = ("_own", "_parts", "edits", "stack")
@@ -144,7 +162,10 @@ class State:
         return State(self._parts.copy(), self.stack)
 
     def freeze_tables(self) -> None:
-        """Let what is derived from the tables as they are stay true: the next write to any makes it anew."""
+        """Treat all tables as shared from now on: the next write to any of them copies it first.
+
+        So what was derived from the tables, and is kept by their identity, stays true.
+        """
         self._own = set()
 
     def parts(self) -> Mapping[str, Any]:

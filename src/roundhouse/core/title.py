@@ -1,4 +1,4 @@
-"""A title: everything that its features, data and flow come to, put together once."""
+"""A title: all that its features, data and flow add up to, assembled once."""
 
 from __future__ import annotations
 
@@ -14,16 +14,23 @@ from .flow import Do, Node, Step
 from .life import ToldBy
 from .position import Event, Position
 from .registries import Registry
-from .rule_values import Amendment, Changed, Override, RuleValue, changed_figures
+from .rule_values import Amendment, Changed, Override, RuleValue, changed_rule_values
 from .state import Slot, Table
 from .violations import Rule
 
 
 @dataclass(frozen=True, eq=False)
 class Title:
-    """An assembled title for given players and options; immutable, shared by all its positions.
+    """An assembled title for given players and options; immutable, shared by all its positions. Made by `build`.
 
     `changed` is made of `overrides` and `amendments`: what `RuleValue` calls.
+
+    >>> from roundhouse.play.example import counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> title.name, title.players, list(title.action_types), list(title.steps)
+    ('Counters', ('Ann', 'Ben'), ['take'], ['turn'])
+    >>> title.rules["counters-1"].text
+    'One to three a turn.'
     """
 
     name: str
@@ -58,18 +65,24 @@ class Title:
     changed: Mapping[str, Changed] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "changed", changed_figures(self.overrides, self.amendments))
+        object.__setattr__(self, "changed", changed_rule_values(self.overrides, self.amendments))
 
     def actions(self) -> tuple[type[Action], ...]:
         """The types of all actions of the title."""
         return tuple(kind.action for kind in self.action_types.values())
 
     def without(self, part: str) -> Title:
-        """The title with one part switched off, to prove that tests notice.
+        """The title with one part switched off, to see whether tests notice.
 
         `part` is written as in rules.toml: "check: NAME", "override: NAME", "amendment: NAME", "reaction: NAME",
         "wrapper: NAME", "life: TABLE, ENDING", "life: SLOT, LIFETIME".
         Raises KeyError when there is no such part.
+
+        >>> from roundhouse.play.example import Take, counters
+        >>> from roundhouse.core.game import new, why_not
+        >>> title = counters(("Ann", "Ben")).without("check: one to three")
+        >>> why_not(title, new(title), Take("Ann", 4)) is None
+        True
         """
         sort, _, name = part.partition(": ")
         found = part in parts(self)
@@ -106,18 +119,30 @@ class Title:
 
 
 def parts(title: Title) -> tuple[str, ...]:
-    """Everything that `Title.without` can switch off, in order of assembly."""
+    """Everything that `Title.without` can switch off, in order of assembly.
+
+    >>> from roundhouse.play.example import counters
+    >>> parts(counters(("Ann", "Ben")))
+    ('check: one to three', 'reaction: the last counter wins')
+    """
     found = [f"check: {c.name}" for cs in title.checks.values() for c in cs]
     found += [f"override: {override.name}" for override in title.overrides.values()]
     found += [f"amendment: {a.name}" for amendments in title.amendments.values() for a in amendments]
     found += [f"reaction: {r.name}" for rs in title.reactions.values() for r in rs]
     found += [f"life: {r.name}" for rs in title.life.values() for r in rs]
-    found += [f"wrapper: {a.name}" for around in title.effect_wrappers.values() for a in around]
+    found += [f"wrapper: {a.name}" for wrappers in title.effect_wrappers.values() for a in wrappers]
     return tuple(dict.fromkeys(found))
 
 
 class NotYourTurn(Details, frozen=True):
-    """Somebody else is to act; the case is the step."""
+    """Somebody else is to act; the case is the step.
+
+    >>> from roundhouse.play.example import Take, counters
+    >>> from roundhouse.core.game import new, why_not
+    >>> title = counters(("Ann", "Ben"))
+    >>> why_not(title, new(title), Take("Ben", 1)).facts == NotYourTurn("turn", "Ben", "Ann").as_mapping()
+    True
+    """
 
     case: str
     by: str
@@ -125,14 +150,22 @@ class NotYourTurn(Details, frozen=True):
 
 
 class GameOver(Details, frozen=True):
-    """Nothing is played any more."""
+    """Nothing is played any more.
+
+    >>> GameOver("take").as_mapping()
+    {'case': 'game over', 'kind': 'take'}
+    """
 
     case: ClassVar[str] = "game over"
     kind: str
 
 
 class NotInMenu(Details, frozen=True):
-    """The step is for other kinds of action; the case is the kind."""
+    """The step is for other types of action; the case is the type.
+
+    >>> NotInMenu("pass", "pass", "turn", "Ann").as_mapping()
+    {'case': 'pass', 'kind': 'pass', 'step': 'turn', 'who': 'Ann'}
+    """
 
     case: str
     kind: str
@@ -144,11 +177,16 @@ ALWAYS: Mapping[str, tuple[type[Details], ...]] = {
     "your turn": (NotYourTurn,),
     "in the menu": (GameOver, NotInMenu),
 }
-"""The two checks that the core itself makes, before those of the kind, and what they may refuse with."""
+"""The two checks that the core itself makes, before those of the action type, and what they may refuse with."""
 
 
 def carriers(title: Title) -> frozenset[str]:
-    """Everything that a rule's `by` may name in this title (checks without their cases)."""
+    """Everything that a rule's `by` may name in this title (checks without their cases).
+
+    >>> from roundhouse.play.example import counters
+    >>> sorted(name for name in carriers(counters(("Ann", "Ben"))) if name.startswith("check"))
+    ['check: in the menu', 'check: one to three', 'check: your turn']
+    """
     named = set(parts(title))
     named |= {f"check: {name}" for name in ALWAYS}
     named |= {f"rule value: {name}" for name in title.rule_values}
@@ -160,6 +198,11 @@ def carriers(title: Title) -> frozenset[str]:
 
 
 def unresolved(title: Title) -> tuple[str, ...]:
-    """The names in rules.toml that nothing in this title carries (they may belong to another assembly)."""
+    """The names in rules.toml that nothing in this title implements (they may belong to another assembly).
+
+    >>> from roundhouse.play.example import counters
+    >>> unresolved(counters(("Ann", "Ben")))
+    ()
+    """
     known = carriers(title)
     return tuple(by for by in title.cites if by.partition(" / ")[0] not in known)

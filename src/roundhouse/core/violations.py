@@ -1,4 +1,4 @@
-"""Rules by number, and violations that name them."""
+"""Rules by number, and violations that cite them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import msgspec
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One testable rule of a title's rulebook, in our own words (an entry of rules.toml).
 
-    `by` names what carries it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "override: NAME",
+    `by` names what implements it: "check: NAME", "check: NAME / CASE", "rule value: NAME", "override: NAME",
     "amendment: NAME", "reaction: NAME", "wrapper: NAME", "life: TABLE, ENDING", "flow: NAME", "data: FILE",
     "setup: NAME", "action type: NAME", "setting: NAME"; `switches` names the overrides and amendments of options
-    that play it otherwise; `info` says why no code needs to carry it.
+    that play it otherwise; `info` says why no code is needed for it.
     """
 
     id: str
@@ -32,6 +32,9 @@ class Violation(msgspec.Struct, frozen=True):
 
     `rules` holds rule ids; `section` is the section of the first; `facts` are the details of the check by name
     (`Details.as_mapping`), plain data as it goes over the wire. The sentence is made in `roundhouse.text`.
+
+    >>> Violation("train limit", ("rule-11-4",), "11", {"case": "phase", "limit": 2}).case
+    'phase'
     """
 
     check: str
@@ -46,7 +49,11 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Refused(ValueError):
-    """Raised by `play` for an action that is not legal; the position is left as it was."""
+    """Raised by `play` for an action that is not legal; `violation` says why. The position is left as it was.
+
+    >>> str(Refused(Violation("train limit", ("rule-11-4",), "11", {})))
+    'refused by train limit (rule-11-4)'
+    """
 
     def __init__(self, violation: Violation) -> None:
         self.violation = violation

@@ -13,8 +13,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from roundhouse.draw.style import text_colour, text_width
-from roundhouse.draw.svg import Markup, number, tag
+from .style import text_colour, text_width
+from .svg import Markup, number, tag
 
 NAME = 13.0
 """The size of the names at the ends of lines, bold ones included."""

@@ -11,7 +11,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
-from roundhouse.draw.svg import number
+from .svg import number
 
 SIDE = 100.0
 APOTHEM = SIDE * math.sqrt(3) / 2

@@ -10,14 +10,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from roundhouse.board.faces import Face, Stop
-from roundhouse.draw import lettering
-from roundhouse.draw.curves import point
-from roundhouse.draw.placing import BAR, DOT, Plan, plan, row
-from roundhouse.draw.rails import SPIKE, pointed, rails
-from roundhouse.draw.revenue import Phase, reached_keys, values
-from roundhouse.draw.room import Room
-from roundhouse.draw.svg import Markup, joined, tag
+from ..board.faces import Face, Stop
+from . import lettering
+from .curves import point
+from .placing import BAR, DOT, Plan, plan, row
+from .rails import SPIKE, pointed, rails
+from .revenue import Phase, reached_keys, values
+from .room import Room
+from .svg import Markup, joined, tag
 
 
 class Layers(NamedTuple):

@@ -6,13 +6,13 @@ import math
 import re
 from itertools import combinations, pairwise
 
-from roundhouse.board.faces import Face, Stop
-from roundhouse.draw.marks import icon, terrain
-from roundhouse.draw.placing import DOT, Plan, row
-from roundhouse.draw.room import Room, box, corners, sides
-from roundhouse.draw.style import text_width
-from roundhouse.draw.svg import Markup, joined, tag
-from roundhouse.draw.svg import number as written
+from ..board.faces import Face, Stop
+from .marks import icon, terrain
+from .placing import DOT, Plan, row
+from .room import Room, box, corners, sides
+from .style import text_width
+from .svg import Markup, joined, tag
+from .svg import number as written
 
 
 def label(text: str, room: Room, flat: bool, kind: str) -> Markup:
@@ -34,6 +34,7 @@ def label(text: str, room: Room, flat: bool, kind: str) -> Markup:
 
 
 def cost(face: Face, room: Room, flat: bool, busy: bool) -> Markup:
+    """What building in the hex costs, with the signs of its terrain, where there is room."""
     signs = terrain(face.terrain)
     scale, size = (0.9, 18.0) if busy else (1.25, 22.0)
     text = str(face.cost)
@@ -57,6 +58,7 @@ def cost(face: Face, room: Room, flat: bool, busy: bool) -> Markup:
 
 
 def icons(names: tuple[str, ...], room: Room, flat: bool) -> Markup:
+    """The icons of a hex in a row, where there is room."""
     step = 25.0
     width = step * len(names)
     places: list[tuple[complex, float]] = []
@@ -179,6 +181,7 @@ def _foot(index: int, stop: Stop, where: Plan) -> float:
 
 
 def number(text: str, room: Room, flat: bool) -> Markup:
+    """The number of a tile in a corner, where there is room."""
     size = 12.5
     width = text_width(text, size)
     places: list[tuple[complex, float]] = []

@@ -7,19 +7,18 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Face, arms, opposite
-from roundhouse.board.map import Board
-from roundhouse.board.route_points import RoutePoint, hex_of, route_point
-from roundhouse.board.tiles import Laid
-from roundhouse.draw.curves import SIDE, Curve, corner, outline, point
-from roundhouse.draw.face import Layers, paint, token_place
-from roundhouse.draw.placing import plan
-from roundhouse.draw.rails import SPIKE
-from roundhouse.draw.style import STYLE, fitting, shade, text_colour
-from roundhouse.draw.svg import DrawError, Markup, Svg, document, tag
-from roundhouse.draw.tile import INSET, ground, stacked
-
+from ..board.faces import STOP, Face, arms, opposite
+from ..board.map import Board
+from ..board.route_points import RoutePoint, hex_of, route_point
+from ..board.tiles import Laid
 from ..text.language import translated
+from .curves import SIDE, Curve, corner, outline, point
+from .face import Layers, paint, token_place
+from .placing import plan
+from .rails import SPIKE
+from .style import STYLE, fitting, shade, text_colour
+from .svg import DrawError, Markup, Svg, document, tag
+from .tile import INSET, ground, stacked
 
 MARGIN = 62.0
 

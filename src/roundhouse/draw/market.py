@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from roundhouse.draw.style import FONT, INK, PAPER, SEA, fitting, shade, text_colour, text_width
-from roundhouse.draw.svg import DrawError, Markup, Svg, document, joined, tag
-from roundhouse.rules.market import Cell, Chart
-from roundhouse.text.language import gettext
+from ..rules.market import Cell, Chart
+from ..text.language import gettext
+from .style import FONT, INK, PAPER, SEA, fitting, shade, text_colour, text_width
+from .svg import DrawError, Markup, Svg, document, joined, tag
 
 WIDE, HIGH = 76.0, 88.0
 PAD = 18.0

@@ -5,9 +5,8 @@ Every sign is drawn around 0 and fits into a square of 22 units.
 
 from __future__ import annotations
 
-from roundhouse.draw.svg import Markup, joined, tag
-
 from ..text.language import _, translated
+from .svg import Markup, joined, tag
 
 _MOUNTAIN = tag("path", class_="mark-mountain", d="M-11 8L-3 -9L1 -2L4 -6L11 8z")
 _HILL = tag("path", class_="mark-hill", d="M-11 7C-7 -9 0 -9 2 0C5 -6 9 -3 11 7z")

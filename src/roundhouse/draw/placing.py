@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, is_edge, is_stop
-from roundhouse.draw.curves import APOTHEM, POINTED, SIXTH, Curve, into, line, middle, through, unit
+from ..board.faces import JUNCTION, STOP, Face, is_edge, is_stop
+from .curves import APOTHEM, POINTED, SIXTH, Curve, into, line, middle, through, unit
 
 SLOT = 25.0
 """Radius of a space for a token, where there is room for it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from roundhouse.board.faces import STOP, Face
-from roundhouse.draw.curves import point, unit
-from roundhouse.draw.placing import Plan
-from roundhouse.draw.svg import Markup, joined, tag
+from ..board.faces import STOP, Face
+from .curves import point, unit
+from .placing import Plan
+from .svg import Markup, joined, tag
 
 SPIKE = 42.0
 """How far the track of an off-board area comes in."""

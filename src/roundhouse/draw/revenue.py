@@ -6,11 +6,11 @@ import math
 import re
 from collections.abc import Iterable
 
-from roundhouse.board.faces import COLOURS, Face, Stop
-from roundhouse.draw.placing import BAR, DOT, Plan
-from roundhouse.draw.room import Room, corners, sides
-from roundhouse.draw.style import fitting
-from roundhouse.draw.svg import Markup, joined, tag
+from ..board.faces import COLOURS, Face, Stop
+from .placing import BAR, DOT, Plan
+from .room import Room, corners, sides
+from .style import fitting
+from .svg import Markup, joined, tag
 
 Phase = str | tuple[str, ...]
 """What is in force: a key of the revenues, or the keys reached so far in their order; "" for nothing said."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from roundhouse.draw.curves import APOTHEM, Curve, corner, middle, unit
+from .curves import APOTHEM, Curve, corner, middle, unit
 
 Disc = tuple[complex, float]
 

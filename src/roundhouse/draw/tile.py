@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from roundhouse.board.faces import COLOURS, Face
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid, Tile
-from roundhouse.draw.curves import APOTHEM, SIDE, outline
-from roundhouse.draw.face import Layers, paint
-from roundhouse.draw.style import FILLS, STYLE
-from roundhouse.draw.svg import Markup, Svg, document, joined, number, tag
+from ..board.faces import COLOURS, Face
+from ..board.map import Board
+from ..board.tiles import Laid, Tile
+from .curves import APOTHEM, SIDE, outline
+from .face import Layers, paint
+from .style import FILLS, STYLE
+from .svg import Markup, Svg, document, joined, number, tag
 
 INSET = 2.6
 """How much smaller than its hex a tile is drawn, so that it shows as a piece that lies there."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from roundhouse.core.position import Position
-from roundhouse.draw.map import HexMark, Rim, TokenMark
-from roundhouse.play.notes import signs
-from roundhouse.rules.corporations import CORPORATION_SPECS
-from roundhouse.rules.reach import TOKENS
-from roundhouse.rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
-from roundhouse.text.notes import sign_said
-from roundhouse.text.words import Words
+from ..core.position import Position
+from ..play.notes import signs
+from ..rules.corporations import CORPORATION_SPECS
+from ..rules.reach import TOKENS
+from ..rules.shown import AREAS_OF_MAP, MARKS_ON_MAP
+from ..text.notes import sign_said
+from ..text.words import Words
+from .map import HexMark, Rim, TokenMark
 
 
 def token_marks(pos: Position) -> list[TokenMark]:

@@ -25,7 +25,15 @@ class RoundhouseAEC(AECEnv):  # type: ignore[misc]
     An observation is {"observation": vector of `Observer`, "action_mask": 1 for each number of `Encoding` that is on
     the menu}. The reward comes at the end: for each seat the share of the others that it has left behind, from 0 to 1,
     equal ones half each; there is none before. `most_moves`: the game is cut off after so many, with the ranks by
-    what everybody is worth then. A number that is not on the menu raises `NotOnMenu`.
+    what everybody is worth then. A number that is not on the menu raises `NotOnMenu`. Raises `UnknownTitle` or
+    `UnknownOption` for a table that cannot be.
+
+    >>> env = RoundhouseAEC("18Chesapeake", players=3)
+    >>> env.reset(seed=1)
+    >>> mask = env.observe("P1")["action_mask"]
+    >>> env.step(int(mask.argmax()))
+    >>> env.agent_selection, env.terminations["P1"]
+    ('P2', False)
     """
 
     metadata = {"render_modes": ["ansi", "human"], "name": "roundhouse", "is_parallelizable": False}  # noqa: RUF012
@@ -96,7 +104,10 @@ class RoundhouseAEC(AECEnv):  # type: ignore[misc]
         return mask
 
     def step(self, action: Any) -> None:
-        """Carry out the move of the agent whose turn it is (None for one that is done)."""
+        """Carry out the move of the agent whose turn it is (None for one that is done).
+
+        Raises `NotOnMenu` for a number that is not on the menu, and for None while the game goes on.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

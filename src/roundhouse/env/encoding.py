@@ -1,17 +1,15 @@
 """Actions as numbers: for each title a closed space, and in each position the numbers of what can be done.
 
-A number is a kind of action and the values of its fields as digits. Values that have words (`words.py`: hexes, tiles,
+A number is a type of action and the values of its fields as digits. Values that have words (`words.py`: hexes, tiles,
 corporations, owners, ...) have the same digit in every position; trains are told by their kind and by which of that
 kind; all others (sums of money, sets of runs, pairs of tiles) by their rank among what is on the menu with the same
 digits before. So equal moves have equal numbers wherever that can be, and no two moves on a menu have the same one.
 
->>> from roundhouse.titles.found import title
->>> from roundhouse.core.game import new
->>> built = title("18Chesapeake").build(("Ann", "Ben", "Cy"), ())
->>> code = Encoding(built)
->>> menu = code.menu(new(built))
->>> [code.tell(number) for number in menu][:2]
-['pass', 'bid private=1 price=0']
+>>> from roundhouse import Game
+>>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+>>> code = Encoding(game.title)
+>>> [code.tell(number) for number in code.menu(game.state)][:2]
+['bid private=1 price=0', 'bid private=1 price=1']
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ LAYS = ("hex", "tile")
 
 
 class NotOnMenu(LookupError):
-    """A number that stands for nothing in this position, or an action that has none; the message is one sentence."""
+    """Raised for a number that stands for nothing in this position, or an action without one; says which."""
 
 
 class _Block:
@@ -57,7 +55,18 @@ class _Block:
 class Encoding:
     """The numbers 0 to `size` - 1 of a title's actions, for its players and options; chance has none.
 
-    `blocks` are the kinds in alphabetical order with their first number and how many they have.
+    `blocks` are the types of action in alphabetical order with their first number and how many they have.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> code = Encoding(game.title)
+    >>> number, action = next(iter(code.menu(game.state).items()))
+    >>> code.tell(number), code.number(game.state, action) == number, code.action(game.state, number) == action
+    ('bid private=1 price=0', True, True)
+    >>> code.action(game.state, 0)
+    Traceback (most recent call last):
+        ...
+    roundhouse.env.encoding.NotOnMenu: The number 0 stands for nothing that can be done now.
     """
 
     def __init__(self, title: Title) -> None:
@@ -82,7 +91,7 @@ class Encoding:
 
     @property
     def blocks(self) -> Mapping[str, tuple[int, int]]:
-        """By kind of action: its first number, and how many it has."""
+        """By type of action: its first number, and how many it has."""
         return {name: (block.first, block.size) for name, block in self._blocks.items()}
 
     def menu(self, state: State) -> dict[int, Action]:
@@ -111,14 +120,14 @@ class Encoding:
         raise NotOnMenu(f"{action.kind()!r} with these values is not on the menu of this position.")
 
     def action(self, state: State, number: int) -> Action:
-        """What the number stands for in this position. Raises `NotOnMenu` for nothing."""
+        """What the number stands for in this position. Raises `NotOnMenu` where that is nothing."""
         try:
             return self.menu(state)[number]
         except KeyError:
             raise NotOnMenu(f"The number {number} stands for nothing that can be done now.") from None
 
     def tell(self, number: int) -> str:
-        """The kind and the digits of a number, for people. Raises IndexError outside 0 to `size` - 1."""
+        """The action type and the digits of a number, for people. Raises IndexError outside 0 to `size` - 1."""
         if not 0 <= number < self.size:
             raise IndexError(number)
         block = next(b for b in self._blocks.values() if b.first <= number < b.first + b.size)

@@ -50,6 +50,9 @@ class Block(msgspec.Struct, frozen=True):
     """A part of the vector.
 
     `shape`: its dimensions, `axes` what they stand for; `unit` of its values times `most`; `least` is 0 or -1.
+
+    >>> Block("cash", (3,), ("seat",), "dollars", 8000.0, first=0).size
+    3
     """
 
     name: str
@@ -67,7 +70,17 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class Observer:
-    """Makes vectors of positions of one title: `blocks` describe them, `size` is their length."""
+    """Makes vectors of positions of one title: `blocks` describe them, `size` is their length.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> observer = Observer(game.title)
+    >>> vector = observer.see(game.state, seat=0)
+    >>> vector.shape == (observer.size,), observer.block("cash").unit
+    (True, 'dollars')
+    >>> observer.part(vector, "cash").round().tolist()
+    [800.0, 800.0, 800.0]
+    """
 
     def __init__(self, title: Title) -> None:
         self.title = title
@@ -93,7 +106,7 @@ class Observer:
         return by_name[name]
 
     def part(self, vector: Vector, name: str) -> Vector:
-        """One block of a vector, in its shape and in its unit."""
+        """One block of a vector, in its shape and in its unit. Raises KeyError for a name that no block has."""
         block = self.block(name)
         return vector[block.first : block.first + block.size].reshape(block.shape) * np.float32(block.most)
 

@@ -74,7 +74,13 @@ def _type(entry: Entry) -> pyspiel.GameType:
 
 
 class GameContext:
-    """What all positions of a game have in common. There is one for each title, table and limit: copies are itself."""
+    """What all positions of a game have in common: one for each title, table and limit; a copy is the same object.
+
+    >>> import copy
+    >>> context = house("18Chesapeake", 3, (), MAX_GAME_LENGTH)
+    >>> copy.deepcopy(context) is context, context.title.players
+    (True, ('P1', 'P2', 'P3'))
+    """
 
     __slots__ = ("encoding", "key", "most_moves", "observer", "title")
 
@@ -94,7 +100,11 @@ class GameContext:
 
 @lru_cache(maxsize=32)
 def house(name: str, players: int, options: tuple[str, ...], most_moves: int) -> GameContext:
-    """The one that there is. Raises `UnknownOption` for a table that the title does not have."""
+    """The context of such games, always the same object. Raises `UnknownTitle` or `UnknownOption`.
+
+    >>> house("18Chesapeake", 3, (), 100) is house("18Chesapeake", 3, (), 100)
+    True
+    """
     return GameContext(name, players, options, most_moves)
 
 
@@ -102,6 +112,10 @@ class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
     """A title with its options at a table of so many players; each title has its own class, made by `_register`.
 
     Raises `UnknownOption` for a table that the title does not have.
+
+    >>> game = load("18Chesapeake", 3)
+    >>> game.num_players(), game.new_initial_state().is_chance_node()
+    (3, True)
     """
 
     entry: Entry
@@ -134,7 +148,14 @@ class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class OpenSpielPosition:
-    """A position and the moves that led to it; never written to, so a copy of it is itself."""
+    """A position and the moves that led to it; never written to, so a copy of it is the same object.
+
+    >>> import copy
+    >>> context = house("18Chesapeake", 3, (), MAX_GAME_LENGTH)
+    >>> position = OpenSpielPosition(context, new(context.title), moves=0)
+    >>> copy.deepcopy(position) is position
+    True
+    """
 
     __slots__ = ("house", "moves", "state")
 
@@ -154,7 +175,13 @@ def _position(house: GameContext, form: bytes, moves: int) -> OpenSpielPosition:
 
 
 class RoundhouseState(pyspiel.State):  # type: ignore[misc]
-    """A position of a game."""
+    """A position of a game.
+
+    >>> state = load("18Chesapeake", 3).new_initial_state()
+    >>> state.apply_action(state.chance_outcomes()[0][0])
+    >>> state.current_player(), state.is_terminal(), state.returns()
+    (0, False, [0.0, 0.0, 0.0])
+    """
 
     def __init__(self, game: RoundhouseGame) -> None:
         super().__init__(game)
@@ -220,7 +247,14 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
 
 
 class OpenSpielObserver:
-    """OpenSpiel's way to see: `tensor` and `string_from`."""
+    """OpenSpiel's way to see: `tensor` and `string_from`.
+
+    >>> game = load("18Chesapeake", 3)
+    >>> observer = game.make_py_observer()
+    >>> observer.set_from(game.new_initial_state(), player=0)
+    >>> bool(observer.tensor.any())
+    True
+    """
 
     def __init__(self, game: RoundhouseGame) -> None:
         self.game = game
@@ -255,6 +289,10 @@ GAMES = _register()
 def load(
     name: str, players: int, options: Sequence[str] = (), most_moves: int = MAX_GAME_LENGTH
 ) -> RoundhouseGame:
-    """A title as a game of OpenSpiel. Raises `UnknownTitle` or `UnknownOption`."""
+    """A title as a game of OpenSpiel. Raises `UnknownTitle` or `UnknownOption`.
+
+    >>> load("18Chesapeake", 3).get_type().short_name
+    'roundhouse_18chesapeake'
+    """
     params = {"players": players, "options": ",".join(options), "most_moves": most_moves}
     return GAMES[found(name).name](params)

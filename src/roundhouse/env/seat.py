@@ -26,7 +26,14 @@ class RoundhouseSeat(gymnasium.Env[Vector, np.int64]):
     The observation is the vector of `Observer`; info["action_mask"] has 1 for each number of `Encoding` that is on the
     menu. The reward comes at the end: the share of the others that the seat has left behind, from 0 to 1. A number
     that is not on the menu changes nothing, is told as info["refused"], costs `fine`, and counts as one of `most_moves`
-    after which the game is cut off.
+    after which the game is cut off. Raises ValueError for a seat that is not at the table, `UnknownTitle` or
+    `UnknownOption` for a table that cannot be.
+
+    >>> env = RoundhouseSeat("18Chesapeake", players=3, seat=0, bot="random")
+    >>> seen, info = env.reset(seed=1)
+    >>> seen, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
+    >>> reward, terminated, truncated
+    (0.0, False, False)
     """
 
     metadata = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
@@ -120,6 +127,12 @@ def vector(count: int, title: str, *, processes: bool = True, **how: Any) -> Vec
     """A number of tables stepped together, each with one seat to play; `how` is what `RoundhouseSeat` takes.
 
     `processes`: each table in a process of its own, else all in this one. Games that end begin anew by themselves.
+
+    >>> tables = vector(2, "18Chesapeake", processes=False, players=3, bot="random")
+    >>> seen, infos = tables.reset(seed=1)
+    >>> len(seen)
+    2
+    >>> tables.close()
     """
     makers: list[Callable[[], gymnasium.Env[Any, Any]]] = [partial(RoundhouseSeat, title, **how)] * count
     return AsyncVectorEnv(makers) if processes else SyncVectorEnv(makers)

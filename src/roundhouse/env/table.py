@@ -15,7 +15,11 @@ from ..titles.found import title as found
 
 
 def seats(players: int) -> tuple[str, ...]:
-    """The ids of so many players, in seating order: "P1", "P2", ..."""
+    """The ids of so many players, in seating order.
+
+    >>> seats(3)
+    ('P1', 'P2', 'P3')
+    """
     return tuple(f"P{number}" for number in range(1, players + 1))
 
 
@@ -23,6 +27,11 @@ class Stepped:
     """A title at a table of players "P1", "P2", ... in one position, which moves on with each action.
 
     Chance draws by itself, from the seed. Raises what building a title raises: `UnknownTitle`, `UnknownOption`.
+
+    >>> table = Stepped("18Chesapeake", players=3, seed=1)
+    >>> table.step(legal(table.title, table.state)[0].action)
+    >>> table.seat, table.moves, table.over, table.wealth()
+    (1, 1, False, (800, 800, 800))
     """
 
     def __init__(self, name: str, players: int, options: Sequence[str] = (), seed: int = 0) -> None:

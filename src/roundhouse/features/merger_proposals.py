@@ -31,7 +31,7 @@ class MergerAction(Action, frozen=True):
 
     @property
     def pair(self) -> tuple[str, str]:
-        """The two, in the order in which they are spoken of."""
+        """The two, in the order in which they are spoken of. Raises NotImplementedError in the base class."""
         raise NotImplementedError
 
 

@@ -1,6 +1,6 @@
 """Game files of other programs, read and written: so far those of 18xx.games.
 
-`is_site_file`, `import_game` and `export_game` are all that other floors need.
+`is_site_file`, `import_game` and `export_game` are all that other layers need.
 """
 
 from .exporter import export_game, export_json

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class SiteStep:
     """A step of the site's operating turn that can be passed.
 
-    `ours` is the step of our flow in which it falls; `waits(now, used)` tells whether the site waits in it, given
+    `ours` is the step of our flow in which it falls; `waits(pos, used)` tells whether the site waits in it, given
     a position in our step and the private companies whose power is used up.
     """
 
@@ -49,12 +49,18 @@ class Adapter:
     - `always`: our options under which files are read that do not name theirs, as those of the site;
       `remedies`: those tried when a file is refused;
     - `steps`: in the order of the operating turn;
-    - `turns(now, following)`: by step of ours in which a player has a turn that the site may close before we do,
+    - `turns(pos, following)`: by step of ours in which a player has a turn that the site may close before we do,
       whether it waits there; `following` is the move after it, where there is one;
-    - `may_lay(now, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
-    - `lays`: our kinds that use up the lay of the turn; `uses_up(action)`: the private company whose power it ends;
+    - `may_lay(pos, corporation, laid, used)`: whether it may lay another tile after `laid` ones in its turn;
+    - `lays`: our action types that use up the lay of the turn; `uses_up(action)`: the private company
+      whose power it ends;
     - `read`: by (type, entity type), translations that come before the common ones; False leaves it to those;
-    - `write`: by our kind, or "KIND in STEP", likewise.
+    - `write`: by our action type, or "TYPE in STEP", likewise.
+
+    >>> from roundhouse.interop.known import by_title
+    >>> adapter = by_title("18Chesapeake")
+    >>> adapter.site, adapter.stepped("track"), [step.name for step in adapter.steps][:2]
+    ('18Chesapeake', True, ['track', 'token'])
     """
 
     site: str

@@ -31,7 +31,12 @@ def export_json(
     created: str = "",
     ended: bool | None = None,
 ) -> bytes:
-    """What `export_game` gives, as the bytes of a file."""
+    """What `export_game` gives, as the bytes of a file. The arguments are the same, and so is what it raises.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> export_json(game)[:6]
+    b'{"id":'
+    """
     file = export_game(game, imported, description=description, created=created, ended=ended)
     return msgspec.json.encode(file)
 
@@ -51,6 +56,15 @@ def export_game(
     YYYY-MM-DD, today's by default. `ended`: whether an unfinished game is ended by hand (by default if the import
     was, in this position). What has been proposed and not yet answered is left out. Raises `GameFileError` when
     the site does not have the title.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
+    >>> [(move["type"], move["entity"], move["price"]) for move in export_game(game)["actions"]]
+    [('bid', 0, 45)]
+    >>> export_game(Game.new("1848", ["Ann", "Ben", "Cy"]))
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.session.GameFileError: 18xx.games has no files of 1848.
     """
     adapter = by_title(game.title.name)
     if adapter is None:

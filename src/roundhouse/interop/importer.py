@@ -43,12 +43,23 @@ class Imported:
 def import_game(
     data: bytes | Mapping[str, Any], house: Iterable[str] | None = None, tell: Tell | None = None
 ) -> Imported:
-    """The game in a file of 18xx.games.
+    """The game in a file of 18xx.games, as bytes or as decoded JSON.
 
     `house`: the options to play it with. None starts from the rulebook (and what every file of the title needs) and
-    switches on further house rules of the site only where the file cannot be read without. `tell` is told after each
-    move how many of all have been read; with other house rules that begins anew. Raises `SiteFileError` with one
-    sentence, naming the action at fault; nothing is half done.
+    switches on further house rules of the site only where the file cannot be read without. `tell` is called after each
+    move with how many have been read and how many there are; with other house rules that begins anew. Raises
+    `SiteFileError` with one sentence, naming the action at fault; nothing is half done.
+
+    >>> from roundhouse import Game
+    >>> from roundhouse.interop import export_game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "bid", "by": "Ann", "private": "C-P", "price": 45})
+    >>> import_game(export_game(game)).game.actions[-1]
+    Bid(by='Ann', private='C-P', price=45)
+    >>> import_game(b"")
+    Traceback (most recent call last):
+        ...
+    roundhouse.interop.sitefile.SiteFileError: This is no game file: Input data was truncated.
     """
     original = decode(data)
     adapter = by_site(original["title"])

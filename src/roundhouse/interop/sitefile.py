@@ -21,10 +21,13 @@ Name = Annotated[int, Meta(ge=-(2**62), lt=2**62)] | Text
 
 
 class SiteFileError(GameFileError):
-    """A file of 18xx.games that cannot be imported; the message is one sentence.
+    """Raised for a file of 18xx.games that cannot be imported; the message is one sentence.
 
     `action` is the id of the action at fault (None when it is the file itself), `violation` the refusal of our
     rules when there was one, `at` how many actions of the file were taken before.
+
+    >>> str(SiteFileError("The file holds no actions.", at=0))
+    'The file holds no actions.'
     """
 
     def __init__(
@@ -149,7 +152,11 @@ class SiteAction(msgspec.Struct, frozen=True):
 
 
 def is_site_file(data: Any) -> bool:
-    """Whether decoded JSON looks like a game file of 18xx.games (and is none of our own)."""
+    """Whether decoded JSON looks like a game file of 18xx.games (and is none of our own).
+
+    >>> is_site_file({"title": "18AL", "players": [], "actions": []}), is_site_file({"roundhouse": 1})
+    (True, False)
+    """
     return (
         isinstance(data, Mapping)
         and "roundhouse" not in data

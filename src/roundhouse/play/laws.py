@@ -29,7 +29,7 @@ Choose = Callable[[list[Offer], random.Random], Action]
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; the message says which, and in which position."""
+    """Raised when a law does not hold; the message says which, and in which position."""
 
 
 def check_laws(
@@ -38,7 +38,11 @@ def check_laws(
     """Play a game at random under `seed` and return its last position.
 
     The costly laws are looked at in every `every`-th position. `choose` takes one of the offers instead of `pick`, for
-    games that random play seldom comes to. Raises `LawBroken`.
+    games that random play seldom comes to. Raises `LawBroken`, also for a game with no end after `longest` actions.
+
+    >>> from roundhouse.play.example import counters
+    >>> check_laws(counters(("Ann", "Ben"), heap=20), seed=1).stack
+    ()
     """
     rng = random.Random(seed)
     state = game.new(title)
@@ -71,7 +75,14 @@ def check_laws(
 
 
 def pick(offers: list[Offer], rng: random.Random) -> Action:
-    """Uniform over the kinds of action, then over the offers of the kind, then over the offer."""
+    """Draw an action: uniform over the types of action, then over the offers of the type, then over the offer.
+
+    >>> import random
+    >>> from roundhouse.play.example import counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> pick(game.legal(title, game.new(title)), random.Random(1)).kind()
+    'take'
+    """
     kinds: dict[str, list[Offer]] = {}
     for offer in offers:
         kinds.setdefault(offer.action.kind(), []).append(offer)
@@ -144,7 +155,13 @@ def _refused_unless_offered(
 
 
 def altered(action: Action, offers: list[Offer], rng: random.Random) -> Iterator[Action]:
-    """The action with one field changed, each field in turn, in several ways."""
+    """The action with one field changed, each field in turn, in several ways.
+
+    >>> import random
+    >>> from roundhouse.play.example import Take
+    >>> sorted(action.count for action in altered(Take("Ann", 2), [], random.Random(1)) if action.by == "Ann")
+    [-1, 3, 12]
+    """
     for name in action.__struct_fields__:
         value = getattr(action, name)
         others = [getattr(o.action, name) for o in offers if hasattr(o.action, name)]

@@ -43,7 +43,18 @@ from ..titles.found import title
 class Scenario:
     """A position of a title, built up by calls that can be chained; money not placed stays in the bank.
 
-    Nothing is checked until the position is played from; `faults` tells what the laws of conservation say.
+    `options` are those of the title; `chance` says what is drawn at the start, by field of the action. Nothing is
+    checked until the position is played from; `faults` tells what the laws of conservation say.
+
+    Calls that set something up raise KeyError for a corporation, train, phase or private company that the title does
+    not have. Creating a scenario raises `UnknownTitle` or `UnknownOption`.
+
+    >>> table = Scenario("18Chesapeake", ["Ann", "Ben", "Cy"]).phase("3")
+    >>> table = table.corporation("B&O", par=80, shares={"Ann": 60}, cash=300, trains=["2"])
+    >>> table.operating("B&O", "run").step, table.actor
+    ('run', 'Ann')
+    >>> table.faults()
+    []
     """
 
     def __init__(
@@ -66,7 +77,7 @@ class Scenario:
 
     @property
     def pos(self) -> Position:
-        """The position, to read from (`table.now[CASH]["Ann"]`) and to call figures with."""
+        """The position, to read from (`table.pos[CASH]["Ann"]`) and to ask rule values of."""
         return Position(self.title, self.state)
 
     @property
@@ -213,7 +224,7 @@ class Scenario:
         return self
 
     def train(self, owner: str, kind: str) -> Scenario:
-        """Give a train of a kind to a corporation or to the bank pool: one from the depot, or one already gone."""
+        """Give a train of some type to a corporation or to the bank pool: one from the depot, or one already gone."""
         pos = self._writing()
         row = TRAIN_KINDS(pos)[kind]
         candidates = [i for i, t in pos[TRAINS].items() if t.kind == kind and t.owner == OUT_OF_GAME]
@@ -338,7 +349,7 @@ class Scenario:
     # -- playing -----------------------------------------------------------------------------------------
 
     def action(self, kind: str, **fields: Any) -> Action:
-        """An action of the kind by whoever is to act, unless `by` says otherwise."""
+        """An action of the type by whoever is to act, unless `by` says otherwise. Raises `msgspec.ValidationError`."""
         return action_from(self.title, {"type": kind, "by": self.actor, **fields})
 
     def why_not(self, kind: str, **fields: Any) -> Violation | None:
@@ -351,7 +362,7 @@ class Scenario:
         return self
 
     def offers(self, kind: str | None = None) -> list[Offer]:
-        """Everything on offer, or that of one kind."""
+        """Everything on offer, or the offers of one action type."""
         offers = game.legal(self.title, self.state)
         return [o for o in offers if kind is None or o.action.kind() == kind]
 

@@ -36,7 +36,7 @@ LARGEST_FILE = 32 * 1024 * 1024
 
 
 CLOSINGS = 24
-"""Of so many actions it is remembered which steps closed by themselves: a turn seldom has more."""
+"""For how many actions the steps that closed by themselves are kept: a turn seldom has more."""
 
 
 Tell = Callable[[int, int], None]
@@ -44,7 +44,7 @@ Tell = Callable[[int, int], None]
 
 
 class GameFileError(ValueError):
-    """A game file that cannot be used; the message is one sentence."""
+    """Raised for a game file that cannot be used; the message is one sentence."""
 
 
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +67,20 @@ class Game:
 
     `header` says what it is; `at` is the number of actions in force; positions before and, after an undo, behind it
     are kept. Every method that changes the game checks the rules first and leaves it alone when it raises.
+
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+    >>> events = game.play({"type": "buy_cheapest", "by": "Ann", "private": "D&R"})
+    >>> game.at, game.to_act, game.over
+    (2, 'Ben', False)
+    >>> other = game.clone().undo()
+    >>> other.at, game.at, other.redo().digest() == game.digest()
+    (1, 2, True)
+    >>> game.play({"type": "buy_cheapest", "by": "Ann", "private": "C-P"})
+    Traceback (most recent call last):
+        ...
+    roundhouse.core.violations.Refused: refused by your turn (18Chesapeake-9-2)
+    >>> Game.from_json(game.to_json()).state == game.state
+    True
     """
 
     def __init__(self, header: Header, *, drawn: bool = True) -> None:
@@ -93,7 +107,16 @@ class Game:
         options: Iterable[str] = (),
         names: Mapping[str, str] | None = None,
     ) -> Game:
-        """A new game. Raises `UnknownTitle` or `UnknownOption`, each with one sentence."""
+        """A new game: the title by its name, ids of the players in seating order, and the `seed` of chance.
+
+        `options` are names of options of the title, `names` what players are called where that is not their id. Raises
+        `UnknownTitle` or `UnknownOption`, each with one sentence.
+
+        >>> Game.new("18Chesapeake", ["Ann"])
+        Traceback (most recent call last):
+            ...
+        roundhouse.titles.standard.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
+        """
         entry = title(name)
         built = entry.build(tuple(players), tuple(options))
         return cls(Header(entry.name, tuple(players), built.version, tuple(options), seed, dict(names or {})))
@@ -127,7 +150,14 @@ class Game:
         return rules.legal(self.title, self.state)
 
     def why_not(self, action: Action | Mapping[str, Any]) -> Violation | None:
-        """Why the action is refused, or None when it is legal."""
+        """Why the action is refused, or None when it is legal.
+
+        The action may be given in its JSON form; raises `msgspec.ValidationError` for what is no action at all.
+
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> game.why_not({"type": "bid", "by": "Ann", "private": "C-P", "price": 47}).check
+        'bid is in steps'
+        """
         return rules.why_not(self.title, self.state, self._read(action))
 
     def digest(self) -> str:
@@ -145,13 +175,14 @@ class Game:
         return self._states.stack(at)
 
     def events(self, at: int) -> tuple[Event, ...]:
-        """What happened with action number `at`, counted from 1."""
+        """What happened with action number `at`, counted from 1. Raises IndexError beyond the last."""
         return self._events[at - 1]
 
     def closed(self, at: int) -> tuple[State, ...]:
         """The positions, on the way to the one after `at` actions, in which a step closed with nothing to offer.
 
-        The step is on top of the position's stack. Found anew for actions that lie far back.
+        The step is on top of the position's stack. Found anew for actions that lie far back. Raises IndexError when
+        there is no such action.
         """
         before, known = self.position(at - 1), self._closed.get(at - 1)
         if known is not None:
@@ -178,7 +209,8 @@ class Game:
     def follow(self, action: Action | Mapping[str, Any], *, checked: bool = True) -> tuple[Event, ...]:
         """Like `play`, for the next action of a record: chance is not asked, its draws are actions of the record.
 
-        `checked` False: the action was legal when it was recorded, and where it leads is compared afterwards.
+        `checked` False: the action was legal when it was recorded, and where it leads is compared afterwards. Raises as
+        `play` does.
         """
         action = self._read(action)
         carry_out = rules.play if checked else rules.carry_out
@@ -271,7 +303,7 @@ class Game:
         return "\n".join(lines).encode()
 
     def save(self, path: str | Path) -> None:
-        """Write the save file; an older file of that name is only replaced when the new one is whole."""
+        """Write the save file; an older file of that name is only replaced by a whole one. Raises `GameFileError`."""
         write_whole(Path(path), self.to_json())
 
     @classmethod
@@ -326,7 +358,19 @@ class Game:
 
     @classmethod
     def load(cls, path: str | Path) -> Game:
-        """A saved game. Raises `GameFileError` with one sentence when it cannot be read or is not legal."""
+        """A saved game. Raises `GameFileError` with one sentence when it cannot be read or is not legal.
+
+        >>> import pathlib, tempfile
+        >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"], seed=7)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     game.save(pathlib.Path(folder, "game.json"))
+        ...     Game.load(pathlib.Path(folder, "game.json")).digest() == game.digest()
+        True
+        >>> Game.load("no such game.json")
+        Traceback (most recent call last):
+            ...
+        roundhouse.play.session.GameFileError: no such game.json cannot be read: No such file or directory.
+        """
         return cls.from_json(read_file(Path(path)))
 
 
@@ -339,7 +383,14 @@ def _first_line(error: BaseException) -> str:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file of a sensible size. Raises `GameFileError`."""
+    """The content of a file of a sensible size. Raises `GameFileError`.
+
+    >>> from pathlib import Path
+    >>> read_file(Path("no such game.json"))
+    Traceback (most recent call last):
+        ...
+    roundhouse.play.session.GameFileError: no such game.json cannot be read: No such file or directory.
+    """
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise GameFileError(f"{path} is larger than {LARGEST_FILE // 2**20} MiB: that is no game.")
@@ -349,7 +400,15 @@ def read_file(path: Path) -> bytes:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all. Raises `GameFileError`."""
+    """Write a file so that it is there whole or not at all. Raises `GameFileError`.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_whole(Path(folder, "game.json"), b"{}")
+    ...     Path(folder, "game.json").read_bytes()
+    b'{}'
+    """
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

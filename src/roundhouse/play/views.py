@@ -30,12 +30,24 @@ class View(msgspec.Struct, frozen=True):
 
 @rule_value("hidden from a seat")
 def HIDDEN(pos: Position, seat: str) -> frozenset[str]:
-    """The tables and slots that the seat may not see: none, where all holdings are public."""
+    """The names of the tables and slots that the seat may not see: none, where all holdings are public.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> HIDDEN(Position(game.title, game.state), "Ann")
+    frozenset()
+    """
     return frozenset()
 
 
 def view(title: Title, state: State, seat: str) -> View:
-    """What the seat sees. Raises KeyError for a seat that is not at the table."""
+    """What the seat sees; "" for a spectator. Raises KeyError for a seat that is not at the table.
+
+    >>> from roundhouse import Game
+    >>> game = Game.new("18Chesapeake", ["Ann", "Ben", "Cy"])
+    >>> view(game.title, game.state, "Ann").to_act, len(view(game.title, game.state, "Ben").offers)
+    ('Ann', 0)
+    """
     if seat and seat not in title.players:
         raise KeyError(seat)
     hidden = HIDDEN(Position(title, state), seat)

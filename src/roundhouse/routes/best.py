@@ -7,12 +7,12 @@ and the hexes of plain track passed between them as "HEX": ("H6.0", "G7", "F8.0"
 from msgspec import Struct
 from msgspec.structs import replace
 
-from roundhouse.routes.branching import Branching
-from roundhouse.routes.graph import StopGraph
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trains import Reach
+from .branching import Branching
+from .graph import StopGraph
+from .optimise import solve
+from .posing import Posed, Route
+from .question import Question, RouteTrain
+from .trains import Reach
 
 
 class Run(Struct, frozen=True):
@@ -47,6 +47,13 @@ def any_route(graph: StopGraph, question: Question) -> bool:
 
     Who stands in the other place does not matter, since a route may end in a blocked city.  Raises KeyError for a
     token in what is no stop.
+
+    >>> from roundhouse.board.map import load_board
+    >>> from roundhouse.routes.graph import stop_graph
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> any_route(stop_graph(board, {}), Question((), (), tokens=frozenset({("A1", 0)})))
+    True
     """
     if question.uncounted:
         return _any_counted(graph, question)
@@ -86,6 +93,16 @@ def best_runs(
 
     Raises KeyError when a token or an anchor is in what is no stop, and ValueError for a train with a limit of stops
     and one of hexes.
+
+    >>> from roundhouse.board.map import load_board
+    >>> from roundhouse.routes.graph import stop_graph
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> train = RouteTrain("2-0", Reach(stops=2))
+    >>> worth = ((("A1", 0), 20), (("A3", 0), 10))
+    >>> answer = best_runs(stop_graph(board, {}), Question((train,), worth, tokens=frozenset({("A1", 0)})))
+    >>> answer.runs, answer.value, answer.proven
+    ((Run(train='2-0', route=('A3.0', 'A1.0'), value=30),), 30, True)
     """
     if not question.trains:
         return IDLE

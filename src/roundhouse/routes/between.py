@@ -10,14 +10,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from roundhouse.board.network import StopKey
-from roundhouse.board.route_points import written
-from roundhouse.routes.best import best_runs
-from roundhouse.routes.graph import Chain, StopGraph
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.question import Bonus, Question, RouteTrain
-from roundhouse.routes.trains import Reach
+from ..board.network import StopKey
+from ..board.route_points import written
+from .best import best_runs
+from .graph import Chain, StopGraph
+from .optimise import solve
+from .posing import Posed, Route
+from .question import Bonus, Question, RouteTrain
+from .trains import Reach
 
 TRIES = 20_000
 """How many links are tried before the optimiser is asked."""

@@ -7,8 +7,8 @@ used.
 from collections.abc import Callable
 from operator import add
 
-from roundhouse.routes.budget import Budget
-from roundhouse.routes.net import Net
+from .budget import Budget
+from .net import Net
 
 SCALE = 256
 """Prices are whole numbers of this fraction of a unit of money, so that bounds are exact."""

@@ -17,12 +17,12 @@ from time import monotonic
 from msgspec import Struct
 from msgspec.structs import replace
 
-from roundhouse.routes.graph import StopGraph
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed, Route
-from roundhouse.routes.problem import IDLE, Course, Extra, Problem, Solution, Toll
-from roundhouse.routes.question import Question
-from roundhouse.routes.tally import Tally, Trip, tally
+from .graph import StopGraph
+from .optimise import solve
+from .posing import Posed, Route
+from .problem import IDLE, Course, Extra, Problem, Solution, Toll
+from .question import Question
+from .tally import Tally, Trip, tally
 
 NOTHING = Tally((), (), 0, ())
 
@@ -86,10 +86,12 @@ class Allowance:
 
     @property
     def time(self) -> float | None:
+        """Seconds left, None for any amount."""
         return None if self.end is None else max(0.0, self.end - monotonic())
 
     @property
     def spent(self) -> bool:
+        """Whether the time or the work is used up."""
         return self.time == 0 or self.work == 0
 
     def solve(self, problem: Problem, part: float) -> Solution:

@@ -1,7 +1,7 @@
 """How far a train can run: what the arcs use up of what it has."""
 
-from roundhouse.routes.kinds import Kind
-from roundhouse.routes.net import Net
+from .kinds import Kind
+from .net import Net
 
 
 class Budget:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP
-from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey
-from roundhouse.board.route_points import written
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.earnings import Amount, Earnings, Ride, earns, paid
-from roundhouse.routes.question import Question, RouteTrain
-from roundhouse.routes.trackage import Breach, FaultCase, Reading, Track, Trackage
+from ..board.faces import STOP
+from ..board.map import Board
+from ..board.network import StopKey
+from ..board.route_points import written
+from ..board.tiles import Laid
+from .earnings import Amount, Earnings, Ride, earns, paid
+from .question import Question, RouteTrain
+from .trackage import Breach, FaultCase, Reading, Track, Trackage
 
 
 class Fault(Struct, frozen=True):
@@ -56,6 +56,16 @@ def check_runs(
 
     A route may leave open which of several pieces of track it takes between the same two ends in a hex.  Runs are in
     order if there is any choice for which they are.
+
+    >>> from roundhouse.board.map import load_board
+    >>> from roundhouse.routes.trains import Reach
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> question = Question((RouteTrain("2-0", Reach(stops=2)),), (), tokens=frozenset({("A1", 0)}))
+    >>> check_runs(board, {}, question, [("2-0", ("A1.0", "A3.0"))]) is None
+    True
+    >>> check_runs(board, {}, question, [("2-0", ("A3.0",))])
+    Fault(case='two places', train='2-0', place='')
     """
     checker = _Checker(board, laid, question)
     for id, route in runs:
@@ -82,6 +92,15 @@ def earnings(
 
     Raises ValueError for runs that check_runs finds fault with, except that a required bonus may be missing: it says
     whether the company runs, not what a run pays.
+
+    >>> from roundhouse.board.map import load_board
+    >>> from roundhouse.routes.trains import Reach
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> board = load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {})
+    >>> worth = ((("A1", 0), 20), (("A3", 0), 10))
+    >>> question = Question((RouteTrain("2-0", Reach(stops=2)),), worth, tokens=frozenset({("A1", 0)}))
+    >>> earnings(board, {}, question, [("2-0", ("A1.0", "A3.0"))]).total
+    30
     """
     checker = _Checker(board, laid, question)
     for id, route in runs:

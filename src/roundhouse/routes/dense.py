@@ -15,16 +15,16 @@ for all.  Three things keep them few:
 
 from collections.abc import Callable
 
-from roundhouse.routes.bounds import NEVER, SCALE
-from roundhouse.routes.diagram import Diagram, diagram_of, fares_of
-from roundhouse.routes.frontier import row_of
-from roundhouse.routes.kernel import dense as kernel
-from roundhouse.routes.layout import Layout, Measures, Outcome, Way
-from roundhouse.routes.net import Net
-from roundhouse.routes.problem import IDLE, Course, Problem, Solution
-from roundhouse.routes.search import Clock, OutOfTime
-from roundhouse.routes.sweep import Sweep
-from roundhouse.routes.terms import terms_of
+from .bounds import NEVER, SCALE
+from .diagram import Diagram, diagram_of, fares_of
+from .frontier import row_of
+from .kernel import dense as kernel
+from .layout import Layout, Measures, Outcome, Way
+from .net import Net
+from .problem import IDLE, Course, Problem, Solution
+from .search import Clock, OutOfTime
+from .sweep import Sweep
+from .terms import terms_of
 
 SWEEPS = ((10, 10), (30, 30), (60, 300), (80, 3_000), (80, 30_000), (80, 300_000), (80, 1_000_000))
 """For each sweep how often the prices change before it, and how many sets of runs go on at each link."""

@@ -11,10 +11,10 @@ of, ENDED when that other end is closed and so ends the run, PASSED when the run
 
 from collections.abc import Sequence
 
-from roundhouse.routes.bounds import NEVER
-from roundhouse.routes.frontier import Row, Step
-from roundhouse.routes.search import Clock
-from roundhouse.routes.terms import ROOTED, Term, Terms
+from .bounds import NEVER
+from .frontier import Row, Step
+from .search import Clock
+from .terms import ROOTED, Term, Terms
 
 ENDED, PASSED, NONE = 61, 62, 63
 """What is said of a slot instead of another slot; NONE: no stop is there."""

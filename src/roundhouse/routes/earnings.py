@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from roundhouse.board.network import StopKey
-from roundhouse.routes.question import Bonus, Doubling, Question, RouteTrain
+from ..board.network import StopKey
+from .question import Bonus, Doubling, Question, RouteTrain
 
 Amount = tuple[str, int]
 """The id of a bonus or fee, and its amount."""

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from roundhouse.routes.bounds import bits
-from roundhouse.routes.problem import Course, Link, Problem, Solution
+from .bounds import bits
+from .problem import Course, Link, Problem, Solution
 
 
 class Fewer:

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from roundhouse.routes.bounds import bits
-from roundhouse.routes.kinds import Kind
-from roundhouse.routes.net import Net
-from roundhouse.routes.search import Clock
+from .bounds import bits
+from .kinds import Kind
+from .net import Net
+from .search import Clock
 
 BEAM = 24
 """Rows looked at side by side while the best one is put together."""

@@ -11,13 +11,13 @@ from itertools import chain as flat
 
 from msgspec import Struct
 
-from roundhouse.board.faces import is_edge, is_stop
-from roundhouse.board.map import Board
-from roundhouse.board.network import StopKey
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.chain import Chain, thinned
-from roundhouse.routes.ground import Ground, Place
-from roundhouse.routes.walking import Half, Position
+from ..board.faces import is_edge, is_stop
+from ..board.map import Board
+from ..board.network import StopKey
+from ..board.tiles import Laid
+from .chain import Chain, thinned
+from .ground import Ground, Place
+from .walking import Half, Position
 
 __all__ = ["Chain", "StopGraph", "stop_graph"]
 
@@ -42,6 +42,12 @@ class StopGraph:
     back.  ``group``: for each stop the area that it belongs to, all stops of which are one place, or "".
     ``end_only``: for each stop whether every run ends there (off-board, or reached by terminal track).  Chains are
     between two places each; see `thinned` for those left out.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}, "A3": {"code": "town=revenue:10;path=a:3,b:_0"}}
+    >>> graph = stop_graph(load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {}), {})
+    >>> graph.stops, graph.index[("A3", 0)], len(graph.chains)
+    ((('A1', 0), ('A3', 0)), 1, 1)
     """
 
     def __init__(
@@ -74,6 +80,11 @@ def stop_graph(board: Board, laid: Mapping[str, Laid], track: frozenset[str] = f
     ``laid``: hex -> tile on it, hexes without a tile left out.  ``track``: the kinds of special track that may be used
     besides ordinary track.  Equal arguments give equal graphs, and the same object as long as it is remembered.
     Raises KeyError for a hex or tile that does not exist.
+
+    >>> from roundhouse.board.map import load_board
+    >>> hexes = {"A1": {"code": "city=revenue:20;path=a:0,b:_0"}}
+    >>> stop_graph(load_board({"layout": "flat", "letters": "columns", "hexes": hexes}, {}), {}).stops
+    (('A1', 0),)
     """
     return _memory(board, track).graph(laid)
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from roundhouse.board.faces import STOP, Face, arms, is_edge, is_stop
-from roundhouse.board.map import Board
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE, tracks_of
+from ..board.faces import STOP, Face, arms, is_edge, is_stop
+from ..board.map import Board
+from ..board.tiles import Laid
+from ..board.tracks import NOWHERE, tracks_of
 
 Special = frozenset[tuple[str, str]]
 """Special track in use: (hex, kind of track)."""

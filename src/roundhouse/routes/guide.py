@@ -10,17 +10,17 @@ from math import gcd
 
 from msgspec.structs import replace
 
-from roundhouse.board.network import StopKey
-from roundhouse.routes.best import Run
-from roundhouse.routes.bounds import SCALE, Prices
-from roundhouse.routes.graph import Chain, StopGraph
-from roundhouse.routes.net import Net
-from roundhouse.routes.optimise import solve
-from roundhouse.routes.posing import Posed
-from roundhouse.routes.problem import Course, Problem
-from roundhouse.routes.question import Question
-from roundhouse.routes.search import Clock, Found, OutOfTime, Search
-from roundhouse.routes.tally import Trip, tally
+from ..board.network import StopKey
+from .best import Run
+from .bounds import SCALE, Prices
+from .graph import Chain, StopGraph
+from .net import Net
+from .optimise import solve
+from .posing import Posed
+from .problem import Course, Problem
+from .question import Question
+from .search import Clock, Found, OutOfTime, Search
+from .tally import Trip, tally
 
 
 def complete(

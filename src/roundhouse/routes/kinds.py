@@ -11,8 +11,8 @@ from operator import and_
 
 from msgspec import Struct
 
-from roundhouse.routes.problem import Problem
-from roundhouse.routes.trains import Reach
+from .problem import Problem
+from .trains import Reach
 
 
 class Mark(Struct, frozen=True):

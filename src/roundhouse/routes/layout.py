@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from roundhouse.routes.frontier import Row
-from roundhouse.routes.terms import Terms
+from .frontier import Row
+from .terms import Terms
 
 
 class Layout(Struct, frozen=True):

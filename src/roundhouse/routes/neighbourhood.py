@@ -12,8 +12,8 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from roundhouse.routes.fewer import Fewer
-from roundhouse.routes.problem import IDLE, Course, Problem, Solution
+from .fewer import Fewer
+from .problem import IDLE, Course, Problem, Solution
 
 ONE = 60_000
 """States of the search for one train."""

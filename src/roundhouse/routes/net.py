@@ -6,8 +6,8 @@ from itertools import groupby
 from math import gcd
 from operator import or_
 
-from roundhouse.routes.kinds import Kind, kinds_of
-from roundhouse.routes.problem import Link, Problem
+from .kinds import Kind, kinds_of
+from .problem import Link, Problem
 
 
 class Net:

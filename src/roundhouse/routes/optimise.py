@@ -11,11 +11,11 @@ from time import monotonic
 
 from msgspec.structs import replace
 
-from roundhouse.routes import dense, pricing
-from roundhouse.routes.fewer import Fewer
-from roundhouse.routes.neighbourhood import Method, Sweeps, improved
-from roundhouse.routes.problem import Problem, Solution
-from roundhouse.routes.trains import Reach
+from . import dense, pricing
+from .fewer import Fewer
+from .neighbourhood import Method, Sweeps, improved
+from .problem import Problem, Solution
+from .trains import Reach
 
 FIRST = 10_000
 """States of the search by prices before the sweeps have a try, where some train goes far."""

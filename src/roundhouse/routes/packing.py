@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from heapq import merge
 
-from roundhouse.routes.bounds import SCALE, bits
-from roundhouse.routes.search import Clock, Found
+from .bounds import SCALE, bits
+from .search import Clock, Found
 
 _PORTION = 1024
 """Runs handled between two looks at the clock."""

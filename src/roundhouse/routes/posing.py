@@ -12,12 +12,12 @@ from operator import or_
 
 from msgspec.structs import replace
 
-from roundhouse.board.network import StopKey
-from roundhouse.board.route_points import written
-from roundhouse.routes.bounds import bits
-from roundhouse.routes.graph import Chain, StopGraph
-from roundhouse.routes.problem import Course, Extra, Link, Problem, Toll
-from roundhouse.routes.question import Limit, Question, RouteTrain
+from ..board.network import StopKey
+from ..board.route_points import written
+from .bounds import bits
+from .graph import Chain, StopGraph
+from .problem import Course, Extra, Link, Problem, Toll
+from .question import Limit, Question, RouteTrain
 
 Route = tuple[str, ...]
 """Stops and hexes of plain track in the order of the run."""

@@ -18,12 +18,12 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from roundhouse.routes import kernel
-from roundhouse.routes.bounds import SCALE, Prices, bits
-from roundhouse.routes.net import Net
-from roundhouse.routes.packing import pack
-from roundhouse.routes.problem import IDLE, Course, Problem, Solution
-from roundhouse.routes.search import Clock, Found, OutOfTime, Search, TooMany
+from . import kernel
+from .bounds import SCALE, Prices, bits
+from .net import Net
+from .packing import pack
+from .problem import IDLE, Course, Problem, Solution
+from .search import Clock, Found, OutOfTime, Search, TooMany
 
 FEW = 3_000
 """Runs listed before any prices are tried."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from msgspec import Struct
 
-from roundhouse.routes.trains import Reach
+from .trains import Reach
 
 
 class Link(Struct, frozen=True):

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from roundhouse.board.network import StopKey
-from roundhouse.routes.trains import Reach
+from ..board.network import StopKey
+from .trains import Reach
 
 Worth = tuple[tuple[StopKey, int], ...]
 """Stops with what each pays, 0 or more; a stop that is not there pays nothing."""
@@ -103,6 +103,11 @@ class Question(Struct, frozen=True, cache_hash=True):
     that no run visits.  ``joined``: sets of stops of which a run visits one at most, besides the areas of the board.
     ``uncounted``: stops of which a route of two places takes no notice.
     ``track``: kinds of special track that its trains may use.  ``bonuses``, ``fees``, ``doublings``, ``limits``.
+
+    >>> train = RouteTrain("2-0", Reach(stops=2))
+    >>> question = Question((train,), ((("A1", 0), 20),), tokens=frozenset({("A1", 0)}))
+    >>> question.worth_to(train), question.barred
+    ({('A1', 0): 20}, frozenset())
     """
 
     trains: tuple[RouteTrain, ...]

@@ -12,10 +12,10 @@ toll is counted as soon as it is due.
 from collections.abc import Callable
 from time import monotonic
 
-from roundhouse.routes.bounds import SCALE, Blocks, Prices, Walks, bits
-from roundhouse.routes.budget import Budget
-from roundhouse.routes.kinds import Kind
-from roundhouse.routes.net import Net
+from .bounds import SCALE, Blocks, Prices, Walks, bits
+from .budget import Budget
+from .kinds import Kind
+from .net import Net
 
 
 class OutOfTime(Exception):
@@ -47,6 +47,7 @@ class Clock:
             self.check()
 
     def check(self) -> None:
+        """Look at the limits, and note when to look again. Raises `OutOfTime` when one is reached."""
         self.due = self.states + _LOOK
         if self.work is not None:
             if self.states >= self.work:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from roundhouse.routes.bounds import NEVER
-from roundhouse.routes.diagram import Diagram
-from roundhouse.routes.frontier import Row
-from roundhouse.routes.layout import Way
-from roundhouse.routes.search import Clock
+from .bounds import NEVER
+from .diagram import Diagram
+from .frontier import Row
+from .layout import Way
+from .search import Clock
 
 
 class Sweep:

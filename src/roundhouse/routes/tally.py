@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from roundhouse.board.network import StopKey
-from roundhouse.routes.question import Bonus, Question, RouteTrain
+from ..board.network import StopKey
+from .question import Bonus, Question, RouteTrain
 
 
 class Trip(Struct, frozen=True):

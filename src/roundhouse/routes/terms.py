@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
-from roundhouse.routes.bounds import SCALE
-from roundhouse.routes.budget import Budget
-from roundhouse.routes.frontier import BITS, Row
-from roundhouse.routes.kinds import Kind
-from roundhouse.routes.net import Net
+from .bounds import SCALE
+from .budget import Budget
+from .frontier import BITS, Row
+from .kinds import Kind
+from .net import Net
 
 ROOTED = 1
 """The mark of a run that has one of the stops that it must contain."""

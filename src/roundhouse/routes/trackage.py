@@ -7,11 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from roundhouse.board.faces import JUNCTION, STOP, Face, Path
-from roundhouse.board.map import Board
-from roundhouse.board.route_points import RoutePoint, route_point
-from roundhouse.board.tiles import Laid
-from roundhouse.routes.question import Question
+from ..board.faces import JUNCTION, STOP, Face, Path
+from ..board.map import Board
+from ..board.route_points import RoutePoint, route_point
+from ..board.tiles import Laid
+from .question import Question
 
 Track = tuple[str, int]
 """Something used once: (hex, edge), named from the lesser of the two hexes, or (hex, index of a path +

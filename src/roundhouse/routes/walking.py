@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Self
 
-from roundhouse.board.faces import STOP, is_edge
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import NOWHERE
-from roundhouse.routes.chain import Chain
-from roundhouse.routes.ground import ORDINARY, Ground, Special, Step, Table
+from ..board.faces import STOP, is_edge
+from ..board.tiles import Laid
+from ..board.tracks import NOWHERE
+from .chain import Chain
+from .ground import ORDINARY, Ground, Special, Step, Table
 
 Half = tuple[int, tuple[str, ...], int, int, Special]
 """Track from a hex to a stop: number of the stop, hexes between the two, sides, hexsides crossed, special track."""

@@ -67,6 +67,7 @@ class Marker(msgspec.Struct, frozen=True):
 
     @property
     def cell(self) -> Cell:
+        """The cell that the marker is in, as (row, column)."""
         return (self.row, self.column)
 
 

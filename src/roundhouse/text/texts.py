@@ -28,7 +28,7 @@ def _nothing(pos: Position) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Texts:
-    """The templates of a title or of a mechanism. Every table goes before the one of the same name on this floor.
+    """The templates of a title or of a mechanism. Every table goes before that of the same name in `roundhouse.text`.
 
     - `events`: by the tag of the event; `event_cases`: the case of an event, likewise; `telling`: by the type of an
       event that goes without saying beside another one, which those are; `silent`: those that always do;
@@ -39,6 +39,9 @@ class Texts:
     - `refusals`: by the name of the check; `owners`: what the bank's places are called;
     - `note_names`, `notes`: by the name of the note; `sorts`: what papers of a sort are called;
     - `hints`: by "PART / more" and "PART / less", a part of what an action is worth.
+
+    >>> Texts(owners={"pool": "the open market"}).owners["pool"]
+    'the open market'
     """
 
     events: Table = field(default_factory=dict)
@@ -73,7 +76,15 @@ TABLES = tuple(
 
 @functools.lru_cache(maxsize=64)
 def texts_named(place: str) -> Texts:
-    """The texts at "MODULE:NAME"; none at "". Raises TypeError when something else stands there."""
+    """The texts at "MODULE:NAME"; none at "". Raises TypeError when something else is there.
+
+    >>> texts_named("") == NONE
+    True
+    >>> texts_named("roundhouse.text.texts:texts_of")
+    Traceback (most recent call last):
+        ...
+    TypeError: roundhouse.text.texts:texts_of is no Texts.
+    """
     found = pkgutil.resolve_name(place) if place else NONE
     if not isinstance(found, Texts):
         raise TypeError(f"{place} is no {Texts.__name__}.")
@@ -81,7 +92,12 @@ def texts_named(place: str) -> Texts:
 
 
 def texts_of(title: Title | None) -> Texts:
-    """What the title and its mechanisms bring to say; of a title that is not installed, what its mechanisms do."""
+    """The texts of a title and of its mechanisms; of a title that is not installed, those of its mechanisms.
+
+    >>> from roundhouse import Game
+    >>> isinstance(texts_of(Game.new("18Chesapeake", ["Ann", "Ben"]).title), Texts)
+    True
+    """
     if title is None:
         return NONE
     entry = titles().get(title.name)
@@ -90,14 +106,23 @@ def texts_of(title: Title | None) -> Texts:
 
 
 def domain_of(title: Title | None) -> str:
-    """The gettext domain of the title's sentences; "" for a title without one, or that is not installed."""
+    """The gettext domain of the title's sentences; "" for a title without one, or that is not installed.
+
+    >>> from roundhouse import Game
+    >>> domain_of(Game.new("18Chesapeake", ["Ann", "Ben"]).title)
+    'roundhouse-18chesapeake'
+    """
     entry = titles().get(title.name) if title is not None else None
     return "" if entry is None else entry.domain
 
 
 @functools.lru_cache(maxsize=64)
 def joined(*texts: Texts) -> Texts:
-    """Several texts as one, where the later ones go before the earlier."""
+    """Several texts as one, where the later ones go before the earlier.
+
+    >>> joined(Texts(labels={"take": "Take"}), Texts(labels={"take": "Take some"})).labels["take"]
+    'Take some'
+    """
     if len(texts) < 2:
         return texts[0] if texts else NONE
     telling: dict[type[Event], tuple[type[Event], ...]] = {}

@@ -1,1 +1,1 @@
-"""The titles, each in a room of its own; found through the entry points `roundhouse.titles`."""
+"""The titles, each in a package of its own; found through the entry points `roundhouse.titles`."""

@@ -11,7 +11,7 @@ GROUP = "roundhouse.titles"
 
 
 class UnknownTitle(LookupError):
-    """No title of that name is installed; the message is one sentence."""
+    """Raised for a title that is not installed; the message is one sentence that names those that are."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -19,13 +19,25 @@ class UnknownTitle(LookupError):
 
 @functools.lru_cache(maxsize=1)
 def titles() -> dict[str, Entry]:
-    """All installed titles by name, in order of their names."""
+    """All installed titles by name, in order of their names.
+
+    >>> "18Chesapeake" in titles()
+    True
+    """
     found = {point.name: point.load() for point in entry_points(group=GROUP)}
     return {name: found[name] for name in sorted(found)}
 
 
 def title(name: str) -> Entry:
-    """The title of that name, in any case, or one of its other names. Raises `UnknownTitle`."""
+    """The title of that name, in any case, or one of its other names. Raises `UnknownTitle`.
+
+    >>> title("18chesapeake").players
+    (2, 6)
+    >>> title("1830")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    roundhouse.titles.found.UnknownTitle: There is no title '1830' here; there is ...
+    """
     wanted = name.casefold()
     for entry in titles().values():
         if wanted in (entry.name.casefold(), *(alias.casefold() for alias in entry.aliases)):

@@ -1,6 +1,11 @@
-"""Switches that several titles have: how 18xx.games plays where it differs from the rulebooks.
+"""Options that several titles have: how 18xx.games plays where it differs from the rulebooks.
 
 Each takes the id of the title's rule that it plays otherwise.
+
+>>> [rule.name for rule in (below_zero, help_for_any, fixed_order)]
+['house: bank breaks below zero', 'house: help for any train of a corporation', 'house: discards in a fixed order']
+>>> below_zero.rule(None, 0), below_zero.rule(None, -1)
+(False, True)
 """
 
 from __future__ import annotations
@@ -24,7 +29,11 @@ def below_zero(pos: Position, balance: int) -> bool:
 
 
 def bank_out_of_money(rule: str) -> Switch:
-    """The end comes a dollar later."""
+    """An option: the end comes a dollar later.
+
+    >>> bank_out_of_money("rule-3-1").option.about
+    'the bank breaks below $0, not at $0'
+    """
     return Switch(
         Option("bank_out_of_money", "the bank breaks below $0, not at $0", rule),
         Feature("house: bank_out_of_money", overrides=(below_zero,)),
@@ -38,7 +47,11 @@ def help_for_any(pos: Position, corporation: str) -> bool:
 
 
 def help_for_company_train(rule: str) -> Switch:
-    """Help is not for new trains alone."""
+    """An option: a president may help with any train, not only with new ones.
+
+    >>> help_for_company_train("rule-11-2").option.name
+    'help_for_company_train'
+    """
     about = "a president may add money for another corporation's train whenever the treasury falls short"
     return Switch(
         Option("help_for_company_train", about, rule),
@@ -47,7 +60,11 @@ def help_for_company_train(rule: str) -> Switch:
 
 
 def declared_run(rule: str) -> Switch:
-    """Nobody looks for the best run."""
+    """An option: nobody looks for a better run than the one declared.
+
+    >>> declared_run("rule-10-5").option.rule
+    'rule-10-5'
+    """
     return Switch(
         Option("declared_run", "the run declared stands; nobody may announce a better one", rule),
         Feature("house: declared_run"),
@@ -62,7 +79,11 @@ def fixed_order(pos: Position, order: list[str]) -> list[str]:
 
 
 def discard_order(rule: str) -> Switch:
-    """Whoever has to discard first."""
+    """An option: corporations discard in a fixed order.
+
+    >>> discard_order("rule-12-1").option.name
+    'discard_order'
+    """
     return Switch(
         Option("discard_order", "excess trains are discarded in a fixed order", rule),
         Feature("house: discard_order", amendments=(fixed_order,)),

@@ -94,7 +94,7 @@ LAST: tuple[Feature, ...] = (depot.DISCARDING,)
 
 
 class UnknownOption(ValueError):
-    """An option or a number of players that the title does not have; the message is one sentence."""
+    """Raised for an option, a number of players or a name that a title does not allow; the message is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Switch:
-    """What an option does when it is chosen: a feature that it adds, and facts that it sets otherwise."""
+    """What an option does when it is chosen: a feature that it adds, and settings that it changes."""
 
     option: Option
     feature: Feature
@@ -116,10 +116,13 @@ class Switch:
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
-    """Figures of our own where a title's book has lost them; players are told which those are.
+    """Values of our own where a title's book has lost them; players are told which those are.
 
     `table` of `file`, its `rows` and their `keys` (empty for all); `ruling` is the paragraph of rulings.md that says
     how they were found, `rules` the ids of the rules that state them.
+
+    >>> Reconstructed("title.toml", "train", "2", rows=("2", "7", "8"), keys=("count",)).name
+    'train: count (2, 7, 8)'
     """
 
     file: str
@@ -131,7 +134,11 @@ class Reconstructed(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is, in the words of the data: "train: price", "train: count (2, 7, 8)"."""
+        """What it is, in the words of the data.
+
+        >>> Reconstructed("title.toml", "train", "2", keys=("price",)).name
+        'train: price'
+        """
         table = self.table.replace(".", ", ").replace("_", " ")
         keys = ", ".join(key.replace("_", " ") for key in self.keys)
         rows = ", ".join(self.rows)
@@ -144,7 +151,7 @@ def _nothing() -> tuple[Reconstructed, ...]:
 
 @dataclass(frozen=True)
 class Bids:
-    """How far to go in auctions of papers: at most so many times the face value (1 or more), so many dollars kept."""
+    """How far to bid for private companies: at most `most` times the face value (1 or more), keeping `kept` dollars."""
 
     most: float = 1.15
     kept: int = 130
@@ -162,8 +169,8 @@ class Openings:
     """What whole games of bots have shown about the opening. No rule, for bots alone.
 
     What it was worth to found a corporation, by its symbol, in dollars at the end over the average of the table:
-    `first` for who presided over none, `later` for others. `bids`: how far it paid to go for papers; `founding`: when
-    it paid to found nothing.
+    `first` for who presided over none, `later` for others. `bids`: how far it paid to bid for private
+    companies; `founding`: when it paid to found nothing.
     """
 
     first: Mapping[str, float]
@@ -181,11 +188,16 @@ class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
 
     `build(players, options)` takes the players' ids in seating order and raises `UnknownOption`. What the title brings
-    for floors above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
+    for layers above this one is named as "MODULE:NAME" and loaded there when it is needed: `text` its
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
-    `reconstructed` tells which of its figures are ours, `openings` what games of bots have shown.
+    `reconstructed` gives the values that are ours, `openings` what games of bots have shown.
+
+    >>> from roundhouse.titles.found import title
+    >>> entry = title("18Chesapeake")
+    >>> entry.players, entry.build(("Ann", "Ben"), ()).players
+    ((2, 6), ('Ann', 'Ben'))
     """
 
     name: str
@@ -206,24 +218,50 @@ class Entry:
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
-    """A data file of a title."""
+    """A data file of a title. Raises OSError where there is none, `tomllib.TOMLDecodeError` for one that is no TOML.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> read_toml(Path(chesapeake.__file__).parent, "title.toml")["name"]
+    '18Chesapeake'
+    """
     with (folder / name).open("rb") as file:
         return tomllib.load(file)
 
 
 def read_rules(folder: Path) -> tuple[Rule, ...]:
-    """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape."""
+    """The title's rules.toml. Raises `msgspec.ValidationError` when an entry has the wrong shape.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> read_rules(Path(chesapeake.__file__).parent)[0].id
+    '18Chesapeake-1.2-1'
+    """
     return msgspec.convert(read_toml(folder, "rules.toml")["rule"], tuple[Rule, ...])
 
 
 @functools.cache
 def read_openings(folder: Path) -> Openings:
-    """The title's openings.toml: foundings as `tools/openings.py` has written them, and habits."""
+    """The title's openings.toml: foundings as `tools/openings.py` has written them, and habits.
+
+    Raises OSError where there is none, `msgspec.ValidationError` when it has the wrong shape.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> sorted(read_openings(Path(chesapeake.__file__).parent).first)[0]
+    'B&O'
+    """
     return msgspec.convert(read_toml(folder, "openings.toml"), Openings)
 
 
 def read_chart(data: Mapping[str, Any]) -> Chart:
-    """A stock market from its data: rows of prices, zones by letter, par cells, cells with arrows."""
+    """A stock market from its data: rows of prices, zones by letter, par cells, cells with arrows.
+
+    Raises KeyError for a part that is missing.
+
+    >>> chart = read_chart({
+    ...     "prices": [[80, 90, 100]], "zones": {}, "par": {"90": [0, 1]}, "up": [], "down": [],
+    ... })
+    >>> chart.par
+    {90: (0, 1)}
+    """
 
     def cells(values: Any) -> frozenset[Cell]:
         return frozenset((row, column) for row, column in values)
@@ -247,16 +285,25 @@ class Files(NamedTuple):
 
 
 def read_files(folder: Path) -> Files:
-    """title.toml, map.toml, tiles.toml and market.toml in the folder."""
+    """Read title.toml, map.toml, tiles.toml and market.toml in the folder. Raises as `read_toml` does.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> read_files(Path(chesapeake.__file__).parent).title["players"]
+    [2, 6]
+    """
     return Files(*(read_toml(folder, f"{name}.toml") for name in Files._fields))
 
 
 def printed(folder: Path, changed: Callable[[Files], None] | None = None) -> Settings:
-    """What a title's data say that is the same at every table and said by most titles.
+    """The settings that most titles have and that are the same at every table, as the title's data files say.
 
     Reads title.toml, map.toml, tiles.toml and market.toml in the folder; other keys are the title's own. `changed` may
     change what was read, for a variant with a map or components of its own. Raises `KeyError` for a key that is
     missing, `msgspec.ValidationError` for a row of the wrong shape, and what `load_board` raises.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> printed(Path(chesapeake.__file__).parent)[MONEY_IN_PLAY]
+    8000
     """
     files = read_files(folder)
     if changed is not None:
@@ -311,8 +358,15 @@ def assembled(
     order of `switches`.
 
     `data` is its title.toml, `players` their ids in seating order, `switches` the options that this table can choose,
-    `root` the flow; `facts` may be changed by switches. Raises `UnknownOption` when the title is not for these
-    players or does not have an option here, and `BuildError` when it does not hold together.
+    `root` the flow; `facts` are its settings, which switches may change. Raises `UnknownOption` when the title is not
+    for these players or does not have an option here, and `BuildError` when it does not hold together.
+
+    >>> from roundhouse.titles import chesapeake
+    >>> folder = Path(chesapeake.__file__).parent
+    >>> assembled(read_files(folder).title, ("Ann",), (), root=None, facts=printed(folder))
+    Traceback (most recent call last):
+        ...
+    roundhouse.titles.standard.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
     """
     papers = facts[PRIVATE_COMPANIES]
     seats = _seated(data, players, papers)

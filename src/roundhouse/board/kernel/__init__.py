@@ -1,4 +1,4 @@
-"""The compiled twin of the search of networks, where one was built when Roundhouse was installed.
+"""The network search in C, where it was built when Roundhouse was installed.
 
 ``network.c`` follows ``network.py`` and ``trails.py`` and finds the same. Without a C compiler, or with
 ``ROUNDHOUSE_KERNEL=python`` in the environment, plain Python does it.
@@ -11,11 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
-from roundhouse.board.compiled import library
-from roundhouse.board.faces import Path as Piece
-from roundhouse.board.kernel.blocks import Blocks
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import Key, Track, Tracks
+from ..compiled import library
+from ..faces import Path as Piece
+from ..tiles import Laid
+from ..tracks import Key, Track, Tracks
+from .blocks import Blocks
 
 LIBRARY = Path(__file__).with_name("_network.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""

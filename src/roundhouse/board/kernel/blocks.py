@@ -10,9 +10,9 @@ count of its moves, and these. A move is the count of its paths, these, and wher
 from array import array
 from collections.abc import Callable, Mapping
 
-from roundhouse.board.faces import STOP, Face, Path
-from roundhouse.board.tiles import Laid
-from roundhouse.board.tracks import Row, Tracks
+from ..faces import STOP, Face, Path
+from ..tiles import Laid
+from ..tracks import Row, Tracks
 
 _Picture = tuple[Face, frozenset[int]]
 """A face, and which of its paths can be used."""

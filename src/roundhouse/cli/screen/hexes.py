@@ -28,12 +28,15 @@ class Frame:
         return point[0] * self.across - self.left, point[1] * self.down - self.top
 
     def centre(self, hex: str) -> Point:
+        """Where the middle of a hex is."""
         return self.put(self.layout.centre(hex))
 
     def middle(self, hex: str, edge: int) -> Point:
+        """Where the middle of a side of a hex is."""
         return self.put(self.layout.middle(hex, edge))
 
     def corners(self, hex: str) -> list[Point]:
+        """Where the six corners of a hex are."""
         return [self.put(corner) for corner in self.layout.corners(hex)]
 
     def stop(self, hex: str, face: Face, stop: int) -> Point:

@@ -22,7 +22,7 @@ PAR = "#c8102e"
 
 
 NARROW = 5
-"""So few letters are enough for a cell: a price with its star."""
+"""How many letters a cell has at least: a price with its star."""
 
 
 def market_text(pos: Position, colour: bool, room: int = 10_000) -> Text:

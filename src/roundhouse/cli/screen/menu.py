@@ -40,6 +40,7 @@ class Entry:
 
     @property
     def tree(self) -> bool:
+        """Whether the entry stands for all offers that share the value of their first field."""
         return self.value is not None
 
 

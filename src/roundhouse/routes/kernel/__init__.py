@@ -1,7 +1,7 @@
-"""The compiled twin of the optimiser, where one was built when Roundhouse was installed.
+"""The optimiser in C, where it was built when Roundhouse was installed.
 
 ``kernel.c`` follows the plain-Python modules step by step and gives the same answers.  Without a C compiler, or
-with ``ROUNDHOUSE_KERNEL=python`` in the environment, the plain-Python twin answers.
+with ``ROUNDHOUSE_KERNEL=python`` in the environment, the Python implementation answers.
 """
 
 import ctypes
@@ -9,9 +9,9 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
-from roundhouse.board.compiled import library
-from roundhouse.routes.kinds import Kind, kinds_of
-from roundhouse.routes.problem import IDLE, Course, Problem, Solution
+from ...board.compiled import library
+from ..kinds import Kind, kinds_of
+from ..problem import IDLE, Course, Problem, Solution
 
 LIBRARY = Path(__file__).with_name("_kernel.so")
 """Where the build puts the shared library, whatever such files are called on the platform."""
@@ -49,6 +49,7 @@ def _find() -> _Entry | None:
 
 
 def address(name: str) -> int | None:
+    """The address of a function of Python's C interface."""
     return ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
 
 
@@ -68,7 +69,7 @@ def solve(
     measures: tuple[int, int, int, int, int],
     value: int = 0,
 ) -> Solution | None:
-    """The best runs, or None when the plain-Python twin has to find them: no kernel, or a problem that is beyond
+    """The best runs, or None when the Python implementation has to find them: no kernel, or a problem that is beyond
     the kernel's numbers.
 
     ``limit``: seconds or None.  ``work``: states of the search or None.  ``measures``: FEW, MANY, POOLED, ROUNDS

@@ -5,11 +5,11 @@ from array import array
 from collections.abc import Callable
 from time import monotonic
 
-from roundhouse.board.compiled import library
-from roundhouse.routes.kernel import LIBRARY, address
-from roundhouse.routes.layout import Layout, Measures, Outcome, Way
-from roundhouse.routes.search import Clock
-from roundhouse.routes.terms import Terms
+from ...board.compiled import library
+from ..layout import Layout, Measures, Outcome, Way
+from ..search import Clock
+from ..terms import Terms
+from . import LIBRARY, address
 
 _VERSION = 1
 """Of the interface: a library that was built from other sources is not used."""

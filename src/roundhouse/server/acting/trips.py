@@ -23,7 +23,7 @@ from ...text.templates import dollars
 from ..errors import Unreadable
 
 SEARCH_SECONDS = 0.4
-"""So long the best way to go on is looked for."""
+"""How many seconds are spent on the search for the best way to go on."""
 
 DASHES = ("", "26 10", "10 8", "30 8 6 8", "4 7", "18 6 18 14")
 """How the lines of the trains are broken, in the order of the colours: so that they differ without colour."""

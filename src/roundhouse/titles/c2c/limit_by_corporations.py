@@ -20,7 +20,7 @@ from ...rules.turns import ROUND, STOCK_ROUND
 LIMIT_BY_CORPORATIONS: Setting[int] = Setting("certificates for each corporation")
 
 IN_PLAY: Slot[int] = Slot("corporations in play", int, 0)
-"""The number of corporations that sets the limit: counted when a stock round begins, and at each change during one."""
+"""The number of corporations that sets the limit: counted when a stock round begins and when it changes during one."""
 
 
 def shared_out(each: int, corporations: int, players: int) -> int:

@@ -81,7 +81,7 @@ def right_of_the_last(pos: Position, target: Cell, cell: Cell) -> Cell:
 
 @amends(RISE, "price splits above the last cell")
 def above_the_last(pos: Position, target: Cell, cell: Cell) -> Cell:
-    """So does a rise."""
+    """A price that would rise beyond the last cell splits too."""
     return SPLIT(pos).cell if cell == last_cell(CHART(pos)) else target
 
 

@@ -46,7 +46,7 @@ def _small(pos: Position, player: str) -> Iterator[Certificate]:
 
 
 def _in_normal(pos: Position, percent: int) -> int:
-    """So much of small shares in whole certificates, a part counting as one."""
+    """How many whole certificates that percentage of small shares counts as, a part counting as one."""
     return -(-percent // SHARE(pos))
 
 
