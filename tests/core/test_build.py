@@ -134,7 +134,7 @@ def test_an_override_stands_for_the_base_and_amendments_apply_to_it_whatever_the
         assert explain(title).overrides["step size"].name == "by threes"
 
 
-def test_a_figure_has_one_override() -> None:
+def test_a_rule_value_has_one_override() -> None:
     three = Override(STEP_SIZE, "by threes", lambda pos: 3)
     four = Feature("four", overrides=(Override(STEP_SIZE, "by fours", lambda pos: 4),))
     with pytest.raises(BuildError, match="'step size' has two overrides: 'by threes' and 'by fours'"):
@@ -202,16 +202,16 @@ def test_around_wraps_the_effect() -> None:
             Feature(
                 "figure", amendments=(Amendment(RuleValue("other", lambda pos: 1), "x", lambda pos, v: v),)
             ),
-            "amendment 'x' concerns an unknown figure",
+            "amendment 'x' concerns an unknown rule value",
         ),
         (
             Feature("instead", overrides=(Override(RuleValue("other", lambda pos: 1), "x", lambda pos: 2),)),
-            "override 'x' concerns an unknown figure",
+            "override 'x' concerns an unknown rule value",
         ),
-        (Feature("kind", checks=(OTHER.checked_by(RIGHT),)), "unknown kind 'other'"),
+        (Feature("kind", checks=(OTHER.checked_by(RIGHT),)), "unknown action type 'other'"),
         (
             Feature("around", effect_wrappers=(EffectWrapper("wrap", OTHER, lambda *a: None),)),
-            "wraps an unknown kind",
+            "wraps an unknown action type",
         ),
         (
             Feature("swap", replaces=(Check("none", _right).replaced_by(RIGHT),)),
@@ -256,7 +256,7 @@ def test_a_check_that_the_rulebook_does_not_know_is_dropped_and_needs_no_rule() 
 
 
 def test_facts_are_given_once() -> None:
-    with pytest.raises(BuildError, match="fact 'a' a second time"):
+    with pytest.raises(BuildError, match="setting 'a' a second time"):
         built(
             Feature("one", settings=Settings(Setting("a").to(1))),
             Feature("two", settings=Settings(Setting("a").to(2))),
@@ -267,7 +267,7 @@ def test_nodes_and_kinds_have_one_name_each() -> None:
     with pytest.raises(BuildError, match="two nodes of the flow are called 'counting'"):
         built(root=Seq("game", STEP, Do("counting", lambda pos: None)))
     twin: ActionType = ActionType(Count, _offers, (RIGHT,), _effect)
-    with pytest.raises(BuildError, match="two kinds of action are called 'count'"):
+    with pytest.raises(BuildError, match="two types of action are called 'count'"):
         built(root=Seq("game", STEP, Step("more", lambda pos: "Ann", (twin,))))
 
 

@@ -21,10 +21,10 @@ def with_feature(
     title: Title, feature: Feature
 ) -> tuple[dict[str, Override], dict[str, tuple[Amendment, ...]]]:
     """The overrides and amendments of the title and of the feature."""
-    overrides = {**title.overrides, **{override.figure.name: override for override in feature.overrides}}
+    overrides = {**title.overrides, **{override.rule_value.name: override for override in feature.overrides}}
     amendments = dict(title.amendments)
     for amendment in feature.amendments:
-        name = amendment.figure.name
+        name = amendment.rule_value.name
         amendments[name] = (*amendments.get(name, ()), amendment)
     return overrides, amendments
 
@@ -100,7 +100,7 @@ def test_what_each_holder_has_is_rounded_up() -> None:
     """Of $111: 44.4, 22.2, and 22.2 for what is unsold; the pool's are nobody's."""
     position = Scenario("18AL", PLAYERS)
     built = position.title
-    (rounded,) = (o for o in half_dividends.HALF_BY_HOLDER.overrides if o.figure is SHARED_OUT)
+    (rounded,) = (o for o in half_dividends.HALF_BY_HOLDER.overrides if o.rule_value is SHARED_OUT)
     position.title = dataclasses.replace(built, overrides={**built.overrides, SHARED_OUT.name: rounded})
     position.corporation("M&O", par=60, shares={"Ann": 40, "Ben": 20}, pool=20)
     assert SHARED_OUT(position.pos, "M&O", 111) == {"Ann": 45, "Ben": 23, "M&O": 23}

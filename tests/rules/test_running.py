@@ -51,7 +51,7 @@ def table(*trains: str, due: bool | None = None, amended: tuple[Amendment, ...] 
         title = replace(title, checks=checks, settings={**title.settings, BEST_RUN_DUE.name: due})
     amendments = dict(title.amendments)
     for one in amended:
-        amendments[one.figure.name] = (*amendments.get(one.figure.name, ()), one)
+        amendments[one.rule_value.name] = (*amendments.get(one.rule_value.name, ()), one)
     position.title = replace(title, amendments=amendments)
     return position.corporation("N&W", shares={"Ann": 60}, trains=trains).operating("N&W", "run")
 

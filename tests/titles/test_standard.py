@@ -193,7 +193,12 @@ ROOT = Seq("game")
 
 def built(players: tuple[str, ...] = ("Ann", "Ben"), options: tuple[str, ...] = (), **more: Any) -> Any:
     return assembled(
-        DATA, players, options, root=ROOT, facts=Settings(WINE.to("red"), *printed(chesapeake.FOLDER)), **more
+        DATA,
+        players,
+        options,
+        root=ROOT,
+        settings=Settings(WINE.to("red"), *printed(chesapeake.FOLDER)),
+        **more,
     )
 
 

@@ -103,12 +103,12 @@ class ActionType(Generic[A]):
         object.__setattr__(self, "name", self.action.kind())
 
     def checked_by(self, *checks: Check[A]) -> AddedChecks:
-        """For a feature's `checks`: more checks of this kind, after those that it has."""
+        """For a feature's `checks`: more checks of this action type, after those that it has."""
         return AddedChecks(self, checks)
 
 
 class AddedChecks(NamedTuple):
-    """A kind and checks added to it; made by `ActionType.checked_by`, which knows the type."""
+    """An action type and checks added to it; made by `ActionType.checked_by`, which knows the type."""
 
     kind: ActionType[Any]
     checks: tuple[Check[Any], ...]

@@ -44,12 +44,12 @@ def build(
     features = tuple(features)
     by_name = _nodes(root, features)
     steps = {n.name: n for n in by_name.values() if isinstance(n, Step)}
-    menus, asides = _menus(steps, features)
+    menus, non_blocking = _menus(steps, features)
     kinds = _kinds(menus)
     tables, slots = _tables_and_slots(features)
-    figures = _figures(features)
+    rule_values = _rule_values(features)
     checks = _checks(kinds, features)
-    overrides, amendments = _overrides(figures, features), _amendments(figures, features)
+    overrides, amendments = _overrides(rule_values, features), _amendments(rule_values, features)
     reactions = _reactions(features)
     _drop(features, (checks, overrides, amendments, reactions))
     endings = tuple(dict.fromkeys(told for feature in features for told in feature.endings))
@@ -64,19 +64,19 @@ def build(
         steps=steps,
         rotations=frozenset(n.name for n in by_name.values() if isinstance(n, UntilAllPass)),
         menus={k: tuple(dict.fromkeys(v)) for k, v in menus.items()},
-        non_blocking={k: frozenset(kind.name for kind in v) for k, v in asides.items()},
+        non_blocking={k: frozenset(kind.name for kind in v) for k, v in non_blocking.items()},
         action_types=kinds,
         checks={k: tuple(v) for k, v in checks.items()},
         tables=tables,
         slots=slots,
-        settings=_facts(features),
-        rule_values=figures,
+        settings=_settings(features),
+        rule_values=rule_values,
         overrides=_one_each(overrides),
         amendments={k: tuple(v) for k, v in amendments.items()},
         reactions={k: tuple(v) for k, v in reactions.items()},
         endings=endings,
         life=_life(tables, slots, endings),
-        effect_wrappers=_arounds(kinds, features),
+        effect_wrappers=_effect_wrappers(kinds, features),
         setup=tuple(do for feature in features for do in feature.setup),
         audits=tuple(audit for feature in features for audit in feature.audits),
         rules={},
@@ -90,13 +90,13 @@ def build(
     return _bind(title, rules) if rules else title
 
 
-def _facts(features: Iterable[Feature]) -> dict[str, Any]:
-    facts: dict[str, Any] = {}
+def _settings(features: Iterable[Feature]) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
     for feature in features:
-        for fact, value in feature.settings:
-            _once(fact.name not in facts, "fact", fact.name, feature)
-            facts[fact.name] = value
-    return facts
+        for setting, value in feature.settings:
+            _once(setting.name not in settings, "setting", setting.name, feature)
+            settings[setting.name] = value
+    return settings
 
 
 def _tables_and_slots(features: Iterable[Feature]) -> tuple[tuple[Table[Any], ...], tuple[Slot[Any], ...]]:
@@ -120,13 +120,13 @@ def _no_set(key: object, type_: object) -> None:
         raise BuildError(f"{key!r} holds a set, which has no order to be written down in")
 
 
-def _figures(features: Iterable[Feature]) -> dict[str, RuleValue[..., Any]]:
-    figures: dict[str, RuleValue[..., Any]] = {}
+def _rule_values(features: Iterable[Feature]) -> dict[str, RuleValue[..., Any]]:
+    rule_values: dict[str, RuleValue[..., Any]] = {}
     for feature in features:
-        for figure in feature.rule_values:
-            _once(figure.name not in figures, "figure", figure.name, feature)
-            figures[figure.name] = figure
-    return figures
+        for rule_value in feature.rule_values:
+            _once(rule_value.name not in rule_values, "rule value", rule_value.name, feature)
+            rule_values[rule_value.name] = rule_value
+    return rule_values
 
 
 def _nodes(root: Node, features: Iterable[Feature]) -> dict[str, Node]:
@@ -140,13 +140,13 @@ def _nodes(root: Node, features: Iterable[Feature]) -> dict[str, Node]:
 
 
 Menus = dict[str, list[ActionType[Any]]]
-"""Kinds of action by the name of the step."""
+"""Types of action by the name of the step."""
 
 
 def _menus(steps: Mapping[str, Step], features: Iterable[Feature]) -> tuple[Menus, Menus]:
-    """What each step offers, added kinds first, those in passing and its way of passing last; and those in passing."""
+    """What each step offers, added types first, non-blocking ones and its closer last; and the non-blocking ones."""
     menus = {n: list(s.menu) for n, s in steps.items()}
-    asides = {n: list(s.non_blocking) for n, s in steps.items()}
+    non_blocking = {n: list(s.non_blocking) for n, s in steps.items()}
     for feature in features:
         for step in (*feature.menus, *feature.non_blocking):
             if step not in steps:
@@ -154,10 +154,10 @@ def _menus(steps: Mapping[str, Step], features: Iterable[Feature]) -> tuple[Menu
         for step, added in feature.menus.items():
             menus[step][:0] = added
         for step, added in feature.non_blocking.items():
-            asides[step] += added
+            non_blocking[step] += added
     for n, s in steps.items():
-        menus[n] += [*asides[n], *([s.closer] if s.closer is not None else [])]
-    return menus, asides
+        menus[n] += [*non_blocking[n], *([s.closer] if s.closer is not None else [])]
+    return menus, non_blocking
 
 
 def _kinds(menus: Menus) -> dict[str, ActionType[Any]]:
@@ -165,19 +165,21 @@ def _kinds(menus: Menus) -> dict[str, ActionType[Any]]:
     for menu in menus.values():
         for kind in menu:
             if kinds.setdefault(kind.name, kind) is not kind:
-                raise BuildError(f"two kinds of action are called {kind.name!r}")
+                raise BuildError(f"two types of action are called {kind.name!r}")
     return kinds
 
 
 def _checks(
     kinds: Mapping[str, ActionType[Any]], features: tuple[Feature, ...]
 ) -> dict[str, list[Check[Any]]]:
-    """The checks by kind: its own, those that features add, and those that stand for others."""
+    """The checks by action type: its own, those that features add, and those that replace others."""
     checks = {kind.name: list(kind.checks) for kind in kinds.values()}
     for feature in features:
         for kind, more in feature.checks:
             if kinds.get(kind.name) is not kind:
-                raise BuildError(f"feature {feature.name!r} adds checks to the unknown kind {kind.name!r}")
+                raise BuildError(
+                    f"feature {feature.name!r} adds checks to the unknown action type {kind.name!r}"
+                )
             checks[kind.name].extend(more)
     for feature in features:
         for old, new in feature.replaces:
@@ -190,35 +192,35 @@ def _checks(
 
 
 def _overrides(
-    figures: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
+    rule_values: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
 ) -> dict[str, list[Override]]:
     overrides: dict[str, list[Override]] = {}
     for feature in features:
         for override in feature.overrides:
-            if figures.get(override.figure.name) is not override.figure:
-                raise BuildError(f"override {override.name!r} concerns an unknown figure")
-            overrides.setdefault(override.figure.name, []).append(override)
+            if rule_values.get(override.rule_value.name) is not override.rule_value:
+                raise BuildError(f"override {override.name!r} concerns an unknown rule value")
+            overrides.setdefault(override.rule_value.name, []).append(override)
     return overrides
 
 
 def _one_each(overrides: Mapping[str, list[Override]]) -> dict[str, Override]:
-    """The override of each figure, none of which may have two."""
+    """The override of each rule value, none of which may have two."""
     for name, found in overrides.items():
         if len(found) > 1:
             both = " and ".join(repr(override.name) for override in found)
-            raise BuildError(f"the figure {name!r} has two overrides: {both}")
+            raise BuildError(f"the rule value {name!r} has two overrides: {both}")
     return {name: override for name, found in overrides.items() for override in found}
 
 
 def _amendments(
-    figures: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
+    rule_values: Mapping[str, RuleValue[..., Any]], features: Iterable[Feature]
 ) -> dict[str, list[Amendment]]:
     amendments: dict[str, list[Amendment]] = {}
     for feature in features:
         for amendment in feature.amendments:
-            if figures.get(amendment.figure.name) is not amendment.figure:
-                raise BuildError(f"amendment {amendment.name!r} concerns an unknown figure")
-            amendments.setdefault(amendment.figure.name, []).append(amendment)
+            if rule_values.get(amendment.rule_value.name) is not amendment.rule_value:
+                raise BuildError(f"amendment {amendment.name!r} concerns an unknown rule value")
+            amendments.setdefault(amendment.rule_value.name, []).append(amendment)
     return amendments
 
 
@@ -230,16 +232,16 @@ def _reactions(features: Iterable[Feature]) -> dict[type[Event], list[Reaction[A
     return reactions
 
 
-def _arounds(
+def _effect_wrappers(
     kinds: Mapping[str, ActionType[Any]], features: Iterable[Feature]
 ) -> dict[str, tuple[EffectWrapper[Any], ...]]:
-    arounds: dict[str, tuple[EffectWrapper[Any], ...]] = {}
+    wrappers: dict[str, tuple[EffectWrapper[Any], ...]] = {}
     for feature in features:
-        for around in feature.effect_wrappers:
-            if kinds.get(around.kind.name) is not around.kind:
-                raise BuildError(f"{around.name!r} wraps an unknown kind")
-            arounds[around.kind.name] = (*arounds.get(around.kind.name, ()), around)
-    return arounds
+        for wrapper in feature.effect_wrappers:
+            if kinds.get(wrapper.kind.name) is not wrapper.kind:
+                raise BuildError(f"{wrapper.name!r} wraps an unknown action type")
+            wrappers[wrapper.kind.name] = (*wrappers.get(wrapper.kind.name, ()), wrapper)
+    return wrappers
 
 
 def _drop(features: Iterable[Feature], tables: Iterable[dict[Any, list[Any]]]) -> None:
@@ -290,7 +292,7 @@ def _belonging(key: Table[Any] | Slot[Any], ending: Ending) -> tuple[Belongs, ..
 
 
 def _seen_to(title: Title) -> None:
-    """Look for the parts that tables and slots trust with somebody's data; raises BuildError for one not there."""
+    """Look for the parts that `by_rule` names; raises BuildError for one that is not there."""
     known = carriers(title)
     keys: list[Table[Any] | Slot[Any]] = [*title.tables, *title.slots]
     for key in keys:
@@ -311,12 +313,12 @@ def _entries(features: Iterable[Feature]) -> dict[Registry[Any], tuple[Any, ...]
 
 
 def _above(features: Iterable[Feature]) -> dict[str, tuple[str, ...]]:
-    """By floor, what the features have for it, each place once."""
+    """By layer, what the features have for it, each place once."""
     found: dict[str, dict[str, None]] = {}
     for feature in features:
-        for floor, place in feature.above.items():
-            found.setdefault(floor, {})[place] = None
-    return {floor: tuple(places) for floor, places in found.items()}
+        for layer, place in feature.above.items():
+            found.setdefault(layer, {})[place] = None
+    return {layer: tuple(places) for layer, places in found.items()}
 
 
 def _taken_away(part: object, table: dict[Any, list[Any]]) -> bool:

@@ -1,4 +1,4 @@
-"""What a title is made of, as plain data: its flow, menus, checks, figures and reactions, with the rules they carry."""
+"""What a title is made of, as plain data: flow, menus, checks, rule values, reactions; each with its rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .title import ALWAYS, Title, unresolved
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A named part and the ids of the rules that it carries; those of one case of a check by the case.
+    """A named part and the ids of the rules that it implements; those of one case of a check by the case.
 
-    `value` is what a fact says, if that is a number, a word or a few of them.
+    `value` is that of a setting, if it is a number, a word or a few of them.
     """
 
     name: str
@@ -26,8 +26,8 @@ class Part(msgspec.Struct, frozen=True):
 class FlowPart(msgspec.Struct, frozen=True):
     """A node of the flow: `sort` is "do", "step", "seq", "each", "times", "loop" or "until all pass".
 
-    Of a step, `menu` lists the kinds of action, `aside` those for whose sake it does not wait, and `closer` the way
-    of passing.
+    Of a step, `menu` lists the types of action, `non_blocking` those for whose sake it does not wait, and `closer` the
+    way of passing.
     """
 
     name: str
@@ -42,10 +42,10 @@ class FlowPart(msgspec.Struct, frozen=True):
 class Explanation(msgspec.Struct, frozen=True):
     """An assembled title taken apart again.
 
-    `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `arounds` go by kind of
-    action, `overrides` and `amendments` by figure, `reactions` and `life` (what becomes of data) by the tag of the
-    event, each in the order in which they apply. `unresolved` are the names in the rules that nothing in this
-    assembly carries.
+    `interruptions` are nodes that the flow does not lead to, begun by effects; `checks` and `effect_wrappers` go by
+    action type, `overrides` and `amendments` by rule value, `reactions` and `life` (what becomes of data) by the tag of
+    the event, each in the order in which they apply. `unresolved` are the names in the rules that nothing in this
+    assembly implements.
     """
 
     title: str
@@ -163,18 +163,20 @@ _SORTS = {"UntilAllPass": "until all pass"}
 def _flow(title: Title, node: Node) -> FlowPart:
     sort = type(node).__name__
     menu: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
+    non_blocking: tuple[str, ...] = ()
     closer = ""
     if isinstance(node, Step):
-        aside = tuple(k.name for k in title.menus[node.name] if k.name in title.non_blocking[node.name])
+        non_blocking = tuple(
+            k.name for k in title.menus[node.name] if k.name in title.non_blocking[node.name]
+        )
         closer = node.closer.name if node.closer is not None else ""
-        menu = tuple(k.name for k in title.menus[node.name] if k.name not in (*aside, closer))
+        menu = tuple(k.name for k in title.menus[node.name] if k.name not in (*non_blocking, closer))
     return FlowPart(
         name=node.name,
         sort=_SORTS.get(sort, sort.lower()),
         rules=title.cites.get(f"flow: {node.name}", ()),
         menu=menu,
-        non_blocking=aside,
+        non_blocking=non_blocking,
         closer=closer,
         body=tuple(_flow(title, child) for child in _children(node)),
     )

@@ -178,9 +178,9 @@ def waits(pos: Position, step: Step) -> bool:
     """
     if step.waits is not None and step.waits(pos):
         return True
-    asides = pos.title.non_blocking[step.name]
+    non_blocking = pos.title.non_blocking[step.name]
     for kind in pos.title.menus[step.name]:
-        if kind is step.closer or kind.name in asides:
+        if kind is step.closer or kind.name in non_blocking:
             continue
         if is_offered(pos, kind):
             return True

@@ -132,8 +132,8 @@ def carry_out(
     def effect() -> None:
         kind.effect(pos, action)
 
-    for around in title.effect_wrappers.get(kind.name, ()):
-        effect = _wrapped(pos, around.rule, action, effect)
+    for wrapper in title.effect_wrappers.get(kind.name, ()):
+        effect = _wrapped(pos, wrapper.rule, action, effect)
     effect()
     react(pos)
     settle(pos, closing)

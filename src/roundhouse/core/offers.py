@@ -48,7 +48,7 @@ def offers_of(pos: Position, kind: ActionType[Any]) -> Iterator[Offer]:
 
 
 def is_offered(pos: Position, kind: ActionType[Any]) -> bool:
-    """Whether there is an offer of the kind; who asks for all of them next goes on where this has stopped."""
+    """Whether there is an offer of the action type; asking for all of them next continues where this stopped."""
     begun = _begun(pos).get(kind)
     if begun is None:
         rest = _thinned(pos, kind, kind.offers(pos))
@@ -57,7 +57,7 @@ def is_offered(pos: Position, kind: ActionType[Any]) -> bool:
 
 
 def some_offers_of(pos: Position, kind: ActionType[Any], most: int, rng: Random) -> Iterator[Offer]:
-    """At most so many of the kind's offers, drawn by lot: for who needs no more, checks are asked about no more."""
+    """At most `most` offers of the action type, drawn by lot; the checks are asked about no more than that."""
     candidates = list(kind.offers(pos))
     rng.shuffle(candidates)
     return islice(_thinned(pos, kind, candidates), most)

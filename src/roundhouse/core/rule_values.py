@@ -142,12 +142,12 @@ class Amendment:
     4
     """
 
-    __slots__ = ("figure", "name", "rule")
+    __slots__ = ("name", "rule", "rule_value")
 
     def __init__(
-        self, figure: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, T, P], T]
+        self, rule_value: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, T, P], T]
     ) -> None:
-        self.figure: RuleValue[..., Any] = figure
+        self.rule_value: RuleValue[..., Any] = rule_value
         self.name = name
         self.rule: Callable[..., Any] = rule
 
@@ -162,18 +162,18 @@ class Override:
     1
     """
 
-    __slots__ = ("figure", "name", "rule")
+    __slots__ = ("name", "rule", "rule_value")
 
     def __init__(
-        self, figure: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, P], T]
+        self, rule_value: RuleValue[P, T], name: str, rule: Callable[Concatenate[Position, P], T]
     ) -> None:
-        self.figure: RuleValue[..., Any] = figure
+        self.rule_value: RuleValue[..., Any] = rule_value
         self.name = name
         self.rule: Callable[..., Any] = rule
 
 
 def amends(
-    figure: RuleValue[P, T], name: str
+    rule_value: RuleValue[P, T], name: str
 ) -> Callable[[Callable[Concatenate[Position, T, P], T]], Amendment]:
     """Declare the decorated function as the amendment `name` of a rule value.
 
@@ -188,13 +188,13 @@ def amends(
     """
 
     def declare(rule: Callable[Concatenate[Position, T, P], T]) -> Amendment:
-        return Amendment(figure, name, rule)
+        return Amendment(rule_value, name, rule)
 
     return declare
 
 
 def overrides(
-    figure: RuleValue[P, T], name: str
+    rule_value: RuleValue[P, T], name: str
 ) -> Callable[[Callable[Concatenate[Position, P], T]], Override]:
     """Declare the decorated function as the override `name` of a rule value; a title has at most one for each.
 
@@ -209,7 +209,7 @@ def overrides(
     """
 
     def declare(rule: Callable[Concatenate[Position, P], T]) -> Override:
-        return Override(figure, name, rule)
+        return Override(rule_value, name, rule)
 
     return declare
 
@@ -232,6 +232,6 @@ def changed_rule_values(
     changed: dict[str, Changed] = {name: (override.rule, ()) for name, override in overrides.items()}
     for name, found in amendments.items():
         for amendment in found:
-            first, rules = changed.get(name, (amendment.figure.base, ()))
+            first, rules = changed.get(name, (amendment.rule_value.base, ()))
             changed[name] = (first, (*rules, amendment.rule))
     return changed

@@ -113,7 +113,8 @@ class Title:
         return replace(
             self,
             effect_wrappers={
-                k: tuple(a for a in around if a.name != name) for k, around in self.effect_wrappers.items()
+                k: tuple(a for a in wrappers if a.name != name)
+                for k, wrappers in self.effect_wrappers.items()
             },
         )
 

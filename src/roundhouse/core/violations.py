@@ -28,7 +28,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """Why an action is refused: the check, the rules it stands for, and the facts of this case.
+    """Why an action is refused: the check, the rules it stands for, and the details of this case.
 
     `rules` holds rule ids; `section` is the section of the first; `facts` are the details of the check by name
     (`Details.as_mapping`), plain data as it goes over the wire. The sentence is made in `roundhouse.text`.

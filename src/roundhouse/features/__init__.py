@@ -1,1 +1,1 @@
-"""Mechanisms that several titles have and most games have not, parameterised by facts and figures."""
+"""Mechanisms that several titles have and most games have not, parameterised by settings and rule values."""

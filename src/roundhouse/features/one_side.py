@@ -81,4 +81,4 @@ FEATURE = Feature(
     replaces=(sell_first.replaced_by(one_side),),
     effect_wrappers=ORDER_NOTED,
 )
-"""With `one_block`; other purchases of the title note the order by arounds of their own."""
+"""With `one_block`; other purchases of the title note the order by effect wrappers of their own."""

@@ -10,7 +10,7 @@ from ..rules.shown import AUCTIONS, auction
 
 
 def for_sale(pos: Position) -> list[str]:
-    """The papers that the bank sells now, or sells next."""
+    """The private companies that the bank sells now, or sells next."""
     ways = AUCTIONS.of(pos.title)
     return [sym for way in ways for sym in way.offer(pos)] if ways else unsold(pos)
 

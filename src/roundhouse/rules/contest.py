@@ -1,6 +1,6 @@
 """The auction of a private company among its bidders: one of them raises the bid or drops out for good, and so on.
 
-Who speaks is a figure: the lowest bidder, or in turn clockwise (`CLOCKWISE`).
+Who speaks is a rule value: the lowest bidder, or in turn clockwise (`CLOCKWISE`).
 """
 
 from __future__ import annotations

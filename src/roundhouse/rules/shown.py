@@ -192,7 +192,7 @@ class AuctionShown(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class AuctionSource:
-    """A way to sell papers: `find` gives the auction that goes on, `offer` what the bank sells now or next."""
+    """A way to sell private companies: `find` gives the auction that is on, `offer` what the bank sells now or next."""
 
     find: Callable[[Position], AuctionShown | None]
     offer: Callable[[Position], Iterable[str]]

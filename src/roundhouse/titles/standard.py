@@ -347,7 +347,7 @@ def assembled(
     options: tuple[str, ...],
     *,
     root: Node,
-    facts: Settings,
+    settings: Settings,
     own: Iterable[Feature] = (),
     switches: Sequence[Switch] = (),
     rules: Iterable[Rule] = (),
@@ -358,17 +358,17 @@ def assembled(
     order of `switches`.
 
     `data` is its title.toml, `players` their ids in seating order, `switches` the options that this table can choose,
-    `root` the flow; `facts` are its settings, which switches may change. Raises `UnknownOption` when the title is not
+    `root` the flow; `settings` may be changed by switches. Raises `UnknownOption` when the title is not
     for these players or does not have an option here, and `BuildError` when it does not hold together.
 
     >>> from roundhouse.titles import chesapeake
     >>> folder = Path(chesapeake.__file__).parent
-    >>> assembled(read_files(folder).title, ("Ann",), (), root=None, facts=printed(folder))
+    >>> assembled(read_files(folder).title, ("Ann",), (), root=None, settings=printed(folder))
     Traceback (most recent call last):
         ...
     roundhouse.titles.standard.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
     """
-    papers = facts[PRIVATE_COMPANIES]
+    papers = settings[PRIVATE_COMPANIES]
     seats = _seated(data, players, papers)
     choice = {switch.option.name: switch for switch in switches}
     for option in options:
@@ -376,7 +376,7 @@ def assembled(
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
     chosen = [switch for name, switch in choice.items() if name in options]
     switched = [value for switch in chosen for value in switch.settings]
-    table = Feature("table", settings=Settings(*facts, *seats, *switched))
+    table = Feature("table", settings=Settings(*settings, *seats, *switched))
     features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]
     return build(data["name"], data["version"], players, options, root, features, rules)
 

@@ -19,7 +19,7 @@ WeighBid = Callable[[Position, Offer, Bids], tuple[Action, float]]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Weights:
-    """What a title or a mechanism brings to weigh, which its entry or feature names for the floor of bots.
+    """What a title or a mechanism gives bots to weigh; its entry or feature names it for the layer `bots`.
 
     `actions` and `bids`: by the type of the action; `proposals`: accepting, by what was proposed.
     """

@@ -1,8 +1,8 @@
 """A national company: it forms in the course of the game out of corporations without trains.
 
-A title says what it is by the fact `NATIONALS`, of one such company or of several, and amends the figures where it
-differs: who merges (`MERGING`), what old shares are changed for (`EXCHANGED`, over the pure `exchange`), where the
-price begins (`FIRST_PRICE`). `FORMATION` is begun by its phases. What else may be inherited (loans, bonds, special
+A title says what it is by the setting `NATIONALS`, of one such company or of several, and amends the rule values
+where it differs: who merges (`MERGING`), what old shares are changed for (`EXCHANGED`, over the pure `exchange`), where
+the price begins (`FIRST_PRICE`). `FORMATION` is begun by its phases. What else may be inherited (loans, bonds, special
 tokens) is in `inherited`, a feature for each; `succession` is for titles in which players are eliminated.
 """
 

@@ -1,4 +1,4 @@
-"""How old shares become shares and bonds of the national company, and where its price begins: figures alone."""
+"""How old shares become shares and bonds of the national company, and where its price begins: rule values alone."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> Settings:
+def _settings() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
     return Settings(
@@ -76,7 +76,7 @@ def _facts() -> Settings:
 def _optional_rules(counted: bool) -> tuple[Switch, ...]:
     """Section 7; `counted`: its endless trains are so many as 18xx.games has."""
     maps = read_toml(FOLDER, "map.toml"), read_toml(FOLDER, "tiles.toml")
-    return optional.switches(_data(), *maps, _facts(), counted)
+    return optional.switches(_data(), *maps, _settings(), counted)
 
 
 @functools.lru_cache(maxsize=64)
@@ -92,7 +92,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         players,
         options,
         root=GAME_WITH_OPENING if own_round else GAME,
-        facts=_facts(),
+        settings=_settings(),
         own=(
             sale_in_stock_round.FEATURE,
             BIDS_PUT_ASIDE,

@@ -95,17 +95,17 @@ def switches(
     data: Mapping[str, Any],
     map_toml: Mapping[str, Any],
     tiles_toml: Mapping[str, Any],
-    facts: Settings,
+    settings: Settings,
     counted: bool,
 ) -> tuple[Switch, ...]:
     """The optional rules as switches.
 
-    `data`, `map_toml`, `tiles_toml`: the title's files; `facts`: those of the title without options; `counted`: the
+    `data`, `map_toml`, `tiles_toml`: the title's files; `settings`: those of the title without options; `counted`: the
     endless trains have an end all the same, that of 18xx.games.
     """
     optional = data["optional"]
     home = optional["home"]
-    charters, kinds = facts[CORPORATION_SPECS].copy(), facts[TRAIN_KINDS].copy()
+    charters, kinds = settings[CORPORATION_SPECS].copy(), settings[TRAIN_KINDS].copy()
     charters[home["corporation"]] = replace(charters[home["corporation"]], home=home["hex"])
     printed = {**map_toml, "hexes": {**map_toml["hexes"], **map_toml["decatur"]}}
     endless = optional["endless_train"]

@@ -61,7 +61,7 @@ from . import (
     train_shells,
     transcontinental,
 )
-from .data import FOLDER, facts, title_data
+from .data import FOLDER, settings, title_data
 from .flow import AGREED_GAME, GAME
 from .options import OPTIONS, SHORT, SWITCHES, VARIABLE
 from .reconstructed import reconstructed
@@ -93,7 +93,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         players,
         options,
         root=AGREED_GAME if VARIABLE.name in options else GAME,
-        facts=facts(len(players), short),
+        settings=settings(len(players), short),
         own=(
             # market and stock round
             diagonal_rise.FEATURE,

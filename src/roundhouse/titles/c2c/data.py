@@ -1,4 +1,4 @@
-"""What the data files of 18C2C say, as facts of the common rules and of the mechanisms that it uses.
+"""What the data files of 18C2C say, as settings of the common rules and of the mechanisms that it uses.
 
 The short game reads the same files otherwise: another map, fewer corporations, private companies and trains.
 """
@@ -69,11 +69,11 @@ def title_data(short: bool = False) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=16)
-def facts(players: int, short: bool) -> Settings:
-    """All facts at a table of so many players, but for those that an option sets otherwise."""
+def settings(players: int, short: bool) -> Settings:
+    """All settings at a table of so many players, but for those that an option sets otherwise."""
     title, map_, _, market = files(short)
     common = printed(FOLDER, shortened if short else None)
-    rivers = mississippi.facts(title, map_, common[BOARD])
+    rivers = mississippi.settings(title, map_, common[BOARD])
     return Settings(
         *common,
         CORPORATION_SPECS.to(common[CORPORATION_SPECS] | _national_charters(title)),

@@ -182,4 +182,4 @@ FEATURE = Feature(
     amendments=(cheaper,),
     effect_wrappers=(EffectWrapper("a lay uses up discounts", LAY_TILE, uses_up),),
 )
-"""In the step of track it is no aside: a tile may be too dear without the discount."""
+"""In the step of track it is blocking: a tile may be too dear without the discount."""

@@ -46,7 +46,7 @@ RIVER: Setting[River] = Setting("Mississippi")
 BRIDGE: Setting[Bridge] = Setting("Mississippi bridge")
 
 
-def facts(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> Settings:
+def settings(title: Mapping[str, Any], map_: Mapping[str, Any], board: Board) -> Settings:
     """What the data say: the river runs between two zones, and along the sides that are named besides."""
     data, bridge = map_["mississippi"], title["powers"]["bridge"]
     one, other = (frozenset(map_["zones"][zone]) & board.hexes.keys() for zone in data["zones"])

@@ -291,4 +291,4 @@ FEATURE = Feature(
     reactions=(leave, of_closed),
     audits=(_owners_are_there,),
 )
-"""With the figures of `notes`; its kinds are offered in passing, in the steps of an operating turn."""
+"""With the rule values of `notes`; its types of action are offered in passing, in the steps of an operating turn."""

@@ -1,4 +1,4 @@
-"""What the data files say about private companies, as facts of the mechanisms that they need."""
+"""What the data files say about private companies, as settings of the mechanisms that they need."""
 
 from __future__ import annotations
 

@@ -422,4 +422,4 @@ FEATURE = Feature(
     setup=(Do("markers are for sale", _fill_stock),),
     audits=(_are_kept,),
 )
-"""With the figures of `notes`; its kind is offered in passing, in the steps of an operating turn."""
+"""With the rule values of `notes`; its type of action is offered in passing, in the steps of an operating turn."""

@@ -33,7 +33,7 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> Settings:
+def _settings() -> Settings:
     """What is the same at every table, but for switches."""
     data = _data()
     return Settings(
@@ -60,7 +60,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         players,
         options,
         root=GAME,
-        facts=_facts(),
+        settings=_settings(),
         own=(
             contest.FEATURE,
             private_presidency.FEATURE,

@@ -48,7 +48,7 @@ from . import (
     tokens_by_par,
     track,
 )
-from .data import FOLDER, facts, title_data
+from .data import FOLDER, settings, title_data
 from .flow import GAME
 from .reconstructed import reconstructed
 
@@ -75,7 +75,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         players,
         options,
         root=GAME,
-        facts=facts(len(players)),
+        settings=settings(len(players)),
         own=(
             merging.FEATURE,
             one_price.FEATURE,

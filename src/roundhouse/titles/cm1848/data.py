@@ -1,4 +1,4 @@
-"""What the data files of 1848 say, as facts of the common rules and of the mechanisms that it uses."""
+"""What the data files of 1848 say, as settings of the common rules and of the mechanisms that it uses."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def tile_data() -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=8)
-def facts(players: int) -> Settings:
-    """All facts at a table of so many players."""
+def settings(players: int) -> Settings:
+    """All settings at a table of so many players."""
     data = title_data()
     return Settings(
         *printed(FOLDER),
-        *papers.facts(data, players),
-        *subsidiaries.facts(data, map_data(), tile_data()),
-        *subsidiary_track.facts(data),
+        *papers.settings(data, players),
+        *subsidiaries.settings(data, map_data(), tile_data()),
+        *subsidiary_track.settings(data),
         CREDIT_MOBILIER.to(msgspec.convert(data["credit_mobilier"], Mobilier)),
         PRICE_PERCENT.to((100, 100)),  # the bounds of the title are amounts for each; these come before them
         HALF_ROUNDED_TO.to(data["half_dividend"]["rounded_to"]),
@@ -80,9 +80,9 @@ def facts(players: int) -> Settings:
         ),
         *land_grants.grant_facts(map_data(), data),
         *river.river_facts(map_data()),
-        *homes.facts(data),
-        *rights.facts(data, map_data()),
-        *markers.facts(data),
+        *homes.settings(data),
+        *rights.settings(data, map_data()),
+        *markers.settings(data),
         LARGER.to(data["larger_tile"]),
         TOKENS_BY_PAR.to({int(par): count for par, count in data["station_markers"].items()}),
         YARDS.to(_yards(data["bonus_train"], data["running"]["uncounted"])),

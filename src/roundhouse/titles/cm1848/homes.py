@@ -56,7 +56,7 @@ class StationChosen(Event, frozen=True, tag="station_chosen"):
     city: int
 
 
-def facts(data: Mapping[str, Any]) -> Settings:
+def settings(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of homes."""
     rows = [
         Homes(

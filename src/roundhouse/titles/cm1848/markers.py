@@ -54,7 +54,7 @@ class MarkerTaken(Event, frozen=True, tag="marker_taken"):
     markers: int
 
 
-def facts(data: Mapping[str, Any]) -> Settings:
+def settings(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of the private company."""
     row = data["powers"]["marker"]
     return Settings(EXTRA_MARKER.to(ExtraMarker(row["private"], row["most"], data["marker_price"]["hex"])))

@@ -143,7 +143,7 @@ def sorts(data: Mapping[str, Any], players: int) -> dict[str, str]:
     return found | {f"CM {n}": MOBILIER for n in range(1, players + extra + 1)}
 
 
-def facts(data: Mapping[str, Any], players: int) -> Settings:
+def settings(data: Mapping[str, Any], players: int) -> Settings:
     """What the title's data say of papers at a table of so many players."""
     return Settings(
         PRIVATE_COMPANIES.to(papers(data, players)),

@@ -108,7 +108,7 @@ class RightsLost(Event, frozen=True, tag="rights_lost"):
     hex: str
 
 
-def facts(data: Mapping[str, Any], chart: Mapping[str, Any]) -> Settings:
+def settings(data: Mapping[str, Any], chart: Mapping[str, Any]) -> Settings:
     """What title.toml and map.toml say of rights."""
     mining = data["powers"]["mining"]
     cities = {name: Place(row["hex"], row["rights"]) for name, row in chart["track_rights"].items()}

@@ -119,7 +119,7 @@ class CloseSubsidiary(Action, frozen=True, tag="close_subsidiary"):
     private: str
 
 
-def facts(data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str, Any]) -> Settings:
+def settings(data: Mapping[str, Any], chart: Mapping[str, Any], tiles: Mapping[str, Any]) -> Settings:
     """What title.toml, map.toml and the tiles of tiles.toml say of subsidiaries and their trains."""
     rows = [msgspec.convert(row, Subsidiary) for row in data["subsidiary"]]
     uncounted = data["running"]["uncounted"]
@@ -378,4 +378,4 @@ CLOSE_SUBSIDIARY: ActionType[CloseSubsidiary] = ActionType(
 CLOSING_SUBSIDIARIES = Step("closing subsidiaries", operator, (CLOSE_SUBSIDIARY,), closer=PASS)
 
 FEATURE = Feature("subsidiaries", slots=(DECLINED,), reactions=(hand_over, note_declined, all_close))
-"""GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY stand aside in the steps of the flow."""
+"""GIVE_SUBSIDIARY and ASK_FOR_SUBSIDIARY are non-blocking in the steps of the flow."""

@@ -35,7 +35,7 @@ from .tile_budget import BUDGET_ROWS, Row, built
 SUBSIDIARY_ROWS: Setting[tuple[Row, ...]] = Setting("allowance of a subsidiary")
 
 
-def facts(data: Mapping[str, Any]) -> Settings:
+def settings(data: Mapping[str, Any]) -> Settings:
     """What title.toml says of the builds of subsidiaries."""
     return Settings(SUBSIDIARY_ROWS.to(msgspec.convert(data["subsidiary_allowance"], tuple[Row, ...])))
 

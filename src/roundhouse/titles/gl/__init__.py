@@ -79,7 +79,7 @@ def _rules() -> tuple[Rule, ...]:
 
 
 @functools.lru_cache(maxsize=1)
-def _facts() -> Settings:
+def _settings() -> Settings:
     """What is the same at every table."""
     data, common = _data(), printed(FOLDER)
     national = msgspec.convert({"home": "", "city": 0, **data["national"]}, CorporationSpec)
@@ -114,7 +114,7 @@ def _facts() -> Settings:
         longer_train.LONGER_TRAIN.to(
             msgspec.convert(data["powers"]["longer_train"], longer_train.LongerTrain)
         ),
-        *ferry.facts(data["powers"]["ferry"], read_toml(FOLDER, "map.toml")["ferry"]),
+        *ferry.settings(data["powers"]["ferry"], read_toml(FOLDER, "map.toml")["ferry"]),
         train_cut.TRAIN_CUT.to(msgspec.convert(data["train_cut"], train_cut.TrainCut)),
         ANNOUNCING.to(False),
         BEST_RUN_DUE.to(True),
@@ -140,7 +140,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         players,
         options,
         root=GAME,
-        facts=_facts(),
+        settings=_settings(),
         own=(
             private_draw.FEATURE,
             sale_in_stock_round.FEATURE,

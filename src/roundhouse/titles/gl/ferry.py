@@ -56,7 +56,7 @@ FERRIES: Setting[dict[str, Ferry]] = Setting("ferries")
 FERRY_POWER: Setting[FerryPower] = Setting("ferry company")
 
 
-def facts(power: Mapping[str, Any], ferries: Iterable[Mapping[str, Any]]) -> Settings:
+def settings(power: Mapping[str, Any], ferries: Iterable[Mapping[str, Any]]) -> Settings:
     """What the title's data say of the ferry company and of the ferries."""
     company = msgspec.convert(power, FerryPower)
     rows = [msgspec.convert(row, Ferry) for row in ferries]
