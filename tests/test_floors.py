@@ -151,17 +151,19 @@ def mechanisms(source: Source) -> Iterator[str]:
 
 
 def probing(source: Source) -> Iterator[str]:
-    """Questions of upper floors whether a title has a table, slot, fact or figure: a mechanism by another name."""
+    """Upper layers asking whether a title has a table, slot, setting or rule value: a mechanism by another name."""
     if HEIGHT.get(source.package, 0) <= HEIGHT["titles"]:
         return
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
             asked = ast.unparse(node.comparators[0])
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".facts.get", ".figures.get")):
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            (".settings.get", ".rule_values.get")
+        ):
             asked = ast.unparse(node.func).removesuffix(".get")
         else:
             continue
-        if re.search(r"(^|\.)state$|title\.(facts|figures|tables|slots)$", asked):
+        if re.search(r"(^|\.)state$|title\.(settings|rule_values|tables|slots)$", asked):
             yield source.at(node, f"asks what the title has: {ast.unparse(node)}")
 
 
@@ -388,10 +390,10 @@ def test_a_circle_is_seen() -> None:
         (mechanisms, "play/notes.py", "from ..features.loans import LOANS"),
         (mechanisms, "server/desk/map.py", "from ...features import loans"),
         (mechanisms, "draw/map.py", "from roundhouse.titles.x.powers import POWER"),
-        (probing, "play/notes.py", "if LOANS in now.state: pass"),
-        (probing, "text/x.py", "if LOANS not in self.now.state: pass"),
-        (probing, "server/desk/info.py", "x = now.title.facts.get(PHASE.name)"),
-        (probing, "env/words.py", "x = NOTES(now) if NOTES.name in title.figures else ()"),
+        (probing, "play/notes.py", "if LOANS in pos.state: pass"),
+        (probing, "text/x.py", "if LOANS not in self.pos.state: pass"),
+        (probing, "server/desk/info.py", "x = pos.title.settings.get(PHASE.name)"),
+        (probing, "env/words.py", "x = NOTES(pos) if NOTES.name in title.rule_values else ()"),
         (upward_imports, "features/x/__init__.py", "from ...text.texts import Texts"),
         (upward_imports, "features/x/text.py", "from ...play.session import Game"),
         (upward_imports, "features/x/deep.py", "from . import text"),
@@ -405,7 +407,11 @@ def test_a_circle_is_seen() -> None:
         (super_calls, "rules/trains.py", "class A(B):\n    def f(self):\n        return super().f()"),
         (sentences, "rules/trains.py", "WHY = 'the train limit of the company is full'"),
         (sentences, "rules/trains.py", "def f(n):\n    return f'a company may own only {n} trains'"),
-        (sentences, "core/kinds.py", "def f():\n    return {'why': ('You may not lay a tile here', 1)}"),
+        (
+            sentences,
+            "core/action_types.py",
+            "def f():\n    return {'why': ('You may not lay a tile here', 1)}",
+        ),
         (player_counts, "rules/shares.py", "if len(state.players) == 2: pass"),
         (player_counts, "features/x.py", "ok = 3 <= player_count"),
         (absolute_imports, "draw/map.py", "from roundhouse.board.map import Board"),
@@ -437,8 +443,8 @@ def test_a_breach_is_seen(check, path: str, text: str) -> None:
         (sentences, "features/x/text.py", "SOLD = 'the company sold one of its own shares'"),
         (mechanisms, "titles/x/text.py", "from ...features.loans import LOANS"),
         (mechanisms, "play/notes.py", "from ..titles.found import titles\nfrom ..rules.money import CASH"),
-        (probing, "features/x.py", "if LOANS in now.state: pass"),
-        (probing, "play/rail.py", "x = step in now.title.steps or kind in title.kinds"),
+        (probing, "features/x.py", "if LOANS in pos.state: pass"),
+        (probing, "play/turn_progress.py", "x = step in pos.title.steps or kind in title.action_types"),
         (title_names, "titles/x/__init__.py", "NAME = '18Chesapeake'"),
         (title_names, "titles/x/interop.py", "NAME = '18Chesapeake'"),
         (title_names, "routes/graph.py", "VERSION = '2.18480'\nx = 'ALL'"),

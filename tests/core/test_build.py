@@ -200,7 +200,8 @@ def test_around_wraps_the_effect() -> None:
         (Feature("aside", non_blocking={"nowhere": (COUNT,)}), "adds to the unknown step 'nowhere'"),
         (
             Feature(
-                "figure", amendments=(Amendment(RuleValue("other", lambda pos: 1), "x", lambda pos, v: v),)
+                "rule value",
+                amendments=(Amendment(RuleValue("other", lambda pos: 1), "x", lambda pos, v: v),),
             ),
             "amendment 'x' concerns an unknown rule value",
         ),

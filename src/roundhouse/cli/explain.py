@@ -22,7 +22,7 @@ def explain(
     option: Options = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
-    """Print an assembled title: flow and menus, checks with their rules, figures, reactions, features."""
+    """Print an assembled title: flow and menus, checks with their rules, rule values, reactions, features."""
     import msgspec
 
     from ..core.explain import explain as taken_apart

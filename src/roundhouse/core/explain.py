@@ -94,7 +94,7 @@ def explain(title: Title) -> Explanation:
         effect_wrappers=_table(title, "wrapper", title.effect_wrappers),
         rule_values=_parts(title, "rule value", title.rule_values),
         overrides={
-            figure: _part(title, "override", override.name) for figure, override in title.overrides.items()
+            name: _part(title, "override", override.name) for name, override in title.overrides.items()
         },
         amendments=_table(title, "amendment", title.amendments),
         life={

@@ -61,8 +61,9 @@ _STACK: Any = State.__dict__["stack"]  # the member itself, below the property t
 class RecordedState(State):
     """A state with the content of another that notes in `reads` what is read of it, also through copies of it.
 
-    Which tables and slots there are follows from the title, so asking for that is no reading. Answers of `once` are
-    remembered by the state itself: one that was given elsewhere would be used here without having been read.
+    Which tables and slots there are follows from the title, so asking for that is no reading. Answers of
+    `memo_per_position` are kept by the state itself: one that was given elsewhere would be used here without having
+    been read.
     """
 
     __slots__ = ("_answers", "_moved", "reads")
@@ -93,7 +94,7 @@ class RecordedState(State):
         _STACK.__set__(self, stack)
 
     def answers(self, title: object) -> dict[Hashable, Any]:
-        """What `once` remembers of this very position under a title; empty again after anything is written."""
+        """What `memo_per_position` keeps of this position under a title; empty again after anything is written."""
         stack = _STACK.__get__(self)
         known = self._answers
         if known is None or known[0] is not title or known[1] != self.edits or known[2] is not stack:

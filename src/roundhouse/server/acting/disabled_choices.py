@@ -21,7 +21,7 @@ MOST_SHOWN = 60
 
 
 class DisabledChoice(msgspec.Struct, frozen=True):
-    """Something that cannot be done. `why`: what to ask, as JSON text (see `play.wishes`); `sort`, `id`: its place."""
+    """Something that cannot be done. `why`: what to ask, as JSON (`play.explain_refusal`); `sort`, `id`: its place."""
 
     kind: str
     label: str
