@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from .core.actions import Action, Offer
-    from .core.position import Event
+    from .core.events import Event
     from .core.state import State
     from .core.title import Title
     from .core.violations import Refused, Violation
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Action": "core.actions",
-    "Event": "core.position",
+    "Event": "core.events",
     "Game": "play.session",
     "GameFileError": "play.session",
     "Offer": "core.actions",

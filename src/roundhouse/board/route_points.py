@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from .tracks import Key
+if TYPE_CHECKING:
+    from .tracks import Key
 
 
 class RoutePoint(NamedTuple):
