@@ -61,7 +61,7 @@ def test_nothing_is_left_out() -> None:
     shown += [f"amendment: {part.name}" for amendments in whole.amendments.values() for part in amendments]
     shown += [f"reaction: {part.name}" for reactions in whole.reactions.values() for part in reactions]
     shown += [f"life: {part.name}" for rules in whole.life.values() for part in rules]
-    shown += [f"around: {part.name}" for arounds in whole.effect_wrappers.values() for part in arounds]
+    shown += [f"wrapper: {part.name}" for arounds in whole.effect_wrappers.values() for part in arounds]
     assert set(shown) == set(parts(title))
     printed = explanation(whole)
     for name in [*title.nodes, *title.action_types, *title.rule_values, *title.settings, *title.features]:
