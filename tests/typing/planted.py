@@ -210,8 +210,8 @@ BUY.checked_by(has_it)  # E: Argument 1 to "checked_by" of "ActionType" has inco
 can_pay.replaced_by(has_it)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Sell]"
 any_time.replaced_by(can_pay)  # E: Argument 1 to "replaced_by" of "Check" has incompatible type "Check[Buy]"
 CHECKED = Feature("checked", checks={BUY: (can_pay,)})  # E: Argument "checks" to "Feature" has
-SELL: ActionType[Sell] = ActionType(Sell, _offers, (can_pay,), _sell)  # E: Argument 3 to "ActionType" has incompatible type
-SOLD: ActionType[Sell] = ActionType(Sell, _offers, (has_it,), _buy)  # E: Argument 4 to "ActionType" has incompatible type
+SELL: ActionType[Sell] = ActionType(Sell, _offers, (can_pay,), _sell)  # E: Argument 3 to "ActionType" has
+SOLD: ActionType[Sell] = ActionType(Sell, _offers, (has_it,), _buy)  # E: Argument 4 to "ActionType" has
 TWICE: Check[Action] = can_pay  # E: Incompatible types in assignment
 
 

@@ -68,7 +68,6 @@ def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
 
 def _print(pos: Position, row: dict[str, Any]) -> None:
     from ..board.route_points import hex_of
-
     from ..text.words import Words
 
     if not row["trains"]:
