@@ -178,7 +178,7 @@ def of_table(person: Person, id: int) -> dict[str, Any]:
         "to_act": table["to_act"],
         "version": game["header"]["rules"],
         "cash": cash_in(game),
-        "file": _hash(file),
+        "file": _hash(in_any_order(game)),
         "log": _hash(json.dumps([[entry[name] for name in LINE] for entry in log["entries"]]).encode()),
         "entries": {kind: kinds.count(kind) for kind in sorted(set(kinds))},
         "by": sorted({entry["by"] for entry in log["entries"]}),
@@ -205,6 +205,11 @@ def do(people: Mapping[str, Person], step: Mapping[str, Any]) -> dict[str, Any]:
         "cash": cash_in(file),
         "entries": [{name: entry[name] for name in LINE if name != "when"} for entry in entries],
     }
+
+
+def in_any_order(form: Any) -> bytes:
+    """JSON with its keys sorted: in which order tables stand in a position says nothing."""
+    return json.dumps(form, sort_keys=True, separators=(",", ":")).encode()
 
 
 def _hash(content: bytes) -> str:

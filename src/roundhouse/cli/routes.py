@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..board.route_points import hex_of
 from ..text.terminal import say
 from .errors import UserError
 from .output import print_json
@@ -68,6 +67,7 @@ def _asked(opened: Opened, pos: Position, corporation: str | None) -> list[str]:
 
 
 def _print(pos: Position, row: dict[str, Any]) -> None:
+    from ..board.route_points import hex_of
     from ..text.words import Words
 
     if not row["trains"]:
