@@ -185,9 +185,7 @@ def test_a_panel_at_hand_is_what_a_fresh_one_would_be(monkeypatch: pytest.Monkey
                 assert html == panels.VIEWS[panel].html(scene), (name, panel, at)
                 kept += panel in pushed and html is made.get(panel)
             made = found
-        assert (
-            kept > whole.at
-        )  # of the seven that need not be made anew with every action, more than two each time
+        assert kept > 2 * len(steps)  # of the seven that need not be made anew with every action
 
 
 def test_what_a_view_reads_is_noted_even_where_it_is_remembered() -> None:
