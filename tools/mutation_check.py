@@ -72,7 +72,7 @@ def main() -> int:
     except CollectionFailed as error:
         print(error, file=sys.stderr)
         return 2
-    toothless: dict[str, list[str]] = {}
+    unnoticed: dict[str, list[str]] = {}
     for name, entry in titles().items():
         if args.title and args.title != name:
             continue
@@ -88,14 +88,14 @@ def main() -> int:
             for number, (part, ok) in enumerate(zip(found, pool.map(look, found), strict=True), 1):
                 results.append((part, ok))
                 if not args.json:
-                    print(f"{number:4}/{len(found)}  {'noticed ' if ok else 'NO TEETH'}  {part}", flush=True)
-        toothless[name] = [part for part, ok in results if not ok]
+                    print(f"{number:4}/{len(found)}  {'noticed  ' if ok else 'UNNOTICED'}  {part}", flush=True)
+        unnoticed[name] = [part for part, ok in results if not ok]
         if not args.json:
             seconds = time.monotonic() - begun
-            print(f"{name}: {len(found)} parts, {len(toothless[name])} unnoticed, {seconds:.0f} s")
+            print(f"{name}: {len(found)} parts, {len(unnoticed[name])} unnoticed, {seconds:.0f} s")
     if args.json:
-        print(json.dumps(toothless, indent=2))
-    return 1 if any(toothless.values()) else 0
+        print(json.dumps(unnoticed, indent=2))
+    return 1 if any(unnoticed.values()) else 0
 
 
 if __name__ == "__main__":
