@@ -37,7 +37,7 @@ from roundhouse.routes.problem import Problem
 from roundhouse.routes.question import Question, RouteTrain
 from roundhouse.routes.trains import Reach
 from roundhouse.rules.running import RUN_WORK
-from roundhouse.titles.c2c.data import facts
+from roundhouse.titles.c2c.data import settings
 
 FOLDER = Path(roundhouse.__file__).parent / "titles" / "c2c"
 
@@ -270,7 +270,7 @@ def main() -> None:
     parser.add_argument("--work", type=int, default=None, metavar="STATES", help="(otherwise the title's)")
     parser.add_argument("--rows", action="store_true", help="a row for each board")
     args = parser.parse_args()
-    work = args.work if args.work is not None else facts(4, False)[RUN_WORK]
+    work = args.work if args.work is not None else settings(4, False)[RUN_WORK]
     headings = ("seed", "trains", "stops", "chains", "between two", "known", "bound", "gap", "proof", "ms")
     table = Table(*headings, title=f"best runs late on the largest map, {work} states at most")
     gaps, times = [], []

@@ -77,7 +77,7 @@ class GamePosition(Struct, frozen=True, tag_field="from", tag="game"):
     def sort(self) -> str:
         return self.title
 
-    def now(self) -> Position:
+    def pos(self) -> Position:
         """The position, as far as it decides what the company may run; nothing else in it is as it was."""
         built = title(self.title).build(_names(self.players), ())
         pos = Position(built, game.new(built))

@@ -130,9 +130,9 @@ def test_all_else_is_as_in_the_long_game() -> None:
     """The flow, the chart, the phases, and the kinds of action."""
     long, little = found("18C2C").build(FOUR, ()), found("18C2C").build(FOUR, ("short",))
     assert little.root is long.root and set(little.action_types) == set(long.action_types)
-    assert little.facts["stock market"] == long.facts["stock market"]
-    assert little.facts["phases"] == long.facts["phases"]
-    assert "AMTK" in little.facts["corporations"]
+    assert little.settings["stock market"] == long.settings["stock market"]
+    assert little.settings["phases"] == long.settings["phases"]
+    assert "AMTK" in little.settings["corporations"]
 
 
 def test_its_tiles_have_a_place() -> None:
