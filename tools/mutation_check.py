@@ -88,7 +88,9 @@ def main() -> int:
             for number, (part, ok) in enumerate(zip(found, pool.map(look, found), strict=True), 1):
                 results.append((part, ok))
                 if not args.json:
-                    print(f"{number:4}/{len(found)}  {'noticed  ' if ok else 'UNNOTICED'}  {part}", flush=True)
+                    print(
+                        f"{number:4}/{len(found)}  {'noticed  ' if ok else 'UNNOTICED'}  {part}", flush=True
+                    )
         unnoticed[name] = [part for part, ok in results if not ok]
         if not args.json:
             seconds = time.monotonic() - begun

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.details import case_of
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.features.surplus_tokens import MARKERS_OF, MarkerGivenUp
 from roundhouse.play.scenario import Scenario
@@ -80,7 +81,7 @@ def test_land_grants_buy_no_track_rights_before_time_but_mining_rights() -> None
     table = turn(company(board(), "UP"), "UP")
     test = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
     facts = test(table.pos, table.action("buy_rights", place="Chicago"))
-    assert facts is not None and facts["case"] == "land grant"
+    assert facts is not None and case_of(facts) == "land grant"
     assert test(table.pos, table.action("buy_rights", place="RMMD")) is None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.details import case_of
 from roundhouse.features.merging import MERGED
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import CASH
@@ -193,7 +194,7 @@ def test_with_the_second_home_markers_are_free_and_track_rights_wait_for_the_gra
     assert objection(table, "land grant before markers", hex="I32", city=0) is None
     rights = next(c for c in table.title.checks["buy_rights"] if c.name == "land grant before track rights")
     facts = rights(table.pos, table.action("buy_rights", place="StLouis"))
-    assert facts is not None and facts["case"] == "land grant"
+    assert facts is not None and case_of(facts) == "land grant"
     table.tiles(dict.fromkeys(_hexes("Katy"), "9:0"))
     assert rights(table.pos, table.action("buy_rights", place="StLouis")) is None
 
@@ -208,7 +209,8 @@ def objection(table: Scenario, name: str, **fields: object) -> object:
     """What the named check says of placing a marker: the case, or else the grant; None for no objection."""
     test = next(check for check in table.title.checks["place_token"] if check.name == name)
     facts = test(table.pos, table.action("place_token", **fields))
-    return None if facts is None else facts.get("case", facts.get("grant"))
+    told = facts.as_mapping() if facts is not None else {}
+    return told.get("case", told.get("grant"))
 
 
 UP_LINE = {"G28": "550:1", "G26": "8:4", "H25": "9:1", "H23": "8:1", "H21": "518:1"}
