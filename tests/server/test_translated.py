@@ -16,6 +16,7 @@ from roundhouse.bots import BOTS
 from roundhouse.core.title import Title
 from roundhouse.rules.reach import BOARD
 from roundhouse.server.app import create_app
+from roundhouse.server.live import imports
 from roundhouse.server.settings import Settings
 from roundhouse.server.storage import tables, users
 from roundhouse.text import language
@@ -79,11 +80,11 @@ class Site:
         site = self.client.app.state.site  # type: ignore[attr-defined]
         with site.database.read() as c:
             ann = users.user_named(c, "Ann")
-        live = site.keeper.import_game(ann, game)
+        live = imports.import_game(site.store, ann, game)
         with site.database.write() as c:
             for seat in live.seats:
                 tables.put_seat(c, msgspec.structs.replace(seat, user=ann.id, bot=""))
-        site.keeper.forget(live.row.id)
+        site.store.forget(live.row.id)
         return int(live.row.id)
 
 

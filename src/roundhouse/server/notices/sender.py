@@ -74,7 +74,7 @@ class Sender:
         mailer: Mailer | None,
         stops: Signer,
     ) -> None:
-        self._database, self._keeper, self._hub, self._site = database, store, hub, site
+        self._database, self._store, self._hub, self._site = database, store, hub, site
         self._outward, self._pusher, self._mailer, self._stops = outward, pusher, mailer, stops
         self._changed = threading.Condition()
         self._stopping = False
@@ -225,7 +225,7 @@ class Sender:
             return DeliveryDecision("dropped", texts.SETTLED)
         if not shared and not channel.always and user.id in self._hub.present(notice.table):
             return DeliveryDecision("dropped", texts.LOOKING)
-        live = self._keeper.table(notice.table)
+        live = self._store.table(notice.table)
         return texts.text(
             self._site, live, notice.kind, {**notice.data, **self._facts(notice, live, user, shared)}
         )
