@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.core.flow import answer
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import PHASE, TRAINS, on_sale, owned
 from roundhouse.rules.dividends import DIVIDEND_CHOICES, STEPS
 from roundhouse.rules.emergency import MUST_OWN
 from roundhouse.rules.money import CASH
+from roundhouse.rules.operating_round import TurnBegan
 from roundhouse.rules.running import TRAINS_TO_RUN, Ran
 from roundhouse.rules.shares import POOL
-from roundhouse.titles.c2c.train_loans import LENT, LoanReturned, TrainsLent, is_lent, lent_trains
+from roundhouse.titles.c2c.train_loans import (
+    LENT,
+    RAN_ON_LOAN,
+    LoanReturned,
+    TrainsLent,
+    is_lent,
+    lent_trains,
+)
 from roundhouse.titles.c2c.train_shells import SHUFFLE
 from titles.c2c.shells import national, standing, writing
 from titles.c2c.tables import dollars, refused
@@ -155,6 +164,14 @@ def test_no_other_train_is_bought_beside() -> None:
     position.operating("AMTK", "turn begins").go_on()  # the next turn
     position.at("trains", "AMTK")
     assert refused(position, "buy_train", train=pooled, price=630) == ("", "")
+
+
+@pytest.mark.rule("18C2C-5.2.1-5")
+def test_a_loan_never_outlasts_the_turn() -> None:
+    pos = lent().pos
+    assert pos[LENT] == ("8", "8") and pos[RAN_ON_LOAN]
+    answer(pos, TurnBegan("PRR"))  # as if the turn had been broken off before the loan was settled
+    assert pos[LENT] == () and not pos[RAN_ON_LOAN]
 
 
 @pytest.mark.rule("18C2C-5.2.1-6")
