@@ -43,7 +43,7 @@ WAITING = {CONSENT.name, RAISE_MONEY.name, ANNOUNCEMENTS.body.name}
 class Writer:
     """The site's actions for a game.
 
-    `actions` are those written so far, `ids` the site's numbers of the players; `now` is the position before the
+    `actions` are those written so far, `ids` the site's numbers of the players; `pos` is the position before the
     action that is being written.
     """
 

@@ -87,7 +87,7 @@ class _Row:
 
 
 class Scene:
-    """A position of a table whose game has begun: `at` actions in force, `now` the position, `words` to tell it in.
+    """A position of a table whose game has begun: `at` actions in force, `pos` the position, `words` to tell it in.
 
     With `sources`, everything that is read of it is noted there; so views do not have to say what they depend on.
     """

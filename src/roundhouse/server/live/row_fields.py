@@ -18,19 +18,19 @@ from ..storage.records import OVER, RUNNING, Table
 
 def row_fields(row: Table, game: Game, revision: int, when: datetime, ended: bool = False) -> dict[str, Any]:
     """The fields of the row that change with the game. `ended`: the people at the table have ended it here."""
-    now = Position(game.title, game.state)
+    pos = Position(game.title, game.state)
     over = ended or game.over
-    to_act = "" if over or now.actor == CHANCE else now.actor
+    to_act = "" if over or pos.actor == CHANCE else pos.actor
     fields: dict[str, Any] = {
         "revision": revision,
         "at": game.at,
         "to_act": to_act,
-        "round": round_name(Words(game.title, game.header.names), now[ROUND]),
+        "round": round_name(Words(game.title, game.header.names), pos[ROUND]),
         "status": OVER if over else RUNNING,
     }
     if to_act != row.to_act:
         fields["waiting_since"] = when if to_act else None
     if over:
-        fields["result"] = now[RESULT] or {player: WEALTH(now, player) for player in PLAYERS(now)}
+        fields["result"] = pos[RESULT] or {player: WEALTH(pos, player) for player in PLAYERS(pos)}
         fields["ended"] = when
     return fields
