@@ -14,6 +14,8 @@ import pytest
 import roundhouse.text
 from catalogues import pseudo
 from pseudo_locale import KEPT, LANGUAGE, accented, bare
+from roundhouse.board.faces import Face
+from roundhouse.draw.face import paint
 from roundhouse.text import language
 from roundhouse.text.language import speaking, translated
 from roundhouse.text.texts import texts_named
@@ -73,3 +75,13 @@ def test_the_language_is_a_third_longer() -> None:
         letters = sum(char.isalpha() for char in FIELD.sub("", sentence))
         longer = sum(char.isalpha() for char in FIELD.sub("", accented(sentence)))
         assert 1.2 < longer / letters < 1.5
+
+
+def test_what_was_drawn_in_one_language_is_drawn_anew_in_another(compiled: None) -> None:
+    def drawn() -> str:
+        return "".join(paint("K11", Face("white"), True, icons=("coal",)))
+
+    assert "<title>coal</title>" in drawn()
+    with speaking(LANGUAGE):
+        assert "<title>" in drawn() and "<title>coal</title>" not in drawn()
+    assert "<title>coal</title>" in drawn()

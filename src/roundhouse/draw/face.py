@@ -6,11 +6,11 @@ painted once and moved to where they lie.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from ..board.faces import Face, Stop
+from ..text.language import cached
 from . import lettering
 from .curves import point
 from .placing import BAR, DOT, Plan, plan, row
@@ -29,7 +29,7 @@ class Layers(NamedTuple):
     names: Markup
 
 
-@lru_cache(maxsize=16384)
+@cached(maxsize=16384)
 def paint(
     hex: str,
     face: Face,
