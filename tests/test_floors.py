@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -266,11 +267,12 @@ CHECKS = [
 ]
 
 
-def house() -> Iterator[Source]:
-    for path in sorted(SRC.rglob("*.py")):
-        name = path.relative_to(SRC).as_posix()
-        if name not in ("__init__.py", "__main__.py"):
-            yield Source(name, path.read_text(encoding="utf-8"))
+@functools.cache
+def house() -> tuple[Source, ...]:
+    """Every source file of the package except __init__ and __main__ at its top, read and parsed once."""
+    paths = {path.relative_to(SRC).as_posix(): path for path in sorted(SRC.rglob("*.py"))}
+    inside = (name for name in paths if name not in ("__init__.py", "__main__.py"))
+    return tuple(Source(name, paths[name].read_text(encoding="utf-8")) for name in inside)
 
 
 def test_every_package_has_a_floor() -> None:
