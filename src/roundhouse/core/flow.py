@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .action_types import ActionType
+from .events import COMPLETED
 from .offers import is_offered
 from .position import Event, Position
 from .state import Frame
@@ -220,7 +221,7 @@ def answer(pos: Position, event: Event) -> None:
 
 
 def react(pos: Position, done: int = 0) -> None:
-    """Answer the events from index `done` on, and those that this causes.
+    """Answer the events from index `done` on, and those that this causes; then that all of it is complete.
 
     >>> from roundhouse.play.example import HEAP, Taken, counters
     >>> from roundhouse.core.game import new
@@ -233,9 +234,11 @@ def react(pos: Position, done: int = 0) -> None:
     True
     """
     while done < len(pos.events):
-        event = pos.events[done]
-        done += 1
-        answer(pos, event)
+        while done < len(pos.events):
+            event = pos.events[done]
+            done += 1
+            answer(pos, event)
+        answer(pos, COMPLETED)
 
 
 def settle(pos: Position, closing: Callable[[Position], None] | None = None) -> None:

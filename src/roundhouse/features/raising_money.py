@@ -25,7 +25,7 @@ from ..rules.emergency import (
     nothing_helps,
     reachable,
 )
-from ..rules.money import CASH
+from ..rules.money import BANK_COUNTS, CASH
 from ..rules.shares import POOL, SHARE_OF, president
 from ..rules.stock_round import SELL_SHARES, SellShares
 from ..rules.trains import BUY_TRAIN, BuyTrain, can_raise, no_help, treasury_pays
@@ -219,6 +219,12 @@ def as_refused(pos: Position, most: int, seller: str, corporation: str, operatin
     return 0
 
 
+@amends(BANK_COUNTS, "loans are one with what they pay for")
+def once_paid(pos: Position, counts: bool) -> bool:
+    """Not while the president still raises money for what bonds and loans have been taken for."""
+    return counts and pos[NEED] is None
+
+
 # -- what is done ---------------------------------------------------------------------------------
 
 
@@ -255,7 +261,7 @@ FEATURE = Feature(
     "raising money",
     after=("bonds",),
     overrides=(no_help,),
-    amendments=(as_refused,),
+    amendments=(as_refused, once_paid),
     menus={RAISE_MONEY.name: (BANKRUPTCY,)},
     replaces=(
         treasury_pays.replaced_by(treasury_or_need),

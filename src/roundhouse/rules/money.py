@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ..core.action_types import reacts
 from ..core.details import Details
+from ..core.events import Completed
 from ..core.feature import Feature
 from ..core.position import Event, Position
 from ..core.rule_values import Setting, rule_value
@@ -43,6 +45,12 @@ def BANK_IS_BROKEN(pos: Position, balance: int) -> bool:
     return balance <= 0
 
 
+@rule_value("balance of the bank counts")
+def BANK_COUNTS(pos: Position) -> bool:
+    """Whether what has been paid is whole: False while payments are outstanding that belong together."""
+    return True
+
+
 @rule_value("means of an owner")
 def AVAILABLE_FUNDS(pos: Position, owner: str) -> int:
     """Dollars that a player or corporation can pay at once: the cash."""
@@ -66,7 +74,6 @@ def pay(pos: Position, payer: str, payee: str, amount: int, reason: str) -> None
     """
     if amount == 0:
         return
-    before = pos[CASH][BANK]
     if payer != BANK:
         BEFORE_PAYING(pos)(pos, payer, amount)
     cash = pos[CASH]
@@ -76,21 +83,16 @@ def pay(pos: Position, payer: str, payee: str, amount: int, reason: str) -> None
     pos.put(CASH, payee, cash[payee] + amount)
     pos.put(CASH, payer, left)
     pos.emit(Paid(payer, payee, amount, reason))
-    balance = pos[CASH][BANK]
-    if balance < before and not pos[BROKEN] and BANK_IS_BROKEN(pos, balance):
-        pos.set(BROKEN, True)
-        pos.emit(BankBroke(balance))
 
 
-def advance(pos: Position, owner: str, amount: int, reason: str) -> None:
-    """The bank's dollars for what the owner hands in, as a part of the payment that `BEFORE_PAYING` comes before.
-
-    Whether the bank breaks is seen when the payment is made, since most of them come back to it.
-    """
-    cash = pos[CASH]
-    pos.put(CASH, owner, cash[owner] + amount)
-    pos.put(CASH, BANK, cash[BANK] - amount)
-    pos.emit(Paid(BANK, owner, amount, reason))
+@reacts("bank is judged", Completed)
+def judge_bank(pos: Position, event: Completed) -> None:
+    """The balance counts once an action is complete, not between the payments of one: a loan that pays for a train."""
+    if not (pos[BROKEN] or pos.over) and BANK_COUNTS(pos):
+        balance = pos[CASH][BANK]
+        if BANK_IS_BROKEN(pos, balance):
+            pos.set(BROKEN, True)
+            pos.emit(BankBroke(balance))
 
 
 class ShortOfMoney(Details, frozen=True):
@@ -116,10 +118,17 @@ def _money_is_kept(pos: Position) -> Iterable[str]:
             yield f"money: {owner} has {cash}"
 
 
+def _bank_was_judged(pos: Position) -> Iterable[str]:
+    balance = pos[CASH][BANK]
+    if not (pos.over or pos[BROKEN]) and BANK_COUNTS(pos) and BANK_IS_BROKEN(pos, balance):
+        yield f"money: the bank has {balance} and has not broken"
+
+
 FEATURE = Feature(
     "money",
     tables=(CASH,),
     slots=(BROKEN,),
-    rule_values=(BANK_IS_BROKEN, AVAILABLE_FUNDS, BEFORE_PAYING),
-    audits=(_money_is_kept,),
+    rule_values=(BANK_IS_BROKEN, BANK_COUNTS, AVAILABLE_FUNDS, BEFORE_PAYING),
+    reactions=(judge_bank,),
+    audits=(_money_is_kept, _bank_was_judged),
 )

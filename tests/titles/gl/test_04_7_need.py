@@ -14,7 +14,8 @@ from roundhouse.features.loans import LOANS, LoanTaken
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.depot import TRAINS, on_sale, owned
 from roundhouse.rules.emergency import NEED
-from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.ending import END
+from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.shares import POOL, held, president
 from roundhouse.rules.stock_round import SharesSold
 from roundhouse.rules.trains import TrainBought
@@ -116,6 +117,35 @@ def test_no_more_loans_than_it_takes_and_in_one_act_with_the_train() -> None:
     assert position.pos[CASH][BANK] == bank + 100 and position.faults() == []
     # Before the purchase nothing is borrowed, and there is no other act by which it could be.
     assert {o.action.kind() for o in bare(450).offers()} == {"buy_train"}
+
+
+@pytest.mark.rule("18GL-4.7.2-2")
+def test_a_bank_that_lends_more_than_it_has_for_its_own_train_has_not_broken() -> None:
+    position = bare(100).bank(300, "Dan")
+    position.play("buy_train", train=next_train(position), price=600)
+    assert [e.count for e in position.events if isinstance(e, LoanTaken)] == [1]
+    # 300 - 500 + 600: it stood at -200 in between.
+    assert position.pos[CASH][BANK] == 400 and not position.pos[BROKEN] and not position.pos[END]
+    # Two loans and a D: the last dollar is still there when all is paid.
+    position = bare(100, phase="D").bank(1, "Dan")
+    position.play("buy_train", train="D-0", price=1000)
+    assert position.pos[CASH][BANK] == 1 and not position.pos[BROKEN]
+
+
+@pytest.mark.rule("18GL-4.7.2-2")
+def test_the_bank_is_judged_when_the_president_has_added_the_rest() -> None:
+    """A D at $1,000: $100, a second loan, $25 of Ann's and three shares of IC at $125."""
+    position = bare(100, phase="D", ann=25, loans=1, shares={"Ann": 60, "Ben": 20})
+    corporation(position, "IC", shares={"Cora": 50, "Ann": 30}, trains=["10H"])
+    position.operating("GT", "trains").bank(300, "Dan")
+    for action, balance in (
+        ({"kind": "buy_train", "train": "D-0", "price": 1000}, 300 - 500),
+        ({"kind": "sell_shares", "corporation": "IC", "percent": 30}, 300 - 500 - 375),
+        ({"kind": "complete_purchase"}, 300 - 500 - 375 + 1000),
+    ):
+        position.play(**action)
+        assert position.pos[CASH][BANK] == balance and not position.pos[BROKEN]
+        assert position.faults() == []
 
 
 @pytest.mark.rule("18GL-4.7.2-1", "18GL-4.7.2-3", "18GL-3.5-9")

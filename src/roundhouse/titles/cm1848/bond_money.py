@@ -24,7 +24,7 @@ from ...rules.corporations import CORPORATION_SPECS
 from ...rules.depot import DEPOT, TRAINS
 from ...rules.dividends import SHARED_OUT
 from ...rules.ending import WEALTH
-from ...rules.money import AVAILABLE_FUNDS, BANK, BEFORE_PAYING, CASH, advance, pay
+from ...rules.money import AVAILABLE_FUNDS, BANK, BEFORE_PAYING, CASH, pay
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN
 from ...rules.owners import CORPORATION, PLAYER, of_corporation
 from ...rules.shares import PLAYERS, president
@@ -215,7 +215,7 @@ def _spend(pos: Position, payer: str, amount: int) -> None:
     if count:
         dollars = min(count * each, lacking if needed > first else amount)  # nothing is given back on them
         _shift(pos, payer, -count)
-        advance(pos, payer, dollars, "bonds")
+        pay(pos, BANK, payer, dollars, "bonds")
         pos.emit(BondsSpent(payer, count, dollars))
 
 
