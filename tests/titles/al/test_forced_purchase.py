@@ -73,6 +73,16 @@ def test_no_help_for_trains_of_corporations(house: bool) -> None:
         assert (refusal.check, refusal.case) == ("treasury pays the train", "train of a corporation")
 
 
+@pytest.mark.rule("18AL-4.2.5.2-8")
+def test_with_the_house_rule_a_treasury_that_could_pay_the_bank_is_helped_too() -> None:
+    """$350 would pay a 4-train of the bank at $300; M&O's 5-train costs $400, and Ann adds $50."""
+    options = ("president_may_top_up_for_other_corporations_trains",)
+    position = table(treasury=350, phase="4", first="4-1", options=options)
+    position.corporation("M&O", shares={"Ben": 60}, trains=("5",))
+    (id,) = owned(position.pos, "M&O")
+    assert position.why_not("buy_train", train=id, price=400) is None
+
+
 @pytest.mark.rule("18AL-4.2.5.2-17")
 def test_help_is_judged_by_the_half_price() -> None:
     position = table(treasury=90, phase="3", first="3-1").private("NDY", "TAG")
