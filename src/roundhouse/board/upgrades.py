@@ -68,8 +68,8 @@ def _tracks_at(face: Face, edge: int) -> frozenset[str]:
 
 
 @lru_cache(maxsize=65536)
-def _links(face: Face) -> frozenset[_Link]:
-    """Edges and stops joined by track without a stop between, each pair once with its kind of track."""
+def joined(face: Face) -> frozenset[_Link]:
+    """Edges and stops joined by track without a stop between: each pair once, (end, end, kind of track), edges first."""
     links = {(path.a, path.b, path.track) for path in face.paths if is_edge(path.a) or is_stop(path.a)}
     links = {link for link in links if is_edge(link[1]) or is_stop(link[1])}
     done: set[int] = set()
@@ -123,7 +123,7 @@ def kept_stops(old: Face, new: Face) -> tuple[int, ...] | None:
     never become a stop without any.  A stop without track goes to the first one of its kind that is left.
     None when some old track is lost.
     """
-    links, new_links = _links(old), _links(new)
+    links, new_links = joined(old), joined(new)
     choices: list[tuple[int, ...]] = []
     for k in range(len(old.stops)):
         own = [link for link in links if link[1] == STOP + k and is_edge(link[0])]
@@ -163,7 +163,7 @@ def new_paths(old: Face, new: Face, kept: tuple[int, ...]) -> tuple[int, ...]:
     """Indices of the paths of ``new`` that were not there before (``kept`` as given by kept_stops).  A path
     with more lanes than before is new; arms of a junction are old where plain track came to that edge
     before."""
-    links = {_mapped(link, kept) for link in _links(old)}
+    links = {_mapped(link, kept) for link in joined(old)}
     lanes: dict[_Link, int] = {}
     plain: set[tuple[int, str]] = set()
     for path in old.paths:

@@ -13,7 +13,6 @@ from roundhouse.rules.privates import PRIVATE_COMPANIES
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
 from roundhouse.rules.track import SUPPLY, TERRAIN_COST, TILE_ALLOWANCE, supply_left
 from roundhouse.titles.gl.first_round import FLOATED_IN
-from roundhouse.titles.gl.shut_out import has_way_out, sides_to_come
 from titles.gl import conrail
 from titles.gl.laying import PLAYERS, case, lay, refusal, table
 
@@ -156,16 +155,16 @@ def test_the_last_way_out_of_an_unstarted_home_stays_open() -> None:
     assert refusal(position, "M19", "39") == ""  # it has operated
 
 
-@pytest.mark.rule("18GL-4.6.1.1-8")
-def test_a_side_is_open_while_tiles_can_bring_track_to_it() -> None:
-    board = BOARD(table().pos)
-    assert sides_to_come(board, "J12", None) == {1, 2, 3, 4}  # Detroit; 732 adds the north
-    assert sides_to_come(board, "M19", None) == {0, 1, 2, 3, 4}
-    assert sides_to_come(board, "M19", Laid("39", 0)) == {0, 1, 2}
-    assert sides_to_come(board, "N18", None) == {1, 2}
-    assert sides_to_come(board, "L14", None) == {0, 1, 4, 5}  # the ferry line does not count
-    assert has_way_out(board, {}, "N18") and has_way_out(board, {"M17": Laid("41", 0)}, "N18")
-    assert not has_way_out(board, {"M17": Laid("41", 0), "M19": Laid("39", 0)}, "N18")
+@pytest.mark.rule("18GL-4.6.1.1-7")
+@pytest.mark.parametrize(("phase", "legal"), [("2H", False), ("4H", True)])
+def test_tiles_of_later_phases_open_no_way(phase: str, legal: bool) -> None:
+    """B&O lays 9 straight past Pittsburgh in M19 and then in M17: yellow alone brings PRR nowhere, green does."""
+    position = table("B&O", {"M19": "9:0"}, phase=phase)
+    assert refusal(position, "M17", "9") == ("" if legal else "nobody is shut out")
+    assert refusal(table("B&O", phase=phase), "M19", "9") == ""  # M17 is still open
+    if not legal:
+        position.corporation("PRR", par=90, shares={"Ben": 50}, floated=True)
+        assert refusal(position, "M17", "9") == ""  # it has operated
 
 
 # -- where track must not lead, and what fits

@@ -47,7 +47,7 @@ def printed_homes(pos: Position, corporation: str) -> tuple[str, ...]:
 
 def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
     """The hexes from which the corporation can set out at home: two where it has a twin, or still has the choice."""
-    home = pos[TOKENS].get(_home_token(corporation))
+    home = pos[TOKENS].get(home_token(corporation))
     if home is None or not home.hex:
         return ()
     row = HOMES(pos).get(corporation, Home(corporation))
@@ -55,7 +55,7 @@ def home_hexes(pos: Position, corporation: str) -> tuple[str, ...]:
     return (home.hex, second) if second else (home.hex,)
 
 
-def _home_token(corporation: str) -> str:
+def home_token(corporation: str) -> str:
     return f"{corporation} 0"
 
 
@@ -105,7 +105,7 @@ def _offers(pos: Position) -> Iterator[Offer]:
 def _choose(pos: Position, action: ChooseHome) -> None:
     who = pos.frame.who
     pos.close()
-    pos.change(TOKENS, _home_token(who), hex=action.hex)
+    pos.change(TOKENS, home_token(who), hex=action.hex)
     place_home(pos, who)
 
 
@@ -130,7 +130,7 @@ def other_circle(pos: Position, closed: frozenset[StopKey]) -> frozenset[StopKey
     """Once the corporation stands in the one, the other takes no token."""
     found = set(closed)
     for row in HOMES(pos).values():
-        token = pos[TOKENS].get(_home_token(row.sym))
+        token = pos[TOKENS].get(home_token(row.sym))
         if row.choice and token is not None and token.placed:
             hexes = _choices(pos, row.sym)
             found |= {(hex, CORPORATION_SPECS(pos)[row.sym].city) for hex in hexes if hex != token.hex}

@@ -1,103 +1,131 @@
-"""Nobody is shut out: tiles leave every corporation that has not operated a way out of its home (4.6.1.1).
+"""Nobody is shut out: tiles leave every corporation that has not operated a route on which it could score (4.6.1.1).
 
-The way is there while some side of the home has track, or can get it by tiles to come, and the hex beyond has track at
-the same side or can get it. Which tiles may come is asked of the catalogue, not of the supply: tiles return.
+What can be built is what can be built now: with colours of the present phase and tiles that are still there. The
+search is in `prospects`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
-from ...board.faces import opposite
-from ...board.map import Board
 from ...board.tiles import Laid
-from ...board.upgrades import placements
 from ...core.action_types import check
 from ...core.cache import TableCache
 from ...core.details import Details
 from ...core.feature import Feature
 from ...core.position import Position
-from ...rules.corporations import CORPORATION_SPECS
+from ...rules.corporations import CORPORATIONS
+from ...rules.depot import phase
 from ...rules.operating_round import HAS_OPERATED
-from ...rules.reach import BOARD, TILES
-from ...rules.track import LAY_TILE, LayTile
-from .homes import home_hexes, printed_homes
+from ...rules.reach import BOARD, TILES, TOKENS
+from ...rules.track import LAY_TILE, LayTile, supply_left
+from .ferry import OPEN_FERRY, OpenFerry
+from .homes import home_hexes, home_token
+from .prospects import Land, Way, still_there, way
 
 
-@lru_cache(maxsize=65536)
-def sides_to_come(board: Board, hex: str, laid: Laid | None) -> frozenset[int]:
-    """The sides of a hex that have ordinary track, or have it once other tiles are laid there."""
-    face = board.face(hex, laid)
-    found = {edge for edge in face.exits if any(not path.track for path in face.paths_at(edge))}
-    if not board.fixed(hex):
-        for place in placements(board, hex, laid):
-            found |= sides_to_come(board, hex, Laid(place.tile, place.rotation))
-    return frozenset(found)
+_grounds: TableCache[Land] = TableCache(TILES)
 
 
-def has_way_out(board: Board, laid: Mapping[str, Laid], home: str) -> bool:
-    """Whether track leads, or can be laid, from the home hex into a neighbouring one."""
-    for edge in sides_to_come(board, home, laid.get(home)):
-        beyond = board.neighbour(home, edge)
-        if beyond is None or board.walled(home, edge):
-            continue
-        if opposite(edge) in sides_to_come(board, beyond, laid.get(beyond)):
-            return True
-    return False
+def land(pos: Position) -> Land:
+    """What can be built with now."""
+
+    def compute() -> Land:
+        left = {tile: count for tile in BOARD(pos).tiles if (count := supply_left(pos, tile)) is not None}
+        return Land(BOARD(pos), pos[TILES], frozenset(phase(pos).tiles), left)
+
+    return _grounds.get(pos, phase(pos).name, compute)
 
 
-_neighbours: TableCache[dict[str, tuple[str, ...]]] = TableCache()
+def land_after(pos: Position, tiles: Mapping[str, Laid]) -> Land:
+    """What could be built with if these tiles were laid."""
+    now = land(pos)
+    left = dict(now.left)
+    for hex, laid in tiles.items():
+        old = pos[TILES].get(hex)
+        for tile, change in ((laid.tile, -1), (old.tile if old is not None else "", 1)):
+            if tile in left:
+                left[tile] += change
+    return now._replace(laid={**now.laid, **tiles}, left=left)
 
 
-def at_home_near(pos: Position, hex: str) -> tuple[str, ...]:
-    """The corporations with a printed home in the hex or in one beside it."""
+def scoring_way(pos: Position, corporation: str, ground: Land) -> Way | None:
+    """A way from one of the corporation's homes to revenue; None when there is none from any."""
+    token = pos[TOKENS][home_token(corporation)]
+    for home in home_hexes(pos, corporation):
+        found = way(ground, home, max(0, token.city if home == token.hex else 0))
+        if found is not None:
+            return found
+    return None
 
-    def compute() -> dict[str, tuple[str, ...]]:
-        board = BOARD(pos)
-        found: dict[str, tuple[str, ...]] = {}
-        for corporation in CORPORATION_SPECS(pos):
-            for home in printed_homes(pos, corporation):
-                for near in (home, *(board.neighbour(home, edge) for edge in range(6))):
-                    if near is not None:
-                        found[near] = (*found.get(near, ()), corporation)
-        return found
 
-    return _neighbours.get(pos, "", compute).get(hex, ())
+_ways: TableCache[dict[str, Way | None]] = TableCache(TILES, TOKENS)
+_latest: TableCache[dict[str, Way | None]] = TableCache(TOKENS)
+"""Ways by corporation: as the tiles lie, and the last one found, which mostly serves as well when others lie."""
+
+
+def way_now(pos: Position, corporation: str) -> Way | None:
+    """A way from home to revenue as things lie now; None when there is none, or no home."""
+    found = _ways.get(pos, phase(pos).name, dict)
+    if corporation not in found:
+        latest, ground = _latest.get(pos, phase(pos).name, dict), land(pos)
+        last = latest.get(corporation)
+        if last is None or not still_there(last, ground):
+            last = scoring_way(pos, corporation, ground)
+        found[corporation] = latest[corporation] = last
+    return found[corporation]
 
 
 def shut_out(pos: Position, tiles: Mapping[str, Laid]) -> str | None:
     """The first corporation that has not operated and that these tiles would shut out; None when they do no harm."""
-    board, before = BOARD(pos), pos[TILES]
-    after = {**before, **tiles}
-    for corporation in dict.fromkeys(c for hex in tiles for c in at_home_near(pos, hex)):
-        if HAS_OPERATED(pos, corporation):
+    ground: Land | None = None
+    for corporation, row in pos[CORPORATIONS].items():
+        if row.closed or HAS_OPERATED(pos, corporation) or not home_hexes(pos, corporation):
             continue
-        homes = home_hexes(pos, corporation)
-        if any(has_way_out(board, after, home) for home in homes):
+        now = way_now(pos, corporation)
+        if now is None:
             continue
-        if any(has_way_out(board, before, home) for home in homes):
+        if tiles.keys().isdisjoint(now.hexes) and not any(laid.tile in now.tiles for laid in tiles.values()):
+            continue
+        ground = ground or land_after(pos, tiles)
+        if not still_there(now, ground) and scoring_way(pos, corporation, ground) is None:
             return corporation
     return None
 
 
 class ShutsOut(Details, frozen=True):
-    """The tile would leave the corporation no way out of its home."""
+    """The tile would leave the corporation no route from its home on which it could score in this phase."""
 
     corporation: str
     hex: str
     tile: str
+    phase: str
 
 
 @check("nobody is shut out")
 def nobody_shut_out(pos: Position, action: LayTile) -> ShutsOut | None:
-    """The tile leaves all that have not operated a way out of their homes."""
+    """The tile leaves all that have not operated a route on which they could score."""
     who = shut_out(pos, {action.hex: Laid(action.tile, action.rotation)})
-    return None if who is None else ShutsOut(who, action.hex, action.tile)
+    return None if who is None else ShutsOut(who, action.hex, action.tile, phase(pos).name)
+
+
+class FerryShutsOut(Details, frozen=True):
+    """The tiles at the ends of the ferry would leave the corporation no route on which it could score."""
+
+    corporation: str
+    ferry: str
+    phase: str
+
+
+@check("nobody is shut out by a ferry")
+def no_one_by_ferry(pos: Position, action: OpenFerry) -> FerryShutsOut | None:
+    """The tiles at its ends leave all that have not operated a route on which they could score."""
+    who = shut_out(pos, {end.hex: Laid(end.tile, end.rotation) for end in action.tiles})
+    return None if who is None else FerryShutsOut(who, action.ferry, phase(pos).name)
 
 
 FEATURE = Feature(
     "nobody is shut out",
-    after=("first round of a corporation",),
-    checks=(LAY_TILE.checked_by(nobody_shut_out),),
+    after=("first round of a corporation", "ferry"),
+    checks=(LAY_TILE.checked_by(nobody_shut_out), OPEN_FERRY.checked_by(no_one_by_ferry)),
 )

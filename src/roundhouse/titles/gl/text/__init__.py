@@ -95,7 +95,14 @@ OWN = Texts(
         "treasury pays the ends of the ferry": _(
             "{owner} has {cash:$}, and terrain at the ends of {ferry} costs {price:$}."
         ),
-        "nobody is shut out": _("Tile {tile} in {hex} would leave {corporation} no way out of its home."),
+        "nobody is shut out": _(
+            "Tile {tile} in {hex} would leave {corporation} no route from its home on which it could score"
+            " with the tiles that can be laid in phase {phase}."
+        ),
+        "nobody is shut out by a ferry": _(
+            "The tiles at the ends of the ferry {ferry} would leave {corporation} no route from its home on which"
+            " it could score with the tiles that can be laid in phase {phase}."
+        ),
         "private company lays in its own hexes / private": _(
             "{private} has no hexes to be built in by its power."
         ),
