@@ -11,6 +11,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.market import MARKERS
 from roundhouse.rules.money import CASH
 from roundhouse.rules.reach import BOARD, TILES, TOKENS
+from roundhouse.rules.track import BUILDING_GROUND
 from roundhouse.titles.cm1848.bond_money import HOLDINGS
 from roundhouse.titles.cm1848.land_grants import (
     GRANTS,
@@ -187,6 +188,9 @@ def test_nothing_is_built_outside() -> None:
     position = line(table("CP").tiles(H9="82:1"), "CP", "H11", "H13")
     assert refused(position, "G8", "9", NW, SE) == "land grant first / inside"
     assert refused(line(table("CP").tiles(H9="82:1"), "CP"), "G8", "9", NW, SE) == ""
+    # Nor is anything outside looked at when lays are offered.
+    ground = BUILDING_GROUND(position.pos, "CP")
+    assert ground is not None and set(ground) <= set(GRANTS(position.pos)["CP"].hexes)
 
 
 @pytest.mark.rule("1848-9-14", "1848-9-15", "1848-9-16", "1848-9-17")
