@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.features.sale_in_stock_round import Compelled
+from roundhouse.features.sale_in_stock_round import BidLapsed, Compelled
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.money import BANK, CASH
-from roundhouse.rules.opening import DroppedOut, PrivateSold, asked, unsold
+from roundhouse.rules.opening import DroppedOut, PrivateSold, asked, leader, unsold
 from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.turns import PRIORITY, ROUND
+from roundhouse.text.events import log
 
 FOUR = ("Ann", "Ben", "Cora", "Dan")
 FOR_SALE = ["C&E", "EJ&E", "TUNNEL", "RAILWORKS", "MINE", "ALCO", "PORT", "FERRY", "C&A"]
@@ -247,6 +248,38 @@ def test_bids_do_not_save_the_holder_from_the_first_company() -> None:
     passes(position, 4)
     assert sold(position) == {"C&E": ("Ann", 20), "EJ&E": ("Ann", 45), "TUNNEL": ("Ben", 60)}
     assert position.actor == "Ben"
+
+
+def lapsed(position: Scenario) -> list[tuple[str, str, int]]:
+    return [(e.player, e.private, e.price) for e in position.events if isinstance(e, BidLapsed)]
+
+
+@pytest.mark.rule("18GL-4.2-16")
+def test_a_bid_that_the_forced_purchase_leaves_uncovered_falls_at_once() -> None:
+    """Ann has 600: 580 are left for 45 and 550. The dearest bid falls, and EJ&E is hers for the other one."""
+    position = bid(table(), "EJ&E", 45)
+    passes(position, 3)
+    bid(position, "C&A", 550)
+    passes(position, 4)
+    assert lapsed(position) == [("Ann", "C&A", 550)]
+    assert sold(position) == {"C&E": ("Ann", 20), "EJ&E": ("Ann", 45)}
+    assert position.pos[CASH]["Ann"] == 535 and leader(position.pos, "C&A") is None
+    assert any("cannot cover the bid of $550" in line for line in log(position.title, position.events))
+
+
+@pytest.mark.rule("18GL-4.2-16")
+def test_who_leads_after_that_has_to_cover_it_too() -> None:
+    """Ben was outbid by Ann at the C&A and has used the money for the ALCO; his bid there is the only one that stays."""
+    position = passes(table(), 1)
+    bid(position, "C&A", 400)  # Ben
+    passes(position, 2)
+    bid(position, "C&A", 590)  # Ann
+    bid(position, "ALCO", 300)  # Ben: his 400 are free again
+    passes(position, 4)
+    assert lapsed(position) == [("Ann", "C&A", 590), ("Ben", "C&A", 400)]
+    assert leader(position.pos, "C&A") is None
+    top = leader(position.pos, "ALCO")
+    assert top is not None and (top.player, top.amount) == ("Ben", 300)
 
 
 @pytest.mark.rule("18GL-4.2-13", "18GL-4.2-14")

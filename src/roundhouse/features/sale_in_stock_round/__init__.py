@@ -18,9 +18,13 @@ from ...rules.opening import (
     BID,
     BUY_CHEAPEST,
     CONTEST,
+    MONEY_FOR_BID,
+    OPENING,
     Bid,
     BuyCheapest,
     all_sold,
+    bids,
+    leader,
     none_sold,
     sell_cheapest,
     unsold,
@@ -36,6 +40,14 @@ class Compelled(Event, frozen=True, tag="compelled"):
 
     player: str
     private: str
+
+
+class BidLapsed(Event, frozen=True, tag="bid_lapsed"):
+    """A player who was made to pay for something else cannot cover a bid of `price` dollars any more."""
+
+    player: str
+    private: str
+    price: int
 
 
 def purchase_is_an_act(pos: Position, action: BuyCheapest, proceed: Callable[[], None]) -> None:
@@ -77,6 +89,21 @@ def _compel(pos: Position) -> None:
     pos.emit(Compelled(holder, unsold(pos)[0]))
     pos.amend(STOCK_TURN, last=holder)
     sell_cheapest(pos, holder)
+    drop_uncovered(pos)
+
+
+def drop_uncovered(pos: Position) -> None:
+    """Leading bids that their bidder's cash does not cover any more fall, the one for the dearest company first.
+
+    Whoever leads after that is held to the same.
+    """
+    for private in reversed(unsold(pos)):
+        top = leader(pos, private)
+        while top is not None and top.amount > MONEY_FOR_BID(pos, top.player, private):
+            rest = tuple(bid for bid in bids(pos, private) if bid.player != top.player)
+            pos.amend(OPENING, bids={**pos[OPENING].bids, private: rest})
+            pos.emit(BidLapsed(top.player, private, top.amount))
+            top = leader(pos, private)
 
 
 def _has_sold(pos: Position) -> bool:

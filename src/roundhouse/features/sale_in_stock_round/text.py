@@ -8,5 +8,8 @@ from ...text.texts import Texts
 TEXTS = Texts(
     events={
         "compelled": _("Nobody has bought: {player:name} has to buy {private}"),
+        "bid_lapsed": _(
+            "{player:name} cannot cover the bid of {price:$} for {private:paper} any more: it does not count"
+        ),
     },
 )
