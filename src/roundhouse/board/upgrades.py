@@ -7,7 +7,7 @@ costs, which phase it is and whether the track belongs to a route is asked elsew
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
@@ -69,7 +69,7 @@ def _tracks_at(face: Face, edge: int) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def joined(face: Face) -> frozenset[_Link]:
-    """Edges and stops joined by track without a stop between: each pair once, (end, end, kind of track), edges first."""
+    """Edges and stops joined by track without a stop between: (end, end, kind of track), each pair once."""
     links = {(path.a, path.b, path.track) for path in face.paths if is_edge(path.a) or is_stop(path.a)}
     links = {link for link in links if is_edge(link[1]) or is_stop(link[1])}
     done: set[int] = set()
@@ -255,7 +255,7 @@ def _following(board: Board, colour: str) -> tuple[Tile, ...]:
 def placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ...]:
     """Every tile and rotation that may lie next in a hex: the colour follows, the kind suits or the
     catalogue lists it, old track stays and no exit leads nowhere.  In the order of the catalogue and of
-    rotations; rotations that look alike are all there, see distinct.  Raises KeyError for an unknown hex or
+    rotations; rotations that look alike are all there, see ``distinct``.  Raises KeyError for an unknown hex or
     tile."""
     old = board.face(hex, laid)
     listed = laid is None and hex in board.first_tiles
@@ -331,10 +331,35 @@ def _picture(face: Face) -> object:
     return frozenset((path, paths.count(path)) for path in paths)
 
 
-def distinct(board: Board, options: Iterable[Placement]) -> tuple[Placement, ...]:
-    """Of placements that look alike on the map only the first: the lowest rotation of a symmetric tile."""
-    first: dict[object, Placement] = {}
+P = TypeVar("P", bound=Placement | Leap)
+
+
+def distinct(board: Board, options: Iterable[P]) -> tuple[P, ...]:
+    """Of placements that look alike on the map only the first: the lowest rotation of a symmetric tile.
+
+    Two look alike when every old stop, too, becomes a stop with the same track.
+    """
+    first: dict[object, P] = {}
     for option in options:
         face = board.tiles[option.tile].face.rotated(option.rotation)
-        first.setdefault((option.tile, _picture(face)), option)
+        kept = tuple(tuple(sorted(face.exits_of(stop))) for stop in option.kept)
+        first.setdefault((option.tile, _picture(face), kept), option)
     return tuple(first.values())
+
+
+@lru_cache(maxsize=65536)
+def distinct_placements(board: Board, hex: str, laid: Laid | None) -> tuple[Placement, ...]:
+    """Of ``placements`` only the distinct ones."""
+    return distinct(board, placements(board, hex, laid))
+
+
+@lru_cache(maxsize=65536)
+def lowest_alike(board: Board, hex: str, laid: Laid | None, tile: str, rotation: int) -> int:
+    """The lowest rotation in which the tile looks like that in the hex, by ``distinct``; the same one if none."""
+    for options in (placements(board, hex, laid), leaps(board, hex, laid)):
+        found: tuple[Placement | Leap, ...] = tuple(place for place in options if place.tile == tile)
+        asked = tuple(place for place in found if place.rotation == rotation)
+        for place in found:
+            if asked and place.rotation < rotation and len(distinct(board, (place, *asked))) == 1:
+                return place.rotation
+    return rotation

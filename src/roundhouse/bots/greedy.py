@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from ..board.tiles import Laid
-from ..board.upgrades import distinct, placements
+from ..board.upgrades import fitting
 from ..core.actions import Action, Offer
 from ..core.position import Position
 from ..rules.reach import BOARD, TILES, reach
@@ -71,7 +71,7 @@ class Greedy:
         """
         who = pos.frame.who
         best, most = None, _network_worth(pos, who) + 0.5 if least is None else least
-        tried = _without_twins(pos, lays)
+        tried = _next_colour(pos, lays)
         if len(tried) > TRIES:
             tried = self.rng.sample(tried, TRIES)
         for lay in tried:
@@ -86,15 +86,10 @@ class Greedy:
         return best
 
 
-def _without_twins(pos: Position, lays: list[LayTile]) -> list[LayTile]:
-    """Of rotations that look alike only one; none that skip a colour."""
-    board = BOARD(pos)
-    alike: dict[str, set[tuple[str, int]]] = {}
-    for lay in lays:
-        if lay.hex not in alike:
-            options = distinct(board, placements(board, lay.hex, pos[TILES].get(lay.hex)))
-            alike[lay.hex] = {(p.tile, p.rotation) for p in options}
-    return [lay for lay in lays if (lay.tile, lay.rotation) in alike[lay.hex]]
+def _next_colour(pos: Position, lays: list[LayTile]) -> list[LayTile]:
+    """None that skip a colour."""
+    board, laid = BOARD(pos), pos[TILES]
+    return [lay for lay in lays if (lay.tile, lay.rotation) in fitting(board, lay.hex, laid.get(lay.hex))]
 
 
 def _network_worth(pos: Position, corporation: str) -> float:

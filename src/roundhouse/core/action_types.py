@@ -84,7 +84,9 @@ def check(name: str) -> Callable[[Callable[[Position, A], Details | None]], Chec
 class ActionType(Generic[A]):
     """A type of action, with all that the engine has to know of it.
 
-    `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. An action that somebody asks
+    `offers` yields candidates, `checks` thin them, `effect` carries an accepted one out. Where two actions come to the
+    same and only one is offered, `as_offered` gives that one for either (a tile that looks alike turned by half); both
+    are legal. An action that somebody asks
     for is put to the checks in order, so that the first objection is reported; candidates may be put to them in any
     order, so each check has an answer for every candidate, whatever the others say.
 
@@ -97,6 +99,7 @@ class ActionType(Generic[A]):
     offers: Callable[[Position], Iterable[Offer]]
     checks: tuple[Check[A], ...]
     effect: Callable[[Position, A], None]
+    as_offered: Callable[[Position, A], A] | None = None
     name: str = field(init=False)
 
     def __post_init__(self) -> None:

@@ -79,6 +79,21 @@ def why_not(title: Title, state: State, action: Action) -> Violation | None:
     return None if found is None else _violation(title, *found)
 
 
+def as_offered(title: Title, state: State, action: Action) -> Action:
+    """The action that `legal` has in its place where several come to the same and one is offered; mostly itself.
+
+    >>> from roundhouse.play.example import Take, counters
+    >>> title = counters(("Ann", "Ben"))
+    >>> as_offered(title, new(title), Take("Ann", 3))
+    Take(by='Ann', count=3)
+    """
+    kind = title.action_types.get(action.kind())
+    if kind is None or kind.as_offered is None:
+        return action
+    found: Action = kind.as_offered(Position(title, state), action)
+    return found
+
+
 def _violation(title: Title, check: str, details: Details) -> Violation:
     case = case_of(details)
     cited = title.cites.get(f"check: {check} / {case}", ()) + title.cites.get(f"check: {check}", ())
@@ -174,6 +189,7 @@ def audit(title: Title, state: State) -> list[str]:
 __all__ = [
     "CHANCE",
     "Refused",
+    "as_offered",
     "audit",
     "carry_out",
     "legal",

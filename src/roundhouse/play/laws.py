@@ -1,9 +1,9 @@
 """The laws that every game keeps: one function plays a game of any title at random and looks at all of them.
 
-A copy is equal and independent; a position that was left behind never changes; a position survives its JSON form; what
-is offered is legal, and what is legal was offered; each check has an answer for every candidate; an action with one
-field altered is refused by a rule unless it is on offer too; nothing is created or lost; nothing is left of
-what belonged to somebody who has ended, where its table says that it goes; nobody is ever without a move
+A copy is equal and independent; a position that was left behind never changes; a position survives its JSON form;
+what is offered is legal, and what is legal was offered once; each check has an answer for every candidate; an
+action with one field altered is refused by a rule unless it is on offer too; nothing is created or lost; nothing is
+left of what belonged to somebody who has ended, where its table says that it goes; nobody is ever without a move
 before the end; the end comes.
 """
 
@@ -103,6 +103,8 @@ def _look_at(
         for probe in (*offer.probes(), offer.sample(rng)):
             if game.why_not(title, state, probe) is not None:
                 raise LawBroken(f"{where}: {probe} is offered and refused.")
+            if game.as_offered(title, state, probe) != probe:
+                raise LawBroken(f"{where}: {probe} is offered twice.")
     for other in (*altered(action, offers, rng), *seen.values()):
         _refused_unless_offered(title, state, offers, other, where)
     _every_check_answers(title, state, random.Random(count), where)
@@ -142,6 +144,8 @@ def _refused_unless_offered(
     title: Title, state: State, offers: list[Offer], action: Action, where: str
 ) -> None:
     violation = game.why_not(title, state, action)
+    if violation is None:
+        action = game.as_offered(title, state, action)
     if any(offer.holds(action) for offer in offers):
         free = any(
             isinstance(d, Free) for offer in offers if offer.holds(action) for d in offer.open.values()

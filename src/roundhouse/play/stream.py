@@ -131,7 +131,9 @@ def _tag(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def _struct(kind: type[msgspec.Struct], name: str = "", rows: dict[str, type[msgspec.Struct]] | None = None) -> str:
+def _struct(
+    kind: type[msgspec.Struct], name: str = "", rows: dict[str, type[msgspec.Struct]] | None = None
+) -> str:
     hints = typing.get_type_hints(kind)
     fields = ", ".join(
         f"{field}: {_type(hints[field], {} if rows is None else rows)}" for field in kind.__struct_fields__

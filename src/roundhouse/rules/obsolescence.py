@@ -61,10 +61,11 @@ def become_obsolete(pos: Position, event: PhaseBegan) -> None:
         ]
         gone = [i for i in left if not DELAYED(pos) or LEAVE_AT_ONCE(pos, pos[TRAINS][i].owner)]
         kept = [i for i in left if i not in gone]
+        owners = {id: pos[TRAINS][id].owner for id in gone}
         for id in gone:
             pos.change(TRAINS, id, owner=OUT_OF_GAME)
         if gone:
-            pos.emit(TrainsRusted(kind.name, tuple(gone)))
+            pos.emit(TrainsRusted(kind.name, tuple(gone), owners))
         if kept:
             pos.emit(TrainsObsolete(kind.name, tuple(kept)))
 

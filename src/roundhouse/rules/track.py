@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypeVar
+
+from msgspec.structs import replace
 
 from ..board.faces import Face, opposite
 from ..board.tiles import Laid
@@ -12,13 +14,14 @@ from ..board.upgrades import (
     Leap,
     Placement,
     colour_follows,
+    distinct_placements,
     exits_lead_somewhere,
     fitting,
     kept_stops,
+    lowest_alike,
     misfit,
     nearest_stops,
     new_paths,
-    placements,
     rotations,
 )
 from ..core.action_types import ActionType, check
@@ -75,8 +78,11 @@ def LAY_COST(pos: Position, who: str, hex: str, laid: Laid) -> int:
 
 @rule_value("tiles that may come next")
 def NEXT_TILES(pos: Position, who: str, hex: str) -> Iterable[Placement | Leap]:
-    """The tiles and rotations that are worth a look as the next one of a hex: by default those of the next colour."""
-    return placements(BOARD(pos), hex, pos[TILES].get(hex))
+    """The tiles and rotations that are worth a look as the next one of a hex: by default those of the next colour.
+
+    Of rotations that look alike there is only one.
+    """
+    return distinct_placements(BOARD(pos), hex, pos[TILES].get(hex))
 
 
 @rule_value("what else moves to the new tile")
@@ -508,6 +514,15 @@ def hexes_in_reach(pos: Position, corporation: str) -> list[str]:
     return [hex for hex in BOARD(pos).hexes if hex in found]
 
 
+L = TypeVar("L", bound=LayTile)
+
+
+def as_offered(pos: Position, action: L) -> L:
+    """The lay with the lowest rotation in which the tile looks the same: the one that is offered."""
+    board, laid = BOARD(pos), pos[TILES].get(action.hex)
+    return replace(action, rotation=lowest_alike(board, action.hex, laid, action.tile, action.rotation))
+
+
 def turn_up(pos: Position, hex: str, tile: Laid) -> None:
     """A hex shows the tile from now on: tokens and whatever else lies in a city move to the same city of the new face.
 
@@ -559,6 +574,7 @@ LAY_TILE: ActionType[LayTile] = ActionType(
         on_a_route,
     ),
     _lay,
+    as_offered,
 )
 
 FEATURE = Feature(

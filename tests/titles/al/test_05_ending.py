@@ -10,7 +10,7 @@ from roundhouse.core.position import Event
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.ending import END, RESULT, EndSetOff, GameOver, winners
-from roundhouse.rules.money import BANK, CASH
+from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.turns import RoundBegan
 
 PLAYERS = ("Ann", "Ben", "Cy")
@@ -166,14 +166,17 @@ def test_a_bankruptcy_ends_the_game_at_once(before: str) -> None:
 
 @pytest.mark.rule("18AL-5-6")
 def test_of_two_ends_the_earlier_holds() -> None:
-    """A price of 300 in OR7.1, after the bank has run dry in SR7 and in OR7.1: nothing follows, and no further set."""
+    """A price of 300 in OR7.1, after the bank has run dry in SR7, or with the same dividend: nothing follows.
+
+    The balance counts when the action is complete, so of these two the price is the earlier one.
+    """
     for first in ("bank", ""):
         game = table().price("M&O", 0, 14).operating("M&O", "dividend", round=7, part=1, revenue=100)
         game.bank(5000 if first else 10, "Cy")
         if first:
             game.state.set(END, first)
         game.play("dividend", choice="pay")
-        assert game.pos[END] == "bank"
+        assert game.pos[END] == (first or "price") and (first or game.pos[BROKEN])
         assert rounds(to_the_end(game.cash({"Cy": 0, "Ann": 0, BANK: game.pos[CASH][BANK]}))) == []
 
 

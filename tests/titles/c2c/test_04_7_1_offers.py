@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from roundhouse.board.tiles import Laid
-from roundhouse.board.upgrades import kept_stops, new_paths, placements
+from roundhouse.board.upgrades import distinct_placements, kept_stops, lowest_alike, new_paths
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.reach import BOARD, STATIONS, TILES, lies_on_route, reach
-from roundhouse.rules.track import NEXT_TILES, hexes_in_reach
+from roundhouse.rules.track import NEXT_TILES, LayTile, hexes_in_reach
+from roundhouse.titles.c2c.new_track import track_is_joined
 
 from .laying import MERGING, building, lays, refusal
 
@@ -53,13 +54,16 @@ def test_all_that_is_legal_is_offered_and_nothing_else(sym: str, phase: str, mer
     hexes = random.sample(near, min(len(near), 12)) + random.sample(list(board.hexes), 4)
     for hex in hexes:
         legal = {
-            (tile, turn) for tile in board.tiles for turn in range(6) if not refusal(table, hex, tile, turn)
+            (tile, lowest_alike(board, hex, table.pos[TILES].get(hex), tile, turn))
+            for tile in board.tiles
+            for turn in range(6)
+            if not refusal(table, hex, tile, turn)
         }
         assert legal == {(tile, turn) for at, tile, turn in offered if at == hex}, hex
 
 
 @pytest.mark.rule("18C2C-4.7.1-28", "18C2C-4.7.1-29")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(6))
 def test_joined_is_what_would_lie_on_a_route(seed: int) -> None:
     """Asked of the board with the tile on it: whether a route comes over its new track, or to a city of the hex."""
     table = grown(seed, "C&O", "5", rounds=5)
@@ -69,8 +73,10 @@ def test_joined_is_what_would_lie_on_a_route(seed: int) -> None:
         hex: {(place.tile, place.rotation) for place in NEXT_TILES(pos, "C&O", hex)}
         for hex in hexes_in_reach(pos, "C&O")
     }
-    places = [(hex, place) for hex in looked_at for place in placements(board, hex, pos[TILES].get(hex))]
-    for hex, place in random.sample(places, 60):
+    places = [
+        (hex, place) for hex in looked_at for place in distinct_placements(board, hex, pos[TILES].get(hex))
+    ]
+    for hex, place in random.sample(places, min(60, len(places))):
         laid = Laid(place.tile, place.rotation)
         old, new = board.face(hex, pos[TILES].get(hex)), board.face(hex, laid)
         kept = kept_stops(old, new)
@@ -78,4 +84,9 @@ def test_joined_is_what_would_lie_on_a_route(seed: int) -> None:
         added = new_paths(old, new, kept)
         reached = any((hex, stop) in network.stops for stop in range(len(old.stops)))
         on_route = lies_on_route(pos, "C&O", hex, laid, STATIONS(pos, "C&O"), added)
-        assert ((place.tile, place.rotation) in looked_at[hex]) == (reached or on_route), (hex, laid)
+        joined = (
+            track_is_joined(table.at("track", "C&O").pos, LayTile("", hex, place.tile, place.rotation))
+            is None
+        )
+        assert joined == (reached or on_route), (hex, laid)
+        assert not joined or (place.tile, place.rotation) in looked_at[hex]

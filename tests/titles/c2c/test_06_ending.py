@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundhouse.core.flow import react
 from roundhouse.play.scenario import Scenario
 from roundhouse.rules.emergency import BANKRUPT
 from roundhouse.rules.ending import END, RESULT, EndSetOff, GameOver
@@ -83,8 +84,11 @@ def test_it_is_broken_where_it_pays() -> None:
     position = poor_bank(table(), 120)
     pos = writing(position)
     pay(pos, BANK, "Ann", 119, "test")
+    react(pos)
     assert not pos[BROKEN]
     pay(pos, BANK, "Ann", 1, "test")
+    assert not pos[BROKEN]  # not before all that belongs to it has been paid
+    react(pos)
     assert pos[BROKEN]
 
 

@@ -81,7 +81,7 @@ def test_laws_hold_with_all_options() -> None:
 
 
 def test_laws_hold_to_the_end_of_a_short_game(record_property: Report) -> None:
-    state = play(2, 4, 400, record_property, SHORT)
+    state = play(2, 5, 400, record_property, SHORT)
     assert state[END] == "bank" and state[PHASE] == "12"
 
 

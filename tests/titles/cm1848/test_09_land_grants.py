@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.board.upgrades import placements
+from roundhouse.board.upgrades import distinct_placements
 from roundhouse.core.flow import dispose
 from roundhouse.features.merging import CorporationsMerged
 from roundhouse.play.scenario import Scenario
@@ -276,7 +276,7 @@ def test_all_that_may_be_laid_anywhere_is_offered(name: str) -> None:
     legal = {
         f"{hex} {place.tile}:{place.rotation}"
         for hex in BOARD(pos).hexes
-        for place in placements(BOARD(pos), hex, pos[TILES].get(hex))
+        for place in distinct_placements(BOARD(pos), hex, pos[TILES].get(hex))
         if not position.why_not("lay_tile", hex=hex, tile=place.tile, rotation=place.rotation)
     }
     lays = [offer.action for offer in position.offers("lay_tile")]

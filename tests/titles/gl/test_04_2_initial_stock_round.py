@@ -254,7 +254,7 @@ def lapsed(position: Scenario) -> list[tuple[str, str, int]]:
     return [(e.player, e.private, e.price) for e in position.events if isinstance(e, BidLapsed)]
 
 
-@pytest.mark.rule("18GL-4.2-16")
+@pytest.mark.rule("18GL-4.2-12")
 def test_a_bid_that_the_forced_purchase_leaves_uncovered_falls_at_once() -> None:
     """Ann has 600: 580 are left for 45 and 550. The dearest bid falls, and EJ&E is hers for the other one."""
     position = bid(table(), "EJ&E", 45)
@@ -267,9 +267,9 @@ def test_a_bid_that_the_forced_purchase_leaves_uncovered_falls_at_once() -> None
     assert any("cannot cover the bid of $550" in line for line in log(position.title, position.events))
 
 
-@pytest.mark.rule("18GL-4.2-16")
+@pytest.mark.rule("18GL-4.2-12")
 def test_who_leads_after_that_has_to_cover_it_too() -> None:
-    """Ben was outbid by Ann at the C&A and has used the money for the ALCO; his bid there is the only one that stays."""
+    """Ben was outbid by Ann at the C&A and has used the money for the ALCO; only his bid there stays."""
     position = passes(table(), 1)
     bid(position, "C&A", 400)  # Ben
     passes(position, 2)

@@ -1,4 +1,4 @@
-"""4.6.1.1: whether a corporation can ever score, by the tiles that can be laid now; the search against trying everything."""
+"""4.6.1.1: whether a corporation can score with tiles that can be laid now; the search against trying everything."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def prospect(home: str, **left: int) -> Way | None:
 def test_tiles_that_have_run_out_open_no_way() -> None:
     """Youngstown in M15 is the first stop from N14 (Altoona side): yellow has 3, 4 and 58 for one town."""
     found = prospect("N14")
-    assert found is not None and found.hexes["M15"] is not None and found.hexes["M15"].tile in ("3", "4", "58")
+    assert (
+        found is not None and found.hexes["M15"] is not None and found.hexes["M15"].tile in ("3", "4", "58")
+    )
     assert prospect("N14", t3=0, t4=0, t58=1) is not None
     without = prospect("N14", t3=0, t4=0, t58=0)
     assert without is None or "M15" not in without.hexes
@@ -97,7 +99,9 @@ def ends(face: Face, end: int) -> Iterator[int]:
             yield path.other(end)
 
 
-def some_stop(ground: Land, home: str, hex: str, end: int, depth: int, seen: frozenset[tuple[str, int]]) -> bool:
+def some_stop(
+    ground: Land, home: str, hex: str, end: int, depth: int, seen: frozenset[tuple[str, int]]
+) -> bool:
     """Whether a stop outside of home comes when any one tile is laid in each hex on the way, over `depth` hexes."""
     now = ground.laid.get(hex)
     faces: list[Laid | None] = [now]
@@ -143,7 +147,9 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     for at in rng.sample(range(100, played.at), 3):
         pos = Position(played.title, played.position(at))
         ground = land(pos)
-        ground = ground._replace(left={t: count if rng.random() < 0.3 else 0 for t, count in ground.left.items()})
+        ground = ground._replace(
+            left={t: count if rng.random() < 0.3 else 0 for t, count in ground.left.items()}
+        )
         for corporation in pos[CORPORATIONS]:
             for home in home_hexes(pos, corporation):
                 found = way(ground, home, 0)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from ...board.faces import COLOURS
 from ...board.map import Board
 from ...board.tiles import Laid
-from ...board.upgrades import Leap, Placement, exits_lead_somewhere, kept_stops, leaping, leaps
+from ...board.upgrades import Leap, Placement, distinct, exits_lead_somewhere, kept_stops, leaping, leaps
 from ...core.action_types import check
 from ...core.cache import memo_per_position
 from ...core.details import Details
@@ -103,9 +103,8 @@ def tile_can_be_reached(
 def _affordable(board: Board, hex: str, laid: Laid | None, terms: TilePoints, room: int) -> tuple[Leap, ...]:
     """The leaps that take no more points than that."""
     old, tiles = board.face(hex, laid).colour, board.tiles
-    return tuple(
-        leap for leap in leaps(board, hex, laid) if cost_of(terms, old, tiles[leap.tile].colour) <= room
-    )
+    options = distinct(board, leaps(board, hex, laid))
+    return tuple(leap for leap in options if cost_of(terms, old, tiles[leap.tile].colour) <= room)
 
 
 @amends(NEXT_TILES, "colours may be skipped")

@@ -1,7 +1,7 @@
 """New track: a tile needs some that a route leads to, or a city that one reaches; corporations build from stations.
 
 The way is looked for from the new track on, so it need not begin at a stop. Whatever is left of it beyond the tile was
-there before: it is enough to know which sides of the hex routes enter and which of its stops they reach now.
+there before, so it is mostly enough to know which sides of the hex routes enter and which of its stops they reach now.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ...core.position import Position
 from ...core.rule_values import amends
 from ...features.merging import MERGED
 from ...rules.corporations import CORPORATION_SPECS
-from ...rules.reach import BOARD, TILES, reach
+from ...rules.reach import BOARD, STATIONS, TILES, lies_on_route, reach
 from ...rules.track import HOME_HEXES, NEXT_TILES, LayTile, home_first, on_a_route
 
 
@@ -70,11 +70,30 @@ class TrackNotJoined(Details, frozen=True):
 def track_is_joined(pos: Position, action: LayTile) -> TrackNotJoined | None:
     """A route leads to new track of the tile, or reaches a city in its hex."""
     who, hex = pos.frame.who, action.hex
-    board = BOARD(pos)
-    old, new = board.face(hex, pos[TILES].get(hex)), board.face(hex, Laid(action.tile, action.rotation))
-    if new_ends(old, new) & _joined(pos, who).get(hex, 0):
+    board, laid = BOARD(pos), Laid(action.tile, action.rotation)
+    old, new = board.face(hex, pos[TILES].get(hex)), board.face(hex, laid)
+    joined = new_ends(old, new) & _joined(pos, who).get(hex, 0)
+    if joined and (not old.paths or joined >> STOP or _leads_over(pos, who, hex, laid, old, new)):
         return None
     return TrackNotJoined("city" if new.cities else "plain" if old.paths else "yellow", who, hex, action.tile)
+
+
+def _leads_over(pos: Position, who: str, hex: str, laid: Laid, old: Face, new: Face) -> bool:
+    """Whether a route can go over new track that begins at a side which routes enter.
+
+    They may have come to that side by way of this very hex, and then need not get any further. Only where the new track
+    ends at a side that is used already does one have to look.
+    """
+    entered = {edge for at, edge in reach(pos, who).inbound if at == hex}
+    kept = kept_stops(old, new)
+    assert kept is not None
+    added = new_paths(old, new, kept)
+    for path in (new.paths[index] for index in added):
+        for edge in {path.a, path.b} & entered:
+            far = path.other(edge)
+            if is_stop(far) or (is_edge(far) and far not in entered and far not in old.exits):
+                return True
+    return lies_on_route(pos, who, hex, laid, STATIONS(pos, who), added)
 
 
 @lru_cache(maxsize=16384)

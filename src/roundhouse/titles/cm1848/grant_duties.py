@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from ...board.tiles import Laid
-from ...board.upgrades import placements
+from ...board.upgrades import distinct_placements
 from ...core.action_types import Check, check
 from ...core.cache import TableCache, memo_per_position
 from ...core.details import Details
@@ -81,7 +81,7 @@ def _places(pos: Position, who: str, hexes: tuple[str, ...], lay: bool) -> Itera
     colours, tiles = phase(pos).tiles, BOARD(pos).tiles
     for hex in hexes:
         if hex in near and bool(hex_face(pos, hex).paths) != lay:
-            for place in placements(BOARD(pos), hex, pos[TILES].get(hex)):
+            for place in distinct_placements(BOARD(pos), hex, pos[TILES].get(hex)):
                 if tiles[place.tile].colour in colours:
                     yield LayTile(pos.actor, hex, place.tile, place.rotation)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ...board.faces import opposite
 from ...board.tiles import Laid
-from ...board.upgrades import placements
+from ...board.upgrades import distinct_placements
 from ...core.action_types import ActionType, check, reacts
 from ...core.actions import Offer
 from ...core.details import Details
@@ -26,6 +26,7 @@ from ...rules.track import (
     TERRAIN_COST,
     LayTile,
     TileLaid,
+    as_offered,
     colour_is_next,
     colour_of_phase,
     hex_can_be_built,
@@ -227,7 +228,7 @@ def _works_offers(pos: Position) -> Iterator[Offer]:
 def _tiles(pos: Position, hexes: Iterable[str]) -> Iterator[tuple[str, Laid]]:
     colours, tiles = phase(pos).tiles, BOARD(pos).tiles
     for hex in hexes:
-        for place in placements(BOARD(pos), hex, pos[TILES].get(hex)):
+        for place in distinct_placements(BOARD(pos), hex, pos[TILES].get(hex)):
             if tiles[place.tile].colour in colours:
                 yield hex, Laid(place.tile, place.rotation)
 
@@ -255,10 +256,10 @@ _FITS = (
 )
 
 LAY_OWN_TILE: ActionType[LayOwnTile] = ActionType(
-    LayOwnTile, _own_offers, (permitted, in_own_hexes, *_FITS, joined), _lay
+    LayOwnTile, _own_offers, (permitted, in_own_hexes, *_FITS, joined), _lay, as_offered
 )
 LAY_WORKS_TILE: ActionType[LayWorksTile] = ActionType(
-    LayWorksTile, _works_offers, (permitted, *_FITS, works_allow, on_a_route), _lay
+    LayWorksTile, _works_offers, (permitted, *_FITS, works_allow, on_a_route), _lay, as_offered
 )
 
 FEATURE = Feature(

@@ -158,7 +158,7 @@ def _distances(land: Land, home: str, stop: int) -> dict[tuple[str, int], int]:
 
 
 class _Search:
-    """Depth first for a way of at most so many hexes, the supply counted; `cut` when one was given up for its length."""
+    """Depth first for a way of at most so many hexes, the supply counted; `cut`: one was given up for its length."""
 
     def __init__(self, land: Land, home: str, stop: int) -> None:
         self.land = land

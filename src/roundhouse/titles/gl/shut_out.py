@@ -23,7 +23,6 @@ from .ferry import OPEN_FERRY, OpenFerry
 from .homes import home_hexes, home_token
 from .prospects import Land, Way, still_there, way
 
-
 _grounds: TableCache[Land] = TableCache(TILES)
 
 
