@@ -40,16 +40,12 @@ def stream(game: Game) -> Iterator[dict[str, Any]]:
     `tables` with the rows that changed (None: the row is gone), `slots` with those that changed, and `step`, the step
     that the game then waits in ("" when it is over).
     """
-    last = state_form(game.title, game.position(0))
+    last = _plain(state_form(game.title, game.position(0)))
     header = game.header
-    yield {
-        "title": header.title,
-        "players": list(header.players),
-        "options": list(header.options),
-        **last,
-    }
+    opening = {"title": header.title, "players": header.players, "options": header.options}
+    yield {**_plain(opening), **last}
     for at in range(1, game.at + 1):
-        now = state_form(game.title, game.position(at))
+        now = _plain(state_form(game.title, game.position(at)))
         tables = {
             name: rows
             for name, table in now["tables"].items()
@@ -58,13 +54,18 @@ def stream(game: Game) -> Iterator[dict[str, Any]]:
         slots = {name: value for name, value in now["slots"].items() if value != last["slots"][name]}
         yield {
             "at": at,
-            "action": msgspec.to_builtins(game.actions[at - 1]),
-            "events": [msgspec.to_builtins(event) for event in game.events(at)],
+            "action": _plain(game.actions[at - 1]),
+            "events": _plain(game.events(at)),
             "tables": tables,
             "slots": slots,
             "step": now["stack"][-1]["node"] if now["stack"] else "",
         }
         last = now
+
+
+def _plain(value: Any) -> Any:
+    """As it comes out of JSON: lists for tuples, objects for structs."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
