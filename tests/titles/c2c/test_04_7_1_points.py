@@ -82,7 +82,12 @@ def test_the_first_turn_brings_nothing_for_tiles_elsewhere() -> None:
     home = building("MILW", first=True)
     lay(lay(lay(home, "F49", "57", 1), "F47", "57", 1), "F45", "9", 1)
     home.at("track", "MILW")
-    assert refusal(home, "F43", "9", 1) == "tile points / public first turn"
+    # The tile in its home counts as one of the Plains: else it could never have the bonus.
+    assert refusal(home, "F43", "9", 1) == ""
+    assert refusal(home, "F51", "9", 1) == "tile points / public first turn"
+    later = building("MILW")
+    lay(lay(lay(later, "F49", "57", 1), "F47", "57", 1), "F45", "9", 1)
+    assert later.step != "track"
 
 
 @pytest.mark.rule("18C2C-4.7.1-4")

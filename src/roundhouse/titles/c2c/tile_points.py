@@ -103,11 +103,16 @@ def _price(terms: TilePoints, colour: str) -> int:
     return points
 
 
-def more(row: MorePoints, spent: Iterable[Spent], labor: int) -> int:
-    """What a row gives for these tiles, its conditions about home and turn aside."""
+def more(row: MorePoints, spent: Iterable[Spent], labor: int, homes: tuple[str, ...] = ()) -> int:
+    """What a row gives for these tiles, its conditions about home and turn aside.
+
+    For the first turn a tile in one of the `homes` lies in the zone that the list of corporations names.
+    """
     times = labor if row.reason == LABOR else 1
     if row.whole:
-        return row.points * times if all(tile.zone in row.zones for tile in spent) else 0
+        own = homes if row.reason == FIRST_TURN else ()
+        inside = all(tile.zone in row.zones or tile.hex in own for tile in spent)
+        return row.points * times if inside else 0
     used = sum(tile.points for tile in spent if tile.zone in row.zones)
     found = used // (row.each + row.points) * row.points
     return min(found, row.points * times) if row.reason == LABOR else found
@@ -120,16 +125,18 @@ def most(
     first_turn: bool,
     labor: int,
     two_shells: bool,
+    homes: tuple[str, ...] = (),
 ) -> int:
     """How many points the tiles together may take.
 
-    `first_turn`: whether rows for the first turn apply, home and all; `labor`: how many markers serve.
+    `first_turn`: whether rows for the first turn apply, home and all; `labor`: how many markers serve; `homes`: see
+    `more`.
     """
     of = MERGED if two_shells else PUBLIC
     found = terms.merged if two_shells else terms.public
     for row in rows:
         if row.of == of and (first_turn or row.reason != FIRST_TURN):
-            found += more(row, spent, labor)
+            found += more(row, spent, labor, homes)
     return found
 
 
@@ -141,10 +148,11 @@ def fits(
     labor: int,
     two_shells: bool,
     extra: int = 0,
+    homes: tuple[str, ...] = (),
 ) -> bool:
     """Whether there are points for all the tiles."""
     total = sum(tile.points for tile in spent)
-    return total <= most(terms, rows, spent, first_turn, labor, two_shells) + extra
+    return total <= most(terms, rows, spent, first_turn, labor, two_shells, homes) + extra
 
 
 # -- the position ---------------------------------------------------------------------------------
@@ -183,7 +191,7 @@ def _terms(pos: Position, who: str) -> tuple[int, bool]:
 def _all_fit(pos: Position, who: str, spent: tuple[Spent, ...]) -> bool:
     labor, two = _terms(pos, who)
     extra = EXTRA_POINTS(pos, who, spent)
-    return fits(TILE_POINTS(pos), _rows(pos, who), spent, True, labor, two, extra)
+    return fits(TILE_POINTS(pos), _rows(pos, who), spent, True, labor, two, extra, HOME_HEXES(pos, who))
 
 
 def _left(pos: Position, who: str, zone: str, hex: str = "") -> int:
@@ -255,14 +263,15 @@ def _too_many(pos: Position, who: str, spent: tuple[Spent, ...]) -> TooManyPoint
     labor, two = _terms(pos, who)
     total = sum(tile.points for tile in spent)
     rows = _rows(pos, who)
-    allowed = most(TILE_POINTS(pos), rows, spent, True, labor, two) + EXTRA_POINTS(pos, who, spent)
+    homes = HOME_HEXES(pos, who)
+    allowed = most(TILE_POINTS(pos), rows, spent, True, labor, two, homes) + EXTRA_POINTS(pos, who, spent)
     case = MERGED if two else PUBLIC
     zones: tuple[str, ...] = ()
     for row in rows:
         inside = [tile for tile in spent if tile.zone in row.zones]
         if 0 < len(inside) < len(spent):
             moved = tuple(msgspec.structs.replace(tile, zone=row.zones[0]) for tile in spent)
-            if total <= allowed - more(row, spent, labor) + more(row, moved, labor):
+            if total <= allowed - more(row, spent, labor, homes) + more(row, moved, labor):
                 case, zones = f"{case} {row.reason}", row.zones
                 break
     last = spent[-1]
