@@ -26,7 +26,7 @@ def bare(game: Game) -> dict[str, Any]:
     ("title", "option", "players", "likely", "check"),
     [
         ("18Chesapeake", "overbid_own_trailing_bid", 3, 5, "bidder can pay"),
-        ("18Chesapeake", "help_for_company_train", 4, 19, "treasury pays the train"),
+        ("18Chesapeake", "help_for_company_train", 4, 55, "treasury pays the train"),
         ("18Chesapeake", "discard_order", 3, 18, "your turn"),
         ("18Chesapeake", "no_export_after_auction_round", 3, 2, "train exists"),
         ("18Chesapeake", "two_player_removal", 2, 1, "your turn"),

@@ -12,9 +12,9 @@ second time and compares. `schema` describes what the fields of a title's stream
 >>> line["at"], line["action"]
 (1, {'type': 'buy_cheapest', 'by': 'Ann', 'private': 'TR'})
 >>> line["events"][0]
-{'type': 'paid', 'payer': 'Ann', 'payee': 'bank', 'amount': 20, 'reason': 'a private company'}
->>> line["tables"]["cash"]
-{'Ann': 580, 'bank': 6220}
+{'type': 'paid', 'payer': 'Ann', 'payee': 'bank', 'amount': 20, 'reason': 'private company TR'}
+>>> line["tables"]["cash"] == {"Ann": 580, "bank": 6220}
+True
 """
 
 from __future__ import annotations
