@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +33,6 @@ def bare(game: Game) -> dict[str, Any]:
         ("18Chesapeake", "no_export_after_auction_round", 3, 2, "train exists"),
         ("18Chesapeake", "two_player_removal", 2, 1, "your turn"),
         ("18AL", "president_may_top_up_for_other_corporations_trains", 5, 2, "treasury pays the train"),
-        ("18AL", "buyer_of_7_keeps_its_4s_for_one_run", 5, 5, "in the menu"),
     ],
 )
 def test_house_rule_is_found(title: str, option: str, players: int, likely: int, check: str) -> None:
@@ -54,6 +55,17 @@ def test_house_rule_is_found(title: str, option: str, players: int, likely: int,
             assert caught.value.action == note.action
             return
     pytest.fail("no game needed the rule")
+
+
+def test_a_house_rule_that_games_seldom_need_is_found() -> None:
+    """The buyer of the 7 keeps its 4s: a kept game of random players."""
+    data = gzip.decompress((Path(__file__).parent / "18AL-5-random-buyer-of-7.json.gz").read_bytes())
+    game = Game.from_json(data)
+    imported = import_game(bare(game))
+    assert imported.game.digest() == game.digest()
+    (note,) = imported.notes
+    assert (note.case, note.facts["check"]) == ("house rule", "in the menu")
+    assert note.facts["option"] == "buyer_of_7_keeps_its_4s_for_one_run"
 
 
 def free_company(options: tuple[str, ...]) -> Game:
