@@ -70,6 +70,9 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
             yield option.about, where
         for mark in entry.reconstructed():
             yield mark.name, where
+        for reading in entry.readings():
+            for told in reading.sentences():
+                yield told, _place(folder / "readings.toml")
         seats = tuple(f"Seat {number}" for number in range(entry.players[0]))
         for area in entry.build(seats, ()).settings.get(MAP_AREAS.name, ()):
             yield area.name, where

@@ -28,6 +28,7 @@ DOCUMENTED: dict[str, tuple[str, ...]] = {
         *("roundhouse.core.events", "roundhouse.core.rule_values", "roundhouse.core.life"),
         *("roundhouse.core.registries", "roundhouse.core.cache", "roundhouse.play.example"),
         *("roundhouse.titles.found", "roundhouse.titles.standard", "roundhouse.titles.house_rules"),
+        *("roundhouse.titles.options", "roundhouse.titles.readings"),
         *("roundhouse.text.texts", "roundhouse.interop.adapter", "roundhouse.play.laws"),
     ),
     "Board and routes": (

@@ -298,4 +298,4 @@ def test_rules_by_section_and_id(run) -> None:
 def test_titles(run) -> None:
     assert "18Chesapeake: " in run("titles").out and "declared_run" in run("titles").out
     row = next(row for row in run("titles", "--json").json if row["name"] == TITLE)
-    assert row["players"] == [2, 6] and {"name", "about", "rule"} == set(row["options"][0])
+    assert row["players"] == [2, 6] and {"name", "about", "rule", "reading"} == set(row["options"][0])

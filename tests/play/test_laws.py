@@ -56,12 +56,6 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "number"), OPTIONS)
-def test_laws_hold_with_every_option(entry, number) -> None:
-    built = for_option(entry, entry.options[number])
-    check_laws(built[number % len(built)], number, every=40)
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize(("entry", "number"), OPTIONS)
 def test_laws_hold_with_every_option_for_every_number_of_players(entry, number) -> None:

@@ -15,7 +15,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.play.session import Game, GameFileError
 from roundhouse.play.views import view
 from roundhouse.titles.found import UnknownTitle
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 
 TITLE = "18Chesapeake"
 PLAYERS = ["Ann", "Ben", "Cy"]

@@ -62,6 +62,7 @@ def mergers() -> Iterator[Scenario]:
 def destinations() -> Iterator[Scenario]:
     """A destination is reached."""
     yield turn_ends(erie("6"))
+    yield turn_ends(erie("6", options=("destination_run_may_wait",)))
     yield turn_ends(join(both("MILW", "GN", trains=["12"], phase="12"), "F49", "C4"), "MILW")
 
 

@@ -9,7 +9,7 @@ import roundhouse.titles
 from roundhouse.core.title import Title
 from roundhouse.text.texts import Texts, joined, texts_named
 from roundhouse.titles.found import titles
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 
 HOUSE = Path(roundhouse.titles.__file__).parent
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from covering import everything
 from roundhouse import Game, Scenario
 from roundhouse.core.actions import Action, Offer
 from roundhouse.core.position import Position
@@ -52,7 +53,7 @@ def built() -> Iterator[Any]:
         entry = titles()[name]
         for options in (
             (),
-            tuple(option.name for option in entry.options if "two_player" not in option.name),
+            tuple(name for name in everything(entry) if "two_player" not in name),
         ):
             yield entry.build(PLAYERS[:count], options)
 

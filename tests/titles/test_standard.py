@@ -25,7 +25,8 @@ from roundhouse.rules.shares import HOLDING_LIMIT, LIMIT_BY_DATA, OUT_OF_GAME, P
 from roundhouse.rules.turns import OPERATING, ROUND, STOCK_ROUND, Round
 from roundhouse.titles import chesapeake
 from roundhouse.titles.house_rules import bank_out_of_money
-from roundhouse.titles.standard import Option, Switch, UnknownOption, assembled, printed, read_toml
+from roundhouse.titles.options import Option, Switch, UnknownOption
+from roundhouse.titles.standard import assembled, printed, read_toml
 
 PLAYERS_3 = ["Ann", "Ben", "Cy"]
 

@@ -99,7 +99,7 @@ def _mistake(error: Exception) -> str | None:
     from ..play.session import GameFileError
     from ..server.errors import SiteError
     from ..titles.found import UnknownTitle
-    from ..titles.standard import UnknownOption
+    from ..titles.options import UnknownOption
 
     known = (EngineFault, GameFileError, UnknownTitle, UnknownOption, DrawError, SiteError)
     return str(error) if isinstance(error, known) else None

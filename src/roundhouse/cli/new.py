@@ -24,10 +24,12 @@ def new(
 ) -> None:
     """Start a saved game."""
     from ..play.session import Game
+    from ..titles.found import title as found
     from .files import may_write
 
     may_write(output, force)
-    game = Game.new(title, names_of(players), seed=some_seed(seed), options=option or ())
+    options = found(title).with_usual(option or ())
+    game = Game.new(title, names_of(players), seed=some_seed(seed), options=options)
     game.save(output)
     header = game.header
     typer.echo(say("written", file=output, title=header.title, players=header.players, seed=header.seed))

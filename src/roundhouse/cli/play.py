@@ -105,4 +105,5 @@ def _table(
     if players is None:
         seats = seats or USUAL
     order = list(seats) if players is None else names_of(players)
-    return Game.new(name, order, seed=some_seed(seed), options=option or ()), seats
+    options = title(name).with_usual(option or ())
+    return Game.new(name, order, seed=some_seed(seed), options=options), seats

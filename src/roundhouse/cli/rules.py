@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.violations import Rule
+    from ..titles.readings import Reading
     from ..titles.standard import Reconstructed
 
 
@@ -35,10 +36,13 @@ def rules(
     if as_json:
         import msgspec
 
-        print_json([msgspec.to_builtins(rule) for rule in chosen])
+        named = {rule.id: [r.name for r in entry.readings() if rule.id in r.rules] for rule in chosen}
+        print_json([{**msgspec.to_builtins(rule), "readings": named[rule.id]} for rule in chosen])
     else:
         marks = entry.reconstructed()
-        _print(chosen, marks)
+        _print(chosen, marks, entry.readings())
+        ids = {rule.id for rule in chosen}
+        _print_readings([r for r in entry.readings() if wanted is None or ids & set(r.rules)])
         if wanted is None:
             _print_ours(marks)
 
@@ -62,7 +66,7 @@ def _ours(rule: Rule, marks: Sequence[Reconstructed]) -> list[str]:
     ]
 
 
-def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed]) -> None:
+def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed], readings: Sequence[Reading]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -79,12 +83,38 @@ def _print(chosen: Sequence[Rule], marks: Sequence[Reconstructed]) -> None:
         out.print(Padding(Text(say("example", example=translated(rule.example)), "dim"), (0, 0, 0, 4)))
         if rule.basis != "rulebook":
             out.print(Padding(Text(say("basis", basis=rule.basis), "yellow"), (0, 0, 0, 4)))
+        for reading in readings:
+            if rule.id in reading.rules:
+                told = say("open question", question=translated(reading.question))
+                out.print(Padding(Text(told, "magenta"), (0, 0, 0, 4)))
         for line in _ours(rule, marks):
             out.print(Padding(Text(line, "magenta"), (0, 0, 0, 4)))
         for by in rule.by:
             out.print(Padding(Text(say("by", by=by), "green"), (0, 0, 0, 4)))
         if rule.info:
             out.print(Padding(Text(translated(rule.info), "italic"), (0, 0, 0, 4)))
+
+
+def _print_readings(readings: Sequence[Reading]) -> None:
+    """The questions that are open, the ways to read them, and what speaks for and against each."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from .output import console
+
+    out = console()
+    if readings:
+        out.print(Text("\n" + say("all readings"), "bold"))
+    for reading in readings:
+        out.print(Text(translated(reading.question) + " " + ", ".join(reading.rules), "magenta"))
+        for way in reading.ways:
+            out.print(Padding(Text(say("way", option=way.option, about=translated(way.about))), (0, 0, 0, 4)))
+            told = [say("for", section=one.section, text=translated(one.text)) for one in way.pro]
+            told += [say("against", section=one.section, text=translated(one.text)) for one in way.contra]
+            for line in told:
+                out.print(Padding(Text(line, "dim"), (0, 0, 0, 8)))
+        line = say("why usual", about=translated(reading.likely.about), why=translated(reading.why))
+        out.print(Padding(Text(line), (0, 0, 0, 4)))
 
 
 def _print_ours(marks: Sequence[Reconstructed]) -> None:

@@ -11,6 +11,8 @@ from .output import print_json
 
 def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSON.")) -> None:
     """List the titles that are installed, with their players and options."""
+    import msgspec
+
     from ..titles.found import titles as installed
 
     entries = installed().values()
@@ -23,7 +25,11 @@ def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSO
                     "designer": entry.designer,
                     "players": list(entry.players),
                     "aliases": list(entry.aliases),
-                    "options": [{"name": o.name, "about": o.about, "rule": o.rule} for o in entry.options],
+                    "options": [
+                        {"name": o.name, "about": o.about, "rule": o.rule, "reading": o.reading}
+                        for o in entry.options
+                    ],
+                    "readings": [msgspec.to_builtins(reading) for reading in entry.readings()],
                 }
                 for entry in entries
             ]
@@ -35,10 +41,18 @@ def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSO
         )
         least, most = entry.players
         typer.echo("  " + say("designer", designer=entry.designer, least=least, most=most))
-        for option in entry.options:
+        for option in (option for option in entry.options if not option.reading):
             typer.echo(
                 "  "
                 + say(
                     "option", name=option.name, about=translated(option.about, entry.domain), rule=option.rule
                 )
             )
+        for reading in entry.readings():
+            typer.echo("  " + say("reading", question=translated(reading.question, entry.domain)))
+            for way in reading.ways:
+                about = translated(way.about, entry.domain)
+                if way.option == reading.usual:
+                    typer.echo("    " + say("usual way", option=way.option, about=about))
+                else:
+                    typer.echo("    " + say("way", option=way.option, about=about))

@@ -27,7 +27,7 @@ from ..rules.shares import president
 from ..rules.turns import AUCTION, OPERATING, ROUND, STOCK_ROUND, Pass
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle
-from ..titles.standard import UnknownOption
+from ..titles.options import UnknownOption
 from .adapter import Adapter
 from .notes import Note
 from .passes import Passes

@@ -28,7 +28,7 @@ from ..core.title import Title
 from ..core.violations import Violation
 from ..text.refusals import describe_violation
 from ..titles.found import UnknownTitle, title
-from ..titles.standard import UnknownOption
+from ..titles.options import UnknownOption
 from .chance import draw
 from .positions import Difference, Positions, difference, differing
 
@@ -115,7 +115,7 @@ class Game:
         >>> Game.new("18Chesapeake", ["Ann"])
         Traceback (most recent call last):
             ...
-        roundhouse.titles.standard.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
+        roundhouse.titles.options.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
         """
         entry = title(name)
         built = entry.build(tuple(players), tuple(options))

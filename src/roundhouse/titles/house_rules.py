@@ -19,7 +19,7 @@ from ..rules.emergency import MUST_OWN
 from ..rules.money import BANK_IS_BROKEN
 from ..rules.running import ANNOUNCING
 from ..rules.trains import HELP_FOR_COMPANY_TRAIN
-from .standard import Option, Switch
+from .options import Option, Switch
 
 
 @overrides(BANK_IS_BROKEN, "house: bank breaks below zero")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,6 +64,8 @@ from ..rules.shares import (
     POOL_LIMIT,
     SHARE,
 )
+from .options import Option, Switch, UnknownOption
+from .readings import Reading
 
 STANDARD: tuple[Feature, ...] = (
     money.FEATURE,
@@ -91,28 +94,6 @@ STANDARD: tuple[Feature, ...] = (
 
 LAST: tuple[Feature, ...] = (depot.DISCARDING,)
 """What comes after the title's own features."""
-
-
-class UnknownOption(ValueError):
-    """Raised for an option, a number of players or a name that a title does not allow; the message is one sentence."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice at creation: its name, and what it does in a sentence; `rule` is the rule it belongs to."""
-
-    name: str
-    about: str
-    rule: str = ""
-
-
-@dataclass(frozen=True)
-class Switch:
-    """What an option does when it is chosen: a feature that it adds, and settings that it changes."""
-
-    option: Option
-    feature: Feature
-    settings: Settings = field(default_factory=Settings)
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
@@ -183,6 +164,10 @@ def _unknown() -> Openings:
     return Openings({}, {})
 
 
+def _settled() -> tuple[Reading, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
@@ -192,7 +177,8 @@ class Entry:
     `roundhouse.text.texts.Texts`, `interop` its `roundhouse.interop.adapter.Adapter`, `bots` its
     `roundhouse.bots.weights.base.Weights`; empty for none. `domain` is the
     gettext domain of its sentences, whose catalogues are in the folder `locale`; empty for none.
-    `reconstructed` gives the values that are ours, `openings` what games of bots have shown.
+    `reconstructed` gives the values that are ours, `openings` what games of bots have shown, `readings` the questions
+    that the rulebook leaves open, whose ways are among the options.
 
     >>> from roundhouse.titles.found import title
     >>> entry = title("18Chesapeake")
@@ -215,6 +201,34 @@ class Entry:
     locale: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
+    readings: Callable[[], tuple[Reading, ...]] = _settled
+
+    def arising(self, options: Iterable[str]) -> tuple[Reading, ...]:
+        """The readings whose questions arise at a table with these options.
+
+        >>> from roundhouse.titles.found import title
+        >>> [reading.name for reading in title("18C2C").arising(())][0]
+        'leaps'
+        """
+        chosen = tuple(options)
+        return tuple(r for r in self.readings() if not r.needs or r.needs in chosen)
+
+    def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
+        """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
+
+        A way that is played anyway is not written down.
+
+        >>> from roundhouse.titles.found import title
+        >>> title("18Chesapeake").with_usual(("declared_run",))
+        ('declared_run',)
+        >>> "leap_by_tile" in title("18C2C").with_usual(())
+        True
+        >>> "leap_by_tile" in title("18C2C").with_usual(("leap_by_colours",))
+        False
+        """
+        chosen = tuple(options)
+        left = (reading for reading in self.arising(chosen) if reading.is_open(chosen))
+        return (*chosen, *(reading.usual for reading in left if reading.usual != reading.ways[0].option))
 
 
 def read_toml(folder: Path, name: str) -> dict[str, Any]:
@@ -366,7 +380,7 @@ def assembled(
     >>> assembled(read_files(folder).title, ("Ann",), (), root=None, settings=printed(folder))
     Traceback (most recent call last):
         ...
-    roundhouse.titles.standard.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
+    roundhouse.titles.options.UnknownOption: 18Chesapeake is for 2 to 6 players, not 1.
     """
     papers = settings[PRIVATE_COMPANIES]
     seats = _seated(data, players, papers)
@@ -375,6 +389,11 @@ def assembled(
         if option not in choice:
             raise UnknownOption(f"{data['name']} has no option {option!r}; it has {', '.join(choice)}.")
     chosen = [switch for name, switch in choice.items() if name in options]
+    for one, other in combinations(chosen, 2):
+        if one.option.reading and one.option.reading == other.option.reading:
+            raise UnknownOption(
+                f"Of {data['name']}'s options {one.option.name!r} and {other.option.name!r} only one can be chosen."
+            )
     switched = [value for switch in chosen for value in switch.settings]
     table = Feature("table", settings=Settings(*settings, *seats, *switched))
     features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]

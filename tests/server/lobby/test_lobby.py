@@ -141,7 +141,7 @@ def test_options_that_do_not_go_together_say_so(monkeypatch: pytest.MonkeyPatch)
     from dataclasses import replace as changed
 
     from roundhouse.titles.found import titles
-    from roundhouse.titles.standard import Option, UnknownOption
+    from roundhouse.titles.options import Option, UnknownOption
 
     entry = titles()["18AL"]
 

@@ -19,7 +19,7 @@ from roundhouse.rules.privates import PRIVATES
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, OUT_OF_GAME, POOL, STOCK, held, president
 from roundhouse.rules.turns import ROUND, RoundBegan
 from roundhouse.titles.found import title
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 
 NAMES = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay"]
 PRIVATE_COMPANIES = {"TR": 5, "S&NA": 10, "B&SLC": 15, "M&C": 20, "NDY": 20}

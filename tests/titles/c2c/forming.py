@@ -49,7 +49,7 @@ def forming(
     `absorbed`: by symbol what `Scenario.corporation` takes, with the `price` of a share in the top row, and
     `redeemed` percent. `merged`: by survivor the corporation that it has taken over. `done` have had their turn.
     """
-    position = table(players, phase={"6": "5", "8": "6"}[train]).depot(f"{train}-0")
+    position = table(players, phase={"6": "5", "8": "6"}[train], options=options).depot(f"{train}-0")
     position.corporation(BUYER, par=100, shares={president: 100}, cash=1000, cell=(0, 5))
     for sym, row in absorbed.items():
         more = dict(row)

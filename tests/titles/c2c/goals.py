@@ -22,9 +22,11 @@ ERIE = ("I70", "J65", "J63", "L59", "H55", "D49")
 """A line from Buffalo to Duluth: ends of a route of six stops. J65 is a red area."""
 
 
-def erie(*trains: str, phase: str = "6", **fields: object) -> Scenario:
+def erie(*trains: str, phase: str = "6", options: Sequence[str] = (), **fields: object) -> Scenario:
     """ERIE, at $100 and all Ann's and Ben's, with its line; every city has a space for one."""
-    position = alone("ERIE", position=table(phase=phase), route=False, trains=trains, **fields)
+    position = alone(
+        "ERIE", position=table(phase=phase, options=options), route=False, trains=trains, **fields
+    )
     return join(position, *ERIE)
 
 

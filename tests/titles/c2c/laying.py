@@ -26,13 +26,14 @@ def building(
     tokens: Sequence[str] = (),
     laid: Mapping[str, str] | None = None,
     privates: Mapping[str, str] | None = None,
+    options: Sequence[str] = (),
     **tiles: str,
 ) -> Scenario:
     """Ann's corporation is to lay its first tile of the turn; `merged`: what merged into it; `first`: its first turn.
 
     MRB is another corporation's, so the river is open, unless `privates` gives it to somebody else.
     """
-    table = Scenario("18C2C", ["Ann", "Ben", "Cy", "Di"]).phase(phase)
+    table = Scenario("18C2C", ["Ann", "Ben", "Cy", "Di"], options).phase(phase)
     table.corporation(sym, par=100, shares={"Ann": 60}, cash=cash, tokens=tokens, operated=not first)
     for private, owner in {"MRB": "IC", **(privates or {})}.items():
         table.private(private, owner)

@@ -16,7 +16,7 @@ from roundhouse.titles.found import title as found
 from titles.c2c.steered import Steered, counting, steered
 from titles.c2c.tables import PLAYERS
 
-OPTIONS = tuple(option.name for option in TITLE.options)
+OPTIONS = tuple(option.name for option in TITLE.options if not option.reading)
 
 NEVER = {"announce_run"}
 """The common rules bring it; a check of this title refuses it always: nobody announces runs."""

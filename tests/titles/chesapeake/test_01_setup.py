@@ -20,7 +20,7 @@ from roundhouse.rules.shares import OFFERING, OUT_OF_GAME, STOCK, held
 from roundhouse.rules.track import supply_left
 from roundhouse.rules.turns import PRIORITY, RoundBegan
 from roundhouse.titles.found import title
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus")
 ALL = {"PRR", "PLE", "SRR", "B&O", "C&O", "LV", "C&A", "N&W"}

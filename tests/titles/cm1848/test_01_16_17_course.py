@@ -12,7 +12,7 @@ from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import CERTIFICATE_LIMIT, president
 from roundhouse.rules.turns import PRIORITY, RoundBegan
 from roundhouse.titles.cm1848 import TITLE
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 from titles.cm1848.stock import PLAYERS, table
 
 KINDS = {

@@ -14,7 +14,7 @@ from roundhouse.rules.opening import asked, unsold
 from roundhouse.rules.shares import OFFERING, STOCK, held
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND
 from roundhouse.titles.found import title
-from roundhouse.titles.standard import UnknownOption
+from roundhouse.titles.options import UnknownOption
 
 NAMES = ["Ann", "Ben", "Cy", "Dot", "Eve", "Fay", "Gus"]
 CORPORATIONS_OF_THE_GAME = {

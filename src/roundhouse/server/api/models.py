@@ -95,6 +95,35 @@ class OptionOut(BaseModel):
     name: str
     about: str
     rule: RuleOut | None = Field(description="The rule that it belongs to.")
+    reading: str = Field(description="The reading of which it is one way; empty for none.")
+
+
+class ArgumentOut(BaseModel):
+    """What a section of the rulebook says for or against a way of reading it."""
+
+    section: str
+    text: str
+
+
+class WayOut(BaseModel):
+    """A way to read what the rulebook leaves open."""
+
+    option: str = Field(description="The option that chooses it.")
+    about: str
+    speaks_for: list[ArgumentOut]
+    speaks_against: list[ArgumentOut]
+
+
+class ReadingOut(BaseModel):
+    """A question that the author of the game has not settled."""
+
+    name: str
+    question: str
+    rules: list[str] = Field(description="Ids of the rules concerned.")
+    usual: str = Field(description="The option that a new table has unless it chooses another of its ways.")
+    why: str = Field(description="Why this one is thought more likely.")
+    needs: str = Field(description="The option without which the question does not arise; empty for none.")
+    ways: list[WayOut] = Field(description="The first is played where a game chooses none.")
 
 
 class TitleOut(BaseModel):
@@ -107,6 +136,7 @@ class TitleOut(BaseModel):
     most: int = Field(description="Most players.")
     aliases: list[str]
     options: list[OptionOut]
+    readings: list[ReadingOut]
     site_files: bool = Field(description="Whether files of 18xx.games are read and written.")
 
 

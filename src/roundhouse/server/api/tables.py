@@ -55,10 +55,15 @@ def list_tables(
 
 @router.post("/tables", operation_id="createTable", status_code=201, responses=refusals(404, 409, 413))
 def create_table(site: Here, player: Player, wanted: TableIn) -> TableOut:
-    """Open a table; you own it, and have its first seat. Bots named in `bots` take the next ones."""
-    fields = wanted.model_dump(exclude={"title"})
+    """Open a table; you own it, and have its first seat. Bots named in `bots` take the next ones.
+
+    Where `options` leave a reading of the title open, the table has the usual one.
+    """
+    entry = entry_of(wanted.title)
+    fields = wanted.model_dump(exclude={"title", "options"})
+    options = entry.with_usual(wanted.options)
     return live_out(
-        seating.create(site.store, player, title=entry_of(wanted.title).name, **fields), player.id
+        seating.create(site.store, player, title=entry.name, options=options, **fields), player.id
     )
 
 

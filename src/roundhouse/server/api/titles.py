@@ -10,11 +10,12 @@ from ...bots import BOTS
 from ...core.violations import Rule
 from ...text.language import gettext
 from ...titles.found import UnknownTitle, title, titles
+from ...titles.readings import Argument, Reading
 from ...titles.standard import Entry
 from ..caches import CACHES
 from ..errors import NotFound
 from .answers import refusals
-from .models import OptionOut, RuleOut, TitleOut
+from .models import ArgumentOut, OptionOut, ReadingOut, RuleOut, TitleOut, WayOut
 
 router = APIRouter(tags=["titles"])
 
@@ -93,8 +94,30 @@ def _title(entry: Entry) -> TitleOut:
                 name=option.name,
                 about=option.about,
                 rule=_rule(rules[option.rule]) if option.rule in rules else None,
+                reading=option.reading,
             )
             for option in entry.options
         ],
+        readings=[_reading(reading) for reading in entry.readings()],
         site_files=bool(entry.interop),
+    )
+
+
+def _reading(reading: Reading) -> ReadingOut:
+    def out(told: tuple[Argument, ...]) -> list[ArgumentOut]:
+        return [ArgumentOut(section=one.section, text=one.text) for one in told]
+
+    return ReadingOut(
+        name=reading.name,
+        question=reading.question,
+        rules=list(reading.rules),
+        usual=reading.usual,
+        why=reading.why,
+        needs=reading.needs,
+        ways=[
+            WayOut(
+                option=way.option, about=way.about, speaks_for=out(way.pro), speaks_against=out(way.contra)
+            )
+            for way in reading.ways
+        ],
     )

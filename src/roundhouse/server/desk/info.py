@@ -179,7 +179,7 @@ def _nearest(pos: Position) -> str:
 
 def _html(scene: Scene) -> str:
     pos = scene.pos
-    player = PLAYERS(pos)[0]
+    entry, player = titles()[pos.title.name], PLAYERS(pos)[0]
     limits = (
         (gettext("Certificates"), str(CERTIFICATE_LIMIT(pos, player))),
         (gettext("Of one company"), f"{HOLDING_LIMIT(pos)}%"),
@@ -192,7 +192,10 @@ def _html(scene: Scene) -> str:
         ends=ends(scene),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),
-        ours=titles()[pos.title.name].reconstructed(),
+        ours=entry.reconstructed(),
+        readings=[
+            (reading, reading.chosen(pos.title.options)) for reading in entry.arising(pos.title.options)
+        ],
     )
 
 

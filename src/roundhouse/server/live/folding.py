@@ -13,7 +13,7 @@ from ...play.session import Branch, Game
 from ...text.language import gettext
 from ...text.refusals import describe_violation
 from ...titles.found import UnknownTitle
-from ...titles.standard import UnknownOption
+from ...titles.options import UnknownOption
 from ..errors import NotNow
 from ..storage.records import BRANCH, END, PLAY, UNDO, Entry, Seat, Snapshot, Table
 from .table import Stamp, TableSnapshot

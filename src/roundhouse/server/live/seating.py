@@ -20,8 +20,8 @@ from ...play.session import Game
 from ...text.language import gettext
 from ...titles.found import UnknownTitle
 from ...titles.found import title as find
+from ...titles.options import UnknownOption
 from ...titles.standard import Entry as TitleEntry
-from ...titles.standard import UnknownOption
 from ..errors import NotAllowed, NotFound, NotNow, Unreadable
 from ..storage import log, orders, tables
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table, User

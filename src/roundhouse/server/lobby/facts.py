@@ -14,7 +14,8 @@ from ...rules.money import MONEY_IN_PLAY
 from ...rules.privates import PRIVATE_COMPANIES
 from ...text.language import gettext
 from ...titles.found import titles
-from ...titles.standard import Entry, UnknownOption
+from ...titles.options import UnknownOption
+from ...titles.standard import Entry
 from ..caches import CACHES
 
 
@@ -82,7 +83,7 @@ def _facts(entry: Entry) -> TitleFacts:
         entry.designer,
         least,
         most,
-        len(entry.options),
+        sum(1 for option in entry.options if not option.reading),
         corporations=len(title.settings[CORPORATION_SPECS.name]),
         privates=len(title.settings[PRIVATE_COMPANIES.name]),
         bank=title.settings[MONEY_IN_PLAY.name],
@@ -94,11 +95,12 @@ def _facts(entry: Entry) -> TitleFacts:
 
 @CACHES.function("options of titles", 32)
 def options(name: str) -> tuple[OptionFacts, ...]:
-    """The options of an installed title. What goes with what is found by setting it up, once."""
+    """The options of an installed title, but for its readings. What goes with what is found by setting it up, once."""
     entry = titles()[name]
     rules = {rule.id: rule for rule in entry.rules()}
     counts = range(entry.players[0], entry.players[1] + 1)
-    names = [option.name for option in entry.options]
+    switches = [option for option in entry.options if not option.reading]
+    names = [option.name for option in switches]
     alone = {name: tuple(count for count in counts if _built(entry, count, name)) for name in names}
     together = {
         frozenset(pair)
@@ -106,7 +108,7 @@ def options(name: str) -> tuple[OptionFacts, ...]:
         if any(_built(entry, count, *pair) for count in counts)
     }
     found = []
-    for option in entry.options:
+    for option in switches:
         fits = alone[option.name]
         partners = [name for name in names if frozenset((option.name, name)) in together]
         apart = [

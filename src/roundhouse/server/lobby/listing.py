@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from ...text.language import gettext
 from ...text.prompts import prompt
+from ...titles.found import titles
 from ..live.store import TableStore
 from ..storage import tables, users
 from ..storage.records import OPEN, OVER, RUNNING, Seat, Table
@@ -104,6 +105,13 @@ def _number(text: str, digits: int) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else 0
 
 
+def _unusual(row: Table) -> tuple[str, ...]:
+    """What was chosen for the table, besides the usual readings of the book."""
+    entry = titles().get(row.title)
+    usual = {reading.usual for reading in entry.readings()} if entry else set()
+    return tuple(option for option in row.options if option not in usual)
+
+
 def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Card:
     """A table as `user` sees it in a list."""
     places = []
@@ -128,7 +136,7 @@ def card(row: Table, seats: Sequence[Seat], user: int | None, owner: str) -> Car
         places=tuple(places),
         free=sum(1 for place in places if place.kind == "free"),
         least=row.least,
-        options=row.options,
+        options=_unusual(row),
         hot_seat=row.hot_seat,
         bots=any(place.kind == "bot" for place in places),
         mine=any(place.mine for place in places) or row.owner == user,

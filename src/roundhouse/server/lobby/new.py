@@ -70,7 +70,7 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
     least = seats if hot_seat or sent.ticked("full") else max(facts.least, seats - bots.count(""))
     return {
         "name": sent.text("name", 60),
-        "options": tuple(o.name for o in options(facts.name) if sent.ticked(f"option:{o.name}")),
+        "options": _options(sent, facts.name),
         "seats": seats,
         "least": least,
         "listed": sent.ticked("listed"),
@@ -82,6 +82,21 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
         "bots": () if hot_seat else bots,
         "seed": _seed(sent),
     }
+
+
+def _options(sent: Form, name: str) -> tuple[str, ...]:
+    """The options that are ticked, and how the table reads what the book leaves open, where it has to be said."""
+    entry = titles()[name]
+    ticked = tuple(o.name for o in options(name) if sent.ticked(f"option:{o.name}"))
+    chosen = {
+        reading.name: sent.get(f"reading:{reading.name}", reading.usual) for reading in entry.arising(ticked)
+    }
+    said = (
+        chosen[reading.name]
+        for reading in entry.arising(ticked)
+        if {chosen[reading.name], reading.usual} != {reading.ways[0].option}
+    )
+    return (*ticked, *said)
 
 
 def play(request: Request) -> Response:
@@ -106,6 +121,7 @@ def play(request: Request) -> Response:
         store,
         user,
         title=facts.name,
+        options=titles()[facts.name].with_usual(()),
         seats=count,
         least=count,
         listed=False,
@@ -154,6 +170,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         titles=facts,
         chosen=chosen,
         options=options(chosen.name),
+        readings=titles()[chosen.name].readings(),
         bots=bot_names(),
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,

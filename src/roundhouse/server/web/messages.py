@@ -45,6 +45,8 @@ SENTENCES = (
     _("up to {reach} hexes"),
     _("up to {reach} stops"),
     _("{count} chosen"),
+    _("{count} read otherwise"),
+    _("As the book is most likely meant"),
     _("{days} d"),
     _("{hours} h"),
     _("{minutes} min"),

@@ -18,7 +18,8 @@ from ...rules.ending import CHART_END
 from ...rules.opening import BIDS_PUT_ASIDE, EXPORT_IN_AUCTION
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, is_better
 from ...rules.track import home_first, not_blocked
-from ..standard import Entry, Switch, assembled, printed, read_openings, read_rules, read_toml
+from ..options import Switch
+from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import (
     coal,
     forced_purchase,

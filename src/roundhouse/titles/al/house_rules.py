@@ -14,7 +14,7 @@ from ...rules.shares import POOL
 from ...rules.trades import buyer_has_room
 from ...rules.trains import no_help
 from ..house_rules import below_zero, help_for_any
-from ..standard import Option, Switch
+from ..options import Option, Switch
 from .coal import IN_REACH
 from .flow import TIES_PLAYED_OFF
 from .names import LOST_WITH_PRESIDENCY

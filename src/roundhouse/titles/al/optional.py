@@ -20,7 +20,7 @@ from ...rules.obsolescence import DELAYED
 from ...rules.operating_round import CURRENT_TURN, NEXT_TURN, HomePlaced
 from ...rules.reach import BOARD
 from ...rules.track import LAY_TILE, TILE_ALLOWANCE, LayTile, TileLaid
-from ..standard import Option, Switch
+from ..options import Option, Switch
 
 FIRST_TURN_TILES: Setting[int] = Setting("yellow tiles of a first turn")
 

@@ -52,6 +52,7 @@ from . import (
     private_shares,
     private_trades,
     privatizing,
+    readings,
     redemption,
     small_shares,
     sold_markers,
@@ -154,7 +155,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             first_turn.NOTED,
             UNKNOWN_HERE,
         ),
-        switches=SWITCHES,
+        switches=(*SWITCHES, *readings.SWITCHES),
         rules=_rules(),
     )
 
@@ -164,7 +165,7 @@ TITLE = Entry(
     subtitle="Coast to coast",
     designer="Mark Frazier",
     players=(2, 8),
-    options=OPTIONS,
+    options=(*OPTIONS, *(switch.option for switch in readings.SWITCHES)),
     build=assemble,
     rules=_rules,
     aliases=("c2c",),
@@ -174,6 +175,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),
     reconstructed=reconstructed,
+    readings=readings.readings,
 )
 
 __all__ = ["TITLE", "assemble"]

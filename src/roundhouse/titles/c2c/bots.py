@@ -11,6 +11,7 @@ from ...rules.depot import cheapest, owned
 from ...rules.money import BANK, CASH
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, president
 from .destinations import PlaceDestination, TakeToken
+from .destinations.put_off import PutOffRun
 from .lay_discounts import UseDiscount
 from .mergers import DeclareMerger
 from .mohawk import ExchangeShare
@@ -60,6 +61,7 @@ WEIGHTS = Weights(
         DeclareMerger: _declare_merger,
         PlaceDestination: gladly,
         TakeToken: zero,
+        PutOffRun: never,
         PutMarker: gladly,
         ShutMarker: never,
         UseDiscount: gladly,

@@ -26,7 +26,7 @@ from . import mississippi
 from .bull_tokens import BULL_PRICE
 from .closing_zone import CLOSING_ZONES
 from .destinations import DESTINATION_TERMS, DESTINATIONS, DestinationTerms
-from .formation import national_facts
+from .formation import FIRST_PRICE_UP, national_facts
 from .free_zones import FREE_ZONES
 from .kinder import kinder_facts
 from .ledge import LEDGE
@@ -91,6 +91,7 @@ def settings(players: int, short: bool) -> Settings:
         *merger_facts(title),
         *kinder_facts(title),
         *national_facts(title),
+        FIRST_PRICE_UP.to(False),
         ANNOUNCING.to(False),
         BEST_RUN_DUE.to(True),
         RUN_WORK.to(20 * WORK),  # for four long trains on a board full of track

@@ -62,6 +62,8 @@ class Weights(msgspec.Struct, frozen=True):
 
 WEIGHTS: Setting[Weights] = Setting("weights in the first price")
 
+FIRST_PRICE_UP: Setting[bool] = Setting("first price is rounded up")
+
 
 def national_facts(title: Mapping[str, Any]) -> Settings:
     """What title.toml says of Amtrak and Conrail."""
@@ -169,11 +171,14 @@ def _issue(issues: Sequence[Issue], counts: Sequence[int], given: int) -> Issue:
 
 @overrides(FIRST_PRICE, "mean of the absorbed, merged ones counted twice")
 def first_price(pos: Position, national: str, merging: Sequence[str]) -> int:
-    """At the nearest price of the row, and not below the least."""
+    """At the nearest price of the row, or at the next one up, and not below the least."""
     terms, weights = NATIONALS(pos)[national], WEIGHTS(pos)
     prices = [(worth_of(pos, c), weights.merged if is_merged(pos, c) else weights.public) for c in merging]
     row = sorted(value for value in CHART(pos).prices[terms.start_row] if value >= terms.least_start)
-    return nearest(row, *mean(prices))
+    total, count = mean(prices)
+    if FIRST_PRICE_UP(pos):
+        return next((price for price in row if price * count >= total), row[-1])
+    return nearest(row, total, count)
 
 
 @overrides(COMPENSATION, "players are paid for shares that are not there")

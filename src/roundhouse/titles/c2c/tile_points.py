@@ -33,7 +33,8 @@ LABOR = "labor"
 class TilePoints(msgspec.Struct, frozen=True):
     """What a tile of each colour takes, and how many points there are in a turn.
 
-    `public`: of a corporation on its own; `merged`: of one that has two train shells.
+    `public`: of a corporation on its own; `merged`: of one that has two train shells; `skipped`: whether an upgrade
+    takes the points of the colours that it skips, too.
     """
 
     yellow: int
@@ -42,6 +43,7 @@ class TilePoints(msgspec.Struct, frozen=True):
     gray: int
     public: int
     merged: int
+    skipped: bool = True
 
 
 class MorePoints(msgspec.Struct, frozen=True):
@@ -93,9 +95,12 @@ def EXTRA_POINTS(pos: Position, who: str, spent: tuple[Spent, ...]) -> int:
 
 @lru_cache(maxsize=256)
 def cost_of(terms: TilePoints, old: str, new: str) -> int:
-    """The points for a tile of the colour `new` over the colour `old`: those of all colours from there on."""
+    """The points for a tile of the colour `new` over the colour `old`; 0 for no later colour.
+
+    Those of all colours from there on, or of the tile alone where skipped colours take none.
+    """
     passed = COLOURS[COLOURS.index(old) + 1 : COLOURS.index(new) + 1]
-    return sum(_price(terms, colour) for colour in passed)
+    return sum(_price(terms, colour) for colour in (passed if terms.skipped else passed[-1:]))
 
 
 def _price(terms: TilePoints, colour: str) -> int:
@@ -197,7 +202,7 @@ def _all_fit(pos: Position, who: str, spent: tuple[Spent, ...]) -> bool:
 def _left(pos: Position, who: str, zone: str, hex: str = "") -> int:
     """The most that one more tile in the zone may take; for one that has a hex what is hoped, see `EXTRA_POINTS`."""
     spent, terms = pos[SPENT], TILE_POINTS(pos)
-    for points in range(cost_of(terms, COLOURS[0], COLOURS[-1]), 0, -1):
+    for points in range(sum(_price(terms, colour) for colour in COLOURS[1:]), 0, -1):
         if _all_fit(pos, who, (*spent, Spent(hex, zone, points))):
             return points
     return 0

@@ -9,7 +9,7 @@ from ...rules.opening import BUYER_AT_FACE, EXPORT_IN_AUCTION, MONEY_FOR_BID, OP
 from ...rules.shares import POOL, ordinary, president
 from ...rules.stock_round import BARRED_AT_LIMIT, BuyShare
 from ..house_rules import bank_out_of_money, declared_run, discard_order, help_for_company_train
-from ..standard import Option, Switch
+from ..options import Option, Switch
 from .two_players import REMOVES_SHARE
 
 

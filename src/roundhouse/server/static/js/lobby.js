@@ -145,6 +145,25 @@ if (options) {
   count();
 }
 
+// What the book leaves open: how many answers are not the usual ones.
+const readings = document.querySelector("[data-readings]");
+if (readings) {
+  const ways = [...readings.querySelectorAll("input[type=radio]")];
+  const counted = readings.querySelector("[data-count]");
+  const all = counted.textContent;
+  const count = () => {
+    const other = ways.filter((way) => way.checked && way.dataset.usual === undefined).length;
+    counted.textContent = other ? words("{count} read otherwise", { count: other }) : all;
+  };
+  readings.addEventListener("change", count);
+  readings.querySelector("[data-most-likely]").addEventListener("click", () => {
+    for (const way of ways) way.checked = way.dataset.usual !== undefined;
+    count();
+    say(words("As the book is most likely meant"));
+  });
+  count();
+}
+
 // Against bots: as many players as the title is for.
 const title = document.querySelector("select[data-title]");
 if (title) {

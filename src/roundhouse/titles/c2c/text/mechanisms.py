@@ -23,6 +23,7 @@ from ..destinations import (
     TakeToken,
     is_home_of_partner,
 )
+from ..destinations.put_off import PutOffRun
 from ..lay_discounts import LAY_DISCOUNTS, UseDiscount
 from ..privatizing import Privatize
 from ..privatizing import cost as cost_of_taking
@@ -41,7 +42,7 @@ def _of_bull(pos: Position, action: PlaceBull) -> dict[str, Any]:
     return {**of_token(pos, action), "cost": pos[BULLS][pos.frame.who]}
 
 
-def _of_goal(pos: Position, action: PlaceDestination | TakeToken) -> dict[str, Any]:
+def _of_goal(pos: Position, action: PlaceDestination | TakeToken | PutOffRun) -> dict[str, Any]:
     hex = DESTINATION_HEXES(pos, pos[GOAL])[0]
     which = (
         action.city + 1 if isinstance(action, PlaceDestination) and len(hex_face(pos, hex).stops) > 1 else 0
@@ -118,6 +119,7 @@ TEXTS = Texts(
         "destination_taken": _(
             "{corporation} keeps the destination token of {destination} as one like others"
         ),
+        "run_put_off": _("{corporation} waits with the run for {destination}"),
         "crossed": _("{corporation} crosses the continent, with its {trains:trains}"),
     },
     event_cases={
@@ -135,6 +137,7 @@ TEXTS = Texts(
         "place_destination": _("Lay the token of {goal} in {hex:place}[, city {which}], and run there"),
         "place_destination / home": _("Run from the home of {goal} to {hex:place}, without a token"),
         "take_token": _("Make no run to {hex:place}: the token of {goal} is one for {price:$}"),
+        "put_off_run": _("Wait with the run to {hex:place}"),
         "put_marker": _("Lay the marker of {private} in {hex:place}"),
         "shut_marker": _("Close {private:paper}, so that its marker is of use to nobody else"),
         "buy_marker": _("Buy a marker ({marker}) from {seller:owner}[ for {price:$}]"),
@@ -150,6 +153,7 @@ TEXTS = Texts(
         "place_bull": _("placing a bull token"),
         "place_destination": _("running to a destination"),
         "take_token": _("keeping a destination token"),
+        "put_off_run": _("waiting with the run to a destination"),
         "put_marker": _("laying the marker of a private company"),
         "shut_marker": _("closing a private company for the sake of its marker"),
         "buy_marker": _("buying a marker"),
@@ -163,6 +167,7 @@ TEXTS = Texts(
         "place_bull": _("Place the bull token"),
         "place_destination": _("Run to the destination"),
         "take_token": _("Keep the token"),
+        "put_off_run": _("Wait"),
         "put_marker": _("Lay a marker"),
         "shut_marker": _("Shut others out"),
         "buy_marker": _("Buy a marker"),
@@ -179,6 +184,7 @@ TEXTS = Texts(
         PlaceBull: _of_bull,
         PlaceDestination: _of_goal,
         TakeToken: _of_goal,
+        PutOffRun: _of_goal,
         BuyMarker: _of_marker,
         UseDiscount: lambda pos, action: {"amount": LAY_DISCOUNTS(pos)[action.private].amount},
         Privatize: _of_taken,

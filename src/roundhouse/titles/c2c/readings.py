@@ -1,0 +1,33 @@
+"""What the ways of reading the book of 18C2C change; readings.toml has what speaks for and against them."""
+
+from __future__ import annotations
+
+import functools
+
+from msgspec.structs import replace
+
+from ...core.rule_values import Settings
+from ..options import Switch
+from ..readings import Change, Reading, read_readings, switches
+from .data import FOLDER, settings
+from .destinations import put_off
+from .formation import FIRST_PRICE_UP
+from .tile_points import TILE_POINTS
+
+
+@functools.lru_cache(maxsize=1)
+def readings() -> tuple[Reading, ...]:
+    """The questions that are open."""
+    return read_readings(FOLDER)
+
+
+def _changes() -> dict[str, Change]:
+    points = settings(2, False)[TILE_POINTS]
+    return {
+        "leap_by_tile": Change(settings=Settings(TILE_POINTS.to(replace(points, skipped=False)))),
+        "first_price_rounded_up": Change(settings=Settings(FIRST_PRICE_UP.to(True))),
+        "destination_run_may_wait": Change(put_off.FEATURE),
+    }
+
+
+SWITCHES: tuple[Switch, ...] = switches(readings(), _changes())

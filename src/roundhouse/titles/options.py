@@ -1,0 +1,41 @@
+"""What a table chooses when it is made: the options of a title, and what each of them does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..core.feature import Feature
+from ..core.rule_values import Settings
+
+
+class UnknownOption(ValueError):
+    """Raised for an option, a number of players or a name that a title does not allow; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice at creation: its name, and what it does in a sentence.
+
+    `rule` is the rule it belongs to, `reading` the name of the `Reading` of which it is one way; empty for none.
+
+    >>> Option("hard_rust", "obsolete trains leave at once", "18AL-7-10").reading
+    ''
+    """
+
+    name: str
+    about: str
+    rule: str = ""
+    reading: str = ""
+
+
+@dataclass(frozen=True)
+class Switch:
+    """What an option does when it is chosen: a feature that it adds, and settings that it changes.
+
+    >>> Switch(Option("short", "the short game"), Feature("short")).feature.name
+    'short'
+    """
+
+    option: Option
+    feature: Feature
+    settings: Settings = field(default_factory=Settings)

@@ -1,0 +1,96 @@
+"""Readings of every title: whole in words and deeds, and every two choices of a table go together by the laws."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from covering import built, questions, tables
+from roundhouse.core.title import Title
+from roundhouse.play.laws import LawBroken, check_laws
+from roundhouse.rules.reach import BOARD
+from roundhouse.titles.found import titles
+from roundhouse.titles.options import UnknownOption
+from roundhouse.titles.readings import Reading
+from roundhouse.titles.standard import Entry
+
+READINGS = [
+    pytest.param(entry, reading, id=f"{name}-{reading.name}")
+    for name, entry in titles().items()
+    for reading in entry.readings()
+]
+
+ENTRIES = [pytest.param(entry, id=name) for name, entry in titles().items() if entry.options]
+
+LARGE = 300
+"""Hexes from which whole games at random are too long for every day."""
+
+ACTIONS = 150
+"""Of a game on a large map."""
+
+
+@pytest.mark.parametrize(("entry", "reading"), READINGS)
+def test_a_reading_is_whole(entry: Entry, reading: Reading) -> None:
+    names = [way.option for way in reading.ways]
+    assert len(set(names)) == len(names) > 1 and reading.usual in names
+    assert set(reading.rules) <= {rule.id for rule in entry.rules()}
+    assert all(way.pro and way.about for way in reading.ways) and reading.why
+    assert any(way.contra for way in reading.ways)
+    assert reading.question.endswith("?")
+    for told in (reading.why, *(one.text for way in reading.ways for one in (*way.pro, *way.contra))):
+        assert (told.endswith(".") and told[0].isupper()) or told[0].isdigit()
+    assert not reading.needs or reading.needs in {option.name for option in entry.options}
+    options = {option.name: option for option in entry.options}
+    for name in names:
+        assert options[name].reading == reading.name and options[name].rule in reading.rules
+
+
+@pytest.mark.parametrize(("entry", "reading"), READINGS)
+def test_a_table_reads_a_sentence_in_one_way(entry: Entry, reading: Reading) -> None:
+    one, other = (way.option for way in reading.ways[:2])
+    needs = (reading.needs,) if reading.needs else ()
+    with pytest.raises(UnknownOption, match="only one can be chosen"):
+        entry.build(("Ann", "Ben", "Cy"), (*needs, one, other))
+    assert reading.chosen(()) == reading.ways[0]
+    assert reading.chosen((other,)).option == other
+
+
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=name) for name, entry in titles().items()])
+def test_new_tables_have_what_is_usual(entry: Entry) -> None:
+    options = entry.with_usual(())
+    for reading in entry.arising(options):
+        assert reading.chosen(options) == reading.likely
+    for reading in entry.readings():
+        other = next(way.option for way in reading.ways if way.option != reading.usual)
+        needs = (reading.needs,) if reading.needs else ()
+        assert reading.chosen(entry.with_usual((*needs, other))).option == other
+
+
+def is_large(title: Title) -> bool:
+    return len(title.settings[BOARD.name].hexes) >= LARGE
+
+
+def play(title: Title, seed: int) -> None:
+    try:
+        check_laws(title, seed, every=60, longest=ACTIONS if is_large(title) else 6000)
+    except LawBroken as broken:
+        assert is_large(title) and str(broken).startswith("No end after"), broken
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_laws_hold_where_every_two_choices_meet(entry: Entry) -> None:
+    for seed, title in enumerate(tables(entry)):
+        play(title, seed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_laws_hold_whatever_is_chosen(entry: Entry) -> None:
+    """So many choices at random that most threes of them meet."""
+    rng, asked, seen = random.Random(1), questions(entry), 0
+    while seen < 100:
+        title = built(entry, {number: rng.choice(answers) for number, answers in enumerate(asked)})
+        if title is not None:
+            play(title, seen)
+            seen += 1
