@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.titles.c2c.destinations import DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
@@ -54,7 +55,7 @@ def test_the_first_price_to_the_nearest_or_up(
 
 
 @pytest.mark.rule("18C2C-4.7.7-2", "18C2C-4.7.8-3", "18C2C-4.7.8-5")
-def test_a_president_who_may_wait_is_asked_again_after_the_next_turn() -> None:
+def test_a_president_who_may_wait_is_asked_again_at_the_next_occasion() -> None:
     at_once = turn_ends(erie("6"))
     assert "put_off_run" not in {offer.action.kind() for offer in at_once.offers()}
     position = turn_ends(erie("6", options=MAY_WAIT))
@@ -65,7 +66,8 @@ def test_a_president_who_may_wait_is_asked_again_after_the_next_turn() -> None:
     }
     position.play("put_off_run")
     assert any(isinstance(event, RunPutOff) for event in position.events)
-    assert goal(position, "ERIE").state == "open" and position.step != "destination"
-    assert turn_ends(position).step == "destination"
+    # Nobody else operates, so the next occasion is the opening of the next round.
+    assert goal(position, "ERIE").state == "open" and position.step == "destination"
+    assert sum(isinstance(event, DestinationReached) for event in position.events) == 1
     run_best(position.play("place_destination", city=0)).play("dividend", choice="pay")
     assert goal(position, "ERIE").state == "placed"
