@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse.titles
+from covering import everything
 from roundhouse.core.title import carriers, parts
 from roundhouse.titles.found import titles
 from roundhouse.titles.standard import Entry
@@ -19,12 +20,12 @@ def assemblies(entry: Entry):
     for count in range(entry.players[0], entry.players[1] + 1):
         players = tuple("ABCDEFGH"[:count])
         options = []
-        for option in entry.options:
+        for name in everything(entry):
             try:
-                entry.build(players, (option.name,))
+                entry.build(players, (name,))
             except ValueError:
                 continue
-            options.append(option.name)
+            options.append(name)
         yield entry.build(players, ())
         yield entry.build(players, tuple(options))
 

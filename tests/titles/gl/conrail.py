@@ -22,6 +22,7 @@ def table(
     train: str = "10H",
     done: Sequence[str] = (),
     others: Sequence[str] = (),
+    options: Sequence[str] = (),
 ) -> Scenario:
     """B&O is about to buy the first train of that kind; those merging have no train.
 
@@ -29,7 +30,7 @@ def table(
     `others` have a train that stays; `president` presides over them and B&O; `done` have had their turn in the round.
     """
     phase, safe = {"10H": ("6H", "6H"), "E": ("10H", "10H")}[train]
-    scenario = Scenario("18GL", players, chance={"private": "BRIDGE"}).phase(phase)
+    scenario = Scenario("18GL", players, options, chance={"private": "BRIDGE"}).phase(phase)
     if phase == "10H":
         scenario.train("B&O", "10H")
     scenario.depot(f"{train}-0")

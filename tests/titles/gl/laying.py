@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.play.scenario import Scenario
@@ -18,10 +18,11 @@ def table(
     cash: int = 500,
     step: str = "track",
     draw: str = "BRIDGE",
+    options: Sequence[str] = (),
     **more: Any,
 ) -> Scenario:
     """The corporation, led by Ann, at its second round, with tiles on the map."""
-    position = Scenario("18GL", PLAYERS, chance={"private": draw}).phase(phase).tiles(tiles or {})
+    position = Scenario("18GL", PLAYERS, options, chance={"private": draw}).phase(phase).tiles(tiles or {})
     position.corporation(sym, par=100, shares={"Ann": 50}, floated=True, cash=cash)
     return position.operating(sym, step, **{"round": 3, "part": 2, **more})
 

@@ -26,9 +26,10 @@ def running(
     step: str = "run",
     president: str = "Ann",
     others: Mapping[str, Mapping[str, Any]] | None = None,
+    options: Sequence[str] = (),
 ) -> Scenario:
     """It is the corporation's turn to run; `others` are corporations that have operated as well."""
-    table = Scenario("18GL", ["Ann", "Ben", "Cy"], chance={"private": "BRIDGE"}).phase(phase)
+    table = Scenario("18GL", ["Ann", "Ben", "Cy"], options, chance={"private": "BRIDGE"}).phase(phase)
     for private, row in table.pos[PRIVATES].items():
         if not row.closed:
             table.private(private, "Cy")

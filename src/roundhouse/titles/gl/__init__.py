@@ -36,6 +36,7 @@ from ...rules.privates import FREE_OF_LIMIT, NOT_SOLD
 from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is_better
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
+from ..options import Switch
 from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
 from . import (
     chicago,
@@ -51,6 +52,7 @@ from . import (
     owned_track,
     power_permission,
     private_draw,
+    readings,
     salvage,
     shut_out,
     special_tokens,
@@ -129,6 +131,13 @@ def _special_tokens(powers: dict[str, Any]) -> dict[str, special_tokens.SpecialT
     return {row["private"]: msgspec.convert(row, special_tokens.SpecialToken) for row in rows}
 
 
+@functools.lru_cache(maxsize=1)
+def _switches() -> tuple[Switch, ...]:
+    """The ways of reading the book."""
+    players, cash = next(iter(_data()["starting_cash"].items()))
+    return readings.switches_of(_settings(), int(players) * cash)
+
+
 @functools.lru_cache(maxsize=64)
 def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
     """The title for these players (ids in seating order) and options.
@@ -191,6 +200,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             inherited.TRAINS_CUT,
             inherited.EARLY_SALES,
         ),
+        switches=_switches(),
         rules=_rules(),
     )
 
@@ -200,7 +210,8 @@ TITLE = Entry(
     subtitle="Railroading around the Great Lakes",
     designer="Gary Mroczka",
     players=(2, 6),
-    options=(),
+    options=tuple(switch.option for switch in _switches()),
+    readings=readings.readings,
     build=assemble,
     rules=_rules,
     aliases=("gl",),

@@ -69,6 +69,10 @@ OWN = Texts(
         "sale for a train is needed / enough": _("There is enough money now, so no more shares are sold."),
         "money for the train is there": _("{short:$} are still lacking for what {who} has to pay."),
         "home is one of two": _("{who} chooses between {hexes:either}, not {hex}."),
+        "tokens taken over / together": _(
+            "Besides the homes, {most} tokens of all merged corporations together are taken over, and no more."
+        ),
+        "special token needs a connection": _("No route of {who} leads to {hex:place}."),
         "off-map locations are for homes": _(
             "In {hex:place} there is no space but for the home printed there."
         ),

@@ -1,0 +1,129 @@
+"""What the ways of reading the book of 18GL change; readings.toml has what speaks for and against them."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from ...board.network import StopKey
+from ...core.action_types import check, reacts
+from ...core.details import Details
+from ...core.feature import Feature
+from ...core.position import Position
+from ...core.rule_values import Settings, amends
+from ...features.national import NATIONAL, NATIONALS
+from ...features.national.terms import heir
+from ...features.national.tokens import KeepToken, not_too_many
+from ...routes.question import Question
+from ...rules.depot import PhaseBegan, phase
+from ...rules.money import MONEY_IN_PLAY
+from ...rules.reach import BOARD, reach
+from ...rules.running import QUESTION
+from ...rules.turns import OPERATING, ROUND
+from ..options import Switch
+from ..readings import Change, Reading, read_readings, switches
+from .chicago import UPGRADE_COST, UpgradeCost
+from .special_tokens import GIVE_TOKEN, GiveToken
+
+FOLDER = Path(__file__).parent
+
+
+@functools.lru_cache(maxsize=1)
+def readings() -> tuple[Reading, ...]:
+    """The questions that are open."""
+    return read_readings(FOLDER)
+
+
+# -- 2: the number of operating rounds ------------------------------------------------------------------
+
+
+@reacts("set grows with the phase", PhaseBegan)
+def grows(pos: Position, event: PhaseBegan) -> None:
+    """A phase that has more rounds lengthens the set that is being played."""
+    row = pos[ROUND]
+    if row.kind == OPERATING:
+        pos.amend(ROUND, of=max(row.of, phase(pos).rounds))
+
+
+# -- 4.5.1.2: the tokens that CONRAIL takes over -----------------------------------------------------------
+
+
+class EnoughTokensTogether(Details, frozen=True):
+    """As many tokens of all merged corporations together as may be have been taken over."""
+
+    case: ClassVar[str] = "together"
+    who: str
+    most: int
+
+
+@check("tokens taken over")
+def not_too_many_together(pos: Position, action: KeepToken) -> EnoughTokensTogether | None:
+    """So many for each merged corporation, whosever they were."""
+    sym = heir(pos, pos.frame.who)
+    row = pos[NATIONAL][sym]
+    most = NATIONALS(pos)[sym].taken_tokens * len(row.merged)
+    return EnoughTokensTogether(pos.frame.who, most) if len(row.kept) >= most else None
+
+
+# -- 4.3: tokens of private companies on the map -------------------------------------------------------------
+
+
+class NoWayToMark(Details, frozen=True):
+    """No route of the corporation leads to the hex of the symbol."""
+
+    private: str
+    hex: str
+    who: str
+
+
+@check("special token needs a connection")
+def is_connected(pos: Position, action: GiveToken) -> NoWayToMark | None:
+    """Some stop of the hex is on a route of the corporation; a token without a fellow on the map needs none."""
+    who = pos.frame.who
+    if not action.hex or any(hex == action.hex for hex, _ in reach(pos, who).stops):
+        return None
+    return NoWayToMark(action.private, action.hex, who)
+
+
+# -- 4.6.3: cities off the map; tracing ends there in any case ---------------------------------------------
+
+
+@functools.lru_cache(maxsize=4)
+def _off_map(board: Any) -> frozenset[StopKey]:
+    return frozenset(
+        (id, index)
+        for id, hex in board.hexes.items()
+        if hex.face.colour == "red"
+        for index in range(len(hex.face.stops))
+    )
+
+
+@amends(QUESTION, "runs end off the map")
+def at_an_end(pos: Position, question: Question, corporation: str) -> Question:
+    """Wherever a run comes to such a place; the corporation's own home is none the less one."""
+    return replace(question, ends=question.ends | _off_map(BOARD(pos)))
+
+
+def _changes(settings: Settings, cash: int) -> dict[str, Change]:
+    chicago = settings[UPGRADE_COST]
+    dear = UpgradeCost(chicago.hexes, {**chicago.colours, "gray": chicago.colours["brown"]})
+    return {
+        "set_grows": Change(Feature("reading: set_grows", reactions=(grows,))),
+        "tokens_together": Change(
+            Feature("reading: tokens_together", replaces=(not_too_many.replaced_by(not_too_many_together),))
+        ),
+        "symbols_connected": Change(
+            Feature("reading: symbols_connected", checks=(GIVE_TOKEN.checked_by(is_connected),))
+        ),
+        "off_map_ends": Change(Feature("reading: off_map_ends", amendments=(at_an_end,))),
+        "gray_chicago_costs": Change(settings=Settings(UPGRADE_COST.to(dear))),
+        "bank_besides_cash": Change(settings=Settings(MONEY_IN_PLAY.to(settings[MONEY_IN_PLAY] + cash))),
+    }
+
+
+def switches_of(settings: Settings, cash: int) -> tuple[Switch, ...]:
+    """Each way as an option; `settings`: those of the title, `cash`: what all players together begin with."""
+    return switches(readings(), _changes(settings, cash))
