@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from roundhouse.board.tiles import Laid
 from roundhouse.board.upgrades import placements
@@ -25,9 +25,10 @@ def table(
     cash: int = 500,
     ann: int = 0,
     shares: Mapping[str, int] | None = None,
+    options: Sequence[str] = (),
 ) -> Scenario:
     """The corporation, Ann's by 60% unless told otherwise, is to build; tiles lie on the map."""
-    position = Scenario("1848", PLAYERS).phase(phase).cash({"Ann": ann, "Ben": 0, "Cora": 0})
+    position = Scenario("1848", PLAYERS, options).phase(phase).cash({"Ann": ann, "Ben": 0, "Cora": 0})
     position.tiles(tiles or {})
     position.corporation(
         sym, par=100, shares=shares or {"Ann": 60}, treasury=0, floated=True, operated=True, cash=cash

@@ -16,9 +16,11 @@ from roundhouse.titles.cm1848.extra_car import CARS
 PLAYERS = ("Ann", "Ben", "Cora", "Dan")
 
 
-def table(phase: str = "4", players: Sequence[str] = PLAYERS, cash: int = 0) -> Scenario:
+def table(
+    phase: str = "4", players: Sequence[str] = PLAYERS, cash: int = 0, options: Sequence[str] = ()
+) -> Scenario:
     """Nothing has happened but the phase; each player has so much cash."""
-    return Scenario("1848", players).phase(phase).cash(dict.fromkeys(players, cash))
+    return Scenario("1848", players, options).phase(phase).cash(dict.fromkeys(players, cash))
 
 
 def crip(position: Scenario, *, route: bool = True, **more: Any) -> Scenario:

@@ -38,6 +38,7 @@ from . import (
     phase_by_round,
     presidents_help,
     puffing,
+    readings,
     rights,
     river,
     straight_tokens,
@@ -122,6 +123,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             notes.FEATURE,
             UNKNOWN_HERE,
         ),
+        switches=readings.reading_switches(),
         rules=_rules(),
     )
 
@@ -131,7 +133,8 @@ TITLE = Entry(
     subtitle="Railroads of the western United States",
     designer="Chris Lawson and Steve Thomas",
     players=(2, 6),
-    options=(),
+    options=tuple(switch.option for switch in readings.reading_switches()),
+    readings=readings.readings,
     build=assemble,
     rules=_rules,
     aliases=("cm1848",),

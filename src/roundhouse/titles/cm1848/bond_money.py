@@ -54,6 +54,9 @@ class BondMoney(msgspec.Struct, frozen=True):
 
 BOND_MONEY: Setting[BondMoney] = Setting("terms of bonds as money")
 
+UNSOLD_HAVE_BONDS: Setting[bool] = Setting("unsold shares have bonds")
+"""Whether what falls to a corporation's unsold shares when bonds are shared out is the corporation's."""
+
 HOLDINGS: Table[int] = Table("bonds held", int, (PLAYER, CORPORATION), of_corporation(merged=SUM))
 """How many units of bonds players and corporations hold; no row for none."""
 
@@ -161,8 +164,14 @@ def give(pos: Position, amounts: Mapping[str, int], reason: str) -> None:
 
 
 def share_out(pos: Position, corporation: str, face: int, reason: str) -> None:
-    """Hand out bonds to whoever would get a dividend of the corporation of so many dollars."""
-    give(pos, SHARED_OUT(pos, corporation, face), reason)
+    """Hand out bonds to whoever would get a dividend of the corporation of so many dollars.
+
+    Where unsold shares have no part in bonds, the corporation gets none.
+    """
+    amounts = SHARED_OUT(pos, corporation, face)
+    if not UNSOLD_HAVE_BONDS(pos):
+        amounts.pop(corporation, None)
+    give(pos, amounts, reason)
 
 
 def change(pos: Position, owner: str, count: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -22,10 +22,11 @@ from ...rules.shown import NOTES_OF_OWNERS, Note, NoteSource
 
 class Yard(msgspec.Struct, frozen=True):
     """What a tile with a yard is: `stops` of the bonus train that it gives; `counted`: whether other trains use up a
-    stop there, and whether tokens can block it."""
+    stop there; `blocks`: whether tokens can close it to others."""
 
     stops: int
     counted: bool
+    blocks: bool
 
 
 YARDS: Setting[dict[str, Yard]] = Setting("yards")
@@ -33,6 +34,7 @@ YARDS: Setting[dict[str, Yard]] = Setting("yards")
 
 
 _uncounted: TableCache[frozenset[StopKey]] = TableCache(TILES)
+_open: TableCache[frozenset[StopKey]] = TableCache(TILES)
 
 
 def bonus_train(hex: str) -> str:
@@ -48,23 +50,28 @@ def yards(pos: Position, corporation: str) -> list[StopKey]:
 
 def uncounted_yards(pos: Position) -> frozenset[StopKey]:
     """The stops of all yards on the map that are not counted."""
+    return _uncounted.get(pos, "", lambda: _stops(pos, lambda yard: not yard.counted))
+
+
+def open_yards(pos: Position) -> frozenset[StopKey]:
+    """The stops of all yards on the map that nobody can close."""
+    return _open.get(pos, "", lambda: _stops(pos, lambda yard: not yard.blocks))
+
+
+def _stops(pos: Position, wanted: Callable[[Yard], bool]) -> frozenset[StopKey]:
     kinds = YARDS(pos)
-
-    def compute() -> frozenset[StopKey]:
-        return frozenset(
-            (hex, stop)
-            for hex, laid in pos[TILES].items()
-            if laid.tile in kinds and not kinds[laid.tile].counted
-            for stop in range(len(hex_face(pos, hex).stops))
-        )
-
-    return _uncounted.get(pos, "", compute)
+    return frozenset(
+        (hex, stop)
+        for hex, laid in pos[TILES].items()
+        if laid.tile in kinds and wanted(kinds[laid.tile])
+        for stop in range(len(hex_face(pos, hex).stops))
+    )
 
 
 @amends(BLOCKED, "yards are open to all")
 def never_block(pos: Position, blocked: frozenset[StopKey], who: str) -> frozenset[StopKey]:
-    """Those that are not counted, whoever fills them."""
-    return blocked - uncounted_yards(pos) if blocked else blocked
+    """Whoever fills them."""
+    return blocked - open_yards(pos) if blocked else blocked
 
 
 @amends(QUESTION, "yards give bonus trains")

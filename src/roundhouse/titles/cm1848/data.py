@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from ...rules.running import ANNOUNCING, BEST_RUN_DUE, RUN_WORK, WORK
 from ...rules.shown import MapArea
 from ..standard import printed, read_toml
 from . import homes, land_grants, markers, papers, rights, river, subsidiaries, subsidiary_track
-from .bond_money import BOND_MONEY, BondMoney
+from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS, BondMoney
 from .bonus_trains import YARDS, Yard
 from .charters import CONVERSION, Conversion
 from .credit_mobilier import CREDIT_MOBILIER, Mobilier
@@ -70,7 +71,8 @@ def settings(players: int) -> Settings:
         ALLOWANCES.to(msgspec.convert(data["allowance"], tuple[Row, ...])),
         EXTRA_CAR.to(msgspec.convert(data["palace_car"], ExtraCar)),
         SCHEDULED_PHASE.to(msgspec.convert(data["scheduled_phase"], ScheduledPhase)),
-        BOND_MONEY.to(_bond_money(data["bonds"])),
+        BOND_MONEY.to(bond_money(data["bonds"], data["bonds"]["marker"])),
+        UNSOLD_HAVE_BONDS.to(True),
         MARKED_SIDES.to(
             {
                 (hex, colour): tuple(edges)
@@ -124,16 +126,16 @@ def _areas() -> tuple[MapArea, ...]:
     )
 
 
-def _bond_money(terms: dict[str, Any]) -> BondMoney:
+def bond_money(terms: dict[str, Any], rows: Sequence[dict[str, Any]]) -> BondMoney:
     """A marker lies under the train of that number, counted among those of the kind that the box has."""
-    markers = {f"{row['train']}-{row['number'] - 1}": row["rate"] for row in terms["marker"]}
+    markers = {f"{row['train']}-{row['number'] - 1}": row["rate"] for row in rows}
     return BondMoney(terms["unit"], terms["rate"], markers)
 
 
 def _yards(types: dict[str, int], uncounted: list[str]) -> dict[str, Yard]:
     """The tiles that bring a bonus train, by the number in their diamond; some are stops of other trains, too."""
     return {
-        number: Yard(types[str(row["bonus"])], row["kind"] not in uncounted)
+        number: Yard(types[str(row["bonus"])], row["kind"] not in uncounted, row["kind"] not in uncounted)
         for number, row in tile_data().items()
         if "bonus" in row
     }

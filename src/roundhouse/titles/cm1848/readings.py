@@ -1,0 +1,45 @@
+"""What the ways of reading the book of 1848 change; readings.toml has what speaks for and against them."""
+
+from __future__ import annotations
+
+import functools
+
+from msgspec.structs import replace
+
+from ...core.rule_values import Settings
+from ...rules.depot import PHASES
+from ...rules.money import MONEY_IN_PLAY
+from ..options import Switch
+from ..readings import Change, Reading, read_readings, switches
+from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
+from .bonus_trains import YARDS
+from .data import FOLDER, bond_money, settings, title_data
+
+
+@functools.lru_cache(maxsize=1)
+def readings() -> tuple[Reading, ...]:
+    """The questions that are open."""
+    return read_readings(FOLDER)
+
+
+def _changes() -> dict[str, Change]:
+    own, terms, other = settings(2), title_data()["bonds"], title_data()["read_otherwise"]
+    gradual = bond_money(terms, [*(row for row in terms["marker"] if row["rate"]), *terms["gradual"]])
+    phases = {
+        name: replace(row, buys_privates=True) if name == other["privates_bought_in"] else row
+        for name, row in own[PHASES].items()
+    }
+    yards = {tile: replace(yard, counted=True) for tile, yard in own[YARDS].items()}
+    return {
+        "bonds_fall_gradually": Change(settings=Settings(BOND_MONEY.to(gradual))),
+        "yards_are_stops": Change(settings=Settings(YARDS.to(yards))),
+        "privates_sold_in_5": Change(settings=Settings(PHASES.to(phases))),
+        "unsold_have_no_bonds": Change(settings=Settings(UNSOLD_HAVE_BONDS.to(False))),
+        "bank_12000": Change(settings=Settings(MONEY_IN_PLAY.to(other["money_in_play"]))),
+    }
+
+
+@functools.lru_cache(maxsize=1)
+def reading_switches() -> tuple[Switch, ...]:
+    """Each way as an option."""
+    return switches(readings(), _changes())
