@@ -31,7 +31,13 @@ from roundhouse.titles.al.names import NAMED
 from .files import played_at_random
 
 TITLE = "18AL"
-SITE = ("insist_on_best_routes", "auction_is_own_round", "auction_turn_order", "unlimited_4d_count")
+SITE = (
+    "insist_on_best_routes",
+    "auction_is_own_round",
+    "auction_turn_order",
+    "sales_before_purchases_over_limit",
+    "unlimited_4d_count",
+)
 SECTION_7 = ("double_yellow_first_or", "LN_home_city_moved", "unlimited_4d", "hard_rust_t4")
 
 

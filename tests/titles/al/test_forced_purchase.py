@@ -166,3 +166,20 @@ def test_the_cheapest_train_of_the_bank_is_the_one_to_buy() -> None:
     rich = table(treasury=450, phase="6", first="7-0").train(POOL, "5")
     refusal = rich.why_not("buy_train", train="7-0", price=700)
     assert refusal is not None and refusal.case == "can pay"
+
+
+@pytest.mark.rule("18AL-4.2.5.2-11")
+def test_where_sales_go_on_while_money_is_lacking_more_may_be_left() -> None:
+    """100 are missing. A share of WRA brings 45, so 55 are still missing; one of ATN brings 105: 50 are left."""
+    position = table(treasury=250, ann=450, options=("sold_while_short",)).shares(
+        "TAG", {"Ann": 30, "Ben": 30}
+    )
+    stock(position, "WRA", 45, Ben=20, Ann=10)
+    stock(position, "ATN", 105, Ben=30, Ann=20)
+    position.play("buy_train", train="4D-0", price=800)
+    assert sale(position, "ATN", 20) == ("sale for a train is needed", "smaller block")
+    position.play("sell_shares", corporation="WRA", percent=10)
+    position.play("sell_shares", corporation="ATN", percent=10)
+    assert sale(position, "ATN", 10) == ("sale for a train is needed", "enough")
+    position.play("complete_purchase")
+    assert position.pos[CASH]["Ann"] == 50

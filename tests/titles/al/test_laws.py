@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from covering import everything
 from roundhouse.play.laws import check_laws
 from roundhouse.titles.found import title
 
@@ -29,7 +30,7 @@ def test_laws_hold_with_any_selection_of_the_optional_rules(number: int) -> None
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_laws_hold_with_all_switches_at_once(count: int) -> None:
     entry = title("18AL")
-    switches = tuple(option.name for option in entry.options)
+    switches = everything(entry)
     check_laws(entry.build(NAMES[:count], switches), count, every=40)
     house = tuple(name for name in switches if name not in FOUR)
     check_laws(entry.build(NAMES[:count], house), count, every=40)

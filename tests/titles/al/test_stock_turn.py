@@ -191,3 +191,14 @@ def test_sold_out_corporations_rise_in_order() -> None:
     assert [(m.row, m.column) for m in cells.values()] == [(0, 4), (0, 4)]
     assert cells["ATN"].arrival < cells["WRA"].arrival
     assert made.pos[ROUND].kind == "operating"
+
+
+@pytest.mark.rule("18AL-3.3-6", "18AL-3.2-22")
+def test_a_yellow_share_comes_before_the_sales_that_are_due_by_the_book_and_not_on_the_site() -> None:
+    """Ben has 13 of 12; a share of TAG, at $45 in the yellow zone, does not count."""
+    for options, check in (((), ""), (("sales_before_purchases_over_limit",), "sell down to the limit")):
+        made = at_limit(*options).private("TR", "Ben").price("WRA", 2, 1).price("TAG", 3, 0).stock_turn("Ben")
+        found = made.why_not("buy_share", corporation="TAG", source=OFFERING)
+        assert ("" if found is None else found.check) == check
+        sell(made, "WRA")
+        assert made.why_not("buy_share", corporation="TAG", source=OFFERING) is None

@@ -28,6 +28,7 @@ from . import (
     objectives,
     optional,
     private_sale,
+    readings,
     reduced_train,
     running,
     stock_turn,
@@ -66,6 +67,7 @@ def _settings() -> Settings:
         running.RUNNING.to(msgspec.convert(data["running"], running.Running)),
         objectives.OBJECTIVES.to({row["sym"]: row["objective"] for row in data["corporation"]}),
         objectives.OBJECTIVE_PAYMENT.to(data["objective"]["payment"]),
+        stock_turn.PURCHASE_MAY_COME_FIRST.to(True),
         TIES_PLAYED_OFF.to(False),
         ANNOUNCING.to(False),
         BEST_RUN_DUE.to(True),
@@ -117,7 +119,11 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             reduced_train.FEATURE,
             forced_purchase.FEATURE,
         ),
-        switches=(*_optional_rules(house_rules.COUNTED.name in options), *house_rules.SWITCHES),
+        switches=(
+            *_optional_rules(house_rules.COUNTED.name in options),
+            *house_rules.SWITCHES,
+            *readings.SWITCHES,
+        ),
         rules=_rules(),
     )
 
@@ -127,7 +133,11 @@ TITLE = Entry(
     subtitle="The Railroads Come to Alabama",
     designer="Mark Derrick",
     players=(3, 5),
-    options=(*optional.OPTIONS, *(switch.option for switch in house_rules.SWITCHES)),
+    options=(
+        *optional.OPTIONS,
+        *(switch.option for switch in (*house_rules.SWITCHES, *readings.SWITCHES)),
+    ),
+    readings=readings.readings,
     build=assemble,
     rules=_rules,
     aliases=("al",),

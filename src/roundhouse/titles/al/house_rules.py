@@ -19,6 +19,7 @@ from .coal import IN_REACH
 from .flow import TIES_PLAYED_OFF
 from .names import LOST_WITH_PRESIDENCY
 from .reduced_train import REDUCED_AT
+from .stock_turn import PURCHASE_MAY_COME_FIRST
 
 OWN_ROUND = Option(
     "auction_is_own_round",
@@ -127,6 +128,16 @@ SWITCHES = (
             "18AL-T3-20",
         ),
         Feature("house: half_price_only_for_new_trains", amendments=(pool_too,)),
+    ),
+    Switch(
+        Option(
+            "sales_before_purchases_over_limit",
+            "a player over the certificate limit sells before buying anything; by the book the purchase of a turn may"
+            " come before all its sales (3.2), and it is enough to be within the limit when the turn is over (3.3(b))",
+            "18AL-3.3-6",
+        ),
+        Feature("house: sales_before_purchases_over_limit"),
+        Settings(PURCHASE_MAY_COME_FIRST.to(False)),
     ),
     Switch(COUNTED, Feature("house: unlimited_4d_count")),
 )

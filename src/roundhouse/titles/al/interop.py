@@ -150,7 +150,13 @@ ADAPTER = Adapter(
         copies={("444", "G4"): "444-0", ("444", "L5"): "444-1"},
     ),
     options={option.name: option.name for option in (TWO_YELLOW, DECATUR, ENDLESS, NO_DELAY)},  # called alike
-    always=("insist_on_best_routes", "auction_is_own_round", "auction_turn_order", "unlimited_4d_count"),
+    always=(
+        "insist_on_best_routes",
+        "auction_is_own_round",
+        "auction_turn_order",
+        "sales_before_purchases_over_limit",
+        "unlimited_4d_count",
+    ),
     remedies=(
         Remedy("private_trade_ignores_certificate_limit", ("buyer has room for the private company",)),
         Remedy("coal_token_needs_train_range", ("train reaches the coal city",)),

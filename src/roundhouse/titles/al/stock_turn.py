@@ -8,6 +8,7 @@ from ...core.details import Details
 from ...core.feature import Feature
 from ...core.offers import offers_of
 from ...core.position import Position
+from ...core.rule_values import Setting
 from ...features.one_side import ORDER_NOTED, SALES_CAME, SOLD_BEFORE, notes_trade, one_side
 from ...rules.shares import CERTIFICATE_LIMIT, COUNTED_CERTIFICATES, COUNTS_TOWARD_LIMIT, over_limit
 from ...rules.stock_round import (
@@ -23,11 +24,14 @@ from ...rules.stock_round import (
 )
 from ...rules.trades import SELL_PRIVATE
 
+PURCHASE_MAY_COME_FIRST: Setting[bool] = Setting("a purchase may precede the sales that are due")
+
 
 def _may_come_first(pos: Position, action: BuyShare) -> bool:
     """Whether the share is free of the limit, nothing was sold in this turn, and sales will do afterwards."""
     return (
-        not SALES_CAME(pos)
+        PURCHASE_MAY_COME_FIRST(pos)
+        and not SALES_CAME(pos)
         and not COUNTS_TOWARD_LIMIT(pos, action.corporation)
         and _can_comply(pos, action.by)
     )
