@@ -189,6 +189,20 @@ def test_new_writes_a_game_that_can_be_opened(run, tmp_path: Path) -> None:
     )
 
 
+def test_new_writes_down_how_the_book_is_read(run, tmp_path: Path) -> None:
+    file = tmp_path / "new.json"
+    run("new", "18GL", "--players", "Ann,Ben", "-o", file)
+    assert Game.load(file).header.options == ("off_map_ends",)
+    run("new", "18GL", "--players", "Ann,Ben", "--option", "off_map_cities_passed", "-o", file, "--force")
+    assert Game.load(file).header.options == ("off_map_cities_passed",)
+    told = run("titles").out
+    assert "option off_map_ends (usual" in told and "Its author has not settled it." in told
+    ruled = run("rules", "18GL", "4.6.3-9").out
+    assert "open: May a train run" in ruled and "against: 1.3:" in ruled
+    rows = {row["id"]: row["readings"] for row in run("rules", "18GL", "--json").json}
+    assert rows["18GL-4.6.3-9"] == ["off_map"] and rows["18GL-4.6.3-10"] == []
+
+
 def test_new_without_a_seed_draws_one(run, tmp_path: Path) -> None:
     seeds = set()
     for number in range(3):

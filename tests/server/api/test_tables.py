@@ -23,6 +23,17 @@ def test_titles_with_their_options_explained(calls: Calls) -> None:
         assert {o["rule"]["id"]: o["rule"]["text"] for o in one["options"]}.items() <= rules.items()
 
 
+def test_readings_and_what_speaks_for_and_against_them(calls: Calls) -> None:
+    caller = calls()
+    found = caller.get("titles/18GL").json()["readings"]
+    entry = titles()["18GL"]
+    assert [one["name"] for one in found] == [reading.name for reading in entry.readings()]
+    first = found[0]
+    assert first["usual"] == "off_map_ends" and first["rules"][0] == "18GL-4.6.3-9"
+    assert [way["option"] for way in first["ways"]] == ["off_map_cities_passed", "off_map_ends"]
+    assert {told["section"] for told in first["ways"][1]["speaks_for"]} == {"4.6.3", "1.3", "4.10"}
+
+
 def test_a_title_goes_by_its_other_names(calls: Calls) -> None:
     assert calls().get("titles/chesapeake").json()["name"] == "18Chesapeake"
     missing = calls().get("titles/1999")

@@ -175,6 +175,27 @@ def test_an_option_is_played(arrives: Arrives) -> None:
     assert "as in the book, but:" in ann.see(table) and "18AL-7" in ann.see(table)
 
 
+def test_a_table_reads_the_book_as_it_is_most_likely_meant_or_otherwise(arrives: Arrives) -> None:
+    ann = arrives().guest("Ann")
+    page = ann.see("/new?title=18GL")
+    assert 'name="reading:off_map" value="off_map_ends" data-usual checked' in page
+    assert "has not settled" in words(page) and "18GL-4.6.3-9" in page
+
+    def told(**fields: str) -> str:
+        page = words(ann.see(opened(ann, title="18GL", **fields)))
+        assert "What the book leaves open" in page
+        return page
+
+    usual = told()
+    assert "is the end of a route." in usual
+    assert "More likely meant, we think" not in usual
+    otherwise = told(**{"reading:off_map": "off_map_cities_passed", "reading:sets": "set_grows"})
+    assert "Trains run through cities off the map" in otherwise
+    assert otherwise.count("More likely meant, we think") == 2
+    wrong = ann.send("/new", {**OPEN, "title": "18GL", "reading:sets": "no such"})
+    assert wrong.status_code == 400 and "no such" in wrong.text
+
+
 def test_hot_seats_have_names(arrives: Arrives) -> None:
     ann = arrives().guest("Ann")
     names = {"name1": "Kim", "name2": "Lou", "name3": "Max"}
