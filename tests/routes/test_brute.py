@@ -11,6 +11,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -25,6 +26,11 @@ from routes.brute import Brute, Piece, Route, Stop, TooMuch, Way, audit, checked
 
 BLOCK = 100
 """Cases in one test."""
+
+
+def soaked(first: int, last: int) -> Iterator[ParameterSet]:
+    """Blocks that are left to the long tests."""
+    return (pytest.param(block, marks=pytest.mark.soak) for block in range(first, last))
 
 
 def cases(
@@ -59,18 +65,18 @@ def agree_all(block: int, make: Callable[[Random], Case | None] = random_case) -
             raise
 
 
-@pytest.mark.parametrize("block", range(20))
+@pytest.mark.parametrize("block", [*range(10), *soaked(10, 20)])
 def test_the_best_runs_are_the_best(block: int) -> None:
     agree_all(block)
 
 
 @pytest.mark.rule("18GL-4.6.3-18", "18GL-4.3(11)-12")
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", [*range(4), *soaked(4, 6)])
 def test_the_best_runs_are_the_best_where_ferries_carry_few(block: int) -> None:
     agree_all(block, ferry_case)
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", [*range(4), *soaked(4, 6)])
 def test_the_best_runs_are_the_best_where_trains_are_earned(block: int) -> None:
     agree_all(block, earned_case)
 

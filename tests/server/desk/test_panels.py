@@ -39,11 +39,14 @@ def whole(request: pytest.FixtureRequest) -> Game:
     return golden(request.param)
 
 
-def test_what_is_kept_is_what_would_be_made(whole: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("stride", [11, pytest.param(3, marks=pytest.mark.soak)])
+def test_what_is_kept_is_what_would_be_made(
+    whole: Game, stride: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Walking forward and back, a panel that is not made anew is the one that would have been."""
     monkeypatch.setattr(panels, "_rendered", Rendered())
     live = live_of(whole)
-    steps = [*range(0, whole.at, 3), *range(whole.at, 0, -7), 150, 149, 151, 150]
+    steps = [*range(0, whole.at, stride), *range(whole.at, 0, -2 * stride - 1), 150, 149, 151, 150]
     kept = 0
     made: dict[str, str] = {}
     for at in steps:
