@@ -69,7 +69,8 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for option in entry.options:
             yield option.about, where
         for mark in entry.reconstructed():
-            yield mark.name, where
+            for told in (mark.name, mark.known, mark.guessed):
+                yield told, where
         for reading in entry.readings():
             for told in reading.sentences():
                 yield told, _place(folder / "readings.toml")

@@ -67,6 +67,14 @@ def test_new_tables_have_what_is_usual(entry: Entry) -> None:
         assert reading.chosen(entry.with_usual((*needs, other))).option == other
 
 
+@pytest.mark.parametrize("entry", [pytest.param(entry, id=name) for name, entry in titles().items()])
+def test_of_figures_of_ours_it_is_said_what_is_known_and_what_is_guessed(entry: Entry) -> None:
+    ids = {rule.id for rule in entry.rules()}
+    for mark in entry.reconstructed():
+        assert set(mark.rules) <= ids and mark.rules
+        assert mark.known.endswith(".") and mark.guessed.endswith("."), mark.name
+
+
 def is_large(title: Title) -> bool:
     return len(title.settings[BOARD.name].hexes) >= LARGE
 

@@ -100,7 +100,8 @@ class Reconstructed(msgspec.Struct, frozen=True):
     """Values of our own where a title's book has lost them; players are told which those are.
 
     `table` of `file`, its `rows` and their `keys` (empty for all); `ruling` is the paragraph of rulings.md that says
-    how they were found, `rules` the ids of the rules that state them.
+    how they were found, `rules` the ids of the rules that state them. `known`: what sources tell; `guessed`: what
+    we have put in.
 
     >>> Reconstructed("title.toml", "train", "2", rows=("2", "7", "8"), keys=("count",)).name
     'train: count (2, 7, 8)'
@@ -112,6 +113,8 @@ class Reconstructed(msgspec.Struct, frozen=True):
     rows: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    known: str = ""
+    guessed: str = ""
 
     @property
     def name(self) -> str:

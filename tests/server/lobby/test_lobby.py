@@ -175,6 +175,17 @@ def test_an_option_is_played(arrives: Arrives) -> None:
     assert "as in the book, but:" in ann.see(table) and "18AL-7" in ann.see(table)
 
 
+def test_a_page_for_each_title_has_figures_of_ours_and_open_questions(arrives: Arrives) -> None:
+    someone = arrives()
+    page = words(someone.see("/title/1848"))
+    assert "money in play" in page and "$15,000, for sixteen corporations" in page and "1848-16-1" in page
+    assert "How do bonds fall from 100% to nothing?" in page and "bonds_fall_gradually" in page
+    assert "title.toml" in page and "ruling C5" in page
+    assert "every figure is the rulebook" in words(someone.see("/title/18Chesapeake"))
+    assert "Nothing that we know of." in words(someone.see("/title/18Chesapeake"))
+    someone.see("/title/1999", 404)
+
+
 def test_a_table_reads_the_book_as_it_is_most_likely_meant_or_otherwise(arrives: Arrives) -> None:
     ann = arrives().guest("Ann")
     page = ann.see("/new?title=18GL")

@@ -388,7 +388,7 @@ def reconstructed(row: dict[str, Any]) -> list[Any]:
 def test_rebuilt_figures_are_marked(data: dict[str, Any]) -> None:
     rulings = (FOLDER / "rulings.md").read_text(encoding="utf-8")
     for row in data["reconstructed"]:
-        assert row.keys() == {"file", "table", "rows", "keys", "ruling", "rules"}
+        assert row.keys() == {"file", "table", "rows", "keys", "ruling", "rules", "known", "guessed"}
         assert reconstructed(row) and not row["rows"] and not row["keys"]
         assert f"**{row['ruling']}." in rulings
         assert all(rule.startswith("18C2C-") for rule in row["rules"])

@@ -318,7 +318,7 @@ def test_rebuilt_figures_are_marked(data: dict[str, Any]) -> None:
     rulings = (FOLDER / "rulings.md").read_text(encoding="utf-8")
     marked = []
     for row in data["reconstructed"]:
-        assert row.keys() == {"file", "table", "rows", "keys", "ruling", "rules"}
+        assert row.keys() == {"file", "table", "rows", "keys", "ruling", "rules", "known", "guessed"}
         assert reconstructed(row)
         assert f"**{row['ruling']}." in rulings
         assert all(re.fullmatch(r"1848-\d+-\d+", rule) for rule in row["rules"])

@@ -192,6 +192,7 @@ def _html(scene: Scene) -> str:
         ends=ends(scene),
         limits=limits,
         notes=notes_said(scene.words, notes_of(pos)),
+        title=entry.name,
         ours=entry.reconstructed(),
         readings=[
             (reading, reading.chosen(pos.title.options)) for reading in entry.arising(pos.title.options)

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ..web.forms import place
-from . import new, news, seats, settings
+from . import about, new, news, seats, settings
 from .home import home
 
 POST = ["POST"]
@@ -28,6 +28,7 @@ routes: list[Route] = [
     Route("/play", new.play, methods=POST),
     Route("/import", new.bring, methods=POST),
     Route("/title/{name}.svg", new.picture),
+    Route("/title/{name}", about.about),
     Route("/lobby/stream", news.stream),
     Route("/game/{id:int}", game),
     Route("/table/{id:int}/sit", seats.sit, methods=POST),

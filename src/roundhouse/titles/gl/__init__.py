@@ -37,7 +37,7 @@ from ...rules.running import ANNOUNCING, BEST_RUN, BEST_RUN_DUE, RUN_OR_PASS, is
 from ...rules.track import home_first
 from ...rules.trains import TRADES_BY_PHASE
 from ..options import Switch
-from ..standard import Entry, assembled, printed, read_openings, read_rules, read_toml
+from ..standard import Entry, Reconstructed, assembled, printed, read_openings, read_rules, read_toml
 from . import (
     chicago,
     elimination,
@@ -132,6 +132,12 @@ def _special_tokens(powers: dict[str, Any]) -> dict[str, special_tokens.SpecialT
 
 
 @functools.lru_cache(maxsize=1)
+def _reconstructed() -> tuple[Reconstructed, ...]:
+    """The entries under `[[reconstructed]]` in title.toml."""
+    return msgspec.convert(_data()["reconstructed"], tuple[Reconstructed, ...])
+
+
+@functools.lru_cache(maxsize=1)
 def _switches() -> tuple[Switch, ...]:
     """The ways of reading the book."""
     players, cash = next(iter(_data()["starting_cash"].items()))
@@ -212,6 +218,7 @@ TITLE = Entry(
     players=(2, 6),
     options=tuple(switch.option for switch in _switches()),
     readings=readings.readings,
+    reconstructed=_reconstructed,
     build=assemble,
     rules=_rules,
     aliases=("gl",),
