@@ -33,7 +33,6 @@ KNOWN: dict[str, dict[str, str]] = {
         r"5: bank_broke": "the balance told is the one when the action is complete, not the first below nothing",
     },
     "1848": {
-        r"31: subsidiaries operate in increasing order": "one given late in the turn builds after a higher number",
         r"34: earnings marker": "what was earned last stays marked when nothing is earned: shown only",
     },
 }

@@ -210,3 +210,29 @@ def test_another_one_can_be_had_before_the_first_builds() -> None:
     assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
     table.private("S1", "Dan")
     assert refused(table, "ask_for_subsidiary", private="S1") == ("before the subsidiaries build", "")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_a_lower_number_that_comes_before_the_first_build_goes_first() -> None:
+    """S3 is about to build when Dan gives MP its S2: that one builds, or does without, and then S3; each once."""
+    table = parent("S3", **TUCSON_LINE).private("S2", "Dan")
+    assert table.pos.frame.who == "S3"
+    table.play("ask_for_subsidiary", private="S2").play("accept")
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S2")
+    without = table.copy().play("pass")
+    assert (without.step, without.pos.frame.who) == ("subsidiary track", "S3")
+    table.play("lay_tile", hex="P31", tile="9", rotation=1)
+    assert (table.step, table.pos.frame.who) == ("subsidiary track", "S3")
+    table.play("lay_tile", hex="P35", tile="9", rotation=1)
+    assert [b.who for b in built(table.pos)] == ["S2", "S3"]
+    assert (table.step, table.pos.frame.who) == ("track", "MP")
+
+
+@pytest.mark.rule("1848-5-15", "1848-5-7")
+def test_none_comes_after_a_build() -> None:
+    table = parent("S3", **TUCSON_LINE).private("S2", "Dan")
+    table.play("lay_tile", hex="P35", tile="9", rotation=1)
+    assert refused(table, "ask_for_subsidiary", private="S2") == ("before the subsidiaries build", "")
+    declined = parent("S3", **TUCSON_LINE).private("S2", "Dan").play("pass")
+    declined.play("ask_for_subsidiary", private="S2").play("accept")
+    assert (declined.step, declined.pos.frame.who) == ("subsidiary track", "S2")

@@ -81,7 +81,8 @@ def parent_buys(pos: Position, buyer: str) -> str:
 
 def _next(pos: Position, seen: tuple[str, ...]) -> str | None:
     """The subsidiary of the corporation at turn that builds next: by number."""
-    return next((sym for sym in subsidiaries(pos, pos[CURRENT_TURN].corporation) if sym not in seen), None)
+    own = subsidiaries(pos, pos[CURRENT_TURN].corporation)
+    return next((sym for sym in own if sym > max(seen, default="")), None)
 
 
 SUBSIDIARY_TRACK = Step(
@@ -93,10 +94,15 @@ SUBSIDIARIES_BUILD = Each("subsidiaries build", _next, SUBSIDIARY_TRACK)
 
 @reacts("subsidiary builds as it is given", SubsidiaryGiven)
 def builds_at_once(pos: Position, event: SubsidiaryGiven) -> None:
-    """For the corporation at turn, when the turn of its others is over and it has not begun to build itself."""
-    if pos[ROUND].kind == OPERATING and event.corporation == pos[CURRENT_TURN].corporation:
-        if pos.within("track") is not None:
-            pos.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
+    """For the corporation at turn, when the turn of its others is over, or that of one with a higher number is on.
+
+    Nothing has been built by then: after a build none is given.
+    """
+    if pos[ROUND].kind != OPERATING or event.corporation != pos[CURRENT_TURN].corporation:
+        return
+    building = pos.within(SUBSIDIARIES_BUILD.name)
+    if pos.within("track") is not None or (building is not None and event.subsidiary < building.who):
+        pos.interrupt(SUBSIDIARY_TRACK.name, event.subsidiary)
 
 
 FEATURE = Feature(
