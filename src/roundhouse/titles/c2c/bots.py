@@ -61,7 +61,6 @@ WEIGHTS = Weights(
         DeclareMerger: _declare_merger,
         PlaceDestination: gladly,
         TakeToken: zero,
-        PutOffRun: never,
         PutMarker: gladly,
         ShutMarker: never,
         UseDiscount: gladly,
@@ -70,3 +69,6 @@ WEIGHTS = Weights(
         BuyMarker: _buy_marker,
     },
 )
+
+WAITING = Weights(actions={PutOffRun: never})
+"""Of the reading by which a president may wait with a run."""

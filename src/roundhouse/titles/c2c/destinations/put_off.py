@@ -35,5 +35,9 @@ def _wait(pos: Position, action: PutOffRun) -> None:
 
 PUT_OFF_RUN: ActionType[PutOffRun] = ActionType(PutOffRun, _may_wait, (), _wait)
 
-FEATURE = Feature("reading: destination_run_may_wait", menus={REACHED.name: (PUT_OFF_RUN,)})
+FEATURE = Feature(
+    "reading: destination_run_may_wait",
+    menus={REACHED.name: (PUT_OFF_RUN,)},
+    above={"bots": "roundhouse.titles.c2c.bots:WAITING"},
+)
 """The destination stays open, so it is looked at again after the next turn."""
