@@ -18,7 +18,7 @@ from roundhouse.rules.running import QUESTION
 from roundhouse.rules.shares import COUNTED_CERTIFICATES, OFFERING, POOL, SHARE_OF, president
 from roundhouse.titles.c2c.bull_tokens import BULLS
 from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
-from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, Held
+from roundhouse.titles.c2c.sold_markers import HELD_MARKERS, MARKER_STOCK, Held, MarkerStock
 from roundhouse.titles.c2c.tokens_beside import beside_of
 from roundhouse.titles.c2c.train_loans import lent_trains
 from roundhouse.titles.c2c.train_shells import SHUFFLE
@@ -226,6 +226,7 @@ def test_amtrak_crosses_with_its_own_train_while_another_is_on_loan() -> None:
     pos.put(CROSSED, "NP", 1)
     pos.put(BULLS, "NP", 100)
     pos.put(HELD_MARKERS, "UP", (Held("engineer"),))
+    pos.put(MARKER_STOCK, "engineer", MarkerStock(4))
     join(join(position, "E4", "K44", "L59"), "L59", "L75").tiles(K30="57:0")
     assert shown(position, "L59").stops[0].revenue == (("", 30),)
     form(position)
