@@ -10,12 +10,20 @@ from roundhouse.rules.depot import PHASE, TRAINS, owned
 from roundhouse.rules.ending import FINAL_PRICE, RESULT
 from roundhouse.rules.money import BROKEN, CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
-from roundhouse.rules.shares import POOL, president
+from roundhouse.rules.shares import (
+    CERTIFICATE_LIMIT,
+    COUNTED_CERTIFICATES,
+    OFFERING,
+    POOL,
+    over_limit,
+    president,
+)
 from roundhouse.rules.stock_round import SHARE_PRICE
 from roundhouse.rules.turns import PRIORITY, ROUND, STOCK_ROUND
+from roundhouse.titles.c2c.limit_by_corporations import IN_PLAY
 from roundhouse.titles.c2c.price_split import SPLITS
 from roundhouse.titles.c2c.redemption import NOT_YET_SPENT
-from titles.c2c.dealing import buy, national, stock_round
+from titles.c2c.dealing import buy, fewer, national, stock_round
 from titles.c2c.goals import run_best
 from titles.c2c.shells import alone, writing
 from titles.c2c.tables import cell, dollars, percents, refused, table
@@ -175,4 +183,41 @@ def test_shares_of_5_percent_pay_for_the_first_12_train(
     assert president(position.pos, "AMTK") == "Ben" and president(position.pos, "ATSF") == "Ann"
     assert percents(position, "AMTK", "Ann", "Ben", POOL) == [35 - sold, 25, sold]
     assert [position.pos[TRAINS][id].kind for id in owned(position.pos, "PRR")] == ["6"]
+    assert position.faults() == []
+
+
+# -- 3.1 and 4.3: a small share too many -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18C2C-3.1-2", "18C2C-3.1-5", "18C2C-3.1-8", "18C2C-4.3-10", "18C2C-4.3-12", "18C2C-3.4-2")
+def test_half_a_certificate_too_many_is_sold_and_moves_no_price() -> None:
+    """Seven sets are out and Amtrak has formed: 32 - 7 + 1 = 26 in play, and 26 certificates for each of six players.
+
+    Ann has 9 of WAB and 9 of UP, 6 of GN and 1 of NP, that is 25, and 15% of Amtrak, 1.5: 26.5 are too many. Three
+    shares of SAL, at 55 on yellow, are not counted. So she has to sell before anything else: one small share of
+    Amtrak will do. It brings the full 200 and does not move the price, being half a share.
+
+    At 26 a further share of NP would be too much. One of SAL for its par of 68 would not: 1000 + 200 - 68 = 1132.
+    """
+    position = fewer(table(6, phase="10"), 7)
+    national(position, "AMTK", {"Ben": 30, "Ann": 15})
+    for sym, owners in (
+        ("WAB", {"Ann": 100}),
+        ("UP", {"Ann": 100}),
+        ("GN", {"Ann": 70, "Ben": 30}),
+        ("NP", {"Ben": 60, "Ann": 10}),
+    ):
+        position.corporation(sym, par=100, shares=owners, cash=0)
+    position.corporation("SAL", par=68, shares={"Ben": 40, "Ann": 30}, cash=0, cell=(2, 0))
+    stock_round(position, "Ann", 5)
+    assert (position.pos[IN_PLAY], CERTIFICATE_LIMIT(position.pos, "Ann")) == (26, 26)
+    assert (COUNTED_CERTIFICATES(position.pos, "Ann"), over_limit(position.pos, "Ann")) == (27, 1)
+    assert refused(position, "pass") != ("", "")
+    assert refused(position, "buy_share", corporation="SAL", source=OFFERING) != ("", "")
+    position.play("sell_shares", corporation="AMTK", percent=5)
+    assert (position.pos[CASH]["Ann"], cell(position, "AMTK")) == (1200, (0, 12))
+    assert COUNTED_CERTIFICATES(position.pos, "Ann") == 26
+    assert refused(position, "buy_share", corporation="NP", source=OFFERING)[0] == "certificate limit"
+    buy(position, "SAL")
+    assert position.pos[CASH]["Ann"] == 1132 and COUNTED_CERTIFICATES(position.pos, "Ann") == 26
     assert position.faults() == []
