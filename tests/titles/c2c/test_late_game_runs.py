@@ -11,13 +11,14 @@ from roundhouse.rules.operating_round import CURRENT_TURN, TurnBegan
 from roundhouse.rules.reach import BLOCKED, STATIONS, markers_in
 from roundhouse.rules.running import QUESTION, Ran
 from roundhouse.titles.c2c.bull_tokens import give_bull
-from roundhouse.titles.c2c.destinations import DestinationReached
+from roundhouse.titles.c2c.destinations import DestinationReached, reachable_goal
 from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from roundhouse.titles.c2c.price_split import SPLITS
 from roundhouse.titles.c2c.train_shells import SHUFFLE, on_shell
 from roundhouse.titles.c2c.transcontinental import open_bonuses
 from titles.c2c.goals import both, goal, lies, run_best, turn_ends
 from titles.c2c.laying import building, lay, refusal, shown, spent
+from titles.c2c.merging import merge, merging
 from titles.c2c.shells import alone, standing, writing
 from titles.c2c.tables import cell, dollars, refused, table
 from titles.c2c.test_04_7_1_labor import with_labor
@@ -109,6 +110,53 @@ def test_four_destinations_are_reached_with_one_turn() -> None:
         assert doubled[train] == (((hex, 0), 2 * 30),)
     run_best(position)
     assert revenue(position) == 300 and position.faults() == []
+
+
+# -- 4.3.5 with 4.7.8 and 4.8.4: a merger opens the way to a destination ---------------------------------------
+
+
+@pytest.mark.rule(
+    "18C2C-4.7.8-7",
+    "18C2C-4.8.4-2",
+    "18C2C-4.8.4-3",
+    "18C2C-4.8.4-4",
+    "18C2C-4.3.5-8",
+    "18C2C-4.3.5-23",
+    "18C2C-4.7.6-2",
+)
+def test_a_merger_opens_a_full_city_and_the_operating_round_begins_with_the_run() -> None:
+    """Between Albany and Chicago lies Buffalo, full with ERIE's home: NYC cannot get by. Its line has six stops.
+
+    NYC and ERIE merge at (110 + 100) x 3/4 = 157.5, and 160 is the nearest price. UP, at 500, would be first, but the run comes before it. ERIE's 6-train has to go over to NYC's shell.
+
+    Phase 8: Albany 20 + Rochester 20 + Buffalo 20 + Cleveland 50 + Toledo 20 + Chicago 2 x 60 = 250, paid: 180, though
+    ERIE's shell is empty. Ann, with four shares of ten, has 100, Ben with three 75, and three in the offering bring 75 to
+    NYC's 300 + 120.
+    """
+    position = merging(phase="8", trains=((), ("6",)), linked=False)
+    position.corporation("UP", par=100, shares={"Cora": 60}, cash=500, cell=(0, 24), floated=True)
+    join(position.tiles(J57="590:0"), "I78", "H73", "I70", "J65", "J63", "J57")
+    worth = [shown(position, hex).stops[0].revenue[0][1] for hex in ("I78", "H73", "I70", "J63", "J57")]
+    assert worth == [20, 20, 20, 20, 60]
+    assert reachable_goal(position.copy().train("NYC", "6").pos, "NYC") is None
+    merge(position)
+    assert dollars(position, "NYC") == 160
+    while position.step != "destination":
+        assert position.step == "merger"
+        position.play("pass")
+    assert reached(position) == ["NYC"] and not any(isinstance(event, TurnBegan) for event in position.events)
+    position.play("place_destination", city=1)
+    assert refused(position, "pass")[0] == "train for the destination run is on its shell"
+    (six,) = on_shell(position.pos, "NYC", "ERIE")
+    position.play("move_train", train=six, shell="NYC").play("pass")
+    had = dict(position.pos[CASH])
+    run_best(position)
+    assert revenue(position) == 250
+    position.play("dividend", choice="pay")
+    now = position.pos[CASH]
+    assert [now[who] - had[who] for who in ("Ann", "Ben", "NYC")] == [100, 75, 75] and now["NYC"] == 495
+    assert dollars(position, "NYC") == 180 and TurnBegan("UP") in position.events
+    assert position.faults() == []
 
 
 # -- 4.7.9 with 4.8.3, 3.3 and 4.7.4: two bonuses over the end of the chart ------------------------------------
@@ -259,7 +307,7 @@ def test_the_first_turn_of_cbq_in_phase_4(labor: bool, bridge: bool, count: int,
     had = position.pos[CASH]["Ben"]
     if bridge:
         assert refusal(position, "K52", "57", 1).startswith("river is closed")
-        assert refused(position, "buy_private", private="MRB", price=19) != ("", "")
+        assert refused(position, "buy_private", private="MRB", price=19)[0] == "price of the private company"
         position.play("buy_private", private="MRB", price=20)
         if position.actor == "Ben":
             position.play("accept")

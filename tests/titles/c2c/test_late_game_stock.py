@@ -8,7 +8,7 @@ from roundhouse.play.scenario import Scenario
 from roundhouse.rules.corporations import CORPORATIONS
 from roundhouse.rules.depot import PHASE, TRAINS, owned
 from roundhouse.rules.ending import FINAL_PRICE, RESULT
-from roundhouse.rules.money import BROKEN, CASH
+from roundhouse.rules.money import BANK, BROKEN, CASH
 from roundhouse.rules.operating_round import CURRENT_TURN
 from roundhouse.rules.shares import (
     CERTIFICATE_LIMIT,
@@ -172,8 +172,11 @@ def test_shares_of_5_percent_pay_for_the_first_12_train(
         assert refused(cheaper, "buy_train", train="12-0", price=1100)[0] == "treasury pays the train"
     position.play("buy_train", train="12-0", price=1100)
     assert position.step == "raise money"
-    assert refused(position, "sell_shares", corporation="AMTK", percent=sold + 5) != ("", "")
-    assert refused(position, "sell_shares", corporation="ATSF", percent=30) != ("", "")
+    assert refused(position, "sell_shares", corporation="AMTK", percent=sold + 5)[1] == "smaller block"
+    assert (
+        refused(position, "sell_shares", corporation="ATSF", percent=30)[0]
+        == "presidency of the operating corporation stays"
+    )
     position.play("sell_shares", corporation="AMTK", percent=sold)
     if position.step == "raise money":
         position.play("complete_purchase")
@@ -183,6 +186,55 @@ def test_shares_of_5_percent_pay_for_the_first_12_train(
     assert president(position.pos, "AMTK") == "Ben" and president(position.pos, "ATSF") == "Ann"
     assert percents(position, "AMTK", "Ann", "Ben", POOL) == [35 - sold, 25, sold]
     assert [position.pos[TRAINS][id].kind for id in owned(position.pos, "PRR")] == ["6"]
+    assert position.faults() == []
+
+
+# -- 4.3.1, 4.4 and 3.3: a split corporation is privatized and redeems -----------------------------------------
+
+
+@pytest.mark.rule(
+    "18C2C-4.3.1-2",
+    "18C2C-4.3.1-8",
+    "18C2C-3.3-4",
+    "18C2C-4.4-3",
+    "18C2C-4.4-7",
+    "18C2C-4.4-12",
+    "18C2C-3.4-3",
+    "18C2C-3.3-1",
+)
+def test_a_split_share_is_privatized_and_redeemed_by_the_number_of_its_cell() -> None:
+    """T&P, split, at 275: Ann has 50%, Ben 30, Cora 10, and 10% lie in the market. From phase 6 on it costs 3 x 275 = 825
+    to privatize a share, whatever it will count at the end: Ann has 1175 of 2000 left, Ben 1825.
+
+    Ben may buy the market's share all the same, but passes. For 275 T&P redeems it before one of Cora's, from the
+    bank: 25 of 300 are left. With that nothing is on sale, and the marker goes from the top row to the right and down,
+    where 275 stands again. Cora's share is worth 550 at the end.
+    """
+    position = table(phase="8").cash(Ann=2000)
+    position.corporation(
+        "T&P", par=76, shares={"Ann": 50, "Ben": 30, "Cora": 10}, pool=10, cell=(0, 15), cash=300
+    )
+    writing(position).put(SPLITS, "T&P", 1)
+    stock_round(position, "Ann").play("privatize", corporation="T&P", owner="Ben")
+    assert (position.pos[CASH]["Ann"], position.pos[CASH]["Ben"]) == (1175, 1825)
+    while position.actor == "Ann":
+        position.play("pass")
+    assert position.actor == "Ben" and refused(position, "buy_share", corporation="T&P", source=POOL) == (
+        "",
+        "",
+    )
+    while position.actor != "Ann":
+        position.play("pass")
+    assert refused(position, "redeem", corporation="T&P", source="Cora")[1] == "pool first"
+    bank = position.pos[CASH][BANK]
+    position.play("redeem", corporation="T&P", source=POOL)
+    assert (position.pos[CASH]["T&P"], position.pos[CASH][BANK] - bank) == (25, 275)
+    assert percents(position, "T&P", "Ann", "Ben", "Cora", "T&P", POOL) == [60, 20, 10, 10, 0]
+    assert cell(position, "T&P") == (0, 15)
+    while position.pos[ROUND].kind == STOCK_ROUND:
+        position.play("pass")
+    assert cell(position, "T&P") == (1, 16) and dollars(position, "T&P") == 275
+    assert FINAL_PRICE(position.pos, "T&P") == 550 and position.pos[PRIORITY] == "Ben"
     assert position.faults() == []
 
 
@@ -212,8 +264,8 @@ def test_half_a_certificate_too_many_is_sold_and_moves_no_price() -> None:
     stock_round(position, "Ann", 5)
     assert (position.pos[IN_PLAY], CERTIFICATE_LIMIT(position.pos, "Ann")) == (26, 26)
     assert (COUNTED_CERTIFICATES(position.pos, "Ann"), over_limit(position.pos, "Ann")) == (27, 1)
-    assert refused(position, "pass") != ("", "")
-    assert refused(position, "buy_share", corporation="SAL", source=OFFERING) != ("", "")
+    assert refused(position, "pass")[0] == "sell down to the limit"
+    assert refused(position, "buy_share", corporation="SAL", source=OFFERING)[0] == "sell down to the limit"
     position.play("sell_shares", corporation="AMTK", percent=5)
     assert (position.pos[CASH]["Ann"], cell(position, "AMTK")) == (1200, (0, 12))
     assert COUNTED_CERTIFICATES(position.pos, "Ann") == 26

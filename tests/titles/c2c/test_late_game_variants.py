@@ -115,7 +115,7 @@ def test_historical_the_first_3_train_frees_bridge_and_west_in_the_same_turn() -
     assert refused(before, "par", corporation="UP", par=100) == ("western corporations wait", "start")
     position.play("buy_train", train="3-0", price=180)
     assert position.pos[PHASE] == "3"
-    assert refused(position, "buy_private", private="MRB", price=41) != ("", "")
+    assert refused(position, "buy_private", private="MRB", price=41)[0] == "price of the private company"
     had = position.pos[CASH]["Ben"]
     position.play("buy_private", private="MRB", price=40)
     if position.actor == "Ben":
