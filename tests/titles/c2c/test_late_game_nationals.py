@@ -1,4 +1,4 @@
-"""Late positions of Amtrak and Conrail, in which several rules act together; sums are worked out beforehand."""
+"""Late positions of Amtrak and Conrail, several rules together; sums are worked out beforehand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def running(position: Scenario) -> Scenario:
     return position
 
 
-# -- 5.1: more shares are due than there are -------------------------------------------------------------------
+# -- 5.1: more shares are due than there are -------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -61,20 +61,23 @@ def running(position: Scenario) -> Scenario:
     "18C2C-3.1-8",
 )
 def test_27_shares_are_due_and_rounding_leaves_one_of_twenty_to_be_bought() -> None:
-    """Conrail of NYC (merged, at 200), CBQ (merged, at 500), IC (64) and GMO (110); Ben's CPR buys the 8-train.
+    """Conrail of NYC (merged, at 200), CBQ (merged, at 500), IC (64) and GMO (110); Ben's CPR buys the
+    8-train.
 
-    Due: Ben 8 of NYC and two of IC, 9. Ann 2 of NYC, five of IC and three of GMO, 2 + 8 : 2 = 6. Cora 6 of CBQ, 6.
-    Dan 4 of CBQ and four of GMO, 6. That is 27: Ben's third is 35%, the others' 22.2% are 20% each. 7 + 4 + 4 + 4 is
-    19 of twenty. Three redeemed shares of IC and two of GMO in the market get nothing; the twentieth is on offer.
+    Due: Ben 8 of NYC and two of IC, 9. Ann 2 of NYC, five of IC and three of GMO, 2 + 8 : 2 = 6. Cora 6 of
+    CBQ, 6. Dan 4 of CBQ and four of GMO, 6. That is 27: Ben's third is 35%, the others' 22.2% are 20% each. 7
+    + 4 + 4 + 4 is 19 of twenty. Three redeemed shares of IC and two of GMO in the market get nothing; the
+    twentieth is on offer.
 
-    First price: 2 x 200 + 2 x 500 + 64 + 110 = 1574, by 6 is 262.33. Half way from 250 to 275 is 262.5, so 250.
+    First price: 2 x 200 + 2 x 500 + 64 + 110 = 1574, by 6 is 262.33. Half way from 250 to 275 is 262.5, so
+    250.
 
-    What was handed in for one share: Ben (8 x 200 + 2 x 64) : 9 = 192. Ann (2 x 200 + 5 x 64 + 3 x 110) : 6 = 175.
-    Cora 500, Dan (4 x 500 + 4 x 110) : 6, both over 250. Two shares are lacking to each: Ben has 384, Ann 350, Cora
-    and Dan 500. The bank pays 1734 and has 800 for the train.
+    What was handed in for one share: Ben (8 x 200 + 2 x 64) : 9 = 192. Ann (2 x 200 + 5 x 64 + 3 x 110) : 6 =
+    175. Cora 500, Dan (4 x 500 + 4 x 110) : 6, both over 250. Two shares are lacking to each: Ben has 384,
+    Ann 350, Cora and Dan 500. The bank pays 1734 and has 800 for the train.
 
-    In play: 32, less four sets that are absorbed and PRR's and MP's, and Conrail's: 27. Ben has 9 certificates of
-    CPR, and seven shares of 5% make 3.5: 12.5 certificates count as 13.
+    In play: 32, less four sets that are absorbed and PRR's and MP's, and Conrail's: 27. Ben has 9
+    certificates of CPR, and seven shares of 5% make 3.5: 12.5 certificates count as 13.
 
     Tokens: 4 each of NYC, PRR, MP, IC and GMO, and 3 of CBQ are 23. Ben gives up three, but no home.
     """
@@ -116,7 +119,7 @@ def test_27_shares_are_due_and_rounding_leaves_one_of_twenty_to_be_bought() -> N
     assert shares(position, "Ann", OFFERING, sym="CRC") == [5, 0] and position.faults() == []
 
 
-# -- 5.2.1 with 5.1 and 5.2: a train on loan is bought and calls Conrail ---------------------------------------
+# -- 5.2.1 with 5.1 and 5.2: a train on loan is bought and calls Conrail ---------------------------------
 
 
 def last_six(cash: int) -> Scenario:
@@ -147,12 +150,13 @@ def last_six(cash: int) -> Scenario:
 def test_amtrak_buys_both_trains_on_loan_and_conrail_has_its_own_loan_in_the_same_round() -> None:
     """Lent are the last 6-train and the first 8-train. One of them runs Topeka 20 + Kansas City 30 = 50.
 
-    1380 + 50 pay 630 + 800 to the dollar. The 8-train opens phase 8: the 4-trains go, ERIE and IC become Conrail.
-    (68 + 110) : 2 = 89, so it begins at 100. Ben, as Amtrak's president, is the first to exchange: 2 for 40% of IC,
-    then Cora 1, Dan 1, Ann 2, which is not more than Ben has: he presides. Six shares of 10%, four are on offer.
+    1380 + 50 pay 630 + 800 to the dollar. The 8-train opens phase 8: the 4-trains go, ERIE and IC become
+    Conrail. (68 + 110) : 2 = 89, so it begins at 100. Ben, as Amtrak's president, is the first to exchange: 2
+    for 40% of IC, then Cora 1, Dan 1, Ann 2, which is not more than Ben has: he presides. Six shares of 10%,
+    four are on offer.
 
-    At 100 it is next, before WAB at 90; neither ERIE nor IC has had a turn. Two 8-trains are lent to it. Buffalo 20 +
-    Rochester 20 = 40 are withheld. 120 + 40 + 40 = 200 buy nothing, and the price stays.
+    At 100 it is next, before WAB at 90; neither ERIE nor IC has had a turn. Two 8-trains are lent to it.
+    Buffalo 20 + Rochester 20 = 40 are withheld. 120 + 40 + 40 = 200 buy nothing, and the price stays.
     """
     position = last_six(1380)
     assert [kind for _, kind in lent_trains(position.pos, "AMTK")] == ["6", "8"]
@@ -176,7 +180,8 @@ def test_amtrak_buys_both_trains_on_loan_and_conrail_has_its_own_loan_in_the_sam
 
 @pytest.mark.rule("18C2C-5.2.1-5", "18C2C-5.2.1-6", "18C2C-5.1.1-1")
 def test_a_dollar_less_leaves_the_phase_as_it_is() -> None:
-    """1379 + 50 are one short of both: the 6-train is bought for 630, 799 are left, and the 8-train goes back.
+    """1379 + 50 are one short of both: the 6-train is bought for 630, 799 are left, and the 8-train goes
+    back.
 
     No 4-train goes and no Conrail forms; IC, at 110 like Amtrak but under it, is next.
     """
@@ -189,7 +194,7 @@ def test_a_dollar_less_leaves_the_phase_as_it_is() -> None:
     assert operates(position) == "IC" and position.faults() == []
 
 
-# -- 5.1.4, 5.2.1 and 5.2.2: what is taken over, and a crossing beside a loan ----------------------------------
+# -- 5.1.4, 5.2.1 and 5.2.2: what is taken over, and a crossing beside a loan ----------------------------
 
 
 @pytest.mark.rule(
@@ -206,15 +211,15 @@ def test_a_dollar_less_leaves_the_phase_as_it_is() -> None:
 def test_amtrak_crosses_with_its_own_train_while_another_is_on_loan() -> None:
     """NP, at 140, is merged with WAB and has had one bonus; UP stands at 110 and has an engineer marker.
 
-    First price (2 x 140 + 110) : 3 = 130, half way from 120 to 140: 140. 6 + 4 shares of NP and 60% of UP for three
-    are 13, so twenty of 5%, seven of them on offer. Tokens: Portland, Indianapolis, Omaha, Cheyenne and, beside its
-    spaces, WAB's destination Philadelphia, which doubles nothing any more. On the charter 3 + 3 + 2, at 100 each; the
-    bull token is lost. One bonus is open of two.
+    First price (2 x 140 + 110) : 3 = 130, half way from 120 to 140: 140. 6 + 4 shares of NP and 60% of UP for
+    three are 13, so twenty of 5%, seven of them on offer. Tokens: Portland, Indianapolis, Omaha, Cheyenne
+    and, beside its spaces, WAB's destination Philadelphia, which doubles nothing any more. On the charter 3 +
+    3 + 2, at 100 each; the bull token is lost. One bonus is open of two.
 
-    Denver is a mountain of 120 in the West: 60 with the marker, so 500 of 560 are left. Amtrak has a 6-train, another
-    is lent. Portland 20 + Omaha 20 + green Indianapolis 30 + Philadelphia 20 for its own, Cheyenne 20 + Denver 20 for
-    the loan: 130. The crossing takes 140 to 160; the loan forbids a dividend, and the price does not fall for that.
-    500 + 130 is the price of the loan: nothing is left.
+    Denver is a mountain of 120 in the West: 60 with the marker, so 500 of 560 are left. Amtrak has a 6-train,
+    another is lent. Portland 20 + Omaha 20 + green Indianapolis 30 + Philadelphia 20 for its own, Cheyenne 20
+    + Denver 20 for the loan: 130. The crossing takes 140 to 160; the loan forbids a dividend, and the price
+    does not fall for that. 500 + 130 is the price of the loan: nothing is left.
     """
     absorbed: dict[str, dict[str, Any]] = {
         "NP": {"shares": {"Ann": 60, "Ben": 40}, "price": 140},

@@ -1,4 +1,4 @@
-"""Late positions of track, tokens and trains, in which several rules act together; sums are worked out beforehand."""
+"""Late positions of track, tokens and trains, several rules together; sums are worked out beforehand."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from roundhouse.titles.c2c.early_sale import SALES_OPEN
 from roundhouse.titles.c2c.price_split import SPLITS
 from roundhouse.titles.c2c.train_shells import SHUFFLE, on_shell
 from roundhouse.titles.c2c.transcontinental import open_bonuses
-from titles.c2c.goals import both, goal, lies, run_best, turn_ends
+from titles.c2c.goals import both, goal, run_best, turn_ends
 from titles.c2c.laying import building, lay, refusal, shown, spent
 from titles.c2c.merging import merge, merging
-from titles.c2c.shells import alone, standing, writing
-from titles.c2c.tables import cell, dollars, refused, table
+from titles.c2c.shells import standing, writing
+from titles.c2c.tables import cell, dollars, refused
 from titles.c2c.test_04_7_1_labor import with_labor
 from titles.c2c.tracks import join
 
@@ -42,7 +42,7 @@ def at_run(position: Scenario, step: str = "run") -> Scenario:
     return position
 
 
-# -- 4.7.6 to 4.7.8 with 4.8.4, 4.8.7 and 4.2: four destinations after one turn --------------------------------
+# -- 4.7.6 to 4.7.8 with 4.8.4, 4.8.7 and 4.2: four destinations after one turn --------------------------
 
 
 @pytest.mark.rule(
@@ -59,17 +59,17 @@ def at_run(position: Scenario, step: str = "run") -> Scenario:
 def test_four_destinations_are_reached_with_one_turn() -> None:
     """UP has merged with ATSF, and the turn is theirs. DRGW has split and stands at 275, CBQ stands at 300.
 
-    All cities are worth 30, but Omaha is gray, 60: it joins Topeka (behind it Kansas City) and Burlington to Denver,
-    and this is joined to Santa Fe, Portland and, behind it, Seattle. First come the two runs of UP, over the same track to Denver, then
-    DRGW's for its split, then CBQ's.
+    All cities are worth 30, but Omaha is gray, 60: it joins Topeka (behind it Kansas City) and Burlington to
+    Denver, and this is joined to Santa Fe, Portland and, behind it, Seattle. First come the two runs of UP,
+    over the same track to Denver, then DRGW's for its split, then CBQ's.
 
-    UP's: Omaha 60 + Denver 30 + Portland 2 x 30 = 150, paid: from 100 to 110. ATSF's: Topeka 30 + Omaha 60 + Denver 30
-    + Santa Fe 2 x 30 = 180, kept: still 110. DRGW's: Denver 30 + Portland 30 + Seattle 2 x 30 = 120, paid: from 275
-    to 300. CBQ takes its token for $100 and makes no run.
+    UP's: Omaha 60 + Denver 30 + Portland 2 x 30 = 150, paid: from 100 to 110. ATSF's: Topeka 30 + Omaha 60 +
+    Denver 30 + Santa Fe 2 x 30 = 180, kept: still 110. DRGW's: Denver 30 + Portland 30 + Seattle 2 x 30 =
+    120, paid: from 275 to 300. CBQ takes its token for $100 and makes no run.
 
-    In a plain run afterwards Portland counts 60 at an end for the train on UP's shell, Santa Fe for that on ATSF's. One
-    of the best ways: Santa Fe 60 + Denver 30 + Omaha 60 + Topeka 30 + Kansas City 30 = 210 and Seattle 30 + Portland
-    60 = 90, in all 300.
+    In a plain run afterwards Portland counts 60 at an end for the train on UP's shell, Santa Fe for that on
+    ATSF's. One of the best ways: Santa Fe 60 + Denver 30 + Omaha 60 + Topeka 30 + Kansas City 30 = 210 and
+    Seattle 30 + Portland 60 = 90, in all 300.
     """
     position = both("UP", "ATSF", trains=["12"], others=["12"], phase="12")
     position.corporation("DRGW", par=100, shares={"Cora": 60, "Dan": 40}, cell=(0, 15), cash=0, trains=["12"])
@@ -112,7 +112,7 @@ def test_four_destinations_are_reached_with_one_turn() -> None:
     assert revenue(position) == 300 and position.faults() == []
 
 
-# -- 4.3.5 with 4.7.8 and 4.8.4: a merger opens the way to a destination ---------------------------------------
+# -- 4.3.5 with 4.7.8 and 4.8.4: a merger opens the way to a destination ---------------------------------
 
 
 @pytest.mark.rule(
@@ -125,13 +125,15 @@ def test_four_destinations_are_reached_with_one_turn() -> None:
     "18C2C-4.7.6-2",
 )
 def test_a_merger_opens_a_full_city_and_the_operating_round_begins_with_the_run() -> None:
-    """Between Albany and Chicago lies Buffalo, full with ERIE's home: NYC cannot get by. Its line has six stops.
+    """Between Albany and Chicago lies Buffalo, full with ERIE's home: NYC cannot get by. Its line has six
+    stops.
 
-    NYC and ERIE merge at (110 + 100) x 3/4 = 157.5, and 160 is the nearest price. UP, at 500, would be first, but the run comes before it. ERIE's 6-train has to go over to NYC's shell.
+    NYC and ERIE merge at (110 + 100) x 3/4 = 157.5, and 160 is the nearest price. UP, at 500, would be first,
+    but the run comes before it. ERIE's 6-train has to go over to NYC's shell.
 
-    Phase 8: Albany 20 + Rochester 20 + Buffalo 20 + Cleveland 50 + Toledo 20 + Chicago 2 x 60 = 250, paid: 180, though
-    ERIE's shell is empty. Ann, with four shares of ten, has 100, Ben with three 75, and three in the offering bring 75 to
-    NYC's 300 + 120.
+    Phase 8: Albany 20 + Rochester 20 + Buffalo 20 + Cleveland 50 + Toledo 20 + Chicago 2 x 60 = 250, paid:
+    180, though ERIE's shell is empty. Ann, with four shares of ten, has 100, Ben with three 75, and three in
+    the offering bring 75 to NYC's 300 + 120.
     """
     position = merging(phase="8", trains=((), ("6",)), linked=False)
     position.corporation("UP", par=100, shares={"Cora": 60}, cash=500, cell=(0, 24), floated=True)
@@ -159,7 +161,7 @@ def test_a_merger_opens_a_full_city_and_the_operating_round_begins_with_the_run(
     assert position.faults() == []
 
 
-# -- 4.7.9 with 4.8.3, 3.3 and 4.7.4: two bonuses over the end of the chart ------------------------------------
+# -- 4.7.9 with 4.8.3, 3.3 and 4.7.4: two bonuses over the end of the chart ------------------------------
 
 
 @pytest.mark.rule(
@@ -181,9 +183,9 @@ def test_two_bonuses_of_a_merged_corporation_carry_it_over_500(
     """NP, merged with SP, stands at 475; neither has had a bonus. A train of one shell runs from Portland to
     Indianapolis, 20 + 20, one of the other from Los Angeles to Memphis, 20 + 20: 80 in all, and both cross.
 
-    The bonuses: from 475 to 500, from 500 to the 275 of the top row, with a split. Then the dividend: paid, 300, and
-    Ann has 60% of 80; half, 275, and a share has 4 of 40; kept, 250. Whatever it is, NP comes before UP at 500 in the
-    next round, and no bonus is left for the same run then.
+    The bonuses: from 475 to 500, from 500 to the 275 of the top row, with a split. Then the dividend: paid,
+    300, and Ann has 60% of 80; half, 275, and a share has 4 of 40; kept, 250. Whatever it is, NP comes before
+    UP at 500 in the next round, and no bonus is left for the same run then.
     """
     position = both("NP", "SP", trains=["12"], others=["12"], phase="12").price("NP", 0, 23)
     position.corporation("UP", par=100, shares={"Cora": 60, "Dan": 40}, cell=(0, 24), cash=500)
@@ -207,7 +209,7 @@ def test_two_bonuses_of_a_merged_corporation_carry_it_over_500(
     assert position.faults() == []
 
 
-# -- 4.3.5 and 4.7.2 with 4.8.3, 4.8.7 and 4.7.4: a bull token in a full brown city ----------------------------
+# -- 4.3.5 and 4.7.2 with 4.8.3, 4.8.7 and 4.7.4: a bull token in a full brown city ----------------------
 
 
 @pytest.mark.rule(
@@ -221,51 +223,52 @@ def test_two_bonuses_of_a_merged_corporation_carry_it_over_500(
     "18C2C-4.8.7-2",
 )
 def test_a_bull_token_opens_a_full_city_and_the_train_changes_to_the_shell_that_doubles() -> None:
-    """B&M, merged with NYNH, whose destination token lies in the Maritime Provinces; one 8-train, on B&M's shell.
+    """B&M, merged with NYNH, whose destination token lies in the Maritime Provinces; one 8-train, on B&M's
+    shell.
 
-    Albany is brown, 40, and full: NYC's home and a token of ERIE. So the run is Maritime Provinces 40 (phase 8) +
-    Boston + Albany 40. The bull token, for all of B&M's 100, goes beside the spaces, and B&M gives up its six stations
-    on the charter and the run to Buffalo. Now Rochester 20 behind Albany is in reach.
+    Albany is brown, 40, and full: NYC's home and a token of ERIE. So the run is Maritime Provinces 40 (phase
+    8) + brown Boston 60 + Albany 40 = 140. The bull token, for all of B&M's 100, goes beside the spaces, and B&M gives up
+    its six stations on the charter and the run to Buffalo. Now Rochester 20 behind Albany is in reach: 160.
 
-    On NYNH's shell the train counts the Maritime Provinces twice, 80. Its full dividend leaves the price at 100, for
-    the other shell is empty.
+    On NYNH's shell the train counts the Maritime Provinces twice, which makes 200, and Ann has 120 of them.
+    The full dividend leaves the price at 100, for the other shell is empty.
     """
     position = both("B&M", "NYNH", trains=["8"], phase="8", laid={"NYNH": "E88"})
     give_bull(writing(position), "B&M")
     join(position, "E88", "I82", "I78", "H73").tiles(I78="63:0")
-    boston = shown(position, "I82").stops[0].revenue[0][1]
+    assert shown(position, "I82").stops[0].revenue == (("", 60),)
     for sym, tokens in (("NYC", ()), ("ERIE", ("I78",))):
         position.corporation(sym, par=100, shares={"Cora": 60}, cash=0, tokens=tokens)
     assert sorted(markers_in(position.pos, ("I78", 0))) == ["ERIE", "NYC"]
     position.cash({"B&M": 100}).operating("B&M", "token")
     plain = run_best(at_run(position.copy()))
-    assert revenue(plain) == 40 + boston + 40
+    assert revenue(plain) == 140
     position.play("place_bull", hex="I78", city=0)
     assert position.pos[CASH]["B&M"] == 0 and ("I78", 0) in STATIONS(position.pos, "B&M")
     assert ("I78", 0) in BLOCKED(position.pos, "PRR")
     assert (goal(position, "B&M").state, goal(position, "NYNH").state) == ("gone", "placed")
     assert position.step == SHUFFLE.name
     same = run_best(at_run(position.copy()))
-    assert revenue(same) == 40 + boston + 40 + 20
+    assert revenue(same) == 160
     (train,) = owned(position.pos, "B&M")
     position.play("move_train", train=train, shell="NYNH")
     run_best(at_run(position))
-    assert revenue(position) == 2 * 40 + boston + 40 + 20
+    assert revenue(position) == 200
     had = position.pos[CASH]["Ann"]
     position.play("dividend", choice="pay")
-    assert position.pos[CASH]["Ann"] - had == (140 + boston) * 6 // 10
+    assert position.pos[CASH]["Ann"] - had == 120
     assert dollars(position, "B&M") == 100 and position.faults() == []
 
 
-# -- 4.7.1 with appendix A: points of Canada, of labor, of the river and of a first turn ------------------------
+# -- 4.7.1 with appendix A: points of Canada, of labor, of the river and of a first turn -----------------
 
 
 @pytest.mark.rule("18C2C-4.7.1-8", "18C2C-4.7.1-9", "18C2C-4.7.1-10", "18C2C-A.CEP-2")
 @pytest.mark.parametrize(("labor", "phase", "points"), [(True, "5", 8), (False, "6", 7)])
 def test_points_of_canada_and_of_labor_in_one_turn(labor: bool, phase: str, points: int) -> None:
-    """CPR, merged with UP, has six points. Three used west of Montreal bring a fourth there, three around Omaha a
-    fourth in the Plains, if there is a labor marker. With both it lays eight yellow tiles, but none in the East over
-    the six. Without the marker, which the first 6-train takes away, it is seven.
+    """CPR, merged with UP, has six points. Three used west of Montreal bring a fourth there, three around
+    Omaha a fourth in the Plains, if there is a labor marker. With both it lays eight yellow tiles, but
+    none in the East over the six. Without the marker, which the first 6-train takes away, it is seven.
 
     The tile in Omaha is the only one with a cost, 40.
     """
@@ -294,12 +297,13 @@ def test_points_of_canada_and_of_labor_in_one_turn(labor: bool, phase: str, poin
     ("labor", "bridge", "count", "left"), [(True, True, 6, 940), (False, True, 5, 940), (True, False, 5, 920)]
 )
 def test_the_first_turn_of_cbq_in_phase_4(labor: bool, bridge: bool, count: int, left: int) -> None:
-    """Three points, one for the first turn, one for labor and one for the home tile that crosses the Mississippi,
-    when CBQ buys the bridge company before it builds. All tiles lie in the Plains, from Burlington to the west.
+    """Three points, one for the first turn, one for labor and one for the home tile that crosses the
+    Mississippi, when CBQ buys the bridge company before it builds. All tiles lie in the Plains, from
+    Burlington to the west.
 
-    Ben gets 20 for the company, half of its 40. Burlington's 40 are free then, Omaha, the fifth tile, costs 40: of
-    1000 are left 1000 - 20 - 40 = 940. If the company is another corporation's already, Burlington is paid for and
-    brings no point: 1000 - 40 - 40 = 920.
+    Ben gets 20 for the company, half of its 40. Burlington's 40 are free then, Omaha, the fifth tile, costs
+    40: of 1000 are left 1000 - 20 - 40 = 940. If the company is another corporation's already, Burlington is
+    paid for and brings no point: 1000 - 40 - 40 = 920.
     """
     position = building("CBQ", "4", first=True, privates={"MRB": "Ben" if bridge else "IC"})
     with_labor(position, "CBQ", *([True] if labor else []))
@@ -329,7 +333,7 @@ def test_the_first_turn_of_cbq_in_phase_4(labor: bool, bridge: bool, count: int,
     assert position.pos[CASH]["CBQ"] == left and sum(points for _, points in spent(position)) == count
 
 
-# -- 4.1.7 and 4.1.8 with 4.8.3, 4.8.6 and 4.1-2: phases 10 and 12 ----------------------------------------------
+# -- 4.1.7 and 4.1.8 with 4.8.3, 4.8.6 and 4.1-2: phases 10 and 12 ---------------------------------------
 
 
 @pytest.mark.rule(
@@ -344,10 +348,11 @@ def test_the_first_turn_of_cbq_in_phase_4(labor: bool, bridge: bool, count: int,
 def test_the_atlantic_coast_through_phases_8_10_and_12() -> None:
     """ACL, merged with SAL, has an 8-train for Charleston, Jacksonville, Tampa and Miami, and an empty shell.
 
-    Phase 8: 50 + 20 + 30 + 30 = 130. The full dividend does not move the price, since one shell only had a train. For
-    the other it must buy: the first 10-train, 950 of 1000, opens phase 10 and scraps nothing.
-    Phase 10: two trains meet in Tampa, 30 + 20 + 40 and 40 + 50, that is 180; with a train on each shell 100 becomes
-    110. PRR buys the first 12-train with its 1100, and its 5-train is gone. Phase 12: 90 and 40 + 60 make 190; 120.
+    Phase 8: 50 + 20 + 30 + 30 = 130. The full dividend does not move the price, since one shell only had a
+    train. For the other it must buy: the first 10-train, 950 of 1000, opens phase 10 and scraps nothing.
+    Phase 10: two trains meet in Tampa, 30 + 20 + 40 and 40 + 50, that is 180; with a train on each shell 100
+    becomes 110. PRR buys the first 12-train with its 1100, and its 5-train is gone. Phase 12: 90 and 40 + 60
+    make 190; 120.
 
     Ann has 60% of it: 78, 108 and 114.
     """

@@ -1,4 +1,4 @@
-"""Late positions of the market and of money, in which several rules act together; sums are worked out beforehand."""
+"""Late positions of the market and of money, several rules together; sums are worked out beforehand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ from titles.c2c.tracks import join
 
 
 def turn(position: Scenario, choice: str) -> str:
-    """The turn that goes on is played: nothing is built or bought, the income is divided so. Whose turn it was."""
+    """The turn that goes on is played: nothing is built or bought, the income is divided so. Whose turn it
+    was.
+    """
     whose = position.pos[CURRENT_TURN].corporation
     while position.step != "dividend":
         run_best(position) if position.step == "run" else position.play("pass")
@@ -45,19 +47,20 @@ def turn(position: Scenario, choice: str) -> str:
     return whose
 
 
-# -- 3.3, 3.4, 4.3.4, 4.5 and 4.2: a reissue at $500, and the rise after it -----------------------------------
+# -- 3.3, 3.4, 4.3.4, 4.5 and 4.2: a reissue at $500, and the rise after it ------------------------------
 
 
 @pytest.mark.rule("18C2C-4.5-4", "18C2C-4.5-5", "18C2C-3.3-2", "18C2C-3.3-4", "18C2C-3.4-3", "18C2C-4.7-1")
 def test_what_is_reissued_at_500_sells_out_and_the_split_corporation_operates_first() -> None:
     """T&P, at 500 with par 76, reissues two shares: 75% of 500 is 375, a price of the chart and over 76.
 
-    Ben and Cora pay 375 each, so T&P has 750 when the round is over. Nothing of T&P, NP and GN is on sale then, so
-    they rise, the dearest first: T&P from 500 to the 275 of the top row, split; NP from 475 in the top row to the
-    right and down, where 475 stands again; GN from 250 in row 2 up to 275, under T&P, which was there before it.
+    Ben and Cora pay 375 each, so T&P has 750 when the round is over. Nothing of T&P, NP and GN is on sale
+    then, so they rise, the dearest first: T&P from 500 to the 275 of the top row, split; NP from 475 in the
+    top row to the right and down, where 475 stands again; GN from 250 in row 2 up to 275, under T&P, which
+    was there before it.
 
-    Cora bought last, so Dan has priority. Order: T&P for its split, NP at 475, GN at 275. A share of T&P is sold
-    for 275 and counts 550 at the end.
+    Cora bought last, so Dan has priority. Order: T&P for its split, NP at 475, GN at 275. A share of T&P is
+    sold for 275 and counts 550 at the end.
     """
     position = table(phase="8")
     position.corporation("T&P", par=76, shares={"Ann": 60, "Ben": 20}, treasury=20, cell=(0, 24), cash=0)
@@ -88,7 +91,7 @@ def test_what_is_reissued_at_500_sells_out_and_the_split_corporation_operates_fi
     assert position.faults() == []
 
 
-# -- 3.3, 4.2, 6.0 and 7.0: splits in the order of turns, to the end by the bank ------------------------------
+# -- 3.3, 4.2, 6.0 and 7.0: splits in the order of turns, to the end by the bank -------------------------
 
 
 @pytest.mark.rule(
@@ -97,13 +100,13 @@ def test_what_is_reissued_at_500_sells_out_and_the_split_corporation_operates_fi
 def test_three_rounds_of_split_prices_and_a_bank_that_breaks_in_the_last() -> None:
     """GN has split and stands at 300, NP stands at 500, UP at 475. Runs: GN and NP 30 + 20, UP 20 + 20.
 
-    Round 1, GN NP UP: GN keeps its 50, to 275. NP pays and splits: 275, under GN. UP pays: 500.
-    Round 2, GN NP UP: GN keeps, 250. NP pays, 300. UP pays, splits: 275.
-    Round 3, NP UP GN, since all have split: NP pays half and keeps its price; 2.5 a share become 3, so 30 are paid
-    and the other 20 are NP's. UP pays, 300. GN keeps, 225.
+    Round 1, GN NP UP: GN keeps its 50, to 275. NP pays and splits: 275, under GN. UP pays: 500. Round 2, GN
+    NP UP: GN keeps, 250. NP pays, 300. UP pays, splits: 275. Round 3, NP UP GN, since all have split: NP pays
+    half and keeps its price; 2.5 a share become 3, so 30 are paid and the other 20 are NP's. UP pays, 300. GN
+    keeps, 225.
 
-    The bank gives 140 in either of two rounds and 50 for NP in the third: with 331 it has 1 left when UP pays 40.
-    GN still has its turn.
+    The bank gives 140 in either of two rounds and 50 for NP in the third: with 331 it has 1 left when UP pays
+    40. GN still has its turn.
 
     Ann: 1000 + NP 4 x (5 + 5 + 3) = 1052, with 6 GN x 450 and 4 NP x 600: 6152.
     Ben: 1000 + NP 6 x 13 = 1078, with 6 NP x 600 and 4 GN x 450: 6478.
@@ -133,7 +136,7 @@ def test_three_rounds_of_split_prices_and_a_bank_that_breaks_in_the_last() -> No
     assert position.pos[RESULT] == {"Ann": 6152, "Ben": 6478, "Cora": 4672, "Dan": 3448}
 
 
-# -- 4.7.5 with 3.3, 3.4 and 4.1.8: the first 12-train out of a president's 5% shares --------------------------
+# -- 4.7.5 with 3.3, 3.4 and 4.1.8: the first 12-train out of a president's 5% shares --------------------
 
 
 @pytest.mark.rule(
@@ -152,16 +155,18 @@ def test_three_rounds_of_split_prices_and_a_bank_that_breaks_in_the_last() -> No
 def test_shares_of_5_percent_pay_for_the_first_12_train(
     ann: int, sold: int, left: int, where: tuple[int, int]
 ) -> None:
-    """ATSF, without a train, has 100 of the 1100. Ann, with 35% of Amtrak at 300 and 60% of ATSF, gives the rest.
+    """ATSF, without a train, has 100 of the 1100. Ann, with 35% of Amtrak at 300 and 60% of ATSF, gives the
+    rest.
 
-    With her 110 she lacks 890: three shares of 5% bring 900, and 10 are left. They are one full share, which would
-    end in the first row beneath the ledge: the marker stays at 300. With no cash she lacks 1000: three are too few,
-    four bring 1200, and 200 are left; two full shares end two rows below, at 250.
+    With her 110 she lacks 890: three shares of 5% bring 900, and 10 are left. They are one full share, which
+    would end in the first row beneath the ledge: the marker stays at 300. With no cash she lacks 1000: three
+    are too few, four bring 1200, and 200 are left; two full shares end two rows below, at 250.
 
-    Either way Ben, with 25% against her 20 or 15, presides over Amtrak. 40% of ATSF are Ben's, so 20 of her 60 are
-    the most that she could sell. The purchase opens phase 12, and PRR's 5-train is gone.
+    Either way Ben, with 25% against her 20 or 15, presides over Amtrak. 40% of ATSF are Ben's, so 20 of her
+    60 are the most that she could sell. The purchase opens phase 12, and PRR's 5-train is gone.
 
-    Were there a 5- or a 10-train in the market, it would be the cheapest, and her money would not buy the 12-train.
+    Were there a 5- or a 10-train in the market, it would be the cheapest, and her money would not buy the
+    12-train.
     """
     position = alone(phase="10", cash=100, cell=(0, 6)).depot("12-0").cash(Ann=ann)
     national(position, "AMTK", {"Ann": 35, "Ben": 25}, cell=(1, 17))
@@ -189,7 +194,7 @@ def test_shares_of_5_percent_pay_for_the_first_12_train(
     assert position.faults() == []
 
 
-# -- 4.3.1, 4.4 and 3.3: a split corporation is privatized and redeems -----------------------------------------
+# -- 4.3.1, 4.4 and 3.3: a split corporation is privatized and redeems -----------------------------------
 
 
 @pytest.mark.rule(
@@ -203,12 +208,13 @@ def test_shares_of_5_percent_pay_for_the_first_12_train(
     "18C2C-3.3-1",
 )
 def test_a_split_share_is_privatized_and_redeemed_by_the_number_of_its_cell() -> None:
-    """T&P, split, at 275: Ann has 50%, Ben 30, Cora 10, and 10% lie in the market. From phase 6 on it costs 3 x 275 = 825
-    to privatize a share, whatever it will count at the end: Ann has 1175 of 2000 left, Ben 1825.
+    """T&P, split, at 275: Ann has 50%, Ben 30, Cora 10, and 10% lie in the market. From phase 6 on it costs 3
+    x 275 = 825 to privatize a share, whatever it will count at the end: Ann has 1175 of 2000 left, Ben
+    1825.
 
-    Ben may buy the market's share all the same, but passes. For 275 T&P redeems it before one of Cora's, from the
-    bank: 25 of 300 are left. With that nothing is on sale, and the marker goes from the top row to the right and down,
-    where 275 stands again. Cora's share is worth 550 at the end.
+    Ben may buy the market's share all the same, but passes. For 275 T&P redeems it before one of Cora's, from
+    the bank: 25 of 300 are left. With that nothing is on sale, and the marker goes from the top row to the
+    right and down, where 275 stands again. Cora's share is worth 550 at the end.
     """
     position = table(phase="8").cash(Ann=2000)
     position.corporation(
@@ -238,18 +244,20 @@ def test_a_split_share_is_privatized_and_redeemed_by_the_number_of_its_cell() ->
     assert position.faults() == []
 
 
-# -- 3.1 and 4.3: a small share too many -------------------------------------------------------------------------
+# -- 3.1 and 4.3: a small share too many -----------------------------------------------------------------
 
 
 @pytest.mark.rule("18C2C-3.1-2", "18C2C-3.1-5", "18C2C-3.1-8", "18C2C-4.3-10", "18C2C-4.3-12", "18C2C-3.4-2")
 def test_half_a_certificate_too_many_is_sold_and_moves_no_price() -> None:
-    """Seven sets are out and Amtrak has formed: 32 - 7 + 1 = 26 in play, and 26 certificates for each of six players.
+    """Seven sets are out and Amtrak has formed: 32 - 7 + 1 = 26 in play, and 26 certificates for each of six
+    players.
 
-    Ann has 9 of WAB and 9 of UP, 6 of GN and 1 of NP, that is 25, and 15% of Amtrak, 1.5: 26.5 are too many. Three
-    shares of SAL, at 55 on yellow, are not counted. So she has to sell before anything else: one small share of
-    Amtrak will do. It brings the full 200 and does not move the price, being half a share.
+    Ann has 9 of WAB and 9 of UP, 6 of GN and 1 of NP, that is 25, and 15% of Amtrak, 1.5: 26.5 are too many.
+    Three shares of SAL, at 55 on yellow, are not counted. So she has to sell before anything else: one small
+    share of Amtrak will do. It brings the full 200 and does not move the price, being half a share.
 
-    At 26 a further share of NP would be too much. One of SAL for its par of 68 would not: 1000 + 200 - 68 = 1132.
+    At 26 a further share of NP would be too much. One of SAL for its par of 68 would not: 1000 + 200 - 68 =
+    1132.
     """
     position = fewer(table(6, phase="10"), 7)
     national(position, "AMTK", {"Ben": 30, "Ann": 15})

@@ -1,4 +1,4 @@
-"""Late positions under the variants of appendix F, in which several rules act together; sums are worked out beforehand."""
+"""Late positions under the variants of appendix F, several rules together; sums are worked out beforehand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def worth(position: Scenario, *hexes: str) -> list[int]:
     return [shown(position, hex).stops[0].revenue[0][1] for hex in hexes]
 
 
-# -- the short game ----------------------------------------------------------------------------------------------
+# -- the short game --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -63,10 +63,11 @@ def worth(position: Scenario, *hexes: str) -> list[int]:
 def test_short_two_destinations_at_the_western_edge_in_phase_12() -> None:
     """CBQ's turn ends, CPR is joined as well. Phase 12: Denver and NorthWest are worth 60, Montreal 80.
 
-    CBQ: Burlington 20 + Omaha 20 + Denver 2 x 60 = 160, paid: 100 to 110. CPR: Montreal 80 + Sault Ste. Marie 20 +
-    Duluth 20 + NorthWest 2 x 60 = 240, paid: 100 to 110 only, for no bonus is to be had in a short game.
+    CBQ: Burlington 20 + Omaha 20 + Denver 2 x 60 = 160, paid: 100 to 110. CPR: Montreal 80 + Sault Ste. Marie
+    20 + Duluth 20 + NorthWest 2 x 60 = 240, paid: 100 to 110 only, for no bonus is to be had in a short game.
 
-    Five sets of shares are out and Amtrak's has come: 22 - 5 + 1 = 18 corporations, 18 x 6 : 4 = 27 certificates.
+    Five sets of shares are out and Amtrak's has come: 22 - 5 + 1 = 18 corporations, 18 x 6 : 4 = 27
+    certificates.
     """
     position = table(phase="12", options=["short"])
     for sym, owners in (("CBQ", {"Ann": 60, "Ben": 40}), ("CPR", {"Cora": 60, "Dan": 40})):
@@ -91,16 +92,16 @@ def test_short_two_destinations_at_the_western_edge_in_phase_12() -> None:
     assert position.faults() == []
 
 
-# -- historical constraints --------------------------------------------------------------------------------------
+# -- historical constraints ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18C2C-F.historical-1", "18C2C-4.1.2-2", "18C2C-4.1-1", "18C2C-A.MRB-1")
 def test_historical_the_first_3_train_frees_bridge_and_west_in_the_same_turn() -> None:
     """IC buys the first 3-train for 180 of its 500, and then, in the same turn, the bridge company.
 
-    The next stock round has not been, so not more than the 40 printed on it may be paid: 500 - 180 - 40 = 280. KT, not
-    barred by the variant, could be had all the time, by a corporation of the East. In a stock round after it UP can be
-    started.
+    The next stock round has not been, so not more than the 40 printed on it may be paid: 500 - 180 - 40 =
+    280. KT, not barred by the variant, could be had all the time, by a corporation of the East. In a stock
+    round after it UP can be started.
     """
     position = operating(
         "IC", "trains", {"MRB": "Ben", "KT": "Ben"}, phase="2", opened=False, options=("historical",)
@@ -125,7 +126,7 @@ def test_historical_the_first_3_train_frees_bridge_and_west_in_the_same_turn() -
     assert president(position.pos, "UP") == "Ann" and position.pos[CASH]["Ann"] == 500 - 200
 
 
-# -- finish at $500 ----------------------------------------------------------------------------------------------
+# -- finish at $500 --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -157,14 +158,16 @@ def test_historical_the_first_3_train_frees_bridge_and_west_in_the_same_turn() -
 def test_finish_500_a_merger_ends_the_game_before_anybody_operates(
     other: tuple[int, int], price: int, share: int, ends: bool
 ) -> None:
-    """NYC at 475 merges with ERIE. At 200: 675 x 3/4 = 506.25, the nearest is 500. At 300: 775 x 3/4 = 581.25; half
-    way from 550 to 600 is 575, so 600. The marker of ERIE, the later to operate, is moved step by step: from 300 up to
-    500, and from there by a split to 275 and 300.
+    """NYC at 475 merges with ERIE. At 200: 675 x 3/4 = 506.25, the nearest is 500. At 300: 775 x 3/4 =
+    581.25; half way from 550 to 600 is 575, so 600. The marker of ERIE, the later to operate, is moved
+    step by step: from 300 up to 500, and from there by a split to 275 and 300.
 
-    Ann's eight shares of NYC become four, Ben's six of ERIE three, the six of the offerings three. Par is 250 at most.
+    Ann's eight shares of NYC become four, Ben's six of ERIE three, the six of the offerings three. Par is 250
+    at most.
 
-    In both cases a marker has come to 500 at the end of the stock round, and with the variant nobody operates. Ann has
-    1000 + 4 new shares, Ben 1000 + 3, Cora 1000 + 6 of UP at 475. Without the variant the operating round begins.
+    In both cases a marker has come to 500 at the end of the stock round, and with the variant nobody
+    operates. Ann has 1000 + 4 new shares, Ben 1000 + 3, Cora 1000 + 6 of UP at 475. Without the variant the
+    operating round begins.
     """
     position = merging(prices=((0, 23), other), phase="8", options=["finish_500"] if ends else [])
     position.corporation("UP", par=100, shares={"Cora": 60}, cash=500, cell=(0, 23), floated=True)
@@ -184,7 +187,7 @@ def test_finish_500_a_merger_ends_the_game_before_anybody_operates(
         )
 
 
-# -- kinder mergers ----------------------------------------------------------------------------------------------
+# -- kinder mergers --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -193,12 +196,12 @@ def test_finish_500_a_merger_ends_the_game_before_anybody_operates(
 def test_kinder_four_odd_shares_at_350_are_paid_and_three_bought() -> None:
     """NYC at 250 and ERIE at 200, both Ann's: 450 x 3/4 = 337.5, half way from 325 to 350, so 350; par 250.
 
-    Ann has 5 + 4 shares: 4 new and one odd. Ben 3 + 3: 3 new. Cora and Dan have one odd share each, and so has NYC,
-    which has redeemed one. 175 is paid for each of the four, NYC having 300 + 120 + 175 = 595. The four and two that
-    lay in the market are 3 new ones there.
+    Ann has 5 + 4 shares: 4 new and one odd. Ben 3 + 3: 3 new. Cora and Dan have one odd share each, and so
+    has NYC, which has redeemed one. 175 is paid for each of the four, NYC having 300 + 120 + 175 = 595. The
+    four and two that lay in the market are 3 new ones there.
 
-    Ann buys one for 350, Cora does not, Dan does, and NYC takes the last: 5, 3, 0, 1 and one redeemed. Ann and Dan
-    have 1000 + 175 - 350 = 825, Cora 1175, NYC 245. The bank: 4 x 175 out, 3 x 350 in.
+    Ann buys one for 350, Cora does not, Dan does, and NYC takes the last: 5, 3, 0, 1 and one redeemed. Ann
+    and Dan have 1000 + 175 - 350 = 825, Cora 1175, NYC 245. The bank: 4 x 175 out, 3 x 350 in.
     """
     position = merging(
         {"Ann": 50, "Ben": 30, "Cora": 10},
@@ -237,7 +240,7 @@ def test_kinder_four_odd_shares_at_350_are_paid_and_three_bought() -> None:
     assert president(position.pos, "NYC") == "Ann" and position.faults() == []
 
 
-# -- blocking destinations, and no doubling ------------------------------------------------------------------------
+# -- blocking destinations, and no doubling --------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -259,14 +262,15 @@ def test_kinder_four_odd_shares_at_350_are_paid_and_three_bought() -> None:
     ids=["book", "blocking", "no doubling", "both"],
 )
 def test_blocking_in_the_last_space_kept_for_erie(options: Sequence[str], first: int, later: int) -> None:
-    """B&M, merged with NYNH, comes to Buffalo, green 30 with a token of PRR and a space kept for ERIE, not yet floated.
+    """B&M, merged with NYNH, comes to Buffalo, green 30 with a token of PRR and a space kept for ERIE, not
+    yet floated.
 
-    The run: green Boston 50 + Albany 20 + Buffalo 2 x 30 = 130, or 100 if nothing is doubled. It is paid, and the price rises
-    although a shell is empty: 110.
+    The run: green Boston 50 + Albany 20 + Buffalo 2 x 30 = 130, or 100 if nothing is doubled. It is paid, and
+    the price rises although a shell is empty: 110.
 
     C&O runs Cleveland 50 + Buffalo 30 + Albany 20 + Boston 50 = 150, better than to Rochester, 20, unless the
-    destination token has taken the last space: then Buffalo is the end of its way, 80. ERIE, once floated, settles
-    there in any case.
+    destination token has taken the last space: then Buffalo is the end of its way, 80. ERIE, once floated,
+    settles there in any case.
     """
     position = table(phase="8", options=options)
     for sym, trains in (("B&M", ["8"]), ("NYNH", [])):
@@ -294,15 +298,17 @@ def test_blocking_in_the_last_space_kept_for_erie(options: Sequence[str], first:
     assert STATIONS(position.pos, "ERIE") == [("I70", 0)] and position.faults() == []
 
 
-# -- variable destinations -----------------------------------------------------------------------------------------
+# -- variable destinations -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("18C2C-F.variable-1", "18C2C-4.7.9-4", "18C2C-4.7.8-1", "18C2C-3.4-4", "18C2C-4.7.7-4")
 def test_variable_the_agreed_destination_brings_run_and_bonus_and_the_printed_one_nothing() -> None:
-    """The players agree that GN goes to Duluth and not to Milwaukee. In phase 10 it has track to Duluth and beyond.
+    """The players agree that GN goes to Duluth and not to Milwaukee. In phase 10 it has track to Duluth and
+    beyond.
 
-    Seattle 30 + Duluth 2 x 20 = 70, paid. Duluth lies east of the Mississippi: the bonus takes 475 to 500, the dividend
-    from there to 275 with a split. Ann has 42, Ben 28. A turn later Milwaukee, which is in reach, brings no run.
+    Seattle 30 + Duluth 2 x 20 = 70, paid. Duluth lies east of the Mississippi: the bonus takes 475 to 500,
+    the dividend from there to 275 with a split. Ann has 42, Ben 28. A turn later Milwaukee, which is in
+    reach, brings no run.
     """
     position = Scenario("18C2C", PLAYERS[:4], ("variable_destinations",))
     position.play("set_destination", corporation="GN", hex="D49").play("pass")
