@@ -227,8 +227,9 @@ def test_a_bull_token_opens_a_full_city_and_the_train_changes_to_the_shell_that_
     shell.
 
     Albany is brown, 40, and full: NYC's home and a token of ERIE. So the run is Maritime Provinces 40 (phase
-    8) + brown Boston 60 + Albany 40 = 140. The bull token, for all of B&M's 100, goes beside the spaces, and B&M gives up
-    its six stations on the charter and the run to Buffalo. Now Rochester 20 behind Albany is in reach: 160.
+    8) + brown Boston 60 + Albany 40 = 140. The bull token, for all of B&M's 100, goes beside the spaces, and
+    B&M gives up the stations on its charter and the run to Buffalo. Now Rochester 20 behind Albany is in
+    reach: 160.
 
     On NYNH's shell the train counts the Maritime Provinces twice, which makes 200, and Ann has 120 of them.
     The full dividend leaves the price at 100, for the other shell is empty.
