@@ -105,6 +105,19 @@ def test_no_sentence_of_the_code_is_bare(path: Path) -> None:
     assert not list(sentences(path))
 
 
+def test_no_sentence_is_marked_inside_another_string() -> None:
+    """Python reads the inside of an f-string as code from 3.12 on: extraction would depend on the version."""
+    inside = [
+        f"{path.relative_to(SRC)}:{call.lineno}"
+        for path in SRC.rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_", "gettext", "ngettext")
+    ]
+    assert not inside
+
+
 class _Words(HTMLParser):
     """The texts between the tags of a template, whose expressions have been taken out."""
 

@@ -85,7 +85,8 @@ def picture(scene: Scene) -> str:
     text = _HEX.sub(told, svg.text.replace(NO_ROUTES, routes(scene), 1))
     # A line for each layer, so that what changed can be told line by line; the size is up to the page.
     text = _LAYER.sub(r"\n\g<0>", text)
-    text = text.replace('role="img"', f'role="group" aria-label="{gettext("Map")}" focusable="false"', 1)
+    label = gettext("Map")
+    text = text.replace('role="img"', f'role="group" aria-label="{label}" focusable="false"', 1)
     return re.sub(r' width="[\d.]+" height="[\d.]+"', "", text, count=1)
 
 
