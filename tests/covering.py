@@ -21,7 +21,7 @@ Choice = tuple[int, str]
 def questions(entry: Entry) -> list[tuple[str, ...]]:
     """What is chosen for a table, with the answers to each: first how many play."""
     least, most = entry.players
-    ways = {reading.name: tuple(way.option for way in reading.ways) for reading in entry.readings()}
+    ways = {reading.name: tuple(way.option for way in reading.ways) for reading in entry.readings}
     switches = [("", option.name) for option in entry.options if not option.reading]
     return [tuple(str(count) for count in range(least, most + 1)), *switches, *ways.values()]
 
@@ -29,7 +29,7 @@ def questions(entry: Entry) -> list[tuple[str, ...]]:
 def everything(entry: Entry) -> tuple[str, ...]:
     """All options at once, and of each reading the last way."""
     switches = (option.name for option in entry.options if not option.reading)
-    return (*switches, *(reading.ways[-1].option for reading in entry.readings()))
+    return (*switches, *(reading.ways[-1].option for reading in entry.readings))
 
 
 def built(entry: Entry, chosen: dict[int, str]) -> Title | None:

@@ -71,7 +71,7 @@ def data_of(domain: str) -> Iterator[tuple[str, str]]:
         for mark in entry.reconstructed():
             for told in (mark.name, mark.known, mark.guessed):
                 yield told, where
-        for reading in entry.readings():
+        for reading in entry.readings:
             for told in reading.sentences():
                 yield told, _place(folder / "readings.toml")
         seats = tuple(f"Seat {number}" for number in range(entry.players[0]))

@@ -18,7 +18,7 @@ from roundhouse.titles.standard import Entry
 READINGS = [
     pytest.param(entry, reading, id=f"{name}-{reading.name}")
     for name, entry in titles().items()
-    for reading in entry.readings()
+    for reading in entry.readings
 ]
 
 ENTRIES = [pytest.param(entry, id=name) for name, entry in titles().items() if entry.options]
@@ -40,8 +40,14 @@ def test_a_reading_is_whole(entry: Entry, reading: Reading) -> None:
     assert reading.question.endswith("?")
     for told in (reading.why, *(one.text for way in reading.ways for one in (*way.pro, *way.contra))):
         assert (told.endswith(".") and told[0].isupper()) or told[0].isdigit()
-    assert not reading.needs or reading.needs in {option.name for option in entry.options}
     options = {option.name: option for option in entry.options}
+    assert not reading.ways[0].states
+    for way in reading.ways[1:]:
+        stated = {rule.id for rule in way.states}
+        assert reading.rules[0] in stated and stated <= set(reading.rules)
+        here = entry.build(("Ann", "Ben", "Cy"), (way.option,)).rules
+        for rule in entry.rules():  # elsewhere the rules are those of the book
+            assert (here[rule.id] == rule) is (rule.id not in stated)
     for name in names:
         assert options[name].reading == reading.name and options[name].rule in reading.rules
 
@@ -49,9 +55,8 @@ def test_a_reading_is_whole(entry: Entry, reading: Reading) -> None:
 @pytest.mark.parametrize(("entry", "reading"), READINGS)
 def test_a_table_reads_a_sentence_in_one_way(entry: Entry, reading: Reading) -> None:
     one, other = (way.option for way in reading.ways[:2])
-    needs = (reading.needs,) if reading.needs else ()
     with pytest.raises(UnknownOption, match="only one can be chosen"):
-        entry.build(("Ann", "Ben", "Cy"), (*needs, one, other))
+        entry.build(("Ann", "Ben", "Cy"), (one, other))
     assert reading.chosen(()) == reading.ways[0]
     assert reading.chosen((other,)).option == other
 
@@ -59,12 +64,11 @@ def test_a_table_reads_a_sentence_in_one_way(entry: Entry, reading: Reading) -> 
 @pytest.mark.parametrize("entry", [pytest.param(entry, id=name) for name, entry in titles().items()])
 def test_new_tables_have_what_is_usual(entry: Entry) -> None:
     options = entry.with_usual(())
-    for reading in entry.arising(options):
+    for reading in entry.readings:
         assert reading.chosen(options) == reading.likely
-    for reading in entry.readings():
+    for reading in entry.readings:
         other = next(way.option for way in reading.ways if way.option != reading.usual)
-        needs = (reading.needs,) if reading.needs else ()
-        assert reading.chosen(entry.with_usual((*needs, other))).option == other
+        assert reading.chosen(entry.with_usual((other,))).option == other
 
 
 @pytest.mark.parametrize("entry", [pytest.param(entry, id=name) for name, entry in titles().items()])

@@ -36,13 +36,13 @@ def rules(
     if as_json:
         import msgspec
 
-        named = {rule.id: [r.name for r in entry.readings() if rule.id in r.rules] for rule in chosen}
+        named = {rule.id: [r.name for r in entry.readings if rule.id in r.rules] for rule in chosen}
         print_json([{**msgspec.to_builtins(rule), "readings": named[rule.id]} for rule in chosen])
     else:
         marks = entry.reconstructed()
-        _print(chosen, marks, entry.readings())
+        _print(chosen, marks, entry.readings)
         ids = {rule.id for rule in chosen}
-        _print_readings([r for r in entry.readings() if wanted is None or ids & set(r.rules)])
+        _print_readings([r for r in entry.readings if wanted is None or ids & set(r.rules)])
         if wanted is None:
             _print_ours(marks)
 

@@ -29,7 +29,7 @@ def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSO
                         {"name": o.name, "about": o.about, "rule": o.rule, "reading": o.reading}
                         for o in entry.options
                     ],
-                    "readings": [msgspec.to_builtins(reading) for reading in entry.readings()],
+                    "readings": [msgspec.to_builtins(reading) for reading in entry.readings],
                 }
                 for entry in entries
             ]
@@ -48,7 +48,7 @@ def titles(as_json: bool = typer.Option(False, "--json", help="Print them as JSO
                     "option", name=option.name, about=translated(option.about, entry.domain), rule=option.rule
                 )
             )
-        for reading in entry.readings():
+        for reading in entry.readings:
             typer.echo("  " + say("reading", question=translated(reading.question, entry.domain)))
             for way in reading.ways:
                 about = translated(way.about, entry.domain)

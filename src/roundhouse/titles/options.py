@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ..core.feature import Feature
 from ..core.rule_values import Settings
 
@@ -28,9 +30,17 @@ class Option:
     reading: str = ""
 
 
+class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a rule, by its `id`, reads where an option is chosen, with an example: what refusals quote there."""
+
+    id: str
+    text: str
+    example: str
+
+
 @dataclass(frozen=True)
 class Switch:
-    """What an option does when it is chosen: a feature that it adds, and settings that it changes.
+    """What an option does when it is chosen: a feature that it adds, settings that it changes, rules as they read then.
 
     >>> Switch(Option("short", "the short game"), Feature("short")).feature.name
     'short'
@@ -39,3 +49,4 @@ class Switch:
     option: Option
     feature: Feature
     settings: Settings = field(default_factory=Settings)
+    states: tuple[Stated, ...] = ()

@@ -64,7 +64,7 @@ from ..rules.shares import (
     POOL_LIMIT,
     SHARE,
 )
-from .options import Option, Switch, UnknownOption
+from .options import Option, Stated, Switch, UnknownOption
 from .readings import Reading
 
 STANDARD: tuple[Feature, ...] = (
@@ -167,10 +167,6 @@ def _unknown() -> Openings:
     return Openings({}, {})
 
 
-def _settled() -> tuple[Reading, ...]:
-    return ()
-
-
 @dataclass(frozen=True)
 class Entry:
     """A title as it is found: what it is called, who can play, and how it is assembled.
@@ -204,17 +200,7 @@ class Entry:
     locale: str = ""
     reconstructed: Callable[[], tuple[Reconstructed, ...]] = _nothing
     openings: Callable[[], Openings] = _unknown
-    readings: Callable[[], tuple[Reading, ...]] = _settled
-
-    def arising(self, options: Iterable[str]) -> tuple[Reading, ...]:
-        """The readings whose questions arise at a table with these options.
-
-        >>> from roundhouse.titles.found import title
-        >>> [reading.name for reading in title("18C2C").arising(())][0]
-        'leaps'
-        """
-        chosen = tuple(options)
-        return tuple(r for r in self.readings() if not r.needs or r.needs in chosen)
+    readings: tuple[Reading, ...] = ()
 
     def with_usual(self, options: Iterable[str]) -> tuple[str, ...]:
         """The options of a new table: those chosen, and for each question they leave open, what we think more likely.
@@ -230,7 +216,7 @@ class Entry:
         False
         """
         chosen = tuple(options)
-        left = (reading for reading in self.arising(chosen) if reading.is_open(chosen))
+        left = (reading for reading in self.readings if reading.is_open(chosen))
         return (*chosen, *(reading.usual for reading in left if reading.usual != reading.ways[0].option))
 
 
@@ -400,7 +386,13 @@ def assembled(
     switched = [value for switch in chosen for value in switch.settings]
     table = Feature("table", settings=Settings(*settings, *seats, *switched))
     features = [table, *STANDARD, *in_order(own), *(switch.feature for switch in chosen), *LAST]
-    return build(data["name"], data["version"], players, options, root, features, rules)
+    stated = {rule.id: rule for switch in chosen for rule in switch.states}
+    read = [_as_stated(rule, stated[rule.id]) if rule.id in stated else rule for rule in rules]
+    return build(data["name"], data["version"], players, options, root, features, read)
+
+
+def _as_stated(rule: Rule, stated: Stated) -> Rule:
+    return msgspec.structs.replace(rule, text=stated.text, example=stated.example)
 
 
 def _seated(

@@ -27,7 +27,7 @@ def test_readings_and_what_speaks_for_and_against_them(calls: Calls) -> None:
     caller = calls()
     found = caller.get("titles/18GL").json()["readings"]
     entry = titles()["18GL"]
-    assert [one["name"] for one in found] == [reading.name for reading in entry.readings()]
+    assert [one["name"] for one in found] == [reading.name for reading in entry.readings]
     first = found[0]
     assert first["usual"] == "off_map_ends" and first["rules"][0] == "18GL-4.6.3-9"
     assert [way["option"] for way in first["ways"]] == ["off_map_cities_passed", "off_map_ends"]

@@ -9,14 +9,14 @@ from roundhouse.rules.money import BANK, CASH
 from roundhouse.rules.reach import BLOCKED
 from roundhouse.rules.running import QUESTION
 from roundhouse.titles.cm1848.bond_money import HOLDINGS, RATE
-from roundhouse.titles.cm1848.readings import readings
+from roundhouse.titles.cm1848.readings import READINGS
 from titles.cm1848.laying import E, W, lay, line
 from titles.cm1848.laying import table as building
 from titles.cm1848.rolling import crip, scrap, table
 
 
 def test_the_questions_that_are_open() -> None:
-    assert [r.name for r in readings()] == ["bonds_fall", "yards", "late_privates", "unsold_bonds", "money"]
+    assert [r.name for r in READINGS] == ["bonds_fall", "yards", "late_privates", "unsold_bonds", "money"]
 
 
 @pytest.mark.rule("1848-11-1")

@@ -122,7 +122,6 @@ class ReadingOut(BaseModel):
     rules: list[str] = Field(description="Ids of the rules concerned.")
     usual: str = Field(description="The option that a new table has unless it chooses another of its ways.")
     why: str = Field(description="Why this one is thought more likely.")
-    needs: str = Field(description="The option without which the question does not arise; empty for none.")
     ways: list[WayOut] = Field(description="The first is played where a game chooses none.")
 
 

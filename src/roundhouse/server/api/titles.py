@@ -98,7 +98,7 @@ def _title(entry: Entry) -> TitleOut:
             )
             for option in entry.options
         ],
-        readings=[_reading(reading) for reading in entry.readings()],
+        readings=[_reading(reading) for reading in entry.readings],
         site_files=bool(entry.interop),
     )
 
@@ -113,7 +113,6 @@ def _reading(reading: Reading) -> ReadingOut:
         rules=list(reading.rules),
         usual=reading.usual,
         why=reading.why,
-        needs=reading.needs,
         ways=[
             WayOut(
                 option=way.option, about=way.about, speaks_for=out(way.pro), speaks_against=out(way.contra)

@@ -194,9 +194,7 @@ def _html(scene: Scene) -> str:
         notes=notes_said(scene.words, notes_of(pos)),
         title=entry.name,
         ours=entry.reconstructed(),
-        readings=[
-            (reading, reading.chosen(pos.title.options)) for reading in entry.arising(pos.title.options)
-        ],
+        readings=[(reading, reading.chosen(pos.title.options)) for reading in entry.readings],
     )
 
 

@@ -35,6 +35,4 @@ def about(request: Request) -> Response:
     facts = title_facts().get(name)
     if facts is None:
         raise NotFound(gettext("There is no such title here."))
-    return page(
-        request, "lobby/about.html", title=facts, ours=_ours(name), readings=titles()[name].readings()
-    )
+    return page(request, "lobby/about.html", title=facts, ours=_ours(name), readings=titles()[name].readings)

@@ -108,7 +108,7 @@ def _number(text: str, digits: int) -> int:
 def _unusual(row: Table) -> tuple[str, ...]:
     """What was chosen for the table, besides the usual readings of the book."""
     entry = titles().get(row.title)
-    usual = {reading.usual for reading in entry.readings()} if entry else set()
+    usual = {reading.usual for reading in entry.readings} if entry else set()
     return tuple(option for option in row.options if option not in usual)
 
 

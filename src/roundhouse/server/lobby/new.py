@@ -85,17 +85,13 @@ def _choices(sent: Form, facts: TitleFacts) -> dict[str, Any]:
 
 
 def _options(sent: Form, name: str) -> tuple[str, ...]:
-    """The options that are ticked, and how the table reads what the book leaves open, where it has to be said."""
-    entry = titles()[name]
-    ticked = tuple(o.name for o in options(name) if sent.ticked(f"option:{o.name}"))
-    chosen = {
-        reading.name: sent.get(f"reading:{reading.name}", reading.usual) for reading in entry.arising(ticked)
-    }
-    said = (
-        chosen[reading.name]
-        for reading in entry.arising(ticked)
-        if {chosen[reading.name], reading.usual} != {reading.ways[0].option}
-    )
+    """The options that are ticked, and how the table reads what the book leaves open, where that has to be said."""
+    ticked = tuple(option.name for option in options(name) if sent.ticked(f"option:{option.name}"))
+    said = []
+    for reading in titles()[name].readings:
+        chosen = sent.text(f"reading:{reading.name}", 60) or reading.usual
+        if {chosen, reading.usual} != {reading.ways[0].option}:
+            said.append(chosen)
     return (*ticked, *said)
 
 
@@ -170,7 +166,7 @@ def _new_page(request: Request, wanted: str, sent: Form = EMPTY, error: SiteErro
         titles=facts,
         chosen=chosen,
         options=options(chosen.name),
-        readings=titles()[chosen.name].readings(),
+        readings=titles()[chosen.name].readings,
         bots=bot_names(),
         most_seats=min(chosen.most, MOST_SEATS),
         sent=sent,

@@ -33,7 +33,6 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         messages = talk.messages(c, row.id, limit=LINES)
     entry = titles().get(row.title)
     known = options(row.title) if entry else ()
-    arising = entry.arising(row.options) if entry else ()
     taken = sum(1 for seat in live.seats if seat.user is not None or seat.bot)
     own = who.id is not None and (row.owner == who.id or (who.user is not None and who.user.admin))
     invited = bool(row.invite) and hmac.compare_digest(invite.encode(), row.invite.encode())
@@ -53,7 +52,7 @@ def page(request: Request, live: TableSnapshot) -> HTMLResponse:
         link=link if inside else "",
         code=_code(link) if inside else "",
         options=[option for option in known if option.name in row.options],
-        readings=[(reading, reading.chosen(row.options)) for reading in arising],
+        readings=[(reading, reading.chosen(row.options)) for reading in (entry.readings if entry else ())],
         bots=bot_names(),
         taken=taken,
         not_ready=[s.player for s in live.seats if s.user is not None and not s.ready],

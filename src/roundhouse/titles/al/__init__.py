@@ -122,7 +122,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
         switches=(
             *_optional_rules(house_rules.COUNTED.name in options),
             *house_rules.SWITCHES,
-            *readings.SWITCHES,
+            *readings.reading_switches(),
         ),
         rules=_rules(),
     )
@@ -135,9 +135,10 @@ TITLE = Entry(
     players=(3, 5),
     options=(
         *optional.OPTIONS,
-        *(switch.option for switch in (*house_rules.SWITCHES, *readings.SWITCHES)),
+        *(switch.option for switch in house_rules.SWITCHES),
+        *readings.OPTIONS,
     ),
-    readings=readings.readings,
+    readings=readings.READINGS,
     build=assemble,
     rules=_rules,
     aliases=("al",),

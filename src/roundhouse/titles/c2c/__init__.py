@@ -155,7 +155,7 @@ def assemble(players: tuple[str, ...], options: tuple[str, ...] = ()) -> Title:
             first_turn.NOTED,
             UNKNOWN_HERE,
         ),
-        switches=(*SWITCHES, *readings.SWITCHES),
+        switches=(*SWITCHES, *readings.reading_switches()),
         rules=_rules(),
     )
 
@@ -165,7 +165,7 @@ TITLE = Entry(
     subtitle="Coast to coast",
     designer="Mark Frazier",
     players=(2, 8),
-    options=(*OPTIONS, *(switch.option for switch in readings.SWITCHES)),
+    options=(*OPTIONS, *readings.OPTIONS),
     build=assemble,
     rules=_rules,
     aliases=("c2c",),
@@ -175,7 +175,7 @@ TITLE = Entry(
     locale=str(FOLDER / "locale"),
     openings=functools.partial(read_openings, FOLDER),
     reconstructed=reconstructed,
-    readings=readings.readings,
+    readings=readings.READINGS,
 )
 
 __all__ = ["TITLE", "assemble"]

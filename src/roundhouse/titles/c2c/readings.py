@@ -7,18 +7,16 @@ import functools
 from msgspec.structs import replace
 
 from ...core.rule_values import Settings
-from ..options import Switch
-from ..readings import Change, Reading, read_readings, switches
+from ..options import Option, Switch
+from ..readings import Change, Reading, options_of, read_readings, switches
 from .data import FOLDER, settings
 from .destinations import put_off
 from .formation import FIRST_PRICE_UP
 from .tile_points import TILE_POINTS
 
+READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
-@functools.lru_cache(maxsize=1)
-def readings() -> tuple[Reading, ...]:
-    """The questions that are open."""
-    return read_readings(FOLDER)
+OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
 
 def _changes() -> dict[str, Change]:
@@ -30,4 +28,7 @@ def _changes() -> dict[str, Change]:
     }
 
 
-SWITCHES: tuple[Switch, ...] = switches(readings(), _changes())
+@functools.lru_cache(maxsize=1)
+def reading_switches() -> tuple[Switch, ...]:
+    """What each way does."""
+    return switches(READINGS, _changes())

@@ -9,17 +9,15 @@ from msgspec.structs import replace
 from ...core.rule_values import Settings
 from ...rules.depot import PHASES
 from ...rules.money import MONEY_IN_PLAY
-from ..options import Switch
-from ..readings import Change, Reading, read_readings, switches
+from ..options import Option, Switch
+from ..readings import Change, Reading, options_of, read_readings, switches
 from .bond_money import BOND_MONEY, UNSOLD_HAVE_BONDS
 from .bonus_trains import YARDS
 from .data import FOLDER, bond_money, settings, title_data
 
+READINGS: tuple[Reading, ...] = read_readings(FOLDER)
 
-@functools.lru_cache(maxsize=1)
-def readings() -> tuple[Reading, ...]:
-    """The questions that are open."""
-    return read_readings(FOLDER)
+OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
 
 def _changes() -> dict[str, Change]:
@@ -41,5 +39,5 @@ def _changes() -> dict[str, Change]:
 
 @functools.lru_cache(maxsize=1)
 def reading_switches() -> tuple[Switch, ...]:
-    """Each way as an option."""
-    return switches(readings(), _changes())
+    """What each way does."""
+    return switches(READINGS, _changes())

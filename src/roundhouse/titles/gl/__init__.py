@@ -141,7 +141,7 @@ def _reconstructed() -> tuple[Reconstructed, ...]:
 def _switches() -> tuple[Switch, ...]:
     """The ways of reading the book."""
     players, cash = next(iter(_data()["starting_cash"].items()))
-    return readings.switches_of(_settings(), int(players) * cash)
+    return readings.reading_switches(_settings(), int(players) * cash)
 
 
 @functools.lru_cache(maxsize=64)
@@ -216,8 +216,8 @@ TITLE = Entry(
     subtitle="Railroading around the Great Lakes",
     designer="Gary Mroczka",
     players=(2, 6),
-    options=tuple(switch.option for switch in _switches()),
-    readings=readings.readings,
+    options=readings.OPTIONS,
+    readings=readings.READINGS,
     reconstructed=_reconstructed,
     build=assemble,
     rules=_rules,

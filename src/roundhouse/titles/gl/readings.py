@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
+from ...board.map import Board
 from ...board.network import StopKey
 from ...core.action_types import check, reacts
 from ...core.details import Details
@@ -23,18 +24,17 @@ from ...rules.money import MONEY_IN_PLAY
 from ...rules.reach import BOARD, reach
 from ...rules.running import QUESTION
 from ...rules.turns import OPERATING, ROUND
-from ..options import Switch
-from ..readings import Change, Reading, read_readings, switches
+from ..options import Option, Switch
+from ..readings import Change, Reading, options_of, read_readings, switches
 from .chicago import UPGRADE_COST, UpgradeCost
-from .special_tokens import GIVE_TOKEN, GiveToken
+from .special_tokens import GIVE_TOKEN, GiveToken, places
 
 FOLDER = Path(__file__).parent
 
 
-@functools.lru_cache(maxsize=1)
-def readings() -> tuple[Reading, ...]:
-    """The questions that are open."""
-    return read_readings(FOLDER)
+READINGS: tuple[Reading, ...] = read_readings(FOLDER)
+
+OPTIONS: tuple[Option, ...] = options_of(READINGS)
 
 
 # -- 2: the number of operating rounds ------------------------------------------------------------------
@@ -81,9 +81,9 @@ class NoWayToMark(Details, frozen=True):
 
 @check("special token needs a connection")
 def is_connected(pos: Position, action: GiveToken) -> NoWayToMark | None:
-    """Some stop of the hex is on a route of the corporation; a token without a fellow on the map needs none."""
+    """Some stop of the hex is on a route of the corporation; where there is no choice of places none is needed."""
     who = pos.frame.who
-    if not action.hex or any(hex == action.hex for hex, _ in reach(pos, who).stops):
+    if len(places(pos, action.private)) == 1 or any(hex == action.hex for hex, _ in reach(pos, who).stops):
         return None
     return NoWayToMark(action.private, action.hex, who)
 
@@ -92,7 +92,7 @@ def is_connected(pos: Position, action: GiveToken) -> NoWayToMark | None:
 
 
 @functools.lru_cache(maxsize=4)
-def _off_map(board: Any) -> frozenset[StopKey]:
+def _off_map(board: Board) -> frozenset[StopKey]:
     return frozenset(
         (id, index)
         for id, hex in board.hexes.items()
@@ -124,6 +124,6 @@ def _changes(settings: Settings, cash: int) -> dict[str, Change]:
     }
 
 
-def switches_of(settings: Settings, cash: int) -> tuple[Switch, ...]:
-    """Each way as an option; `settings`: those of the title, `cash`: what all players together begin with."""
-    return switches(readings(), _changes(settings, cash))
+def reading_switches(settings: Settings, cash: int) -> tuple[Switch, ...]:
+    """What each way does; `settings`: those of the title, `cash`: what all players together begin with."""
+    return switches(READINGS, _changes(settings, cash))
