@@ -372,3 +372,17 @@ def test_hostile_names_do_not_reach_the_terminal(run, tmp_path: Path) -> None:
     Game.new(TITLE, ["A\x9b2J", "Bäla"], seed=1).save(file)
     assert "\x9b" not in run("replay", file, "--json").out
     assert run("replay", file, "--json").json["players"] == ["A\x9b2J", "Bäla"]
+
+
+def test_a_new_game_tells_which_readings_it_takes(run, tmp_path: Path) -> None:
+    """The likelier one of a question that nobody answered; nothing where all are answered or none is open."""
+    file = tmp_path / "game.json"
+
+    def told(title: str, *more: str) -> str:
+        done = run("new", title, "--players", "Ann,Ben,Cy", "-o", file, "--force", *more)
+        assert done.code == 0
+        return done.err
+
+    assert "leap_by_tile" in told("18C2C") and "leap_by_tile" in file.read_text("utf-8")
+    assert told("18C2C", "--option", "leap_by_colours") == ""
+    assert told("18Chesapeake") == ""

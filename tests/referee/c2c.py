@@ -1090,10 +1090,16 @@ class Referee(books.Referee):
 
     def advance(self, last: str, stays: str, goes: str, target: int) -> None:
         """4.3.5: the marker that would operate last advances until it matches; then it is the survivor's."""
-        old, moves = self.market.price(last), len(self.market.moves)
+        old, moves, splits_before = (
+            self.market.price(last),
+            len(self.market.moves),
+            len(self.market.split_now),
+        )
         while self.market.worth(last) < target:
             self.market.right(last)
         self.market.moves[moves:] = [(stays, old, self.market.price(last))]
+        new = self.market.split_now[splits_before:]
+        self.market.split_now[splits_before:] = [(stays, times) for _, times in new]
         cell, splits = self.market.at[last], self.market.splits.get(last, 0)
         if last != stays:
             self.market.remove(last)

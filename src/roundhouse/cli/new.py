@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..text.terminal import say
-from .seats import SEEDS, names_of, some_seed
+from .seats import SEEDS, names_of, options_for, some_seed
 
 Seed = Annotated[int | None, typer.Option(min=0, max=SEEDS - 1, help="Seed of the cards; by default any.")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="Option of the title; may be repeated.")]
@@ -24,11 +24,10 @@ def new(
 ) -> None:
     """Start a saved game."""
     from ..play.session import Game
-    from ..titles.found import title as found
     from .files import may_write
 
     may_write(output, force)
-    options = found(title).with_usual(option or ())
+    options = options_for(title, option)
     game = Game.new(title, names_of(players), seed=some_seed(seed), options=options)
     game.save(output)
     header = game.header

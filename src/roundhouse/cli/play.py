@@ -13,7 +13,7 @@ import typer
 from ..text.terminal import say
 from .errors import STOPPED, UserError
 from .new import Options, Seed
-from .seats import HUMAN, bots_for, names_of, seats_of, some_seed
+from .seats import HUMAN, bots_for, names_of, options_for, seats_of, some_seed
 
 if TYPE_CHECKING:
     from ..play.session import Game
@@ -105,5 +105,5 @@ def _table(
     if players is None:
         seats = seats or USUAL
     order = list(seats) if players is None else names_of(players)
-    options = title(name).with_usual(option or ())
-    return Game.new(name, order, seed=some_seed(seed), options=options), seats
+    game = Game.new(name, order, seed=some_seed(seed), options=options_for(name, option))
+    return game, seats

@@ -1,10 +1,12 @@
-"""Who sits where: names, seeds, and which seats bots take."""
+"""How a game begins: who sits where, the seed, the options."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+import typer
 
 from ..text.terminal import say
 from .errors import UserError
@@ -55,3 +57,18 @@ def bots_for(players: Sequence[str], seats: Mapping[str, str], seed: int) -> dic
 def some_seed(seed: int | None) -> int:
     """The seed given, or one drawn by chance."""
     return secrets.randbelow(SEEDS) if seed is None else seed
+
+
+def options_for(name: str, chosen: Iterable[str] | None) -> tuple[str, ...]:
+    """The options of a new game; on stderr which readings of the book come in because nobody chose others.
+
+    Raises `UnknownTitle`.
+    """
+    from ..titles.found import title
+
+    entry = title(name)
+    given = tuple(chosen or ())
+    options = entry.with_usual(given)
+    if usual := options[len(given) :]:
+        typer.echo(say("usual readings", options=usual, title=entry.name), err=True)
+    return options

@@ -69,6 +69,10 @@ TERMINAL: dict[str, str] = {
     "no file": _("{file} is no file."),
     "no such position": _("{file} has positions 0 to {last}, not {at}."),
     "neither": _("There is no title and no file called {name}; titles are {titles:list}."),
+    "usual readings": _(
+        "Where the book can be read in two ways, the likelier is played: {options:list} "
+        "(roundhouse rules {title} says why)."
+    ),
     "which title": _("Say which title: {titles:list}."),
     "bad file": _("{file}: {problem}"),
     # seats

@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.flow import react
 from roundhouse.rules.ending import FINAL_PRICE
 from roundhouse.rules.market import MARKERS, move_right
-from roundhouse.titles.c2c.price_split import SPLIT, SPLITS, Split, factor_of, put_split, worth_of
+from roundhouse.titles.c2c.price_split import SPLIT, SPLITS, PriceSplit, Split, factor_of, put_split, worth_of
 
 from .market_facts import other
 
@@ -27,13 +27,15 @@ def test_cell_and_factor(factor: int) -> None:
         pos.events.clear()
 
 
-def test_splits_that_are_put_are_not_counted_again() -> None:
+def test_splits_that_are_put_are_told_and_not_counted_again() -> None:
     position = other(SPLIT.to(Split((0, 10), 2)))
     position.corporation("UP", par=82, shares={"Ann": 60}, cell=(0, 24))
     pos = position._writing()
     put_split(pos, "UP", (0, 10), 1)
     react(pos)
     assert pos[SPLITS] == {"UP": 1} and pos[MARKERS]["UP"].cell == (0, 10)
-    put_split(pos, "UP", (0, 12), 0)
-    assert pos[SPLITS] == {}
+    put_split(pos, "UP", (0, 12), 1)
+    put_split(pos, "UP", (0, 10), 2)
+    assert pos[SPLITS] == {"UP": 2}
+    assert [event.times for event in pos.events if isinstance(event, PriceSplit)] == [1, 2]
     assert worth_of(pos, "GN") == 0

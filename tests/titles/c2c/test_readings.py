@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.features.national import Compensated
 from roundhouse.titles.c2c.destinations import DestinationReached
 from roundhouse.titles.c2c.destinations.put_off import RunPutOff
 from titles.c2c.forming import form, forming
 from titles.c2c.goals import erie, goal, run_best, turn_ends
 from titles.c2c.laying import MERGING, building, lay, lays, refusal, spent
 from titles.c2c.tables import dollars
+from titles.c2c.test_05_1_formation import EXAMPLE
 
 BY_TILE = ("leap_by_tile",)
 UP = ("first_price_rounded_up",)
@@ -52,6 +54,15 @@ def test_the_first_price_to_the_nearest_or_up(
     for options, first in (((), nearest), (UP, up)):
         position = form(forming(rows, merged={"NYC": "PRR"} if merged else {}, options=options))
         assert dollars(position, "AMTK") == first
+
+
+@pytest.mark.rule("18C2C-5.1.3-1", "18C2C-5.1.2-13")
+def test_rounded_up_the_books_example_has_its_own_price_and_sums() -> None:
+    """The book's 120, and 160 for Ann, 480, 480 and 240 for the others."""
+    position = form(forming(EXAMPLE, merged={"NYC": "PRR", "CBQ": "MP"}, options=UP))
+    assert dollars(position, "AMTK") == 120
+    paid = {event.player: event.amount for event in position.events if isinstance(event, Compensated)}
+    assert paid == {"Ann": 160, "Ben": 480, "Cora": 480, "Dan": 240}
 
 
 @pytest.mark.rule("18C2C-4.7.7-2", "18C2C-4.7.8-3", "18C2C-4.7.8-5")

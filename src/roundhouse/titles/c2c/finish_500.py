@@ -14,7 +14,7 @@ from ...rules.ending import END, reckon, set_off
 from ...rules.market import CHART, Chart, PriceMoved, zone
 from ...rules.operating_round import NEXT_TO_OPERATE
 from .destinations import NEXT_GOAL
-from .price_split import last_cell
+from .price_split import PriceSplit, last_cell
 
 AT_THE_TOP = "price"
 """Why the game ends then."""
@@ -31,6 +31,12 @@ def at_the_top(pos: Position, event: PriceMoved) -> None:
     chart = CHART(pos)
     if event.new == chart.price(last_cell(chart)):
         set_off(pos, AT_THE_TOP)
+
+
+@reacts("split sets off the end", PriceSplit)
+def beyond_the_top(pos: Position, event: PriceSplit) -> None:
+    """A merger takes a marker past the top without a stop at it."""
+    set_off(pos, AT_THE_TOP)
 
 
 @reacts("national company at the top of the chart sets off the end", NationalFormed)
@@ -64,5 +70,5 @@ FINISHED_WITH_STOCK_ROUND = Do("stock round ends at the top price", _finish)
 FEATURE = Feature(
     "finish at the top price",
     amendments=(nobody_next, no_goal),
-    reactions=(at_the_top, begins_at_the_top),
+    reactions=(at_the_top, beyond_the_top, begins_at_the_top),
 )

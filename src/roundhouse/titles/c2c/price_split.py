@@ -64,13 +64,12 @@ def worth_of(pos: Position, corporation: str) -> int:
 
 
 def put_split(pos: Position, corporation: str, cell: Cell, splits: int) -> None:
-    """Put the marker into a cell and note how often the corporation has split, both as the caller found them."""
-    if splits != pos[SPLITS].get(corporation, 0):
-        if splits:
-            pos.put(SPLITS, corporation, splits)
-        else:
-            pos.drop(SPLITS, corporation)
+    """Move the marker to a cell, and tell of the splits on the way there; `splits`: how many there are then in all."""
+    before = pos[SPLITS].get(corporation, 0)
     shift(pos, corporation, cell, PUT)
+    for times in range(before + 1, splits + 1):
+        pos.put(SPLITS, corporation, times)
+        pos.emit(PriceSplit(corporation, times))
 
 
 @amends(RIGHT_OF, "price splits to the right of the last cell")

@@ -119,49 +119,50 @@ if (hot) {
   choose();
 }
 
+// Keeps the heading of a group of choices: `told(number)` of those that differ from what is usual, else what it said.
+function tally(group, differs, told) {
+  const inputs = [...group.querySelectorAll("input")];
+  const heading = group.querySelector("[data-count]");
+  const usual = heading.textContent;
+  const count = () => {
+    const number = inputs.filter(differs).length;
+    heading.textContent = number ? told(number) : usual;
+  };
+  group.addEventListener("change", count);
+  count();
+  return count;
+}
+
 const options = document.querySelector("[data-options]");
 if (options) {
   const boxes = [...options.querySelectorAll("input[type=checkbox]")];
-  const counted = options.querySelector("[data-count]");
-  const all = counted.textContent;
-  const count = () => {
-    const chosen = boxes.filter((box) => box.checked).length;
-    counted.textContent = chosen ? words("{count} chosen", { count: chosen }) : all;
-  };
-  options.addEventListener("change", (event) => {
-    if (event.target.checked) {
-      for (const name of (event.target.dataset.excludes ?? "").split(" ")) {
-        const other = boxes.find((box) => box.name === `option:${name}`);
-        if (other) other.checked = false;
-      }
-    }
-    count();
+  options.addEventListener("change", ({ target }) => {
+    if (!target.checked) return;
+    const excluded = (target.dataset.excludes ?? "").split(" ");
+    for (const box of boxes) if (excluded.some((name) => box.name === `option:${name}`)) box.checked = false;
   });
+  const count = tally(options, (box) => box.checked, (number) => words("{count} chosen", { count: number }));
   options.querySelector("[data-by-the-book]").addEventListener("click", () => {
     for (const box of boxes) box.checked = false;
     count();
     say(words("As in the book"));
   });
-  count();
 }
 
 // What the book leaves open: how many answers are not the usual ones.
 const readings = document.querySelector("[data-readings]");
 if (readings) {
-  const ways = [...readings.querySelectorAll("input[type=radio]")];
-  const counted = readings.querySelector("[data-count]");
-  const all = counted.textContent;
-  const count = () => {
-    const other = ways.filter((way) => way.checked && way.dataset.usual === undefined).length;
-    counted.textContent = other ? words("{count} read otherwise", { count: other }) : all;
-  };
-  readings.addEventListener("change", count);
+  const usual = (way) => way.dataset.usual !== undefined;
+  const count = tally(
+    readings,
+    (way) => way.checked && !usual(way),
+    (number) => words("{count} read otherwise", { count: number }),
+  );
   readings.querySelector("[data-most-likely]").addEventListener("click", () => {
-    for (const way of ways) way.checked = way.dataset.usual !== undefined;
+    for (const way of readings.querySelectorAll("input")) way.checked = usual(way);
     count();
     say(words("As the book is most likely meant"));
   });
-  count();
 }
 
 // Against bots: as many players as the title is for.

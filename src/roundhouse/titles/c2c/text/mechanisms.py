@@ -80,7 +80,7 @@ TEXTS = Texts(
         "share_redeemed": _("{corporation} redeems {percent}% of its own from {source:owner} for {price:$}"),
         "shares_reissued": _("{corporation} reissues {percent}% of its own, at {par:$} a share"),
         "price_split": _("{corporation} has split"),
-        "price_split / again": _("{corporation} has split for the {times}th time"),
+        "price_split / again": _("{corporation} has split again, {times} times in all"),
         f"price_moved / {CROSSES}": _(
             "{corporation} has crossed the continent: its share price rises from {old:$} to {new:$}"
         ),
