@@ -280,9 +280,8 @@ class Referee(books.Referee):
     def check_who_acts(self, by: str) -> None:
         """Whether the right player acts. A turn with nothing left to do may have ended without a pass."""
         waiting = self.proposal or self.contest or self.selling_privates()
-        if self.kind == STOCK and not waiting and by != self.player and self.bought:
-            if self.sold_first or not self.something_to_sell(self.player):
-                self.stock_turn_over()
+        if not waiting and by != self.player:
+            self.let_turn_end()
         if self.proposal:
             actor = self.proposal["asked"]
         elif self.contest:
@@ -299,6 +298,7 @@ class Referee(books.Referee):
         told = [event["type"] for event in events]
         if self.compelled and "compelled" in told and "private_sold" in told:
             self.take_cheapest(self.priority)
+        self.let_pass(events)
         told = [event for event in told if event in FLOW]
         while self.flows < len(told) and self.kind == OPERATING and not self.over:
             if told[self.flows] == "withheld" and not self.divided:
@@ -309,7 +309,27 @@ class Referee(books.Referee):
                 self.must("4.2(g)", f"nothing left to buy for {self.corporation}", not self.can_buy())
                 self.operating_turn_over()
             else:
-                return
+                break
+        self.let_pass(events)
+
+    def let_turn_end(self) -> None:
+        """A stock turn in which something was bought is over when nothing is left to be sold."""
+        if (
+            self.kind == STOCK
+            and self.bought
+            and (self.sold_first or not self.something_to_sell(self.player))
+        ):
+            self.stock_turn_over()
+
+    def let_pass(self, events: list[Row]) -> None:
+        """[3.6] Players who can neither buy nor sell are not asked."""
+        told = [event["player"] for event in events if event["type"] == "passed"]
+        if len(told) > len(self.said["passed"]) and told[len(self.said["passed"])] != self.player:
+            self.let_turn_end()
+        while self.kind == STOCK and [self.player] == told[len(self.said["passed"]) :][:1]:
+            able = self.something_to_sell(self.player) or self.something_to_buy(self.player)
+            self.must("3.6", f"{self.player} can do nothing", not able)
+            self.stock_turn_over()
 
     def compare_events(self, events: list[Row]) -> None:
         """Events by kind, in their order; payments in any order."""
@@ -706,6 +726,15 @@ class Referee(books.Referee):
         """Whether a player may sell anything to the Open Market or to another player."""
         privates = [sym for sym, owner in self.owners.items() if owner == player and sym not in self.closed]
         return bool(privates or self.sales(player))
+
+    def something_to_buy(self, player: str) -> bool:
+        """Whether a player has money for what is cheapest: a private company of another one, or a share."""
+        prices = [
+            1 for owner in self.owners.values() if owner not in (player, BANK) and owner in self.players
+        ]
+        prices += [self.pars[sym] for sym in self.pars if self.shares[sym].get(OFFERING)]
+        prices += [self.chart.price(sym) for sym in self.pars if self.shares[sym].get(POOL)]
+        return any(price <= self.cash[player] for price in prices)
 
     def move_token(self, sym: str, move: Callable[[str], None]) -> None:
         """Move a market value token; one that could not move is not told of."""

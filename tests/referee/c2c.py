@@ -203,6 +203,7 @@ class Turn:
     discounts: set[str] = field(default_factory=set)
     first: bool = False
     bridged_home: bool = False
+    from_home: bool = True  # all tiles in the West and the Plains, or in the home hex, wherever that lies
 
 
 class Market:
@@ -688,7 +689,7 @@ class Referee(books.Referee):
 
     def settle_bids(self) -> None:
         """2.7: a row that comes to the top is settled, left before right; one so sold out brings the next."""
-        while True:
+        while not self.pars_due:  # Appendix A: a par value is set at once
             if self.settling:
                 sym = self.settling[0]
                 if len(self.bids[sym]) > 1:
@@ -721,6 +722,8 @@ class Referee(books.Referee):
         sym = self.pars_due.pop(0)
         self.start(sym, action["by"], action["par"])
         self.float_if_sold(sym)
+        if self.auctioning() or self.settling:
+            self.settle_bids()
 
     # --- 3.1 limits, and shares ---
 
@@ -969,7 +972,8 @@ class Referee(books.Referee):
         sym = action["corporation"]
         self.check_president(sym, action["by"])
         self.expect("4.5", f"{sym} reissues once in a round", False, sym in self.reissued)
-        self.expect("4.5", f"offering of {sym} is sold out", 0, self.held(sym, OFFERING))
+        if sym not in self.reissues:  # the original one; what was put there since does not count
+            self.expect("4.5", f"original offering of {sym} is sold out", 0, self.held(sym, OFFERING))
         price = self.market.price(sym)
         boxes = [par for par, least in self.market.reissue.items() if least <= price]
         par = self.market.reissue_above.get(price, max(boxes, default=0))
@@ -1407,7 +1411,9 @@ class Referee(books.Referee):
             self.expect(
                 "4.7.5", f"{sym} owns a train at the end of its turn", True, sym in self.trains.values()
             )
-            if self.double(sym):
+            if (
+                self.double(sym) and sym not in self.formed
+            ):  # 5.2.1: those buy what they can of what they are lent
                 self.expect("4.8.6", f"shells of {sym} with trains", 2, len(self.shell_count(sym)))
         self.op = Turn()
 
@@ -1432,6 +1438,10 @@ class Referee(books.Referee):
         first = place not in self.tiles
         self.tiles[place] = (number, rotation)
         self.op.tiles.append((self.zone[place], points))
+        self.op.from_home &= (
+            self.zone[place] in ("West", "Plains")
+            or self.charter.get(self.op.corporation, {}).get("home") == place
+        )
         cost = self.tile_cost(place) if first else 0
         self.expect(
             "4.7.1",
@@ -1524,7 +1534,8 @@ class Referee(books.Referee):
         else:
             west = zones <= {"West", "Plains"}
             most += zones == {"Canada"}
-            most += west and self.op.first and self.charter[sym]["zone"] in ("West", "Plains")
+            # B: MILW is listed under the Plains and its home lies east of the line (decided: A7)
+            most += self.op.from_home and self.op.first and self.charter[sym]["zone"] in ("West", "Plains")
             most += west * min(1, labor)
             most += self.op.bridged_home
         self.expect("4.7.1", f"tile points of {sym}, at most {most}", True, used <= most)
@@ -2088,12 +2099,12 @@ class Referee(books.Referee):
 
     def first_president(self, sym: str, due: dict[str, int], players: list[str]) -> str:
         """5.1.2: the first to reach two shares, until another has more."""
-        president = ""
+        first = president = ""
         for player in players:
             if due[player] >= 2 and due[player] > due.get(president, 0):
-                if president:
-                    self.say("president_changed", sym, president, player)
-                president = player
+                first, president = first or player, player
+        if first != president:  # who had it in between is not told
+            self.say("president_changed", sym, first, president)
         return president
 
     def cut_to_twenty(
@@ -2124,7 +2135,8 @@ class Referee(books.Referee):
             value = sum(public) - (min(public) if len(public) % 2 else 0)  # an odd share is not traded in
             value += sum(self.held(one, player) // 10 * self.market.worth(one) for one in double)
             mine = self.formed[sym]["price"] * missing
-            amount = min(mine, value * missing // wanted[player]) if wanted[player] else 0
+            # silent, decided: fractions up
+            amount = min(mine, -(-value * missing // wanted[player])) if wanted[player] else 0
             self.pay(BANK, player, amount)
             if missing:
                 self.say("compensated", sym, player, missing, amount)
@@ -2157,6 +2169,9 @@ class Referee(books.Referee):
         for key, token in self.tokens.items():
             if token.corporation == sym and token.placed:
                 by_hex.setdefault(token.hex, []).append(key)
+        for key, (who, hex_, _, _) in self.beside.items():  # silent, decided: those beside give way
+            if who == sym:
+                by_hex.setdefault(hex_, []).append(key)
         for keys in by_hex.values():
             homes = [key for key in keys if key.endswith(" 0")]
             told = [key for key in keys if self.told.tables["tokens"].get(key, {}).get("placed")]
@@ -2164,6 +2179,25 @@ class Referee(books.Referee):
             for key in keys:
                 if key not in keep:
                     self.take_back(key)
+
+    def tokens_of(self, sym: str) -> list[str]:
+        """On the map, beside the spaces and on the charter."""
+        return [
+            *(key for key, token in self.tokens.items() if token.corporation == sym),
+            *(key for key, row in self.beside.items() if row[0] == sym),
+        ]
+
+    def do_give_up(self, action: Row) -> None:
+        """5.1.4: twenty tokens at most; the president chooses, but homes stay."""
+        key, most = action["what"], self.title["national_terms"]["most_tokens"]
+        row = self.beside.get(key)
+        sym = row[0] if row else self.tokens[key].corporation
+        self.expect("5.1.4", f"more than {most} tokens of {sym}", True, len(self.tokens_of(sym)) > most)
+        self.expect("5.1.4", "a home stays", False, key.endswith(" 0"))
+        self.beside.pop(key, None)
+        self.tokens.pop(key, None)
+        if len(self.tokens_of(sym)) == most and self.op.loans:
+            self.pay_for_loans(self.op.corporation)
 
     def on_trains_lent(self, event: Row) -> None:
         """5.2.1: the next trains of the bank fill empty shells for a run."""
@@ -2175,11 +2209,13 @@ class Referee(books.Referee):
 
     def pay_for_loans(self, sym: str) -> None:
         """5.2.1: the run and the treasury buy them as far as the money goes; the rest goes back."""
-        loans, self.op.loans = self.op.loans, []
-        for kind in loans:
+        while self.op.loans:
+            kind = self.op.loans.pop(0)
             price = self.kinds[kind]["price"]
             if self.cash[sym] >= price and self.kind_of[self.depot()[0]] == kind:
                 self.take_train(sym, self.depot()[0], price)
+                if self.line["step"] == "markers given up":
+                    return  # the other company that this train has called sorts its tokens first
 
     # --- 6, 7: the end ---
 
@@ -2193,6 +2229,9 @@ class Referee(books.Referee):
     def on_game_over(self, event: Row) -> None:
         """7.0: cash, shares at market value (split ones doubled), private companies at cost."""
         self.end_turn()
+        self.check_bank(
+            [(e["payer"], e["payee"], e["amount"]) for e in self.line["events"] if e["type"] == "paid"]
+        )
         self.expect("6.0", "why the game ends", self.end, event["reason"])
         if self.end == "bank":
             self.expect("6.0", "corporation that has not operated", "", self.next_to_operate())

@@ -24,7 +24,7 @@ STAGES = {
     "lay_canal": 0,
     "lay_pair": 0,
     "place_token": 1,
-    "canal_token": 1,
+    "canal_token": 0,  # 7.1: it is placed together with the tile
     "run": 2,
     "dividend": 3,
     "buy_train": 4,
@@ -525,6 +525,9 @@ class Referee(books.Referee):
         self.passes = 0
         first = next(iter(self.private_rows))
         if self.private_owner[first] != BANK:
+            # The book names no holder until the auction is over, when the priority is given anew; until then it is
+            # with whoever speaks next.
+            self.pass_priority(self.turn)
             self.private_revenue()  # 9: a normal operating round, with an export at its end
             self.exported = False
             if "no_export_after_auction_round" not in self.options:
@@ -1349,8 +1352,7 @@ class Referee(books.Referee):
                 ]
                 for train in gone:
                     self.trains[train] = (rusting, GONE)
-                if gone:
-                    self.fact("trains_rusted", rusting, gone)
+                self.fact("trains_rusted", rusting, gone)
         if kind == self.title["private_companies_close"]:
             for private in self.private_rows:
                 self.close_private(private)

@@ -625,15 +625,17 @@ class Referee(books.Referee):
             self.end = "draw"  # 18, 40: nothing sold at all
             self.note("end_set_off", "draw")
         else:
-            self.note("incomes_paid")
-            self.pay_incomes([*PIONEERS, *(f"{grant} charter" for grant in GRANTS)])
+            papers = [*PIONEERS, *(f"{grant} charter" for grant in GRANTS)]
+            if self.pay_incomes(papers):
+                self.note("incomes_paid")
             self.turn = self.left_of(self.last_buyer)
 
-    def pay_incomes(self, papers: list[str]) -> None:
-        """Fixed incomes of open papers to players."""
-        for paper in papers:
-            if self.owner[paper] in self.players and paper not in self.shut:
-                self.pay(BANK, self.owner[paper], INCOMES[paper])
+    def pay_incomes(self, papers: list[str]) -> int:
+        """Fixed incomes of open papers to players; how many there were."""
+        paid = [paper for paper in papers if self.owner[paper] in self.players and paper not in self.shut]
+        for paper in paid:
+            self.pay(BANK, self.owner[paper], INCOMES[paper])
+        return len(paid)
 
     # ---- 20, 22: stock rounds
 
@@ -706,13 +708,8 @@ class Referee(books.Referee):
     # ---- 21: selling
 
     def do_sell_shares(self, action: Json) -> None:
-        """Shares go to the pool at the price before the sale; the price falls a square for each 10%."""
+        """In a stock turn before any purchase; for a train until the money is there."""
         player, who, percent = action["by"], action["corporation"], action["percent"]
-        what = f"{player} may sell {percent}% of {who}: "
-        self.must("21", what + "owned", self.held[who][player] >= percent)
-        self.must("21", what + "it has completed a turn", who in self.finished)
-        self.must("21", what + "room in the pool", self.held[who][POOL] + percent <= TITLE["pool_limit"])
-        self.must("38", what + "no puff marker", (player, who) not in self.puffed)
         if self.need:
             active = self.need["buyer"]
             self.must(
@@ -726,6 +723,15 @@ class Referee(books.Referee):
             self.sold.add((player, who))
             self.sold_now = True
             self.act(player, purchase=False)
+        self.sell(player, who, percent)
+
+    def sell(self, player: str, who: str, percent: int) -> None:
+        """Shares go to the pool at the price before the sale; the price falls a square for each 10%."""
+        what = f"{player} may sell {percent}% of {who}: "
+        self.must("21", what + "owned", self.held[who][player] >= percent)
+        self.must("21", what + "it has completed a turn", who in self.finished)
+        self.must("21", what + "room in the pool", self.held[who][POOL] + percent <= TITLE["pool_limit"])
+        self.must("38", what + "no puff marker", (player, who) not in self.puffed)
         self.succeed_seller(who, player, percent)
         self.transfer(who, player, POOL, percent)
         # the original price, all through a turn
@@ -1489,8 +1495,8 @@ class Referee(books.Referee):
 
     def on_withheld(self, event: Json) -> None:
         """Without a run earnings are zero and the price falls, in the first turn always."""
-        if self.by[0] == "dividend":
-            return
+        if self.by[0] == "dividend" and self.divided:
+            return  # it is the action itself; else the turn of the next corporation follows on it
         self.expect("34", "no run before", None, self.revenue)
         self.revenue = 0
         self.note("withheld", self.current, 0)
@@ -1650,6 +1656,10 @@ class Referee(books.Referee):
             f"{player} cannot raise the money",
             self.means(who, player) + self.could_sell(player) < min(costs),
         )
+        for sold in self.told_of(
+            "shares_sold"
+        ):  # what can be sold is sold first; which of it, the program chose
+            self.sell(player, sold["corporation"], sold["percent"])
         self.end = "bankrupt"
         self.note("end_set_off", "bankrupt")
 
