@@ -121,7 +121,7 @@ def test_a_bankruptcy_in_the_round_that_is_the_last_one() -> None:
 def test_the_duty_to_buy_ends_with_the_last_train_unless_there_is_none(
     options: tuple[str, ...], due: bool
 ) -> None:
-    """The last 4D train is sold. By 7(c) there is none that is the last, and TAG, which has a route, may not do without.
+    """The last 4D train is sold. By 7(c) there is never a last one, and TAG, which has a route, needs one.
 
     With $300 in its treasury Ann adds 500 of her 600: 100 are left.
     """
