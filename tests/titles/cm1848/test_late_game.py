@@ -54,8 +54,9 @@ def test_what_bonds_are_worth_when_the_second_7_train_is_followed_by_a_bankruptc
     """CRIP, Ann's, buys the second 7-train for its $700. All 4-trains rusted with the first, and GN has none.
 
     Ben has nothing and his 60% of GN have the president's certificate of the corporation at turn among them. The
-    other 40% bring four times 70 = 280, less than the 800 of an 8-train: he is bankrupt and the game is over. He keeps
-    the 280 and 20% of GN, which fell two rows to the lowest, to 60: 400. Cora's bonds of $300 are worth 60% by the falling rates, $180, and nothing if they fall at once.
+    other 40% bring four times 70 = 280, less than the 800 of an 8-train: he is bankrupt and the game is over. He
+    keeps the 280 and 20% of GN, which fell two rows to the lowest, to 60: 400. Cora's bonds of $300 are worth 60% by
+    the falling rates, $180, and nothing if they fall at once.
     """
     position = bonds(crip(table("7", options=options), route=False, cash=700), 100, Cora=300)
     other(position, "GN", cell=(4, 6), shares={"Ben": 60}, cash=0)
