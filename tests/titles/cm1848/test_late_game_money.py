@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.rules.ending import RESULT
 from roundhouse.rules.market import price
 from roundhouse.rules.shares import POOL, held, president
 
@@ -22,7 +21,7 @@ def test_a_7_train_from_treasury_cash_bonds_and_three_shares_of_another_company(
     and two 220, which is too little. After the second she has 20% and Ben presides. GN falls a row for each, from 110
     to 100, 90, 80. Ann keeps the 30 beyond what was missing, 10% of GN and no bond.
     """
-    position = bonds(crip(table("7"), cash=200, treasury=20), 80, Ann=50)
+    position = bonds(crip(table("6"), cash=200, treasury=20), 80, Ann=50)
     other(position, "GN", cell=(0, 7), shares={"Ann": 40, "Ben": 30})
     position.cash(Ann=160).depot("7-0").operating("CRIP", "trains")
     position.play("buy_train", train="7-0", price=700)
@@ -37,34 +36,3 @@ def test_a_7_train_from_treasury_cash_bonds_and_three_shares_of_another_company(
     assert dollars(position, "CRIP", "Ann") == (0, 30) and bonds_of(position, "Ann") == 0
     assert kinds(position, "CRIP") == ["7"] and price(position.pos, "GN") == 80
     assert held(position.pos, "Ann", "GN") == 10 and held(position.pos, "CRIP", "CRIP") == 20
-
-
-# -- 11 with 36, 37 and 40 --------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("1848-11-1", "1848-11-6", "1848-11-7", "1848-36-21", "1848-40-7")
-@pytest.mark.parametrize(
-    ("options", "bonds_are_worth"),
-    [(("bonds_fall_at_once",), 0), (("bonds_fall_gradually",), 180)],
-    ids=["at once", "gradually"],
-)
-def test_what_bonds_are_worth_when_the_second_7_train_is_followed_by_a_bankruptcy(
-    options: tuple[str, ...], bonds_are_worth: int
-) -> None:
-    """CRIP, Ann's, buys the second 7-train for its $700. All 4-trains rusted with the first, and GN has none.
-
-    Ben has nothing and his 60% of GN have the president's certificate of the corporation at turn among them. The
-    other 40% bring four times 70 = 280, less than the 800 of an 8-train: he is bankrupt and the game is over. He
-    keeps the 280 and 20% of GN, which fell two rows to the lowest, to 60: 400. Cora's bonds of $300 are worth 60% by
-    the falling rates, $180, and nothing if they fall at once.
-    """
-    position = bonds(crip(table("7", options=options), route=False, cash=700), 100, Cora=300)
-    other(position, "GN", cell=(4, 6), shares={"Ben": 60}, cash=0)
-    position.tiles(C32="57:0", C34="8:0").cash(Ann=0, Ben=0, Cora=100, Dan=0)
-    position.depot("7-1").operating("CRIP", "trains")
-    position.play("buy_train", train="7-1", price=700)
-    while position.actor and position.why_not("bankrupt") is not None:
-        position.play("pass")
-    assert position.actor == "Ben"
-    position.play("bankrupt")
-    assert position.pos[RESULT] == {"Ann": 600, "Ben": 400, "Cora": 100 + bonds_are_worth, "Dan": 0}
