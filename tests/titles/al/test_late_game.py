@@ -522,6 +522,66 @@ def test_sales_for_a_train_move_a_waiting_corporation_its_president_and_its_name
     assert position.faults() == []
 
 
+# -- 4.2.5.2 with 4.2.6 and table III: half a price, and private companies for money ------------------
+
+
+def four_needed(treasury: int) -> Scenario:
+    """Phase 4: TAG, without a train, has `treasury` dollars, Ann has none, but NDY; a used 3-train lies in
+    the pool.
+
+    No share of TAG may go, as Ben has as many as Ann. Of WRA, at 60, she has 20%, and Ben presides.
+    """
+    position = Scenario("18AL", PLAYERS).phase("4").depot("4-1").train(POOL, "3").private("NDY", "Ann")
+    for sym in PRIVATES[:-1]:
+        position.private(sym, "Cy")
+    position.cash(Ann=0, Ben=400, Cy=0)
+    position.corporation("WRA", shares={"Ben": 30, "Ann": 20}, cell=(2, 2), floated=False)
+    position.corporation("TAG", par=60, shares={"Ann": 30, "Ben": 30}, cash=treasury)
+    return position.operating("TAG", "trains")
+
+
+@pytest.mark.rule(
+    "18AL-4.2.5.2-17", "18AL-4.2.5.2-7", "18AL-4.2.6-2", "18AL-4.2.6-4", "18AL-T3-18", "18AL-T3-20"
+)
+def test_a_president_sells_ndy_to_the_corporation_and_gives_part_of_its_price_back() -> None:
+    """TAG has $40. The used 3-train costs 180: 140 are missing, and two shares of WRA bring 120. Ann would be
+    bankrupt.
+
+    NDY would cost TAG 60 at least, more than its 40. With $90 TAG pays 90: it has nothing and Ann 90. A new
+    4-train now costs 150 and is the cheapest, the 3-train is still 180. Ann lacks 60: one share of WRA brings
+    60. Nothing is left, NDY is closed and WRA at 55.
+    """
+    poor = four_needed(40)
+    assert refusal(poor, "buy_private", private="NDY", price=40)[0]
+    (used,) = owned(poor.pos, POOL)
+    assert refusal(poor, "buy_train", train=used, price=180) == ("president can raise the money", "")
+    assert refusal(poor, "bankrupt") == ("", "")
+    position = four_needed(90).play("buy_private", private="NDY", price=90)
+    assert cash(position, "TAG", "Ann") == [0, 90]
+    for train, asked in ((used, 180), ("4-1", 300)):
+        assert refusal(position, "buy_train", train=train, price=asked) == (
+            "treasury pays the train",
+            "not the cheapest",
+        )
+    position.play("buy_train", train="4-1", price=150)
+    position.play("sell_shares", corporation="WRA", percent=10).play("complete_purchase")
+    assert cash(position, "TAG", "Ann") == [0, 0] and prices(position, "WRA") == [55]
+    assert position.pos[OWNERS]["NDY"].closed and kinds(position, "TAG") == ["4"]
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18AL-4.2.5.2-10")
+@pytest.mark.xfail(strict=True, reason="money for a train is raised with stock alone, not as 3.2(b) has it")
+def test_a_president_short_of_cash_sells_a_private_company_to_another_player() -> None:
+    """TAG has $90, so 90 are missing for the 3-train; 4.2.5.2(d) refers to 3.2(a) and (b), and (b) is about
+    selling private companies to players. Ben would pay 90 for NDY, and nothing would be left.
+    """
+    position = four_needed(90)
+    (used,) = owned(position.pos, POOL)
+    position.play("buy_train", train=used, price=180)
+    assert refusal(position, "sell_private", private="NDY", to="Ben", price=90) == ("", "")
+
+
 # -- 4.2.5 and 4.2.5.2: no trade-in, in turn or out of turn ----------------------------------------
 
 
