@@ -249,3 +249,263 @@ def test_a_home_of_two_hexes_off_the_map(option: str, value: int) -> None:
     assert most(position) == value
     assert fault(position, {"D": "N6.0 M7.0 N8.0"}) is not None
     assert earns(position, {"D": "N6.0 M7.0"}) == 120
+
+
+# -- 4.5.1.2 at the first E, with 4.3, 4.6.5, 4.6.8, 4.6.10 and 4.6.11 ------------------------------------------
+
+
+def second_chance() -> Scenario:
+    """B&O (Cora's, 100) is about to buy the first E; NYC has been at turn in this round, GT and MON have not.
+
+    MON has no train, two loans and MINE's token; GT has the ferry to Cleveland and two 6H, NYC a 6H. IC has a 10H
+    besides its 6H. LS&I has floated and never operated.
+    """
+    merging: dict[str, dict[str, Any]] = {
+        "NYC": {
+            "shares": {"Ann": 50, "Ben": 20},
+            "pool": 20,
+            "cell": cell("K1"),
+            "cash": 40,
+            "trains": ["6H"],
+            "tokens": ["L16", "I13", "J18"],
+        },
+        "GT": {
+            "shares": {"Ben": 40, "Dan": 20},
+            "cell": cell("I2"),
+            "cash": 15,
+            "trains": ["6H", "6H"],
+            "tokens": ["I13"],
+        },
+        "MON": {"shares": {"Dan": 30, "Cora": 10}, "pool": 50, "cell": cell("B3"), "tokens": ["I19"]},
+    }
+    position = merger.table(merging, train="E", done=["NYC"], others=("IC",))
+    position.train("IC", "6H").tiles(I13="63:0")
+    position.corporation("LS&I", par=100, shares={"Dan": 60}, floated=True, operated=False, cash=100)
+    lend(position, "MON", 2)
+    pos = Position(position.title, position.state)
+    pos.put(GIVEN, "MINE", Given("MON", "E1"))
+    sail(position, "GT", ERIE)
+    return position.operating("B&O", "trains", part=1, done=["NYC", "B&O"])
+
+
+@pytest.mark.rule(
+    "18GL-4.5.1.2-1",
+    "18GL-4.5.1.2-2",
+    "18GL-4.5.1.2-6",
+    "18GL-4.5.1.2-7",
+    "18GL-4.5.1.2-9",
+    "18GL-4.5.1.2-12",
+    "18GL-4.5.1.2-14",
+    "18GL-4.5.1.2-17",
+    "18GL-4.5.1.2-18",
+    "18GL-4.5.1.2-20",
+    "18GL-4.5.1.2-42",
+    "18GL-4.3-6",
+    "18GL-4.3(11)-16",
+    "18GL-4.6.8-9",
+)
+def test_conrail_forms_behind_the_first_e() -> None:
+    """Merged: NYC and GT, whose 6H are gone, and MON. IC has its 10H, LS&I has not operated.
+
+    Old shares. Cora 1: none, one left over. Dan 2 + 3 = 5: two, one left over. Ann 5: two, one left over. Ben
+    2 + 4 = 6: three. Treasuries 1 + 4 + 1 = 6: three. Open Market 2 + 5 and the three left over = 10: five.
+    These are 15; five of twenty are left. Dan took the president's certificate, Ben has more and presides.
+
+    Price: 200 and 155 have the mean 177.50, so 170; two loans lead two columns left, to 140, and put two bonds into
+    the Open Market. The five shares left bring 5 x 140 = 700 and join the five there: one half.
+    Cash: 40 + 15, 75 for each of three 6H, and 700: 980. MINE's token is gone, the ferry is CONRAIL's. The 10H
+    are not counted again.
+    """
+    position = second_chance()
+    before = [t.owner for t in position.pos[TRAINS].values() if t.kind == "10H"]
+    merger.bought(position)
+    story = next(event for event in position.events if isinstance(event, NationalFormed))
+    assert set(story.merged) == {"NYC", "GT", "MON"} and (story.share, story.left, story.void) == (5, 5, 0)
+    assert list(story.shares) == ["Cora", "Dan", "Ann", "Ben", "CR", POOL]
+    assert merger.shares(position, "Cora", "Dan", "Ann", "Ben", "CR", POOL) == [0, 2, 2, 3, 3, 10]
+    assert president(position.pos, "CR") == "Ben"
+    assert (story.price, at(position, "CR"), dollars(position, "CR")) == (170, "G1", 140)
+    assert (bonds_of(position, "CR"), bonds_of(position, POOL)) == (8, 2)
+    assert cash(position, "CR") == [980] and position.pos[LOANS] == {}
+    assert kinds(position, "IC") == ["10H"] and cash(position, "IC") == [75]
+    assert not position.pos[GIVEN] and position.pos[OPEN_LINES][ERIE] == Opened("CR")
+    assert [t.owner for t in position.pos[TRAINS].values() if t.kind == "10H"] == before
+    assert position.faults() == []
+
+
+@pytest.mark.rule("18GL-4.5.1.2-25", "18GL-4.5.1.2-26", "18GL-4.5.1.2-27", "18GL-4.5.1.2-28")
+def test_the_tokens_that_conrail_takes_over_behind_the_first_e() -> None:
+    """Three homes come by themselves: East Coast, Toronto, Cincinnati.
+
+    Of NYC's Akron, Toledo and Columbus Ben takes two, Toledo and Columbus. GT's other token is in Toledo too, where one
+    is enough. MON's is in Dayton. So CONRAIL stands in six places and has five tokens to come.
+    """
+    position = merger.bought(second_chance())
+    assert (position.step, position.actor) == ("tokens kept", "Ben")
+    for hex in ("I13", "J18", "I19"):
+        position.play("keep_token", hex=hex, city=0)
+    assert position.step != "tokens kept"
+    assert sorted(hex for hex, _ in stops_of(position.pos, "CR")) == ["H20", "I13", "I19", "J18", "N14", "N8"]
+    tokens = position.pos.state.parts()["tokens"].values()
+    assert sum(t.corporation == "CR" and not t.hex for t in tokens) == 5
+    assert not any(t.corporation in ("NYC", "GT", "MON") for t in tokens)
+    assert position.faults() == []
+
+
+@pytest.mark.rule(
+    "18GL-4.5.1.2-29",
+    "18GL-4.5.1.2-30",
+    "18GL-4.5.1.2-36",
+    "18GL-3.5-4",
+    "18GL-3.5-18",
+    "18GL-4.6.5-1",
+    "18GL-4.6.10-1",
+    "18GL-4.6.11-3",
+    "18GL-4.7-1",
+)
+def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
+    """NYC had been at turn, so CONRAIL waits for the second round, where with 140 it is the first.
+
+    It lays one tile at most. Without a train it earns nothing: the two bonds of the Open Market cost 20 of its
+    980, the marker goes from 140 to 125. It must have a train: an E for 800 leaves 160, and a bond bought back
+    for 100 leaves 60. In its own stock it may not deal yet.
+    """
+    position = merger.form(
+        second_chance().train("LS&I", "10H").operating("B&O", "trains", done=["NYC", "B&O"])
+    )
+    go_on(position, lambda p: p.pos[ROUND].part == 2)
+    assert position.pos[CURRENT_TURN].corporation == "CR" and at(position, "CR") == "G1"
+    assert position.actor == "Ben" and cash(position, "CR") == [980]
+    go_on(position, in_turn("CR", "trains"))
+    assert cash(position, "CR") == [960] and (at(position, "CR"), dollars(position, "CR")) == ("F1", 125)
+    assert refused(position, "pass") == ("corporation must own a train", "")
+    position.play("buy_train", train="E-1", price=800)
+    go_on(position, in_turn("CR", "redeeming bonds")).play("redeem_bonds", owner=POOL, count=1)
+    assert cash(position, "CR") == [60]
+    assert (bonds_of(position, "CR"), bonds_of(position, POOL)) == (9, 1)
+    richer = position.copy().cash(CR=500).at("own stock", "CR")
+    assert refused(richer, "buy_own", percent=5)[0] == "own stock after the first turn"
+    assert position.faults() == []
+
+
+# -- 4.5.1.2 at the first 10H, with 4.3, 4.6.8, 4.7.4 and 4.6.10 ------------------------------------------------
+
+
+@pytest.mark.rule(
+    "18GL-4.5.1.2-9",
+    "18GL-4.5.1.2-11",
+    "18GL-4.5.1.2-12",
+    "18GL-4.5.1.2-15",
+    "18GL-4.5.1.2-16",
+    "18GL-4.5.1.2-17",
+    "18GL-4.5.1.2-18",
+    "18GL-4.5.1.2-19",
+    "18GL-4.5.1.2-39",
+    "18GL-4.5.1.2-40",
+    "18GL-4.5.1.2-41",
+    "18GL-4.6.8-9",
+    "18GL-4.6.5-1",
+    "18GL-4.7.4-1",
+    "18GL-4.7.4-2",
+    "18GL-4.7.4-3",
+    "18GL-4.8-2",
+    "18GL-3.5-9",
+)
+def test_five_merge_behind_the_first_10h_and_conrail_issues_borrows_and_redeems() -> None:
+    """B&O is Ann's. Old shares: Ann 5 + 2 + 2, Ben 3 + 6, Cora 6 + 2, Dan 5 + 4, treasuries 7, Open Market 8.
+
+    Ann, Ben and Dan with 9 get four and have one left over, Cora with 8 gets four, the treasuries with 7 get three and
+    have one left over. 19 shares are out; of the Open Market's 8 + 4 = 12 the first two become the last share, the
+    others five bonds. All four players have four: Ann, the first, presides.
+
+    Price: of 100 and 75 the mean is 87.50, so the least, 110; NKP's two loans make that 90 and put two more bonds
+    into the Open Market, seven in all. No share is left, so cash is 100 + 70 and, for three 4H, 150: 320. Of eleven
+    corporations five became one: seven, and so four 10H, one of them B&O's.
+
+    None of the five has been at turn, so CONRAIL is. Bonds: 320 - 70 = 250. Nothing earned: from 90 to 80. For the
+    10H at 600 it puts out its three bonds, 550, and must borrow all the same: 1050 - 600 = 450, and from 80 to
+    75. With 450 it buys four bonds back: 50. The loan bears no interest yet.
+    """
+    merging: dict[str, dict[str, Any]] = {
+        "NYC": {"shares": {"Ann": 50, "Ben": 30}, "cell": cell("D1"), "cash": 100},
+        "MON": {"shares": {"Ben": 60}, "pool": 40, "cell": cell("D4")},
+        "PRR": {"shares": {"Cora": 60, "Ann": 20}, "cell": cell("D5"), "cash": 70},
+        "IC": {"shares": {"Dan": 50, "Cora": 20}, "pool": 30, "cell": cell("D6"), "trains": ["4H", "4H"]},
+        "NKP": {"shares": {"Dan": 40, "Ann": 20}, "pool": 10, "cell": cell("D6"), "trains": ["4H"]},
+    }
+    position = lend(merger.table(merging, president="Ann"), "NKP", 2)
+    position.operating("B&O", "trains", done=["B&O"])
+    merger.form(position)
+    assert merger.shares(position, "Ann", "Ben", "Cora", "Dan", "CR", POOL) == [4, 4, 4, 4, 3, 1]
+    assert president(position.pos, "CR") == "Ann"
+    assert dict(position.pos[BONDS]) == {"CR": 3, POOL: 7}
+    assert (at(position, "CR"), dollars(position, "CR")) == ("C1", 90)
+    assert cash(position, "CR") == [320] and position.pos[LOANS] == {}
+    assert len([id for id in owned(position.pos, DEPOT) if id.startswith("10H")]) == 3
+    go_on(position, in_turn("CR", "trains"))
+    assert position.pos[ROUND].part == 1
+    assert cash(position, "CR") == [250] and dollars(position, "CR") == 80
+    position.play("buy_train", train="10H-1", price=600)
+    assert bonds_of(position, POOL) == 10 and position.pos[LOANS] == {"CR": 1}
+    assert cash(position, "CR") == [450] and (at(position, "CR"), dollars(position, "CR")) == ("A1", 75)
+    go_on(position, in_turn("CR", "redeeming bonds")).play("redeem_bonds", owner=POOL, count=4)
+    assert cash(position, "CR") == [50] and dict(position.pos[BONDS]) == {"CR": 4, POOL: 6}
+    assert position.faults() == []
+
+
+# -- 4.6.8 with 2, 4.3, 4.5.1.2 and 4.7: two above the limit, one without a train ---------------------------------
+
+
+@pytest.mark.rule(
+    "18GL-2-9",
+    "18GL-4.6.8-6",
+    "18GL-4.6.8-7",
+    "18GL-4.6.8-8",
+    "18GL-4.6.8-9",
+    "18GL-4.6.8-10",
+    "18GL-4.5.1.2-4",
+    "18GL-4.7-3",
+    "18GL-4.5.1.2-1",
+)
+def test_two_have_too_many_trains_and_a_third_has_to_take_what_they_discard() -> None:
+    """B&O (two 6H) buys the first 10H. GT, at 110, has three 6H; NYC, at 140, a 6H and two 4H; MON a 4H.
+
+    The 4H go first, for $50 each: NYC is down to one and MON has none. B&O with three and GT with three discard a
+    6H each, the buyer first although GT stands higher. MON is alone without a train: no CONRAIL.
+
+    MON has 270 + 50 = 320. The 10H costs 600, a 6H of the Open Market 300: this it must take, without a loan, and
+    20 are left.
+
+    Later IC buys the first E. The 6H go: MON gets 75 and has 95, NYC 100 + 75, GT twice 75, B&O 75; the one in the
+    Open Market brings nobody a dollar. GT, NYC and MON have no train now: CONRAIL forms with their 95 + 175 + 150.
+    Of 140 and 110 the mean is 125, which the five shares of twenty that are left bring too: 625.
+    """
+    position = table(phase="6H").depot("10H-0")
+    corporation(position, "B&O", cash=600, trains=["6H", "6H"], cell=cell("D1"))
+    corporation(position, "GT", trains=["6H", "6H", "6H"], shares={"Ben": 60}, cell=cell("E1"))
+    corporation(position, "NYC", trains=["6H", "4H", "4H"], shares={"Cora": 60}, cell=cell("G1"))
+    corporation(position, "MON", cash=270, trains=["4H"], shares={"Dan": 60}, cell=cell("B1"))
+    position.operating("B&O", "trains", done=["NYC", "GT", "B&O"])
+    position.play("buy_train", train="10H-0", price=600)
+    assert (position.step, position.state.stack[-1].who) == ("discard", "B&O")
+    assert cash(position, "NYC", "MON") == [100, 320] and kinds(position, "NYC") == ["6H"]
+    own = [id for id in owned(position.pos, "B&O") if id.startswith("6H")]
+    position.play("discard_train", train=own[0])
+    assert (position.step, position.actor) == ("discard", "Ben")
+    position.play("discard_train", train=owned(position.pos, "GT")[0])
+    story = next(event for event in position.events if isinstance(event, NationalNotFormed))
+    assert story.merging == ("MON",) and not story.last
+    assert kinds(position, POOL) == ["6H", "6H"] and kinds(position, "B&O") == ["10H", "6H"]
+    go_on(position, in_turn("MON", "trains"))
+    assert refused(position, "pass")[0] == "corporation must own a train"
+    assert refused(position, "buy_train", train="10H-1", price=600)[1] == "can pay"
+    position.play("buy_train", train=owned(position.pos, POOL)[0], price=300)
+    assert cash(position, "MON") == [20] and position.pos[LOANS] == {}
+    position.depot("E-0")
+    corporation(position, "IC", cash=800, trains=["10H"], cell=cell("K1"), shares={"Cora": 60})
+    position.operating("IC", "trains").play("buy_train", train="E-0", price=800)
+    formed = next(event for event in position.events if isinstance(event, NationalFormed))
+    assert set(formed.merged) == {"GT", "NYC", "MON"}
+    assert cash(position, "B&O", "IC") == [75, 0] and kinds(position, POOL) == []
+    assert dollars(position, "CR") == 125 and cash(position, "CR") == [95 + 175 + 150 + 625]
+    assert position.faults() == []
