@@ -380,11 +380,11 @@ def test_the_first_turn_of_a_conrail_that_had_to_wait() -> None:
     assert cash(position, "CR") == [960] and (at(position, "CR"), dollars(position, "CR")) == ("F1", 125)
     assert refused(position, "pass") == ("corporation must own a train", "")
     position.play("buy_train", train="E-1", price=800)
+    richer = position.copy().cash(CR=500).at("own stock", "CR")
+    assert refused(richer, "buy_own", percent=5)[0] == "own stock after the first turn"
     go_on(position, in_turn("CR", "redeeming bonds")).play("redeem_bonds", owner=POOL, count=1)
     assert cash(position, "CR") == [60]
     assert (bonds_of(position, "CR"), bonds_of(position, POOL)) == (9, 1)
-    richer = position.copy().cash(CR=500).at("own stock", "CR")
-    assert refused(richer, "buy_own", percent=5)[0] == "own stock after the first turn"
     assert position.faults() == []
 
 
